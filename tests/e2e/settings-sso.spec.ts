@@ -382,7 +382,9 @@ test("SSO-39 what is no certificate is refused beside the field; an expired or e
   await expect(page.getByRole("heading", { level: 2 }).first().locator("+ p")).toHaveCount(0);
   for (const text of ["x", "MIIB", rightCertificate.slice(0, 200)]) {
     await fill(page, { certificate: text });
-    await update(page).click();
+    // With scripts a field that was refused is checked as it is typed, and is not sent again while it is wrong.
+    if (hasScripts() && text !== "x") await expect(update(page)).toBeDisabled();
+    else await update(page).click();
     await expect(certificate(page)).toHaveAttribute("aria-invalid", "true");
     await expect(certificate(page)).toHaveAccessibleDescription(/This cannot be read as a certificate/);
     await expect(certificate(page)).toHaveValue(text);
