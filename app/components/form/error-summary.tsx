@@ -77,7 +77,7 @@ function byRows<T>(entries: readonly (readonly [name: string, value: T])[]): (re
 }
 
 /**
- * The summary's entries out of conform's form metadata: field errors with links, the form's own without. Those of rows stand
+ * The summary's entries out of conform's form metadata: field errors with links, the form's own without. Those of rows
  * stand in the rows' order and begin with the row's name, since the same may be wrong with several.
  */
 export function summaryErrors(
