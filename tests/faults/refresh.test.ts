@@ -116,7 +116,7 @@ describe("with access tokens that have ended while nothing was asked", () => {
   let virginia: string;
 
   beforeAll(async () => {
-    brief = await startStand({ ACCESS_TOKEN_MINUTES: String(tokenMs / 60_000) });
+    brief = await startStand({ ACCESS_TOKEN_MINUTES: (tokenMs / 60_000).toFixed(9) });
     const [first, ...others] = [await signIn(brief), await signIn(brief), await signIn(brief)] as const;
     virginia = await baseIn(first, "us-east-1");
     sleepers = [first, ...others];
