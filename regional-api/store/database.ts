@@ -19,8 +19,12 @@ import { Connection, inTransaction, Readers, SqliteReading } from "./sqlite-engi
 import { Turns } from "./turns";
 import { MemoryCounters } from "./counters";
 import { about, assertWritable, DataError, directoryFile } from "./data-files";
+import { isStoreFailure } from "./failures";
 import { migrate, missingFrom } from "./migrate";
 import { migrations } from "./migrations/index";
+
+/** How long emptying the log waits after a full disk kept it from being emptied. */
+const emptyAgainMs = 1_000;
 
 /**
  * One region's data. Whoever serves reads and writes by `reader`, `reading` and `write`; the rest is SQLite's own and
@@ -61,17 +65,23 @@ export class Database implements Region {
     return inTransaction(this.turns, (ms) => this.waited(ms), begin, work);
   }
 
-  /** The write-ahead log still has the pages as they were: empties it once nobody reads them. */
-  private emptyLogSoon(): void {
-    setImmediate(() => {
-      void this.turns.between(() =>
-        this.readers.onceFree(() => {
-          if (this.sqlite.open && !this.sqlite.inTransaction)
-            this.sqlite.pragma("main.wal_checkpoint(TRUNCATE)");
-          else if (this.sqlite.open) this.emptyLogSoon();
-        }),
-      );
-    });
+  /** Empties the write-ahead log, which still has the pages as they were, once nobody reads them. */
+  private emptyLogSoon(waitMs = 0): void {
+    setTimeout(() => {
+      void this.turns.between(() => this.readers.onceFree(() => this.emptyLog()));
+    }, waitMs).unref();
+  }
+
+  private emptyLog(): void {
+    if (!this.sqlite.open) return;
+    if (this.sqlite.inTransaction) return this.emptyLogSoon();
+    try {
+      this.sqlite.pragma("main.wal_checkpoint(TRUNCATE)");
+    } catch (error) {
+      // On a full disk the change is committed, and the log can be emptied once there is room.
+      if (!isStoreFailure(error)) throw error;
+      this.emptyLogSoon(emptyAgainMs);
+    }
   }
 
   statement<Result>(text: string): BetterSqlite3.Statement<unknown[], Result> {
