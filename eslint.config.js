@@ -87,12 +87,9 @@ export default tseslint.config(
   ...tseslint.configs.recommended,
   {
     files: ["**/*.{ts,tsx}"],
-    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
     rules: {
       "@typescript-eslint/consistent-type-imports": "error",
       "@typescript-eslint/no-explicit-any": "error",
-      "@typescript-eslint/no-floating-promises": "error",
-      "@typescript-eslint/no-misused-promises": ["error", { checksVoidReturn: { attributes: false } }],
       "@typescript-eslint/no-non-null-assertion": "error",
       "@typescript-eslint/only-throw-error": "off", // Remix throws responses
       "@typescript-eslint/no-this-alias": "off",
@@ -173,10 +170,6 @@ export default tseslint.config(
   {
     files: ["regional-api/**/*.ts"],
     rules: {
-      // What the store answers is waited for, everywhere: a promise in place of an answer is a right for everybody.
-      "@typescript-eslint/await-thenable": "error",
-      "@typescript-eslint/no-misused-spread": ["error", { allow: ["string"] }],
-      "@typescript-eslint/return-await": ["error", "in-try-catch"],
       "no-restricted-imports": ["error", { patterns: [noConsole] }],
     },
   },
@@ -214,13 +207,6 @@ export default tseslint.config(
         },
       ],
     },
-  },
-  {
-    files: [
-      "regional-api/{core,store}/**/*.ts",
-      "regional-api/areas/**/*.{operations,record,rules,store}.ts",
-    ],
-    rules: { "@typescript-eslint/require-await": "error" },
   },
   // It makes the schema of everybody's operations.
   { files: ["regional-api/{schema,operations}.ts"], rules: { "boundaries/entry-point": "off" } },

@@ -95,7 +95,11 @@ async function part(name, sources, work) {
 
 const staticChecks = () =>
   Promise.all([
-    once("lint", everything, () => check("lint", "eslint", [".", "--max-warnings", "0"])),
+    check("lint", "eslint", [
+      ...[".", "--max-warnings", "0"],
+      ...["--cache", "--cache-strategy", "content", "--cache-location", ".cache/eslint"],
+    ]),
+    once("typed lint", everything, () => check("typed lint", "oxlint", [])),
     types(),
     documents(),
     check("unused code", "knip", ["--cache", "--cache-location", ".cache/knip"]),
@@ -226,6 +230,7 @@ async function changed() {
   const contractTests = contractTestsOf(files);
   await Promise.all([
     code.length === 0 || check("lint", "eslint", ["--max-warnings", "0", "--no-warn-ignored", ...code]),
+    code.length === 0 || check("typed lint", "oxlint", ["--no-error-on-unmatched-pattern", ...code]),
     types(),
     documents(),
     check("format", "prettier", ["--check", "--log-level", "warn", "--ignore-unknown", ...files]),

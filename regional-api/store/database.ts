@@ -155,7 +155,7 @@ export class Databases implements Store {
     }
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- what SQLite throws is a rejection, as of any engine
+  // oxlint-disable-next-line typescript/require-await -- what SQLite throws is a rejection, as of any engine
   async ping(): Promise<void> {
     for (const database of this.all()) database.statement("SELECT 1").get();
   }

@@ -179,22 +179,22 @@ class SqliteUnderway implements Underway {
     readonly leaveNoTrace: () => void,
   ) {}
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- what SQLite throws is a rejection, as of any engine
+  // oxlint-disable-next-line typescript/require-await -- what SQLite throws is a rejection, as of any engine
   async all<Result>(query: Compilable<Result>): Promise<Result[]> {
     return this.connection.all(query);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- as above
+  // oxlint-disable-next-line typescript/require-await -- as above
   async get<Result>(query: Compilable<Result>): Promise<Result | undefined> {
     return this.connection.get(query);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- as above
+  // oxlint-disable-next-line typescript/require-await -- as above
   async run(query: Compilable<unknown>): Promise<RunResult> {
     return this.connection.run(query);
   }
 
-  // eslint-disable-next-line @typescript-eslint/require-await -- as above
+  // oxlint-disable-next-line typescript/require-await -- as above
   async exec(text: string): Promise<void> {
     this.connection.exec(text);
   }

@@ -59,7 +59,11 @@ export async function onPhone(
     withProduct(folder, async ({ web }) => {
       const args = [...sandboxArgs(), "--disable-gpu"];
       const browser = await chromium.launch({ executablePath: findBrowser(), args });
-      await onBrowser(browser, web).finally(() => browser.close());
+      try {
+        await onBrowser(browser, web);
+      } finally {
+        await browser.close();
+      }
     }),
   );
 }
