@@ -13,9 +13,9 @@ const browsers = "es2022";
 // What every page has, in two files, of which one changes with its packages alone: each further file is a round trip
 // more on a slow line.
 const vendor =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@remix-run)[\\/]/;
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@remix-run|use-sync-external-store)[\\/]/;
 const frame =
-  /[\\/]app[\\/](components[\\/](ui|shell|form|context)[\\/]|services[\\/](customer-path|intents)\.ts)/;
+  /[\\/]app[\\/](components[\\/]((ui|shell|form|context)[\\/]|table[\\/]list-url)|services[\\/](customer-path|intents)\.ts)/;
 const table = /[\\/]app[\\/]components[\\/]table[\\/]/;
 
 // What the bundler adds for modules of every kind: left to itself it puts this into any file, which all others then load.
@@ -25,25 +25,11 @@ const helpers = /(commonjsHelpers|vite[\\/]preload-helper)/;
 const ofSomePages =
   /[\\/](form[\\/](address-select|changes|checks|conflict-panel|console-form|draft-form|error-summary|merge|row-list|unsaved\.|use-checks|use-console-form)|shell[\\/]auth-card|table[\\/]place-in-list|ui[\\/](copy-|sheet|side-tabs|use-copied))/;
 
-// Used by the charts alone. The table's packages name it too, so that it would be put beside them.
-const ofCharts = /[\\/]node_modules[\\/]use-sync-external-store[\\/]/;
-
 function chunkOf(id: string): string | undefined {
   if (vendor.test(id) || helpers.test(id)) return "vendor";
-  if (ofCharts.test(id)) return "charts-store";
   if (ofSomePages.test(id)) return undefined;
   if (frame.test(id)) return "frame";
   return table.test(id) ? "table" : undefined;
-}
-
-/** Says that loading what the charts alone use does nothing by itself: lists, which use none of it, need not load it. */
-function withoutEffects(): Plugin {
-  return {
-    name: "without-effects",
-    apply: "build",
-    enforce: "post",
-    transform: (code, id) => (ofCharts.test(id) ? { code, map: null, moduleSideEffects: false } : undefined),
-  };
 }
 
 /** Puts something else in place of a text of a package, for the browser. The build fails when the package no longer has it. */
@@ -192,7 +178,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     leftWhereItIs(),
     noWayBackToRedirects(),
     !remixConfig.future?.v3_lazyRouteDiscovery && noDiscovery(),
-    withoutEffects(),
     unwarned(),
     shortened(),
     foundInputs(isSsrBuild ? "server" : "client"),

@@ -1,8 +1,10 @@
 import {
   type AccessorFnColumnDef,
   columnOrderingFeature,
+  columnPinningFeature,
   columnVisibilityFeature,
   createColumnHelper,
+  rowSortingFeature,
   tableFeatures,
 } from "@tanstack/react-table";
 import type { ReactNode } from "react";
@@ -39,6 +41,8 @@ type ColumnMeta<Row> = {
 export const listFeatures = tableFeatures({
   columnVisibilityFeature,
   columnOrderingFeature,
+  columnPinningFeature,
+  rowSortingFeature,
   columnMeta: {} as ColumnMeta<never>,
 });
 

@@ -10,7 +10,7 @@ import { isSet } from "~/models/list/list-state";
 import { type LeftOut, without } from "~/models/list/left-out";
 import { AllMatch } from "./all-match";
 import { ColumnChooser } from "./column-chooser";
-import { layColumns, markEmpty } from "./column-layout";
+import { useListLayout } from "./column-layout";
 import { FilterBar } from "./filter-bar";
 import { parametersOf } from "./filter-fields";
 import { columnsHref, withoutFilters } from "./list-url";
@@ -52,8 +52,10 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
         {problem.description}
       </Callout>
     </div>
-  ) : (
+  ) : props.rows.length > 0 ? (
     <Rows {...props} />
+  ) : (
+    <NoRows {...props} />
   );
   const bar = hasForm && !problem && toolbar && (
     <SelectionBar
@@ -142,8 +144,7 @@ function Chooser<Row extends { _id: string }>({ name, columns, view, label }: Dr
 function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
   const { label, columns, rows, minWidth, rowHref, selection, view, list, cards, isFixed } = props;
   const shorten = useShortener();
-  if (rows.length === 0) return <NoRows {...props} />;
-  const laid = markEmpty(layColumns(columns, view, list), rows);
+  const laid = useListLayout(columns, { rows, view, list });
   const looks = looksOf(laid);
   // A frame that scrolls must be reachable by keyboard; links and boxes in the rows see to that by themselves.
   const reachable = minWidth ?? !(rowHref ?? selection);
