@@ -12,7 +12,7 @@ import { NoSchemaIntrospectionCustomRule, type ExecutionResult } from "graphql";
 import { z } from "zod/v4";
 import type { Config } from "./config";
 import { registerDemoIdp } from "./demo-idp/routes";
-import { BodiesUnderWay, shares } from "./bodies-under-way";
+import { BodiesUnderWay, dropRestOnceAnswered, shares } from "./bodies-under-way";
 import { DocumentErrors, Documents } from "./documents";
 import { liveSession } from "./core/caller";
 import { clientOf } from "./core/client-address";
@@ -106,6 +106,8 @@ export async function createApp({
     ...logOptions(config.logLevel),
     bodyLimit: strangersBodyBytes,
     requestTimeout: 30_000,
+    // Silent connections take files that others need: Node looks for them only so often.
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
     forceCloseConnections: "idle",
     trustProxy: config.trustedProxies,
     genReqId: (request) => {
@@ -113,7 +115,6 @@ export async function createApp({
       return typeof given === "string" && validRequestId.test(given) ? given : randomUUID();
     },
   });
-  app.server.headersTimeout = 15_000;
   const services: Services = {
     config,
     databases,
@@ -164,6 +165,7 @@ export async function createApp({
   app.decorateRequest("apiContext", null);
   app.decorateRequest("isOfStranger", true);
   app.addHook("onRequest", async (request, reply) => {
+    dropRestOnceAnswered(request.raw, reply.raw, maxBodyBytes);
     request.errorCodes = [];
     reply.header("x-request-id", request.id);
     reply.header("cache-control", "no-store");

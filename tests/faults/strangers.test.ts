@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { readdirSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { ConsoleClient, hiddenValue } from "../support/console-client";
 import { ask } from "./support/ask";
 import { signIn } from "./support/stand";
@@ -17,13 +17,31 @@ const form = "application/x-www-form-urlencoded";
 const customer = "/region/ap-southeast-2/customers/0123456789abcdef01234567";
 const openFiles = () => readdirSync(`/proc/${stand.web.pid}/fd`).length;
 
-async function connected(): Promise<Socket> {
-  const { hostname, port } = new URL(stand.web.origin);
+async function connected(origin = stand.web.origin): Promise<Socket> {
+  const { hostname, port } = new URL(origin);
   const socket = connect({ port: Number(port), host: hostname, allowHalfOpen: true });
   socket.on("error", () => {}); // being cut off is an answer, too
   await once(socket, "connect");
   return socket;
 }
+
+/** Connections that are begun before the other tests and looked at after them, and how long each was open, in ms. */
+const waiting: { name: string; ms?: number }[] = [];
+let kept: Socket;
+beforeAll(async () => {
+  for (const origin of [stand.api.origin, stand.web.origin])
+    for (const text of ["", "POST /login HTTP/1.1\r\nHost: x\r\nCookie: a"]) {
+      const one: (typeof waiting)[number] = { name: `${origin} ${text}` };
+      const begin = performance.now();
+      const socket = await connected(origin);
+      socket.resume().once("close", () => (one.ms = performance.now() - begin));
+      socket.on("end", () => socket.end()).write(text);
+      waiting.push(one);
+    }
+  kept = await connected(stand.api.origin);
+  kept.write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+  await once(kept, "data");
+});
 
 type Sent = {
   method?: string;
@@ -251,5 +269,34 @@ describe("SESS-62 bodies of strangers are small, and few are under way at once",
     );
     expect([answer.status, answer.html.includes("Too much is being sent")]).toEqual([400, false]);
     for (const { socket } of held) socket.destroy();
+  });
+});
+
+describe("GEN-113 the API lets no stranger hold its connections", () => {
+  test("a body that is refused and never ends closes its connection; the rest of one that ends is dropped", async () => {
+    const path = "/api/ap-southeast-2/graphql";
+    const sent = { path, headers: { "content-type": "application/json" }, bytes: 300_000 };
+    const endless = await connected(stand.api.origin);
+    let answers = "";
+    endless.setEncoding("latin1").on("data", (text: string) => (answers += text));
+    endless.write(wire(sent).subarray(0, -1));
+    const whole = await connected(stand.api.origin);
+    whole.setEncoding("latin1").on("data", (text: string) => (answers += text));
+    whole.write(wire(sent));
+    await expect.poll(() => answers.match(/"UNAUTHENTICATED"/g)?.length, { timeout: 5_000 }).toBe(2);
+    whole.write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+    await expect.poll(() => /"status":"ok"/.test(answers), { timeout: 3_000 }).toBe(true);
+    await expect.poll(() => endless.destroyed, { timeout: 7_000 }).toBe(true);
+    expect(whole.destroyed).toBe(false);
+    whole.destroy();
+  });
+
+  test("what sends nothing, or half a head, is closed within 17 seconds, there and at the console; what was used stays", async () => {
+    await expect.poll(() => waiting.filter(({ ms }) => ms === undefined), { timeout: 17_000 }).toEqual([]);
+    for (const { name, ms } of waiting) expect(ms, name).toBeLessThan(17_000);
+    kept.write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+    const [answer] = (await once(kept, "data")) as [Buffer];
+    expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/);
+    kept.destroy();
   });
 });
