@@ -92,6 +92,21 @@ test("SHELL-105 no value in the address of any page fails it @all", async () => 
     // As the page's script asks, now and then.
     return `${path}${below(4) === 0 ? ".data" : ""}?${params}`;
   });
+  // Each parameter of what answers JSON or a file: left out, unknown, blank, repeated, no text, and far too long.
+  for (const { name, address } of routes) {
+    const [path = "", query = ""] = address.split("?");
+    const own = new URLSearchParams(query);
+    if (name.endsWith("/figure.ts") || name.endsWith("/figure-csv.ts"))
+      for (const filter of ["from", "to", "department", "vacancy", "find"]) own.append(filter, "");
+    if (!name.endsWith(".ts")) continue;
+    for (const one of own.keys())
+      for (const values of [[], ["unknown"], [""], ["FI", "unknown"], ["a\u0000"], ["x".repeat(4_000)]]) {
+        const params = new URLSearchParams([...own].filter(([key]) => key !== one));
+        for (const value of values) params.append(one, value);
+        asked.push(`${path}?${params}`);
+      }
+  }
+  expect(asked.length).toBeGreaterThan(400);
   // Those that pages have.
   asked.push(
     ...[

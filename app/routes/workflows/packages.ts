@@ -1,10 +1,12 @@
 import { cutText } from "~/models/list/cut-text";
+import { products } from "~/models/workflows/stage-values";
 import { getPackages } from "~/models/workflows/workflow.server";
 import { consoleLoader } from "~/services/guard.server";
 
 /** Packages while one is looked for: `?product=&q=`, answered as JSON (WF-23). The form works without them. */
 export const loader = consoleLoader({ flag: null }, async ({ api, scope, url }) => {
   const { searchParams } = url;
+  const product = products.find((one) => one === searchParams.get("product"));
   const text = cutText(searchParams.get("q") ?? "", 200);
-  return Response.json({ found: await getPackages(api, scope, searchParams.get("product") ?? "", text) });
+  return Response.json({ found: product ? await getPackages(api, scope, product, text) : [] });
 });
