@@ -28,6 +28,10 @@ import { completed, defaultLayout } from "./layout";
 import { opens, screenGates } from "~/services/gates";
 import { isHeld } from "~/services/rights";
 
+/** Whether a person's rights or the address explain a failure: it is no fault of anybody who could mend it. */
+const isAnswer = (error: ApiError) =>
+  error.kind === "FORBIDDEN" || error.kind === "NOT_FOUND" || isApiMessage(error, "insightsRangeTooLong");
+
 /** The outcome of loading a card. */
 export type CardAnswer = { state: "shown"; figure: Figure } | { state: "failed"; error: LoadError };
 
@@ -46,7 +50,7 @@ export async function loadCard(
   const before = optional(figureBefore(args, card, search), undefined);
   const answer = getFigure(args.api, args.scope, card, search).catch((error: unknown) => {
     if (error instanceof ApiError && error.kind !== "ABANDONED")
-      logger.error("dashboard metric failed", { metric, kind: error.kind });
+      logger[isAnswer(error) ? "info" : "error"]("dashboard metric failed", { metric, kind: error.kind });
     throw error;
   });
   const shown = Promise.all([answer, before]).then(([figure, before]): CardAnswer => ({
