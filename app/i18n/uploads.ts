@@ -32,6 +32,7 @@ export const uploads = defineTexts("uploads", {
       encoding: "The file is not saved as UTF-8: in a spreadsheet, choose the file type “CSV UTF-8”.",
       workbook:
         "It is a workbook or an archive, whatever its name: in a spreadsheet choose the file type “CSV UTF-8”.",
+      hidden: "Row {{row}}, column {{column}}: please remove characters that cannot be seen.",
       quotes: "Quotes in row {{row}} do not match.",
       columns: "The file must have the columns firstName, lastName and email.",
       twice: "The file has the column {{name}} more than once.",

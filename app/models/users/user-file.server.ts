@@ -65,10 +65,10 @@ const isWorkbook = (bytes: Buffer): boolean =>
 
 /** The text without its byte-order mark; null for what is not UTF-8. */
 function textOf(bytes: Buffer): string | null {
-  // Zero bytes are valid UTF-8, but no text has them: UTF-16 has one in every Latin letter.
-  if (bytes.includes(0)) return null;
   try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+    // UTF-16 is valid UTF-8 with U+0000 in every Latin letter.
+    return /^[^\r\n]*\0/.test(text) ? null : text;
   } catch {
     return null;
   }
@@ -173,7 +173,13 @@ function faultOf(header: readonly string[], rows: readonly FileRow[], t: Words):
     rows.some((row) => row.values.length > 2 * most.columns) ||
     values.some((value) => value.length > most.value) ||
     Buffer.byteLength(JSON.stringify(values)) > most.text;
-  return isMore ? t("errors.tooMuch") : undefined;
+  if (isMore) return t("errors.tooMuch");
+  // The API takes it in no text.
+  for (const { row, values: cells } of rows) {
+    const at = cells.findIndex((value) => value.includes("\0"));
+    if (at >= 0) return t("errors.hidden", { row, column: header[at] || at + 1 });
+  }
+  return undefined;
 }
 
 /** As it stood before it was written into a report (UPLOAD-24). */

@@ -122,6 +122,13 @@ describe("how it is read", () => {
     expect(await faultOf(`${header}\nA,"B,a@b.example,,\n`)).toMatch(reading);
   });
 
+  test("UPLOAD-37 a value with U+0000 is named by row and column", async () => {
+    expect(await faultOf(`${header}\n\nA,B,a@b.example,,\nC,"D\0",c@b.example,,`)).toBe(
+      "Row 4, column lastName: please remove characters that cannot be seen.",
+    );
+    expect(await faultOf(`${header}\nA,B,a@b.example,,,\0`)).toMatch(/^Row 2, column 6: /);
+  });
+
   test("UPLOAD-39 more than a list of users needs, whatever makes it so, at once", async () => {
     const more =
       "The file holds more than a list of 100 users: at most 500 KB of text in 50 columns. Please leave out the columns that are not needed.";
