@@ -19,6 +19,7 @@ export const limits = {
   organizationUniqueName: 100,
   policyDescription: 700,
   policyName: 100,
+  senderName: 100,
   setDescription: 700,
   setDisplayName: 25,
   setName: 25,

@@ -1,7 +1,8 @@
 /** Texts that people enter, and how long each may be. The console takes the numbers from contract/limits.ts. */
 import { z } from "zod/v4";
-import { emailText, isEmail, oneLine, severalLines } from "./pasted";
-import { isInvisible, within } from "./text";
+import { emailText, isEmail, oneLine, severalLines, webAddressText } from "./pasted";
+import { within } from "./text";
+import { isWebAddress } from "./web-address";
 
 interface TextLimit {
   readonly most: number;
@@ -26,10 +27,7 @@ const rule =
   (tidy: (text: string) => string) => (name: string, most: number, what: string, missing?: string) => {
     const limit = textLimit(name, most, what);
     const text = z.string(missing).overwrite(tidy);
-    return (missing === undefined ? text : text.refine((typed) => !isInvisible(typed), missing)).refine(
-      within(limit.most),
-      limit.message,
-    );
+    return (missing === undefined ? text : text.min(1, missing)).refine(within(limit.most), limit.message);
   };
 
 /**
@@ -63,3 +61,11 @@ export function enteredEmail({
       else if (!isEmail(text)) refuse(invalid);
     });
 }
+
+/** The rule of the address of a web page, which may be empty; `what` is what messages call it. */
+export const enteredWebAddress = (what: string, most = 1000) =>
+  z
+    .string()
+    .overwrite(webAddressText)
+    .max(most, { error: `Please keep the ${what} within ${most} characters`, abort: true })
+    .refine((text) => text === "" || isWebAddress(text), "Please enter a valid url");

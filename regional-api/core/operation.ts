@@ -10,6 +10,7 @@ import { checked } from "./checked";
 import { clientOf } from "./client-address";
 import { invalid, rateLimited } from "./errors";
 import { once } from "./idempotency.store";
+import { visibleText } from "./pasted";
 import { authorize, type Access, type CallFor, type SessionCall } from "./access";
 import { checkBounds } from "./bounds";
 import { builder, type ApiSchemaTypes } from "./builder";
@@ -97,6 +98,14 @@ class Operation {
 }
 
 const isOpen = (access: Access<never>) => access === "public" || access === "known-session";
+
+/** What a change is sent, each text without what nobody sees (SHELL-103), whatever rules the operation has of its own. */
+function visible<Value>(value: Value): Value {
+  if (typeof value === "string") return visibleText(value) as Value;
+  if (Array.isArray(value)) return value.map(visible) as Value;
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visible(one)])) as Value;
+}
 
 const valid = <Args>(rules: z.ZodType<Args> | undefined, args: Args): Args =>
   rules ? checked(rules, args) : args;
@@ -215,7 +224,9 @@ export function mutation<
       return shown(await once(ctx.db, key, given, ctx.now, work));
     });
 
-  declare("mutation", name, declaration as Parameters<typeof declare<Args>>[2], async (given, ctx) => {
+  declare("mutation", name, declaration as Parameters<typeof declare<Args>>[2], async (sent, ctx) => {
+    // Passwords are as they were typed.
+    const given = isPublic ? sent : visible(sent);
     await start(name, declaration.rateLimited, given, ctx);
     if (!isPublic && !before) return change(given, ctx, undefined as Ready);
     const call = await admit(given, ctx);

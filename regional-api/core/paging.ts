@@ -1,4 +1,5 @@
 import { invalid } from "./errors";
+import { searchedText } from "./pasted";
 
 /** How many rows a list may be asked for at once; more is refused. */
 export const maxPageSize = 500;
@@ -30,8 +31,8 @@ export function pageOf(totalItems: number, skip: number, size: number): PageOf &
  * Throws a Validation Error for a longer one.
  */
 export function searchTextOf(given: string | null | undefined): string | undefined {
-  const text = given?.trim();
-  if ([...(text ?? "")].length > 200) throw invalid("The search text is too long");
+  const text = searchedText(given ?? "");
+  if ([...text].length > 200) throw invalid("The search text is too long");
   return text || undefined;
 }
 

@@ -3,10 +3,16 @@
  * alike, the browser too; each is idempotent, so that it may be done at every door.
  */
 
-/** Characters that show nothing and have no meaning in a name: zero-width spaces, soft hyphens, marks of direction. */
-const unseen = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u2060-\u2064\u206A-\u206F\uFEFF]|\u034F/g;
-/** In what is no text of a language joiners, marks that turn the direction, fillers and selectors mean nothing as well. */
-const unseenInCodes = /[\p{Cf}\u115F\u1160\u2800\u3164\uFFA0]|\p{Variation_Selector}|\u034F/gu;
+/**
+ * Characters that show nothing and have no meaning in a text: zero-width spaces, soft hyphens, marks of direction. Those that
+ * turn the direction make a name read as another one.
+ */
+const unseen = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|[\u034F\u17B4\u17B5]/g;
+/** In what is no text of a language joiners, fillers and selectors mean nothing as well. */
+const unseenInCodes = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+/** Blanks of every kind, and controls but NUL, which nothing takes. */
+const blanks = /(?:(?!\0)[\s\p{Z}\p{Cc}])+/gu;
+const outerBlanks = /^(?:(?!\0)[\s\p{Z}\p{Cc}])+|(?:(?!\0)[\s\p{Z}\p{Cc}])+$/gu;
 /** Letters have two or three marks, in some scripts up to eight; more paint over their surroundings. */
 const tooManyMarks = /(\p{M}{8})\p{M}+/gu;
 
@@ -25,28 +31,31 @@ const plain = (text: string): string =>
   text
     .normalize("NFKC")
     .replace(unseenInCodes, "")
-    .replace(/[\s\p{Z}]+/gu, " ")
+    .replace(blanks, " ")
     .replace(/[\p{Pd}\u2212]/gu, "-")
     .trim();
+
+/** A text without the characters that show nothing and mean nothing in any text. */
+export const visibleText = (text: string): string => text.replace(unseen, "");
 
 /** A code, number or id in plain characters: one kind of blank and of dash, digits and signs of usual width, nothing unseen. */
 export const plainText = (text: string): string => settled(text, plain);
 
-/** A name or title, which is one line: line breaks and other controls are blanks. NUL stays, which nothing takes. */
-export const oneLine = (text: string): string =>
-  text
-    .replace(/(?:(?!\0)[\p{Cc}\u2028\u2029])+/gu, " ")
-    .replace(unseen, "")
-    .replace(tooManyMarks, "$1")
-    .trim();
+/** Characters that show nothing by themselves: spaces, joiners, fillers, controls. */
+const showsNothing = /^[\p{C}\p{Z}\p{Mn}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
+
+/** A text of a language, which is empty where nothing of it shows. */
+function written(text: string): string {
+  const tidied = text.replace(tooManyMarks, "$1").trim();
+  return showsNothing.test(tidied) ? "" : tidied;
+}
+
+/** A name or title, which is one line: line breaks, other controls and blanks of every kind are one blank. */
+export const oneLine = (text: string): string => written(visibleText(text).replace(blanks, " "));
 
 /** A text of several lines, with one kind of line break. */
 export const severalLines = (text: string): string =>
-  text
-    .replace(/\r\n?|[\x85\u2028\u2029]/g, "\n")
-    .replace(unseen, "")
-    .replace(tooManyMarks, "$1")
-    .trim();
+  written(visibleText(text).replace(/\r\n?|[\x85\u2028\u2029]/g, "\n"));
 
 const pairs = ['""', "''", "()", "[]", "“”", "‘’", "«»", "„“"].map((pair) => Array.from(pair));
 
@@ -58,6 +67,9 @@ function bare(text: string): string {
   );
   return isWrapped ? inner.slice(1, -1).trim() : inner;
 }
+
+/** What stands in angle brackets behind a name: "Ann Lee <ann@example.com>;". Any other text as it is. */
+const named = (text: string): string => /^[^<>]*<([^<>]*)>[\s.,;]*$/.exec(text)?.[1] ?? text;
 
 /** A domain as mail servers know it: one in other letters by its name in ASCII. */
 function asciiDomain(email: string): string {
@@ -73,25 +85,28 @@ function asciiDomain(email: string): string {
 /** An email address as mail programs, lists and web pages hand it over: "Ann Lee <ann@example.com>;", "mailto:…". */
 export const emailText = (text: string): string =>
   asciiDomain(
-    settled(text, (typed) => {
-      const one = plain(typed);
-      const from = one.lastIndexOf("<");
-      const inner =
-        from >= 0 && /^<[^<>]*>[\s.,;]*$/.test(one.slice(from))
-          ? one.slice(from + 1, one.lastIndexOf(">"))
-          : one;
-      return bare(inner)
+    settled(text, (typed) =>
+      bare(named(plain(typed)))
         .replace(/^mailto:([^?]*).*$/i, "$1")
-        .trim();
-    }),
+        .trim(),
+    ),
   );
+
+/** What a list is searched by: of a person's address the address alone, however it was copied; any other text as typed. */
+export function searchedText(text: string): string {
+  if (text.length > longest) return text.trim();
+  const address = text.includes("@") ? emailText(text) : "";
+  return /^[^\s"<>()]*@[^\s"<>()]*$/.test(address) ? address : text.replace(outerBlanks, "");
+}
+
+/** Parts between commas, semicolons and line breaks, those within quotes and angle brackets left alone. */
+const listed = /(?:"[^"\r\n]*"|<[^<>\r\n]*>|[^,;\r\n])+/g;
 
 /** The addresses of a text, between commas, semicolons, line breaks or, where no names stand beside them, blanks. */
 export const emailTexts = (text: string): string[] => [
   ...new Set(
-    text
-      .split(/[,;\r\n]+/)
-      .flatMap((part) => (part.includes("<") ? [part] : part.split(/[\s\p{Z}]+/u)))
+    (text.match(listed) ?? [])
+      .flatMap((part) => (part.includes("<") ? (part.match(/[^>]+>?/g) ?? []) : part.split(blanks)))
       .map(emailText)
       .filter(Boolean),
   ),
@@ -108,11 +123,23 @@ export const isEmail = (text: string): boolean => text.length <= 254 && address.
 /** A phone number as people write, link and export it: "tel:…", ="+61…", 0061…, +44 (0)20 …. */
 export const phoneText = (text: string): string =>
   settled(text, (typed) =>
-    bare(plain(typed).replace(/^(?:tel:|=(?=")|'(?=[+0-9]))/i, ""))
+    bare(named(plain(typed)).replace(/^(?:tel:|=(?=")|'(?=[+0-9]))/i, ""))
       .replace(/^\+? ?00 ?(?=[1-9])/, "+")
       .replace(/^(\+.*?)\(0\)/, "$1 ")
       .replace(/^\+ +/, "+"),
   );
+
+/** The address of a web page, without what stands around it and what nobody sees; all else is as it was copied. */
+export const webAddressText = (text: string): string =>
+  settled(text, (typed) => {
+    const one = typed.replace(unseenInCodes, "").replace(outerBlanks, "");
+    return (
+      /^(?:<(.*)>|"(.*)"|“(.*)”)$/s
+        .exec(one)
+        ?.slice(1)
+        .find((inner) => inner !== undefined) ?? one
+    );
+  });
 
 /** The six digits of a text that has a mailed code: "Code: 405 251.". Where there are no six, what is there of it. */
 export function codeText(text: string): string {

@@ -1,4 +1,5 @@
 import { searchKey } from "../store/search/search-key";
+import { plainText } from "./pasted";
 
 export { searchKey };
 
@@ -32,23 +33,9 @@ export const cutTo = (limit: number, text: string): string =>
         .join("")
         .trim();
 
-/** Characters that show nothing by themselves: spaces, joiners, marks of direction, fillers, controls. */
-const invisible = /[\p{C}\p{Z}\p{Mn}\u115F\u1160\u2800\u3164\uFFA0]/gu;
+const plain = (name: string) => plainText(name).toLowerCase();
 
-/** Whether a text shows nothing at all. */
-export const isInvisible = (text: string): boolean => text.replace(invisible, "") === "";
-
-const directions = /[\u202A-\u202E\u2066-\u2069]/g;
-
-/** A text without the marks that turn the direction of what follows. */
-export const withoutDirections = (text: string): string => text.replace(directions, "");
-
-/** Whether a text turns the direction of what follows, which makes a name read as another one. */
-export const turnsDirection = (text: string): boolean => withoutDirections(text) !== text;
-
-const plain = (name: string) => name.normalize("NFC").trim().toLowerCase();
-
-/** Whether two names are the same: letter case and outer spaces do not matter, accents do (WFS-20, ORG-34). */
+/** Whether two names are the same: letter case, kinds of blanks and dashes, and what nobody sees do not matter, accents do. */
 export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other);
 
 /** The words of a name's `searchKey`, in whatever order; a comma after a surname is none of it. */

@@ -2,13 +2,17 @@ import { readFileSync } from "node:fs";
 import {
   buildSchema,
   getNamedType,
+  getNullableType,
+  isInputObjectType,
   isInterfaceType,
   isLeafType,
+  isListType,
   isObjectType,
   Kind,
   parse,
   print,
   visit,
+  type GraphQLInputType,
   type GraphQLOutputType,
 } from "graphql";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
@@ -16,6 +20,7 @@ import { sweep } from "../../regional-api/sweep";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf, operations, type OperationCase } from "./fixtures/operations";
+import { tablesOf } from "./fixtures/engine";
 import { snapshot } from "./fixtures/snapshot";
 import { useWorld } from "./fixtures/use-world";
 import { ids } from "./fixtures/world";
@@ -136,6 +141,40 @@ describe("GEN-22 whatever is asked of the answer, a key's repeat gives the same,
     );
   }
 
+  /** What was copied along with a text: marks that turn the direction, and others that nobody sees. */
+  const unseen = ["\u202E", "\u2066\u200B", "\u202C\u2069", "\u200E\uFEFF"];
+  let turn = 0;
+  const around = (text: string) =>
+    `${unseen[(turn += 1) % unseen.length]}${text.slice(0, 1)}${unseen[(turn + 1) % unseen.length]}${text.slice(1)}${unseen[(turn + 2) % unseen.length]}`;
+  const inJson = (value: unknown): unknown =>
+    typeof value === "string"
+      ? around(value)
+      : Array.isArray(value)
+        ? value.map(inJson)
+        : value && typeof value === "object"
+          ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inJson(one)]))
+          : value;
+
+  /** A value with unseen characters in every text of its type, ids among them. */
+  function withUnseen(given: GraphQLInputType, value: unknown): unknown {
+    const type = getNullableType(given);
+    if (value === null || value === undefined) return value;
+    if (isListType(type))
+      return Array.isArray(value) ? value.map((one) => withUnseen(type.ofType, one)) : value;
+    if (isInputObjectType(type)) {
+      const fields = type.getFields();
+      return Object.fromEntries(
+        Object.entries(value).map(([name, one]) => [
+          name,
+          fields[name] && withUnseen(fields[name].type, one),
+        ]),
+      );
+    }
+    if (String(type) === "JSON") return inJson(value);
+    return typeof value === "string" && ["String", "ID"].includes(String(type)) ? around(value) : value;
+  }
+  const argumentsOf = (name: string) => schema.getMutationType()?.getFields()[name]?.args ?? [];
+
   const kept = operations.filter(
     ({ name, access, endsSessions }) =>
       schema.getMutationType()?.getFields()[name] &&
@@ -145,7 +184,14 @@ describe("GEN-22 whatever is asked of the answer, a key's repeat gives the same,
   );
 
   test.each(kept.map((operation) => [operation.name, operation] as const))("%s", async (name, operation) => {
-    const variables = withVersion(shared.databases, name, operation.variables((number += 1)));
+    const sent = withVersion(shared.databases, name, operation.variables((number += 1)));
+    const types = new Map(argumentsOf(name).map((argument) => [argument.name, argument.type]));
+    const variables = Object.fromEntries(
+      Object.entries(sent).map(([key, value]) => {
+        const type = types.get(key);
+        return [key, type ? withUnseen(type, value) : value];
+      }),
+    );
     const options = { headers: { "idempotency-key": `every-field-${number}` } };
     const document = wholeDocument(operation);
     const first = await caller.call(document, variables, options);
@@ -155,6 +201,18 @@ describe("GEN-22 whatever is asked of the answer, a key's repeat gives the same,
     expect(repeat.error).toBeUndefined();
     expect(repeat.data).toEqual(first.data);
     expect(snapshot(shared.databases)).toBe(after);
+  });
+
+  test("SHELL-103 no text of any change is stored with characters that turn its direction or show nothing", () => {
+    expect(turn).toBeGreaterThan(400);
+    for (const db of shared.databases.all())
+      for (const table of tablesOf(db)) {
+        const rows = db.sqlite.prepare(`SELECT * FROM ${table}`).all();
+        const found = rows.filter((row) =>
+          /[\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/.test(JSON.stringify(row)),
+        );
+        expect(found.slice(0, 3), table).toEqual([]);
+      }
   });
 
   test("what is kept of an answer holds no password", () => {

@@ -176,7 +176,44 @@ test.each(Object.entries(doors))(
   },
 );
 
-test("GEN-106 whom a mail went to is found by an address that was copied with what cannot be seen", async () => {
+test.each<[what: string, list: string, address: string, search: (text: string) => object]>([
+  ["users", "ORGGetUsers", "recruiter@test.example", searched("ORGGetUsers")],
+  [
+    "vacancies by their people",
+    "AppsGetVacancyListV2",
+    "mana@test.example",
+    (managerText) => inFilter("AppsGetVacancyListV2", { managerText }),
+  ],
+  ["candidates", "AppsGetApplicationList", "listed@mail.example", searched("AppsGetApplicationList")],
+  [
+    "the search of candidates",
+    "AppsSearchApplications",
+    "searched@mail.example",
+    searched("AppsSearchApplications"),
+  ],
+])("GEN-114 %s are found by an address, however it was copied", async (_, list, address, search) => {
+  const db = world.databases.region("ap-southeast-2");
+  addApplication(db, { candidateId: addCandidate(db, { email: address }) });
+  const manager = { firstName: "Mana", lastName: "Ger", email: "mana@test.example", type: "HIRING_MANAGER" };
+  await make("AppsCreateVacancy", { ...given("AppsCreateVacancy", 0), title: "Led", managers: [manager] });
+  const found = async (text: string) => {
+    const { error, message, data } = await callsOf(world, staff)(list, search(text));
+    expect(error, message).toBeUndefined();
+    return data;
+  };
+  const expected = await found(address);
+  expect(expected).not.toEqual(await found("nobody@test.example"));
+  for (const copied of [
+    `<${address}>`,
+    `Ann Lee <${address.toUpperCase()}>`,
+    `"Lee, Ann" <${address}>;`,
+    `mailto:${address}`,
+    `\u0085\u202A${address}\u00A0`,
+  ])
+    expect(await found(copied), copied).toEqual(expected);
+});
+
+test("GEN-106 GEN-114 whom a mail went to is found by an address that was copied with what stands around it or cannot be seen", async () => {
   const list = async (changes: object) => {
     const variables = { ...given("NotifGetEmailEventsByCustomerId", 0), ...changes };
     const { data } = await callsOf(world, staff)("NotifGetEmailEventsByCustomerId", variables);
@@ -188,6 +225,7 @@ test("GEN-106 whom a mail went to is found by an address that was copied with wh
     recipient,
     `\u200B${recipient.toUpperCase()}\uFEFF`,
     recipient.replace("@", "\u00AD@"),
+    `"Lee, Ann" <mailto:${recipient}>`,
   ])
     expect(await list({ mailRecipient }), mailRecipient).toContain(recipient);
 });

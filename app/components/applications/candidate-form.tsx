@@ -43,7 +43,7 @@ export function CandidateForm({ intent, values, version, countries, backHref }: 
   const { form, fields, frame } = useConsoleForm(
     checkedBy(
       () => import("~/models/applications/candidate.schema"),
-      ({ candidateSchema }) => candidateSchema(t, { isStored: (name, text) => text === values[name] }),
+      ({ candidateSchema }) => candidateSchema(t, { isStored: (email) => email === values.email }),
     ),
     { id: "candidate", values, version, together: phoneParts },
   );

@@ -13,7 +13,8 @@ import { common } from "~/i18n/common";
 import { customers } from "~/i18n/customers";
 import { accountNameFor } from "~/models/customers/account-name";
 import { limits } from "~/models/form/limits";
-import { faultOf } from "~/models/form/text-faults";
+import { lengthOf } from "~/models/form/length";
+import { oneLine } from "~/models/form/pasted";
 import type { Intent } from "~/services/intents";
 
 type CreateCustomerFormProps = {
@@ -46,8 +47,9 @@ export function CreateCustomerForm({
     const displayName = element?.elements.namedItem(fields.displayName.name);
     const accountName = element?.elements.namedItem(fields.uniqueName.name);
     if (!(displayName instanceof HTMLInputElement) || !(accountName instanceof HTMLInputElement)) return;
-    if (accountName.value || faultOf(displayName.value.trim(), limits.customerDisplayName)) return;
-    const proposed = accountNameFor(displayName.value);
+    const name = oneLine(displayName.value);
+    if (accountName.value || name === "" || lengthOf(name) > limits.customerDisplayName) return;
+    const proposed = accountNameFor(name);
     accountName.value = proposed;
     accountName.dispatchEvent(new Event("input", { bubbles: true }));
     // A press into the field comes before the proposal, and would leave the caret within it: what is typed takes its place.

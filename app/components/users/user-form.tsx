@@ -55,9 +55,7 @@ type EditProps = FormProps & {
 export function EditUserForm({ intent, countries, stored, email, version, mayEdit, cancelHref }: EditProps) {
   const t = useTexts(users);
   const { fields, frame } = useConsoleForm(
-    checkedBy(schemas, ({ userSchema }) =>
-      userSchema(t, { isStored: (name, text) => text === stored[name] }),
-    ),
+    checkedBy(schemas, ({ userSchema }) => userSchema(t)),
     { id: "user", values: stored, version, mayEdit, together: phoneParts },
   );
   return (

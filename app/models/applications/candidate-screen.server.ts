@@ -71,7 +71,7 @@ export function refusedCorrection(
 ): Refused | undefined {
   const { error } = candidateSchema(translate(candidates), {
     checkPhone: (text) => editedNumber(candidate, { ...typed, phoneNumber: text }) !== null,
-    isStored: (name, text) => text === candidate[name],
+    isStored: (email) => email === candidate.email,
   }).safeParse(typed);
   return error && { fieldErrors: z.flattenError(error).fieldErrors };
 }

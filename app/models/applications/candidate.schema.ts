@@ -30,8 +30,8 @@ export const phoneRule = (t: Texts, checkPhone: (text: string) => boolean) =>
 
 /**
  * The edit-candidate form (CAND-01 to CAND-08). Whether a number is one and which place is meant, the server knows: see
- * `phoneRule`, and `choosePlace` in place-choice.server.ts. `isStored` tells what the candidate has, which stays as long
- * as nobody changes it: an email that came with an invite may be longer (INV-05), a name may hide what it says.
+ * `phoneRule`, and `choosePlace` in place-choice.server.ts. `isStored` tells the email that the candidate
+ * has, which stays as long as nobody changes it: one that came with an invite may be longer (INV-05).
  */
 export function candidateSchema(
   t: Texts,
@@ -40,21 +40,15 @@ export function candidateSchema(
     isStored = () => false,
   }: {
     checkPhone?: (text: string) => boolean;
-    isStored?: (name: keyof typeof candidateLimits, text: string) => boolean;
+    isStored?: (email: string) => boolean;
   },
 ) {
   return z.object({
-    firstName: limitedText(t, candidateLimits.firstName, "errors.firstNameTooLong", "errors.firstName", {
-      isStored: (text) => isStored("firstName", text),
-    }),
-    lastName: orEmpty(
-      limitedText(t, candidateLimits.lastName, "errors.lastNameTooLong", undefined, {
-        isStored: (text) => isStored("lastName", text),
-      }),
-    ),
+    firstName: limitedText(t, candidateLimits.firstName, "errors.firstNameTooLong", "errors.firstName"),
+    lastName: orEmpty(limitedText(t, candidateLimits.lastName, "errors.lastNameTooLong")),
     email: emailRule(candidateLimits.email, t("errors.email"), {
       tooLong: t("errors.emailTooLong", { limit: candidateLimits.email }),
-      isStored: (email) => isStored("email", email),
+      isStored,
     }),
     country: z.string({ error: t("errors.phone") }),
     phoneNumber: phoneRule(t, checkPhone),

@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import type { atsTenants } from "~/i18n/ats";
 import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
+import { idText, oneLine, webAddressText } from "~/models/form/pasted";
 import { isWebAddress } from "~/models/form/web-address";
 import {
   fieldKey,
@@ -110,14 +111,17 @@ const hexId = /^[0-9a-f]{24}$/;
 /** No system calls a status so, and no JSON may hold it as a name. */
 const forbiddenName = "__proto__";
 
-const trimmed = z.string().trim().default("");
+/** Whether an item holds the address of a web page. */
+const isAddress = (key: string) => /url$/i.test(key);
+
+const trimmed = z.string().overwrite(oneLine).default("");
 const rules = {
   statuses: z.array(z.object({ ats: trimmed, product: trimmed })).max(rowLimit),
   strings: z.array(z.object({ text: trimmed })).max(rowLimit),
   groups: z.object({ hiringManagers: z.array(z.string()), recruiters: z.array(z.string()) }),
   // Ids are hex, in whatever letter case they were copied.
   workflows: z
-    .array(z.object({ normal: trimmed.transform((id) => id.toLowerCase()), indigenous: trimmed }))
+    .array(z.object({ normal: trimmed.transform((id) => idText(id).toLowerCase()), indigenous: trimmed }))
     .max(rowLimit),
 };
 
@@ -144,8 +148,11 @@ export function tenantSchema(
       workflows: of("workflows", rules.workflows),
     })
     .transform(({ texts, ...lists }) => {
+      const addresses = open
+        .filter(({ key }) => isAddress(key))
+        .map((item) => [fieldKey(item), webAddressText(texts[fieldKey(item)] ?? "")] as const);
       const kept = Object.entries(fixed).map(([key, [one = ""]]) => [key, one] as const);
-      return { ...lists, texts: { ...texts, ...Object.fromEntries(kept) } };
+      return { ...lists, texts: { ...texts, ...Object.fromEntries(addresses), ...Object.fromEntries(kept) } };
     })
     .superRefine((values, context) => {
       const refuse = (path: (string | number)[], message: string) =>
@@ -160,7 +167,7 @@ export function tenantSchema(
           else if (typed.length > limits.tenantId)
             refuse(["texts", key], t("errors.tooLong", { label: item.label, limit: limits.tenantId }));
         }
-        if (/url$/i.test(item.key) && typed && !isWebAddress(typed)) refuse(["texts", key], t("errors.url"));
+        if (isAddress(item.key) && typed && !isWebAddress(typed)) refuse(["texts", key], t("errors.url"));
         if (item.uiComponent === "singleNumber" && !/^[1-9]\d{0,8}$/.test(typed))
           refuse(["texts", key], t("errors.number"));
         const statuses = values.statuses[key] ?? [];

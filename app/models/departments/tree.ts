@@ -1,7 +1,7 @@
 import { limits } from "~/models/form/limits";
 
 import { lengthOf } from "~/models/form/length";
-import { isInvisible } from "~/models/form/text-faults";
+import { oneLine } from "~/models/form/pasted";
 
 /** A department as the API lists them: parents before their children, siblings in their order. */
 export type FlatNode = { id: string; name: string; parentId: string | null };
@@ -189,7 +189,7 @@ export function errorsOf(tree: Tree): TreeErrors {
       const node = tree.nodes.get(id);
       if (!node || node.isRemoved) continue;
       const name = node.name.trim();
-      if (!showsPlainly.test(name) && isInvisible(name)) errors.names.set(id, "required");
+      if (!showsPlainly.test(name) && oneLine(name) === "") errors.names.set(id, "required");
       else if (name.length > limits.departmentName && lengthOf(name) > limits.departmentName)
         errors.names.set(id, "tooLong");
       deepest = Math.max(deepest, level, walk(node.children, level + 1));

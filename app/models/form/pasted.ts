@@ -9,5 +9,7 @@ export {
   oneLine,
   phoneText,
   plainText,
+  searchedText,
   severalLines,
+  webAddressText,
 } from "../../../contract/pasted";

@@ -3,8 +3,8 @@ import { common } from "~/i18n/common";
 import { inFigures } from "~/i18n/numbers";
 import { translator } from "~/i18n/texts";
 import { isDay } from "~/i18n/wall-time";
+import { lengthOf } from "./length";
 import { emailText, isEmail, oneLine, severalLines } from "./pasted";
-import { faultOf } from "./text-faults";
 
 type TextRule = {
   /** The error when nothing visible is typed; without it the field may stay empty. */
@@ -14,26 +14,22 @@ type TextRule = {
   tooLong?: string;
   /** Whether it may have several lines. */
   hasLines?: boolean;
-  /** Whether a text is what is stored: that stays, though it has characters that hide what it says. */
-  isStored?: (text: string) => boolean;
 };
 
 // The words are the same in every English; the areas' own come translated.
 const hidden = translator(common, "en")("forms.hiddenCharacters");
 
 /** A name, a title or a free text as it is typed: without what nobody sees (SHELL-103), counted as people see it. */
-export function textRule({ required, limit, tooLong, hasLines, isStored = () => false }: TextRule) {
+export function textRule({ required, limit, tooLong, hasLines }: TextRule) {
   return z
     .string({ error: required })
     .overwrite(hasLines ? severalLines : oneLine)
     .superRefine((text, context) => {
       const refuse = (message: string) => context.addIssue({ code: "custom", message });
-      const fault = faultOf(text, limit);
-      if (fault === "hidden" && isStored(text)) return;
-      if (fault === "tooLong") refuse(tooLong ?? hidden);
-      else if (fault === "hidden") refuse(hidden);
-      else if (fault && required !== undefined) refuse(required);
-      else if (fault && text !== "") refuse(hidden);
+      if (text === "" && required !== undefined) refuse(required);
+      // The API takes it in no text.
+      else if (text.includes("\0")) refuse(hidden);
+      else if (limit !== undefined && lengthOf(text) > limit) refuse(tooLong ?? hidden);
     });
 }
 
@@ -46,12 +42,11 @@ export const limitedText = <Key extends string>(
   limit: number,
   tooLong: Key,
   required?: Key,
-  { isStored, hasLines }: Pick<TextRule, "hasLines" | "isStored"> = {},
+  { hasLines }: Pick<TextRule, "hasLines"> = {},
 ) =>
   textRule({
     ...(hasLines && { hasLines }),
     ...(required !== undefined && { required: t(required) }),
-    ...(isStored && { isStored }),
     limit,
     tooLong: t(tooLong, { limit: inFigures(limit) }),
   });

@@ -1,3 +1,4 @@
+import { plainText } from "~/models/form/pasted";
 import { addressOf } from "~/models/form/web-address";
 import { contrastRatio, isHexColour } from "./colours";
 
@@ -28,7 +29,8 @@ export const black = "#000000";
 export const white = "#ffffff";
 
 /** A colour as it is kept: cut to 9 characters, and white when there is none (BRAND-09, BRAND-10). */
-export const tidyColour = (text: string | null | undefined): string => text?.trim().slice(0, 9) || white;
+export const tidyColour = (text: string | null | undefined): string =>
+  plainText(text ?? "").slice(0, 9) || white;
 
 /** The theme with its default in place of each link colour that is none, and the parts that had such a one (BRAND-12). */
 export function replaceBadLinks(theme: Theme): { theme: Theme; replaced: PartName[] } {

@@ -2,7 +2,8 @@ import { z } from "zod/v4";
 import type { settingsBranding } from "~/i18n/settings-branding";
 import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
-import { oneLine } from "~/models/form/pasted";
+import { webAddressText } from "~/models/form/pasted";
+import { limitedText } from "~/models/form/text-rules";
 import { isWebAddress } from "~/models/form/web-address";
 import { black, tidyColour, white } from "./branding-theme";
 import { hexPattern } from "./colours";
@@ -16,15 +17,11 @@ export function brandingSchema(t: Translate<(typeof settingsBranding)["en"]>) {
   return z.object({
     logoUrl: z
       .string()
-      .trim()
+      .overwrite(webAddressText)
       .max(1000, { error: t("errors.logoUrlTooLong"), abort: true })
       .refine((value) => value === "" || isWebAddress(value), t("errors.urlInvalid"))
       .default(""),
-    title: z
-      .string()
-      .overwrite(oneLine)
-      .max(limits.brandingTitle, t("errors.titleTooLong", { limit: limits.brandingTitle }))
-      .default(""),
+    title: limitedText(t, limits.brandingTitle, "errors.titleTooLong").default(""),
     theme: z.object({
       header: plain,
       progressBar: plain,

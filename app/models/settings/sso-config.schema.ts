@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import type { settingsSso } from "~/i18n/settings-sso";
 import type { Translate } from "~/i18n/texts";
 import { certificatesText, mostPasted, pastedCertificates } from "../../../contract/certificates";
+import { webAddressText } from "~/models/form/pasted";
 import { isWebAddress } from "~/models/form/web-address";
 
 /**
@@ -12,19 +13,19 @@ export function ssoConfigSchema(
   t: Translate<(typeof settingsSso)["en"]>,
   areReadable: (certificates: readonly string[]) => boolean = () => true,
 ) {
-  const required = (message: string) =>
-    z.string({ error: message }).trim().min(1, { error: message, abort: true });
+  const required = (message: string, tidy: (text: string) => string) =>
+    z.string({ error: message }).overwrite(tidy).min(1, { error: message, abort: true });
   return z.object({
-    loginUrl: required(t("errors.loginUrlRequired"))
+    loginUrl: required(t("errors.loginUrlRequired"), webAddressText)
       .max(1000, { error: t("errors.loginUrlTooLong"), abort: true })
       .refine(isWebAddress, t("errors.urlInvalid")),
     logoutUrl: z
       .string()
-      .trim()
+      .overwrite(webAddressText)
       .max(1000, { error: t("errors.logoutUrlTooLong"), abort: true })
       .refine((text) => text === "" || isWebAddress(text), t("errors.urlInvalid"))
       .optional(),
-    publicCertificates: required(t("errors.certificateRequired"))
+    publicCertificates: required(t("errors.certificateRequired"), (text) => text.trim())
       .max(mostPasted, { error: t("errors.certificateTooLong"), abort: true })
       .transform((text, { addIssue }) => {
         const { certificates, hasPrivateKey, isWhole } = pastedCertificates(text);

@@ -129,10 +129,10 @@ export function refusedEdit(
   typed: TypedUser,
   { scope, translate }: Pick<ConsoleArgs, "scope" | "translate">,
 ): Refused | undefined {
-  const { error } = userSchema(translate(users), {
-    checkPhone: (country, phoneNumber) => editedPhone(user, { country, phoneNumber }, scope) !== null,
-    isStored: (name, text) => text === user[name],
-  }).safeParse(typed);
+  const { error } = userSchema(
+    translate(users),
+    (country, phoneNumber) => editedPhone(user, { country, phoneNumber }, scope) !== null,
+  ).safeParse(typed);
   return error && { fieldErrors: z.flattenError(error).fieldErrors };
 }
 

@@ -8,8 +8,6 @@ import { emailRule, limitedText } from "~/models/form/text-rules";
 type Texts = Translate<(typeof users)["en"]>;
 /** Whether a number is one of a country, which the server alone knows. */
 type CheckPhone = (country: string, text: string) => boolean;
-/** Whether a name is the one that the user has: it stays as long as nobody changes it. */
-type IsStored = (name: "firstName" | "lastName", text: string) => boolean;
 
 const orEmpty = z
   .string()
@@ -18,13 +16,9 @@ const orEmpty = z
   .optional()
   .transform((text) => text ?? "");
 
-const nameFields = (t: Texts, isStored: IsStored = () => false) => ({
-  firstName: limitedText(t, limits.userFirstName, "errors.firstNameTooLong", "errors.firstName", {
-    isStored: (text) => isStored("firstName", text),
-  }),
-  lastName: limitedText(t, limits.userLastName, "errors.lastNameTooLong", "errors.lastName", {
-    isStored: (text) => isStored("lastName", text),
-  }),
+const nameFields = (t: Texts) => ({
+  firstName: limitedText(t, limits.userFirstName, "errors.firstNameTooLong", "errors.firstName"),
+  lastName: limitedText(t, limits.userLastName, "errors.lastNameTooLong", "errors.lastName"),
   country: orEmpty,
   phoneNumber: orEmpty.transform(phoneText),
 });
@@ -49,10 +43,8 @@ const phoneRule =
   };
 
 /** The edit form (USER-81). */
-export const userSchema = (
-  t: Texts,
-  { checkPhone = () => true, isStored }: { checkPhone?: CheckPhone; isStored?: IsStored } = {},
-) => z.object(nameFields(t, isStored)).superRefine(phoneRule(t, checkPhone));
+export const userSchema = (t: Texts, checkPhone: CheckPhone = () => true) =>
+  z.object(nameFields(t)).superRefine(phoneRule(t, checkPhone));
 
 /** The create form (USER-62). */
 export const newUserSchema = (t: Texts, checkPhone: CheckPhone = () => true) =>

@@ -57,8 +57,7 @@ export const loader = consoleLoader(gate, async (args) => {
 
 export const action = consoleAction(gate, {
   save: formAction(
-    // What is stored, and stays, is known once the user is read: see `check`.
-    ({ translate }) => userSchema(translate(users), { isStored: () => true }),
+    ({ translate }) => userSchema(translate(users)),
     (args) => {
       const { api, scope, base, param, idempotencyKey, translate } = args;
       const t = translate(users);

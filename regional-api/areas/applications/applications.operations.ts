@@ -5,7 +5,7 @@ import type { MessageOutcome } from "../candidate-messages/candidate-messages.ru
 import { checked } from "../../core/checked";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { myInsightsLink } from "../candidate-messages/interview-links";
-import type { PageOf } from "../../core/paging";
+import { type PageOf, searchTextOf } from "../../core/paging";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { markViewed, messageAbout } from "./application-moves.store";
 import { declinesDue, declinesTold } from "./decline-messages.store";
@@ -198,7 +198,7 @@ export function filterOf(
   const parts = [assessmentResultFilter, assessmentViewedFilter, submitted, score, sort?.filter];
   if (parts.some((part) => part && part.stageId !== stageId))
     throw invalid("All filters of a list are about one stage");
-  if ([...(asked.searchText ?? "")].length > 200) throw invalid("The search text is too long");
+  const searchText = searchTextOf(asked.searchText);
   const stages = stageIdsOf(vacancy);
   return {
     filter: {
@@ -213,7 +213,7 @@ export function filterOf(
       ...(submitted?.lt != null && { submittedBefore: submitted.lt }),
       ...(score?.gte != null && { scoreFrom: score.gte }),
       ...(score?.lt != null && { scoreBelow: score.lt }),
-      ...(asked.searchText?.trim() && { searchText: asked.searchText.trim() }),
+      ...(searchText !== undefined && { searchText }),
     },
     order: { sort: sort?.fieldName ?? "submittedAt", order: sort?.order ?? "desc" },
   };

@@ -3,9 +3,9 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod/v4";
 import { applicationStatuses } from "../workflows/application-status";
 import { checked } from "../../core/checked";
-import { textLimit } from "../../core/entered";
+import { enteredWebAddress, textLimit } from "../../core/entered";
 import { invalid } from "../../core/errors";
-import { isWebAddress } from "../../core/web-address";
+import { oneLine } from "../../core/pasted";
 
 export const uiComponents = [
   "singleString",
@@ -43,7 +43,11 @@ export type JsonObject = z.infer<typeof jsonObject>;
 export const parseJsonObject = (text: string): JsonObject => jsonObject.parse(JSON.parse(text));
 
 const maxText = 4_000;
-const text = z.string().trim().max(maxText, `Please keep each value within ${maxText} characters`);
+const text = z
+  .string()
+  .overwrite(oneLine)
+  .max(maxText, `Please keep each value within ${maxText} characters`);
+const webAddress = enteredWebAddress("url", maxText);
 const required = (message: string) => text.min(1, { error: message, abort: true });
 
 const hexId = /^[0-9a-f]{24}$/;
@@ -154,9 +158,7 @@ export function tenantValues(
   for (const { key, uiComponent, isReadOnly } of items)
     if (!isReadOnly && key in extra) {
       const value = checked(rulesOf[uiComponent], extra[key]);
-      if (/url$/i.test(key) && typeof value === "string" && value && !isWebAddress(value))
-        throw invalid("Please enter a valid url");
-      extra[key] = value;
+      extra[key] = /url$/i.test(key) && typeof value === "string" ? checked(webAddress, value) : value;
     }
   const fixed = fixedValues(items, partsOf(values), stored && partsOf(stored));
   return checked(tenantRules, {

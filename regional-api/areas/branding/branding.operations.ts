@@ -1,12 +1,10 @@
 /** Branding of the chat interview. */
-import { oneLine } from "../../core/pasted";
 import { z } from "zod/v4";
 import { parseTheme, theme, type ThemePart } from "./branding.rules";
-import { textLimit } from "../../core/entered";
+import { enteredText, enteredWebAddress } from "../../core/entered";
 import { TellableError } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { settingsCodes } from "../../core/settings-codes";
-import { isWebAddress } from "../../core/web-address";
 import { findBranding, insertBranding, updateBranding, type Branding } from "./branding.store";
 import { builder, idArgs } from "../../core/builder";
 import { onRootDepartment } from "../../core/department-access";
@@ -85,16 +83,9 @@ const EditInput = builder.inputType("FIEditBrandingInput", {
   }),
 });
 
-const titleLimit = textLimit("brandingTitle", 100, "the title");
-
 const editInput = z.object({
-  logoUrl: z
-    .string()
-    .trim()
-    .max(1000, "Please keep the logo url within 1000 characters")
-    .refine((text) => text === "" || isWebAddress(text), "Please enter a valid url")
-    .nullish(),
-  title: z.string().overwrite(oneLine).max(titleLimit.most, titleLimit.message).nullish(),
+  logoUrl: enteredWebAddress("logo url").nullish(),
+  title: enteredText("brandingTitle", 100, "the title").nullish(),
   theme,
 });
 

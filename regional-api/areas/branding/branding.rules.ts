@@ -1,5 +1,6 @@
 /** What a chat interview's look is made of (BRAND-04..BRAND-08). */
 import { z } from "zod/v4";
+import { plainText } from "../../core/pasted";
 
 /** Parts with a link colour of their own, and parts whose font is black or white only. */
 const parts = {
@@ -16,7 +17,10 @@ const parts = {
 type PartName = keyof typeof parts;
 const partNames = Object.keys(parts) as [PartName, ...PartName[]];
 
-const colour = z.string().regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, "Please enter a valid HEX code");
+const colour = z
+  .string()
+  .overwrite(plainText)
+  .regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, "Please enter a valid HEX code");
 
 const themePart = z.object({
   name: z.enum(partNames, "The theme has no such part"),

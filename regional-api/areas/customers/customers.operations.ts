@@ -4,7 +4,7 @@ import { z } from "zod/v4";
 import { enteredText } from "../../core/entered";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
-import { maxPageSize } from "../../core/paging";
+import { maxPageSize, searchTextOf } from "../../core/paging";
 import { settingsCodes } from "../../core/settings-codes";
 import {
   findCustomer,
@@ -107,7 +107,7 @@ async function wanted(filter: CustomersWanted, { ctx, caller }: SessionCall): Pr
   return {
     organizationId,
     state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
-    searchText: searchText?.trim() ? searchText : undefined,
+    searchText: searchTextOf(searchText),
     ids: seesAll
       ? undefined
       : (await customersOfOrganization(ctx.db, organizationId)).filter(isSeen).map(({ id }) => id),

@@ -1,5 +1,4 @@
 /** A customer's own sender address and the proof that its domain is theirs (MAIL). */
-import { oneLine } from "../../core/pasted";
 import { enteredEmail } from "../../core/entered";
 import { z } from "zod/v4";
 import {
@@ -10,6 +9,7 @@ import {
   verifiedByRecords,
   verify,
   type VerificationStatus,
+  senderName,
 } from "./email-domain.rules";
 import { TellableError, invalid } from "../../core/errors";
 import { settingsCodes } from "../../core/settings-codes";
@@ -71,13 +71,6 @@ const RetryResult = builder
     }),
   });
 
-const displayName = z
-  .string()
-  .overwrite(oneLine)
-  .min(1, "Please input a display name to continue")
-  .max(100, "Please keep display name within 100 characters")
-  .regex(/^[^\p{Cc}<>",;:@\\]*$/u, "Please input a valid display name");
-
 const emailAddress = enteredEmail({
   missing: "Please enter your email",
   most: 100,
@@ -138,7 +131,7 @@ mutation("NotifCreateEmailDomain", {
     customerId: z.string(),
     hierarchyId: z.string(),
     organizationId: z.string(),
-    displayName,
+    displayName: senderName,
     emailAddress,
   }),
   changes: { of: emailDomainKind, ids: ({ customerId }) => [customerId] },
@@ -181,7 +174,7 @@ mutation("NotifUpdateEmailDomainSetting", {
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
   validate: z.object({
     customerId: z.string(),
-    displayName: displayName.nullish(),
+    displayName: senderName.nullish(),
     isCustomizedEmailDomainEnabled: z.boolean().nullish(),
     version: versionRule,
   }),

@@ -1,6 +1,15 @@
 /** The rules of customers' own sender addresses, and the stand-in for the mail provider that verifies them. */
 import { randomBytes } from "node:crypto";
 import type { LookUpCname } from "../../core/context";
+import { enteredText } from "../../core/entered";
+
+/** The name that mails of the customer's own address come from (MAIL-03, MAIL-04). */
+export const senderName = enteredText(
+  "senderName",
+  100,
+  "display name",
+  "Please input a display name to continue",
+).regex(/^[^\p{Cc}<>",;:@\\]*$/u, "Please input a valid display name");
 
 export type VerificationStatus = "PENDING" | "SUCCESS" | "FAILED" | "TEMPORARY_FAILURE" | "NOT_STARTED";
 

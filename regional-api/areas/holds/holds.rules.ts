@@ -1,9 +1,6 @@
 /** What may be entered of a hold (RET-09, RET-11). */
-import { severalLines } from "../../core/pasted";
-import { z } from "zod/v4";
-import { textLimit } from "../../core/entered";
+import { enteredLines } from "../../core/entered";
 import { conflict } from "../../core/errors";
-import { within } from "../../core/text";
 
 export const dayMs = 24 * 3_600_000;
 
@@ -13,14 +10,8 @@ export const dayOf = (time: number): number => Math.floor(time / dayMs) * dayMs;
 /** As far ahead as somebody may put off looking at a hold again. */
 const reviewWithinMs = 5 * 366 * dayMs;
 
-const reasonLimit = textLimit("holdReason", 500, "the reason");
-
 /** Why a hold is placed or released. */
-export const holdReason = z
-  .string()
-  .overwrite(severalLines)
-  .regex(/[\p{L}\p{N}]/u, "Please enter a reason")
-  .refine(within(reasonLimit.most), reasonLimit.message);
+export const holdReason = enteredLines("holdReason", 500, "the reason", "Please enter a reason");
 
 /** The UTC day of the review: from the day after `now` on. Throws a Conflict Error where that cannot be. */
 export function reviewDay(reviewAt: number, now: number): number {

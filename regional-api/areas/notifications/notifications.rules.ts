@@ -1,5 +1,6 @@
 /** Which notifications a customer can set, by the tab they stand on (NOTIF-02, NOTIF-08..NOTIF-16), and their templates. */
 import { z } from "zod/v4";
+import { plainText } from "../../core/pasted";
 
 export type NotificationChannel = "EMAIL" | "SMS";
 
@@ -113,7 +114,7 @@ export function customTemplate({ awsRegion, account }: TemplatePlace, channel: N
   );
   return z
     .string()
-    .trim()
+    .overwrite(plainText)
     .min(1, { error: "The input value can not be empty when switch is on.", abort: true })
     .regex(pattern, "Please enter a valid url");
 }

@@ -5,7 +5,7 @@ import { checked } from "../../core/checked";
 import { enteredLines, enteredText } from "../../core/entered";
 import { noEdition } from "../../core/editions";
 import { archived, conflict, forbidden, invalid, notFound } from "../../core/errors";
-import { pageOf } from "../../core/paging";
+import { pageOf, searchTextOf } from "../../core/paging";
 import {
   actionCodes,
   actionNotes,
@@ -84,7 +84,7 @@ query("CommonGetPolicies", {
     const { ctx, customer } = call;
     const field = sort?.fieldName ?? "name";
     if (field !== "name" && field !== "updatedAt") throw invalid("The list cannot be sorted by this field");
-    const key = searchKey(searchText ?? "");
+    const key = searchKey(searchTextOf(searchText) ?? "");
     const sign = sort?.order === "desc" ? -1 : 1;
     // Each name's key once, not for each comparison.
     const all = (await policiesOfCustomer(ctx.db, customer.organizationId, customer.id))

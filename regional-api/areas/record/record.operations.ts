@@ -1,7 +1,7 @@
 /** The record of changes: its list and one entry (AUD-08 to AUD-11). Nothing changes it. */
 import { mapInTurn, mapTogether } from "../../store/in-turn";
-import { invalid, notFound } from "../../core/errors";
-import { countedPage, type PageOf } from "../../core/paging";
+import { notFound } from "../../core/errors";
+import { countedPage, type PageOf, searchTextOf } from "../../core/paging";
 import type { CustomerCall } from "../../core/access";
 import { declareBounds, firstRow } from "../../core/bounds";
 import { builder, idArgs, rowType } from "../../core/builder";
@@ -261,7 +261,7 @@ query("AudGetEntries", {
   access: onRootDepartment("org:viewRecord"),
   resolve: async (args, call) => {
     const { db } = call.ctx;
-    if ([...(args.text ?? "")].length > 200) throw invalid("The search text is too long");
+    const text = searchTextOf(args.text);
     const { kind, objectKind, objectId } = args;
     const isOfOrganization = objectKind === "ORGANIZATION";
     const sight = await sightOf(call, isOfOrganization ? objectId : null);
@@ -276,7 +276,7 @@ query("AudGetEntries", {
       ...(args.action != null && { action: args.action }),
       ...(args.from != null && { from: args.from }),
       ...(args.to != null && { to: args.to }),
-      ...(args.text?.trim() && { text: args.text }),
+      ...(text !== undefined && { text }),
       ...(object && { object }),
     };
     const found = await findEntries(isOfOrganization ? readersOf(call.ctx) : [db], search);

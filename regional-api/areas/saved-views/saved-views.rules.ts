@@ -1,7 +1,6 @@
 /** Names for filters, sort and columns of a list (GEN-32 to GEN-34). */
-import { oneLine } from "../../core/pasted";
 import { z } from "zod/v4";
-import { textLimit } from "../../core/entered";
+import { enteredText } from "../../core/entered";
 
 /** How many views of a list one person may have made. */
 export const maxViews = 30;
@@ -14,13 +13,7 @@ const isKept = (name: string) => /^[a-zA-Z][a-zA-Z_]{0,31}$/.test(name) && !pass
 /** The name of a list, as the console names it. */
 export const listRule = z.string().regex(/^[a-z-]{1,24}$/, "There is no such list");
 
-const nameLimit = textLimit("viewName", 60, "the name");
-
-const nameRule = z
-  .string()
-  .overwrite(oneLine)
-  .min(1, "Please enter a name")
-  .refine((name) => [...name].length <= nameLimit.most, nameLimit.message);
+const nameRule = enteredText("viewName", 60, "the name", "Please enter a name");
 
 const queryRule = z
   .string()

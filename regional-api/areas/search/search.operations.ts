@@ -2,6 +2,7 @@
 import { idText } from "../../core/pasted";
 import { filterInTurn, flatMapInTurn } from "../../store/in-turn";
 import { invalid } from "../../core/errors";
+import { searchTextOf } from "../../core/paging";
 import type { PermissionCode } from "../../core/permissions";
 import { findApplication, findAssessment, readApplications } from "../applications/applications.store";
 import { findMail, findTextMessage } from "../candidate-messages/candidate-messages.store";
@@ -45,8 +46,6 @@ declareBounds({
   },
 });
 
-const longestText = 200;
-
 interface Page {
   readonly skipEq: number;
   readonly limitEq: number;
@@ -55,9 +54,7 @@ interface Page {
 
 /** What to look for, and one row more than is shown: whether there are more. Throws for too long a text. */
 function searchOf({ skipEq, limitEq, searchText }: Page) {
-  const text = searchText?.trim() ?? "";
-  if ([...text].length > longestText) throw invalid("The search text is too long");
-  return { text, skip: skipEq, limit: limitEq + 1 };
+  return { text: searchTextOf(searchText) ?? "", skip: skipEq, limit: limitEq + 1 };
 }
 
 const hasMoreOptions = { description: "Whether there are more results." } as const;
@@ -284,7 +281,7 @@ query("CommonFindRecord", {
   access: inAnyDepartment("edge:access"),
   resolve: async ({ id: given }, call) => {
     const typed = idText(given);
-    if (typed === "" || [...typed].length > longestText) return [];
+    if (typed === "" || [...typed].length > 200) return [];
     const id = typed.toLowerCase();
     return [
       ...(await vacancyRecord(call, typed)),

@@ -11,7 +11,7 @@ import { newcomerGroups } from "./sso-account";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "./service-provider";
 import { settingsCodes } from "../../core/settings-codes";
 import { ssoRefusals } from "./sso-refusals";
-import { isWebAddress } from "../../core/web-address";
+import { enteredWebAddress } from "../../core/entered";
 import { accountName as accountNameRule } from "../customers/account-name";
 import { isAccountNameOfAnother } from "../customers/customers.store";
 import {
@@ -155,12 +155,7 @@ const certificateErrors = {
 const editable = {
   groupIds: z.array(z.string()),
   enabled: z.boolean(),
-  loginUrl: z
-    .string()
-    .trim()
-    .min(1, { error: "Please enter the login url", abort: true })
-    .max(1000, { error: "Please keep the login url within 1000 characters", abort: true })
-    .refine(isWebAddress, "Please enter a valid url"),
+  loginUrl: enteredWebAddress("login url").min(1, "Please enter the login url"),
   publicCertificates: z
     .string()
     .trim()

@@ -1,5 +1,6 @@
 /** Users: list, details, create, edit, archive and restore (USER-12 to USER-20, USER-48, USER-74 to USER-90). */
 import { archived, invalid } from "../../core/errors";
+import { searchTextOf } from "../../core/paging";
 import type { PermissionCode } from "../../core/permissions";
 import { requireNewUser, userChanges } from "./users.rules";
 import { checked } from "../../core/checked";
@@ -144,8 +145,6 @@ const UsersFilter = builder.inputType("ORGUsersFilter", {
   }),
 });
 
-const maxSearchText = 100;
-
 /** The departments to look in, undefined for the whole customer: what is asked for and the caller may see. */
 async function departmentsOf(call: CustomerCall, hierarchyIds: readonly string[] | null | undefined) {
   const { ctx, customer } = call;
@@ -170,8 +169,6 @@ query("ORGGetUsers", {
   resolve: async ({ filter }, call) => {
     const { ctx, customer } = call;
     const { skip, limit, hierarchyIds, groupIds, userIds, activeOnly, archivedOnly } = filter;
-    const searchText = filter.searchText?.trim();
-    if (searchText && searchText.length > maxSearchText) throw invalid("The search text is too long");
     const hidden = new Set(groupIds?.length ? await groupsLeftOut(call, undefined) : []);
     const wanted: UsersWanted = {
       customerId: customer.id,
@@ -179,7 +176,7 @@ query("ORGGetUsers", {
       groupIds: groupIds?.length ? groupIds.filter((id) => !hidden.has(id)) : undefined,
       userIds: userIds ?? undefined,
       state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
-      searchText,
+      searchText: searchTextOf(filter.searchText),
     };
     const order = sortOf<keyof typeof userSorts>(filter.sort, userSorts);
     const { rows, page } = await listUsers(ctx.db, wanted, order, { skip, limit });

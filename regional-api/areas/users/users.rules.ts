@@ -5,7 +5,7 @@ import { z } from "zod/v4";
 import { enteredEmail, enteredText, textLimit } from "../../core/entered";
 import { invalid } from "../../core/errors";
 import { enteredPhone } from "../../core/phone-numbers";
-import { cutTo, isInvisible, turnsDirection, withoutDirections } from "../../core/text";
+import { cutTo } from "../../core/text";
 
 const emailLimit = textLimit("userEmail", 100, "your email");
 
@@ -23,15 +23,8 @@ export const userChanges = z.object({
   phoneNumber: enteredPhone.nullish().transform((number) => number ?? null),
 });
 
-const readable = (name: typeof userChanges.shape.firstName) =>
-  name.refine((text) => !turnsDirection(text), "Please remove characters that cannot be seen");
-
-/** What is entered about a new one; what is stored of others may turn the direction of what follows, and stays. */
-const newUser = userChanges.extend({
-  firstName: readable(userChanges.shape.firstName),
-  lastName: readable(userChanges.shape.lastName),
-  email,
-});
+/** What is entered about a new one. */
+const newUser = userChanges.extend({ email });
 
 export type NewUser = z.output<typeof newUser>;
 
@@ -61,10 +54,7 @@ export function provisionedUser({
   lastName,
 }: Readonly<Partial<Record<"email" | "firstName" | "lastName", string>>>):
   Omit<NewUser, "phoneNumber"> | undefined {
-  const [first = "", last = ""] = [firstName, lastName].map((name = "") => {
-    const tidied = cutTo(50, oneLine(withoutDirections(name)));
-    return isInvisible(tidied) ? "" : tidied;
-  });
+  const [first = "", last = ""] = [firstName, lastName].map((name = "") => cutTo(50, oneLine(name)));
   const { success, data } = email.safeParse(given);
   if (!success || (first === "" && last === "")) return undefined;
   return first === ""

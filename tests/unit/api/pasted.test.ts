@@ -3,6 +3,11 @@ import { describe, expect, test } from "vitest";
 import type { z } from "zod/v4";
 import { candidates } from "~/i18n/candidates";
 import { customers } from "~/i18n/customers";
+import { notificationSettings } from "~/i18n/notification-settings";
+import { retention } from "~/i18n/retention";
+import { savedViews } from "~/i18n/saved-views";
+import { settingsBranding } from "~/i18n/settings-branding";
+import { settingsSso } from "~/i18n/settings-sso";
 import { groups } from "~/i18n/groups";
 import { settingsEmailDomain } from "~/i18n/settings-email-domain";
 import { sms } from "~/i18n/sms";
@@ -14,18 +19,37 @@ import { invitationSchema } from "~/models/applications/invitation.schema";
 import { newCustomerSchema } from "~/models/customers/customer.schema";
 import { readEventSearch } from "~/models/event-logs/event-search.server";
 import { groupSchema } from "~/models/groups/group.schema";
+import { savedViewSchema } from "~/models/list/saved-view.schema";
+import { releaseSchema } from "~/models/retention/hold.schema";
 import { searchText } from "~/models/search/search-state";
+import { brandingSchema } from "~/models/settings/branding.schema";
+import { partNames } from "~/models/settings/branding-theme";
+import { groupsOf } from "~/models/settings/notification-events";
+import { notificationSchema } from "~/models/settings/notification-settings.schema";
+import { ssoConfigSchema } from "~/models/settings/sso-config.schema";
 import { newEmailDomainSchema } from "~/models/settings/email-domain.schema";
 import { smsSettingsSchema } from "~/models/settings/sms-credits.schema";
 import { newUserSchema } from "~/models/users/user.schema";
 import { vacancySchema } from "~/models/vacancies/vacancy.schema";
 import { phoneNumber as consolePhone } from "~/services/phone.server";
 import { candidateChanges, invitedPerson } from "../../../regional-api/areas/applications/candidates.rules";
+import { theme } from "../../../regional-api/areas/branding/branding.rules";
+import { senderName } from "../../../regional-api/areas/email-domain/email-domain.rules";
+import { holdReason } from "../../../regional-api/areas/holds/holds.rules";
+import { customTemplate } from "../../../regional-api/areas/notifications/notifications.rules";
+import { savedViewRule } from "../../../regional-api/areas/saved-views/saved-views.rules";
 import { accountName } from "../../../regional-api/areas/customers/account-name";
 import { provisionedUser, checkNewUser } from "../../../regional-api/areas/users/users.rules";
 import { vacancyFields } from "../../../regional-api/areas/vacancies/vacancies.rules";
-import { enteredLines, enteredText } from "../../../regional-api/core/entered";
-import { codeText, emailText, idText, isEmail } from "../../../regional-api/core/pasted";
+import { enteredLines, enteredText, enteredWebAddress } from "../../../regional-api/core/entered";
+import {
+  codeText,
+  emailText,
+  idText,
+  isEmail,
+  plainText,
+  searchedText,
+} from "../../../regional-api/core/pasted";
 import { phoneNumber as apiPhone } from "../../../regional-api/core/phone-numbers";
 
 type Doors = Record<string, (text: string) => unknown>;
@@ -37,6 +61,10 @@ const at = (value: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>((one, key) => (one as Record<string | number, unknown> | undefined)?.[key], value);
 
 const ann = { firstName: "Ann", lastName: "Lee" };
+const place = { awsRegion: "ap-southeast-2", account: "123456789012" };
+const eventName = "CREATE_NEW_USER";
+const events = groupsOf("default").flatMap((group) => group.events);
+const noEntries = Object.fromEntries(events.map(({ name }) => [name, { EMAIL: {}, SMS: {} }]));
 const fields = {
   user: newUserSchema(translator(users, "en")),
   invitation: invitationSchema(translator(candidates, "en")).shape,
@@ -46,6 +74,11 @@ const fields = {
   sms: smsSettingsSchema(translator(sms, "en")).shape,
   group: groupSchema(translator(groups, "en")).shape,
   customer: newCustomerSchema(translator(customers, "en")).shape,
+  release: releaseSchema(translator(retention, "en")).shape,
+  view: savedViewSchema(translator(savedViews, "en")).shape,
+  sso: ssoConfigSchema(translator(settingsSso, "en")).shape,
+  branding: brandingSchema(translator(settingsBranding, "en")).shape,
+  notifications: notificationSchema("default", place, translator(notificationSettings, "en")),
 };
 const lower = (value: unknown) => (typeof value === "string" ? value.toLowerCase() || undefined : undefined);
 const eventSearch = (query: Record<string, string>) =>
@@ -89,6 +122,46 @@ const descriptions: Doors = {
   group: (text) => taken(fields.group.description, text),
   "group in the API": (text) => taken(severalLines, text),
 };
+const senderNames: Doors = {
+  console: (text) => taken(fields.sender.displayName, text),
+  API: (text) => taken(senderName, text),
+};
+const reasons: Doors = {
+  console: (text) => taken(fields.release.reason, text),
+  API: (text) => taken(holdReason, text),
+};
+const viewNames: Doors = {
+  console: (text) => taken(fields.view.name, text),
+  API: (name) => at(taken(savedViewRule, { name, query: "", isShared: false }), "name"),
+};
+const webAddresses: Doors = {
+  "single sign-on": (text) => taken(fields.sso.loginUrl, text),
+  "single sign-on in the API": (text) => taken(enteredWebAddress("url").min(1), text),
+  logo: (text) => taken(fields.branding.logoUrl, text) || undefined,
+  "logo in the API": (text) => taken(enteredWebAddress("url"), text) || undefined,
+};
+const blackTheme = partNames.map((name) => ({
+  name,
+  type: "object",
+  value: { backgroundColor: "#ffffff", fontColor: "#000000" },
+}));
+const colours: Doors = {
+  console: (text) => taken(fields.branding.theme.shape.header.shape.backgroundColor, text || "-"),
+  API: (text) => {
+    // The console cuts it (BRAND-09).
+    const backgroundColor = plainText(text).slice(0, 9);
+    const [first, ...others] = blackTheme;
+    const value = { ...first?.value, backgroundColor };
+    return at(taken(theme, [{ ...first, value }, ...others]), 0, "value", "backgroundColor");
+  },
+};
+const templates: Doors = {
+  console: (template) => {
+    const entries = { ...noEntries, [eventName]: { EMAIL: { custom: true, template }, SMS: {} } };
+    return at(taken(fields.notifications, { entries }), "entries", eventName, "EMAIL", "template");
+  },
+  API: (text) => taken(customTemplate(place, "EMAIL"), text),
+};
 const accountNames: Doors = {
   customer: (text) => taken(fields.customer.uniqueName, text),
   API: (text) => taken(accountName, text),
@@ -104,7 +177,9 @@ const logs: Doors = {
     eventSearch({ from: "2026-01-01", to: "2026-01-02", submit: "1", recipient }).recipient,
 };
 
+const template = "arn:aws:mobiletargeting:ap-southeast-2:123456789012:templates/";
 const id = "65b0c0ffee65b0c0ffee65b0";
+const url = "https://idp.example/a–b?c=d";
 const other = "0".repeat(24);
 const cat = "n\u0327\u0303".normalize("NFC");
 
@@ -132,6 +207,7 @@ test.each<[kind: string, doors: Doors, pasted: readonly string[], value: unknown
       "“ann.lee@b.example”",
       "(ann.lee@b.example)",
       "ann.lee＠b．example",
+      "\u0085ann.lee@b.example\u17B4",
     ],
     "ann.lee@b.example",
   ],
@@ -182,6 +258,9 @@ test.each<[kind: string, doors: Doors, pasted: readonly string[], value: unknown
       "+61 412 345 678.",
       "(+61 412 345 678)",
       "+61 412 345\u200B 678",
+      "\u0085+61 412 345 678\u17B5",
+      "Ann Lee <+61 412 345 678>",
+      '"Lee, Ann" <tel:+61412345678>;',
     ],
     "+61412345678",
   ],
@@ -215,6 +294,7 @@ test.each<[kind: string, doors: Doors, pasted: readonly string[], value: unknown
       `${id},`,
       `"${id}"`,
       `(${id})`,
+      `\u0085${id}\u17B4`,
       `ID: ${id}`,
       `id=${id};`,
       `https://console.example/region/ap-southeast-2/customers/${other}/users/${id}?tab=1#top`,
@@ -236,6 +316,8 @@ test.each<[kind: string, doors: Doors, pasted: readonly string[], value: unknown
       "\u200EAnn Lee\uFEFF",
       "A\u2060nn Lee",
       "Ann\u0007Lee",
+      "\u2067Ann\u00A0Lee\u2069",
+      "Ann \u202F\u17B4 Lee",
     ],
     "Ann Lee",
   ],
@@ -263,8 +345,60 @@ test.each<[kind: string, doors: Doors, pasted: readonly string[], value: unknown
       "Ann Lee <a@b.example>; <c@d.example>,\n",
       "a@b.example\u200B,mailto:c@d.example",
       "a@b.example\u00A0c@d.example a@b.example",
+      '"Lee, Ann" <a@b.example>, "Roe; Bo" <c@d.example>',
+      "Ann <a@b.example> Bo <c@d.example>",
+      "Ann <a@b.example> c@d.example",
     ],
     "a@b.example c@d.example",
+  ],
+  [
+    "a web address",
+    webAddresses,
+    [
+      url,
+      ` ${url}\u00A0`,
+      `\u202A${url}\u202C`,
+      `<${url}>`,
+      `"${url}"`,
+      url.replace("a–", "\u00ADa\u200B–\uFEFF"),
+      url.replace("p.", "p\u2060.\u0085").replace("\u0085", ""),
+    ],
+    url,
+  ],
+  [
+    "a colour",
+    colours,
+    ["#2d38ff", "\u00A0#2d38ff\u200B", "#2d\u00AD38ff", "\u202A#2d38ff\u202C", "\uFEFF＃2d38ff\u0085"],
+    "#2d38ff",
+  ],
+  [
+    "a template",
+    templates,
+    [
+      `${template}a-b/EMAIL`,
+      `\u00A0${template}a\u2011b\u200B/EMAIL\uFEFF`,
+      `\u202A${template}a-b/EM\u00ADAIL\u202C`,
+    ],
+    `${template}a-b/EMAIL`,
+  ],
+  [
+    "a person that is looked for",
+    { API: searchedText },
+    [
+      "a@b.example",
+      "<a@b.example>",
+      "Ann <a@b.example>",
+      '"Lee, Ann" <a@b.example>',
+      "mailto:a@b.example",
+      " a\u200B@b.example;\u00A0",
+    ],
+    "a@b.example",
+  ],
+  [
+    "what is looked for besides",
+    { API: searchedText },
+    ["R&D @ Sydney", "R&D @ Sydney\u00A0"],
+    "R&D @ Sydney",
   ],
   ["no recipients", recipients, ["a@b.example, c", "a..b@c.example"], undefined],
   [
@@ -296,8 +430,11 @@ function random(seed: number) {
   };
 }
 
+/** What no text may keep, whatever it is. */
+const unseen = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|\u17B4/;
+
 const noise = [
-  ..." .,;:<>()[]\"'“”=+-_/@\t\n\r\u0007\u00A0\u00AD\u034F\u061C\u180E\u2009\u200B\u200D\u200E\u202A\u202C\u2011\u2013\u2028\u2060\u2066\u2069\u3000\uFE0F\uFEFF０＋＠．éß\u0301👩",
+  ..." .,;:<>()[]\"'“”=+-_/@\t\n\r\u0007\u00A0\u00AD\u034F\u061C\u180E\u2009\u200B\u200D\u200E\u202A\u202C\u2011\u2013\u2028\u2060\u2066\u2069\u3000\u0085\u17B4\u2800\uFE0F\uFEFF０＋＠．éß\u0301👩",
   "mailto:",
   "tel:",
   "00",
@@ -313,27 +450,39 @@ describe("SHELL-103 of 2,000 texts of each kind, console and API say the same", 
     ["phone numbers", phones, ["+61412345678", "0061 412 345 678", "+61 (0)2 9999 9999", "0412345678"]],
     ["names", names, ["Ann Lee", "Zoë", "Müller-Lüdenscheidt", "明"]],
     ["descriptions", descriptions, ["Ann\nLee", "a\r\nb"]],
+    ["names of senders", senderNames, ["Acme Jobs", "👩", "😀".repeat(99)]],
+    ["names of views", viewNames, ["Open", "👩‍👧", "😀".repeat(59)]],
+    ["reasons", reasons, ["Asked by Legal", "👍", "-", "?\n!", ""]],
+    [
+      "web addresses",
+      webAddresses,
+      ["https://idp.example/a–b?c=d;", "http://bücher.example", "ftp://a", "/a"],
+    ],
+    ["colours", colours, ["#2d38ff", "#FFF", "#000000de", "red"]],
+    ["templates", templates, [`${template}a-b/EMAIL`, `${template}a/SMS`]],
     ["account names", accountNames, ["acme-au", "a1", "Acme"]],
     ["codes", codes, ["405251", "Code: 405 251."]],
     ["ids", { "go to": idText }, [id, `/users/${id}`]],
   ])("%s", (_kind, doors, seeds) => {
     const below = random(20_260_101);
+    const differences: string[] = [];
     for (let turn = 0; turn < 2_000; turn += 1) {
       const signs = Array.from(seeds[below(seeds.length)] ?? "");
       for (let more = below(4); more > 0; more -= 1)
         signs.splice(below(signs.length + 1), below(2), noise[below(noise.length)] ?? "");
       const text = signs.join("");
       const [[first, take], ...others] = Object.entries(doors) as [[string, (text: string) => unknown]];
-      // A form refuses what would turn the direction of a name: the API takes what is stored that has it.
-      if (doors === names && /[\u202A-\u202E\u2066-\u2069]/.test(text)) continue;
-      if (doors === descriptions && /[\u202A-\u202E\u2066-\u2069]/.test(text)) continue;
       const value = take(text);
+      const tell = (door: string, other: unknown) => {
+        if (other !== value) differences.push(`${first}, ${door}: ${JSON.stringify([text, value, other])}`);
+      };
+      // A national number is one only beside its country.
       for (const [door, other] of others as [string, (text: string) => unknown][])
-        // A national number is one only beside its country.
-        if (door !== "of a country" && door !== "SMS log")
-          expect(other(text), `${first}, ${door}: ${JSON.stringify(text)}`).toBe(value);
-      if (typeof value === "string") expect(take(value), JSON.stringify(text)).toBe(value);
+        if (door !== "of a country" && door !== "SMS log") tell(door, other(text));
+      if (typeof value === "string") tell("again", take(value));
+      if (typeof value === "string" && unseen.test(value)) tell("unseen", value.replace(unseen, ""));
     }
+    expect(differences.slice(0, 5)).toEqual([]);
   });
 });
 

@@ -14,7 +14,7 @@ test("RET-09 a hold is reviewed on a day that there is: the last of February doe
 
 test("RET-09 a reason has at most 500 characters as people count them", () => {
   const of = (reason: string) => schema.safeParse({ reason, reviewAt: "2028-02-29" }).success;
-  expect([of("😀".repeat(500)), of("😀".repeat(501)), of(" "), of("a\u202eb")]).toEqual([
+  expect([of("😀".repeat(500)), of("😀".repeat(501)), of(" "), of("\u202e")]).toEqual([
     true,
     false,
     false,

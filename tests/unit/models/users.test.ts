@@ -124,11 +124,9 @@ describe("the create form's rules", () => {
     expect(refusedFields("+6141234567", { phoneNumber: "412345678" })).toBeUndefined();
     expect(refusedFields("+6141234567", { country: "", phoneNumber: "" })).toBeUndefined();
     expect(editedPhone({ phoneNumber: "+6141234567" }, { country: "", phoneNumber: "" }, scope)).toBeNull();
-    for (const firstName of ["\u202eAda", "A\0da"]) {
-      expect(refusedFields(null, { firstName })).toEqual({
-        firstName: ["Please remove characters that cannot be seen"],
-      });
-    }
+    expect(refusedFields(null, { firstName: "A\0da" })).toEqual({
+      firstName: ["Please remove characters that cannot be seen"],
+    });
   });
 
   test("USER-25 somebody is added to one group at least", () => {
