@@ -26,6 +26,7 @@ export const limits = {
   stageName: 100,
   tenantCustomerName: 100,
   tenantId: 100,
+  tenantValue: 4000,
   uploadNotes: 150,
   userEmail: 100,
   userFirstName: 50,

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import type { atsTenants } from "~/i18n/ats";
 import type { Translate } from "~/i18n/texts";
+import { inFigures } from "~/i18n/numbers";
 import { limits } from "~/models/form/limits";
 import { idText, oneLine, webAddressText } from "~/models/form/pasted";
 import { isWebAddress } from "~/models/form/web-address";
@@ -162,17 +163,21 @@ export function tenantSchema(
         if (isSwitchedOff(item, items, (one) => values.texts[one])) continue;
         const typed = values.texts[key] ?? "";
         // What the API refuses as well: said at the field (TEN-30).
-        if (placeOf(item.key).part === "tenant") {
-          if (!typed) refuse(["texts", key], t("errors.required", { label: item.label }));
-          else if (typed.length > limits.tenantId)
-            refuse(["texts", key], t("errors.tooLong", { label: item.label, limit: limits.tenantId }));
-        }
+        const isOfTenant = placeOf(item.key).part === "tenant";
+        const limit = isOfTenant ? limits.tenantId : limits.tenantValue;
+        const tooLong = t("errors.tooLong", { label: item.label, limit: inFigures(limit) });
+        if (isOfTenant && !typed) refuse(["texts", key], t("errors.required", { label: item.label }));
+        else if (typed.length > limit) refuse(["texts", key], tooLong);
+        (values.strings[key] ?? []).forEach(({ text: one }, row) => {
+          if (one.length > limit) refuse(["strings", key, row, "text"], tooLong);
+        });
         if (isAddress(item.key) && typed && !isWebAddress(typed)) refuse(["texts", key], t("errors.url"));
         if (item.uiComponent === "singleNumber" && !/^[1-9]\d{0,8}$/.test(typed))
           refuse(["texts", key], t("errors.number"));
         const statuses = values.statuses[key] ?? [];
         statuses.forEach(({ ats, product }, row) => {
           if (!ats) refuse(["statuses", key, row, "ats"], t("errors.atsStatusRequired"));
+          if (ats.length > limit) refuse(["statuses", key, row, "ats"], tooLong);
           if (ats === forbiddenName) refuse(["statuses", key, row, "ats"], t("errors.atsStatusForbidden"));
           if (!product) refuse(["statuses", key, row, "product"], t("errors.productStatusRequired"));
         });

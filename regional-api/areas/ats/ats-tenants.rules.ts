@@ -42,12 +42,9 @@ export type JsonObject = z.infer<typeof jsonObject>;
 /** The credential and extra columns. */
 export const parseJsonObject = (text: string): JsonObject => jsonObject.parse(JSON.parse(text));
 
-const maxText = 4_000;
-const text = z
-  .string()
-  .overwrite(oneLine)
-  .max(maxText, `Please keep each value within ${maxText} characters`);
-const webAddress = enteredWebAddress("url", maxText);
+const valueLimit = textLimit("tenantValue", 4_000, "each value");
+const text = z.string().overwrite(oneLine).max(valueLimit.most, valueLimit.message);
+const webAddress = enteredWebAddress("url", valueLimit.most);
 const required = (message: string) => text.min(1, { error: message, abort: true });
 
 const hexId = /^[0-9a-f]{24}$/;

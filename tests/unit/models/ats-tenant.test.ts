@@ -110,11 +110,22 @@ test("TEN-45 what the API refuses as well is refused beside its field", () => {
   expect(errorsOf({ "texts.customerName": "x".repeat(101) })).toEqual({
     "texts.customerName": ["Please keep the customerName within 100 characters"],
   });
+  const long = "x".repeat(4_001);
+  expect(
+    errorsOf({ "strings.flagList[0].text": long, "statuses.appsApplicationStatus[1].ats": long }),
+  ).toEqual({
+    "strings.flagList[0].text": ["Please keep the flagList within 4,000 characters"],
+    "statuses.appsApplicationStatus[1].ats": [
+      "Please keep the appsApplicationStatus within 4,000 characters",
+    ],
+  });
   const webhook = [item("webhookUrl", "singleString", "")];
-  const of = (url: string) =>
-    parseWithZod(formOf({ "texts.webhookUrl": url }), {
-      schema: tenantSchema(webhook, {}, t),
-    }).reply().error ?? {};
+  const parsed = (url: string) =>
+    parseWithZod(formOf({ "texts.webhookUrl": url }), { schema: tenantSchema(webhook, {}, t) });
+  const of = (url: string) => parsed(url).reply().error ?? {};
+  expect(parsed("\u202A<https://ho\u00ADok.example>\u00A0")).toMatchObject({
+    value: { texts: { webhookUrl: "https://hook.example" } },
+  });
   expect(of("javascript:alert(1)")).toEqual({ "texts.webhookUrl": ["Please enter a valid url"] });
   expect(of("https://hook.example")).toEqual({});
   expect(of("")).toEqual({});
