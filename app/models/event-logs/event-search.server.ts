@@ -1,4 +1,4 @@
-import { emailText, phoneText, plainText } from "~/models/form/pasted";
+import { phoneText, plainText, searchedText } from "~/models/form/pasted";
 import { parsePhoneNumberWithError, ParseError } from "libphonenumber-js/min";
 import { isTimeZone } from "~/i18n/dates";
 import type { eventLogs } from "~/i18n/event-logs";
@@ -168,8 +168,7 @@ type PersonFilter = { filters: Personal; mistake?: Mistake };
 /** A part of an address (LOG-12). */
 function recipientOf({ recipient }: Personal, personal: Personal): PersonFilter {
   const typed = recipient ?? personal.recipient;
-  // A part of an address stays as it is: "Lee" finds "Ann Lee <lee@…>" as well.
-  const text = typed?.includes("@") ? emailText(typed) : typed && plainText(typed);
+  const text = typed && plainText(searchedText(typed));
   if (text && [...text].length > maxText) return { filters: {}, mistake: "textTooLong" };
   return { filters: { recipient: text } };
 }

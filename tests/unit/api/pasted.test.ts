@@ -51,6 +51,7 @@ import {
   searchedText,
 } from "../../../regional-api/core/pasted";
 import { phoneNumber as apiPhone } from "../../../regional-api/core/phone-numbers";
+import { isSameName } from "../../../regional-api/core/text";
 
 type Doors = Record<string, (text: string) => unknown>;
 
@@ -531,4 +532,21 @@ test("CUST-31 USER-69 no account name and no email looks like another: letters b
       if (isEmail(read) && /[\u0370-\u04FF]/.test(email)) expect(read).toContain("@xn--");
     }
   }
+});
+
+test("SHELL-103 WFS-20 ORG-34 names that read alike are one, accents and letters tell others apart", () => {
+  for (const name of [
+    "Sales\u00A0team",
+    " sales team",
+    "Sales\u200B team",
+    "S\u00ADales\u2003team\u2060",
+    "\u2067Sales team",
+  ])
+    expect(isSameName("Sales team", name), JSON.stringify(name)).toBe(true);
+  expect(isSameName("Night\u2011shift", "Night-shift")).toBe(true);
+  for (const [one, other] of [
+    ["Cafe", "Café"],
+    ["Salesteam", "Sales team"],
+  ] as const)
+    expect(isSameName(one, other)).toBe(false);
 });
