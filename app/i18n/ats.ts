@@ -13,7 +13,7 @@ export const atsRequests = defineTexts("atsRequests", {
     timeRange: "Request Time Range ({{zone}})",
     timeRangeShort: "Request Time Range",
     timesIn: "Times in the table are in {{zone}}.",
-    asOf: "Showing requests created until {{time}}.",
+    asOf: "Showing requests created up to {{time}}.",
     newer_one: "{{count}} newer request",
     newer_other: "{{count}} newer requests",
     any: "Any",
@@ -95,7 +95,7 @@ export const atsTenants = defineTexts("atsTenants", {
     archiveFailed: "We couldn't archive some of the ATS tenant(s). Please try again.",
     loadFailed: "Failed to load ATS tenants. Please contact support.",
     otherFailed: {
-      groups: "Failed to load groupIds. Please contact support.",
+      groups: "Failed to load groups. Please contact support.",
       workflows: "Failed to load workflows. Please contact support.",
       templates: "Failed to load template options. Please contact support.",
       template: "Failed to load template. Please contact support.",
@@ -105,9 +105,9 @@ export const atsTenants = defineTexts("atsTenants", {
     editTitle: "Edit ATS configuration",
     back: "ATS Integration",
     system: "System",
-    systemText: "Which applicant-tracking system vacancies, candidates and results are exchanged with.",
+    systemText: "The applicant tracking system to exchange vacancies, candidates and results with.",
     configuration: "Configuration",
-    configurationText: "How the console connects to the system, and how their values correspond.",
+    configurationText: "How the console connects to the system, and how their values map to each other.",
     selectAts: "Select ATS",
     save: "Save",
     archivedMeanwhile: "This ATS configuration was archived and cannot be edited.",
@@ -133,10 +133,9 @@ export const atsTenants = defineTexts("atsTenants", {
     normalWorkflow: "Normal workflow ID",
     indigenousWorkflow: "Indigenous workflow",
     unknownOption: "{{id}} (not in the list)",
-    onlyWithFlag:
-      "Used only while Flag is Yes. What is listed stays while you edit; saving with No empties it.",
+    onlyWithFlag: "Used only while Flag is Yes. Saving with No clears this list.",
     onlyWithVacancyByProduct:
-      "Used only while Vacancy by product is Yes. What is typed stays while you edit; saving with No empties it.",
+      "Used only while Vacancy by product is Yes. Saving with No clears what is typed here.",
     secretKept: "A value is saved. Leave empty to keep it.",
     secretTyped: "Your new value is kept until you save. Leave empty to use it.",
     statuses: {
@@ -166,5 +165,8 @@ export const atsTenants = defineTexts("atsTenants", {
       vacancyByProduct: "Oops! The vacancy by product must be enabled when the flag is enabled",
     },
   },
-  "en-US": { emptyText: "Set one up to exchange jobs, candidates and results with it." },
+  "en-US": {
+    emptyText: "Set one up to exchange jobs, candidates and results with it.",
+    systemText: "The applicant tracking system to exchange jobs, candidates and results with.",
+  },
 });

@@ -10,7 +10,7 @@ export const auth = defineTexts("auth", {
       forgot: "Forgot your password?",
       or: "or",
       sso: "Use Single Sign-On",
-      ssoForgets: "With Single Sign-On what you typed does not come back.",
+      ssoForgets: "What you typed comes back only if you log in with your password, not with Single Sign-On.",
       policy: "By logging in you agree to our policies:",
       privacy: "Privacy",
       cookie: "Cookie",
@@ -46,7 +46,7 @@ export const auth = defineTexts("auth", {
     },
     forgot: {
       title: "Forgot your password?",
-      text: "Enter your email and we send you a link to set a new one.",
+      text: "Enter your email and we will send you a link to set a new password.",
       submit: "Send reset link",
       sent: "Please check your email inbox for a link to reset your password.",
       failed: "Please check that your emails are correct.",
@@ -96,7 +96,7 @@ export const auth = defineTexts("auth", {
         "Please enter the correct email or use the Account Name. If you cannot retrieve it, contact your administrator.",
       notAdmitted: "You cannot sign in here with Single Sign-On",
       notAdmittedText:
-        "Your identity provider knows you, but there is no account here that you may open this way. Please contact your administrator.",
+        "Your identity provider signed you in, but you have no account here that can be used this way. Please contact your administrator.",
       nameNeeded: "Please use the Account Name",
       nameNeededText:
         "This email has accounts at several customers. Enter the Account Name of your company to sign in there.",
@@ -112,8 +112,8 @@ export const auth = defineTexts("auth", {
       codeExpiredText: "Please sign in again to get a new code.",
       failed: "Unexpected error",
       failedText: "Something wrong, please contact support.",
-      signedInAlready: "You are signed in already",
-      signedInAlreadyText: "This sign-in could not be used a second time, and changed nothing.",
+      signedInAlready: "You are already signed in",
+      signedInAlreadyText: "This sign-in had already been used. Nothing was changed.",
       unavailable: "We cannot reach the service at the moment",
       unavailableText: "Please try again in a few minutes.",
       busy: "Too many attempts",
@@ -146,7 +146,7 @@ export const auth = defineTexts("auth", {
       wrong: "Please check that your email and password are correct.",
       remaining: "You have {{count}} attempt(s) remaining.",
       firstPasswordOver:
-        "This temporary password has expired: it works for 72 hours. Please choose a password of your own by “Forgot your password?”, or contact your system administrator.",
+        "This temporary password has expired: it works for 72 hours. Use “Forgot your password?” to set your own password, or contact your system administrator.",
       rateLimitedMinutes_one: "Too many attempts. Please try again in {{count}} minute.",
       rateLimitedMinutes_other: "Too many attempts. Please try again in {{count}} minutes.",
       rateLimitedSeconds_one: "Too many attempts. Please try again in {{count}} second.",
@@ -156,4 +156,5 @@ export const auth = defineTexts("auth", {
       unexpected: "Unexpected error - Sign in failed. Please contact support.",
     },
   },
+  "en-US": { sso: { goingText: "Your organization's sign-in page opens next:" } },
 });

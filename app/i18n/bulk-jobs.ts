@@ -5,9 +5,8 @@ export const bulkJobs = defineTexts("bulk-jobs", {
   en: {
     title: "Bulk actions",
     intro: "Bulk actions that you ran on all rows of a list in the last 30 days.",
-    leftOut:
-      "Nothing was changed. The list's address has filter values that the list does not know: {{values}}. Show the list without them first.",
-    nothingMatches: "Nothing matches any more. Nothing was changed.",
+    leftOut: "Nothing was changed. The list cannot filter by these values: {{values}}. Clear them first.",
+    nothingMatches: "No rows match any more. Nothing was changed.",
     tooManyRows: "More than 100,000 rows match. Narrow the list, then try again.",
     tooManyPlans:
       "You have 20 plans that you have not started. Start or cancel one of them under Bulk actions, or try again tomorrow: a plan is deleted 24 hours after it was made.",
@@ -19,7 +18,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     startFailed: "Failed to start. Please contact support.",
     cancelFailed: "Failed to cancel. Please contact support.",
     cancelled: "The plan is cancelled. Nothing was changed.",
-    cancelLate: "Failed to cancel. It has already been started.",
+    cancelLate: "The plan was not cancelled: it has already been started.",
     stopFailed: "Failed to stop. Please contact support.",
     undoFailed: "Failed to plan the undo. Please contact support.",
     action: {
@@ -48,7 +47,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
       nothing: "None of the {{total}} can be changed.",
       picked: "The rows were picked on",
       frozen:
-        "Rows that match later are left alone; rows that somebody changes before their turn are skipped.",
+        "Rows that match later are left alone; rows that someone changes before their turn are skipped.",
       noUndo: "This cannot be undone.",
       undo: "This can be undone for 24 hours after it ends.",
       start: "Start: change {{number}}",
@@ -57,10 +56,10 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     effect: {
       APPLICATION_STATUS: "Their status becomes {{status}}.",
       APPLICATION_MOVE: "They move to the stage {{stage}}.",
-      APPLICATION_RESEND: "They get the link of their open assessment again.",
-      VACANCY_ARCHIVE: "The vacancies go to the archive.",
-      VACANCY_RESTORE: "The vacancies leave the archive.",
-      undoStatus: "They get back the status that they had before.",
+      APPLICATION_RESEND: "They are sent the link to their open assessment again.",
+      VACANCY_ARCHIVE: "The vacancies are archived.",
+      VACANCY_RESTORE: "The vacancies are restored.",
+      undoStatus: "They return to their previous status.",
     },
     invited: {
       APPLICATION_MOVE: {
@@ -94,7 +93,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
       ASKED: "Stopped",
       NOT_ALLOWED: "Stopped: you were no longer allowed to do this",
       FAILED: "Stopped: something unexpected happened",
-      text: "{{done}} of {{total}} rows are done; the others are as they were.",
+      text: "{{done}} of {{total}} rows are done; the rest are unchanged.",
       continue: "Continue with {{number}}",
     },
     done: {
@@ -105,7 +104,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     },
     undo: {
       title: "Undo",
-      until: "You can undo this, except for rows that somebody has changed since, until",
+      until: "You can undo this, except for rows that someone has changed since, until",
       nothing: "Nothing to undo",
       all: "Undo all ({{number}})",
       ticked: "Undo selected",
@@ -184,7 +183,7 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     },
     reasons: {
       CHANGED: "Changed in the meantime",
-      SO_ALREADY: "Already so",
+      SO_ALREADY: "Already done",
       NOT_A_LATER_STAGE: "Not at an earlier stage",
       NO_SUCH_STAGE: "The vacancy no longer has the stage",
       ASSESSMENT_CLOSED: "No open assessment",
@@ -196,6 +195,9 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     },
   },
   "en-US": {
+    cancelled: "The plan is canceled. Nothing was changed.",
+    cancelLate: "The plan was not canceled: it has already been started.",
+    reasons: { NO_SUCH_STAGE: "The job no longer has the stage" },
     lists: {
       VACANCY_ARCHIVE: "Jobs",
       VACANCY_RESTORE: "Archived jobs",
@@ -205,8 +207,8 @@ export const bulkJobs = defineTexts("bulk-jobs", {
       VACANCY_RESTORE: "Restore jobs",
     },
     effect: {
-      VACANCY_ARCHIVE: "The jobs go to the archive.",
-      VACANCY_RESTORE: "The jobs leave the archive.",
+      VACANCY_ARCHIVE: "The jobs are archived.",
+      VACANCY_RESTORE: "The jobs are restored.",
     },
   },
 });

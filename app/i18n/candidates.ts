@@ -12,13 +12,13 @@ export const candidates = defineTexts("candidates", {
       done: "Invite candidate success.",
       open: "Open the candidate",
       kept: {
-        both: "The candidate was already known by this email: their name and phone number were not changed. Edit the candidate to correct them.",
-        name: "The candidate was already known by this email: their name was not changed. Edit the candidate to correct it.",
+        both: "A candidate with this email already existed: their name and phone number were not changed. Edit the candidate to correct them.",
+        name: "A candidate with this email already existed: their name was not changed. Edit the candidate to correct it.",
         phone:
-          "The candidate was already known by this email: their phone number was not changed. Edit the candidate to correct it.",
+          "A candidate with this email already existed: their phone number was not changed. Edit the candidate to correct it.",
       },
       failed: "Failed to invite candidate. Please contact support.",
-      archived: "This vacancy is archived, so nobody can be invited to it. Restore it first.",
+      archived: "This vacancy is archived, so no one can be invited to it. Restore it first.",
     },
     edit: {
       title: "Edit candidate",
@@ -26,13 +26,13 @@ export const candidates = defineTexts("candidates", {
       done: "Candidate's information has been updated.",
       failed: "Candidate's information is not updated, please try again.",
       vacanciesFailed: "Failed to load vacancies. Please contact support.",
-      notSaved: "The candidate was not changed, since a change shows wherever they applied.",
+      notSaved: "The candidate was not changed, because a change shows in all of their applications.",
       question: "Update candidate",
       several:
         "This candidate has applied for {{titles}}. Updating candidate details here will also update the candidate in the above vacancies.",
       deidentified: "This candidate was de-identified and cannot be edited.",
       elsewhere:
-        "This candidate has also applied in departments where you cannot change candidates. Please ask somebody who can.",
+        "This candidate has also applied in departments where you cannot edit candidates. Please ask a colleague who can.",
       locationHint: "Type a place and choose it from the list.",
       choosePlace: "Which place do you mean?",
     },
@@ -83,6 +83,7 @@ export const candidates = defineTexts("candidates", {
     },
   },
   "en-US": {
+    invite: { archived: "This job is archived, so no one can be invited to it. Restore it first." },
     remove: {
       text: "{{name}} will be deleted, together with all their applications, on every job. This cannot be undone.",
     },

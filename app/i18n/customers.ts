@@ -6,17 +6,17 @@ export const customers = defineTexts("customers", {
     customer: "Customer",
     accountName: "Account Name",
     search: "Search customers",
-    ofRegion: "Only the customers of {{organisation}} in {{region}} show here.",
+    ofRegion: "Only customers of {{organisation}} in {{region}} are shown.",
     retentionContinues:
-      "Retention continues for archived customers: candidates and videos are removed once their time is up.",
+      "Retention continues for archived customers: candidates and videos are removed when their retention period ends.",
     peopleLimited:
-      "While a customer is archived, its people can open no other customer either, unless they run the organisation.",
+      "While a customer is archived, its users cannot open any other customer either, unless they run the organisation.",
     created: "Created",
     archived: "Archived",
     archive: "Archive",
     restore: "Restore",
     archiveTitle: "Archive",
-    current: "You are working in this customer now, so it cannot be archived.",
+    current: "This is the customer that you have open, so it cannot be archived.",
     ...movedTexts("customer"),
     unexpectedError: "Unexpected Error",
     loadFailed: "Failed to load customers list. Please contact support.",
@@ -28,7 +28,7 @@ export const customers = defineTexts("customers", {
       selectOrganization: "Select an organisation",
       displayName: "Display name",
       uniqueName: "Account name",
-      uniqueNameHint: "People sign in with it, and it cannot be changed later.",
+      uniqueNameHint: "People enter it to sign in with Single Sign-On. It cannot be changed later.",
       region: "Region",
       selectRegion: "Select a region",
       invalid: "Please make sure the fields pass validations.",
@@ -56,10 +56,15 @@ export const customers = defineTexts("customers", {
   },
   "en-US": {
     peopleLimited:
-      "While a customer is archived, its people can open no other customer either, unless they run the organization.",
+      "While a customer is archived, its users cannot open any other customer either, unless they run the organization.",
     create: {
       organization: "Organization",
       selectOrganization: "Select an organization",
+      organizationsFailed: "Failed to load organizations list. Please contact support.",
+    },
+    errors: {
+      organizationRequired: "Please select an organization",
+      organizationGone: "This organization has since been archived. Please select another one",
     },
   },
 });

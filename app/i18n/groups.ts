@@ -10,20 +10,20 @@ export const groups = defineTexts("groups", {
     users: "Users",
     search: "Search group",
     notYours:
-      "You cannot change this group: it has more rights than you, or denies something to people who have.",
+      "You cannot change this group: it has more rights than you, or denies something to people who have more.",
     deniesOthers: "This group would deny something to people who have more rights than you.",
     restoreTitle_one: "Restore this group?",
     restoreTitle_other: "Restore these groups?",
     restore: "Restore",
     loadFailed: "Failed to load groups list. Please contact support.",
     ownRights:
-      "Your own rights come from this group: you could not restore it. Please have somebody else archive it.",
+      "Your own rights come from this group, so you could not restore it. Please ask someone else to archive it.",
     form: {
       createTitle: "Create a new user group",
       editTitle: usual.form.editTitle,
       within: "You are creating a group within {{customer}}",
       about: "About the group",
-      aboutText: "Its people and permissions are set on the group's own page.",
+      aboutText: "You set its users and permissions on the group's own page.",
       naming: "Choose a name that says who is in the group and what they may do.",
       name: "Group name",
       description: "Group Description",
@@ -39,7 +39,7 @@ export const groups = defineTexts("groups", {
     },
     members: {
       search: "Search user in this group",
-      none: "Nobody is in this group yet.",
+      none: "This group has no users yet.",
       add: "Add user",
       addTitle: "Add user to group",
       added: "User added to group.",
@@ -55,7 +55,7 @@ export const groups = defineTexts("groups", {
       addQuestion_one: "Add this user to {{group}}?",
       addQuestion_other: "Add these users to {{group}}?",
       removeSelfTitle: "Leave this group yourself?",
-      removeSelfText: "You are removing yourself. You lose everything that only this group allows you.",
+      removeSelfText: "You are removing yourself. You lose everything that only this group allows you to do.",
     },
     detail: {
       ...usual.detail,

@@ -24,7 +24,7 @@ export const notificationSettings = defineTexts("notificationSettings", {
     alreadyEnabled: "{{language}} is already enabled. Nothing was changed.",
     enableTitle: "{{language}} is not enabled",
     enableText:
-      "Until it is enabled, its candidates receive the English notifications. Once enabled, all its notifications are sent with the standard templates.",
+      "Until it is enabled, candidates in this language receive the English notifications. Once it is enabled, all of its notifications are sent with the standard templates.",
     save: "Save",
     saved: "Email notification settings updated successfully",
     changedByOthers: "These have been changed in the meantime, so they were left as they are: {{entries}}.",
@@ -36,11 +36,10 @@ export const notificationSettings = defineTexts("notificationSettings", {
       hint: "Turns SMS on or off for all notifications of this customer.",
       askOn: "Turn on SMS notifications?",
       askOff: "Turn off SMS notifications?",
-      textOn:
-        "SMS messages are turned on again for every notification that has them enabled, in all languages.",
+      textOn: "SMS messages are sent again for every notification that has them enabled, in all languages.",
       textOff: "No SMS is sent for any notification, in any language. The settings below are kept.",
       pending: "Save to apply.",
-      notSending: "This installation is not set up to send SMS: none is sent, whatever is enabled here.",
+      notSending: "This installation is not set up to send SMS, so none are sent, whatever is enabled here.",
     },
     columns: {
       notification: "Notification",
@@ -92,7 +91,7 @@ export const notificationSettings = defineTexts("notificationSettings", {
       selfRepeater: "Self-repeater (repeated responses)",
       nonEnglish: "Non-English (non-source language)",
     },
-    alwaysOn: "always on: without a code nobody could sign in",
+    alwaysOn: "always on: people need a code to sign in",
     smsOff: "off for all messages",
     timings: {
       day1: "after 1 day",
@@ -106,4 +105,5 @@ export const notificationSettings = defineTexts("notificationSettings", {
       templateInvalid: "Please enter a valid url",
     },
   },
+  "en-US": { events: { interviewCancelled: "Interview canceled" } },
 });

@@ -43,9 +43,9 @@ export const permissions = defineTexts("permissions", {
     notes: {
       allOfThese: "All of these",
       wholeCustomer_one:
-        "{{actions}}: counts for the whole customer; on some of its departments alone it has no effect.",
+        "{{actions}}: applies only to a whole customer; it has no effect on individual departments.",
       wholeCustomer_other:
-        "{{actions}}: count for the whole customer; on some of its departments alone they have no effect.",
+        "{{actions}}: apply only to a whole customer; they have no effect on individual departments.",
       idle_one: "{{actions}}: has no effect in this console.",
       idle_other: "{{actions}}: have no effect in this console.",
     },
@@ -96,23 +96,23 @@ export const permissions = defineTexts("permissions", {
       removed: "The rules will no longer allow {{actions}} at {{places}}.",
       denied: "The rules will deny {{actions}} at {{places}}.",
       allowed: "The rules will no longer deny {{actions}} at {{places}}.",
-      forNobody: "Nobody gains or loses anything by this.",
-      nobody: "This group has no active members, so nobody gains or loses anything yet.",
+      forNobody: "No one gains or loses anything by this.",
+      nobody: "This group has no active members, so no one gains or loses anything yet.",
       restorable_one:
         "It will also apply to {{count}} person who is archived, or whose group is, once restored.",
       restorable_other:
         "It will also apply to {{count}} people who are archived, or whose groups are, once restored.",
-      nothing: "Nobody gains or loses anything by this change.",
-      console_one: "{{count}} person cannot sign in to the console of {{customer}} any more.",
-      console_other: "{{count}} people cannot sign in to the console of {{customer}} any more.",
+      nothing: "No one gains or loses anything by this change.",
+      console_one: "{{count}} person can no longer sign in to the console of {{customer}}.",
+      console_other: "{{count}} people can no longer sign in to the console of {{customer}}.",
       signIn_one:
-        "{{count}} person cannot sign in any more: single sign-on made their account, and it lets in nobody with rights beyond {{customer}}.",
+        "{{count}} person can no longer sign in: their account was created by Single Sign-On, which does not admit people with rights beyond {{customer}}.",
       signIn_other:
-        "{{count}} people cannot sign in any more: single sign-on made their accounts, and it lets in nobody with rights beyond {{customer}}.",
+        "{{count}} people can no longer sign in: their accounts were created by Single Sign-On, which does not admit people with rights beyond {{customer}}.",
       more: "There are more changes of this kind.",
       ownRights: "You would lose access or rights yourself, and could not undo this.",
       allActions: "all actions",
-      staff: "the status of provider staff",
+      staff: "provider staff status",
       anyCustomer: "any customer",
       everyCustomer: "any customer of any organisation",
       otherOrganization: "any customer of another organisation",

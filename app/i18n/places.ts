@@ -4,8 +4,8 @@ import { defineTexts } from "./texts";
 export const places = defineTexts("places", {
   en: {
     ended: "No suggestions: your session has ended. What you typed is kept.",
-    failed: "No suggestions at the moment. You can type the location.",
-    loading: "Looking for locations",
+    failed: "Suggestions are not available at the moment. You can still type the location.",
+    loading: "Searching for locations",
     none: "No matching location",
     found_one: "{{count}} suggestion",
     found_other: "{{count}} suggestions",

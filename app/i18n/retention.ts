@@ -4,9 +4,9 @@ import { defineTexts } from "./texts";
 export const retention = defineTexts("retention", {
   en: {
     clock:
-      "A candidate's time starts with their last activity at this customer: an application, an interview, a message that they opened, or a change by staff. A video's starts when its interview was submitted. Days and months are counted in UTC.",
+      "A candidate's retention period starts with their last activity at this customer: an application, an interview, a message that they opened, or a change by staff. A video's starts when its interview is submitted. Days and months are counted in UTC.",
     candidate: "Data and retention",
-    views: { label: "Views of compliance", periods: "Periods", plan: "Plan", runs: "Runs", holds: "Holds" },
+    views: { label: "Compliance views", periods: "Periods", plan: "Plan", runs: "Runs", holds: "Holds" },
     change: {
       title: "A shorter retention takes effect on {{day}}",
       text: "{{who}} saved it on {{at}}.",
@@ -33,9 +33,9 @@ export const retention = defineTexts("retention", {
       title: "Retention plan",
       loadFailed: "Failed to load the plan. Please contact support.",
       summary:
-        "What will be removed if nothing more happens with the candidates before then. Videos that go with their candidates are counted.",
+        "What will be removed if the candidates have no further activity before then. Videos that are removed with their candidates are included.",
       next: "Next run",
-      due: "It removes",
+      due: "To be removed",
       dueText: "{{candidates}}, {{videos}}",
       oldest: "Oldest last activity",
       kept: "Kept by holds",
@@ -54,12 +54,12 @@ export const retention = defineTexts("retention", {
       noVacancies: "No candidate will be removed within twelve months.",
     },
     runs: {
-      title: "Runs of retention",
+      title: "Retention runs",
       intro: "What each daily run removed, and what holds kept. Runs are listed for 400 days.",
       loadFailed: "Failed to load the runs. Please contact support.",
       day: "Day",
       started: "Started",
-      took: "Took",
+      took: "Duration",
       seconds: "{{figure}} s",
       underWay: "Under way",
       candidates: "Candidates",
@@ -67,7 +67,7 @@ export const retention = defineTexts("retention", {
       keptCandidates: "Kept candidates",
       keptVideos: "Kept videos",
       failed: "Failed",
-      empty: "There has been no run yet.",
+      empty: "No runs yet.",
     },
     holds: {
       title: "Holds",
@@ -92,23 +92,23 @@ export const retention = defineTexts("retention", {
       releasedBy: "Released by",
       releasedAt: "Released",
       releaseReason: "Reason for the release",
-      empty: "Nothing is held.",
+      empty: "There are no active holds.",
       emptyReleased: "No hold has been released yet.",
       place: "Place a hold",
       placed: "The hold was placed",
       placeFailed: "Failed to place the hold, please try again.",
       about: "What is held, and why",
       aboutText:
-        "None of it is removed until the hold is released. A hold on a vacancy keeps everybody on it.",
+        "Nothing that a hold covers is removed until it is released. A hold on a vacancy covers everyone on it.",
       reviewHint:
-        "From tomorrow, up to five years ahead. After this date the hold stays in force and stands first in the list.",
+        "From tomorrow, up to five years ahead. After this date the hold stays in force and is listed first.",
       release: "Release",
       releaseTitle: "Release this hold",
       releaseText: "The next run removes whatever only this hold kept, if its time is up.",
       releaseDone: "The hold was released",
       releaseFailed: "Failed to release the hold, please try again.",
-      placedBefore: "This hold is there already, with the same reason",
-      alreadyReleased: "The hold was released already",
+      placedBefore: "This hold already exists, with the same reason",
+      alreadyReleased: "The hold was already released",
       deidentified: "The candidate was de-identified: there is nothing left to hold.",
       hold: "Hold",
       open: "Open what is held",
@@ -122,28 +122,28 @@ export const retention = defineTexts("retention", {
     },
     kept: {
       since: "Kept by a hold since {{day}}.",
-      text: "While a hold keeps this candidate, nobody can delete or de-identify them, and retention does not remove them.",
+      text: "While a hold covers this candidate, no one can delete or de-identify them, and retention does not remove them.",
       vacancyText:
-        "While a hold keeps the people on this vacancy, nobody can delete or de-identify them, and retention does not remove them.",
+        "While a hold covers the candidates of this vacancy, no one can delete or de-identify them, and retention does not remove them.",
       reason: "Reason: {{reason}}",
       link: "Open the hold",
-      refused: "A hold keeps this candidate.",
+      refused: "A hold covers this candidate.",
     },
     pack: {
       title: "Access pack",
       make: "Make access pack",
       intro:
-        "A ZIP file with everything that is held about the candidate: a page for people to read and the same data for machines, with messages, stages and decisions made by rules.",
+        "A ZIP file with everything that is stored about the candidate, including messages, stages and decisions made by rules: a page to read, and the same data in machine-readable form.",
       asked: "The access pack is being made",
       makeFailed: "Failed to request an access pack, please try again.",
       tooMany:
-        "There are already 5 packs of this candidate: download one of them, or wait until one expires.",
+        "There are already 5 packs for this candidate: download one of them, or wait until one expires.",
       deidentified: "The candidate was de-identified: there is nothing left to put into a pack.",
       gone: "This access pack no longer exists.",
       fetchFailed: "Failed to download the access pack, please try again.",
       loadFailed: "Failed to load the access packs. Please contact support.",
-      none: "There is no access pack of this candidate.",
-      askedBy: "{{who}} asked for it",
+      none: "There are no access packs for this candidate.",
+      askedBy: "Requested by {{who}}",
       states: { WAITING: "Being made", READY: "Ready", FAILED: "It could not be made" },
       ends: "Expires on {{day}}",
       fetch: "Download",
@@ -152,9 +152,12 @@ export const retention = defineTexts("retention", {
     },
   },
   "en-US": {
+    change: { cancelled: "The change was canceled" },
+    shorterText: "Until then it can be canceled. What has been removed cannot be brought back.",
     holds: {
       kinds: { VACANCY: "Job" },
-      aboutText: "None of it is removed until the hold is released. A hold on a job keeps everybody on it.",
+      aboutText:
+        "Nothing that a hold covers is removed until it is released. A hold on a job covers everyone on it.",
     },
     plan: {
       vacancies: "By job",
@@ -163,7 +166,7 @@ export const retention = defineTexts("retention", {
     },
     kept: {
       vacancyText:
-        "While a hold keeps the people on this job, nobody can delete or de-identify them, and retention does not remove them.",
+        "While a hold covers the candidates of this job, no one can delete or de-identify them, and retention does not remove them.",
     },
   },
   "en-GB": {},

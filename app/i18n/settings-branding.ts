@@ -8,7 +8,8 @@ export const settingsBranding = defineTexts("settings-branding", {
     head: "Top of the chat",
     headText: "What candidates see first.",
     logoUrl: "Logo URL",
-    logoUrlHint: "A web address. Candidates' browsers show it at the top of the chat if it is an https one.",
+    logoUrlHint:
+      "A web address. The logo is shown at the top of the chat only if its address starts with https://.",
     logoNeverShown:
       "A logo at an http address can be saved but is never shown. Please use its https address.",
     chatTitle: "Title",
@@ -29,7 +30,7 @@ export const settingsBranding = defineTexts("settings-branding", {
       selectedItem: "Selected item",
       button: "Button",
     },
-    contrast: "{{what}} on background: contrast {{ratio}} to 1. Text reads well from 4.5 to 1.",
+    contrast: "{{what}} on background: contrast {{ratio}} to 1. Text is easy to read from 4.5 to 1.",
     create: "Create",
     save: "Save",
     previewAction: "Preview",

@@ -44,7 +44,7 @@ export const settingsEmailDomain = defineTexts("settings-email-domain", {
     notStartedText: "Add the CNAME records of step 2 to your DNS, then start the verification.",
     pendingText: "Verification may take up to 72 hours.",
     pendingRetriedText: "Please wait at least 10 minutes before refreshing.",
-    temporaryText: "The provider retries automatically. No action is needed.",
+    temporaryText: "Verification is retried automatically. No action is needed.",
     lastChecked: "Last checked:",
     hostNotFound: "The domain was not found by the DNS server.",
     otherError: "Error: {{code}}",
@@ -72,5 +72,14 @@ export const settingsEmailDomain = defineTexts("settings-email-domain", {
       emailInvalid: "Please enter a valid email",
       emailTooLong: "Please keep your email within 100 characters",
     },
+  },
+  "en-US": {
+    title: "Customized email domain",
+    setUp: "Setup customized email domain",
+    toggleLabel: "Customized email domain",
+    switchedOn: "Customized email domain successfully switched on.",
+    switchedOff: "Customized email domain successfully switched off.",
+    switchOnFailed: "Customized email domain failed to switch on.",
+    switchOffFailed: "Customized email domain failed to switch off.",
   },
 });

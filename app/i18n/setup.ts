@@ -39,7 +39,7 @@ export const setup = defineTexts("setup", {
     steps: {
       branding: { text: "Logo and colors that candidates see." },
       workflow: {
-        text: "The stages that candidates of a job go through; no job is made without one.",
+        text: "The stages that the candidates of a job go through. Every job needs a workflow.",
       },
       vacancy: { title: "First job", action: "Create job" },
     },

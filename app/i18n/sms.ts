@@ -11,17 +11,15 @@ export const sms = defineTexts("sms", {
       low: "Credits are running low",
       amount: "Credits to add",
       amountHint: "A text message takes one credit for each part it is sent in.",
-      measured: "The last ones took {{credits}} on average.",
+      measured: "Recent messages took {{credits}} on average.",
       purchase: "Purchase",
-      notSending:
-        "This installation is not set up to send SMS: none is sent, so no credits can be purchased.",
+      notSending: "This installation is not set up to send SMS, so no credits can be purchased.",
       question_one: "Purchase {{count}} credit?",
       question_other: "Purchase {{amount}} credits?",
       questionText:
-        "That is enough for about {{messages}} text messages: the last ones took {{credits}} credits each on average.",
+        "That is enough for about {{messages}} text messages: recent ones took {{credits}} credits each on average.",
       questionUnmeasured: "A text message takes one credit for each part it is sent in.",
-      questionPrice:
-        "The credits are charged at the price per credit in your agreement and cannot be returned.",
+      questionPrice: "The purchase cannot be undone here. The price per credit is in your agreement.",
     },
     timesIn: "Times are in {{zone}}.",
     history: {
@@ -34,10 +32,10 @@ export const sms = defineTexts("sms", {
     },
     alerts: {
       reminder: "Reminder",
-      reminderText: "Tells people by email when the credits reach the threshold.",
+      reminderText: "Emails the recipients when the credits fall to the threshold.",
       threshold: "Threshold",
       alert: "Alert",
-      alertText: "Tells people by email when no credits are left, or too few for an SMS.",
+      alertText: "Emails the recipients when no credits are left, or too few for an SMS.",
       reminderRecipients: "Reminder recipients",
       alertRecipients: "Alert recipients",
       recipientsHint: "Email addresses, separated by commas or new lines.",
@@ -54,8 +52,8 @@ export const sms = defineTexts("sms", {
       required: "Please input the value",
       number: "Please input a valid number",
       email: "Please input valid email address",
-      tooMany: "Please input at most {{limit}} recipients",
-      amountTooLarge: "Please input at most {{limit}} credits at once",
+      tooMany: "Please enter at most {{limit}} recipients",
+      amountTooLarge: "Please enter at most {{limit}} credits at once",
     },
   },
 });

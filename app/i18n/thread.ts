@@ -12,7 +12,7 @@ export const thread = defineTexts("thread", {
     actions: "Actions",
     previous: "Previous candidate",
     next: "Next candidate",
-    neighbours: "Candidates of the list",
+    neighbours: "Previous and next candidate",
     decided: "{{count}} decided",
     menu: "More actions",
     phone: "Phone number",

@@ -8,12 +8,12 @@ export const uploads = defineTexts("uploads", {
     template: "Download template",
     form: {
       people: "People",
-      peopleText: "One line for each person. Nothing is created before you have seen what is in the file.",
+      peopleText: "One line per person. Nothing is created until you have checked what is in the file.",
       same: "For all of them",
       sameText: "How they sign in, and a note on this upload.",
       file: "Select file",
       fileHint:
-        "A CSV file with the columns firstName, lastName and email, and if you like phoneNumber and groups. Up to 100 users.",
+        "A CSV file with the columns firstName, lastName and email, and optionally phoneNumber and groups. Up to 100 users.",
       fileAgain: "Please select the file again: browsers do not keep it.",
       checking: "Checking the file",
       passed: "File has been successfully uploaded!",
@@ -31,16 +31,16 @@ export const uploads = defineTexts("uploads", {
       reading: "Something went wrong with file reading, please retry.",
       encoding: "The file is not saved as UTF-8: in a spreadsheet, choose the file type “CSV UTF-8”.",
       workbook:
-        "It is a workbook or an archive, whatever its name: in a spreadsheet choose the file type “CSV UTF-8”.",
-      hidden: "Row {{row}}, column {{column}}: please remove characters that cannot be seen.",
+        "The file is a workbook or an archive, whatever its name: in a spreadsheet, choose the file type “CSV UTF-8”.",
+      hidden: "Row {{row}}, column {{column}}: please remove the invisible characters.",
       quotes: "Quotes in row {{row}} do not match.",
       columns: "The file must have the columns firstName, lastName and email.",
       twice: "The file has the column {{name}} more than once.",
       none: "The file has no users.",
       waiting:
-        "You have 20 checked files of which no user was created. Create the users of one of them, or try again tomorrow: a file is deleted 24 hours after it was checked.",
+        "You have 20 checked files from which no user has been created. Create the users of one of them, or try again tomorrow: a file is deleted 24 hours after it was checked.",
       tooMuch:
-        "The file holds more than a list of 100 users: at most 500 KB of text in 50 columns. Please leave out the columns that are not needed.",
+        "The file is too large for a list of 100 users: it can have at most 500 KB of text in 50 columns. Please leave out the columns that are not needed.",
       notes: "Please keep the notes within {{limit}} characters",
     },
     failed: "Failed to upload users. Please contact support.",
@@ -63,8 +63,8 @@ export const uploads = defineTexts("uploads", {
     check: {
       title: "Check the file",
       rows: "Rows of the file",
-      ready_one: "{{count}} user can be created. Nobody has been created yet.",
-      ready_other: "{{count}} users can be created. Nobody has been created yet.",
+      ready_one: "{{count}} user can be created. No users have been created yet.",
+      ready_other: "{{count}} users can be created. No users have been created yet.",
       noMail:
         "They get no email: the email to new users is turned off in the notification settings. They can set a password with “Forgot your password?” on the login page.",
       noPassword:
@@ -84,9 +84,9 @@ export const uploads = defineTexts("uploads", {
     run: {
       title: "Creating users",
       progress: "{{done}} of {{total}} rows are done.",
-      stopped: "This upload was cut off",
+      stopped: "This upload was interrupted",
       stoppedText:
-        "{{done}} of {{total}} rows are done. Continue to create the others; nobody is created twice.",
+        "{{done}} of {{total}} rows are done. Continue to create the others; no user is created twice.",
       continue: "Continue",
     },
     done: {

@@ -61,7 +61,7 @@ export const vacancies = defineTexts("vacancies", {
       managers: "Managers",
       rules: "Rules",
     },
-    noRules: "None: nothing happens by itself when a chat interview is completed.",
+    noRules: "None: nothing happens automatically when a chat interview is completed.",
     others_one: "+ {{count}} other",
     others_other: "+ {{count}} others",
     linkOf: "{{stage}}: {{assessment}}",
@@ -92,14 +92,14 @@ export const vacancies = defineTexts("vacancies", {
       jobFamilyHint: "Choose one from the list or type a new one.",
       locationHint: "City or address.",
       workflowHint: "It cannot be changed once it is saved.",
-      fixedHint: "Neither can be changed any more.",
+      fixedHint: "The department and the workflow can no longer be changed.",
       addHiringManager: "Add hiring manager",
       addRecruiter: "Add recruiter",
       hiringManagerNumber: "Hiring manager {{number}}",
       recruiterNumber: "Recruiter {{number}}",
       removePerson: "Remove {{person}}",
-      peopleLimit_one: "There is room for {{count}} person.",
-      peopleLimit_other: "There is room for {{count}} people.",
+      peopleLimit_one: "You can add at most {{count}} person.",
+      peopleLimit_other: "You can add at most {{count}} people.",
       confirmTitle: "You cannot edit this vacancy's workflow once you save",
       confirmText:
         "Once saved, you cannot change which workflow is assigned to this vacancy. Proceed to save?",
@@ -115,7 +115,7 @@ export const vacancies = defineTexts("vacancies", {
       createWorkflow: "Create a workflow",
       noWorkflowsText:
         "A vacancy cannot be saved without one. Ask an administrator to create a workflow first.",
-      leftOut: "Left out, as there was no email: {{names}}",
+      leftOut: "Not added, because they have no email: {{names}}",
       archived: "This vacancy is archived and cannot be edited. Restore it first.",
     },
     errors: {
@@ -142,6 +142,7 @@ export const vacancies = defineTexts("vacancies", {
     title: "Jobs",
     search: "Search jobs",
     vacancy: "Job",
+    noneArchivedText: "Archived jobs appear here.",
     details: "Job details",
     fields: { externalVacancyId: "External job ID" },
     form: {

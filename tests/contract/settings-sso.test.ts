@@ -127,7 +127,7 @@ describe("single sign-on of a customer", () => {
     [{ publicCertificates: `subject=CN=x\n${ssoValues.publicCertificates}` }, unreadable],
     [
       { publicCertificates: `${pem(ssoValues.publicCertificates)}-----BEGIN PRIVATE KEY-----\nMIIE` },
-      "This holds a private key. Please paste the public certificate alone",
+      "This contains a private key. Please paste only the public certificate",
     ],
     [{ groupIds: Array.from({ length: 101 }, String) }, "Please select no more than 100 user groups"],
   ])("SSO-13 SSO-15 SSO-16 SSO-39 SSO-59 GEN-16 refuses %j", async (values, message) => {
@@ -210,7 +210,7 @@ describe("single sign-on of a customer", () => {
             .map(({ id }) => id),
         })
       ).message;
-    const locksOut = expect.stringContaining("Nobody of Acme Retail could edit users any more") as string;
+    const locksOut = expect.stringContaining("No one at Acme Retail could edit users any more") as string;
 
     expect((await create({ enabled: false })).error).toBeUndefined();
     expect(await move("ORGArchiveUsers")).toEqual(locksOut);
@@ -272,7 +272,7 @@ describe("single sign-on of a customer", () => {
     const stored = snapshot(world.databases);
     const locksOut = {
       error: "Conflict Error",
-      message: expect.stringContaining("Nobody of Acme Retail could edit users any more") as string,
+      message: expect.stringContaining("No one at Acme Retail could edit users any more") as string,
     };
     expect(await save(own, beyond)).toMatchObject(locksOut);
     const join = { groupId: visitors, userIds: [people.sso] };

@@ -511,7 +511,7 @@ describe("archive and restore", () => {
     };
     const refused = await changesNothing(() => staff.call(documentOf("ORGArchiveUser"), { filter }));
     expect(refused).toBe(
-      'Conflict Error: Nobody of Globex Sydney could edit users any more. Another active user of Globex Sydney must get the permissions "Edit user" and "Access to the console" first.',
+      'Conflict Error: No one at Globex Sydney could edit users any more. Another active user of Globex Sydney must get the permissions "Edit user" and "Access to the console" first.',
     );
     const second = addUser(1, { customer: "globexSydney" });
     addGroup(sydney(), "globexSydney", second, [
@@ -553,7 +553,7 @@ describe("archive and restore", () => {
     };
     for (const [operation, variables] of Object.entries(ways))
       expect(await changesNothing(() => staff.call(documentOf(operation), variables)), operation).toMatch(
-        /^Conflict Error: Nobody of Globex Sydney could edit users any more/,
+        /^Conflict Error: No one at Globex Sydney could edit users any more/,
       );
   });
 });

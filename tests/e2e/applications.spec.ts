@@ -820,7 +820,7 @@ test("APP-47..51 Resend My Insights once the chat is completed, and what became 
   const resend = page.getByRole("button", { name: "Resend My Insights" });
   if (await resend.isEnabled()) {
     await resend.click();
-    await expect(notice(page, "Only once the chat interview is completed")).toBeVisible();
+    await expect(notice(page, "Available once the chat interview is completed")).toBeVisible();
     await openActions(page, `Ray ${last}`);
   }
   await page.getByRole("link", { name: "Report email state" }).click();

@@ -301,7 +301,7 @@ test("AUTH-70..75 AUTH-122 AUTH-123 single sign-on through the demo identity pro
   // Whoever is signed in already, and goes back and on once more, stays so.
   await page.goto("/ssoCallback?error=ERROR_CUSTOM_SSO_LOGIN_FAILED");
   await expect(page).toHaveURL(/\/region\/eu-west-1\/customers\//);
-  await expect(page.getByText("You are signed in already")).toBeVisible();
+  await expect(page.getByText("You are already signed in")).toBeVisible();
   // The address of the callback works once (AUTH-73), and not with made-up codes.
   await page.context().clearCookies();
   await page.goto("/ssoCallback?code=made-up&redirect=http%3A%2F%2Fx.example%2F");

@@ -128,7 +128,7 @@ test.describe("statuses of one vacancy", () => {
 
     await start();
     await other.getByRole("button", { name: "Cancel" }).click();
-    await expect(other.getByText("Failed to cancel. It has already been started.")).toBeVisible();
+    await expect(other.getByText("The plan was not cancelled: it has already been started.")).toBeVisible();
     await untilOver(other, done);
 
     const undoAll = { name: /^Undo all/ };
@@ -136,7 +136,7 @@ test.describe("statuses of one vacancy", () => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^Undo/);
     await start();
     await other.getByRole("button", undoAll).click();
-    await expect(other.getByText("Nothing matches any more. Nothing was changed.")).toBeVisible();
+    await expect(other.getByText("No rows match any more. Nothing was changed.")).toBeVisible();
     await expect(other.getByRole("button", undoAll)).toHaveCount(0);
   });
 
@@ -156,10 +156,10 @@ test.describe("statuses of one vacancy", () => {
     await expect(page.getByText(new RegExp(`\\d+ of ${total} will be changed`))).toBeVisible();
     await expect(page.getByText("This can be undone for 24 hours after it ends.")).toBeVisible();
     await expectAccessible(page, "the plan");
-    const reason = page.getByRole("link", { name: /^Already so: \d+$/ });
+    const reason = page.getByRole("link", { name: /^Already done: \d+$/ });
     if ((await reason.count()) > 0) {
       await reason.click();
-      await expect(page.locator("tbody tr").first()).toContainText("Already so");
+      await expect(page.locator("tbody tr").first()).toContainText("Already done");
     }
     await page.getByRole("button", { name: /^Start: change \d+$/ }).press("Enter");
     await reported(page);
@@ -215,10 +215,10 @@ test("BULK-02 BULK-15 BULK-22 BULK-25 sending links says how they are sent, and 
   await page.getByRole("button", { name: "Resend assessment link" }).click();
   await expect(page.getByText("This cannot be undone.")).toBeVisible();
   await expect(
-    page.getByText("They get the link of their open assessment again. It is sent by email and SMS."),
+    page.getByText("They are sent the link to their open assessment again. It is sent by email and SMS."),
   ).toBeVisible();
   await expect(
-    page.getByText(/of them have a phone number; the SMS credits left now are enough for/),
+    page.getByText(/of them have a phone number; the remaining SMS credits are enough/),
   ).toBeVisible();
   const plan = page.url();
   const listed = async () => {

@@ -147,7 +147,7 @@ test("SESS-34 CUST-36 GEN-22 what something on the way refuses is said, not trie
   };
   const pass = await breakLine(page, refuse(403));
   await save(page);
-  const refused = front(page).getByText("Refused on its way, nothing was saved.");
+  const refused = front(page).getByText("Blocked on the way to the console: nothing was saved.");
   await expect(refused).toBeVisible();
   await expect(bar(page)).toHaveCount(0);
   await page.waitForTimeout(2_500);
@@ -158,7 +158,7 @@ test("SESS-34 CUST-36 GEN-22 what something on the way refuses is said, not trie
 
   const passAgain = await breakLine(page, refuse(413));
   await save(page);
-  const tooLarge = front(page).getByText("Too large to be sent, nothing was saved.");
+  const tooLarge = front(page).getByText("Too large to send: nothing was saved.");
   await expect(tooLarge).toBeVisible();
   await expect(refused).toHaveCount(0);
   await passAgain();
@@ -178,7 +178,7 @@ test("SESS-34 a link that something on the way refuses stays on its page; anothe
 }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers`);
-  const refused = front(page).getByText("Refused on its way");
+  const refused = front(page).getByText("Blocked on the way");
   await page.route(/customers\/create\.data/, (route) =>
     route.fulfill({ status: 401, contentType: "text/html", body: "<h1>Sign in</h1>" }),
   );
@@ -238,7 +238,9 @@ test("CAND-18 VAC-30 suggestions that fail say so beside the field; Down asks ag
   await page.goto(`${base}/vacancies/create`);
   await page.getByLabel("Name", { exact: true }).fill("Kept");
   const location = page.getByRole("combobox", { name: "Location" });
-  const failed = page.getByText("No suggestions at the moment. You can type the location.");
+  const failed = page.getByText(
+    "Suggestions are not available at the moment. You can still type the location.",
+  );
   const answers: ((route: Route) => Promise<void>)[] = [
     (route) => route.abort(),
     badGateway,

@@ -61,7 +61,7 @@ archivedAndRestored({
     expect((await page.request.get(own)).status()).toBe(403);
     await page.goto(own);
     await expect(page.getByRole("heading", { name: `The customer ${name} is archived` })).toBeVisible();
-    await page.getByRole("link", { name: "Open the archive of customers" }).click();
+    await page.getByRole("link", { name: "Open archived customers" }).click();
     await expect(page.getByRole("rowheader")).toContainText([name]);
     await page.goto(`${base}/customers/archive?search=${encodeURIComponent(name)}`);
   },

@@ -175,7 +175,7 @@ test("DEPT-18 what is typed while scripts take the page over is not put back @js
   }
   // Left as it is stored, without the question.
   await page.getByRole("button", { name: "Undo last change" }).click();
-  await expect(changes(page)).toContainText("Nothing so far.");
+  await expect(changes(page)).toContainText("No changes yet.");
 });
 
 test("DEPT-11 DEPT-12 DEPT-17 DEPT-37 dragging and the arrow keys move as the buttons do @js", async ({
@@ -193,7 +193,7 @@ test("DEPT-11 DEPT-12 DEPT-17 DEPT-37 dragging and the arrow keys move as the bu
   await expect(changes(page)).toContainText("“Linehaul” moves from “Transport” to “Warehousing”");
   const dragged = await draft();
   await page.getByRole("button", { name: "Undo last change" }).click();
-  await expect(changes(page)).toContainText("Nothing so far.");
+  await expect(changes(page)).toContainText("No changes yet.");
   await page.getByRole("button", { name: "Move Linehaul to another parent" }).click();
   await page
     .getByLabel("New parent of Linehaul")
@@ -204,7 +204,7 @@ test("DEPT-11 DEPT-12 DEPT-17 DEPT-37 dragging and the arrow keys move as the bu
 
   // Not inside its own subtree.
   await handle("Transport").dragTo(rowOf(page, "Linehaul"));
-  await expect(changes(page)).toContainText("Nothing so far.");
+  await expect(changes(page)).toContainText("No changes yet.");
 
   await handle("Transport").focus();
   await page.keyboard.press("ArrowUp");
@@ -214,7 +214,7 @@ test("DEPT-11 DEPT-12 DEPT-17 DEPT-37 dragging and the arrow keys move as the bu
   await page.keyboard.press("ArrowRight");
   await expect(rowOf(page, "Transport")).toHaveAttribute("data-level", "3");
   await page.keyboard.press("ArrowLeft");
-  await expect(changes(page)).toContainText("Nothing so far.");
+  await expect(changes(page)).toContainText("No changes yet.");
 
   // Beside the root.
   const root = rowOf(page, "Acme Logistics");
@@ -305,11 +305,11 @@ test("DEPT-32 DEPT-55 the second of two is told what the first one changed and k
   await update(other);
   await page.getByRole("button", { name: "Update", exact: true }).click();
   await expect(gone).toContainText(`“${again}” is renamed “${late}”`);
-  await expect(gone).toContainText("nothing of yours is left to save");
+  await expect(gone).toContainText("there is nothing left to save");
   await expect(panel.getByRole("button", { name: /mine/i })).toHaveCount(0);
-  await gone.getByRole("link", { name: "Start again with the tree as it is now" }).click();
+  await gone.getByRole("link", { name: "Start again from the current tree" }).click();
   await expect(gone).toHaveCount(0);
-  await expect(changes(page)).toContainText("Nothing so far.");
+  await expect(changes(page)).toContainText("No changes yet.");
 });
 
 test("DEPT-37 the focus stays at Undo, and goes to what was changed once nothing is left to undo @browser", async ({
@@ -325,7 +325,7 @@ test("DEPT-37 the focus stays at Undo, and goes to what was changed once nothing
   await expect(changes(page)).not.toContainText("Queensland");
   await expect(undo).toBeFocused();
   await page.keyboard.press("Enter");
-  await expect(changes(page)).toContainText("Nothing so far.");
+  await expect(changes(page)).toContainText("No changes yet.");
   await expect(boxOf(page, "Victoria")).toBeFocused();
 });
 

@@ -300,9 +300,9 @@ test("LOG-03 LOG-43 LOG-44 LOG-50 a case link shows a colleague elsewhere the sa
   const auditor = await closed.newPage();
   await fillSignIn(auditor, people.auditor, demoPassword, new URL(link).pathname);
   await expect(
-    auditor.getByRole("heading", { name: "This case link leads to a page that you may not see" }),
+    auditor.getByRole("heading", { name: "This case link leads to a page that you do not have access to" }),
   ).toBeVisible();
-  await expect(auditor.getByText(/Avery Admin made it on/)).toBeVisible();
+  await expect(auditor.getByText(/Avery Admin created it on/)).toBeVisible();
   await expect(auditor.getByText(recipient)).toHaveCount(0);
   await expectAccessible(auditor, "a case link to a page that is closed");
   await closed.close();
@@ -351,7 +351,7 @@ test("LOG-03 LOG-36 LOG-46 an address and a case link show the same rows after m
   await invite(email);
   for (const way of [address, link]) {
     await page.goto(way);
-    await expect(page.getByText(/Showing messages until \d{4}-\d\d-\d\d/)).toBeVisible();
+    await expect(page.getByText(/Showing messages up to \d{4}-\d\d-\d\d/)).toBeVisible();
     expect(await texts(page)).toEqual(rows);
     expect(await count()).toBe(all);
   }

@@ -303,7 +303,7 @@ test("GRP-41 GRP-43 GRP-44 GRP-45 GRP-46 GRP-47 GRP-49 people are searched for, 
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("link", { name, exact: true }).click();
   await page.getByRole("navigation", { name: "Group details" }).getByRole("link", { name: "Users" }).click();
-  await expect(page.getByText("Nobody is in this group yet.")).toBeVisible();
+  await expect(page.getByText("This group has no users yet.")).toBeVisible();
   await page.getByRole("link", { name: "Add user" }).click();
   const dialog = page.getByRole("dialog", { name: "Add user to group" });
   const search = dialog.getByPlaceholder("Search by name or email address");

@@ -242,7 +242,7 @@ test("DI-39 every figure of a vacancy of two stages leads to all whom it counts,
   }
   // Most of them stand at the next stage: their row has what the chat came to, and where they are now.
   await page.goto(counted[0]?.href ?? "");
-  await expect(page.getByLabel("Also who moved on since")).toBeChecked();
+  await expect(page.getByLabel("Include candidates who have moved on")).toBeChecked();
   await expect(page.getByRole("table").getByText("Video interview", { exact: true }).first()).toBeVisible();
 });
 
@@ -324,7 +324,7 @@ test("DI-05 DI-07 DI-08 DI-55 the layout as numbers: order, sizes, Save and Rese
   const titles = () => page.locator(".insight-place h2").allInnerTexts();
   await page.goto(`${base}/di/layout`);
   await page.getByRole("button", { name: "Reset layout" }).click();
-  await expect(page.getByText("The default layout is back")).toBeVisible();
+  await expect(page.getByText("Default layout restored")).toBeVisible();
   await page.getByRole("link", { name: "Edit layout" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Edit layout" })).toBeVisible();
   const elsewhere = await page.context().newPage();
@@ -357,7 +357,7 @@ test("DI-05 DI-07 DI-08 DI-55 the layout as numbers: order, sizes, Save and Rese
   await expect(first).toHaveAttribute("data-h", "8");
   // The way back is in sight, leaves the filters, and goes with what it took back.
   await page.getByRole("button", { name: "Reset layout" }).click();
-  await expect(page.getByText("The default layout is back")).toBeVisible();
+  await expect(page.getByText("Default layout restored")).toBeVisible();
   await expect(page).toHaveURL(`${base}/di?from=2026-11-01`);
   await expect(first).toHaveAttribute("data-card", "completedCount");
   await expect(page.getByRole("button", { name: "Reset layout" })).toHaveCount(0);
@@ -366,7 +366,7 @@ test("DI-05 DI-07 DI-08 DI-55 the layout as numbers: order, sizes, Save and Rese
   await expectNoOverflow(page, "360 px");
   // Where an older layout is shown as well: it depends on nothing that was seen.
   await elsewhere.getByRole("button", { name: "Reset layout" }).click();
-  await expect(elsewhere.getByText("The default layout is back")).toBeVisible();
+  await expect(elsewhere.getByText("Default layout restored")).toBeVisible();
   await expect(elsewhere.locator(".insight-cell").first()).toHaveAttribute("data-card", "completedCount");
 });
 
@@ -406,7 +406,7 @@ test("DI-03 DI-07 DI-55 a card is dragged by its title alone, moved and resized 
   await page.keyboard.press("Shift+ArrowDown");
   await expect(page.getByText("Chat interviews completed: column 3, row 1, 3 wide, 5 high.")).toBeAttached();
   await page.keyboard.press("Shift+ArrowLeft");
-  await expect(page.getByText("Chat interviews completed cannot go further.")).toBeAttached();
+  await expect(page.getByText("Chat interviews completed cannot go any further.")).toBeAttached();
   await expect(handle).toBeFocused();
   expect((await kept).status()).toBe(200);
 

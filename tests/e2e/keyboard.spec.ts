@@ -258,7 +258,7 @@ test("SHELL-91 GEN-31 by keys: from the rows to their bar and back, to a candida
   await press(page, "Enter");
   await expect(page).toHaveURL(/\/applications\//);
   const second = page.url();
-  await expect(page.getByRole("navigation", { name: "Candidates of the list" })).toContainText("2 of");
+  await expect(page.getByRole("navigation", { name: "Previous and next candidate" })).toContainText("2 of");
   await press(page, "j");
   await expect(page).not.toHaveURL(second);
   await press(page, "k");
@@ -272,7 +272,7 @@ test("SHELL-91 GEN-31 by keys: from the rows to their bar and back, to a candida
   await expectFocus(page, row(3));
   await press(page, "Enter");
   await expect(page).toHaveURL(/\/applications\//);
-  await expect(page.getByRole("navigation", { name: "Candidates of the list" })).toContainText("4 of");
+  await expect(page.getByRole("navigation", { name: "Previous and next candidate" })).toContainText("4 of");
   await press(page, "u");
   await expect(page).toHaveURL(list);
   await expectFocus(page, row(3));

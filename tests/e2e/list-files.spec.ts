@@ -160,7 +160,7 @@ test("GEN-31 a vacancy and an ATS request know what comes before and after them 
   const total = await totalOn(page);
   const titles = await page.getByRole("rowheader").allInnerTexts();
   await page.getByRole("rowheader").first().getByRole("link").click();
-  const place = page.getByRole("navigation", { name: "Neighbours in the list" });
+  const place = page.getByRole("navigation", { name: "Previous and next in the list" });
   await expect(place).toContainText(`1 of ${total}`);
   await expect(place.getByRole("button", { name: "Previous in the list" })).toBeDisabled();
   await place.getByRole("link", { name: "Next in the list" }).click();

@@ -90,7 +90,7 @@ for (const { what, path, asked, hides, days } of lists)
     await page.getByRole("link", { name: "Save this view…", exact: true }).click();
     await page.getByRole("textbox", { name: "Name" }).fill(name);
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await expect(page.getByText("View is saved.")).toBeVisible();
+    await expect(page.getByText("View saved.")).toBeVisible();
     await page.getByRole("button", { name: "Views", exact: true }).click();
     if (hasScripts()) await page.getByRole("link", { name, exact: true }).click();
     else {

@@ -29,7 +29,7 @@ test("APP-18 GEN-05 GEN-06 GEN-90 a filter that is set says so and is taken away
   await expect(page.locator(".filter-panel:visible")).toHaveCount(0);
   await expectAccessible(page, "filters that are set");
   // It is told once: what the button says, no chip says again.
-  await expect(page.getByRole("list", { name: "Filters in force" })).toBeHidden();
+  await expect(page.getByRole("list", { name: "Active filters" })).toBeHidden();
   await page.getByRole("link", { name: "Clear Result" }).click();
   await expect(page).not.toHaveURL(/result=|page=/);
   await expect(page).toHaveURL(/size=50/);
@@ -130,7 +130,9 @@ test("APP-16 days the wrong way round are told of beside the field and kept", as
   await page.getByLabel("From").fill("2026-03-02");
   await page.getByLabel("To", { exact: true }).fill("2026-03-01");
   await page.getByRole("button", { name: "Apply", exact: true }).first().click();
-  await expect(page.getByLabel("From")).toHaveAccessibleDescription("The first day is after the last one.");
+  await expect(page.getByLabel("From")).toHaveAccessibleDescription(
+    "The first day must not be after the last day.",
+  );
   await expect(page.getByLabel("From")).toHaveValue("2026-03-02");
   await expect(page.getByLabel("To", { exact: true })).toHaveValue("2026-03-01");
 });
@@ -143,7 +145,7 @@ test("customers are searched by name and account name; the count stands beside t
   await page.goto(`${base}/customers`);
   await expect(page.locator(".page-count")).toHaveText(/^[\d,]+$/);
   await expect(
-    page.getByText("Only the customers of Acme Group in Asia Pacific (Sydney) show here."),
+    page.getByText("Only customers of Acme Group in Asia Pacific (Sydney) are shown."),
   ).toBeVisible();
   const before = Number(await page.locator(".page-count").innerText());
   await page.getByLabel("Search customers").fill("ACME-LOGI");
@@ -223,7 +225,7 @@ test("GEN-99 columns are hidden, moved and pinned, and the row height chosen; th
   // What names the row cannot be hidden.
   await expect(chooser.getByRole("checkbox", { name: "Show Title" })).toHaveCount(0);
   await chooser.getByRole("checkbox", { name: "Show Hiring manager" }).uncheck();
-  await chooser.getByRole("checkbox", { name: "Keep Created in sight" }).check();
+  await chooser.getByRole("checkbox", { name: "Keep Created in view" }).check();
   await chooser.getByRole("button", { name: "Update columns" }).click();
   await expect(headings(page).filter({ hasText: "Hiring manager" })).toHaveCount(0);
   await expect(headings(page).nth(1)).toContainText("Created");

@@ -276,7 +276,7 @@ test("POL-28 PERM-69 POL-23 a group's own policy is edited here as in its Consol
   const base = await signIn(people.customerAdmin);
   await page.goto(`${base}/policies?search=Customer+Admins`);
   await page.getByRole("link", { name: "Customer Admins", exact: true }).click();
-  await expect(page.getByText(/This is the own policy of the group Customer Admins/)).toBeVisible();
+  await expect(page.getByText(/This policy belongs to the group Customer Admins/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Attach to group" })).toHaveCount(0);
   await page.getByRole("main").getByRole("link", { name: "Edit" }).click();
   await statement(page, 1).getByRole("checkbox", { name: "Archive user" }).uncheck();

@@ -20,7 +20,7 @@ test("GEN-111 SHELL-100 AUD-08 AUD-09 AUD-10 what was done to a group is in the 
 
   await page.getByRole("main").getByRole("link", { name: "History", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Record of changes", level: 1 })).toBeVisible();
-  await expect(page.getByText(`The history of: Group: ${name}.`)).toBeVisible();
+  await expect(page.getByText(`History of Group: ${name}.`)).toBeVisible();
   const entries = page.getByRole("link", { name: `Group: ${name}` });
   await expect(entries).toHaveCount(2);
   await expect(entries.first()).toHaveAccessibleName(/^Group: .* Changed$/);
@@ -30,7 +30,7 @@ test("GEN-111 SHELL-100 AUD-08 AUD-09 AUD-10 what was done to a group is in the 
     .getByRole("link", { name: `Group: ${name}` })
     .first()
     .click();
-  await expect(page.getByText("Entry of the record", { exact: true })).toBeVisible();
+  await expect(page.getByText("Record entry", { exact: true })).toBeVisible();
   await expect(page.getByText("Before it was changed")).toBeVisible();
   await expect(page.getByText("After it was changed")).toBeVisible();
   await expectAccessible(page, "entry of the record");
@@ -65,5 +65,5 @@ test("AUD-10 what happened to a candidate leads to the history of the applicatio
   await page.goBack();
   await happened.getByRole("link", { name: "History of this application" }).click();
   await expect(page).toHaveURL(/record\?of=APPLICATION&id=[0-9a-f]{24}$/);
-  await expect(page.getByText(/^The history of: Application/)).toBeVisible();
+  await expect(page.getByText(/^History of Application/)).toBeVisible();
 });

@@ -23,9 +23,9 @@ test("RET-01 RET-03 RET-04 RET-07 a shorter retention asks with its numbers, wai
 }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Shorter"));
   await page.goto(`${base}/settings/compliance`);
-  await expect(page.getByText("A candidate's time starts with their last activity")).toContainText(
-    "A video's starts when its interview was submitted.",
-  );
+  await expect(
+    page.getByText("A candidate's retention period starts with their last activity"),
+  ).toContainText("A video's starts when its interview is submitted.");
   await candidates(page).fill("24");
   await page.getByRole("main").getByRole("button", { name: "Update" }).click();
   const dialog = page.getByRole("dialog", { name: "Update retention" });
@@ -123,7 +123,7 @@ test("RET-09 RET-10 RET-11 a hold on a vacancy is placed, keeps its candidates f
     await dialog.getByRole("textbox").fill(word);
     await dialog.getByRole("button", { name: button }).click();
     await expect(dialog.getByText(/^Failed to /)).toBeVisible();
-    await expect(dialog.getByText("A hold keeps this candidate.")).toBeVisible();
+    await expect(dialog.getByText("A hold covers this candidate.")).toBeVisible();
     await expect(dialog.getByText(`Reason: ${reason}`)).toBeVisible();
   }
 
@@ -144,7 +144,7 @@ test("RET-09 RET-10 RET-11 a hold on a vacancy is placed, keeps its candidates f
   });
   // The second of two is told, and sees the first one's release.
   await release(page, "Nobody asks any more");
-  await expect(page.getByText("The hold was released already").first()).toBeVisible();
+  await expect(page.getByText("The hold was already released").first()).toBeVisible();
   await expect(page.getByText("They have their answer")).toBeVisible();
   await expect(page.getByRole("button", { name: "Release" })).toHaveCount(0);
   await page.goto(`${base}/settings/compliance/holds?state=released`);
@@ -230,7 +230,7 @@ test("RET-06 RET-12 RET-13 AUD-09 each download of a pack is on record, and of a
   }
   await page.goto(candidate);
   await page.getByRole("link", { name: "History of the candidate's details" }).click();
-  const fetched = page.getByRole("row").filter({ hasText: "Fetched an access pack" });
+  const fetched = page.getByRole("row").filter({ hasText: "Downloaded an access pack" });
   await expect(fetched).toHaveCount(2);
   // The entry names nobody, and leads to whom it is about.
   await fetched.first().getByRole("link").click();

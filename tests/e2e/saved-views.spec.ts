@@ -18,7 +18,7 @@ async function save(page: Page, name: string, more: (page: Page) => Promise<void
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await more(page);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("View is saved.")).toBeVisible();
+  await expect(page.getByText("View saved.")).toBeVisible();
 }
 
 const lists = [
@@ -59,7 +59,7 @@ for (const [what, path, query, columns] of lists)
     await page.getByRole("button", { name: `Delete ${name}` }).click();
     await expect(page.getByRole("dialog")).toContainText(`Delete “${name}”?`);
     await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText("View is deleted.")).toBeVisible();
+    await expect(page.getByText("View deleted.")).toBeVisible();
     await expect(page.getByRole("row", { name: new RegExp(name) })).toHaveCount(0);
   });
 
@@ -73,7 +73,7 @@ test("GEN-34 the menu of a list that was opened as a whole page has the names of
   await page.goto(`${base}/vacancies?applicants=without`);
   await save(page, mine);
   await page.goto(`${base}/vacancies?applicants=with&sort=title`);
-  await save(page, shared, (form) => form.getByRole("checkbox", { name: /Share with everybody/ }).check());
+  await save(page, shared, (form) => form.getByRole("checkbox", { name: /Share with everyone/ }).check());
   await page.goto(`${base}/vacancies?sort=title&applicants=with&page=2`);
   await views(page).click();
   await expect(page.getByRole("link", { name: new RegExp(`^${mine}`) })).toBeVisible();
@@ -149,20 +149,20 @@ test("GEN-34 what is wrong with a view is told beside its fields, and what was t
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Please keep the name within 60 characters").first()).toBeVisible();
   await name.fill(ann);
-  await page.getByRole("checkbox", { name: /Share with everybody/ }).check();
+  await page.getByRole("checkbox", { name: /Share with everyone/ }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(
     page.getByText("A view that looks for an email address or a phone number cannot be shared").first(),
   ).toBeVisible();
   await expect(name).toHaveValue(ann);
-  await page.getByRole("checkbox", { name: /Share with everybody/ }).uncheck();
+  await page.getByRole("checkbox", { name: /Share with everyone/ }).uncheck();
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("View is saved.")).toBeVisible();
+  await expect(page.getByText("View saved.")).toBeVisible();
 
   await choose(page, "Save this view…");
   await name.fill(ann.toUpperCase());
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("A view of this list has this name already").first()).toBeVisible();
+  await expect(page.getByText("Another view of this list already has this name").first()).toBeVisible();
   await expect(name).toHaveValue(ann.toUpperCase());
   await expectAccessible(page, "the form of a view");
   await expectNoOverflow(page, "the form of a view");
@@ -176,25 +176,25 @@ test("GEN-33 GEN-34 GEN-35 a shared view is everybody's to open first, its maker
   const base = await signIn(people.staff);
   const name = unique("Sorted groups");
   await page.goto(`${base}/groups?sort=name&order=asc`);
-  await save(page, name, (form) => form.getByRole("checkbox", { name: /Share with everybody/ }).check());
+  await save(page, name, (form) => form.getByRole("checkbox", { name: /Share with everyone/ }).check());
 
   await page.goto(`${base}/groups?size=50`);
   await choose(page, "All views");
   await actionsOf(page, name);
   await page.getByRole("button", { name: `Update ${name} to what the list shows now` }).click();
-  await expect(page.getByText(`“${name}” holds what the list shows now.`)).toBeVisible();
+  await expect(page.getByText(`“${name}” was updated to what the list shows now.`)).toBeVisible();
   await actionsOf(page, name);
   await page.getByRole("link", { name: `Edit ${name}` }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(`${name}, fifty`);
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("View is saved.")).toBeVisible();
+  await expect(page.getByText("View saved.")).toBeVisible();
 
   await page.context().clearCookies();
   await signIn(people.customerAdmin);
   await page.goto(`${base}/groups`);
   await choose(page, "All views");
   const row = page.getByRole("row", { name: new RegExp(name) });
-  await expect(row).toContainText("Everybody, made by");
+  await expect(row).toContainText("Everyone, created by");
   await actionsOf(page, `${name}, fifty`);
   await page.getByRole("button", { name: new RegExp(`^Open ${name}, fifty first`) }).click();
   await expect(row).toContainText("Opens first");
@@ -221,7 +221,7 @@ test("GEN-34 SSO-36 somebody else's shared view is opened to edit and left witho
   const base = await signIn(people.customerAdmin);
   const name = unique("Theirs");
   await page.goto(`${base}/groups?size=50`);
-  await save(page, name, (form) => form.getByRole("checkbox", { name: /Share with everybody/ }).check());
+  await save(page, name, (form) => form.getByRole("checkbox", { name: /Share with everyone/ }).check());
   await page.context().clearCookies();
   await signIn(people.staff);
   await page.goto(`${base}/groups`);
@@ -229,9 +229,9 @@ test("GEN-34 SSO-36 somebody else's shared view is opened to edit and left witho
   await actionsOf(page, name);
   await page.getByRole("link", { name: `Edit ${name}` }).click();
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(name);
-  await expect(page.getByRole("checkbox", { name: /Share with everybody/ })).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: /Share with everyone/ })).toHaveCount(0);
   await page.getByRole("main").getByRole("link", { name: "Cancel" }).click();
-  await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Everybody, made by");
+  await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Everyone, created by");
 });
 
 test("GEN-34 the palette leads to views", async ({ page, signIn, unique }) => {
@@ -260,7 +260,7 @@ test("GEN-31 GEN-37 customers, users, groups, workflows and messages know their 
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  const place = page.getByRole("navigation", { name: "Neighbours in the list" });
+  const place = page.getByRole("navigation", { name: "Previous and next in the list" });
   for (const [path, back] of [
     ["customers?sort=displayName&order=asc", "Customers"],
     ["users?sort=email&order=asc", "Users"],

@@ -221,7 +221,7 @@ test("APP-55 APP-56 a candidate's page tells what happened, keeps the list's fil
   await page.getByRole("rowheader").first().getByRole("link").click();
   await expect(page).toHaveURL(/\/applications\/[0-9a-f]{24}\?progressStatus=COMPLETED/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText(names[0]?.trim() ?? "");
-  const place = main(page).getByRole("navigation", { name: "Candidates of the list" });
+  const place = main(page).getByRole("navigation", { name: "Previous and next candidate" });
   await expect(place).toContainText(/1 of \d+/);
   await expectAccessible(page, "a candidate's page");
   const thread = main(page).getByRole("region", { name: "What happened" });

@@ -244,7 +244,7 @@ test("MAIL-14 MAIL-18 the other states say what they are", async ({ page, signIn
   const logistics = /^\/region\/[^/]+\/customers\/[^/]+/.exec(new URL(page.url()).pathname)?.[0] ?? "";
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${logistics}/settings/email-domain`);
-  await expect(page.getByText("The provider retries automatically. No action is needed.")).toBeVisible();
+  await expect(page.getByText("Verification is retried automatically. No action is needed.")).toBeVisible();
   await expectNoOverflow(page, "email domain");
   await expectAccessible(page, "temporary failure");
 });

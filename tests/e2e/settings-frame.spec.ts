@@ -63,11 +63,11 @@ test("SET-40 each card of the overview says one fact and is its link as a whole 
       .locator(".overview-card")
       .filter({ has: page.getByRole("link", { name, exact: true }) });
   await expect(card("Branding")).toContainText("Acme Careers");
-  await expect(card("Notifications")).toContainText(/\d of 5 emails to users are sent\./);
+  await expect(card("Notifications")).toContainText(/\d of 5 emails to users are turned on\./);
   await expect(card("Single Sign-On")).toContainText("People sign in with a password.");
   await expect(card("Compliance")).toContainText("Personal data is kept for 18 months.");
   await expect(card("ATS Integration")).toContainText("People Flow");
-  await expect(card("SMS")).toContainText(/[\d,]+ of [\d,]+ bought SMS credits left/);
+  await expect(card("SMS")).toContainText(/[\d,]+ of [\d,]+ purchased SMS credits left/);
   await expect(card("Email Domain")).toContainText("careers@acme.example");
   // At the card's edge, where there is no word.
   await card("Compliance").click({ position: { x: 6, y: 60 } });

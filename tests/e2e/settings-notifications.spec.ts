@@ -59,8 +59,8 @@ test("NOTIF-08..NOTIF-16 NOTIF-28 every tab has its groups, events, channels and
   await expect(page.getByRole("main").getByRole("switch", { name: /: Enabled$/ })).toHaveCount(5);
   await expect(events("User notifications")).toHaveText([
     "New user account",
-    "MFA codealways on: without a code nobody could sign in",
-    "Resend MFA codealways on: without a code nobody could sign in",
+    "MFA codealways on: people need a code to sign in",
+    "Resend MFA codealways on: people need a code to sign in",
     "Reset password",
     "Talent Insights PDF",
   ]);

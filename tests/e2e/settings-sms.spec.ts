@@ -39,7 +39,7 @@ test("SMS-01 SMS-02 SMS-26 SMS-03 SMS-06 SMS-08 SMS-15 SMS-16 SMS-19 credits are
   await expectAccessible(page, "no credits");
   await press(page, "99");
   await expect(question(page)).toContainText("A text message takes one credit for each part it is sent in.");
-  await expect(question(page)).toContainText("charged at the price per credit in your agreement");
+  await expect(question(page)).toContainText("The price per credit is in your agreement");
   await expectAccessible(page, "question");
   await question(page).getByRole("button", { name: "Cancel" }).click();
   await expect(question(page)).toHaveCount(0);
@@ -77,7 +77,7 @@ test("SMS-03 SHELL-33 an amount that is none is refused beside the field and not
   await page.goto(`${base}/settings/sms`);
   for (const [amount, message] of [
     ["1.5", "Please input a valid number"],
-    ["1000001", "Please input at most 1,000,000 credits at once"],
+    ["1000001", "Please enter at most 1,000,000 credits at once"],
   ] as const) {
     await press(page, amount);
     await expect(page.getByLabel("Credits to add")).toHaveAccessibleDescription(new RegExp(`${message}$`));
@@ -140,7 +140,7 @@ test("SMS-09 SMS-10 SMS-11 SMS-12 SMS-14 SMS-15 SHELL-33 reminder and alert are 
   const many = Array.from({ length: 51 }, (_, at) => `person${at}@acme.example`).join(", ");
   await reminder.fill(many);
   await save.click();
-  await expect(reminder).toHaveAccessibleDescription(/Please input at most 50 recipients/);
+  await expect(reminder).toHaveAccessibleDescription(/Please enter at most 50 recipients/);
   await expect(reminder).toHaveValue(many);
   await reminder.fill("it@acme.example, ops@acme.example\nit@acme.example");
   await save.click();

@@ -197,7 +197,9 @@ test("SSO-58 USER-121 who is signed in by single sign-on is counted before, and 
   const replace = page.getByRole("dialog", {
     name: `Replace the identity provider of ${displayNameOf(name)}?`,
   });
-  await expect(replace).toContainText("2 people who are signed in by Single Sign-On are signed out at once.");
+  await expect(replace).toContainText(
+    "2 people who are signed in with Single Sign-On are signed out at once.",
+  );
   await expectAccessible(page, "replace question");
   await replace.getByRole("button", { name: "Cancel" }).click();
   await ada.goto(base);
@@ -222,7 +224,7 @@ test("SSO-58 USER-121 who is signed in by single sign-on is counted before, and 
   await enable(page).uncheck();
   await update(page).click();
   const disable = page.getByRole("dialog", { name: `Disable Single Sign-On for ${displayNameOf(name)}?` });
-  await expect(disable).toContainText("1 person who is signed in by Single Sign-On is signed out at once.");
+  await expect(disable).toContainText("1 person who is signed in with Single Sign-On is signed out at once.");
   await disable.getByRole("button", { name: "Disable" }).click();
   await expect(page.getByText("Single Sign-On is disabled")).toBeVisible();
   await bob.goto(base);
@@ -403,16 +405,18 @@ test("SSO-39 what is no certificate is refused beside the field; an expired or e
   await page.goto(`${base}/settings/sso`);
   await certificate(page).fill(ending(20));
   await update(page).click();
-  await expect(page.getByText("The certificate ends within 30 days. Please replace it")).toBeVisible();
-  await expect(page.getByText("The saved certificate (Identity provider) ends within 30 days")).toBeVisible();
+  await expect(page.getByText("The certificate expires within 30 days. Please replace it")).toBeVisible();
+  await expect(
+    page.getByText("The saved certificate (Identity provider) expires within 30 days"),
+  ).toBeVisible();
   await page.goto(`${base}/settings/overview`);
-  await expect(page.getByText("The certificate ends within 30 days.")).toBeVisible();
+  await expect(page.getByText("The certificate expires within 30 days.")).toBeVisible();
 
   await page.goto(`${base}/settings/sso`);
   await certificate(page).fill(rightCertificate);
   await update(page).click();
   await expect(page.getByText("SSO configuration updated")).toBeVisible();
-  await expect(page.getByText(/ends within 30 days|no longer valid/)).toHaveCount(0);
+  await expect(page.getByText(/expires within 30 days|no longer valid/)).toHaveCount(0);
 });
 
 test("SSO-56 once the last default group is archived, the tab tells", async ({ page, signIn, unique }) => {

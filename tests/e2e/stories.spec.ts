@@ -79,7 +79,7 @@ test("GEN-31 APP-56 APP-88 SHELL-91 thirty candidates are worked through one aft
   await withLongVacancy(page, 30, async (vacancy) => {
     // None of them matches once it is decided on.
     await page.goto(`${vacancy}?q=many.example&status=APPS_APPLICATION_NEW`);
-    const place = page.getByRole("navigation", { name: "Candidates of the list" });
+    const place = page.getByRole("navigation", { name: "Previous and next candidate" });
     const status = page.getByRole("combobox", { name: "Update status" });
     const decidedAre = (number: number, decided: number) =>
       expect(place).toContainText(`${number} of 30, ${decided} decided`);
@@ -165,7 +165,7 @@ test("DEPT-14 DEPT-29 DEPT-33 DEPT-39 DEPT-56 a department with its vacancies is
     await press(page, "Update");
     await expect(page.getByRole("link", { name: "This department is still in use." })).toBeVisible();
     await press(page, "Undo last change");
-    await expect(changes).toContainText("Nothing so far.");
+    await expect(changes).toContainText("No changes yet.");
     await expect(kuranda).toBeVisible();
     expect(await listed()).toEqual(before);
 

@@ -77,7 +77,7 @@ test("UPLOAD-04 UPLOAD-05 UPLOAD-07 UPLOAD-08 UPLOAD-09 UPLOAD-15 UPLOAD-37 UPLO
     ["The file has no users.", header, {}],
     ["The file must have the columns firstName, lastName and email.", "", {}],
     ["The file is not saved as UTF-8", Buffer.from(`${header}\nÅ,B,a@b.example,,`, "latin1"), {}],
-    ["It is a workbook or an archive", Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), {}],
+    ["The file is a workbook or an archive", Buffer.from([0x50, 0x4b, 3, 4, 0, 0]), {}],
     ["File size should be limited to 5MB!", Buffer.alloc(5 * 1024 * 1024 + 1, "a"), {}],
   ];
   await page.goto(`${base}/users/upload`);

@@ -116,7 +116,7 @@ test("USER-121 the own account page of who came by single sign-on says so, and l
   await expect(page).toHaveURL(/\/vacancies/);
   await page.goto(`/region/eu-west-1/customers/${demoCustomers.initech.id}/account`);
   await expect(
-    page.getByText("You sign in by Single Sign-On, and have no password or code here."),
+    page.getByText("You sign in with Single Sign-On, and have no password or code here."),
   ).toBeVisible();
   await expect(page.getByRole("heading", { name: "Sessions", exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Remembered devices" })).toHaveCount(0);
@@ -165,7 +165,7 @@ test("USER-62 USER-64 USER-74 USER-76 USER-77 USER-80 USER-116 a new user is mai
     `${base}/users`,
   );
   await expect(page.getByRole("checkbox", { name: "Recruiters" })).toBeVisible();
-  await expect(page.getByText("While none is chosen, this person can open nothing")).toBeVisible();
+  await expect(page.getByText("If none is chosen, this person has no access")).toBeVisible();
   // The provider's own group does not exist for a customer's administrator (GRP-54).
   await expect(page.getByRole("checkbox", { name: "Platform staff" })).toHaveCount(0);
   await expectAccessible(page, "the form");

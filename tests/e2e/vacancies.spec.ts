@@ -64,7 +64,7 @@ test("VAC-17 VAC-19 VAC-20 VAC-24 VAC-38 GEN-25 VAC-40 VAC-42 VAC-44 VAC-47 VAC-
   await save(confirmation(page));
   await expect(page).toHaveURL(`${base}/vacancies`);
   await expect(page.getByText("Vacancy created.")).toBeVisible();
-  await expect(page.getByText("Left out, as there was no email: No Email")).toBeVisible();
+  await expect(page.getByText("Not added, because they have no email: No Email")).toBeVisible();
   await expect(row(page, title)).toContainText("Ada Byron");
   await expect(row(page, title)).toContainText(/VAC-[0-9A-Z]{8}/);
 

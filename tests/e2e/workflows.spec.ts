@@ -139,7 +139,7 @@ test("WF-17 WF-19 WF-22 WF-25 WF-26 WF-33 WF-34 WF-37 WF-40 WF-41 WF-42 WF-43 RU
   const [detail = ""] = page.url().split("?");
 
   await page.getByRole("link", { name: "Edit" }).click();
-  await expect(stage(page, 1)).toContainText("Type and package of a saved stage cannot be changed.");
+  await expect(stage(page, 1)).toContainText("The type and package of a saved stage cannot be changed.");
   await expect(stage(page, 1).getByRole("radio")).toHaveCount(0);
   await expect(rule(page, 2).getByRole("checkbox", { name: "Yes" })).toBeChecked();
   await page.getByLabel("Workflow Name").fill(`Renamed ${name}`);
@@ -264,7 +264,7 @@ test("WF-30 picking a workflow keeps stages that were changed, until Load is pre
   await expect(picker).toBeFocused();
   await rule(page, 1).getByLabel("Score at least").fill("91");
   await picker.selectOption({ label: "Graduates – chat only" });
-  await expect(page.getByText("Your stages are kept until “Load” is pressed")).toBeVisible();
+  await expect(page.getByText("Your stages are kept until you press “Load”")).toBeVisible();
   await expect(rule(page, 1).getByLabel("Score at least")).toHaveValue("91");
   await page.getByRole("button", { name: "Load" }).click();
   await expect(page).toHaveURL(/load=2/);

@@ -22,7 +22,7 @@ const follow = ({ location }: Answer) => open(location ?? "");
 describe("lists that cannot be loaded", () => {
   test("SHELL-65 what nobody knows of a filter is left out and named on every list, and nothing is done to all of it", async () => {
     const nobody = "f".repeat(24);
-    const [without, named] = ["Show the list without it", "Left out of the list:"];
+    const [without, named] = ["Clear these filters", "Left out of the list:"];
     for (const [path, values] of [
       [`${person.base}/vacancies?department=${nobody}&applicants=maybe&sort=title`, `maybe, ${nobody}`],
       [`${person.base}/vacancies/archive?from=2026-02-30&department=${nobody}`, `2026-02-30, ${nobody}`],
@@ -48,7 +48,7 @@ describe("lists that cannot be loaded", () => {
     expect(textOf(await open(`${person.base}/di?department=${nobody}`))).toContain("Department not found");
 
     const before = textOf(await open(`${person.base}/bulk-jobs`));
-    const refused = "The list's address has filter values that the list does not know:";
+    const refused = "The list cannot filter by these values:";
     for (const [list, intent, fields, values] of [
       [`${person.base}/vacancies?department=${nobody}&select=all`, "archive", {}, nobody],
       [
@@ -93,7 +93,7 @@ describe("lists that cannot be loaded", () => {
   test("APP-16 days the wrong way round are told of without asking for anything", async () => {
     const from = stand.sydney.callsOf("AppsGetApplicationList").length;
     const page = await open(`${vacancy}?from=2026-03-02&to=2026-03-01`);
-    expect(textOf(page)).toContain("The first day is after the last one.");
+    expect(textOf(page)).toContain("The first day must not be after the last day.");
     expect(stand.sydney.callsOf("AppsGetApplicationList")).toHaveLength(from);
   });
 
@@ -130,7 +130,7 @@ describe("GEN-31 the way back from a vacancy", () => {
   test("leads to the list as it was, also when the vacancy is no more on that page of it", async () => {
     const page = await open(`${vacancy}?list=${encodeURIComponent("q=nothing of the kind")}`);
     expect(wayBack(page)).toBe(`${person.base}/vacancies?q=nothing+of+the+kind`);
-    expect(page.html).not.toContain("Neighbours in the list");
+    expect(page.html).not.toContain("Previous and next in the list");
   });
 
   test("VAC-52 is that of its requisition, too, which knows its place", async () => {
@@ -399,7 +399,7 @@ describe("a candidate", () => {
     stand.sydney.fail(broken, { operation: "AppsGetVacancyListByCandidateId" });
     const answer = await person.client.post(path, fields);
     expect(textOf(answer)).toContain(
-      "Failed to load vacancies. Please contact support. The candidate was not changed, since a change shows wherever they applied.",
+      "Failed to load vacancies. Please contact support. The candidate was not changed, because a change shows in all of their applications.",
     );
     expect(Object.fromEntries(formWith(answer, "save")).firstName).toBe("Changed");
     expect(stand.sydney.callsOf("AppsUpdateApplicationCandidate")).toHaveLength(0);

@@ -173,7 +173,9 @@ test("quality 8, SESS-16, AUTH-31: what was typed goes back a step of the sign-i
   await signOutElsewhere(late, asked);
   const login = await late.client.press(await confirmCreate(late, asked), "keep");
   const kept = hiddenValue(login, "draft");
-  expect(textOf(login)).toContain("With Single Sign-On what you typed does not come back.");
+  expect(textOf(login)).toContain(
+    "What you typed comes back only if you log in with your password, not with Single Sign-On.",
+  );
   const back = await late.client.post("/login", [
     ["csrf", hiddenValue(login, "csrf")],
     ["draft", kept],

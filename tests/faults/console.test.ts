@@ -56,7 +56,7 @@ describe("requests that no browser sends", () => {
   ])("%j is 400, as a page of the console", async (asked) => {
     const answer = await ask(stand.web.origin, asked);
     expect(answer.status).toBe(400);
-    expect(answer.body).toContain("This address cannot be read");
+    expect(answer.body).toContain("This address is not valid");
     expect(answer.body).not.toContain("<script");
     expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
   });
@@ -331,7 +331,7 @@ describe("a region that does not answer", () => {
     await stand.sydney.refuse();
     const page = await person.client.get(`${person.base}/customers`);
     expect(page.status).toBe(503);
-    expect(textOf(page)).toContain("The region Asia Pacific (Sydney) does not answer at the moment.");
+    expect(textOf(page)).toContain("The region Asia Pacific (Sydney) is not responding at the moment.");
     expect(textOf(page)).toContain("Log Out");
     const elsewhere = /href="(\/region\/(?:eu-west-1|us-east-1)\/customers\/[0-9a-f]{24})"/.exec(
       page.html,

@@ -420,7 +420,7 @@ test.each(merged)(
     const conflict = await send(second.client, path, page, intent, mine, word);
     const told = textOf(conflict);
     expect(told).toContain(
-      isOwn ? "You changed other fields there than here" : "You and they changed different fields",
+      isOwn ? "You changed different fields there" : "You and they changed different fields",
     );
     if (isOwn) expect(told).not.toMatch(/Changed only by them|Use theirs/);
     expect(told).toContain(apart.told);

@@ -163,7 +163,7 @@ test("SESS-34 a region that cannot be reached raises no notice: the page says wh
   await stand.sydney.refuse();
   const answer = await list();
   expect(answer.status).toBe(503);
-  expect(textOf(answer)).toContain("The region Asia Pacific (Sydney) does not answer at the moment.");
+  expect(textOf(answer)).toContain("The region Asia Pacific (Sydney) is not responding at the moment.");
   expect(textOf(answer)).not.toMatch(/unexpected error/i);
 });
 

@@ -45,8 +45,8 @@ describe("a case link", () => {
       for (let steps = 0; page.location && steps < 3; steps += 1) page = await client.get(page.location);
       const text = textOf(page);
       expect(page.status, email).toBe(403);
-      expect(text).toContain("This case link leads to a page that you may not see");
-      expect(text).toMatch(/Avery Admin made it on \d\d \w{3} \d{4}\./);
+      expect(text).toContain("This case link leads to a page that you do not have access to");
+      expect(text).toMatch(/Avery Admin created it on \d\d \w{3} \d{4}\./);
       expect(text).toContain("view candidates in all departments of Acme Retail: ask an administrator");
       expect(page.html).not.toContain("somebody-known");
     }

@@ -32,7 +32,7 @@ test("ORG-37 the organisation of the open customer is not archived", async () =>
   // The box of the open customer's organisation is disabled; a post by hand is refused all the same.
   const fields = formWith(await get(path), "archive");
   const forged = await person.client.post(at(path), [...fields, ["ids", demoOrganizations.acmeGroup.id]]);
-  expect(textOf(forged)).toContain("You are working in this organisation now");
+  expect(textOf(forged)).toContain("The customer that you have open belongs to this organisation");
   expect(stand.sydney.callsOf("ORGArchiveOrganizations")).toEqual([]);
 });
 

@@ -255,7 +255,7 @@ test("POL-22 POL-25 an update sends the same id with the version that was read, 
     { effect: "Deny", actions: ["org:*"], resources: [`edge:org:*:${organizationId}:${customerId}:*`] },
   ];
   const asked = await press(`${path}/edit`, page, "save", { rules: "2" }, [["kept.2", JSON.stringify(odd)]]);
-  expect(textOf(asked)).toContain("1 statement that cannot be put into words here is added or removed.");
+  expect(textOf(asked)).toContain("1 statement that cannot be described here is added or removed.");
   expect(sent("CommonUpdatePolicy")).toEqual([]);
   const saved = await press(`${path}/edit`, asked, "save:confirm");
   expect([saved.status, saved.location]).toEqual([303, at(path)]);
@@ -263,7 +263,7 @@ test("POL-22 POL-25 an update sends the same id with the version that was read, 
   expect(textOf(await get(path))).toContain("update policy success");
   await stand.heal();
   const edit = await get(`${path}/edit`);
-  expect(textOf(edit)).toContain("This statement cannot be put into words here.");
+  expect(textOf(edit)).toContain("This statement cannot be described here.");
   await press(`${path}/edit`, edit, "save", { name: "Renamed" });
   const [update] = sent("CommonUpdatePolicy") as { addPolicyDto: { name: string; statements: object[] } }[];
   expect(update?.addPolicyDto.name).toBe("Renamed");

@@ -143,7 +143,7 @@ describe("with access tokens that have ended while nothing was asked", () => {
     await brief.sydney.refuse();
     const answer = await client.get(`${virginia}/customers`);
     expect(answer.status).toBe(503);
-    expect(textOf(answer)).toContain("The region Asia Pacific (Sydney) does not answer at the moment.");
+    expect(textOf(answer)).toContain("The region Asia Pacific (Sydney) is not responding at the moment.");
     await brief.heal();
     expect((await client.get(`${virginia}/customers`)).status).toBe(200);
   });

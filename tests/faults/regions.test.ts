@@ -10,7 +10,7 @@ import { useStand } from "./support/use-stand";
 const loadFailed =
   "Something went wrong: An error occurred while loading this page, try again later. If the error persists, please contact the provider's support.";
 const listFailed = "Failed to load customers list. Please contact support.";
-const sydneyIsDown = "The region Asia Pacific (Sydney) does not answer at the moment.";
+const sydneyIsDown = "The region Asia Pacific (Sydney) is not responding at the moment.";
 
 const { stand, person } = useStand();
 let elsewhere: { ireland: string; virginia: string };

@@ -217,7 +217,7 @@ describe("loads that fail", () => {
     expect(() => formWith(before, "purchase")).not.toThrow();
     stand.sydney.fail({ kind: "answer", status: 200, type: "application/json", body }, { operation });
     const page = await open("sms");
-    expect(textOf(page)).toContain("none is sent, so no credits can be purchased");
+    expect(textOf(page)).toContain("so no credits can be purchased");
     expect(() => formWith(page, "purchase")).toThrow();
     expect(() => formWith(page, "save")).not.toThrow();
   });
@@ -230,7 +230,7 @@ describe("loads that fail", () => {
   });
 
   test.each([
-    ["ORGGetGroups", "PEOPLE_FLOW", "Failed to load groupIds. Please contact support."],
+    ["ORGGetGroups", "PEOPLE_FLOW", "Failed to load groups. Please contact support."],
     ["AppsGetWorkflowListV2", "TALENT_BRIDGE", "Failed to load workflows. Please contact support."],
     ["AtsGetTenantById", "TALENT_BRIDGE", "Failed to load tenant. Please contact support."],
     ["AtsGetAtsTemplateByAtsName", "TALENT_BRIDGE", "Failed to load template. Please contact support."],
@@ -279,7 +279,9 @@ describe("loads that fail", () => {
 
   test("SSO-09 the provisioning mode reads In-time or Before, each with what it means", async () => {
     expect((await open("sso?setup=1")).html).toMatch(/value="In-time"/);
-    expect(textOf(await open("sso?setup=1"))).toContain("The first Single Sign-On login makes the account.");
+    expect(textOf(await open("sso?setup=1"))).toContain(
+      "The first Single Sign-On login creates the account.",
+    );
     const body = (text: string) => text.replace('"IN_TIME"', '"BEFORE"');
     stand.sydney.fail({ kind: "rewrite", body }, { operation: "IDPGetSSOConfig" });
     const page = await open("sso?setup=1");
@@ -302,8 +304,8 @@ describe("saves that fail keep what was typed", () => {
       "Account name is associated with another customer",
     ],
     [
-      "Nobody of Acme Retail could edit users any more. Another active user must get it first.\nand more",
-      "Nobody of Acme Retail could edit users any more. Please give",
+      "No one at Acme Retail could edit users any more. Another active user must get it first.\nand more",
+      "No one at Acme Retail could edit users any more. Please give",
     ],
     ["Something else", "SSO create or update error"],
   ])("SSO-33 SSO-55 %j", async (message, shown) => {

@@ -267,7 +267,7 @@ describe("SESS-62 bodies of strangers are small, and few are under way at once",
       ],
       { name: "a.csv", type: "text/csv", content: `firstName,lastName,email\n${"x".repeat(1_400_000)}` },
     );
-    expect([answer.status, answer.html.includes("Too much is being sent")]).toEqual([400, false]);
+    expect([answer.status, answer.html.includes("The console is busy")]).toEqual([400, false]);
     for (const { socket } of held) socket.destroy();
   });
 });

@@ -89,7 +89,7 @@ test(`UPLOAD-31 UPLOAD-35 UPLOAD-51 kill -9 of the API in the middle, ${kills} t
     await stand.api.end("SIGKILL");
     await pressed;
     stand.api = await startApi(stand.dataDir, { API_PORT: port });
-    const page = await said(path, (text) => text.includes("This upload was cut off"));
+    const page = await said(path, (text) => text.includes("This upload was interrupted"));
     expect(rowsDone(page)).toBeGreaterThan(done);
     done = rowsDone(page);
     expect(done).toBeLessThan(users);
@@ -155,6 +155,6 @@ test("UPLOAD-41 the 21st file that nobody was made of is refused beside the fiel
   };
   for (let index = 0; index < 20; index += 1) expect((await send(index)).status).toBe(303);
   const refused = await send(20);
-  expect(textOf(refused)).toContain("You have 20 checked files of which no user was created.");
+  expect(textOf(refused)).toContain("You have 20 checked files from which no user has been created.");
   expect(formWith(refused, "save")).toContainEqual(["notes", "Kept notes"]);
 });

@@ -81,7 +81,7 @@ describe("of more workflows than are offered", () => {
     async (_, find, field, needed) => {
       const address = await find();
       const page = await person.client.get(address);
-      expect(textOf(page)).toContain("The first 500 by name are offered.");
+      expect(textOf(page)).toContain("The first 500 by name are listed.");
       expect(page.html).not.toContain(option);
       const looked = await person.client.post(address, [
         ...formWith(page, "save", { workflowSearch: "store team" }),

@@ -74,7 +74,7 @@ test("RULE-28 WF-64 a rule that no fields can say is turned off and kept, and th
   const list = await open("?sort=createdAt&order=desc");
   const id = /workflows\/([0-9a-f]{24})[^"]*"[^>]*>(?:<[^>]*>)*Made elsewhere/.exec(list.html)?.[1] ?? "";
   const edit = await open(`/${id}/edit`);
-  expect(textOf(edit)).toContain("It is kept as it is: If recommendation score is at most 5");
+  expect(textOf(edit)).toContain("It stays as it is: If recommendation score is at most 5");
   const isOff = ([name]: readonly [string, string]) => name !== "stages[0].rules[0].enabled";
   const off = await person.client.post(addressOf(`/${id}/edit`), confirmed(edit).filter(isOff));
   expect(off.status).toBe(303);

@@ -121,7 +121,7 @@ export const fields: Stories = {
           label="Days"
           from="2026-03-02"
           to="2026-03-01"
-          errors={["The first day is after the last one."]}
+          errors={["The first day must not be after the last day."]}
         />
         <FileField name="kit-file" label="File" hint="At most 1 MB" />
         <ColourField name="kit-colour" label="Colour" defaultValue="#3e63dd" />

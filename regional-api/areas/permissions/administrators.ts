@@ -164,6 +164,6 @@ export async function keepingAdministrator<Result>(
   const result = await change();
   if (await hasAdministrator(call, customer)) return result;
   throw conflict(
-    `Nobody of ${customer.displayName} could edit users any more. Another active user of ${customer.displayName} must get the permissions "Edit user" and "Access to the console" first.`,
+    `No one at ${customer.displayName} could edit users any more. Another active user of ${customer.displayName} must get the permissions "Edit user" and "Access to the console" first.`,
   );
 }

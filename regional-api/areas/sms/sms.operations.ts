@@ -34,7 +34,7 @@ import { smsKind } from "./sms.record";
 declareBounds({
   lists: {
     "AppsUpdateSMSNotificationSettings.smsNotificationSettings": atMost(50, "alerts"),
-    "SMSNotificationSettingInput.recipients": maxItems(50, "Please input at most 50 recipients"),
+    "SMSNotificationSettingInput.recipients": maxItems(50, "Please enter at most 50 recipients"),
   },
 });
 

@@ -149,7 +149,7 @@ export const ownSso = z
 const filter = z.object({ customerId: z.string(), isEdgeSSO: ownSso });
 const certificateErrors = {
   tooLong: "Please keep the public certificate within 5000 characters",
-  privateKey: "This holds a private key. Please paste the public certificate alone",
+  privateKey: "This contains a private key. Please paste only the public certificate",
   unreadable: "This cannot be read as a certificate. Please enter an X.509 certificate as Base64 or PEM text",
 };
 const editable = {

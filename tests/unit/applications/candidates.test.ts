@@ -53,7 +53,7 @@ describe("the edit form", () => {
     [{ firstName: undefined }, "Please enter the first name"],
     [{ firstName: "f".repeat(51) }, "Please keep the first name within 50 characters"],
     [{ firstName: "\u200b" }, "Please enter the first name"],
-    [{ firstName: "A\0da" }, "Please remove characters that cannot be seen"],
+    [{ firstName: "A\0da" }, "Please remove the invisible characters, or type the text again"],
     [{ lastName: "l".repeat(51) }, "Please keep the last name within 50 characters"],
     [{ email: `${"e".repeat(40)}@mail.example` }, "Please keep your email within 50 characters"],
     [{ email: undefined }, "Please enter a valid email"],
@@ -90,7 +90,7 @@ describe("the edit form", () => {
       lastName: ["Please keep the last name within 50 characters"],
       email: ["Please keep your email within 50 characters"],
     });
-    const hidden = ["Please remove characters that cannot be seen"];
+    const hidden = ["Please remove the invisible characters, or type the text again"];
     expect(
       refused({
         firstName: "A\0da",

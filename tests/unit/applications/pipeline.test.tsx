@@ -17,5 +17,5 @@ test("VAC-02 American English searches, archives and restores jobs", () => {
   const job = translator(bulkJobs, "en-US");
   expect(translator(vacancies, "en-US")("search")).toBe("Search jobs");
   expect(job("action.VACANCY_ARCHIVE")).toBe("Archive jobs");
-  expect(job("effect.VACANCY_RESTORE")).toBe("The jobs leave the archive.");
+  expect(job("effect.VACANCY_RESTORE")).toBe("The jobs are restored.");
 });

@@ -330,7 +330,7 @@ describe("what is said before anything is sent", () => {
 
   test("APP-71 where the SMS credits are enough for fewer than the rows, the list says for how many", async () => {
     const messages = (smsReach: number) => ({ ...data.messages, decline: { ...decline, smsReach } });
-    const words = "The SMS credits left now are enough for 1 SMS.";
+    const words = "The remaining SMS credits are enough for 1 SMS.";
     expect(text(await table([{}, { _id: "a2" }], { messages: messages(1) }))).toContain(words);
     expect(text(await table([{}, { _id: "a2" }], { messages: messages(2) }))).not.toContain("left now");
   });
@@ -360,7 +360,7 @@ describe("what is said before anything is sent", () => {
     expect(await item({ hasPhone: true }, by("SMS"))).not.toContain("disabled");
     expect(await item({ hasPhone: false }, by("SMS"))).toContain("there is no phone number for the SMS");
     expect(await item({}, by("NO_CREDITS"))).toContain("there are not enough SMS credits for the SMS");
-    expect(await item({ hasReport: false }, {})).toContain("Only once the chat interview is completed");
+    expect(await item({ hasReport: false }, {})).toContain("Available once the chat interview is completed");
     expect(await item({ isChatReportGone: true }, {})).toContain("The report was deleted in line with");
   });
 
@@ -423,7 +423,7 @@ test("APP-49 APP-50 the newest event of any mail with the report, an unknown one
   expect(text(await report(sms))).toContain("No email sent yet");
   // Of what is too old to be kept nothing is known; what is kept is told.
   const aged = text(await reportOf(true));
-  expect(aged).toContain("No email in the last 90 days. Whether one was sent before is no longer known.");
+  expect(aged).toContain("No email in the last 90 days. Earlier emails are no longer on record.");
   expect(aged).not.toContain("No email sent yet");
   expect(text(await reportOf(true, again))).toContain("Sent 2026");
 });
@@ -468,10 +468,10 @@ test("DI-39 who moved on has the results of the stage that is listed, and the st
   const html = text(
     await table([{ stageId: "s2" }, { stageId: "s1" }], { filters: { ...data.filters, movedOn: true } }),
   );
-  expect(html).toContain("Progress Stage now Result Score");
+  expect(html).toContain("Progress Current stage Result Score");
   expect(html).toContain("Completed Video interview Yes 71");
   expect(html).toContain("Completed Chat interview Yes 71");
-  expect(text(await table([{}]))).not.toContain("Stage now");
+  expect(text(await table([{}]))).not.toContain("Current stage");
   const application = {
     stageId: "s2",
     candidate: { personalInformation: { firstName: "A", lastName: "B", email: "a@b.example" } },

@@ -175,7 +175,7 @@ test("APP-71 APP-72 the plan of a bulk job says who will be told, before it is s
     const given = { isMailOn, isTextOn, smsReach };
     expect(await ofMove(given)).toContain(`They move to the stage Video. They are invited to it ${words}`);
     expect(await ofResend(given)).toContain(
-      `They get the link of their open assessment again. It is sent ${words}`,
+      `They are sent the link to their open assessment again. It is sent ${words}`,
     );
   }
   const none = { isMailOn: false, isTextOn: false, smsReach: 9 };
@@ -203,14 +203,10 @@ describe("what a plan says of messages", () => {
   ];
 
   test.each([
-    [0, 5, "No phone number is known, so no SMS is sent."],
-    [1, 5, "1 of them has a phone number; the SMS credits left now are enough for that."],
-    [2, 2, "2 of them have a phone number; the SMS credits left now are enough for all of these."],
-    [
-      1_200,
-      1_000,
-      "1,200 of them have a phone number; the SMS credits left now are enough for only 1,000 of these SMS.",
-    ],
+    [0, 5, "There is no phone number, so no SMS is sent."],
+    [1, 5, "1 of them has a phone number; the remaining SMS credits are enough."],
+    [2, 2, "2 of them have a phone number; the remaining SMS credits are enough for all of them."],
+    [1_200, 1_000, "1,200 of them have a phone number; the remaining SMS credits are enough for only 1,000."],
   ])("APP-71 of %i with a number, with credits for %i SMS", async (reachedBySms, smsReach, words) => {
     const told = await plan({ ...decline, reachedBySms, messageSwitches: paid(smsReach) });
     const channels = reachedBySms === 0 ? "email" : "email and SMS";

@@ -41,8 +41,8 @@ test("LOG-50 who works for the customer and may not see its logs reads what the 
     Object.assign(held, { isTheirs: true, rights, isOn });
     const { status, html, said } = await opened(token);
     expect(status).toBe(403);
-    expect(said).toContain("This case link leads to a page that you may not see");
-    expect(said).toMatch(/Ada Byron made it on \d\d \w{3} \d{4}\./);
+    expect(said).toContain("This case link leads to a page that you do not have access to");
+    expect(said).toMatch(/Ada Byron created it on \d\d \w{3} \d{4}\./);
     expect(said).toContain("view candidates in all departments of Acme Retail: ask an administrator");
     expect(said).toContain("Ada Byron can tell you what was found.");
     expect(html).not.toMatch(/pat@|mail\.example|2026-06/);

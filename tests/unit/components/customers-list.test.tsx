@@ -67,7 +67,7 @@ describe("what the flags show of the customers list", () => {
   });
 
   it("CUST-03 says whose customers show, and of which region", async () => {
-    expect(text(await list())).toContain("Only the customers of Acme Group in Europe (Ireland) show here.");
+    expect(text(await list())).toContain("Only customers of Acme Group in Europe (Ireland) are shown.");
   });
 
   it("CUST-06 Create New is there only with its flag", async () => {

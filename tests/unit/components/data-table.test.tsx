@@ -81,7 +81,7 @@ describe("DataTable that was asked for what it does not know", () => {
     const leftOut = [{ name: "status", value: "<b>NOPE" }];
     const html = await table({ leftOut }, "/customers?q=a&status=%3Cb%3ENOPE&status=NEW");
     expect(text(html)).toContain("Left out of the list: &lt;b&gt;NOPE");
-    expect(html).toContain('<a href="/customers?q=a&status=NEW">Show the list without it</a>');
+    expect(html).toContain('<a href="/customers?q=a&status=NEW">Clear these filters</a>');
     expect(text(await table())).not.toContain("Left out");
   });
 });
@@ -338,7 +338,7 @@ describe("FilterBar without scripts", () => {
 
   it("days the wrong way round are told of beside the field and kept", async () => {
     const html = await bar({ from: "2026-02-01", to: "2026-01-01" }, "/users?from=2026-02-01&to=2026-01-01");
-    expect(text(html)).toContain("The first day is after the last one.");
+    expect(text(html)).toContain("The first day must not be after the last day.");
     const [from = "", to = ""] = tags(html, "input").filter((tag) => tag.includes('type="date"'));
     expect(from).toContain('value="2026-02-01"');
     expect(from).toContain('aria-invalid="true"');

@@ -78,7 +78,7 @@ test("PERM-76 PERM-77 a section says which of its actions departments do not cou
   );
   const told = [...html.matchAll(/<p class="small muted">([^<]*)/g)].map(([, text]) => text);
   expect(told).toEqual([
-    "All of these: count for the whole customer; on some of its departments alone they have no effect.",
+    "All of these: apply only to a whole customer; they have no effect on individual departments.",
     "Delete: has no effect in this console.",
   ]);
 });

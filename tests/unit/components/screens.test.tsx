@@ -21,7 +21,7 @@ import {
 import { render, renderThrown, tags, text } from "./render";
 
 describe("what a loader or action throws becomes a screen", () => {
-  const region = "The region Asia Pacific (Sydney) does not answer at the moment.";
+  const region = "The region Asia Pacific (Sydney) is not responding at the moment.";
   const support = "Contact support";
 
   it.each([
@@ -61,7 +61,7 @@ describe("what a loader or action throws becomes a screen", () => {
       "SHELL-41 for who may restore it",
       archivedCustomer("Acme", "/archive"),
       403,
-      /^The customer Acme is archived Its pages .* restored\. Open the archive of customers$/,
+      /^The customer Acme is archived Its pages .* restored\. Open archived customers$/,
     ],
     ["SESS-16", expired(), 401, /^Your session is expired! Please login again Confirm$/],
     ["SESS-40", forbiddenPost(), 403, /^This form could not be accepted .* Open the page again$/],

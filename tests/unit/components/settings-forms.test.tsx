@@ -92,7 +92,7 @@ describe("settings of someone who may", () => {
     for (const { tag } of enabled) expect(tag).toMatch(/^(?!.*\sdisabled).*\schecked/);
     expect(switches("custom").filter(({ isLocked }) => isLocked)).toEqual([]);
     // NOTIF-40
-    expect(text(html).split("always on: without a code nobody could sign in")).toHaveLength(3);
+    expect(text(html).split("always on: people need a code to sign in")).toHaveLength(3);
   });
 
   it("NOTIF-40 SMS entries say that SMS is off for all, while it is", async () => {
@@ -157,8 +157,8 @@ describe("settings of someone who may", () => {
         />,
       );
     const html = text(await of({}));
-    expect(html).toContain("While none is chosen, these people can open nothing");
+    expect(html).toContain("If none is chosen, these people have no access");
     expect(html).toContain("The saved certificate (Future) is not valid before");
-    expect(text(await of({ userProvisionMode: "BEFORE" }))).not.toContain("While none is chosen");
+    expect(text(await of({ userProvisionMode: "BEFORE" }))).not.toContain("If none is chosen");
   });
 });

@@ -66,7 +66,7 @@ it.each(["list", "archive"] as const)(
     const html = await empty(which, "?groupIds=g1&groupIds=gone&sort=email");
     const path = which === "list" ? "/base/users" : "/base/users/archive";
     expect(text(html)).toContain("Left out of the list: gone");
-    expect(html).toContain(`<a href="${path}?groupIds=g1&sort=email">Show the list without it</a>`);
+    expect(html).toContain(`<a href="${path}?groupIds=g1&sort=email">Clear these filters</a>`);
     expect(asked.at(-1)).toEqual(["g1"]);
     // While the groups are not known nobody says that one is not there.
     groups.fail = true;

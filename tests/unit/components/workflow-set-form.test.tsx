@@ -70,7 +70,7 @@ test("WF-61 a set's form says when it cannot offer all, and how the others are f
         cancelHref="/sets"
       />,
     );
-  const words = `The first ${maxOffered} by name are offered. Search by a part of the name for the others.`;
+  const words = `The first ${maxOffered} by name are listed. To find others, search for part of the name.`;
   expect(await form(choices)).toContain(words);
   expect(await form(choices.slice(1))).not.toContain(words);
 });

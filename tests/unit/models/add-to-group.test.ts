@@ -57,9 +57,9 @@ test("USER-26 those that failed are told by their names, and those alone; the ot
 
 test("USER-26 USER-90 one that has gone is told of without a name, and a known reason with the names", async () => {
   const gone = await added(["0f0f"], { "0f0f": "not found" });
-  expect(gone.answer).toMatchObject(notice("Groups: a group that is no longer there"));
-  const last = await added(["auditors"], { auditors: "Nobody of Retail could edit users any more." });
+  expect(gone.answer).toMatchObject(notice("Groups: a group that no longer exists"));
+  const last = await added(["auditors"], { auditors: "No one at Retail could edit users any more." });
   expect(JSON.stringify(last.answer)).toMatch(
-    /Groups: Auditors\. Nobody of Retail could edit users any more/,
+    /Groups: Auditors\. No one at Retail could edit users any more/,
   );
 });

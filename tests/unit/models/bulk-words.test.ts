@@ -47,11 +47,11 @@ test("BULK-04 a plan promises no SMS where no phone number is known, and no mess
   };
   expect(said("BOTH", 0)).toEqual([
     "Declined candidates are notified by email 10 minutes later, unless you undo this first.",
-    "No phone number is known, so no SMS is sent.",
+    "There is no phone number, so no SMS is sent.",
   ]);
   expect(said("SMS", 0)).toEqual([
     null,
-    "No message is sent: the email is turned off in the notification settings, and no phone number is known.",
+    "No message is sent: the email is turned off in the notification settings, and there is no phone number.",
   ]);
   expect(said("BOTH", 1)[0]).toBe(
     "Declined candidates are notified by email and SMS 10 minutes later, unless you undo this first.",

@@ -132,7 +132,7 @@ test.each([
       },
     );
     await invite(args);
-    const known = told && ` The candidate was already known by this email: ${told}`;
+    const known = told && ` A candidate with this email already existed: ${told}`;
     expect(notices).toEqual([
       {
         tone: "success",

@@ -190,7 +190,7 @@ test("DI-08 the layout page says what is wrong with a number, and reads what the
     "medianTime.y: Row of Median time taken must be a whole number from 1 to 1000",
     "medianTime.w: Width of Median time taken must be a whole number from 3 to 12",
     "medianTime.h: Height of Median time taken must be a whole number from 4 to 20",
-    "countByDay.w: Candidate count by day does not fit: column and width together go past column 12",
+    "countByDay.w: Candidate count by day does not fit: it would extend past column 12. Choose an earlier column or a smaller width",
   ]);
 });
 
@@ -538,7 +538,7 @@ describe("what of the dashboard could not be had", () => {
       const { args } = argsOf(whole, { url, isFetched: true, timeZone: "UTC", flags: {}, rights });
       return (await loadDashboard(args)).notices;
     };
-    const noDay = "There is no such day. A day is written as 2026-01-31.";
+    const noDay = "There is no such date. Dates are written like 2026-01-31.";
     const tooMany = "At most 500 vacancies can be chosen at a time.";
     const vacancies = Array.from({ length: 501 }, (_, n) => `vacancy=V${n}`).join("&");
     const values = (...all: string[]) => `Left out of the figures: ${all.join(", ")}`;

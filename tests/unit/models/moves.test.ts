@@ -84,7 +84,7 @@ describe("SHELL-31 what is archived or restored on its own page", () => {
     const notify = (notice: Notice) => void notices.push(notice);
     const already = { ...movable, archive: () => Promise.resolve({ done: 1, already: 1, changes: null }) };
     await recordMoves(already, page).archive(argsWith({ notify }));
-    expect(notices).toEqual([{ tone: "info", title: "Nothing was changed: this had already been done." }]);
+    expect(notices).toEqual([{ tone: "info", title: "Nothing was changed: it had already been done." }]);
     const failing = {
       ...movable,
       archive: () => Promise.reject(new ApiError("VALIDATION", "No", "eu-west-1", "Archive")),

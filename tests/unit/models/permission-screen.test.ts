@@ -355,7 +355,7 @@ describe("PERM-68 what a change means, in words", () => {
       { ...lost, people: 1, place: everywhere, except: [retail] },
     ];
     expect(await told({ impacts, losingConsole: 2, losesOwnRights: true, members: 2 })).toEqual([
-      "2 people cannot sign in to the console of Retail any more.",
+      "2 people can no longer sign in to the console of Retail.",
       "2 people lose all actions at Retail.",
       "1 person loses View user list at any customer except Retail.",
       "You would lose access or rights yourself, and could not undo this.",
@@ -365,7 +365,7 @@ describe("PERM-68 what a change means, in words", () => {
   test("SSO-57 whom single sign-on would let in no more is told first as well", async () => {
     const change = { impacts: [{ ...gain, place: everywhere }], losingSignIn: 1, members: 1 };
     expect(await told(change)).toEqual([
-      "1 person cannot sign in any more: single sign-on made their account, and it lets in nobody with rights beyond Retail.",
+      "1 person can no longer sign in: their account was created by Single Sign-On, which does not admit people with rights beyond Retail.",
       "1 person gains View user list at any customer.",
     ]);
   });
@@ -390,7 +390,7 @@ describe("PERM-68 what a change means, in words", () => {
       [true, false].map((isDenied) => ({ ...impact, people: 0, isAdded, isDenied })),
     );
     expect(await told({ impacts: rules })).toEqual([
-      "Nobody gains or loses anything by this change.",
+      "No one gains or loses anything by this change.",
       "The rules will no longer deny View user list at Retail.",
       "The rules will allow View user list at Retail.",
       "The rules will deny View user list at Retail.",
@@ -402,7 +402,7 @@ describe("PERM-68 what a change means, in words", () => {
     const { args } = argsOf(answers);
     const empty = { ...nothingChanged, members: 0, impacts: [{ ...gain, people: 0 }] };
     expect((await questionOf(args, empty, {}, "console"))?.text[0]).toBe(
-      "This group has no active members, so nobody gains or loses anything yet.",
+      "This group has no active members, so no one gains or loses anything yet.",
     );
     expect((await questionOf(args, { ...nothingChanged, impacts: [gain] }, {}, "talent-hub"))?.text).toEqual([
       "These rules are kept for the Talent Hub. They grant nothing in this console.",
@@ -419,7 +419,7 @@ describe("PERM-68 what a change means, in words", () => {
       { ...impact, isAdded: false, place: { ...retail, customerId: "gone", hierarchyId: "x" } },
     ];
     expect(await told({ impacts })).toEqual([
-      "1 person loses the status of provider staff at any customer of any organisation.",
+      "1 person loses provider staff status at any customer of any organisation.",
       "1 person loses View user list at any customer of another organisation, Another department (Another customer).",
     ]);
   });
@@ -427,7 +427,7 @@ describe("PERM-68 what a change means, in words", () => {
 
 describe("a change that is refused only after the question", () => {
   const said = {
-    last: error("CONFLICT", "Nobody of Retail could edit users any more. Another active user must first."),
+    last: error("CONFLICT", "No one at Retail could edit users any more. Another active user must first."),
     beyond: error("FORBIDDEN", "You can only give or take away rights that you have yourself"),
     other: error("FORBIDDEN", "This policy cannot be changed"),
   };

@@ -55,7 +55,7 @@ test("SHELL-65 BULK-03 nothing is planned while the address asks for what the li
         rights: () => Promise.resolve(new Set()),
       }),
     );
-  const refused = "Nothing was changed. The list's address has filter values that the list does not know:";
+  const refused = "Nothing was changed. The list cannot filter by these values:";
   expect(await press("?status=NOPE&select=all")).toContain(`${refused} NOPE.`);
   expect(await press("?status=NEW&place=p1&place=gone&select=all")).toContain(`${refused} gone.`);
   expect(planned).toEqual([]);
@@ -70,7 +70,7 @@ describe("BULK-03 BULK-21 a plan of all that match", () => {
       "More than 100,000 rows match. Narrow the list, then try again.",
     ],
     ["You have 20 plans that were not started", "You have 20 plans that you have not started."],
-    ["Nothing matches any more", "Nothing matches any more. Nothing was changed."],
+    ["Nothing matches any more", "No rows match any more. Nothing was changed."],
   ])("%s", async (message, told) => {
     expect(JSON.stringify(await planOfAll(args(true), refusedBy(message), "Failed"))).toContain(told);
   });

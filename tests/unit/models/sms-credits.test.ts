@@ -18,7 +18,7 @@ test.each([
   ["12a", "Please input a valid number"],
   ["١", "Please input a valid number"],
   ["1234567890", "Please input a valid number"],
-  ["1000001", "Please input at most 1,000,000 credits at once"],
+  ["1000001", "Please enter at most 1,000,000 credits at once"],
 ])("SMS-03 %j credits: %s", (purchaseAmount, message) => {
   const { error } = purchaseSchema(t).safeParse({ purchaseAmount });
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
@@ -50,7 +50,7 @@ test("SMS-11 more people than the API takes are told the limit", () => {
     });
   expect(of(50).success).toBe(true);
   expect(of(51).error?.issues).toMatchObject([
-    { path: ["alertRecipients"], message: "Please input at most 50 recipients" },
+    { path: ["alertRecipients"], message: "Please enter at most 50 recipients" },
   ]);
 });
 

@@ -131,7 +131,7 @@ describe("how it is read", () => {
 
   test("UPLOAD-39 more than a list of users needs, whatever makes it so, at once", async () => {
     const more =
-      "The file holds more than a list of 100 users: at most 500 KB of text in 50 columns. Please leave out the columns that are not needed.";
+      "The file is too large for a list of 100 users: it can have at most 500 KB of text in 50 columns. Please leave out the columns that are not needed.";
     const wide = (count: number) => `${header},${Array.from({ length: count }, (_, at) => `x${at}`).join()}`;
     const started = process.cpuUsage();
     expect(await faultOf(`${wide(46)}\n${users(1)}`)).toBe(more);

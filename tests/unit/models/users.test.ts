@@ -125,7 +125,7 @@ describe("the create form's rules", () => {
     expect(refusedFields("+6141234567", { country: "", phoneNumber: "" })).toBeUndefined();
     expect(editedPhone({ phoneNumber: "+6141234567" }, { country: "", phoneNumber: "" }, scope)).toBeNull();
     expect(refusedFields(null, { firstName: "A\0da" })).toEqual({
-      firstName: ["Please remove characters that cannot be seen"],
+      firstName: ["Please remove the invisible characters, or type the text again"],
     });
   });
 

@@ -104,11 +104,11 @@ describe("ORG-60 what is said of a bulk action that did all", () => {
     const mixed = {
       tone: "success",
       title: "1 archived",
-      description: "For 1 more it had already been done.",
+      description: "It had already been done for 1 more.",
     };
     expect(said(wholeResult(rows(at), ["0", "1"], undefined))).toEqual(mixed);
     expect(said(bulkResult(rows(at, null)))).toEqual(mixed);
-    const nothing = { tone: "info", title: "Nothing was changed: this had already been done." };
+    const nothing = { tone: "info", title: "Nothing was changed: it had already been done." };
     expect(said(wholeResult([], ["0", "1"], undefined))).toEqual(nothing);
     expect(said(bulkResult(rows(null)))).toEqual(nothing);
   });

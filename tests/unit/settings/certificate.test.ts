@@ -89,7 +89,7 @@ describe("SSO-59 what is pasted as certificates, by the console and by the API",
     "Certificate:\n    Data:\n        Version: 3 (0x2)\n            X509v3 Private Key Usage Period:\n                Not Before: 1\n        a1:b2:c3\n";
   const csr = `-----BEGIN CERTIFICATE REQUEST-----\n${lines(one)}\n-----END CERTIFICATE REQUEST-----\n`;
   const errors = {
-    privateKey: "This holds a private key. Please paste the public certificate alone",
+    privateKey: "This contains a private key. Please paste only the public certificate",
     unreadable:
       "This cannot be read as a certificate. Please enter an X.509 certificate as Base64 or PEM text",
   };

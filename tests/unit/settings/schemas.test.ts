@@ -254,7 +254,7 @@ describe("email domain", () => {
       `a${sign}b`,
       "Please input a valid display name",
     ]),
-    ["displayName", "a\u0000b", "Please remove characters that cannot be seen"],
+    ["displayName", "a\u0000b", "Please remove the invisible characters, or type the text again"],
     ["emailAddress", "", "Please enter your email"],
     ["emailAddress", "jobs@acme", "Please enter a valid email"],
     ["emailAddress", "jöbs@acme.example", "Please enter a valid email"],
