@@ -111,7 +111,7 @@ const environment = z.object({
     .default("000000000000"),
   POLICY_RESOURCE_PREFIX: z
     .string()
-    .regex(/^[a-z][a-z0-9-]*$/, "must be small letters, digits and hyphens, a letter first")
+    .regex(/^[a-z][a-z0-9-]*$/, "must be lowercase letters, digits and hyphens, starting with a letter")
     .default("edge"),
   /** What a data directory without data is filled with; local is filled with the demo data, the others with nothing. */
   SEED: z.enum(["demo", "large", "none"]).optional(),
@@ -148,7 +148,7 @@ const environment = z.object({
       if (!isWeb(text)) return true;
       const { username, password } = new URL(text);
       return username === "" && password === "";
-    }, "must have no user and password; SMS_TOKEN is what the gateway is shown")
+    }, "must have no user and password; the gateway is sent SMS_TOKEN")
     .optional(),
   /** What it is shown, as `Authorization: Bearer`. */
   SMS_TOKEN: z
@@ -226,7 +226,7 @@ const unusable = (problems: readonly string[]) =>
 
 /** Why other machines may not reach demo data, or what else is for trying out. */
 export const demoOnNetwork =
-  "what is for trying out, with accounts whose password is published, is reached from other machines only with DEMO_ON_NETWORK=true";
+  "other machines can reach the demo, whose accounts have a published password, only with DEMO_ON_NETWORK=true";
 
 /**
  * Throws an Error when `source` lacks what production cannot do without, or opens to the network what is for trying out:
@@ -259,8 +259,8 @@ export function assertComplete(
 
 const neededToServe = {
   SMTP_URL: "or no mail leaves and nobody gets a code or a link",
-  MAIL_FROM: "or mails come from an address that nobody has and are refused",
-  DKIM_HOST: "or customers are told to let their domains lead to a host that there is not",
+  MAIL_FROM: "or mails come from an address that does not exist and are refused",
+  DKIM_HOST: "or customers are asked to point their domains at a host that does not exist",
 };
 
 /** The settings in `source`. Throws an Error that names each variable and what is wrong with it. */

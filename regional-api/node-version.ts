@@ -6,5 +6,5 @@ export function assertNode(version: string): void {
   const [oldestMajor = 0, oldestMinor = 0] = oldest.split(".").map(Number);
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-  throw new Error(`Node ${oldest} or newer is needed, and this is ${version}.`);
+  throw new Error(`Node ${oldest} or newer is needed; this is ${version}.`);
 }

@@ -108,14 +108,14 @@ async function openFor({ dataDir, database }: Config, makesData: boolean): Promi
     const missing = () =>
       Promise.reject(
         new CommandError(
-          `There is no data in ${placeOf(database.url)}. Name the database by DATABASE_URL; --new-data makes a new installation there.`,
+          `There is no data in ${placeOf(database.url)}. Set DATABASE_URL to the API's database, or add --new-data to create a new installation there.`,
         ),
       );
     return openPostgres({ ...database, lost: () => undefined, fill: makesData ? undefined : missing });
   }
   if (!makesData && sqliteFilesIn(dataDir).length === 0) {
     throw new CommandError(
-      `There is no data in ${resolve(dataDir)}. Name the folder of the regional API by DATA_DIR; --new-data makes a new installation there.`,
+      `There is no data in ${resolve(dataDir)}. Set DATA_DIR to the regional API's folder, or add --new-data to create a new installation there.`,
     );
   }
   try {
@@ -169,10 +169,12 @@ export const createAdmin: Command = async (args, config, say) => {
       const [one] = users;
       const isWaiting = users.length === 1 && one?.user.email === wanted.email && !one.user.passwordHash;
       if (!one || !isWaiting)
-        throw new DataError("A new link is for the first administrator alone, before a password was set.");
+        throw new DataError(
+          "A new link can be created only for the first administrator, before a password has been set.",
+        );
       link = await one.region.write((db) => newLink(db, one.user.id, consoleOrigin, now));
     } else {
-      if (users.length > 0) throw new DataError(`${place} has users already: nothing was changed.`);
+      if (users.length > 0) throw new DataError(`${place} already has users: nothing was changed.`);
       const region = databases.region(wanted.region);
       const userId = await insertFirstAdministrator(
         region,
@@ -188,7 +190,7 @@ export const createAdmin: Command = async (args, config, say) => {
       );
       link = await region.write((db) => newLink(db, userId, consoleOrigin, now));
     }
-    say(`${wanted.email} chooses a password here, once and within 60 minutes:\n\n  ${link}\n`);
+    say(`${wanted.email} can set a password here, once, within 60 minutes:\n\n  ${link}\n`);
     say(`The data is in ${place}.`);
   } finally {
     await databases.close();

@@ -76,7 +76,9 @@ const commands: Readonly<Record<string, Command>> = {
 export async function runCommand(name: string, args: string[], config: Config): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
-    throw new CommandError(`There is no command "${name}", but: ${Object.keys(commands).join(", ")}.`);
+    throw new CommandError(
+      `Unknown command "${name}". The commands are: ${Object.keys(commands).join(", ")}.`,
+    );
   }
   await command(args, config, (text) => process.stdout.write(`${text}\n`));
 }

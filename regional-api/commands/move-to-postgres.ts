@@ -11,7 +11,7 @@ import { CommandError, type Command } from "./command";
 
 export const moveToPostgres: Command = async (args, { dataDir, database }, say) => {
   if (args.length > 0) throw new CommandError(commandLine("move-to-postgres", dataDir));
-  if (!database) throw new CommandError("Name the database by DATABASE_URL: postgres://user@host/database.");
+  if (!database) throw new CommandError("Set DATABASE_URL to the database: postgres://user@host/database.");
   if (sqliteFilesIn(dataDir).length === 0) throw new CommandError(`There is no data in ${resolve(dataDir)}.`);
   const to = placeOf(database.url);
   // Locked for as long as it takes, brought up to date and with nothing left to repair.
@@ -23,7 +23,7 @@ export const moveToPostgres: Command = async (args, { dataDir, database }, say) 
       await migratePostgres(client, async () => {
         wasEmpty = true;
         const { tables, rows } = await moveDataDir(client, dataDir, say);
-        say(`${rows} rows of ${tables} tables are in ${to}, read again and found alike.`);
+        say(`${rows} rows of ${tables} tables are in ${to}, read back and compared.`);
       });
       if (!wasEmpty) throw new CommandError(`${to} has data of this API already: nothing was changed.`);
       await vacuum(client);

@@ -211,7 +211,7 @@ test("RET-12 the page of a pack tells of every table in words: no code, column n
       ...["<h2>Other changes to applications", "<td>Chat</td><td>Video</td>"],
     ],
     decline_messages: ["<h2>Decline messages not sent yet"],
-    retention_holds: ["<h2>Holds that keep this data from being removed"],
+    retention_holds: ["<h2>Holds that prevent this data from being removed"],
     access_packs: ["<h2>Access packs", "Being made"],
     email_events: ["<h2>Messages", "<td>Email</td><td>Sent</td>", "Your interview"],
     sms_events: [

@@ -442,6 +442,6 @@ test("a command that there is not is refused with those there are", async () => 
   const { code, stderr } = await api(["erase"]);
   expect(code).toBe(1);
   expect(stderr).toBe(
-    'There is no command "erase", but: verify, backup, restore, move-to-postgres, create-admin.\n',
+    'Unknown command "erase". The commands are: verify, backup, restore, move-to-postgres, create-admin.\n',
   );
 });

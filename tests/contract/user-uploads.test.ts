@@ -362,7 +362,7 @@ describe("making the users", () => {
       passwordResetToken: null,
     });
 
-    const mustChange = "It has to be changed when you sign in for the first time.";
+    const mustChange = "You will be asked to change it when you first sign in.";
     expect((await mailsTo(emailOfRow(1)))[0]?.text).not.toContain(mustChange);
     expect((await mailsTo(emailOfRow(1)))[0]?.text).toContain("it works until you change it.");
 

@@ -322,7 +322,7 @@ describe("create", () => {
     expect(mail?.templateType).toBe("CREATE_NEW_USER");
     const temporary = /Temporary password: (\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
     expect(brokenPasswordRules(temporary)).toEqual([]);
-    expect(mail?.text).toContain("It has to be changed when you sign in for the first time.");
+    expect(mail?.text).toContain("You will be asked to change it when you first sign in.");
     const signIn = () =>
       new Client(world.app).call(
         "mutation ($email: String!, $password: String!) { AuthEmailLogin(email: $email, password: $password) { mfa expiresAt passwordResetToken } }",

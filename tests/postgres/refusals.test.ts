@@ -67,7 +67,9 @@ describe("a database that another has", () => {
   test("tables of somebody else in a schema of ours", async () => {
     await asked("CREATE SCHEMA eu_west_1; CREATE TABLE eu_west_1.theirs (id int)");
     const before = await everything();
-    await expect(open(url)).rejects.toThrow('The database has a schema "eu_west_1" that is not of this API.');
+    await expect(open(url)).rejects.toThrow(
+      'The database has a schema "eu_west_1" that does not belong to this API.',
+    );
     expect(await everything()).toEqual(before);
   });
 

@@ -114,7 +114,7 @@ test.skipIf(postgresPrograms() === undefined)(
     try {
       const url = `${server}/moved`;
       await runCommand("move-to-postgres", [], readConfig({ DATABASE_URL: url, DATA_DIR: dataDir }));
-      expect(said.mock.calls.join("")).toMatch(/^\d+ rows of \d+ tables are in .*read again and found alike/);
+      expect(said.mock.calls.join("")).toMatch(/^\d+ rows of \d+ tables are in .*read back and compared/);
       const { rows } = await withDatabase(url, (client) =>
         client.query(
           `SELECT relname FROM pg_stat_user_tables

@@ -43,7 +43,7 @@ test("neither server starts under a Node that is too old, and each says which it
   for (const assertNode of [assertNodeOfConsole, assertNodeOfApi]) {
     for (const version of supported) expect(() => assertNode(version)).not.toThrow();
     for (const version of tooOld)
-      expect(() => assertNode(version)).toThrow(`Node 22.14 or newer is needed, and this is ${version}.`);
+      expect(() => assertNode(version)).toThrow(`Node 22.14 or newer is needed; this is ${version}.`);
   }
 });
 

@@ -30,8 +30,8 @@ export function wrongCodesMail(): Mail {
     templateType: "EMAIL_MFA_WRONG_CODES",
     subject: "Wrong verification codes were entered for your account",
     text:
-      "Somebody signed in with your email and password and then entered wrong verification codes. " +
-      "The last code no longer works.\n\nIf it was not you, your password is known to somebody else: please change it now.",
+      "Someone signed in with your email and password and then entered wrong verification codes. " +
+      "The last code no longer works.\n\nIf this was not you, someone else knows your password: please change it now.",
     data: {},
   };
 }
@@ -49,7 +49,7 @@ export function resetPasswordMail(link: string, lifetimeMs: number, customer?: s
       `Please choose a new password ${customer ? `for your account at ${customer} ` : ""}here, ` +
       `within ${minutesOf(lifetimeMs)} of the time of this email:` +
       `\n\n${link}\n\n` +
-      "Your current password keeps working until you set a new one. If you did not ask for this, you need not do anything.",
+      "Your current password keeps working until you set a new one. If you did not ask for this, you do not need to do anything.",
     data: { link },
   };
 }
@@ -72,12 +72,12 @@ export function newUserMail({
     templateType: "CREATE_NEW_USER",
     subject: "Your account was created",
     text:
-      `Hello ${firstName},\n\nAn account was created for you. Please sign in here with your email and the temporary password below:` +
+      `Hello ${firstName},\n\nAn account has been created for you. Please sign in here with your email and the temporary password below:` +
       `\n\n${signInUrl}\n\nEmail: ${email}\nTemporary password: ${password}\n\n` +
-      `Please sign in within ${firstPasswordMs / 3_600_000} hours of the time of this email: after that it does not work any more. ` +
+      `Please sign in within ${firstPasswordMs / 3_600_000} hours of the time of this email: after that, the temporary password no longer works. ` +
       (mustChangePassword
-        ? "It has to be changed when you sign in for the first time."
-        : "Once you have signed in it works until you change it. Please do so."),
+        ? "You will be asked to change it when you first sign in."
+        : "Once you have signed in, it works until you change it. Please change it soon."),
     data: { password },
   };
 }
@@ -100,7 +100,7 @@ export function ssoChangedMail({
     subject: `Single sign-on of ${customer} was changed`,
     text:
       `${changedBy} changed the single sign-on of ${customer}. It is ${isEnabled ? "enabled" : "disabled"}, and people ` +
-      `sign in at:\n\n${loginUrl}\n\nIf you did not expect this, please look at the settings of single sign-on now.`,
+      `sign in at:\n\n${loginUrl}\n\nIf you did not expect this, please check the single sign-on settings now.`,
     data: { loginUrl },
   };
 }
@@ -112,9 +112,9 @@ export function ssoCodeMail(code: string, customer: string, lifetimeMs: number):
     templateType: "EMAIL_SSO_CODE",
     subject: "Confirm your single sign-on",
     text:
-      `Somebody signed in to your account by the single sign-on of ${customer} for the first time. If it was you, please ` +
+      `Someone signed in to your account with the single sign-on of ${customer} for the first time. If it was you, please ` +
       `enter this code where you signed in:\n\n${code}\n\n${worksFor(lifetimeMs)} If it was not you, do not give it ` +
-      "to anybody, and tell your administrator.",
+      "to anyone, and tell your administrator.",
     data: { code },
   };
 }

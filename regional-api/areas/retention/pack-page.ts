@@ -256,7 +256,7 @@ export function packPage({ customerName, madeAt, rows, vacancies }: PackFacts): 
 
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeMarkup(heading)}</title><style>${style}</style></head>
-<body><h1>${escapeMarkup(heading)}</h1><p>As of ${time(madeAt)}. All times are in UTC. The other files of this pack hold the same for computers, with the numbers under which it is stored.</p>
+<body><h1>${escapeMarkup(heading)}</h1><p>As of ${time(madeAt)}. All times are in UTC. The other files in this pack contain the same data in machine-readable form, with the IDs under which it is stored.</p>
 ${[
   titled("Personal details", ownFacts),
   titled("Applications", applications.join("\n")),
@@ -282,11 +282,11 @@ ${[
   ),
   titled("Corrections of personal details", asTable(corrections)),
   titled(
-    "Holds that keep this data from being removed",
+    "Holds that prevent this data from being removed",
     asTable(
       of("retention_holds").map(({ placedAt, reviewAt, releasedAt }) => ({
         Placed: time(placedAt),
-        "To be looked at again": day(reviewAt),
+        "Review date": day(reviewAt),
         Released: time(releasedAt),
       })),
     ),
@@ -295,7 +295,7 @@ ${[
     "Access packs",
     asTable(
       of("access_packs").map(({ askedAt, state, readyAt, endsAt }) => ({
-        "Asked for": time(askedAt),
+        Requested: time(askedAt),
         State: words(state),
         Made: time(readyAt),
         "Removed after": time(endsAt),

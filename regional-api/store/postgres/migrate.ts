@@ -29,7 +29,7 @@ async function missingFrom(client: pg.ClientBase, schema: string): Promise<Migra
   );
   if (tables.length === 0) return undefined;
   if (!tables.some(({ name }) => name === "schema_migrations"))
-    throw new DataError(`The database has a schema "${schema}" that is not of this API.`);
+    throw new DataError(`The database has a schema "${schema}" that does not belong to this API.`);
   const { rows } = await client.query<Applied>(
     `SELECT number::int, name, "appliedAt", checksum FROM ${schema}.schema_migrations`,
   );

@@ -204,7 +204,7 @@ export async function moveDataDir(
     tables += 1;
     if (table.name === "record_entries") await indexRecord(client, sqlite);
   });
-  if (rows >= toldFrom) say("All is copied, and is read again.");
+  if (rows >= toldFrom) say("Everything has been copied and is now read back.");
   await verifyMoved(client, dataDir);
   return { tables, rows };
 }
