@@ -99,7 +99,7 @@ export const eventLogs = defineTexts("eventLogs", {
         },
         Bounce: {
           title: "Bounced: the address could not be reached",
-          text: "The recipient's mail server refused the email, or it could not be delivered for hours. The address may contain a typo or no longer exist, or the mailbox may be full. Search for later emails to this address. If they arrived, send the message again; otherwise correct the address first.",
+          text: "The recipient's mail server refused the email, or it could not be delivered within about two hours. The address may contain a typo or no longer exist, or the mailbox may be full. Search for later emails to this address. If they arrived, send the message again; otherwise correct the address first.",
         },
         Complaint: {
           title: "Reported as spam",

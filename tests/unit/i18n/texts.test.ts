@@ -53,6 +53,20 @@ describe("texts", () => {
     expect(compared).toBeGreaterThan(10_000);
   });
 
+  it("SHELL-18 are spelled the British way, and the American way in American English", () => {
+    const british = /organis|colour|customis|neighbour|favour|behaviour|centre|cancelled|recognis|misspelt/i;
+    const american = /organiz|color|customiz|neighbor|favor|behavior|center|canceled|recogniz|misspelled/i;
+    for (const [language, foreign] of [
+      ["en", american],
+      ["en-US", british],
+    ] as const)
+      for (const texts of areas)
+        for (const key of keysOf(texts.en as Node)) {
+          const text = lookup(texts, language)(key as never).replace(/\{\{\w+\}\}/g, "");
+          expect(text, `${language} ${texts.namespace}.${key}`).not.toMatch(foreign);
+        }
+  });
+
   it("are said by i18next on the server", () => {
     const texts = defineTexts("branch", { en: { branch: { leaf: "leaf" } } });
     // Only i18next has something to say about a branch.
