@@ -124,7 +124,7 @@ describe("how it is read", () => {
 
   test("UPLOAD-37 a value with U+0000 is named by row and column", async () => {
     expect(await faultOf(`${header}\n\nA,B,a@b.example,,\nC,"D\0",c@b.example,,`)).toBe(
-      "Row 4, column lastName: please remove characters that cannot be seen.",
+      "Row 4, column lastName: please remove the invisible characters.",
     );
     expect(await faultOf(`${header}\nA,B,a@b.example,,,\0`)).toMatch(/^Row 2, column 6: /);
   });
