@@ -28,7 +28,7 @@ import { completed, defaultLayout } from "./layout";
 import { opens, screenGates } from "~/services/gates";
 import { isHeld } from "~/services/rights";
 
-/** Whether a person's rights or the address explain a failure: it is no fault of anybody who could mend it. */
+/** Whether a person's rights or the address explain a failure: nothing needs mending. */
 const isAnswer = (error: ApiError) =>
   error.kind === "FORBIDDEN" || error.kind === "NOT_FOUND" || isApiMessage(error, "insightsRangeTooLong");
 
@@ -49,8 +49,11 @@ export async function loadCard(
   // The figure is complete without it.
   const before = optional(figureBefore(args, card, search), undefined);
   const answer = getFigure(args.api, args.scope, card, search).catch((error: unknown) => {
-    if (error instanceof ApiError && error.kind !== "ABANDONED")
-      logger[isAnswer(error) ? "info" : "error"]("dashboard metric failed", { metric, kind: error.kind });
+    if (error instanceof ApiError && error.kind !== "ABANDONED") {
+      const context = { metric, kind: error.kind };
+      if (isAnswer(error)) logger.info("dashboard metric not shown", context);
+      else logger.error("dashboard metric failed", context);
+    }
     throw error;
   });
   const shown = Promise.all([answer, before]).then(([figure, before]): CardAnswer => ({

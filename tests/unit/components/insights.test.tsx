@@ -139,7 +139,7 @@ test("DI-12 DI-14 DI-21..DI-23 DI-28 figures are in the page: charts as pictures
       ],
     },
   });
-  expect(days).toContain("days are UTC");
+  expect(days).toContain("per day (UTC)");
   expect(days).toContain('<th scope="row">01 Nov 2026</th><td>0</td>');
   expect(days).toContain("<polyline");
   const engagement = { kind: "number", value: 0.5, of: { count: 1000, total: 2000 } } as const;
