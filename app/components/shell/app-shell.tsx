@@ -7,6 +7,7 @@ import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import { Brand } from "./brand";
 import { useConsole, useTexts } from "~/components/context/console-context";
+import { router } from "~/components/context/router";
 import { nowhere } from "~/components/ui/menu";
 import { ConnectionBar } from "./connection-bar";
 import { CustomerSwitcher, type CustomerSwitcherProps } from "./customer-switcher";
@@ -90,10 +91,11 @@ function Main({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
   const shown = useRef(pathname);
+  const left = usePageLeft(pathname);
   useEffect(() => {
     if (shown.current === pathname) return;
-    const from = shown.current;
     shown.current = pathname;
+    const from = left.current.before;
     const { current: main } = ref;
     const { activeElement } = document;
     // A person who began to type into the search or opened the palette while the page was loading goes on with it.
@@ -104,12 +106,29 @@ function Main({ children }: { children: ReactNode }) {
     );
     if (row) row.focus();
     else main.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, left]);
   return (
     <main id="main" className="app-main" ref={ref} tabIndex={-1}>
       {children}
     </main>
   );
+}
+
+/**
+ * The page that was left for the open one. It is the router's word: a page that is left again at once is in the address
+ * bar and in the history, but React may never have drawn it.
+ */
+function usePageLeft(pathname: string) {
+  const pages = useRef({ open: pathname, before: pathname });
+  useEffect(
+    () =>
+      router().subscribe(({ location }) => {
+        const { open } = pages.current;
+        if (location.pathname !== open) pages.current = { open: location.pathname, before: open };
+      }),
+    [],
+  );
+  return pages;
 }
 
 /** The areas of the console. One list for every width: a column when wide, a popover behind a button when narrow. */

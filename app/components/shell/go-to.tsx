@@ -1,12 +1,13 @@
-import { useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { type ComponentType, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";
 import { shellTexts } from "~/i18n/shell";
 import { useTexts } from "~/components/context/console-context";
+import { router } from "~/components/context/router";
 import type { LayerProps } from "./layer";
-import { moveInRows, singleKey } from "./shortcuts";
+import { isRowKey, moveInRows, singleKey } from "./shortcuts";
 
 type Layer = "palette" | "shortcuts";
 
@@ -36,6 +37,7 @@ export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<Open>();
+  const drawn = useDrawnPage();
 
   useEffect(() => {
     // The palette needs the browser's own dialog; without it the field is the form it is without scripts.
@@ -81,7 +83,7 @@ export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
       else if (key === "/") {
         if (field.current?.offsetParent) field.current.focus();
         else void show("palette");
-      } else if (key === undefined || !moveInRows(key)) return;
+      } else if (key === undefined || !(drawn.keep(key) || moveInRows(key))) return;
       event.preventDefault();
     };
     const onInput = () => void show("palette");
@@ -92,7 +94,7 @@ export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
       document.removeEventListener("keydown", onKeyDown);
       input?.removeEventListener("input", onInput);
     };
-  }, [base, page, areKeysOn, navigate]);
+  }, [base, page, areKeysOn, navigate, drawn]);
 
   return (
     <>
@@ -116,4 +118,29 @@ export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
       {open && <open.View {...{ base, hasSearch }} typed={open.typed} onClose={() => setOpen(undefined)} />}
     </>
   );
+}
+
+/**
+ * Keeps a key that is pressed while the address bar is ahead of what is drawn: it is meant for the page that has just been
+ * opened, whose rows and neighbours come a moment later.
+ */
+function useDrawnPage() {
+  const { key: page } = useLocation();
+  const [drawn] = useState(() => {
+    const state = { page, early: undefined as string | undefined };
+    const keep = (key: string) => {
+      const isEarly = isRowKey(key) && router().state.location.key !== state.page;
+      if (isEarly) state.early = key;
+      return isEarly;
+    };
+    const draw = (now: string) => {
+      const { early } = state;
+      Object.assign(state, { page: now, early: undefined });
+      // Once the page has put the focus to the row that was left.
+      if (early !== undefined) queueMicrotask(() => moveInRows(early));
+    };
+    return { keep, draw };
+  });
+  useEffect(() => drawn.draw(page), [drawn, page]);
+  return drawn;
 }

@@ -50,6 +50,9 @@ function moveToBar(key: string): boolean {
   return Boolean(first);
 }
 
+/** Whether a key is one for rows, wherever there are some. */
+export const isRowKey = (key: string) => /^[bjkux]$/.test(key);
+
 /**
  * j and k go from row to row of the page's tables, x ticks the row's box; Enter is the focused link's own. b goes to what
  * can be done with the chosen rows, and back. On the page of one row, j and k open the next and the previous, u the list.
@@ -57,7 +60,7 @@ function moveToBar(key: string): boolean {
  */
 export function moveInRows(key: string): boolean {
   if (key === "b" || key === "Escape") return moveToBar(key);
-  if (key !== "j" && key !== "k" && key !== "x" && key !== "u") return false;
+  if (!isRowKey(key)) return false;
   const neighbour = document.querySelector<HTMLElement>(`main a[data-key="${key}"]`);
   if (neighbour) {
     neighbour.click();
