@@ -158,6 +158,10 @@ test("GEN-39 a menu closes where somebody goes on elsewhere, not where a press o
   await menu.locator("summary").click();
   await page.getByRole("searchbox").or(page.getByLabel("Search vacancies")).first().focus();
   await expect(panel).toBeHidden();
+  // What looks like a button outside the rows is pressed at once, also where it is a link.
+  await menu.locator("summary").click();
+  await page.getByRole("link", { name: "View Archive" }).click();
+  await expect(page).toHaveURL(/vacancies\/archive/);
 });
 
 test("GEN-39 a press beside an open menu closes it and does nothing else, by mouse and by touch @js", async ({

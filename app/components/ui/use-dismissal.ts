@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 
 /**
- * What is meant where it is pressed, also beside an open panel: what opens another, and a button, but for one of a row, which
- * may just lie there.
+ * What is meant where it is pressed, also beside an open panel: what opens another, and what looks like a button, but for one
+ * of a row, which may just lie there.
  */
-const meant = "details.drop-down > summary, [popovertarget], .drawn-more, button:not(tbody *)";
+const meant = "details.drop-down > summary, [popovertarget], .drawn-more, :is(button, .btn):not(tbody *)";
 
 /**
  * Closes what is open over the page when somebody goes on elsewhere, by a press or by the focus. The press does nothing
