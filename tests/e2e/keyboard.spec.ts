@@ -296,6 +296,28 @@ test("SHELL-91 SHELL-107 GEN-31 by keys: from the rows to their bar and back, to
   await expectFocus(page, row(3));
 });
 
+test("WF-65 SHELL-30 by keys: Escape from the question before archiving leads back to its button, in the list and on the page @js", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.staff);
+  await page.goto(`${base}/workflow-sets/workflows`);
+  await ready(page);
+  const inSet = page.getByRole("row").filter({ hasText: "Store team – chat, then video" });
+  await inSet.getByRole("checkbox").check();
+  for (const title of ["Workflows", /Store team/]) {
+    if (title instanceof RegExp) await inSet.getByRole("rowheader").getByRole("link").click();
+    await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+    const archive = page.getByRole("button", { name: "Archive", exact: true });
+    await archive.focus();
+    await press(page, "Enter");
+    await expect(page.getByRole("dialog")).toBeVisible();
+    await press(page, "Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await expectFocus(page, archive);
+  }
+});
+
 test("SHELL-12 by keys: the palette, a place, and back to the page @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/vacancies`);

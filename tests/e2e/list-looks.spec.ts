@@ -370,7 +370,7 @@ test("GEN-92 rows are as high in fonts of any measures, the page's own or one fo
   }
 });
 
-test("GEN-90 GEN-92 a filter that is being set stays under the pointer, and times of logs are whole, at any width @js", async ({
+test("GEN-90 GEN-92 GEN-119 a filter that is being set stays under the pointer, and the search says all that it is for, at any width @js", async ({
   page,
   signIn,
 }) => {
@@ -378,6 +378,15 @@ test("GEN-90 GEN-92 a filter that is being set stays under the pointer, and time
   for (const width of [768, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(`${base}/vacancies/${busy}`);
+    const room = await page.locator("main input[type=search]").evaluate((field: HTMLInputElement) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(field);
+      const drawing = document.createElement("canvas").getContext("2d");
+      if (!drawing) throw new Error("nothing to measure with");
+      drawing.font = font;
+      const words = drawing.measureText(field.placeholder).width;
+      return field.clientWidth - words - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    });
+    expect(room, `beside the words of the search at ${width}`).toBeGreaterThanOrEqual(0);
     const button = page.locator("details.filter > summary", { hasText: "Status" });
     await button.click();
     const before = await button.boundingBox();
@@ -481,15 +490,19 @@ test("GEN-110 before scripts run a list is drawn as they leave it @js", async ({
   expect(await look()).toEqual(before);
 });
 
-test("VAC-47 APP-82 unfolded details leave the title its width, and cover nothing of the page @browser", async ({
+test("VAC-47 APP-82 GEN-118 actions and unfolded details leave the title its width, and cover nothing of the page @browser", async ({
   page,
   signIn,
 }) => {
   const base = await signIn(people.staff);
   for (const width of [390, 640, 768, 899, 1024, 1200, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    await page.goto(`${base}/vacancies/${busy}`);
+    // As it is opened from the list, with the way to its neighbours.
+    await page.goto(`${base}/vacancies/${busy}?list=all`);
     const title = page.getByRole("heading", { level: 1 });
+    expect((await title.boundingBox())?.height ?? 0, `title beside the actions at ${width}`).toBeLessThan(
+      100,
+    );
     await page.locator("summary", { hasText: "Vacancy details" }).click();
     const [head, panel] = [await title.boundingBox(), page.locator(".sheet-body")];
     expect(head?.height ?? 0, `title at ${width}`).toBeLessThan(100);

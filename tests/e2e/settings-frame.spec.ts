@@ -271,7 +271,7 @@ test.describe("a browser of another language", () => {
   });
 });
 
-test("SET-03 every tab fits a phone, in light and dark, and axe finds nothing @browser", async ({
+test("SET-03 GEN-120 every tab fits a phone, in light and dark, ends at one edge where it is wide, and axe finds nothing @browser", async ({
   page,
   signIn,
 }) => {
@@ -286,5 +286,15 @@ test("SET-03 every tab fits a phone, in light and dark, and axe finds nothing @b
     await page.emulateMedia({ colorScheme: "dark" });
     await expectContrast(page, `${tab} in the dark`);
     await page.emulateMedia({ colorScheme: "light" });
+    await page.setViewportSize({ width: 1600, height: 740 });
+    const edges = await page
+      .locator(".side-tabs :is(.card, .callout, .form-section-fields, .form-foot > .form-actions)")
+      .evaluateAll((parts) =>
+        parts
+          .filter((part) => !part.parentElement?.closest(".card, .form-section-fields"))
+          .map((part) => part.getBoundingClientRect().right),
+      );
+    expect(new Set(edges).size, `right edges of ${tab}: ${edges.join()}`).toBeLessThanOrEqual(1);
+    await page.setViewportSize({ width: 360, height: 740 });
   }
 });

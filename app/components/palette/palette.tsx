@@ -151,6 +151,9 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
                 <bdi>{entry.label}</bdi>
                 {entry.detail && <span className="small muted">{entry.detail}</span>}
                 {!entry.run && entry.isExternal && <Icon name="external" label={c("shell.opensInNewTab")} />}
+                {!entry.run && entry.aside && (
+                  <span className="small muted palette-aside">{entry.aside}</span>
+                )}
                 {!entry.run && entry.fields && <span className="small muted">{entry.fields}</span>}
               </a>
             ))}

@@ -76,7 +76,7 @@ function Found({ q, tab, base, mayOpen, hits }: SearchData & { hits: readonly Se
       ...textColumn<Hit>({
         id: "kind",
         header: t("columns.kind"),
-        className: "nowrap",
+        under: "name",
         value: ({ hit }) => t(`hits.${hit.kind}`),
       }),
       of: ["all"],
@@ -93,6 +93,7 @@ function Found({ q, tab, base, mayOpen, hits }: SearchData & { hits: readonly Se
       ...textColumn<Hit>({
         id: "vacancy",
         header: t("columns.vacancy"),
+        width: "30%",
         className: "cell-cut",
         value: ({ hit }) => hit.kind === "application" && <bdi>{hit.row.vacancyName}</bdi>,
       }),
@@ -102,7 +103,7 @@ function Found({ q, tab, base, mayOpen, hits }: SearchData & { hits: readonly Se
       ...textColumn<Hit>({
         id: "email",
         header: t("columns.email"),
-        className: "cell-cut",
+        under: "vacancy",
         value: ({ hit }) => hit.kind === "application" && <bdi>{hit.row.email}</bdi>,
       }),
       of: ["all", "applications"],
@@ -120,6 +121,7 @@ function Found({ q, tab, base, mayOpen, hits }: SearchData & { hits: readonly Se
       ...timeColumn<Hit>({
         id: "created",
         header: t("columns.created"),
+        under: "applicationId",
         time,
         at: ({ hit }) => hit.row.createdAt,
       }),

@@ -12,8 +12,15 @@ import { useAsked } from "./use-asked";
 /** GEN-06. */
 const pauseBeforeSearching = 500;
 
-/** One result; without `href` its screen is switched off. `fields` are those that take a line of their own. */
-export type Result = Omit<PaletteEntry, "href"> & { href?: string | undefined; fields?: string };
+/**
+ * One result; without `href` its screen is switched off. `fields` are those that take a line of their own, `aside` stands at
+ * the end of the first.
+ */
+export type Result = Omit<PaletteEntry, "href"> & {
+  href?: string | undefined;
+  fields?: string;
+  aside?: string;
+};
 
 /** Search results as entries of the palette. */
 export type Found = { data: SearchData; records: PaletteEntry[]; results: Result[] };
@@ -76,11 +83,8 @@ export function foundOf(data: SearchData, t: Translate<(typeof search)["en"]>, t
             group: "applications",
             label: row.name,
             detail: row.vacancyName,
-            fields: [
-              row.email,
-              `${t("columns.applicationId")} ${row._id}`,
-              `${t("columns.created")} ${formatDateTime(new Date(row.createdAt), timeZone)}`,
-            ]
+            aside: `${t("columns.created")} ${formatDateTime(new Date(row.createdAt), timeZone)}`,
+            fields: [row.email, `${t("columns.applicationId")} ${row._id}`]
               // A line ends between two of them.
               .flatMap((field) => (field ? [field.replaceAll(" ", "\u00a0")] : []))
               .join(" · "),

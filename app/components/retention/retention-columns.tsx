@@ -59,13 +59,13 @@ export const holdColumns = columnsOf<Hold>(({ translate, column }) => {
         </Badge>
       ),
     }),
-    column.day("reviewAt", t("holds.reviewAt")),
+    column.day("reviewAt", t("holds.reviewAt"), { under: "state" }),
     textColumn({
       id: "placedBy",
       header: t("holds.placedBy"),
       nowrap: true,
       value: ({ placedBy }) => placedBy ?? t("change.removedUser"),
     }),
-    column.date("placedAt", t("holds.placedAt")),
+    column.date("placedAt", t("holds.placedAt"), { under: "placedBy" }),
   ];
 });

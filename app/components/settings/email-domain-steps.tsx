@@ -40,6 +40,7 @@ export function SenderStep({ intent, domain, mayEdit }: SenderStepProps) {
           autoComplete="off"
         />
         <TextField
+          type="email"
           name="emailAddress"
           label={t("emailAddress")}
           hint={t("emailAddressFixed")}

@@ -29,6 +29,8 @@ export function BulkButton({ intent, needsSelection = true, disabled, ...props }
   const isRefused = Boolean(count) && notFor !== undefined && isChosen(formId, notFor.ids);
   const navigation = useNavigation();
   const loading = navigation.state !== "idle";
+  // It is not disabled, which would take the focus from it: a question about the rows gives it back.
+  const busy = loading && navigation.formData?.get("intent") === intent;
   return (
     <>
       <Button
@@ -37,12 +39,12 @@ export function BulkButton({ intent, needsSelection = true, disabled, ...props }
         form={formId}
         name="intent"
         value={intent}
-        busy={loading && navigation.formData?.get("intent") === intent}
+        busy={busy}
         disabled={
           disabled ||
           isRefused ||
           (needsOne && count !== null && count !== 1) ||
-          (count !== null && needsSelection && (count === 0 || loading))
+          (count !== null && needsSelection && (count === 0 || (loading && !busy)))
         }
       />
       {notFor && (

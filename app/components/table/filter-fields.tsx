@@ -83,6 +83,9 @@ type FilterControlProps = {
   labelHidden?: boolean;
 };
 
+/** As wide as what it is for: a browser counts in wide letters, of which a text has fewer than half. */
+const sizeOf = (placeholder = "") => Math.ceil(placeholder.length * 0.85);
+
 /** The control of one filter. */
 export function FilterControl({ field, values, labelHidden }: FilterControlProps) {
   const t = useTexts(common);
@@ -97,6 +100,7 @@ export function FilterControl({ field, values, labelHidden }: FilterControlProps
             label={field.label}
             labelHidden={field.labelHidden}
             placeholder={field.placeholder}
+            size={field.isSearch ? sizeOf(field.placeholder) : undefined}
             defaultValue={textOf(value)}
             maxLength={field.max ?? 100}
             autoComplete="off"

@@ -53,14 +53,16 @@ const applications: SearchData = {
 const entries = (data: SearchData) => foundOf(data, translator(search, "en-GB"), "Australia/Sydney").results;
 const said = (data: SearchData) =>
   entries(data)
-    .map(({ label, detail, fields }) => [label, detail, fields].join(" | ").replaceAll("\u00a0", " "))
+    .map(({ label, detail, aside, fields }) =>
+      [label, detail, aside, fields].join(" | ").replaceAll("\u00a0", " "),
+    )
     .join();
 
 test("SRCH-03 a vacancy shows name and external id, and leads to its page: on the page and in the palette", async () => {
   const html = await render(<SearchResults {...vacancies} />);
   expect(text(html)).toContain("Name External ID Store manager EXT-7");
   expect(html).toContain('href="/base/vacancies/v1"');
-  expect(said(vacancies)).toBe("Store manager | EXT-7 | ");
+  expect(said(vacancies)).toBe("Store manager | EXT-7 |  | ");
   expect(entries(vacancies)[0]?.href).toBe("/base/vacancies/v1");
 });
 
