@@ -83,8 +83,8 @@ type FilterControlProps = {
   labelHidden?: boolean;
 };
 
-/** As wide as what it is for: a browser counts in wide letters, of which a text has fewer than half. */
-const sizeOf = (placeholder = "") => Math.ceil(placeholder.length * 0.85);
+/** The `size` by which a field holds its words: most letters are narrower than the one that a browser counts in. */
+const sizeOf = (words: string | undefined) => (words ? Math.ceil(words.length * 0.74) : undefined);
 
 /** The control of one filter. */
 export function FilterControl({ field, values, labelHidden }: FilterControlProps) {
