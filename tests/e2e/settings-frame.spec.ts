@@ -288,7 +288,7 @@ test("SET-03 GEN-120 every tab fits a phone, in light and dark, ends at one edge
     await page.emulateMedia({ colorScheme: "light" });
     await page.setViewportSize({ width: 1600, height: 740 });
     const edges = await page
-      .locator(".side-tabs :is(.card, .callout, .form-section-fields, .form-foot > .form-actions)")
+      .locator(".side-tabs :is(.card, .callout, .form-section-fields):not(.overview-card)")
       .evaluateAll((parts) =>
         parts
           .filter((part) => !part.parentElement?.closest(".card, .form-section-fields"))
