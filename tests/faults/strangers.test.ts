@@ -279,6 +279,7 @@ describe("GEN-113 the API lets no stranger hold its connections", () => {
     const endless = await connected(stand.api.origin);
     let answers = "";
     endless.setEncoding("latin1").on("data", (text: string) => (answers += text));
+    endless.on("end", () => endless.end());
     endless.write(wire(sent).subarray(0, -1));
     const whole = await connected(stand.api.origin);
     whole.setEncoding("latin1").on("data", (text: string) => (answers += text));
