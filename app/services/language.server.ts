@@ -3,35 +3,31 @@ import { type AwsRegion, regions } from "~/regions";
 import { fallbackLanguage, type Language, languages } from "~/i18n/texts";
 import { readPreferences } from "~/sessions.server";
 
-const detector = new RemixI18Next({
-  // The neutral one first: the detector takes the first that fits a bare "en" or another English.
-  detection: { supportedLanguages: [...languages].reverse(), fallbackLanguage, order: ["header"] },
-});
+/**
+ * Chooses among our languages by the whole of Accept-Language: `first` for a bare "en" or another English. The library's
+ * own order "header" looks at the first language alone, and would not find the en-GB of "fr, en-GB".
+ */
+const detectorOf = (first: Language, otherwise: Language) =>
+  new RemixI18Next({
+    detection: {
+      supportedLanguages: [first, ...languages],
+      fallbackLanguage: otherwise,
+      order: ["custom"],
+      // Longer ones come from no browser and take long to read.
+      findLocale: (request) => Promise.resolve(request.headers.get("accept-language")?.slice(0, 500) ?? null),
+    },
+  });
 
-/** Languages by header: browsers send few different ones, and every loader of a page asks. */
-const detected = new Map<string, Promise<string>>();
-const detectedLimit = 500;
-
-function detect(request: Request): Promise<string> {
-  const header = request.headers.get("accept-language") ?? "";
-  let locale = detected.get(header);
-  if (!locale) {
-    if (detected.size >= detectedLimit) detected.clear();
-    detected.set(header, (locale = detector.getLocale(request)));
-  }
-  return locale;
-}
+const anywhere = detectorOf("en", fallbackLanguage);
+const inRegion = { "en-US": detectorOf("en-US", "en-US"), "en-GB": detectorOf("en-GB", "en-GB") };
 
 /**
  * The language of a page: the browser's when it is one of ours; en-US and en-GB stay in force everywhere, with
  * any other the region decides (SHELL-17, SHELL-19).
  */
 export async function languageOf(request: Request, region?: AwsRegion): Promise<Language> {
-  const asked = (await detect(request)) as Language;
-  const named = /(^|,)\s*en(-(US|GB))?\s*(;|,|$)/i.test(request.headers.get("accept-language") ?? "");
-  const isExplicit = named && (asked === "en-US" || asked === "en-GB");
-  if (isExplicit || !region) return asked;
-  return regions[region].language;
+  const detector = region ? inRegion[regions[region].language] : anywhere;
+  return (await detector.getLocale(request)) as Language;
 }
 
 /** The zone times are shown in: the person's choice, else the browser's when known, else the region's (SHELL-21). */
