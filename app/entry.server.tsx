@@ -38,8 +38,9 @@ function contentSecurityPolicy(nonce: string, pathname: string): string {
   ].join("; ");
 }
 
-/** The application's checks for the server: whether it can start, and whether it can serve. */
+/** What the HTTP server needs of the application: whether it can start and serve, and where errors are reported. */
 export { readiness } from "~/services/readiness.server";
+export { errorReports } from "~/services/errors.server";
 
 export default async function handleRequest(
   request: Request,

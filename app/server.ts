@@ -13,6 +13,7 @@ import { dropRestOnceAnswered, type Refusal, refusalOfBody, takesFile } from "./
 import { newBrandAddress } from "./services/brand.server";
 import { inRequest, newRequest } from "./services/current-request.server";
 import { env, secure } from "./services/env.server";
+import type { errorReports as ErrorReports } from "./services/errors.server";
 import { logger } from "./services/log.server";
 import { requestSeconds } from "./services/metrics.server";
 import { type PlainPage, plainPage, plainPagePolicy } from "./services/plain-page.server";
@@ -27,8 +28,10 @@ setFlagsFromString("--heap-growing-percent=70");
 setFlagsFromString("--no-parallel-scavenge");
 
 const { build } = site;
-// The application is a bundle of its own: what it knows of flags and regions only it can tell.
-const { readiness } = build.entry.module as unknown as { readiness: typeof Readiness };
+// The application is a bundle of its own: what it knows of flags and regions only it can tell, and only it reports errors.
+type Application = { readiness: typeof Readiness; errorReports: typeof ErrorReports };
+const { readiness, errorReports } = build.entry.module as unknown as Application;
+errorReports.startedWith(build.assets.version);
 await readiness.start();
 
 let isStopping = false;
@@ -236,7 +239,9 @@ app.all("*", (req, res, next) => void site.pageOf(req.path)(req, res, next));
 app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
   // The page of a body that was refused on the way has nobody to go to.
   if (res.locals.isRefused) return;
-  logger.error("request failed", { error, method: req.method, path: req.path });
+  const context = { method: req.method, path: req.path };
+  logger.error("request failed", { error, ...context });
+  errorReports.send(error, context);
   if (res.headersSent) next(error);
   else sendPlain(res, 500, "broken");
 });
@@ -272,15 +277,15 @@ server.listen(env.PORT, env.HOST, () => {
 const idleMs = 300;
 /** A request that waits for a region is let finish. */
 const stopMs = env.REGIONAL_API_TIMEOUT + 2_000;
-/** How long the last spans may take to their collector. */
-const lastSpansMs = 1_000;
+/** How long the last spans and error reports may take to where they are collected. */
+const lastReportsMs = 2_000;
 
 let exitCode = 0;
 
 function leave(): void {
-  if (!exporter) process.exit(exitCode);
-  setTimeout(() => process.exit(exitCode), lastSpansMs);
-  void exporter.flush().then(() => process.exit(exitCode));
+  const exit = () => process.exit(exitCode);
+  setTimeout(exit, lastReportsMs);
+  void Promise.allSettled([exporter?.flush(), errorReports.flush(lastReportsMs)]).then(exit);
 }
 
 /** How long a busy process looks for a calm moment. */
@@ -322,6 +327,7 @@ function replaceable(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): vo
   if (origin === "unhandledRejection" && error instanceof Error && error.name === "ApiError")
     return void logger.error("nothing waited for a call that failed", { error });
   logger.error("uncaught error", { error, origin });
+  errorReports.send(error, { origin });
   exitCode = 1;
   stop();
 }

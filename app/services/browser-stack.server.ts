@@ -29,13 +29,24 @@ function mayRead(): boolean {
 }
 
 /**
+ * A stack as Chromium and Node write one, which the log and error services read: Firefox and Safari name functions before
+ * the place ("name@place") and have no line of the message first.
+ */
+const asNodes = (stack: string): string =>
+  /^[^\s@]*@https?:/.test(stack)
+    ? `Error\n${stack.replace(/^([^\s@]*)@(\S+)$/gm, (_, name: string, place: string) => `    at ${name || "<anonymous>"} (${place})`)}`
+    : stack;
+
+/**
  * A browser's stack with the places of the sources instead of those of the built files, as far as they are known:
  * "at Row (app/components/table/table-row.tsx:12:5)" (GEN-13). Beyond a bounded number a minute it stays as it was.
  */
 export async function sourceStack(stack: string, folder = mapsFolder): Promise<string> {
   if (!frame.test(stack) || !mayRead()) return stack;
   const maps = new Map<string, SourceMap | undefined>();
-  const lines = stack.split("\n").slice(0, framesRead + 1);
+  const lines = asNodes(stack)
+    .split("\n")
+    .slice(0, framesRead + 1);
   for (const [index, line] of lines.entries()) {
     const [place, file, row, column] = frame.exec(line) ?? [];
     if (!place || !file) continue;

@@ -42,8 +42,10 @@ test("GEN-13 a browser's stack names the file and line of the source", async () 
   expect(await sourceStack(stack, folder)).toMatch(
     /^Error: no name\n {4}at e \(app\/rows\.ts:4:\d+\)\n {4}at other$/,
   );
-  const firefox = `e@http://127.0.0.1:3000/assets/rows-Ab_1-x.js:${place}`;
-  expect(await sourceStack(firefox, folder)).toMatch(/^e@app\/rows\.ts:4:\d+$/);
+  const address = `http://127.0.0.1:3000/assets/rows-Ab_1-x.js:${place}`;
+  expect(await sourceStack(`e@${address}\n@${address}\n`, folder)).toMatch(
+    /^Error\n {4}at e \(app\/rows\.ts:4:\d+\)\n {4}at <anonymous> \(app\/rows\.ts:4:\d+\)\n$/,
+  );
 });
 
 test.each([
