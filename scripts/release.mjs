@@ -1,6 +1,7 @@
 // Makes what is delivered of a version: `npm run release` writes release/edge-console-<version>.tar.gz with its checksum. In it:
 // what is built, package.json and the lock of the packages that it loads, config/, the documents for whoever runs it, the
-// licences of those packages, and their list as a CycloneDX SBOM.
+// licences of those packages, and their list as a CycloneDX SBOM. `npm run release -- --try <folder>` writes the same there,
+// of what is not committed and has no chapter in CHANGELOG.md yet: for trying it out, not for delivery.
 import "./lib/node.mjs";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -14,7 +15,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { ensureBuild, ensureDependencies, main, root, run, say } from "./lib/setup.mjs";
 
 const documents = [
@@ -44,6 +45,25 @@ function loaded() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const locked = /** @type {[string, Locked][]} */ (Object.entries(packages));
   return locked.filter(([path, { dev }]) => path && (!dev || bundled.includes(path)));
+}
+
+/** A release is made of a commit, and of a version that CHANGELOG.md tells of. @param {string} version */
+function assertReleasable(version) {
+  const chapters = readFileSync(join(root, "CHANGELOG.md"), "utf8").match(/^## .*/gm) ?? [];
+  if (chapters[0] !== `## ${version}`)
+    throw new Error(
+      `CHANGELOG.md begins with "${chapters[0]}", not with "## ${version}": give the version its chapter first.`,
+    );
+  if (execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }))
+    throw new Error("There are changes that are not committed: a release is made of a commit.");
+}
+
+/** The folder to write to: `release`, or that of a trial. @param {string[]} args */
+function targetOf([flag, folder, ...rest]) {
+  if (flag === undefined) return undefined;
+  if (flag !== "--try" || !folder || rest.length > 0)
+    throw new Error("Usage: npm run release, or npm run release -- --try <folder>");
+  return resolve(folder);
 }
 
 /** What these packages say of their licences: each by name, with its text where it has one. */
@@ -96,20 +116,16 @@ function readable(path) {
 await main(async () => {
   const delivered = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const { version } = delivered;
-  const chapters = readFileSync(join(root, "CHANGELOG.md"), "utf8").match(/^## .*/gm) ?? [];
-  if (chapters[0] !== `## ${version}`)
-    throw new Error(
-      `CHANGELOG.md begins with "${chapters[0]}", not with "## ${version}": give the version its chapter first.`,
-    );
-  if (execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }))
-    throw new Error("There are changes that are not committed: a release is made of a commit.");
+  const trial = targetOf(process.argv.slice(2));
+  if (!trial) assertReleasable(version);
   ensureDependencies();
   await ensureBuild();
 
   const name = `edge-console-${version}`;
   const archive = `${name}.tar.gz`;
-  rmSync(join(root, "release"), { recursive: true, force: true });
-  const folder = join(root, "release", name);
+  const target = trial ?? join(root, "release");
+  if (!trial) rmSync(target, { recursive: true, force: true });
+  const folder = join(target, name);
   mkdirSync(folder, { recursive: true });
   for (const path of ["build", "config", "package-lock.json", ...documents])
     cpSync(join(root, path), join(folder, path), { recursive: true });
@@ -120,12 +136,13 @@ await main(async () => {
   );
   writeFileSync(join(folder, "THIRD-PARTY-NOTICES.txt"), notices());
   writeFileSync(join(folder, "sbom.cdx.json"), `${JSON.stringify(sbom(), null, 2)}\n`);
-  readable(join(root, "release"));
-  run("tar", ["-czf", join("release", archive), "-C", "release", name]);
+  chmodSync(folder, 0o755);
+  readable(folder);
+  run("tar", ["-czf", join(target, archive), "-C", target, name]);
   rmSync(folder, { recursive: true });
   const sum = createHash("sha256")
-    .update(readFileSync(join(root, "release", archive)))
+    .update(readFileSync(join(target, archive)))
     .digest("hex");
-  writeFileSync(join(root, "release", `${archive}.sha256`), `${sum}  ${archive}\n`);
-  say(`Made: release/${archive} (sha256 ${sum}).`);
+  writeFileSync(join(target, `${archive}.sha256`), `${sum}  ${archive}\n`);
+  say(`Made: ${join(target, archive)} (sha256 ${sum}).`);
 });
