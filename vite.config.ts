@@ -32,7 +32,10 @@ function chunkOf(id: string): string | undefined {
   return table.test(id) ? "table" : undefined;
 }
 
-/** Puts something else in place of a text of a package, for the browser. The build fails when the package no longer has it. */
+/**
+ * Puts something else in place of a text of a package, for the browser. The build fails when the package no longer has it.
+ * Each of these is here because Remix 2 has no way of its own to it.
+ */
 function replaced(
   name: string,
   file: RegExp,
@@ -96,20 +99,9 @@ function compilePathAnew(path, caseSensitive, end) {`,
   ]);
 
 /**
- * Reading the open page's data anew leaves it where it is scrolled to: the router would put it back to where it stood when
- * the reading began.
- */
-const leftWhereItIs = () =>
-  replaced("left-where-it-is", /@remix-run\/router\/dist\/router\.js$/, [
-    [
-      "restoreScrollPosition: getSavedScrollPosition(",
-      "restoreScrollPosition: isUninterruptedRevalidation ? state.restoreScrollPosition : getSavedScrollPosition(",
-    ],
-  ]);
-
-/**
  * Where Back or Forward comes to a page that leads elsewhere, that takes the page's place in the history, as in browsers
- * without scripts: left in it, the page would send everybody on who goes back, and nobody could get past it.
+ * without scripts: left in it, the page would send everybody on who goes back, and nobody could get past it. A redirect may
+ * ask for that itself (`replace`), but the server that sends it cannot know that somebody went back.
  */
 const noWayBackToRedirects = () =>
   replaced("no-way-back-to-redirects", /@remix-run\/router\/dist\/router\.js$/, [
@@ -119,7 +111,10 @@ const noWayBackToRedirects = () =>
     ],
   ]);
 
-/** Where all routes are known with the first page, what would discover them stays out of the browser's files. */
+/**
+ * Where all routes are known with the first page, what would discover them stays out of the browser's files. Remix reads the
+ * flag when the page runs, too late for the bundler.
+ */
 const noDiscovery = () =>
   replaced("no-discovery", /@remix-run\/react\/dist\/esm\/fog-of-war\.js$/, [
     ["return future.v3_lazyRouteDiscovery === true && !isSpaMode;", "return false;"],
@@ -175,7 +170,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     remix(remixConfig),
     patientRouteModules(),
     rememberedRoutes(),
-    leftWhereItIs(),
     noWayBackToRedirects(),
     !remixConfig.future?.v3_lazyRouteDiscovery && noDiscovery(),
     unwarned(),

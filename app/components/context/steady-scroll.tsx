@@ -5,9 +5,10 @@ import { RouterState, useRouterState } from "./router";
 type State = NonNullable<ReturnType<typeof useRouterState>>;
 
 /**
- * Remix's `ScrollRestoration`, with two differences. "Leave the scroll position" holds for as long as the page is open:
+ * Remix's `ScrollRestoration`, with three differences. "Leave the scroll position" holds for as long as the page is open:
  * Remix goes to the top as soon as the page's data is fetched again (GEN-105). And it holds for one page only: whoever is
- * led to another, as by the answer to a post, sees it from its top.
+ * led to another, as by the answer to a post, sees it from its top. Data that is fetched again leaves the page where it is
+ * scrolled to, too: Remix puts it back to where it stood when that began.
  */
 export function SteadyScroll({ nonce }: { nonce: string | undefined }) {
   const state = useRouterState();
@@ -17,10 +18,12 @@ export function SteadyScroll({ nonce }: { nonce: string | undefined }) {
     setShown(state);
     if (state.preventScrollReset && isSamePage(shown, state)) setKept(state.location);
   }
-  const steady = useMemo(
-    () => state && { ...state, preventScrollReset: kept === state.location },
-    [state, kept],
-  );
+  const steady = useMemo(() => {
+    if (!state) return state;
+    const isDataNew = shown?.location === state.location && shown.loaderData !== state.loaderData;
+    const { restoreScrollPosition } = isDataNew ? shown : state;
+    return { ...state, restoreScrollPosition, preventScrollReset: kept === state.location };
+  }, [state, shown, kept]);
   return (
     <RouterState.Provider value={steady}>
       <ScrollRestoration nonce={nonce} />
