@@ -13,17 +13,18 @@ const browsers = "es2022";
 // What every page has, in two files, of which one changes with its packages alone: each further file is a round trip
 // more on a slow line.
 const vendor =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@remix-run|use-sync-external-store)[\\/]/;
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@remix-run)[\\/]/;
 const frame =
-  /[\\/]app[\\/](components[\\/]((ui|shell|form|context)[\\/]|table[\\/]list-url)|services[\\/](customer-path|intents)\.ts)/;
-const table = /[\\/]app[\\/]components[\\/]table[\\/]/;
+  /[\\/]app[\\/](components[\\/]((ui|shell|form|context)[\\/]|table[\\/]list-url)|models[\\/]list[\\/]list-address|services[\\/](customer-path|intents)\.ts)/;
+const table = /[\\/]app[\\/]components[\\/](table[\\/]|area[\\/]archivable-screen)/;
 
 // What the bundler adds for modules of every kind: left to itself it puts this into any file, which all others then load.
 const helpers = /(commonjsHelpers|vite[\\/]preload-helper)/;
 
-// No part of every page: what brings a library along, as forms that create or edit something do, and what few screens draw.
+// No part of every page: what brings a library along, as forms that create or edit something do, what few screens draw, and
+// what stands around signed-in pages alone, which comes in the file of their frame's route.
 const ofSomePages =
-  /[\\/](form[\\/](address-select|changes|checks|conflict-panel|console-form|draft-form|error-summary|merge|row-list|unsaved\.|use-checks|use-console-form)|shell[\\/]auth-card|table[\\/]place-in-list|ui[\\/](copy-|sheet|side-tabs|use-copied))/;
+  /[\\/](form[\\/](address-select|changes|checks|conflict-panel|console-form|draft-form|error-summary|merge|row-list|unsaved\.|use-checks|use-console-form)|shell[\\/](app-shell|auth-card|customer-switcher|go-to|session-(ending|watch)|shortcuts|user-menu|version-watch)|table[\\/]place-in-list|ui[\\/](copy-|sheet|side-tabs|use-copied))/;
 
 function chunkOf(id: string): string | undefined {
   if (vendor.test(id) || helpers.test(id)) return "vendor";
@@ -120,6 +121,16 @@ const noDiscovery = () =>
     ["return future.v3_lazyRouteDiscovery === true && !isSpaMode;", "return false;"],
   ]);
 
+/**
+ * The console's links are plain anchors (`useClientLinks`). Remix's, with all that fetches ahead for them, are in the files
+ * for the names that they are given alone, which a bundler must take for something that matters.
+ */
+const noLinks = () =>
+  replaced("no-links", /@remix-run\/react\/dist\/esm\/components\.js$/, [
+    ['NavLink.displayName = "NavLink";', ""],
+    ['Link.displayName = "Link";', ""],
+  ]);
+
 /** In development Vite warns, at length, that it cannot tell which files Remix imports: those are routes, and it serves them. */
 const unwarned = (): Plugin => ({
   name: "unwarned",
@@ -172,11 +183,18 @@ export default defineConfig(({ isSsrBuild }) => ({
     rememberedRoutes(),
     noWayBackToRedirects(),
     !remixConfig.future?.v3_lazyRouteDiscovery && noDiscovery(),
+    noLinks(),
     unwarned(),
     shortened(),
     foundInputs(isSsrBuild ? "server" : "client"),
   ],
-  resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
+  resolve: {
+    alias: [
+      { find: "~", replacement: fileURLToPath(new URL("./app", import.meta.url)) },
+      // It stands in for what React has had since 18.
+      { find: /^use-sync-external-store\/shim$/, replacement: "react" },
+    ],
+  },
   css: { postcss: { plugins: stylePlugins("app") } },
   cacheDir: ".cache/vite",
   // Found late, a package has the browser load the page again, with two copies of React for a moment.

@@ -1,5 +1,5 @@
 import type { LinksFunction } from "@remix-run/node";
-import { Links, Meta, Outlet, Scripts, useRouteLoaderData } from "@remix-run/react";
+import { Links, Outlet, Scripts, useRouteLoaderData } from "@remix-run/react";
 import { type ReactNode, useContext, useEffect } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { BrowserReports } from "~/components/shell/browser-reports";
@@ -11,7 +11,7 @@ import { screenErrorTitle, ScreenErrorView, usePageError } from "~/components/sh
 import { TellOtherTabs } from "~/components/shell/tabs-of-browser";
 import { useDismissals } from "~/components/ui/use-dismissal";
 import { usePageTitle } from "~/components/shell/page-title";
-import { reloadedAfter, useReloading } from "~/components/shell/reloading";
+import { reloadedAfter, useLeadingOn, useReloading } from "~/components/shell/reloading";
 import { brandOf } from "~/services/brand.server";
 import { publicLoader } from "~/services/guard.server";
 import { languageOf, timeZoneOf } from "~/services/language.server";
@@ -96,6 +96,7 @@ export function Layout({ children }: { children: ReactNode }) {
   );
   const { accent, ...context } = root;
   const isReloading = useReloading();
+  const leadsTo = useLeadingOn();
   return (
     <html
       lang={root.language}
@@ -119,7 +120,7 @@ export function Layout({ children }: { children: ReactNode }) {
             <meta httpEquiv="refresh" content={`${reloadedAfter}`} />
           </noscript>
         )}
-        <Meta />
+        {leadsTo !== undefined && <meta httpEquiv="refresh" content={`0; url=${leadsTo}`} />}
         <Links />
       </head>
       <body>

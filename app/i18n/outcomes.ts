@@ -17,7 +17,6 @@ export const outcomes = defineTexts("outcomes", {
     changedAlready: "Nothing was changed: it had already been done.",
     someAlready_one: "It had already been done for {{count}} more.",
     someAlready_other: "It had already been done for {{count}} more.",
-    undo: "Undo",
     undone: "Undone",
     notUndone: "Not undone",
     partlyUndone: "Undone for {{done}} of {{total}}",

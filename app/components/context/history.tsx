@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { createContext, type ReactNode, useContext } from "react";
 import { common } from "~/i18n/common";
 import type { record } from "~/i18n/record";
@@ -21,8 +20,8 @@ export function useHistory(): (
   const t = useTexts(common);
   return (of, id, label = t("actions.history")) =>
     href === null ? null : (
-      <Link key={`history ${of}`} to={`${href}?${new URLSearchParams({ of, id })}`}>
+      <a key={`history ${of}`} href={`${href}?${new URLSearchParams({ of, id })}`}>
         {label}
-      </Link>
+      </a>
     );
 }

@@ -4,7 +4,7 @@ import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { Time } from "~/components/ui/time";
-import { common } from "~/i18n/common";
+import { conflictTexts } from "~/i18n/conflict";
 import type { Conflict } from "~/services/form-answer";
 import { type Intent, withDetail } from "~/services/intents";
 import { differing, flatValues } from "./changes";
@@ -36,13 +36,13 @@ export function ConflictPanel({
   isNothingLeft = false,
   note,
 }: ConflictPanelProps) {
-  const t = useTexts(common);
+  const t = useTexts(conflictTexts);
   const { pathname, search } = useLocation();
   const mine = flatValues(merge.typed);
   const theirs = flatValues(merge.stored);
   const names = differing(mine, theirs);
   const { isOwn, changedBy, changedAt, version } = conflict;
-  const both = isOwn ? "forms.conflictOwnBoth" : "forms.conflictBoth";
+  const both = isOwn ? "ownBoth" : "both";
   const isCollision = merge.collisions.length > 0 || merge.base === null;
   const table = (parts: readonly string[], before: string) => {
     const rows = names.filter((name) => parts.some((part) => isIn(name, part)));
@@ -51,9 +51,9 @@ export function ConflictPanel({
       <table className="conflict-table">
         <thead>
           <tr>
-            <th scope="col">{t("forms.conflictField")}</th>
+            <th scope="col">{t("field")}</th>
             <th scope="col">{before}</th>
-            <th scope="col">{t("forms.conflictTheirs")}</th>
+            <th scope="col">{t("theirs")}</th>
           </tr>
         </thead>
         <tbody>
@@ -68,21 +68,19 @@ export function ConflictPanel({
       </table>
     );
   };
-  const taken = table(merge.taken, t("forms.conflictBefore"));
+  const taken = table(merge.taken, t("before"));
   return (
-    <Callout tone="warning" role="alert" title={t(isOwn ? "forms.conflictOwnTitle" : "forms.conflictTitle")}>
+    <Callout tone="warning" role="alert" title={t(isOwn ? "ownTitle" : "title")}>
       <p>
-        {isOwn
-          ? t("forms.conflictOwnText")
-          : t("forms.conflictText", { name: changedBy ?? t("forms.conflictSomeone") })}{" "}
+        {isOwn ? t("ownText") : t("text", { name: changedBy ?? t("someone") })}{" "}
         <Time at={changedAt} kind="dateTime" />
       </p>
       {note && <p>{note}</p>}
-      {table(merge.collisions, t("forms.conflictMine"))}
-      {!isCollision && <p>{t(merge.isChanged ? both : "forms.conflictNothing")}</p>}
+      {table(merge.collisions, t("mine"))}
+      {!isCollision && <p>{t(merge.isChanged ? both : "nothing")}</p>}
       {taken && (
         <>
-          <p>{t(isOwn ? "forms.conflictOwnTaken" : "forms.conflictTaken")}</p>
+          <p>{t(isOwn ? "ownTaken" : "taken")}</p>
           {taken}
         </>
       )}
@@ -90,10 +88,10 @@ export function ConflictPanel({
       <div className="form-actions">
         {isCollision && !isNothingLeft && (
           <SubmitButton intent={withDetail(intent, "over")} variant="outline" tone="gray">
-            {t("forms.conflictSaveMine")}
+            {t("saveMine")}
           </SubmitButton>
         )}
-        {!isCollision && merge.isChanged && <SubmitButton>{t("forms.conflictSaveBoth")}</SubmitButton>}
+        {!isCollision && merge.isChanged && <SubmitButton>{t("saveBoth")}</SubmitButton>}
         {/* A new page, so that nothing of what was typed stays behind: that is what was chosen. */}
         {(isCollision || merge.isChanged) && (
           <ButtonLink
@@ -101,7 +99,7 @@ export function ConflictPanel({
             data-reload=""
             onClick={({ currentTarget }) => currentTarget.closest("form")?.setAttribute("data-given-up", "")}
           >
-            {t(isOwn ? "forms.conflictUseOwn" : "forms.conflictUseTheirs")}
+            {t(isOwn ? "useOwn" : "useTheirs")}
           </ButtonLink>
         )}
       </div>

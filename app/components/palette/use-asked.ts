@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { ask } from "~/components/shell/session-watch";
+import { ask } from "~/components/shell/ask";
 
 type Asked = { href: string; turn: unknown };
 

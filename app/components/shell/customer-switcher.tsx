@@ -10,7 +10,7 @@ import { shellTexts } from "~/i18n/shell";
 import { useTexts } from "~/components/context/console-context";
 import { customerPath } from "~/services/customer-path";
 import { matching, type SwitcherCustomer, type SwitcherList } from "./customers";
-import { ask } from "./session-watch";
+import { ask } from "./ask";
 
 export type CustomerSwitcherProps = {
   /** Stands over the customer's name where the bar has no room for it beside (SHELL-08). */

@@ -24,6 +24,14 @@ export function useReloading(): boolean {
   return isUnderWay && !isReloadingOff(search);
 }
 
+/** Where the page leads on to at once, without scripts too: its `handle` has `leadsOn`, what it shows that `href`. */
+export function useLeadingOn(): string | undefined {
+  const hrefs = useMatches().flatMap(({ handle, data }) =>
+    has(handle, "leadsOn") && has(data, "href") ? [String(data.href)] : [],
+  );
+  return hrefs.at(-1);
+}
+
 /**
  * The ways that a page of something under way has without scripts: loading it again now, and whether it does so by
  * itself, which a reader of the screen must be able to turn off (BULK-08). Nothing with scripts: they follow in place.

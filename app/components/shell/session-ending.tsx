@@ -6,7 +6,7 @@ import { Time } from "~/components/ui/time";
 import { shellTexts } from "~/i18n/shell";
 import { useTexts } from "~/components/context/console-context";
 import type { SessionEnding as Ending } from "~/services/session-end.server";
-import { ask } from "./session-watch";
+import { ask } from "./ask";
 
 /** Once it warns, and when it could not ask: how soon it looks whether another tab has moved the end. */
 const lookEvery = 30_000;

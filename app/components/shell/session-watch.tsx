@@ -7,6 +7,7 @@ import { common } from "~/i18n/common";
 import { shellTexts } from "~/i18n/shell";
 import { clearNavigationCache } from "~/components/context/navigation-cache";
 import { useConsole, useTexts } from "~/components/context/console-context";
+import { ask } from "./ask";
 import { useOtherTabs } from "./tabs-of-browser";
 
 const sessionEvery = 60_000;
@@ -73,14 +74,4 @@ export function SessionWatch() {
       </DialogActions>
     </Dialog>
   );
-}
-
-/** Reads a small JSON of the console; undefined when that fails, which is no news. */
-export async function ask<T>(path: string, init?: RequestInit): Promise<T | undefined> {
-  try {
-    const response = await fetch(path, { cache: "no-store", ...init });
-    return response.ok ? ((await response.json()) as T) : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@ import { Button } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { shellTexts } from "~/i18n/shell";
 import { useTexts } from "~/components/context/console-context";
-import { ask } from "./session-watch";
+import { ask } from "./ask";
 
 const versionEvery = 600_000;
 

@@ -3,7 +3,6 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { useTexts } from "~/components/context/console-context";
 import { FormSecrets } from "~/components/form/post-form";
 import { common } from "~/i18n/common";
-import { outcomes } from "~/i18n/outcomes";
 import { Button } from "./button";
 import { Callout, type CalloutTone } from "./callout";
 import { Icon } from "./icons";
@@ -136,7 +135,7 @@ function useLeaving(isOn: boolean, notices: readonly Notice[], leave: () => void
 
 /** The form that takes back what was just done: an ordinary post to the screen, with scripts and without. */
 export function UndoForm({ to, token }: Undo) {
-  const t = useTexts(outcomes);
+  const t = useTexts(common);
   const { pathname } = useLocation();
   // A page that is the same with another query takes this one's place, so that Back leads out of it.
   const isSamePage = to.split("?")[0] === pathname;
@@ -145,7 +144,7 @@ export function UndoForm({ to, token }: Undo) {
       <FormSecrets />
       <input type="hidden" name="undo" value={token} />
       <Button type="submit" name="intent" value="undo" size="small">
-        {t("undo")}
+        {t("actions.undo")}
       </Button>
     </Form>
   );

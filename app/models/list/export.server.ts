@@ -2,7 +2,7 @@ import type { ListName } from "~/models/list/list-name.server";
 import { redirect } from "@remix-run/node";
 import { formatDateTime } from "~/i18n/dates";
 import { dayIn } from "~/i18n/wall-time";
-import { common } from "~/i18n/common";
+import { fileNames } from "~/i18n/file-names";
 import { outcomes } from "~/i18n/outcomes";
 import { reportError } from "~/services/errors.server";
 import type { ConsoleArgs } from "~/services/console-args";
@@ -51,7 +51,7 @@ export async function throwFile<Row extends { _id: string }>(
   { name, sorts, columns: columnsOf, fetch }: Exported<Row>,
 ): Promise<never> {
   const { scope, timeZone, translate } = args;
-  const t = translate(common);
+  const t = translate(fileNames);
   await args.beginDownload();
   const first = await fetch(1, pageRows).catch((error: unknown) => backToList(args, error));
   const basis: ColumnBasis = { translate, time: (at) => at ?? "", sorts };
@@ -65,13 +65,12 @@ export async function throwFile<Row extends { _id: string }>(
   // A failure ends the file where it is, unfinished, for the browser to see; it is thrown where the file is read.
   throw new FileAnswer(csvStream(records()), {
     type: "text/csv; charset=utf-8",
-    name: `${isNamed(name) ? t(`fileNames.${name}`) : name}-${scope.uniqueName}-${day}.csv`,
+    name: `${isNamed(name) ? t(name) : name}-${scope.uniqueName}-${day}.csv`,
   });
 }
 
 /** Whether the language decides what the file of a list is called (SHELL-18). */
-const isNamed = (name: string): name is keyof typeof common.en.fileNames =>
-  Object.hasOwn(common.en.fileNames, name);
+const isNamed = (name: string): name is keyof typeof fileNames.en => Object.hasOwn(fileNames.en, name);
 
 /**
  * All rows, page by page, each asked for while the one before it is written. A row that moved to the next page meanwhile is

@@ -1,4 +1,4 @@
-import { type MetaFunction, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { useEffect } from "react";
 import { useTexts } from "~/components/context/console-context";
@@ -12,7 +12,8 @@ import { candidatesHref } from "~/models/applications/candidate-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { consoleLoader } from "~/services/guard.server";
 
-export const handle = titled(applications, "insights.title");
+/** Without scripts the browser leaves by itself too. */
+export const handle = { ...titled(applications, "insights.title"), leadsOn: true };
 export const ErrorBoundary = VacancyErrorBoundary;
 
 /**
@@ -33,10 +34,6 @@ export const loader = consoleLoader(
     return { href: insights.href, backHref };
   },
 );
-
-/** Without scripts the browser leaves by itself too. */
-export const meta: MetaFunction<typeof loader> = ({ data }) =>
-  data ? [{ httpEquiv: "refresh", content: `0; url=${data.href}` }] : [];
 
 export default function Insights() {
   const { href, backHref } = useLoaderData<typeof loader>();

@@ -1,4 +1,4 @@
-import { Link, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { ChangesTable } from "~/components/record/changes-table";
 import styles from "~/components/record/record.css?url";
@@ -94,7 +94,7 @@ export default function RecordEntry() {
     { label: t("time"), value: <Time at={entry.at} kind="dateTime" /> },
     {
       label: t("who"),
-      value: entry.personHref ? <Link to={entry.personHref}>{person}</Link> : <bdi>{person}</bdi>,
+      value: entry.personHref ? <a href={entry.personHref}>{person}</a> : <bdi>{person}</bdi>,
     },
     { label: t("customer"), value: entry.customer },
     { label: t("organisation"), value: entry.organisation },
@@ -125,7 +125,7 @@ export default function RecordEntry() {
               ({ to, label }) =>
                 to && (
                   <li key={label}>
-                    <Link to={to}>{label}</Link>
+                    <a href={to}>{label}</a>
                   </li>
                 ),
             )}
@@ -139,7 +139,7 @@ export default function RecordEntry() {
         <Card title={t("changes")}>
           {entry.objects.map(({ key, name, href, fields, isHidden }) => (
             <section key={key}>
-              <h3>{href ? <Link to={href}>{name}</Link> : <bdi>{name}</bdi>}</h3>
+              <h3>{href ? <a href={href}>{name}</a> : <bdi>{name}</bdi>}</h3>
               <ChangesTable label={name} fields={fields} />
               {isHidden && <p className="small muted">{t("hiddenNote")}</p>}
             </section>
@@ -161,7 +161,7 @@ function Entries({ entries }: { entries: readonly { href: string; at: string; te
     <ul className="record-links">
       {entries.map(({ href, at, text }) => (
         <li key={href}>
-          <Time at={at} kind="dateTime" /> <Link to={href}>{text}</Link>
+          <Time at={at} kind="dateTime" /> <a href={href}>{text}</a>
         </li>
       ))}
     </ul>

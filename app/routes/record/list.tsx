@@ -1,4 +1,4 @@
-import { Link, useLoaderData, useLocation } from "@remix-run/react";
+import { useLoaderData, useLocation } from "@remix-run/react";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { recordColumns, recordLineColumns } from "~/components/record/record-columns";
 import { cacheForBack, titled } from "~/components/shell/page-title";
@@ -77,7 +77,7 @@ export default function RecordList() {
       meta={[
         of !== null && (
           <>
-            {t("historyOf", { object: of })} <Link to={`${base}/record`}>{t("all")}</Link>
+            {t("historyOf", { object: of })} <a href={`${base}/record`}>{t("all")}</a>
           </>
         ),
         reachesTo !== null && (

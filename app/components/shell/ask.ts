@@ -1,0 +1,9 @@
+/** Reads a small JSON of the console; undefined when that fails, which is no news. */
+export async function ask<T>(path: string, init?: RequestInit): Promise<T | undefined> {
+  try {
+    const response = await fetch(path, { cache: "no-store", ...init });
+    return response.ok ? ((await response.json()) as T) : undefined;
+  } catch {
+    return undefined;
+  }
+}
