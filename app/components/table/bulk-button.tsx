@@ -1,6 +1,7 @@
 import { useNavigation } from "@remix-run/react";
-import { type ComponentPropsWithoutRef, type ReactNode, useContext } from "react";
+import { type ComponentPropsWithoutRef, type ReactNode, useContext, useEffect, useRef } from "react";
 import { Button, type ButtonLook } from "~/components/ui/button";
+import { focusNotice, isFocusLost } from "~/components/ui/notices";
 import type { Intent } from "~/services/intents";
 import { isChosen, Selection } from "./selection-context";
 
@@ -22,15 +23,28 @@ type BulkButtonProps = ButtonLook &
  */
 export function BulkButton({ intent, needsSelection = true, disabled, ...props }: BulkButtonProps) {
   const { needsOne = false, notFor, ...rest } = props;
-  const { count: ticked, isAll, formId } = useContext(Selection);
+  const { count: ticked, isAll, formId, formRef } = useContext(Selection);
   // Where all that match are chosen the boxes say nothing.
   const count = isAll ? null : ticked;
   // Each tick counts again and so draws this again.
   const isRefused = Boolean(count) && notFor !== undefined && isChosen(formId, notFor.ids);
   const navigation = useNavigation();
   const loading = navigation.state !== "idle";
-  // It is not disabled, which would take the focus from it: a question about the rows gives it back.
+  // While it works it is not disabled, which would take the focus from it: a question about the rows gives it back.
   const busy = loading && navigation.formData?.get("intent") === intent;
+  const isOff =
+    disabled ||
+    isRefused ||
+    (needsOne && count !== null && count !== 1) ||
+    (count !== null && needsSelection && (count === 0 || (loading && !busy)));
+  const isPressed = useRef(false);
+  // What it did took its rows: the focus goes on to what is said about it, else to the list.
+  useEffect(() => {
+    if (busy) isPressed.current = true;
+    if (busy || !isOff || !isPressed.current) return;
+    isPressed.current = false;
+    if (isFocusLost()) focusNotice(formRef?.current?.closest<HTMLElement>(".list-card"));
+  }, [busy, isOff, formRef]);
   return (
     <>
       <Button
@@ -40,12 +54,7 @@ export function BulkButton({ intent, needsSelection = true, disabled, ...props }
         name="intent"
         value={intent}
         busy={busy}
-        disabled={
-          disabled ||
-          isRefused ||
-          (needsOne && count !== null && count !== 1) ||
-          (count !== null && needsSelection && (count === 0 || (loading && !busy)))
-        }
+        disabled={isOff}
       />
       {notFor && (
         <span className="muted" role="status">
