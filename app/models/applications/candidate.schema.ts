@@ -23,10 +23,12 @@ export const orEmpty = <S extends z.ZodType<string, string>>(schema: S) =>
  * knows: see `checkPhone`.
  */
 export const phoneRule = (t: Texts, checkPhone: (text: string) => boolean) =>
-  orEmpty(z.string().overwrite(phoneText).max(30, t("errors.phone"))).refine(
-    (text) => text === "" || checkPhone(text),
-    t("errors.phone"),
-  );
+  orEmpty(
+    z
+      .string()
+      .overwrite(phoneText)
+      .max(30, { error: t("errors.phone"), abort: true }),
+  ).refine((text) => text === "" || checkPhone(text), t("errors.phone"));
 
 /**
  * The edit-candidate form (CAND-01 to CAND-08). Whether a number is one and which place is meant, the server knows: see

@@ -9,18 +9,19 @@ type Texts = Translate<(typeof users)["en"]>;
 /** Whether a number is one of a country, which the server alone knows. */
 type CheckPhone = (country: string, text: string) => boolean;
 
-const orEmpty = z
-  .string()
-  .trim()
-  .max(100)
-  .optional()
-  .transform((text) => text ?? "");
+const orEmpty = (error: string) =>
+  z
+    .string()
+    .trim()
+    .max(100, { error, abort: true })
+    .optional()
+    .transform((text) => text ?? "");
 
 const nameFields = (t: Texts) => ({
   firstName: limitedText(t, limits.userFirstName, "errors.firstNameTooLong", "errors.firstName"),
   lastName: limitedText(t, limits.userLastName, "errors.lastNameTooLong", "errors.lastName"),
-  country: orEmpty,
-  phoneNumber: orEmpty.transform(phoneText),
+  country: orEmpty(t("errors.phone")),
+  phoneNumber: orEmpty(t("errors.phone")).transform(phoneText),
 });
 
 const emailField = (t: Texts) =>

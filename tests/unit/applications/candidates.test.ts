@@ -40,6 +40,7 @@ describe("the invite form", () => {
     [{ firstName: "f".repeat(21) }, "Please keep the first name within 20 characters"],
     [{ lastName: "l".repeat(41) }, "Please keep the last name within 40 characters"],
     [{ phoneNumber: "123" }, "Please enter a valid phone number"],
+    [{ phoneNumber: "1".repeat(31) }, "Please enter a valid phone number"],
   ])("INV-05 INV-06 INV-09 INV-10 %j: %s", (change, message) => {
     expect(messages(schema.safeParse({ ...person, ...change }))).toEqual([message]);
   });
@@ -59,6 +60,7 @@ describe("the edit form", () => {
     [{ email: undefined }, "Please enter a valid email"],
     [{ email: "ada" }, "Please enter a valid email"],
     [{ phoneNumber: "+1 1" }, "Please enter a valid phone number"],
+    [{ phoneNumber: "1".repeat(31) }, "Please enter a valid phone number"],
   ])("CAND-02..07 %j: %s", (change, message) => {
     expect(messages(schema.safeParse({ ...person, ...change }))).toEqual([message]);
   });

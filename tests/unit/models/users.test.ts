@@ -16,7 +16,9 @@ const isPhone = (country: string, text: string) => country === "AU" && text === 
 /** What is wrong with a new user, by field. */
 function problems(changes: Record<string, unknown>) {
   const { error } = newUserSchema(t, isPhone).safeParse({ ...person, ...changes });
-  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
+  const told = (error?.issues ?? []).map(({ path, message }) => [path.join("."), message] as const);
+  expect(new Set(told.map(([field]) => field)).size, "one message a field").toBe(told.length);
+  return Object.fromEntries(told);
 }
 
 describe("the create form's rules", () => {
@@ -43,6 +45,11 @@ describe("the create form's rules", () => {
     ["USER-69", { email: "å@acme.example" }, { email: "Please enter a valid email" }],
     ["USER-70", { phoneNumber: "412345678" }, { phoneNumber: "Please enter a valid phone number" }],
     ["USER-70", { country: "AU", phoneNumber: "1" }, { phoneNumber: "Please enter a valid phone number" }],
+    [
+      "USER-70",
+      { country: "AU", phoneNumber: "4".repeat(101) },
+      { phoneNumber: "Please enter a valid phone number" },
+    ],
     ["USER-71", { country: "AU" }, { phoneNumber: "Please enter a phone number" }],
     ["USER-70", { country: "AU", phoneNumber: "412345678" }, {}],
     ["USER-70", {}, {}],
