@@ -266,6 +266,13 @@ test("SHELL-91 SHELL-107 GEN-31 by keys: from the rows to their bar and back, to
   await goTo(page, page.getByRole("button", { name: "Resend assessment link" }));
   await press(page, "b");
   await expectFocus(page, row(1));
+  // Where the bar folds, at 200 % zoom too, it is unfolded first.
+  await page.setViewportSize({ width: 683, height: 384 });
+  await press(page, "b");
+  await expectFocus(page, page.locator(".selection-bar summary"));
+  await press(page, "b");
+  await expectFocus(page, row(1));
+  await page.setViewportSize({ width: 1280, height: 800 });
   // The second candidate, then the third, whose place in the history that of the second is.
   await press(page, "Enter");
   await expect(page).toHaveURL(/\/applications\//);

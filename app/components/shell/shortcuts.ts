@@ -41,9 +41,10 @@ function moveToBar(key: string): boolean {
   if (key !== "b") return false;
   const row = activeElement?.closest<HTMLElement>("main tbody > tr");
   lastRow = row ? new WeakRef(row) : undefined;
+  // Where the bar folds, what is within has a place but takes no focus; "Actions" comes first.
   const first = [
     ...document.querySelectorAll<HTMLElement>(
-      "main .selection-bar:not([hidden]) :is(select:enabled, button:enabled, a[href])",
+      "main .selection-bar:not([hidden]) :is(summary, select:enabled, button:enabled, a[href])",
     ),
   ].find((control) => control.offsetParent !== null);
   first?.focus();
