@@ -130,7 +130,7 @@ export const phoneText = (text: string): string =>
       .replace(/^\+ +/, "+"),
   );
 
-/** The address of a web page, without what stands around it and what nobody sees; all else is as it was copied. */
+/** The address of a web page, without what stands around it and what nobody sees, joiners included; all else is as it was copied. */
 export const webAddressText = (text: string): string =>
   settled(text, (typed) => {
     const one = typed.replace(unseenInCodes, "").replace(outerBlanks, "");

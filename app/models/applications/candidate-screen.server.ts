@@ -63,9 +63,9 @@ export function editedNumber(
   return phoneNumber(typed, typed.startsWith("+") ? undefined : known);
 }
 
-/** Checks a correction of a candidate; a value left as it is stored is never wrong (CAND-02 to CAND-07). */
+/** Checks a correction of a candidate; an email or phone number left as it is stored is never wrong (CAND-04, CAND-07). */
 export function refusedCorrection(
-  candidate: Pick<Candidate, "firstName" | "lastName" | "email" | "phoneNumber">,
+  candidate: Pick<Candidate, "email" | "phoneNumber">,
   typed: TypedCandidate,
   { translate }: Pick<ConsoleArgs, "translate">,
 ): Refused | undefined {

@@ -123,9 +123,9 @@ export function editedPhone(
   return isKept ? user.phoneNumber : storedPhone(country, typed);
 }
 
-/** Checks an edit of a user; a value left as it is stored is never wrong (USER-66, USER-67, USER-70). */
+/** Checks an edit of a user; a phone number left as it is stored is never wrong (USER-66, USER-67, USER-70). */
 export function refusedEdit(
-  user: Pick<User, "firstName" | "lastName" | "phoneNumber">,
+  user: Pick<User, "phoneNumber">,
   typed: TypedUser,
   { scope, translate }: Pick<ConsoleArgs, "scope" | "translate">,
 ): Refused | undefined {
