@@ -7,6 +7,7 @@ import { AsyncResource } from "node:async_hooks";
 import { createServer } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
+import { giveWay } from "../contract/connections";
 import { site } from "./console-site";
 import { serveMetrics } from "./metrics-endpoint";
 import { dropRestOnceAnswered, type Refusal, refusalOfBody, takesFile } from "./services/bodies.server";
@@ -258,6 +259,7 @@ const server = createServer(
   },
   app,
 );
+giveWay(server);
 if (env.METRICS_ADDRESS) await serveMetrics(env.METRICS_ADDRESS);
 // With a listener Node hands such connections over for good: nobody else would ever close them. Without one it answers as if
 // nothing else had been asked for.

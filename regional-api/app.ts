@@ -16,6 +16,7 @@ import { BodiesUnderWay, dropRestOnceAnswered, shares } from "./bodies-under-way
 import { DocumentErrors, Documents } from "./documents";
 import { liveSession } from "./core/caller";
 import { clientOf } from "./core/client-address";
+import { giveWay } from "./core/connections";
 import { TellableError, invalid, notFound, rateLimited, unauthenticated } from "./core/errors";
 import { RateLimiter } from "./core/rate-limiter";
 import { isAwsRegion } from "./regions";
@@ -115,6 +116,7 @@ export async function createApp({
       return typeof given === "string" && validRequestId.test(given) ? given : randomUUID();
     },
   });
+  giveWay(app.server);
   const services: Services = {
     config,
     databases,

@@ -26,6 +26,7 @@ try {
     "contract/limits.ts": printLimits(),
     "contract/operations.ts": printOperations(),
     "contract/certificates.ts": copyOf("core/certificates.ts"),
+    "contract/connections.ts": copyOf("core/connections.ts"),
     "contract/search-key.ts": copyOf("store/search/search-key.ts"),
     "contract/pasted.ts": copyOf("core/pasted.ts"),
   };

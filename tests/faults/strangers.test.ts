@@ -1,9 +1,12 @@
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, inject, test } from "vitest";
 import { ConsoleClient, hiddenValue } from "../support/console-client";
+import { startApi, startConsole } from "../support/servers";
 import { ask } from "./support/ask";
 import { signIn } from "./support/stand";
 import { useStand } from "./support/use-stand";
@@ -290,6 +293,27 @@ describe("GEN-113 the API lets no stranger hold its connections", () => {
     await expect.poll(() => endless.destroyed, { timeout: 7_000 }).toBe(true);
     expect(whole.destroyed).toBe(false);
     whole.destroy();
+  });
+
+  test("connections that are kept without a call leave files to others, there and at the console", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "edge-console-files-"));
+    const node = join(folder, "with-few-files");
+    writeFileSync(node, `#!/bin/sh\nulimit -n 256\nexec ${process.execPath} "$@"\n`, { mode: 0o755 });
+    cpSync(inject("seededData"), folder, { recursive: true });
+    const api = await startApi(folder, {}, { node });
+    const web = await startConsole(folder, { REGIONAL_API_URL: api.origin }, { node });
+    const sockets: Socket[] = [];
+    for (const { origin } of [api, web])
+      for (let count = 0; count < 300; count += 1) {
+        const socket = await connected(origin);
+        sockets.push(socket.on("end", () => socket.end()));
+        socket.write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
+        const [answer] = (await once(socket, "data")) as [Buffer];
+        expect(answer.toString()).toMatch(/^HTTP\/1\.1 200/);
+      }
+    for (const socket of sockets) socket.destroy();
+    for (const server of [web, api]) expect(await server.end("SIGTERM")).toBe(0);
+    rmSync(folder, { recursive: true });
   });
 
   test("what sends nothing, or half a head, is closed within 17 seconds, there and at the console; what was used stays", async () => {
