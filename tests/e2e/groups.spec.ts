@@ -150,7 +150,7 @@ test("PERM-68 PERM-69 what a change takes away is said, with oneself, and the la
   await page.getByRole("checkbox", { name: "Edit user" }).uncheck();
   await page.getByRole("button", { name: "Update" }).click();
   await expect(
-    page.getByText(/could edit users any more\. Please give the permission "Edit user"/),
+    page.getByText(/could edit users any more\. Please give the permissions "Edit user"/),
   ).toBeVisible();
 });
 

@@ -110,7 +110,7 @@ for (const { what, path, asked, hides, days } of lists)
     // Neighbours of a record.
     await page.goto(address);
     await page.getByRole("rowheader").first().getByRole("link").first().click();
-    const place = page.getByRole("navigation", { name: /^(Neighbours in|Candidates of) the list$/ });
+    const place = page.getByRole("navigation", { name: /^Previous and next (in the list|candidate)$/ });
     await expect(place).toContainText("1 of ");
     await place.locator("a[rel=next]").click();
     await expect(place).toContainText("2 of ");

@@ -289,7 +289,7 @@ test("POL-28 PERM-69 POL-23 a group's own policy is edited here as in its Consol
   await page.getByRole("button", { name: "Update", exact: true }).click();
   await expect(page.getByText("update policy failed")).toBeVisible();
   await expect(
-    page.getByText(/could edit users any more\. Please give the permission "Edit user"/),
+    page.getByText(/could edit users any more\. Please give the permissions "Edit user"/),
   ).toBeVisible();
 });
 
