@@ -29,7 +29,7 @@ export function useLeadingOn(): string | undefined {
   const hrefs = useMatches().flatMap(({ handle, data }) =>
     has(handle, "leadsOn") && has(data, "href") ? [String(data.href)] : [],
   );
-  return hrefs.at(-1);
+  return hrefs.pop();
 }
 
 /**
