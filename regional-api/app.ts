@@ -87,6 +87,9 @@ function statusOf(error: unknown): number {
   return told?.httpStatus ?? 200;
 }
 
+/** How much of a body that nobody reads is dropped for its connection to go on; what is read is garbage for a while. */
+const droppedBytes = 256 * 1024;
+
 /** Where browsers and identity providers reach the API. The port may be any free one: ask once it listens. */
 export function originOf(app: FastifyInstance, config: Config): string {
   if (config.apiOrigin) return config.apiOrigin;
@@ -167,7 +170,7 @@ export async function createApp({
   app.decorateRequest("apiContext", null);
   app.decorateRequest("isOfStranger", true);
   app.addHook("onRequest", async (request, reply) => {
-    dropRestOnceAnswered(request.raw, reply.raw, maxBodyBytes);
+    dropRestOnceAnswered(request.raw, reply.raw, droppedBytes);
     request.errorCodes = [];
     reply.header("x-request-id", request.id);
     reply.header("cache-control", "no-store");
