@@ -7,10 +7,10 @@ import { AsyncResource } from "node:async_hooks";
 import { createServer } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
-import { giveWay } from "../contract/connections";
+import { dropRestOnceAnswered, giveWay, silentLimits } from "../contract/connections";
 import { site } from "./console-site";
 import { serveMetrics } from "./metrics-endpoint";
-import { dropRestOnceAnswered, type Refusal, refusalOfBody, takesFile } from "./services/bodies.server";
+import { dropped, type Refusal, refusalOfBody, takesFile } from "./services/bodies.server";
 import { newBrandAddress } from "./services/brand.server";
 import { inRequest, newRequest } from "./services/current-request.server";
 import { env, secure } from "./services/env.server";
@@ -79,7 +79,7 @@ function securityHeaders(req: Request, res: Response, next: NextFunction): void 
   res.setHeader("Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=()");
   if (secure) res.setHeader("Strict-Transport-Security", "max-age=31536000; includeSubDomains");
   sayWhenToRetry(res);
-  dropRestOnceAnswered(req, res);
+  dropRestOnceAnswered(req, res, dropped);
   underWay.add(res);
   res.once("close", () => underWay.delete(res));
   if (isStopping) lastAnswer(res);
@@ -248,11 +248,9 @@ app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
 });
 
 const server = createServer(
-  // Node looks at the first two only so often.
   {
-    headersTimeout: 10_000,
+    ...silentLimits,
     requestTimeout: 60_000,
-    connectionsCheckingInterval: 5_000,
     // A list's address with all the ids that it may have (SHELL-65), once more as the page that led there, and the cookies.
     maxHeaderSize: 64 * 1024,
     keepAliveTimeout: 65_000,

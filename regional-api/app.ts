@@ -12,11 +12,11 @@ import { NoSchemaIntrospectionCustomRule, type ExecutionResult } from "graphql";
 import { z } from "zod/v4";
 import type { Config } from "./config";
 import { registerDemoIdp } from "./demo-idp/routes";
-import { BodiesUnderWay, dropRestOnceAnswered, shares } from "./bodies-under-way";
+import { BodiesUnderWay, shares } from "./bodies-under-way";
 import { DocumentErrors, Documents } from "./documents";
 import { liveSession } from "./core/caller";
 import { clientOf } from "./core/client-address";
-import { giveWay } from "./core/connections";
+import { dropRestOnceAnswered, giveWay, silentLimits } from "./core/connections";
 import { TellableError, invalid, notFound, rateLimited, unauthenticated } from "./core/errors";
 import { RateLimiter } from "./core/rate-limiter";
 import { isAwsRegion } from "./regions";
@@ -88,7 +88,7 @@ function statusOf(error: unknown): number {
 }
 
 /** How much of a body that nobody reads is dropped for its connection to go on; what is read is garbage for a while. */
-const droppedBytes = 256 * 1024;
+const dropped = { bytes: 256 * 1024, ms: 5_000 };
 
 /** Where browsers and identity providers reach the API. The port may be any free one: ask once it listens. */
 export function originOf(app: FastifyInstance, config: Config): string {
@@ -110,8 +110,7 @@ export async function createApp({
     ...logOptions(config.logLevel),
     bodyLimit: strangersBodyBytes,
     requestTimeout: 30_000,
-    // Silent connections take files that others need: Node looks for them only so often.
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 },
+    http: silentLimits,
     forceCloseConnections: "idle",
     trustProxy: config.trustedProxies,
     genReqId: (request) => {
@@ -170,7 +169,7 @@ export async function createApp({
   app.decorateRequest("apiContext", null);
   app.decorateRequest("isOfStranger", true);
   app.addHook("onRequest", async (request, reply) => {
-    dropRestOnceAnswered(request.raw, reply.raw, droppedBytes);
+    dropRestOnceAnswered(request.raw, reply.raw, dropped);
     request.errorCodes = [];
     reply.header("x-request-id", request.id);
     reply.header("cache-control", "no-store");

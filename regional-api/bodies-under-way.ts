@@ -1,5 +1,4 @@
 /** How much of bodies is taken at once: a body is kept in memory until its call is answered. */
-import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** In bytes. */
 interface Share {
@@ -46,27 +45,4 @@ export class BodiesUnderWay {
     if (own > 0) this.ofCaller.set(caller, own);
     else this.ofCaller.delete(caller);
   }
-}
-
-/** How long the rest of a body that nobody reads is dropped for its connection to go on. */
-const droppedMs = 5_000;
-
-/**
- * A call may be answered before its body has arrived. Up to `most` bytes of the rest are read and dropped, so that the
- * next call over the connection is answered; a connection with more, or with a body that does not end, is closed.
- */
-export function dropRestOnceAnswered(request: IncomingMessage, response: ServerResponse, most: number): void {
-  // Before Node's own listener, which would drop without bounds.
-  response.prependOnceListener("finish", () => {
-    if (request.complete || request.destroyed) return;
-    const close = () => request.destroy();
-    const timer = setTimeout(close, droppedMs).unref();
-    request.once("close", () => clearTimeout(timer)).on("error", () => undefined);
-    let dropped = 0;
-    request.removeAllListeners("data").on("data", (chunk: Buffer) => {
-      dropped += chunk.length;
-      if (dropped > most) close();
-    });
-    request.resume();
-  });
 }

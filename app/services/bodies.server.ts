@@ -89,27 +89,4 @@ export function takesFile(res: Response, person: string, refuse: (refusal: Refus
 }
 
 /** How much of a body that nobody reads is dropped for its connection to go on, and for how long. */
-const droppedBytes = fileBytes;
-const droppedSeconds = 10;
-
-/**
- * Whoever answers a request may leave its body unread, and whatever is asked over the same connection would wait behind
- * it for ever. The rest is read and dropped; a connection with too much of it is closed.
- */
-export function dropRestOnceAnswered(req: Incoming, res: Response): void {
-  if (!hasBody(req)) return;
-  // Before Node's own listener, which would drop without bounds, and only what nobody has begun to read.
-  res.prependOnceListener("finish", () => {
-    if (req.readableEnded || req.destroyed) return;
-    const close = () => req.destroy();
-    const timer = setTimeout(close, droppedSeconds * 1000).unref();
-    req.once("close", () => clearTimeout(timer)).on("error", () => undefined);
-    let dropped = 0;
-    req.removeAllListeners("data").on("data", (chunk: Buffer) => {
-      dropped += chunk.length;
-      if (dropped > droppedBytes) close();
-    });
-    req.read(0);
-    req.resume();
-  });
-}
+export const dropped = { bytes: fileBytes, ms: 10_000 };

@@ -1,6 +1,9 @@
-/** Connections that clients keep without a request give way before the process has no files left (GEN-113). */
+/** What console and API do so that no client holds connections, which are files of the process, from others (GEN-113). */
 import { readFileSync } from "node:fs";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+
+/** How long a server waits for the head of a request, and how often Node looks for those that waited too long, in ms. */
+export const silentLimits = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 };
 
 /** The share of a process's files that its connections may have; the rest is for data, logs and calls of its own. */
 const share = 2 / 3;
@@ -24,5 +27,35 @@ export function giveWay(server: Server): void {
     open += 1;
     socket.once("close", () => (open -= 1));
     if (open > most * share) server.closeIdleConnections();
+  });
+}
+
+const hasBody = ({ headers }: IncomingMessage) =>
+  headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
+
+/**
+ * Whoever answers a request may leave its body unread, and whatever is asked over the same connection would wait behind
+ * it for ever. Up to `bytes` of the rest are read and dropped; a connection with more, or with a body that does not end
+ * within `ms`, is closed.
+ */
+export function dropRestOnceAnswered(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { bytes, ms }: { bytes: number; ms: number },
+): void {
+  if (!hasBody(request)) return;
+  // Before Node's own listener, which would drop without bounds, and only what nobody has begun to read.
+  response.prependOnceListener("finish", () => {
+    if (request.readableEnded || request.destroyed) return;
+    const close = () => request.destroy();
+    const timer = setTimeout(close, ms).unref();
+    request.once("close", () => clearTimeout(timer)).on("error", () => undefined);
+    let dropped = 0;
+    request.removeAllListeners("data").on("data", (chunk: Buffer) => {
+      dropped += chunk.length;
+      if (dropped > bytes) close();
+    });
+    request.read(0);
+    request.resume();
   });
 }
