@@ -1,51 +1,35 @@
+/** The guarded loaders and actions of the routes: session, flag and right are checked before a screen's own code counts. */
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
-  data,
   type LoaderFunctionArgs,
   redirect,
 } from "@remix-run/node";
 import type { Params } from "@remix-run/react";
-import { z } from "zod/v4";
-import type { Flags } from "~/flags";
-import { type AwsRegion, isAwsRegion } from "~/regions";
-import { type Language, translator } from "~/i18n/texts";
-import { customerPath } from "./customer-path";
-import { type CurrentUser, type CustomerSummary, findArchivedCustomers, rightsOn } from "./identity.server";
+import type { AwsRegion } from "~/regions";
+import type { Language } from "~/i18n/texts";
 import { outcomes } from "~/i18n/outcomes";
-import { csrfToken, endedSession, type Notice } from "~/sessions.server";
-import { addressIds } from "./address-ids.server";
+import type { Notice } from "~/sessions.server";
+import { accessOrThrow, isClosed, rightsOf, signedInOrThrow } from "./access.server";
 import type { ConsoleArgs, FormArgs } from "./console-args";
-import { keptForm, keptResult, openDraft, sealDraft } from "./draft.server";
-import { optional, refusal } from "./failure.server";
+import { keptForm, keptResult, openDraft } from "./draft.server";
+import { refusal } from "./failure.server";
 import { formAgain } from "./form-action.server";
-import { failedPost } from "./failed-post.server";
-import { FileAnswer } from "./file-answer.server";
 import type { FormKind } from "./form-limits.server";
-import { type Gate, type GateOf, hasFlags, screenGates } from "./gates";
-import { flagsFor } from "./flags.server";
+import { type Gate, type GateOf, hasFlags } from "./gates";
+import type { CurrentUser } from "./identity.server";
 import { saveStepOf, type WithIntents } from "./intents";
-import { languageOf, timeZoneOf } from "./language.server";
+import { languageOf } from "./language.server";
 import { logger } from "./log.server";
-import { presence, presenceElsewhere } from "./presence.server";
 import { idempotencyKeyOf, readForm, withFormKey, withPosted } from "./posted-form.server";
+import { presenceElsewhere } from "./presence.server";
 import { ApiError } from "./regional-api.server";
-import { isHeld, type Rights } from "./rights";
-import { RequestState } from "./request-state.server";
-import { type Access, type Person, readBesideAuthMe, speculativeAccess } from "./speculative-access.server";
-import {
-  archivedCustomer,
-  denied,
-  downloadsUnderWay,
-  expired,
-  failed,
-  loginPath,
-  notFound,
-  restoreIntent,
-  type ScreenError,
-  toLogin,
-  unacceptablePost,
-} from "./screens.server";
+import type { RequestState } from "./request-state.server";
+import { closedScreen, respond, unseen } from "./respond.server";
+import { isHeld } from "./rights";
+import { argumentsOf, withIds } from "./screen-arguments.server";
+import { denied, notFound, restoreIntent, unacceptablePost } from "./screens.server";
+import { type Access, readBesideAuthMe, speculativeAccess } from "./speculative-access.server";
 
 type Handler<T> = (args: ConsoleArgs) => Promise<T> | T;
 type FormHandler<T> = (args: FormArgs) => Promise<T> | T;
@@ -99,11 +83,6 @@ function attempt<T>(gate: Gate, load: Handler<T>, { state, access, request, para
   return { deferredEffects, answer: answer() };
 }
 
-const closed = z.object({
-  data: z.object({ screen: z.enum(["denied", "archived-customer", "not-found"]) }),
-  init: z.object({ headers: z.instanceof(Headers).optional() }).nullish(),
-});
-
 /** The page of a file's address: the address above it. */
 export const pageAbove = ({ pathname }: URL): string => pathname.slice(0, pathname.lastIndexOf("/"));
 
@@ -120,7 +99,7 @@ export function fileLoader<T>(gate: GateOf, load: Handler<T>) {
 const toPageAbove =
   ({ url }: Request) =>
   (thrown: unknown): never => {
-    const found = closed.safeParse(thrown);
+    const found = closedScreen.safeParse(thrown);
     if (!found.success) throw thrown;
     const headers = new Headers(found.data.init?.headers);
     throw redirect(pageAbove(new URL(url)), { status: 303, headers });
@@ -256,164 +235,6 @@ export function publicAction<T>(act: (args: PublicForm) => Promise<T> | T) {
     });
 }
 
-/** Returns the signed-in person, from the region the address names; otherwise throws the sign-in page. */
-async function signedInOrThrow(state: RequestState, request: Request, params: Params): Promise<CurrentUser> {
-  const here = new URL(request.url);
-  const region = isAwsRegion(params.awsRegion) ? params.awsRegion : state.session.region;
-  if (!state.session.apiCookies)
-    throw (
-      state.ending ??
-      (state.postedForm && state.session.former ? await sessionEnd(state, here) : toLogin(here))
-    );
-  return state.once("signed in", async () => {
-    const known = await presence(state, region);
-    if (known.user) return known.user;
-    // AuthMe's own refusal goes without the dialog (SESS-21), unless it has something typed to keep.
-    if (known.endedBy === "refresh" || state.postedForm) throw await sessionEnd(state, here);
-    state.changeSession(endedSession(state.session));
-    throw toLogin(here, "expired");
-  });
-}
-
-/** The customer of the user that an address names; undefined when it is not one of theirs (SHELL-41). */
-export function customerOf(user: CurrentUser, params: Params): CustomerSummary | undefined {
-  return user.customers.find(
-    ({ customerId, awsRegion }) => customerId === params.customerId && awsRegion === params.awsRegion,
-  );
-}
-
-/** The flags of a person at a customer. */
-export function userFlags(user: Person, customer: CustomerSummary): Promise<Flags> {
-  return flagsFor({
-    userId: user._id,
-    userType: user.userType,
-    groups: user.groupIds,
-    customer: customer.customerId,
-    hierarchy: customer.rootHierarchyId,
-    organisation: customer.organizationId,
-  });
-}
-
-/** The user's rights by the access policy, null when it does not let them in; once per request (SHELL-40, SHELL-42). */
-export function rightsOf(state: RequestState, { user, customer, region }: Access): Promise<Rights | null> {
-  const whose = JSON.stringify([user._id, user.groupIds, region, customer]);
-  return state.once(`access ${whose}`, () => rightsOn(state.api(region), user, customer));
-}
-
-async function accessOrThrow(state: RequestState, request: Request, params: Params): Promise<Access> {
-  const region = params.awsRegion;
-  const me = await signedInOrThrow(state, request, params);
-  if (!isAwsRegion(region)) throw notFound();
-  const customer = customerOf(me, params);
-  if (!customer) throw await withoutCustomer(state, me, region, params);
-  const { customers: _, defaultCustomer: __, ...user } = me;
-  return { user, customer, region };
-}
-
-/**
- * Whether a screen is known to be closed to the person. Whose session has ended, or whose region does not answer, may still
- * hand in what they typed.
- */
-async function isClosed(gate: Gate, state: RequestState, params: Params): Promise<boolean> {
-  const region = params.awsRegion;
-  if (!isAwsRegion(region) || !state.session.apiCookies) return false;
-  try {
-    const { user } = await presence(state, region);
-    if (!user) return false;
-    const customer = customerOf(user, params);
-    const rights = customer && (await rightsOf(state, { user, customer, region }));
-    return !rights || !isHeld(rights, gate.right);
-  } catch (error) {
-    return error instanceof ApiError && error.kind === "FORBIDDEN";
-  }
-}
-
-/**
- * The screen in place of a customer that is none of the person's: theirs as well once it is restored, or nothing that
- * they could know of (SHELL-41).
- */
-async function withoutCustomer(state: RequestState, me: CurrentUser, region: AwsRegion, params: Params) {
-  const id = params.customerId ?? "";
-  const [archived] = await state.once(`archived customer ${id}`, () =>
-    optional(findArchivedCustomers(state.api(region), [id]), []),
-  );
-  if (archived?.awsRegion !== region) return denied();
-  // The archive is a page of each customer of the same organisation and region.
-  const beside = me.customers.find(
-    ({ organizationId, awsRegion }) => organizationId === archived.organizationId && awsRegion === region,
-  );
-  const isOpen =
-    archived.canRestore && beside && hasFlags(screenGates["customers/archive"], await userFlags(me, beside));
-  const search = new URLSearchParams({ search: archived.displayName });
-  return archivedCustomer(
-    archived.displayName,
-    isOpen ? `${customerPath(beside)}/customers/archive?${search}` : undefined,
-  );
-}
-
-type ScreenArgs = Omit<ConsoleArgs, "param" | "paramIfAny">;
-
-async function argumentsOf(
-  state: RequestState,
-  access: Access,
-  request: Request,
-  params: Params,
-): Promise<ScreenArgs> {
-  const { user, customer, region } = access;
-  const [flags, language] = await Promise.all([userFlags(user, customer), languageOf(request, region)]);
-  return {
-    request,
-    url: new URL(request.url),
-    base: customerPath(customer),
-    api: state.api(region),
-    scope: {
-      awsRegion: region,
-      organizationId: customer.organizationId,
-      customerId: customer.customerId,
-      uniqueName: customer.uniqueName,
-      hierarchyId: customer.rootHierarchyId,
-      customerDisplayName: customer.customerDisplayName,
-      organizationDisplayName: customer.organizationDisplayName,
-    },
-    user,
-    once: (name, ask) => state.once(`${customer.customerId} ${customer.rootHierarchyId} ${name}`, ask),
-    customers: async () => (await signedInOrThrow(state, request, params)).customers,
-    flags,
-    rights: async () => {
-      const rights = await rightsOf(state, access);
-      if (!rights) throw denied();
-      return rights;
-    },
-    language,
-    timeZone: timeZoneOf(request, region),
-    translate: (texts) => translator(texts, language),
-    notify: (notice) => state.notify(notice),
-    isFetched: state.isDataRequest,
-    degrade: (status) => state.degrade(status),
-    beginDownload: async () => {
-      if (!(await state.takesDownload())) throw downloadsUnderWay();
-    },
-  };
-}
-
-/** The ids are read once the screen is known to be open: a closed one is closed whatever its address names (SHELL-37). */
-function withIds(args: ScreenArgs, params: Params): ConsoleArgs {
-  const ids = addressIds(params, args);
-  const { request, url } = args;
-  // A page's forms are sent to its address, in which they would take the suffix of an id for a query (VAC-59).
-  if (request.method === "GET" && ids.vacancyId !== params.vacancyId)
-    throw redirect(url.pathname.replace(/%3f[^/]*/i, "") + url.search);
-  return {
-    ...args,
-    param: (name) => {
-      const id = ids[name];
-      if (id === undefined) throw notFound();
-      return id;
-    },
-    paramIfAny: (name) => ids[name],
-  };
-}
-
 /**
  * The form as it was when the session ended, for the person who typed it alone. A screen whose form is not conform's has
  * an intent `restored`, which gets the typed values as its form.
@@ -445,80 +266,4 @@ async function restoreDraft<T>(
 function withOwnKey(form: FormData): FormData {
   form.set("idempotencyKey", idempotencyKeyOf(form));
   return form;
-}
-
-/** The page for a post whose screen cannot be shown again. */
-async function unseen(state: RequestState, request: Request) {
-  const post = await failedPost(state, new URL(request.url));
-  return data<ScreenError>(
-    { screen: "failed", requestId: state.requestId, post },
-    { status: state.pageStatus },
-  );
-}
-
-type Refused = ReturnType<typeof denied>;
-
-const isRefused = (thrown: unknown): thrown is Refused =>
-  ["denied", "archived-customer"].includes(closed.safeParse(thrown).data?.data.screen ?? "");
-
-/** The page of whoever lost their access while a form was open keeps what was typed in it (SHELL-54). */
-async function withPost(refused: Refused, state: RequestState, request: Request): Promise<Refused> {
-  if (state.changes === "done") return refused;
-  const post = await failedPost(state, new URL(request.url));
-  return post && post.typed.length > 0
-    ? { ...refused, data: { ...refused.data, post } as ScreenError }
-    : refused;
-}
-
-/** The answer when the session has ended: a post keeps what was typed, a page leads to sign-in. */
-async function sessionEnd(state: RequestState, from: URL) {
-  const { postedForm: form, session } = state;
-  const userId = session.userId ?? session.former?.userId;
-  const draft = form && userId ? await sealDraft(userId, from.pathname + from.search, form) : null;
-  const next = endedSession(session);
-  state.changeSession(next);
-  if (draft) {
-    state.ending = expired({ draft, csrf: csrfToken(next), loginPath: loginPath(from, "expired") });
-    return state.ending;
-  }
-  return state.isDataRequest ? expired() : toLogin(from, "expired");
-}
-
-// Every way out of a loader or action passes here: API errors become screens, redirects carry the cookies.
-async function respond<T>(
-  request: Request,
-  context: AppLoadContext,
-  run: (state: RequestState) => Promise<T>,
-): Promise<T> {
-  const state = await RequestState.of(request, context);
-  try {
-    const result = await run(state);
-    if (result instanceof Response) await state.commit(result.headers);
-    return result;
-  } catch (thrown) {
-    if (thrown instanceof Response) {
-      await state.commit(thrown.headers);
-      throw thrown;
-    }
-    if (thrown instanceof FileAnswer) {
-      state.file = thrown;
-      // No page is drawn; entry.server.tsx answers the file.
-      throw new Response(null);
-    }
-    if (isRefused(thrown)) throw await withPost(thrown, state, request);
-    if (!(thrown instanceof Error)) throw thrown;
-    if (thrown instanceof ApiError) {
-      if (thrown.kind === "UNAUTHENTICATED") {
-        const ended = await sessionEnd(state, new URL(request.url));
-        if (ended instanceof Response) await state.commit(ended.headers);
-        throw ended;
-      }
-      if (thrown.kind === "FORBIDDEN") throw await withPost(denied(), state, request);
-      if (thrown.kind === "NOT_FOUND") throw notFound();
-    }
-    // Scripts keep the page that posted, with its form (SHELL-54); without them the answer holds what was posted.
-    state.hasPostFailed = state.isDataRequest && state.sentForm !== undefined;
-    const post = state.isDataRequest ? undefined : await failedPost(state, new URL(request.url));
-    throw failed(thrown, state.requestId, post);
-  }
 }

@@ -11,7 +11,8 @@ import { common } from "~/i18n/common";
 import { eventLogs } from "~/i18n/event-logs";
 import { caseHref, openCase } from "~/models/event-logs/case-link.server";
 import { opens, screenGates } from "~/services/gates";
-import { customerOf, rightsOf, sessionLoader, userFlags } from "~/services/guard.server";
+import { customerOf, rightsOf, userFlags } from "~/services/access.server";
+import { sessionLoader } from "~/services/guard.server";
 import { timeZoneOf } from "~/services/language.server";
 
 export const links = stylesheets(styles);

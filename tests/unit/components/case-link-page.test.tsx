@@ -9,8 +9,8 @@ import { render, text } from "./render";
 const customer = { awsRegion: "eu-west-1", customerId: "c1", customerDisplayName: "Acme Retail" } as const;
 const held = vi.hoisted(() => ({ isTheirs: true, rights: null as Rights | null, isOn: true }));
 
-vi.mock("~/services/guard.server", () => ({
-  sessionLoader: (load: object) => load,
+vi.mock("~/services/guard.server", () => ({ sessionLoader: (load: object) => load }));
+vi.mock("~/services/access.server", () => ({
   customerOf: () => (held.isTheirs ? customer : undefined),
   rightsOf: () => Promise.resolve(held.rights),
   userFlags: () => Promise.resolve(Object.fromEntries(flagNames.map((name) => [name, held.isOn]))),

@@ -15,6 +15,9 @@ vi.mock("~/services/guard.server", async (original) => ({
   ...(await original<object>()),
   consoleLoader: (_gate: unknown, load: unknown) => load,
   frameLoader: (_region: unknown, load: (args: unknown) => unknown) => load,
+}));
+vi.mock("~/services/access.server", async (original) => ({
+  ...(await original<object>()),
   rightsOf: reads.rightsOf,
 }));
 vi.mock("~/models/customers/customer-screen.server", () => ({ customerPlace: () => Promise.resolve(null) }));

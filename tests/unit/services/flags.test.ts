@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { FlagName } from "~/flags";
 import type { CurrentUser } from "~/services/identity.server";
-import type { userFlags } from "~/services/guard.server";
+import type { userFlags } from "~/services/access.server";
 
 // One flag for each part of the context, so that each must arrive under its own name.
 const byContext: Partial<Record<FlagName, object>> = {
@@ -17,7 +17,7 @@ const byContext: Partial<Record<FlagName, object>> = {
 };
 
 let dir: string;
-let guard: { userFlags: typeof userFlags };
+let access: { userFlags: typeof userFlags };
 
 beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), "edge-flag-context-"));
@@ -35,7 +35,7 @@ beforeAll(async () => {
   writeFileSync(join(dir, "flags.json"), JSON.stringify({ flags }));
   vi.resetModules();
   vi.stubEnv("FLAGS_FILE", join(dir, "flags.json"));
-  guard = await import("~/services/guard.server");
+  access = await import("~/services/access.server");
 });
 afterAll(async () => {
   const { OpenFeature } = await import("@openfeature/server-sdk");
@@ -57,7 +57,7 @@ const person = (_id: string, userType: string, groupIds: string[]) =>
   ({ _id, userType, groupIds }) as unknown as CurrentUser;
 
 async function flagsOn(user: CurrentUser, at: ReturnType<typeof customer>) {
-  const flags = await guard.userFlags(user, at);
+  const flags = await access.userFlags(user, at);
   return Object.entries(flags).flatMap(([name, isOn]) => (isOn ? [name] : []));
 }
 

@@ -1,0 +1,116 @@
+/** Who is signed in, which customer an address names, and what the person may do there. */
+import type { Params } from "@remix-run/react";
+import type { Flags } from "~/flags";
+import { type AwsRegion, isAwsRegion } from "~/regions";
+import { endedSession } from "~/sessions.server";
+import { customerPath } from "./customer-path";
+import { optional } from "./failure.server";
+import { flagsFor } from "./flags.server";
+import { type Gate, hasFlags, screenGates } from "./gates";
+import { type CurrentUser, type CustomerSummary, findArchivedCustomers, rightsOn } from "./identity.server";
+import { presence } from "./presence.server";
+import { ApiError } from "./regional-api.server";
+import type { RequestState } from "./request-state.server";
+import { sessionEnd } from "./respond.server";
+import { isHeld, type Rights } from "./rights";
+import { archivedCustomer, denied, notFound, toLogin } from "./screens.server";
+import type { Access, Person } from "./speculative-access.server";
+
+/** Returns the signed-in person, from the region the address names; otherwise throws the sign-in page. */
+export async function signedInOrThrow(
+  state: RequestState,
+  request: Request,
+  params: Params,
+): Promise<CurrentUser> {
+  const here = new URL(request.url);
+  const region = isAwsRegion(params.awsRegion) ? params.awsRegion : state.session.region;
+  if (!state.session.apiCookies)
+    throw (
+      state.ending ??
+      (state.postedForm && state.session.former ? await sessionEnd(state, here) : toLogin(here))
+    );
+  return state.once("signed in", async () => {
+    const known = await presence(state, region);
+    if (known.user) return known.user;
+    // AuthMe's own refusal goes without the dialog (SESS-21), unless it has something typed to keep.
+    if (known.endedBy === "refresh" || state.postedForm) throw await sessionEnd(state, here);
+    state.changeSession(endedSession(state.session));
+    throw toLogin(here, "expired");
+  });
+}
+
+/** The customer of the user that an address names; undefined when it is not one of theirs (SHELL-41). */
+export function customerOf(user: CurrentUser, params: Params): CustomerSummary | undefined {
+  return user.customers.find(
+    ({ customerId, awsRegion }) => customerId === params.customerId && awsRegion === params.awsRegion,
+  );
+}
+
+/** The flags of a person at a customer. */
+export function userFlags(user: Person, customer: CustomerSummary): Promise<Flags> {
+  return flagsFor({
+    userId: user._id,
+    userType: user.userType,
+    groups: user.groupIds,
+    customer: customer.customerId,
+    hierarchy: customer.rootHierarchyId,
+    organisation: customer.organizationId,
+  });
+}
+
+/** The user's rights by the access policy, null when it does not let them in; once per request (SHELL-40, SHELL-42). */
+export function rightsOf(state: RequestState, { user, customer, region }: Access): Promise<Rights | null> {
+  const whose = JSON.stringify([user._id, user.groupIds, region, customer]);
+  return state.once(`access ${whose}`, () => rightsOn(state.api(region), user, customer));
+}
+
+export async function accessOrThrow(state: RequestState, request: Request, params: Params): Promise<Access> {
+  const region = params.awsRegion;
+  const me = await signedInOrThrow(state, request, params);
+  if (!isAwsRegion(region)) throw notFound();
+  const customer = customerOf(me, params);
+  if (!customer) throw await withoutCustomer(state, me, region, params);
+  const { customers: _, defaultCustomer: __, ...user } = me;
+  return { user, customer, region };
+}
+
+/**
+ * Whether a screen is known to be closed to the person. Whose session has ended, or whose region does not answer, may still
+ * hand in what they typed.
+ */
+export async function isClosed(gate: Gate, state: RequestState, params: Params): Promise<boolean> {
+  const region = params.awsRegion;
+  if (!isAwsRegion(region) || !state.session.apiCookies) return false;
+  try {
+    const { user } = await presence(state, region);
+    if (!user) return false;
+    const customer = customerOf(user, params);
+    const rights = customer && (await rightsOf(state, { user, customer, region }));
+    return !rights || !isHeld(rights, gate.right);
+  } catch (error) {
+    return error instanceof ApiError && error.kind === "FORBIDDEN";
+  }
+}
+
+/**
+ * The screen in place of a customer that is none of the person's: theirs as well once it is restored, or nothing that
+ * they could know of (SHELL-41).
+ */
+async function withoutCustomer(state: RequestState, me: CurrentUser, region: AwsRegion, params: Params) {
+  const id = params.customerId ?? "";
+  const [archived] = await state.once(`archived customer ${id}`, () =>
+    optional(findArchivedCustomers(state.api(region), [id]), []),
+  );
+  if (archived?.awsRegion !== region) return denied();
+  // The archive is a page of each customer of the same organisation and region.
+  const beside = me.customers.find(
+    ({ organizationId, awsRegion }) => organizationId === archived.organizationId && awsRegion === region,
+  );
+  const isOpen =
+    archived.canRestore && beside && hasFlags(screenGates["customers/archive"], await userFlags(me, beside));
+  const search = new URLSearchParams({ search: archived.displayName });
+  return archivedCustomer(
+    archived.displayName,
+    isOpen ? `${customerPath(beside)}/customers/archive?${search}` : undefined,
+  );
+}

@@ -1,0 +1,75 @@
+/** What the loader or action of a screen is given. */
+import { redirect } from "@remix-run/node";
+import type { Params } from "@remix-run/react";
+import { translator } from "~/i18n/texts";
+import { rightsOf, signedInOrThrow, userFlags } from "./access.server";
+import { addressIds } from "./address-ids.server";
+import type { ConsoleArgs } from "./console-args";
+import { customerPath } from "./customer-path";
+import { languageOf, timeZoneOf } from "./language.server";
+import type { RequestState } from "./request-state.server";
+import { denied, downloadsUnderWay, notFound } from "./screens.server";
+import type { Access } from "./speculative-access.server";
+
+type ScreenArgs = Omit<ConsoleArgs, "param" | "paramIfAny">;
+
+export async function argumentsOf(
+  state: RequestState,
+  access: Access,
+  request: Request,
+  params: Params,
+): Promise<ScreenArgs> {
+  const { user, customer, region } = access;
+  const [flags, language] = await Promise.all([userFlags(user, customer), languageOf(request, region)]);
+  return {
+    request,
+    url: new URL(request.url),
+    base: customerPath(customer),
+    api: state.api(region),
+    scope: {
+      awsRegion: region,
+      organizationId: customer.organizationId,
+      customerId: customer.customerId,
+      uniqueName: customer.uniqueName,
+      hierarchyId: customer.rootHierarchyId,
+      customerDisplayName: customer.customerDisplayName,
+      organizationDisplayName: customer.organizationDisplayName,
+    },
+    user,
+    once: (name, ask) => state.once(`${customer.customerId} ${customer.rootHierarchyId} ${name}`, ask),
+    customers: async () => (await signedInOrThrow(state, request, params)).customers,
+    flags,
+    rights: async () => {
+      const rights = await rightsOf(state, access);
+      if (!rights) throw denied();
+      return rights;
+    },
+    language,
+    timeZone: timeZoneOf(request, region),
+    translate: (texts) => translator(texts, language),
+    notify: (notice) => state.notify(notice),
+    isFetched: state.isDataRequest,
+    degrade: (status) => state.degrade(status),
+    beginDownload: async () => {
+      if (!(await state.takesDownload())) throw downloadsUnderWay();
+    },
+  };
+}
+
+/** The ids are read once the screen is known to be open: a closed one is closed whatever its address names (SHELL-37). */
+export function withIds(args: ScreenArgs, params: Params): ConsoleArgs {
+  const ids = addressIds(params, args);
+  const { request, url } = args;
+  // A page's forms are sent to its address, in which they would take the suffix of an id for a query (VAC-59).
+  if (request.method === "GET" && ids.vacancyId !== params.vacancyId)
+    throw redirect(url.pathname.replace(/%3f[^/]*/i, "") + url.search);
+  return {
+    ...args,
+    param: (name) => {
+      const id = ids[name];
+      if (id === undefined) throw notFound();
+      return id;
+    },
+    paramIfAny: (name) => ids[name],
+  };
+}
