@@ -23,7 +23,7 @@ import {
 import { confirmedLifetimeMs, takeSsoCode } from "./sso-codes.store";
 import { insertSsoRequest } from "./sso-requests.store";
 import { accountsWithEmail, findUser, normalizeEmail } from "../../core/users.store";
-import { signIn, startRegion } from "../auth/auth.operations";
+import { signIn, startRegion } from "../auth/sign-in";
 import { browserState } from "../../core/browser-state";
 import { builder } from "../../core/builder";
 import { readersOf, type ApiContext } from "../../core/context";

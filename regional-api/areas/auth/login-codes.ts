@@ -1,0 +1,128 @@
+/** One-time codes of the second step of signing in: mailed, bound to one browser, tried and taken. */
+import { randomInt } from "node:crypto";
+import { z } from "zod/v4";
+import { browserState } from "../../core/browser-state";
+import type { ApiContext } from "../../core/context";
+import { rateLimited } from "../../core/errors";
+import { outbox } from "../../core/outbox.store";
+import { recordEvent } from "../../core/record";
+import { hashToken } from "../../core/tokens";
+import type { Reader, Writer } from "../../store/engine";
+import type { Row } from "../../store/tables";
+import { mfaMail, wrongCodesMail } from "../notifications/mails";
+import { accountsOf, type EmailAccount } from "./email-accounts";
+import { clearFailures, isLockedByCodes, recordWrongCode } from "./login-attempts.store";
+import { waitBeforeMail } from "./mail-pacing.store";
+import { bindCode, countWrongCode, issueCode, openCodeOf, useCode } from "./one-time-codes.store";
+
+const codeLifetimeMs = 10 * 60_000;
+
+type User = Row<"users">;
+
+const hashCode = (userId: string, code: string) => hashToken(`${userId}:${code}`);
+
+/**
+ * What a code is kept with: the browser in which the password was typed (AUTH-89), its hash as Base64url, and when the step
+ * ends that began there (AUTH-29).
+ */
+const codeBinding = z.object({ stateHash: z.string(), stepEndsAt: z.number().optional() });
+
+const stateHashOf = (state: string) => hashToken(state).toString("base64url");
+
+const bindingOf = (state: string, stepEndsAt: number) =>
+  JSON.stringify({ stateHash: stateHashOf(state), stepEndsAt } satisfies z.infer<typeof codeBinding>);
+
+/** Of a code that works in no browser until the password is typed again. */
+export const noBinding = "{}";
+
+/** Mails a new code, which works in this browser alone; one that is sent again no longer than the step that it is for. */
+export async function sendCode(ctx: ApiContext, db: Writer, user: User, isResend: boolean): Promise<void> {
+  const now = ctx.clock();
+  const step = isResend ? (await codeHere(ctx, db, user))?.stepEndsAt : undefined;
+  const stepEndsAt = step !== undefined && step > now ? step : now + codeLifetimeMs;
+  const lifetimeMs = stepEndsAt - now;
+  const code = randomInt(1_000_000).toString().padStart(6, "0");
+  const data = bindingOf(browserState(ctx, "mfaState", codeLifetimeMs), stepEndsAt);
+  const owner = { userId: user.id, awsRegion: db.awsRegion };
+  const codeHash = hashCode(user.id, code);
+  await issueCode(db, { ...owner, purpose: "MFA", codeHash, lifetimeMs, data }, now);
+  const mail = mfaMail(code, isResend, lifetimeMs);
+  await outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, now);
+}
+
+/**
+ * Mails a new code, unless five were mailed within the hour. Then the last code still works (AUTH-87), in the browser where
+ * the password was last entered.
+ */
+export async function sendFirstCode(ctx: ApiContext, db: Writer, user: User): Promise<void> {
+  const now = ctx.clock();
+  const waitMs = await waitBeforeMail(db, user.email, "CODE", now);
+  if (waitMs === 0) return sendCode(ctx, db, user, false);
+  const open = await openCodeOf(db, user.id, "MFA");
+  if (!open || open.expiresAt <= now) throw rateLimited(waitMs);
+  const state = browserState(ctx, "mfaState", codeLifetimeMs);
+  await bindCode(db, open.id, bindingOf(state, now + codeLifetimeMs));
+}
+
+/** Counts a wrong code, and tells the person when it was one too many (AUTH-87). */
+async function recordWrongTry(
+  ctx: ApiContext,
+  db: Writer,
+  user: User,
+  code: Row<"one_time_codes">,
+): Promise<void> {
+  const { now } = ctx;
+  const isVoid = await countWrongCode(db, code, now);
+  const isLocked = (await recordWrongCode(db, { awsRegion: db.awsRegion, email: user.email }, now)) === 0;
+  const whom = { kind: "USER", id: user.id, customerId: user.customerId, outcome: "FAILURE" } as const;
+  await recordEvent(db, ctx, {
+    action: "SIGNED_IN",
+    ...whom,
+    details: { by: "CODE", reason: "WRONG_CODE" },
+  });
+  if (isVoid) await recordEvent(db, ctx, { action: "CODE_VOIDED", ...whom });
+  if (isLocked) await recordEvent(db, ctx, { action: "LOCKED", ...whom, details: { by: "CODE" } });
+  if (isVoid || isLocked) {
+    await outbox.add(db, { ...wrongCodesMail(), to: user.email, customerId: user.customerId }, now);
+  }
+}
+
+/** The user's open code for this browser, and when its step ends; it may have expired. */
+async function codeHere(ctx: ApiContext, db: Reader, user: User) {
+  const state = ctx.cookie("mfaState");
+  const open = state ? await openCodeOf(db, user.id, "MFA") : undefined;
+  if (!state || !open) return undefined;
+  const binding = codeBinding.safeParse(JSON.parse(open.data)).data;
+  return binding?.stateHash === stateHashOf(state) ? { ...open, stepEndsAt: binding.stepEndsAt } : undefined;
+}
+
+/** The active account of this email that has an open code for this browser. */
+export async function accountOfCodeStep(ctx: ApiContext, email: string): Promise<EmailAccount | undefined> {
+  for (const account of await accountsOf(ctx, email)) {
+    const { home, user } = account;
+    if (user.archivedAt === null && (await codeHere(ctx, home.reader, user))) return account;
+  }
+  return undefined;
+}
+
+/** Takes a code, or says why not: a wrong one is counted, so nothing is thrown that would undo that. */
+export async function takeCode(
+  ctx: ApiContext,
+  db: Writer,
+  user: User,
+  code: string,
+): Promise<"NOT_MATCH" | "EXPIRED" | "LOCKED" | undefined> {
+  const open = await codeHere(ctx, db, user);
+  // Without an open code there is nothing to guess, so nobody locks an account by sending codes to it.
+  if (!open) return "NOT_MATCH";
+  const counted = { awsRegion: db.awsRegion, email: user.email };
+  if (open.expiresAt <= ctx.now) return "EXPIRED";
+  if (await isLockedByCodes(db, counted, ctx.now)) return "LOCKED";
+  if (!hashCode(user.id, code).equals(open.codeHash)) {
+    await recordWrongTry(ctx, db, user, open);
+    return "NOT_MATCH";
+  }
+  await useCode(db, open.id, ctx.now);
+  await clearFailures(db, counted);
+  return undefined;
+}

@@ -1,0 +1,187 @@
+/** A forgotten or expired password, and a locked account. */
+import { z } from "zod/v4";
+import { idArgs, rowType, textArgs } from "../../core/builder";
+import { clientOf } from "../../core/client-address";
+import type { ApiContext } from "../../core/context";
+import { findInDirectory } from "../../core/customers.store";
+import { TellableError, custom, notFound, rateLimited } from "../../core/errors";
+import { mutation, query } from "../../core/operation";
+import { outbox } from "../../core/outbox.store";
+import { brokenPasswordRules, hashPassword, maxPasswordLength } from "../../core/passwords";
+import { recordEvent } from "../../core/record";
+import { revokeSessionsOf } from "../../core/sessions.store";
+import { userKind } from "../../core/users.record";
+import { findUser, hasPassword, setPassword } from "../../core/users.store";
+import type { Writer } from "../../store/engine";
+import type { Row } from "../../store/tables";
+import { resetPasswordMail } from "../notifications/mails";
+import { isNotificationOn } from "../notifications/notification-settings.store";
+import { requireUser } from "../permissions/rights";
+import { accountsOf, type EmailAccount } from "./email-accounts";
+import { unlock } from "./login-attempts.store";
+import { noBinding } from "./login-codes";
+import { mailPauseMs, waitBeforeMail } from "./mail-pacing.store";
+import { bindCode, openCodeOf, voidCodes } from "./one-time-codes.store";
+import { forgetDevicesOf } from "./remembered-devices.store";
+import { newResetToken, userOfResetToken, homeOfResetToken, resetLifetimeMs } from "./reset-tokens";
+
+type User = Row<"users">;
+
+const ForgetPasswordResult = rowType<{ isVerifyEmailSuccess: boolean }>()("AuthForgetPasswordResult", {
+  isVerifyEmailSuccess: "Boolean",
+});
+
+const ResetPasswordResult = rowType<{ isPasswordResetSuccess: boolean }>()("AuthResetPasswordResult", {
+  isPasswordResetSuccess: "Boolean",
+});
+
+const UnlockUserResult = rowType<{ isUnlockUserSuccess: boolean }>()("AuthUnlockUserResult", {
+  isUnlockUserSuccess: "Boolean",
+});
+
+/** The share of an address's calls that may ask for a link where there is no account to set a password of. */
+const missShare = 0.04;
+
+/** Mails a link to set the password of one account, unless one was mailed just now. */
+async function sendResetLink(
+  ctx: ApiContext,
+  db: Writer,
+  user: User,
+  isOneOfSeveral: boolean,
+): Promise<void> {
+  // Asked too often, the answer is the same: the link that was mailed still works (AUTH-56).
+  if ((await waitBeforeMail(db, user.email, "RESET_LINK", ctx.now, mailPauseMs)) > 0) return;
+  // Its customer may have turned that mail off (NOTIF-32); the answer tells nobody.
+  const entry = { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" } as const;
+  if (!(await isNotificationOn(db, user.customerId, entry))) return;
+  const customer = isOneOfSeveral ? (await findInDirectory(db, user.customerId))?.displayName : undefined;
+  const token = await newResetToken(ctx, db, user, "MAILED");
+  const query = new URLSearchParams({ token, region: db.awsRegion });
+  const link = `${ctx.config.consoleOrigin}/resetPassword?${query}`;
+  const mail = resetPasswordMail(link, resetLifetimeMs, customer);
+  await outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, ctx.now);
+}
+
+/** Why none of an email's accounts can have a link (AUTH-45..AUTH-47). */
+function noLinkFor(accounts: readonly EmailAccount[]) {
+  if (accounts.length === 0) return custom("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
+  const isActive = accounts.some(({ user }) => user.archivedAt === null);
+  return custom(
+    isActive ? "ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD" : "ERROR_CUSTOM_USER_ACCOUNT_ARCHIVED",
+  );
+}
+
+mutation("AuthForgetPassword", {
+  type: ForgetPasswordResult,
+  description: "Emails a reset link for each account with this email that can have one, in every region.",
+  args: textArgs("email"),
+  access: "public",
+  rateLimited: true,
+  changes: "none because a link that is mailed changes nothing until it is used",
+  resolve: async ({ email }, { ctx }) => {
+    // The answers tell emails with an account from others, so few of the latter are answered (AUTH-45).
+    const missesKey = `unknown accounts ${clientOf(ctx.remoteAddress)}`;
+    const maxMisses = Math.ceil(ctx.config.authCallsPerMinute * missShare);
+    const waitMs = await ctx.rateLimiter.wait(missesKey, maxMisses, ctx.now);
+    if (waitMs > 0) throw rateLimited(waitMs);
+    const accounts = await accountsOf(ctx, email);
+    const open = accounts.filter(({ user }) => user.archivedAt === null && hasPassword(user));
+    if (open.length === 0) {
+      await ctx.rateLimiter.count(missesKey, ctx.now);
+      throw noLinkFor(accounts);
+    }
+    for (const { home, user } of open)
+      await home.write((db) => sendResetLink(ctx, db, user, open.length > 1));
+    return { isVerifyEmailSuccess: true };
+  },
+});
+
+const ResetTokenCheck = rowType<{ isResetTokenValid: boolean }>()("AuthResetTokenCheck", {
+  isResetTokenValid: "Boolean",
+});
+
+query("AuthCheckResetToken", {
+  type: ResetTokenCheck,
+  description:
+    "Whether a reset link is still valid, to be checked before the form is shown (AUTH-55). Does not use the link up.",
+  args: textArgs("resetToken"),
+  access: "public",
+  rateLimited: true,
+  resolve: async ({ resetToken }, { ctx }) => {
+    try {
+      await homeOfResetToken(ctx, resetToken);
+      return { isResetTokenValid: true };
+    } catch (error) {
+      if (error instanceof TellableError) return { isResetTokenValid: false };
+      throw error;
+    }
+  },
+});
+
+const newPassword = z.object({
+  resetToken: z.string(),
+  password: z
+    .string()
+    .max(maxPasswordLength)
+    .superRefine((password, context) => {
+      for (const message of brokenPasswordRules(password)) context.addIssue({ code: "custom", message });
+    }),
+});
+
+mutation("AuthResetPassword", {
+  description: "Sets a new password with the token of a mailed link.",
+  type: ResetPasswordResult,
+  args: textArgs("password", "resetToken"),
+  access: "public",
+  rateLimited: true,
+  validate: newPassword,
+  changes: "written by its own transaction, since nobody is signed in",
+  before: async ({ password, resetToken }, { ctx }) => {
+    await homeOfResetToken(ctx, resetToken);
+    return hashPassword(password);
+  },
+  resolve: async ({ resetToken }, { ctx }, passwordHash) => {
+    return (await homeOfResetToken(ctx, resetToken)).write(async (db) => {
+      const { id, customerId } = await userOfResetToken(ctx, db, resetToken);
+      await voidCodes(db, id, "PASSWORD_RESET", ctx.now);
+      await setPassword(db, id, passwordHash, ctx.now);
+      await revokeSessionsOf(db, id, ctx.now);
+      await forgetDevicesOf(db, id);
+      // A sign-in that the old password began ends, too. The code is not void: no other may be mailed for an hour (AUTH-87).
+      const code = await openCodeOf(db, id, "MFA");
+      if (code) await bindCode(db, code.id, noBinding);
+      await recordEvent(db, ctx, {
+        action: "PASSWORD_SET",
+        kind: "USER",
+        operation: "AuthResetPassword",
+        actorId: id,
+        id,
+        customerId,
+      });
+      return { isPasswordResetSuccess: true };
+    });
+  },
+});
+
+mutation("AuthUnlockUser", {
+  description: "Unlocks a user who is locked after too many failed sign-ins.",
+  type: UnlockUserResult,
+  args: idArgs("id"),
+  access: {
+    code: "org:editUser",
+    scope: async ({ id }, ctx) => {
+      const user = await findUser(ctx.db, id);
+      if (!user) throw notFound();
+      return { customerId: user.customerId, hierarchyId: user.hierarchyId };
+    },
+  },
+  changes: { of: userKind, ids: ({ id }) => [id], action: "UNLOCKED" },
+  resolve: async ({ id }, call) => {
+    const { ctx } = call;
+    const user = await findUser(ctx.db, id);
+    if (!user) throw notFound();
+    await requireUser(call, id);
+    await unlock(ctx.db, { awsRegion: ctx.awsRegion, email: user.email });
+    return { isUnlockUserSuccess: true };
+  },
+});
