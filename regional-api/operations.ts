@@ -1,6 +1,8 @@
 // Written by `npm run contract`. Do not edit.
+import "./areas/applications/application-changes.operations";
 import "./areas/applications/application-thread.operations";
 import "./areas/applications/applications.operations";
+import "./areas/applications/assessments.operations";
 import "./areas/applications/candidates.operations";
 import "./areas/applications/invitations.operations";
 import "./areas/applications/simulation.operations";

@@ -12,7 +12,7 @@ import { findVacancyByExternalId, vacancyIds } from "../vacancies/vacancies.stor
 import type { CustomerCall } from "../../core/access";
 import { settableStatus } from "../applications/application-changes";
 import { ApplicationStatus } from "../workflows/application-enums";
-import { filterOf, ListFilter } from "../applications/applications.operations";
+import { filterOf, ListFilter } from "../applications/application-filter";
 import { builder } from "../../core/builder";
 import { makePlan, type Picked, type Plan, type PlanRow } from "./bulk-plans";
 import { recordJob } from "./bulk-runner";

@@ -1,0 +1,216 @@
+/** What recruiters do to several applications at once. */
+import type { CustomerCall } from "../../core/access";
+import { builder } from "../../core/builder";
+import { checked } from "../../core/checked";
+import { regionCustomer } from "../../core/customers.store";
+import { inAnyDepartment, scopeArgs } from "../../core/department-access";
+import { invalid, notFound } from "../../core/errors";
+import { mutation } from "../../core/operation";
+import { changedAtOptions } from "../../core/shared-types";
+import { mapTogether } from "../../store/in-turn";
+import type { Row } from "../../store/tables";
+import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
+import { ApplicationStatus } from "../workflows/application-enums";
+import { changeCodes, scopedDepartmentCheck } from "./application-access";
+import {
+  type ApplicationChange,
+  linkResend,
+  settableStatus,
+  stageMove,
+  statusChange,
+  subjectOf,
+  undoOfStatusChange,
+} from "./application-changes";
+import { type Refusal, refusals } from "./application-moves";
+import { Application, MessageOutcomeType } from "./application-types";
+import { applicationKind } from "./applications.record";
+import { completeApplication } from "./applications.store";
+import { declinesDue, declinesTold } from "./decline-messages.store";
+import { changedRows, declareBounds } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "AppsMoveApplication._ids": changedRows("applications"),
+    "AppsResendApplicationAssessmentLink._ids": changedRows("applications"),
+    "AppsUndoApplicationStatus._ids": changedRows("applications"),
+    "AppsUpdateApplicationStatus._ids": changedRows("applications"),
+  },
+});
+
+/** What became of one of the applications that something was asked for. */
+interface OutcomeShape {
+  id: string;
+  refusal: Refusal | null;
+  /** Milliseconds UTC; null when nothing was changed. */
+  changedAt: number | null;
+  /** What became of the message that belongs to it; answers that were stored before this was told have none. */
+  mail?: MessageOutcome;
+  text?: MessageOutcome;
+  takenBack?: Row<"applications">["status"];
+  givenBack?: Row<"applications">["status"];
+  /** Of a decline that was taken back. */
+  isDeclineTold?: boolean;
+  /** Of a decline that was given back. */
+  isDeclineDue?: boolean;
+}
+
+const RefusalType = builder.enumType("AppsApplicationRefusal", { values: refusals });
+
+// The application is read when it is shown: stored answers (idempotency) must hold nothing about a person.
+const Outcome = builder.objectRef<OutcomeShape>("AppsApplicationOutcome").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    refusal: t.expose("refusal", {
+      type: RefusalType,
+      nullable: true,
+      description: "Why the change was refused. Null if it was made.",
+    }),
+    changedAt: t.expose("changedAt", changedAtOptions),
+    mail: t.field({
+      type: MessageOutcomeType,
+      nullable: true,
+      description:
+        "What happened by email to the invitation that a move or a resend sends. Null if the change sends no message.",
+      resolve: ({ mail }) => mail ?? null,
+    }),
+    text: t.field({
+      type: MessageOutcomeType,
+      nullable: true,
+      description: "What happened to it by SMS.",
+      resolve: ({ text }) => text ?? null,
+    }),
+    isDeclineTold: t.boolean({
+      nullable: true,
+      description:
+        "Of an undone decline: whether the candidate had already been told of it. Null for all other changes.",
+      resolve: ({ isDeclineTold }) => isDeclineTold ?? null,
+    }),
+    isDeclineDue: t.boolean({
+      nullable: true,
+      description:
+        "Of a decline that an undo restored: whether the candidate is still to be told of it. Null for all other changes.",
+      resolve: ({ isDeclineDue }) => isDeclineDue ?? null,
+    }),
+    application: t.field({
+      type: Application,
+      nullable: true,
+      resolve: async ({ id, refusal }, _args, { db }) => {
+        if (refusal === "NOT_FOUND") return null;
+        const row = await completeApplication(db, id);
+        const customer = row && (await regionCustomer(db, row.customerId));
+        return row && customer ? { ...row, organizationId: customer.organizationId } : null;
+      },
+    }),
+  }),
+});
+
+const bulkArgs = {
+  ...scopeArgs,
+  ...builder.args((t) => ({
+    _ids: t.idList({ required: true }),
+    unchangedSince: t.field({
+      type: "DateTime",
+      description: "The list's `asOf`. Applications that changed later are refused.",
+    }),
+  })),
+};
+
+/**
+ * Applies a change to each application that is still as the caller saw it; each for itself, so that one that changed does
+ * not keep the rest from being done, and none is lost without being told. Throws when not one is known (GEN-16).
+ */
+async function each(
+  call: CustomerCall,
+  { _ids, unchangedSince }: { _ids: readonly string[]; unchangedSince?: number | null },
+  { rejection, apply }: ApplicationChange,
+): Promise<OutcomeShape[]> {
+  if (_ids.length === 0) throw invalid("Please select at least one application");
+  const isAllowed = scopedDepartmentCheck(call, changeCodes);
+  const since = unchangedSince ?? Number.POSITIVE_INFINITY;
+  const outcomes = await mapTogether(new Set(_ids), async (id): Promise<OutcomeShape> => {
+    const subject = await subjectOf(call, isAllowed, id, since);
+    const refusal = typeof subject === "string" ? subject : await rejection(subject);
+    if (refusal !== null || typeof subject === "string") return { id, refusal, changedAt: null };
+    return { id, refusal: null, ...(await apply(subject)) };
+  });
+  if (outcomes.every(({ refusal }) => refusal === "NOT_FOUND")) throw notFound();
+  return outcomes;
+}
+
+mutation("AppsUpdateApplicationStatus", {
+  description: "Sets the status of several applications.",
+  type: [Outcome],
+  args: {
+    ...bulkArgs,
+    ...builder.args((t) => ({ status: t.field({ type: ApplicationStatus, required: true }) })),
+  },
+  access: inAnyDepartment("apps:editApplication"),
+  changes: { of: applicationKind, ids: ({ _ids }) => _ids },
+  resolve: (args, call) => each(call, args, statusChange(call, checked(settableStatus, args.status))),
+});
+
+mutation("AppsUndoApplicationStatus", {
+  description:
+    "Restores the status that applications had before the caller changed it. Applications that changed since are refused.",
+  type: [Outcome],
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      _ids: t.idList({ required: true }),
+      changedAt: t.field({
+        type: "DateTime",
+        required: true,
+        description: "The `changedAt` that `AppsUpdateApplicationStatus` returned.",
+      }),
+    })),
+  },
+  access: inAnyDepartment("apps:editApplication"),
+  changes: { of: applicationKind, ids: ({ _ids }) => _ids, undoes: ({ changedAt }) => changedAt },
+  resolve: async ({ _ids, changedAt }, call) => {
+    const outcomes = await each(
+      call,
+      { _ids, unchangedSince: changedAt },
+      undoOfStatusChange(call, changedAt),
+    );
+    const declined = outcomes.filter(({ takenBack }) => takenBack === "APPS_APPLICATION_DECLINED");
+    const declines = declined.map(({ id }) => ({ applicationId: id, from: changedAt, until: null }));
+    const told = await declinesTold(call.ctx.db, declines);
+    const again = outcomes.filter(({ givenBack }) => givenBack === "APPS_APPLICATION_DECLINED");
+    const due = await declinesDue(
+      call.ctx.db,
+      again.map(({ id }) => id),
+    );
+    return outcomes.map((one) => {
+      if (declined.includes(one)) return { ...one, isDeclineTold: told.has(one.id) };
+      return again.includes(one) ? { ...one, isDeclineDue: due.has(one.id) } : one;
+    });
+  },
+});
+
+mutation("AppsMoveApplication", {
+  description: "Moves several applications to a stage of their vacancy.",
+  type: [Outcome],
+  args: {
+    ...bulkArgs,
+    ...builder.args((t) => ({
+      stageId: t.id({ required: true }),
+      isManuallyProgressed: t.boolean({ required: true }),
+    })),
+  },
+  access: inAnyDepartment("apps:editApplication"),
+  changes: { of: applicationKind, ids: ({ _ids }) => _ids },
+  resolve: (args, call) => each(call, args, stageMove(call, args)),
+});
+
+mutation("AppsResendApplicationAssessmentLink", {
+  description: "Sends the candidate the link to an assessment again.",
+  type: [Outcome],
+  args: bulkArgs,
+  access: inAnyDepartment("apps:editApplication"),
+  changes: {
+    of: applicationKind,
+    made: (outcomes) => outcomes.flatMap(({ id, refusal }) => (refusal ? [] : [id])),
+    action: "SENT",
+  },
+  resolve: (args, call) => each(call, args, linkResend(call)),
+});

@@ -1,0 +1,134 @@
+/** What the list of a vacancy's applications can be asked for. */
+import { builder } from "../../core/builder";
+import { invalid } from "../../core/errors";
+import { SortOrder } from "../../core/page-types";
+import { searchTextOf } from "../../core/paging";
+import type { Row } from "../../store/tables";
+import { ApplicationStatus, Recommendation } from "../workflows/application-enums";
+import { parseWorkflowCopy } from "../workflows/workflow-stages";
+import { AssessmentStatus } from "./application-types";
+import { type ApplicationFilter, type ApplicationOrder, applicationSorts } from "./applications.store";
+import { atMost, choice, declareBounds, pageNumber, pageSize } from "../../core/bounds";
+
+declareBounds({
+  lists: {
+    "AppsApplicationListFilter.applicationStatusList": choice,
+    "AppsApplicationListFilter.keptApplicationIds": atMost(100, "applications that the list keeps"),
+    "AppsAssessmentResultFilter.results": choice,
+  },
+  pages: {
+    "AppsApplicationListFilter.skipEq": pageNumber,
+    "AppsApplicationListFilter.limitEq": pageSize,
+  },
+});
+
+const StageFilter = builder.inputType("AppsStageFilter", {
+  fields: (t) => ({ stageId: t.id({ required: true }) }),
+});
+const AssessmentStatusFilter = builder.inputType("AppsAssessmentStatusFilter", {
+  fields: (t) => ({
+    stageId: t.id({ required: true }),
+    status: t.field({ type: AssessmentStatus }),
+    isWithMovedOn: t.boolean({
+      description:
+        "Also lists candidates who took part at this stage and have moved on. Filters and order apply to the assessment at this stage.",
+    }),
+  }),
+});
+const AssessmentResultFilter = builder.inputType("AppsAssessmentResultFilter", {
+  fields: (t) => ({
+    stageId: t.id({ required: true }),
+    results: t.field({ type: [Recommendation], required: true }),
+  }),
+});
+const AssessmentViewedFilter = builder.inputType("AppsAssessmentViewedFilter", {
+  fields: (t) => ({ stageId: t.id({ required: true }), isViewed: t.boolean({ required: true }) }),
+});
+const AssessmentSubmittedAtFilter = builder.inputType("AppsAssessmentSubmittedAtFilter", {
+  fields: (t) => ({
+    stageId: t.id({ required: true }),
+    gte: t.field({ type: "DateTime" }),
+    lt: t.field({ type: "DateTime" }),
+  }),
+});
+const AssessmentScoreFilter = builder.inputType("AppsAssessmentScoreFilter", {
+  fields: (t) => ({
+    stageId: t.id({ required: true }),
+    gte: t.float(),
+    lt: t.float(),
+  }),
+});
+const SortField = builder.enumType("AppsApplicationSortField", {
+  values: Object.keys(applicationSorts) as (keyof typeof applicationSorts)[],
+});
+const ApplicationSort = builder.inputType("AppsApplicationSort", {
+  fields: (t) => ({
+    fieldName: t.field({ type: SortField, required: true }),
+    order: t.field({ type: SortOrder, required: true }),
+    filter: t.field({ type: StageFilter }),
+  }),
+});
+
+export const ListFilter = builder.inputType("AppsApplicationListFilter", {
+  fields: (t) => ({
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    hierarchyId: t.id({ required: true }),
+    externalVacancyId: t.string({ required: true }),
+    skipEq: t.int({ required: true, description: "The number of pages to skip, not rows." }),
+    limitEq: t.int({ required: true }),
+    assessmentStatusFilter: t.field({
+      type: AssessmentStatusFilter,
+      description: "If omitted, applications at all stages are listed.",
+    }),
+    assessmentResultFilter: t.field({ type: AssessmentResultFilter }),
+    assessmentViewedFilter: t.field({ type: AssessmentViewedFilter }),
+    assessmentSubmittedAtFilter: t.field({ type: AssessmentSubmittedAtFilter }),
+    assessmentScoreFilter: t.field({ type: AssessmentScoreFilter }),
+    applicationStatusList: t.field({ type: [ApplicationStatus] }),
+    searchText: t.string(),
+    keptApplicationIds: t.field({
+      type: ["ID"],
+      description:
+        "Applications of the vacancy that are listed in their place whatever has become of them: a list as it was opened. AppsGetApplicationList alone looks at it.",
+    }),
+    sort: t.field({ type: ApplicationSort }),
+  }),
+});
+
+type ListFilterShape = typeof ListFilter.$inferInput;
+
+export const stageIdsOf = ({ workflow }: Row<"vacancies">) =>
+  parseWorkflowCopy(workflow).stages.map(({ _id }) => _id);
+
+/** What a filter asks for, of one stage or all. Throws when its parts speak of different stages. */
+export function filterOf(
+  vacancy: Row<"vacancies">,
+  asked: ListFilterShape,
+): { filter: ApplicationFilter; order: ApplicationOrder } {
+  const { assessmentStatusFilter, assessmentResultFilter, assessmentViewedFilter, sort } = asked;
+  const { assessmentSubmittedAtFilter: submitted, assessmentScoreFilter: score } = asked;
+  const stageId = assessmentStatusFilter?.stageId;
+  const parts = [assessmentResultFilter, assessmentViewedFilter, submitted, score, sort?.filter];
+  if (parts.some((part) => part && part.stageId !== stageId))
+    throw invalid("All filters of a list are about one stage");
+  const searchText = searchTextOf(asked.searchText);
+  const stages = stageIdsOf(vacancy);
+  return {
+    filter: {
+      vacancyId: vacancy.id,
+      stageIds: stageId === undefined || assessmentStatusFilter?.isWithMovedOn ? stages : [stageId],
+      ...(assessmentStatusFilter?.isWithMovedOn && { takenAt: assessmentStatusFilter.stageId }),
+      ...(assessmentStatusFilter?.status && { assessmentStatus: assessmentStatusFilter.status }),
+      ...(asked.applicationStatusList && { statuses: [...new Set(asked.applicationStatusList)] }),
+      ...(assessmentResultFilter && { results: [...new Set(assessmentResultFilter.results)] }),
+      ...(assessmentViewedFilter && { isViewed: assessmentViewedFilter.isViewed }),
+      ...(submitted?.gte != null && { submittedFrom: submitted.gte }),
+      ...(submitted?.lt != null && { submittedBefore: submitted.lt }),
+      ...(score?.gte != null && { scoreFrom: score.gte }),
+      ...(score?.lt != null && { scoreBelow: score.lt }),
+      ...(searchText !== undefined && { searchText }),
+    },
+    order: { sort: sort?.fieldName ?? "submittedAt", order: sort?.order ?? "desc" },
+  };
+}
