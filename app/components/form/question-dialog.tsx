@@ -5,7 +5,7 @@ import { useTexts } from "~/components/context/console-context";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
-import type { Asked } from "~/models/list/list.server";
+import type { Asked } from "~/models/list/bulk.server";
 import type { Question } from "~/services/form-answer";
 import { type Intent, withDetail } from "~/services/intents";
 import { EnterSaves } from "./enter-saves";

@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { createHash } from "node:crypto";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { allMatchParameter } from "~/models/list/all-match";
-import { planRefused } from "~/models/list/list.server";
+import { planRefused } from "~/models/list/bulk.server";
 import { listSearch, choiceFilter } from "~/models/list/list-search";
 import { isReloadingOff, reloadingHref } from "~/models/list/reloading";
 import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";

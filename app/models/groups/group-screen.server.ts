@@ -1,7 +1,9 @@
 import { groupsArea } from "~/areas/groups";
 import { groups } from "~/i18n/groups";
 import { users } from "~/i18n/users";
-import { bulkAction, listData, namesBy, undoAction } from "~/models/list/list.server";
+import { bulkAction } from "~/models/list/bulk.server";
+import { listData } from "~/models/list/list.server";
+import { namesBy, undoAction } from "~/models/list/undo-list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
 import { type Movable, moveWords, recordMoves, withFlag } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";

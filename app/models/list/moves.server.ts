@@ -11,7 +11,8 @@ import type { Question } from "~/services/form-answer";
 import { notFound } from "~/services/screens.server";
 import { offerUndo } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
-import { asked, bulkAction, type BulkOptions, changedNotice, undoAction } from "./list.server";
+import { asked, bulkAction, type BulkOptions, changedNotice } from "./bulk.server";
+import { undoAction } from "./undo-list.server";
 import type { Move } from "./move.server";
 import { openPages, type PageAccess } from "./open-pages.server";
 

@@ -7,7 +7,7 @@ import { failedChange } from "~/models/rules/rules-screen.server";
 import { changeQuestion, questionIfTaking } from "~/models/rules/rule-words.server";
 import type { PermissionChange } from "~/models/rules/rules.server";
 import { getGroup } from "~/models/groups/group.server";
-import { namesBy, undoAction } from "~/models/list/list.server";
+import { namesBy, undoAction } from "~/models/list/undo-list.server";
 import { lastAdministrator, withoutAdministrator } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
 import { failureNotice, optional, refusal } from "~/services/failure.server";

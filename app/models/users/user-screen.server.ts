@@ -13,7 +13,7 @@ import { opens, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
 import { getGroupOptions } from "~/models/groups/group.server";
-import { namesBy } from "~/models/list/list.server";
+import { namesBy } from "~/models/list/undo-list.server";
 import { type Movable, moveWords } from "~/models/list/moves.server";
 import { archivableSearch, textFilter, textsFilter } from "~/models/list/list-search";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";

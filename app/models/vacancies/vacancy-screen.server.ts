@@ -11,7 +11,7 @@ import { openPages } from "~/models/list/open-pages.server";
 import { getDepartments } from "~/models/departments/department.server";
 import { planVacancies } from "~/models/bulk-jobs/bulk-job.server";
 import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
-import { listAgain } from "~/models/list/list.server";
+import { listAgain } from "~/models/list/bulk.server";
 import { type Movable, moveWords } from "~/models/list/moves.server";
 import { statusNameOf } from "~/models/workflows/statuses";
 import { ruleInWords } from "~/models/workflows/workflow-rules";

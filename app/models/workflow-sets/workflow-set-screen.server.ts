@@ -2,7 +2,7 @@ import { word } from "~/areas/area";
 import { workflowSetsArea } from "~/areas/workflow-sets";
 import { workflowSets } from "~/i18n/workflow-sets";
 import { typedEdits } from "~/models/form/draft-form.server";
-import { namesBy } from "~/models/list/list.server";
+import { namesBy } from "~/models/list/undo-list.server";
 import { type Movable, moveWords } from "~/models/list/moves.server";
 import { openPages } from "~/models/list/open-pages.server";
 import { choiceOf, getWorkflowChoices } from "~/models/workflows/workflow-choices.server";

@@ -2,7 +2,7 @@ import { word } from "~/areas/area";
 import { workflowsArea } from "~/areas/workflows";
 import { common } from "~/i18n/common";
 import { workflows } from "~/i18n/workflows";
-import { namesBy, namesTold } from "~/models/list/list.server";
+import { namesBy, namesTold } from "~/models/list/undo-list.server";
 import { listArgs } from "~/models/list/list-state";
 import { archivableSearch, textFilter } from "~/models/list/list-search";
 import { type Movable, moveWords } from "~/models/list/moves.server";

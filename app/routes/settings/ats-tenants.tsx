@@ -20,7 +20,8 @@ import {
   getAtsTenants,
 } from "~/models/ats/ats-tenant.server";
 import { inWords } from "~/models/ats/ats-names";
-import { bulkAction, listData } from "~/models/list/list.server";
+import { bulkAction } from "~/models/list/bulk.server";
+import { listData } from "~/models/list/list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
 import { searchRows, sortAndPage } from "~/models/list/paging";
 import { scopeIds } from "~/services/console-args";

@@ -12,7 +12,7 @@ import styles from "~/components/workflow-sets/workflow-sets.css?url";
 import { workflowSets } from "~/i18n/workflow-sets";
 import { archivableList } from "~/models/list/archivable-list.server";
 import { hrefOf } from "~/models/list/open-pages.server";
-import { openOne } from "~/models/list/list.server";
+import { openOne } from "~/models/list/bulk.server";
 import { archivableSearch, textFilter } from "~/models/list/list-search";
 import { movableSets } from "~/models/workflow-sets/workflow-set-screen.server";
 import { tabGates } from "~/models/workflows/workflow-screen.server";

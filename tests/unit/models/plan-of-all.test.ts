@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import { translator } from "~/i18n/texts";
-import { bulkAction, defineList, planOfAll } from "~/models/list/list.server";
+import { bulkAction, planOfAll } from "~/models/list/bulk.server";
+import { defineList } from "~/models/list/list.server";
 import { choicesFilter, listSearch, textsFilter } from "~/models/list/list-search";
 import type { ConsoleArgs } from "~/services/console-args";
 import { ApiError } from "~/services/regional-api.server";

@@ -2,7 +2,8 @@ import { randomBytes } from "node:crypto";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { FormArgs } from "~/services/console-args";
 import { translator } from "~/i18n/texts";
-import { changedNotice, namesBy, undoAction } from "~/models/list/list.server";
+import { changedNotice } from "~/models/list/bulk.server";
+import { namesBy, undoAction } from "~/models/list/undo-list.server";
 import { ApiError } from "~/services/regional-api.server";
 import {
   type BulkResult,

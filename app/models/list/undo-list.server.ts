@@ -1,0 +1,65 @@
+/** Undo of what was done to rows of a list. */
+import { data } from "@remix-run/node";
+import { outcomes } from "~/i18n/outcomes";
+import type { ConsoleArgs, FormArgs, Scope } from "~/services/console-args";
+import { failure, optional, refusal } from "~/services/failure.server";
+import { askedStatus } from "~/services/form-answer";
+import type { RegionalApi } from "~/services/regional-api.server";
+import { openUndo } from "~/services/undo.server";
+import type { Notice } from "~/sessions.server";
+import { type Asked, type BulkAction, type BulkAnswer, listAgain, type UndoOptions } from "./bulk.server";
+
+/** More names than these are not read out. */
+const maxNames = 20;
+
+/** Names in a sentence: the first of them, and how many more there are. */
+export function namesTold(
+  { translate }: Pick<ConsoleArgs, "translate">,
+  names: readonly string[],
+  total = names.length,
+): string {
+  const named = names.slice(0, maxNames).join(", ");
+  const count = total - maxNames;
+  return count > 0 ? translate(outcomes)("andMore", { names: named, count }) : named;
+}
+
+/** The names of rows that are read one by one; one that cannot be read goes by its id. */
+export const namesBy =
+  <Stored>(
+    find: (api: RegionalApi, scope: Scope, id: string) => Promise<Stored>,
+    nameOf: (stored: Stored) => string,
+  ): UndoOptions["names"] =>
+  ({ api, scope }, ids) =>
+    Promise.all(ids.map((id) => optional(find(api, scope, id).then(nameOf), id)));
+
+/** Undoes a bulk action. It ends at the list again, with "Undone" or with what was not undone and why. */
+export async function undoAction(
+  args: FormArgs,
+  actions: Readonly<Record<string, Pick<BulkAction, "undo">>>,
+): Promise<BulkAnswer> {
+  const t = args.translate(outcomes);
+  const changes = await openUndo(args);
+  const undo = changes && Object.hasOwn(actions, changes.what) ? actions[changes.what]?.undo : undefined;
+  if (!changes || !undo) return refusal(t("undoGone"));
+  try {
+    const question = args.step === "confirm" ? null : await undo.question?.(args, changes);
+    if (question)
+      return data<Asked>({ question, undo: String(args.form.get("undo")) }, { status: askedStatus });
+    const result = await undo.run(args, changes);
+    const undone = new Set(result.changes?.ids);
+    const left = changes.ids.filter((id) => !undone.has(id));
+    if (left.length > 0) {
+      const names = namesTold(args, await undo.names(args, left.slice(0, maxNames)), left.length);
+      const [done, total] = [undone.size, changes.ids.length];
+      const title = done > 0 ? t("partlyUndone", { done, total }) : t("notUndone");
+      const notice: Notice = { tone: "warning", title, description: t("changedMeanwhile", { names }) };
+      // 200 also when nothing was done: the list is read again, for the person to see how things stand now.
+      return data({ notice });
+    }
+    args.notify({ tone: "success", title: t("undone") });
+  } catch (error) {
+    const known = undo.explain?.(args, error);
+    return known === undefined ? failure(error, args, { title: t("undoFailed") }) : refusal(known);
+  }
+  return listAgain(args);
+}
