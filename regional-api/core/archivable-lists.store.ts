@@ -13,7 +13,7 @@ import { searchKey } from "./text";
 import { sql } from "../store/sql";
 
 /** The tables that have such lists. */
-type Listed = {
+export type Listed = {
   [Table in keyof Tables]: Row<Table> extends {
     id: string;
     customerId: string;
@@ -47,7 +47,7 @@ interface Asked {
 }
 
 /** A filter that callers name: its type, what is said of it, and what it asks of a row. */
-type ListFilter<Table extends keyof Tables> = {
+export type ListFilter<Table extends keyof Tables> = {
   [Type in keyof Asked]: {
     readonly type: Type;
     readonly description: string;

@@ -67,7 +67,8 @@ type ScalarName<Value> = Value extends string
     : Value extends number
       ? "Int" | "Float" | "DateTime"
       : never;
-type FieldType<Value> = null extends Value ? `${ScalarName<NonNullable<Value>>}?` : ScalarName<Value>;
+/** The GraphQL types that can show a property as it is; "?" ends those of one that can be null. */
+export type FieldType<Value> = null extends Value ? `${ScalarName<NonNullable<Value>>}?` : ScalarName<Value>;
 
 /** Fields that show properties of a row as they are; a question mark ends the type of one that can be null. `_id` shows `id`. */
 type RowFields<Row> = { readonly [Field in keyof Row & string]?: FieldType<Row[Field]> } & {

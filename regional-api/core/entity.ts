@@ -1,258 +1,312 @@
 /**
- * What is the same of all that a customer's people list, make, edit, archive and restore. An area takes the pieces that
- * fit, and declares what is its own by `query` and `mutation`.
+ * What people list, make, edit, archive and restore: its fields are declared once, and from them come its arguments and
+ * rules, what its GraphQL type and its record show alike, its columns and its lists. The table (store/tables) stays the
+ * declaration of what is stored: a field is a column of it, and may be empty where that may. The operations are declared
+ * by `core/entity-operations.ts`.
  */
-import type { InputFieldMap, InputShapeFromFields, ObjectRef } from "@pothos/core";
+import type { InputFieldMap } from "@pothos/core";
+import { z } from "zod/v4";
+import type { SortColumn } from "../store/dialect";
 import type { Async, Reader, Writer } from "../store/engine";
-import type { CustomerAccess, CustomerCall, Scope } from "./access";
-import { archiveMutations, ofCustomer, pageOfList, setArchived } from "./archivable";
-import type { ArchivableLists } from "./archivable-lists.store";
-import { declareBounds, firstRow, pageSize } from "./bounds";
-import { builder, idArgs } from "./builder";
-import { onRootDepartment, scopeArgs } from "./department-access";
-import { editionAfter, versionArg } from "./edited";
+import { declared, type NewRow, type Row, type Tables } from "../store/tables";
+import type { Table as DeclaredTable } from "../store/tables/columns";
+import type { CustomerCall, SessionCall } from "./access";
+import { archivableList, type ArchivableLists, type Listed, type ListFilter } from "./archivable-lists.store";
+import type { Bound } from "./bounds";
+import { builder, type FieldType } from "./builder";
+import { checked } from "./checked";
+import { editionAfter } from "./edited";
 import type { Edition } from "./editions";
 import { archived } from "./errors";
+import type { Field, TextField, ValueField } from "./fields";
 import { newId } from "./ids";
-import { mutation, query } from "./operation";
-import { Sort, type Page } from "./page-types";
-import type { PermissionCode } from "./permissions";
-import type { RecordKind } from "./record";
-import type { ArchivableRows } from "./rows.store";
-import { IdResult } from "./shared-types";
+import { rowKind, type RecordKind, type RecordPlace, type RecordValue, type Shown } from "./record";
+import { archivableRows, type ArchivableRows, type RowTable } from "./rows.store";
+import type { ArchivableTable } from "./archiving.store";
+import { searchKey } from "./text";
 
-type Types = (typeof builder)["$inferSchemaTypes"];
-type NoArgs = Record<never, never>;
+export type EntityTable = RowTable & ArchivableTable;
+type ColumnOf<Table extends keyof Tables> = keyof Row<Table> & string;
 
-interface EntityRow extends Edition {
-  readonly id: string;
-  readonly customerId: string;
-  readonly updatedAt: number;
-  readonly archivedAt: number | null;
+/** The fields of an entity: each has a column of its name. */
+type FieldsOf<Table extends keyof Tables> = {
+  readonly [Name in ColumnOf<Table>]?: Field<ColumnOf<Table>>;
+};
+
+/** What of an entity is sent, as its rules leave it. */
+export type Values<Table extends keyof Tables, Fields> = {
+  readonly [Name in keyof Fields]: Fields[Name] extends ValueField<infer Value>
+    ? Value
+    : Name extends keyof Row<Table>
+      ? Row<Table>[Name]
+      : never;
+};
+
+type KeysOf<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends TextField<infer Key> ? Key : never;
+}[keyof Fields];
+type TextsOf<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends TextField ? Name : never;
+}[keyof Fields];
+
+/** What the tables of most entities have in common, as their types show it. */
+const common = {
+  createdAt: "DateTime",
+  updatedAt: "DateTime",
+  customerId: "ID",
+  hierarchyId: "ID",
+} as const;
+
+/** Fields of a GraphQL type, as `rowType` takes them. */
+type ShownFields<Table extends keyof Tables, Fields> = {
+  readonly [
+    Name in (keyof typeof common & keyof Row<Table>) | TextsOf<Fields>
+  ]: Name extends keyof typeof common
+    ? (typeof common)[Name]
+    : Name extends keyof Row<Table>
+      ? FieldType<Row<Table>[Name]>
+      : never;
+} & { readonly _id: "ID"; readonly organizationId: "ID" };
+
+type System = keyof Edition | "id" | "customerId" | "hierarchyId" | "createdAt" | "updatedAt" | "archivedAt";
+
+/** The columns of a new row that neither its fields nor `columns` say. */
+export type Rest<Table extends keyof Tables, Fields, Further> = Omit<
+  NewRow<Table>,
+  keyof Fields | KeysOf<Fields> | keyof Further | System
+>;
+
+interface Recorded<Found, Other extends string> {
+  readonly kind: string;
+  readonly code: RecordKind["code"];
+  readonly isArchivedForGood?: boolean;
+  /** What it is called; otherwise by the text that has a key. */
+  readonly name?: (row: Found) => string;
+  /** Where it belongs, of what belongs to a department or to no customer, and its version where that is no column. */
+  readonly place?: (row: Found) => Partial<RecordPlace>;
+  /** What the record says beside the texts, and how each is read. */
+  readonly fields?: Readonly<Record<Other, Shown>>;
+  readonly values?: (row: Found, db: Reader) => Async<Readonly<Record<Other, RecordValue>>>;
 }
 
-/** What an area says of its rows, once. */
-export interface Entity<Found extends EntityRow, New> {
-  readonly rows: ArchivableRows<Found, New>;
-  readonly kind: RecordKind;
+interface Declaration<Table extends EntityTable, Fields, Further, Call, Other extends string, Sorts> {
   /** What messages call one of them: "workflow set". Several have an s. */
   readonly what: string;
+  readonly fields: Fields;
+  readonly record: Recorded<Row<Table>, Other>;
+  /** Of what has lists: the columns to sort by beside the text that has a key, creation and archiving. */
+  readonly sorts?: Sorts;
+  readonly filters?: Readonly<Record<string, ListFilter<Table>>>;
+  /**
+   * What is checked of values against what is stored, and the columns that follow from them, in place of the values' own.
+   * `stored` is the row that is edited.
+   */
+  readonly columns?: (values: Values<Table, Fields>, call: Call, stored?: Row<Table>) => Async<Further>;
 }
 
-/** The columns of a new row that the area itself knows. */
-type Entered<New> = Omit<New, keyof Edition | "id" | "customerId" | "createdAt" | "updatedAt" | "archivedAt">;
+export interface Entity<
+  Table extends EntityTable,
+  Fields,
+  Further = unknown,
+  Call = CustomerCall<Writer>,
+  Lists = unknown,
+> {
+  readonly what: string;
+  readonly rows: ArchivableRows<Row<Table>, NewRow<Table>>;
+  readonly kind: RecordKind;
+  readonly lists: Lists;
+  /** Its texts and what most tables have, for `rowType` and `editedType`. */
+  readonly shown: ShownFields<Table, Fields>;
+  /** Its fields as arguments, all or some. Their values are unknown to the types until they are `checked`. */
+  readonly args: (...names: readonly (keyof Fields & string)[]) => NoFields;
+  /** Its fields as those of an input type. */
+  readonly inputs: (...names: readonly (keyof Fields & string)[]) => (t: InputFields) => NoFields;
+  /** The bounds of its lists, by their names. */
+  readonly bounds: Readonly<Record<string, Bound>>;
+  /** What was sent of its fields, all or some, by their rules. Throws a Validation Error with every message. */
+  readonly checked: {
+    (sent: object): Values<Table, Fields>;
+    <Name extends keyof Fields & string>(
+      sent: object,
+      ...names: readonly [Name, ...Name[]]
+    ): Pick<Values<Table, Fields>, Name>;
+  };
+  /** The columns of checked values, keys of searches included. */
+  readonly stored: <Sent extends Partial<Values<Table, Fields>>>(
+    values: Sent,
+  ) => Pick<
+    NewRow<Table>,
+    (keyof Sent | KeysOf<Pick<Fields, keyof Sent & keyof Fields>>) & keyof NewRow<Table>
+  >;
+  readonly columns?: Declaration<Table, Fields, Further, Call, string, unknown>["columns"];
+}
 
-/** Stores a new row of the call's customer, in its first edition; returns its id. */
-export async function addRow<Found extends EntityRow, New>(
-  { rows }: Entity<Found, New>,
+type Types = (typeof builder)["$inferSchemaTypes"];
+type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, "InputObject">;
+type NoFields = Record<never, never>;
+
+/** A row of whatever table. */
+type AnyRow = Readonly<Record<string, RecordValue>> & {
+  readonly customerId?: string;
+  readonly archivedAt: number | null;
+  readonly version?: number;
+};
+
+const tables: Readonly<Record<string, DeclaredTable>> = { ...declared.directory, ...declared.region };
+
+/** Declares an entity of the rows of a table. */
+export function entity<
+  Table extends EntityTable,
+  const Fields extends FieldsOf<Table>,
+  Further extends Partial<Row<Table>> = NoFields,
+  Call extends SessionCall<Writer> = SessionCall<Writer>,
+  const Other extends string = never,
+  const Sorts extends Readonly<Record<string, SortColumn<Table>>> | undefined = undefined,
+>(
+  table: Table,
+  { what, fields, record, sorts, filters, columns }: Declaration<Table, Fields, Further, Call, Other, Sorts>,
+): Entity<Table, Fields, Further, Call, Sorts extends undefined ? undefined : ArchivableLists<Row<Table>>> {
+  const all = Object.entries(fields as Readonly<Record<string, Field>>);
+  const texts = all.filter((one): one is [string, TextField] => one[1].kind === "text");
+  const [named] = texts.filter(([, { key }]) => key !== undefined);
+  const has = (column: string) => tables[table]?.columns[column];
+  const rules = z.object(
+    Object.fromEntries(
+      all.map(([name, field]) => {
+        if (field.kind === "value" || field.isRequired) return [name, field.rule];
+        const none = has(name)?.facts.isOptional ? null : "";
+        return [name, field.rule.nullish().transform((typed) => typed || none)];
+      }),
+    ),
+  );
+  const rows = archivableRows(table);
+  const inputs =
+    (...names: readonly string[]) =>
+    (t: InputFields): InputFieldMap =>
+      Object.fromEntries(
+        all
+          .filter(([name]) => names.length === 0 || names.includes(name))
+          .map(([name, field]) => [
+            name,
+            field.kind === "text"
+              ? t.string({ required: field.isRequired })
+              : t.field({ type: field.type, required: true }),
+          ]),
+      );
+  const key = named?.[1].key;
+  const made = {
+    what,
+    rows,
+    kind: rowKind<AnyRow, string>({
+      ...(record as unknown as Recorded<AnyRow, string>),
+      fields: {
+        ...Object.fromEntries(texts.map(([name, { recordedAs }]) => [recordedAs ?? name, "shown"] as const)),
+        ...record.fields,
+      },
+      find: rows.findAmong as never,
+      name: (record.name as Recorded<AnyRow, string>["name"]) ?? ((row) => String(row[named?.[0] ?? "id"])),
+      values: async (row, db) => ({
+        ...Object.fromEntries(
+          texts.flatMap(([name, { recordedAs }]) =>
+            recordedAs === undefined ? [] : [[recordedAs, row[name]]],
+          ),
+        ),
+        ...(await record.values?.(row as never, db)),
+      }),
+    }),
+    lists:
+      sorts &&
+      archivableList(
+        table as Listed,
+        { ...(named && { [named[0]]: key }), ...sorts } as never,
+        key as never,
+        filters as never,
+      ),
+    shown: {
+      _id: "ID",
+      ...(has("customerId") && { organizationId: "ID" }),
+      ...Object.fromEntries(Object.entries(common).filter(([column]) => has(column))),
+      ...Object.fromEntries(
+        texts.map(([name]) => [name, has(name)?.facts.isOptional ? "String?" : "String"]),
+      ),
+    },
+    args: (...names: readonly string[]) => builder.args((t) => inputs(...names)(t as never)),
+    inputs,
+    bounds: Object.fromEntries(
+      all.flatMap(([name, field]) => (field.kind === "value" && field.bound ? [[name, field.bound]] : [])),
+    ),
+    checked: (sent: object, ...names: readonly string[]) =>
+      checked(
+        names.length === 0
+          ? rules
+          : rules.pick(Object.fromEntries(names.map((name) => [name, true as const]))),
+        sent,
+      ),
+    stored: (values: Readonly<Record<string, unknown>>) =>
+      Object.fromEntries(
+        all.flatMap(([name, field]) => {
+          if (!(name in values)) return [];
+          const value = values[name];
+          const own = [name, typeof value === "string" || value === null ? value : JSON.stringify(value)];
+          return field.kind === "text" && field.key !== undefined
+            ? [own, [field.key, searchKey(String(value))]]
+            : [own];
+        }),
+      ),
+    columns,
+  };
+  // The types of the fields, which the loops above cannot follow, are those of the declaration.
+  return made as never;
+}
+
+/** What of an entity was sent, as columns. */
+async function columnsOf<Table extends EntityTable, Fields, Further, Call>(
+  entity: Entity<Table, Fields, Further, Call>,
+  call: Call,
+  sent: object,
+  stored?: Row<Table>,
+): Promise<Partial<Row<Table>>> {
+  const values = entity.checked(sent);
+  const further = await entity.columns?.(values, call, stored);
+  return { ...(entity.stored(values) as Partial<Row<Table>>), ...further };
+}
+
+/**
+ * Stores a new row of what was sent, of the call's customer and department, in its first edition; returns its id. `rest` are
+ * the columns that are neither fields nor follow from them.
+ */
+export async function addRow<Table extends EntityTable, Fields, Further>(
+  entity: Entity<Table, Fields, Further>,
   call: CustomerCall<Writer>,
-  columns: Entered<New>,
+  sent: object,
+  rest: Rest<Table, Fields, Further>,
 ): Promise<string> {
-  const { ctx, customer } = call;
+  const { ctx, customer, hierarchyId } = call;
   const id = newId(ctx.now);
+  const columns = await columnsOf(entity, call, sent);
   const edition = await editionAfter(call, undefined, 0);
   const times = { createdAt: ctx.now, updatedAt: ctx.now, archivedAt: null };
-  // Together these are the columns of the table: Entered leaves out no others.
-  await rows.insert(ctx.db, { ...columns, id, customerId: customer.id, ...edition, ...times } as New);
+  const row = { ...columns, ...rest, id, customerId: customer.id, hierarchyId, ...edition, ...times };
+  // Together these are the columns of the table: Rest leaves out no others.
+  await entity.rows.insert(ctx.db, row as NewRow<Table>);
   return id;
 }
 
 /**
- * Stores an edit that is based on `version`, which is looked at before `columnsOf` is called: whoever read an older one is
- * to hear of that, not of what no longer fits. Throws for an archived row.
+ * Stores an edit of `stored` that is based on `version`, which is looked at before the values are: whoever read an older one
+ * is to hear of that, not of what no longer fits. Throws for an archived row. Returns what was changed.
  */
-export async function editRow<Found extends EntityRow, New>(
-  { rows, what }: Entity<Found, New>,
-  call: CustomerCall<Writer>,
-  { id, version }: { readonly id: string; readonly version: number },
-  columnsOf: (stored: Found) => Async<Partial<Found>>,
-  check?: (stored: Found) => void,
-): Promise<{ id: string }> {
+export async function editRow<Table extends EntityTable, Fields, Further, Call extends SessionCall<Writer>>(
+  entity: Entity<Table, Fields, Further, Call>,
+  call: Call,
+  stored: Row<Table> & Edition & { readonly id: string; readonly archivedAt: number | null },
+  version: number,
+  sent: object,
+): Promise<Partial<Row<Table>>> {
   const { ctx } = call;
-  const stored = await ofCustomer(rows.find)(call, id);
-  if (stored.archivedAt !== null) throw archived(what);
-  check?.(stored);
+  if (stored.archivedAt !== null) throw archived(entity.what);
   const edition = await editionAfter(call, stored, version);
-  await rows.update(ctx.db, id, { ...(await columnsOf(stored)), ...edition, updatedAt: ctx.now });
-  return { id };
-}
-
-interface Write<Args extends InputFieldMap> {
-  readonly description: string;
-  readonly args: Args;
-  /** Needed on the customer's root department. */
-  readonly code: PermissionCode;
-}
-
-/** Declares the mutation that makes one, of `args`. */
-export function createOf<Found extends EntityRow, New, Args extends InputFieldMap>(
-  name: string,
-  entity: Entity<Found, New>,
-  {
-    description,
-    args,
-    code,
-    columns,
-  }: Write<Args> & {
-    readonly columns: (args: InputShapeFromFields<Args>, call: CustomerCall<Writer>) => Async<Entered<New>>;
-  },
-): void {
-  mutation(name, {
-    description,
-    type: IdResult,
-    args: { ...scopeArgs, ...(args as NoArgs) },
-    access: onRootDepartment(code),
-    changes: { of: entity.kind, made: ({ id }) => [id] },
-    resolve: async (given, call) => ({
-      id: await addRow(entity, call, await columns(given as unknown as InputShapeFromFields<Args>, call)),
-    }),
-  });
-}
-
-/** Declares the mutation that edits one, of `args` and the version that was read. */
-export function editOf<Found extends EntityRow, New, Args extends InputFieldMap>(
-  name: string,
-  entity: Entity<Found, New>,
-  {
-    description,
-    args,
-    code,
-    check,
-    columns,
-  }: Write<Args> & {
-    /** What is asked before the version is looked at. */
-    readonly check?: (args: InputShapeFromFields<Args>, stored: Found) => void;
-    readonly columns: (
-      args: InputShapeFromFields<Args>,
-      call: CustomerCall<Writer>,
-      stored: Found,
-    ) => Async<Partial<Found>>;
-  },
-): void {
-  mutation(name, {
-    description,
-    type: IdResult,
-    args: { ...idArgs("_id"), ...scopeArgs, ...(args as NoArgs), ...versionArg },
-    access: onRootDepartment(code),
-    changes: { of: entity.kind, ids: ({ _id }) => [_id] },
-    resolve: (given, call) => {
-      const sent = given as unknown as InputShapeFromFields<Args>;
-      return editRow(
-        entity,
-        call,
-        { id: given._id, version: given.version },
-        (stored) => columns(sent, call, stored),
-        (stored) => check?.(sent, stored),
-      );
-    },
-  });
-}
-
-/** Declares the two mutations that archive and restore them by the ids in the argument `ids`, all or none. */
-export function archiveOf<Found extends EntityRow, New>(
-  names: readonly [archiving: string, restoring: string],
-  { rows, kind, what }: Entity<Found, New>,
-  {
-    ids,
-    codes,
-  }: {
-    readonly ids: string;
-    readonly codes: readonly [archiving: PermissionCode, restoring: PermissionCode];
-  },
-): void {
-  archiveMutations(names, {
-    ids: [ids, `${what}s`],
-    of: kind,
-    args: scopeArgs,
-    access: (archive) => onRootDepartment(codes[archive ? 0 : 1]),
-    change: (chosen, call, archive) =>
-      setArchived(call, { find: ofCustomer(rows.findAmong), store: rows.archive }, chosen, archive),
-  });
-}
-
-/** Declares the query of one of the customer's, archived or not, by the id in the argument `id`. */
-export function oneOf<Found extends { readonly customerId: string }>(
-  name: string,
-  {
-    description,
-    type,
-    find,
-    id = "_id",
-    access,
-  }: {
-    readonly description: string;
-    readonly type: ObjectRef<Types, Found & { organizationId: string }>;
-    readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
-    readonly id?: string;
-    readonly access: CustomerAccess<Scope>;
-  },
-): void {
-  query(name, {
-    description,
-    type,
-    args: { ...idArgs(id), ...scopeArgs },
-    access,
-    // The argument's name is not known to the types; nobody else reads it.
-    resolve: (given, call) =>
-      ofCustomer(find)(call, (given as Readonly<Record<string, string>>)[id] ?? "") as never,
-  });
-}
-
-/** Declares the query of a page of the active or of the archived ones. */
-export function listOf<Found extends object>(
-  name: string,
-  {
-    description,
-    type,
-    lists,
-    filter: [argument, filterType],
-    searched,
-    access,
-  }: {
-    readonly description: string;
-    readonly type: ObjectRef<Types, Page<Found & { organizationId: string }>>;
-    readonly lists: ArchivableLists<Found>;
-    /** The argument with what is asked for, and its type. */
-    readonly filter: readonly [argument: string, type: string];
-    /** What of one is searched, of lists that are: "name". */
-    readonly searched?: string;
-    readonly access: CustomerAccess<Scope>;
-  },
-): void {
-  const Filter = builder.inputType(filterType, {
-    fields: (t) => ({
-      isArchived: t.boolean(),
-      ...(searched !== undefined && { searchText: t.string({ description: `Part of the ${searched}.` }) }),
-      ...Object.fromEntries(
-        Object.entries(lists.filters).map(([filter, { type, description }]) => [
-          filter,
-          type === "[ID]" ? t.idList({ description }) : t.field({ type, description }),
-        ]),
-      ),
-    }),
-  });
-  declareBounds({ pages: { [`${name}.skipEq`]: firstRow, [`${name}.limitEq`]: pageSize } });
-  query(name, {
-    description,
-    type,
-    args: {
-      ...scopeArgs,
-      ...builder.args((t) => ({
-        skipEq: t.int({ required: true }),
-        limitEq: t.int({ required: true }),
-        sort: t.field({ type: Sort }),
-        [argument]: t.field({ type: Filter }),
-      })),
-    },
-    access,
-    resolve: (given, call) => {
-      // The argument's name is not known to the types; the filter's fields are those above.
-      const asked = (given as Readonly<Record<string, unknown>>)[argument] as {
-        isArchived?: boolean | null;
-        searchText?: string | null;
-      } | null;
-      const { isArchived, searchText, ...narrowing } = asked ?? {};
-      return pageOfList(call, lists, { ...given, searchText, narrowing }, isArchived === true) as never;
-    },
-  });
+  const changes = { ...(await columnsOf(entity, call, sent, stored)), ...edition, updatedAt: ctx.now };
+  await entity.rows.update(ctx.db, stored.id, changes);
+  return changes;
 }

@@ -57,14 +57,12 @@ export type RecordAction = (typeof recordActions)[number];
  * What of a field may be in the record: its values, that it changed (personal data, free text about a person), or that
  * it was replaced (secrets).
  */
-type Shown = "shown" | "personal" | "secret";
+export type Shown = "shown" | "personal" | "secret";
 
 export type RecordValue = string | number | boolean | null | readonly string[];
 
-/** An object as it is at a moment. */
-interface Reading<Field extends string> {
-  /** Null for people: they are named when the entry is read. */
-  readonly name: string | null;
+/** Where an object belongs, and as of which edition. */
+export interface RecordPlace {
   /** Null for what belongs to an organisation alone, which is then named. */
   readonly customerId: string | null;
   readonly organizationId?: string | null;
@@ -72,6 +70,12 @@ interface Reading<Field extends string> {
   readonly isArchived?: boolean;
   /** Its edition, where it has one: a save that leaves all as it was is an entry, too. */
   readonly version?: number;
+}
+
+/** An object as it is at a moment. */
+interface Reading<Field extends string> extends RecordPlace {
+  /** Null for people: they are named when the entry is read. */
+  readonly name: string | null;
   readonly values: Readonly<Record<Field, RecordValue>>;
   /** The last rule that was applied to it: its place and how it reads. */
   readonly rule?: { readonly seq: number; readonly text: string };
@@ -116,7 +120,7 @@ export function recordKind<const Field extends string>(declared: {
 }
 
 interface RecordedRow {
-  readonly customerId: string;
+  readonly customerId?: string;
   readonly archivedAt?: number | null;
   readonly version?: number;
 }
@@ -135,7 +139,7 @@ interface OtherValues<Found, Field extends string> {
 export const rowKind = <Found extends RecordedRow, const Field extends string>({
   find,
   name,
-  department,
+  place,
   values,
   ...declared
 }: {
@@ -146,8 +150,8 @@ export const rowKind = <Found extends RecordedRow, const Field extends string>({
   readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
   /** Of what has one. */
   readonly name?: (row: Found) => string;
-  /** The department that it belongs to, of what belongs to one. */
-  readonly department?: (row: Found) => string;
+  /** Where it belongs, of what belongs to a department or to no customer, and its version where that is no column. */
+  readonly place?: (row: Found) => Partial<RecordPlace>;
 } & ([Exclude<Field, keyof Found>] extends [never]
   ? Partial<OtherValues<Found, Field>>
   : OtherValues<Found, Field>)): RecordKind =>
@@ -158,10 +162,10 @@ export const rowKind = <Found extends RecordedRow, const Field extends string>({
       return (
         row && {
           name: name?.(row) ?? null,
-          customerId: row.customerId,
-          ...(department && { departmentId: department(row) }),
+          customerId: row.customerId ?? null,
           ...(row.archivedAt !== undefined && { isArchived: row.archivedAt !== null }),
           ...(row.version !== undefined && { version: row.version }),
+          ...place?.(row),
           // Only the fields that the kind declares are looked at.
           values: { ...row, ...(await values?.(row, db)) } as unknown as Readonly<Record<Field, RecordValue>>,
         }

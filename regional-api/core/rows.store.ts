@@ -4,10 +4,10 @@ import type { Reader, Writer } from "../store/engine";
 import { sql } from "../store/sql";
 import type { NewRow, Row, Tables } from "../store/tables";
 import { archiver, type ArchivableTable } from "./archiving.store";
-import type { Edition } from "./editions";
 
-type EditedTable = {
-  [Table in keyof Tables]: Row<Table> extends Edition & { id: string; updatedAt: number } ? Table : never;
+/** The tables whose rows are found by their ids and say when they changed. */
+export type RowTable = {
+  [Table in keyof Tables]: Row<Table> extends { id: string; updatedAt: number } ? Table : never;
 }[keyof Tables];
 
 /** How the rows of one table are read and written. */
@@ -21,12 +21,12 @@ export interface Rows<Found, New> {
 }
 
 /** The rows of a table. Kysely cannot follow a table that has no name yet: what it is given is tied to it by `Rows`. */
-export function rowsOf<Table extends EditedTable>(table: Table): Rows<Row<Table>, NewRow<Table>> {
-  const select = selectBy<EditedTable, "id">(table, "id");
-  const update = sql.updateTable<EditedTable>(table);
+export function rowsOf<Table extends RowTable>(table: Table): Rows<Row<Table>, NewRow<Table>> {
+  const select = selectBy<RowTable, "id">(table, "id");
+  const update = sql.updateTable<RowTable>(table);
   return {
     find: async (db, id) => (await select.get(db, { id })) as Row<Table> | undefined,
-    findAmong: rowAmong(selectByIds<EditedTable>(table)) as Rows<Row<Table>, NewRow<Table>>["findAmong"],
+    findAmong: rowAmong(selectByIds<RowTable>(table)) as Rows<Row<Table>, NewRow<Table>>["findAmong"],
     insert: insertOf(table),
     update: async (db, id, changes) => void (await db.run(update.set(changes as never).where("id", "=", id))),
   };
@@ -38,6 +38,6 @@ export interface ArchivableRows<Found, New> extends Rows<Found, New> {
 }
 
 /** The rows of a table that can be archived. */
-export const archivableRows = <Table extends EditedTable & ArchivableTable>(
+export const archivableRows = <Table extends RowTable & ArchivableTable>(
   table: Table,
 ): ArchivableRows<Row<Table>, NewRow<Table>> => ({ ...rowsOf(table), archive: archiver(table) });

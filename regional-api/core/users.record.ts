@@ -21,7 +21,7 @@ export const userKind = rowKind({
     groups: "shown",
   },
   find: userAmong,
-  department: ({ hierarchyId }) => hierarchyId,
+  place: ({ hierarchyId }) => ({ departmentId: hierarchyId }),
   values: async ({ id, passwordHash, source, hierarchyId, mfaEnabled }, db) => ({
     password: passwordHash,
     department: (await hierarchyAmong(db, hierarchyId))?.name ?? null,

@@ -3,8 +3,8 @@ import { flatMapInTurn } from "../store/in-turn";
 import { createHash } from "node:crypto";
 import { groupKind } from "../areas/groups/groups.record";
 import { vacancyKind } from "../areas/vacancies/vacancies.record";
-import { workflowSetKind } from "../areas/workflow-sets/workflow-sets.record";
-import { workflowKind } from "../areas/workflows/workflows.record";
+import { workflowSets } from "../areas/workflow-sets/workflow-sets.entity";
+import { workflows } from "../areas/workflows/workflows.entity";
 import { asMade, type RecordKind } from "../core/record";
 import type { Writer } from "../store/engine";
 import { from } from "../store/dialect";
@@ -18,8 +18,8 @@ const sources: readonly {
   operation: string;
 }[] = [
   { kind: groupKind, table: "groups", operation: "ORGCreateGroup" },
-  { kind: workflowKind, table: "workflows", operation: "AppsCreateWorkflow" },
-  { kind: workflowSetKind, table: "workflow_sets", operation: "AppsCreateWorkflowSet" },
+  { kind: workflows.kind, table: "workflows", operation: "AppsCreateWorkflow" },
+  { kind: workflowSets.kind, table: "workflow_sets", operation: "AppsCreateWorkflowSet" },
   { kind: vacancyKind, table: "vacancies", operation: "AppsCreateVacancy" },
 ];
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { atsTenantKind } from "../../regional-api/areas/ats/ats-tenants.record";
+import { tenants as atsTenants } from "../../regional-api/areas/ats/ats-tenants.entity";
 import { atsRequestQueries } from "../../regional-api/areas/ats/ats-requests.store";
 import { planOf } from "./fixtures/plan";
 import { addRequest, atsIds } from "./fixtures/ats";
@@ -372,11 +372,11 @@ test("AUD-03 the record names a configuration's switches with their values, and 
     .all(atsIds.tenant)[0] ?? { extra: "{}" };
   const set = sydney().statement("UPDATE ats_tenants SET extra = ? WHERE id = ?");
   set.run(JSON.stringify({ hasFlag: true, hasVacancyByProduct: "false", token: "secret" }), atsIds.tenant);
-  const read = await atsTenantKind.read(sydney().reader, atsIds.tenant);
+  const read = await atsTenants.kind.read(sydney().reader, atsIds.tenant);
   set.run(extra, atsIds.tenant);
   expect(read?.values).toMatchObject({
     ...{ hasFlag: true, hasVacancyByProduct: false },
     settings: '{"token":"secret"}',
   });
-  expect(atsTenantKind.fields).toMatchObject({ hasFlag: "shown", settings: "secret" });
+  expect(atsTenants.kind.fields).toMatchObject({ hasFlag: "shown", settings: "secret" });
 });

@@ -8,10 +8,12 @@ const sydney = () => world.databases.region("ap-southeast-2");
 
 /** What the API's files of queries export. */
 const modules = import.meta.glob<Record<string, unknown>>(
-  ["../../regional-api/**/*.store.ts", "../../regional-api/core/record.ts"],
+  ["../../regional-api/**/*.{store,entity}.ts", "../../regional-api/core/record.ts"],
   { eager: true },
 );
 const exported = Object.values(modules).flatMap((module) => Object.entries(module));
+const hasLists = (value: unknown): value is { lists: unknown } =>
+  typeof value === "object" && value !== null && "lists" in value;
 
 const isQuery = (value: unknown): value is { text: string } =>
   typeof value === "object" && value !== null && "text" in value && typeof value.text === "string";
@@ -54,9 +56,10 @@ test("the exceptions are queries of the API", () => {
 const isList = (value: unknown): value is ArchivableLists<unknown> =>
   typeof value === "object" && value !== null && "sorts" in value && "queries" in value;
 
-const lists = exported.flatMap(([name, list]) =>
-  isList(list) ? Object.keys(list.sorts).map((sort) => ({ name, sort, queries: list.queries })) : [],
-);
+const lists = exported.flatMap(([name, value]) => {
+  const list = hasLists(value) ? value.lists : value;
+  return isList(list) ? Object.keys(list.sorts).map((sort) => ({ name, sort, queries: list.queries })) : [];
+});
 
 test.each(lists)("$name by $sort walk an index of what is active, or archived", ({ sort, queries }) => {
   for (const isArchived of [true, false]) {

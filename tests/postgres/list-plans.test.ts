@@ -6,8 +6,8 @@ import { applicationSorts, pageQuery } from "../../regional-api/areas/applicatio
 import { customerSorts } from "../../regional-api/areas/customers/customers.store";
 import { userSorts } from "../../regional-api/areas/users/user-list.store";
 import { vacancySorts } from "../../regional-api/areas/vacancies/vacancies.store";
-import { workflowSetLists } from "../../regional-api/areas/workflow-sets/workflow-sets.store";
-import { workflowLists } from "../../regional-api/areas/workflows/workflows.store";
+import { workflowSets } from "../../regional-api/areas/workflow-sets/workflow-sets.entity";
+import { workflows } from "../../regional-api/areas/workflows/workflows.entity";
 import type { ArchivableLists } from "../../regional-api/core/archivable-lists.store";
 import { awsRegions } from "../../regional-api/regions";
 import { openDatabases } from "../../regional-api/store/database";
@@ -66,7 +66,7 @@ describe.skipIf(postgresPrograms() === undefined)("the lists on PostgreSQL", () 
   };
   const orders = ["asc", "desc"] as const;
 
-  test.each([workflowLists, workflowSetLists])("GEN-03 of $table", ({ sorts, queries }) => {
+  test.each([workflows.lists, workflowSets.lists])("GEN-03 of $table", ({ sorts, queries }) => {
     for (const sort of Object.keys(sorts))
       for (const isArchived of [false, true])
         for (const order of orders)

@@ -17,7 +17,7 @@ import { builder, idArgs } from "../../core/builder";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { personField } from "../../core/edited";
 import { query } from "../../core/operation";
-import { StageTrigger } from "../workflows/workflows.operations";
+import { StageTrigger } from "../workflows/workflow-types";
 
 const Kind = builder.enumType("AppsThreadKind", { values: threadKinds });
 const Channel = builder.enumType("AppsMessageChannel", { values: ["EMAIL", "SMS"] as const });

@@ -4,6 +4,7 @@ import { z } from "zod/v4";
 import { applicationStatuses } from "../workflows/application-status";
 import { checked } from "../../core/checked";
 import { enteredWebAddress, textLimit } from "../../core/entered";
+import { text as textField, value } from "../../core/fields";
 import { invalid } from "../../core/errors";
 import { oneLine } from "../../core/pasted";
 
@@ -85,14 +86,29 @@ const rulesOf: Readonly<Record<UiComponent, z.ZodType>> = {
   ),
 };
 
-const named = (what: string, { most, message }: ReturnType<typeof textLimit>) =>
-  required(`Please enter the ${what}`).max(most, message);
+/** What of a tenant is sent. */
+export const tenantFields = {
+  externalTenantId: textField({
+    limit: "tenantId",
+    max: 100,
+    what: "the tenant id",
+    missing: "Please enter the tenant id",
+  }),
+  customerName: textField({
+    limit: "tenantCustomerName",
+    max: 100,
+    what: "the customer name",
+    missing: "Please enter the customer name",
+  }),
+  credential: value("JSON", z.record(z.string(), text)),
+  extra: value("JSON", jsonObject),
+};
 
 const tenantRules = z.object({
-  externalTenantId: named("tenant id", textLimit("tenantId", 100, "the tenant id")),
-  customerName: named("customer name", textLimit("tenantCustomerName", 100, "the customer name")),
-  credential: z.record(z.string(), text),
-  extra: jsonObject,
+  externalTenantId: tenantFields.externalTenantId.rule,
+  customerName: tenantFields.customerName.rule,
+  credential: tenantFields.credential.rule,
+  extra: tenantFields.extra.rule,
 });
 
 /**
@@ -134,16 +150,15 @@ type Parts = Record<ReturnType<typeof placeOf>["part"], JsonObject>;
 export const isOn = (value: unknown) => value === true || value === "true";
 
 /**
- * A tenant's values as they are kept: trimmed, each item by the rules of its component, what depends on a switch that
+ * A tenant's values as they are kept: each item by the rules of its component, what depends on a switch that
  * is off emptied (TEN-27), and read-only items as they are `stored`, else as the template has them, whatever their part
  * and whatever a switch says (TEN-15). A value of the credential that is not given stays as it is stored (TEN-35). Throws a Validation Error. Whether groups and workflows exist, the caller checks.
  */
 export function tenantValues(
-  given: unknown,
+  values: TenantValues,
   items: readonly TemplateItem[],
   stored?: StoredValues,
 ): TenantValues {
-  const values = checked(tenantRules, given);
   const extra: JsonObject = { ...values.extra };
   const hasFlag = isOn(extra["hasFlag"]);
   if (hasFlag && !isOn(extra["hasVacancyByProduct"])) {

@@ -1,6 +1,5 @@
 /** Applicant-tracking systems: their templates, and the customers' tenants of them. */
 import { selectBy } from "../../core/statements.store";
-import { archivableRows } from "../../core/rows.store";
 import { anyOf } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -24,9 +23,6 @@ const selectTenants = prepared<{ customerId: string }>()((p) =>
     .orderBy("id", "desc")
     .limit(1_000),
 );
-
-/** The tenants themselves, of whatever customer. */
-export const tenantRows = archivableRows("ats_tenants");
 
 const selectGroups = prepared<{ ids: readonly string[]; customerId: string }>()((p) =>
   sql.selectFrom("groups").select("id").where(anyOf("id", p.ids)).where("customerId", "=", p.customerId),

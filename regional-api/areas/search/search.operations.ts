@@ -16,8 +16,8 @@ import {
 } from "./record-search.store";
 import { findUser } from "../../core/users.store";
 import { findVacancy, findVacancyByExternalId } from "../vacancies/vacancies.store";
-import { workflowSetRows } from "../workflow-sets/workflow-sets.store";
-import { workflowRows } from "../workflows/workflows.store";
+import { workflowSets } from "../workflow-sets/workflow-sets.entity";
+import { workflows as workflowEntity } from "../workflows/workflows.entity";
 import { type CustomerCall } from "../../core/access";
 import { Application, type ApplicationShape } from "../applications/application-types";
 import { builder, rowType, textArgs } from "../../core/builder";
@@ -255,8 +255,8 @@ async function peopleRecords(call: CustomerCall, id: string): Promise<RecordShap
 /** Workflows and sets by their ids, and the workflows that a master id is a package of. */
 async function workflowRecords(call: CustomerCall, id: string, typed: string): Promise<RecordShape[]> {
   const { db } = call.ctx;
-  const workflow = await workflowRows.find(db, id);
-  const set = await workflowSetRows.find(db, id);
+  const workflow = await workflowEntity.rows.find(db, id);
+  const set = await workflowSets.rows.find(db, id);
   const workflows = [
     ...(workflow ? [workflow] : []),
     ...(await workflowsOfPackage(db, call.customer.id, typed)),

@@ -40,7 +40,8 @@ import {
   type VacancyListFilter as VacancyFilter,
   type VacancyListRow,
 } from "./vacancies.store";
-import { findPackage, workflowRows } from "../workflows/workflows.store";
+import { findPackage } from "../workflows/workflows.store";
+import { workflows } from "../workflows/workflows.entity";
 import type { CustomerCall } from "../../core/access";
 import { MessageSwitch } from "../candidate-messages/message-switches";
 import { builder, idArgs, rowType, textArgs } from "../../core/builder";
@@ -64,7 +65,7 @@ import {
 import { Edited, editionAfter, versionArg } from "../../core/edited";
 import { mutation, query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
-import { WorkflowStage, WorkflowStageInput } from "../workflows/workflows.operations";
+import { WorkflowStage, WorkflowStageInput } from "../workflows/workflow-types";
 import { atMost, changedRows, declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
 import { vacancyKind } from "./vacancies.record";
@@ -332,7 +333,7 @@ mutation("AppsCreateVacancy", {
   resolve: async (args, call) => {
     const { ctx, customer, hierarchyId } = call;
     const fields = checked(vacancyFields, { ...args, managers: args.managers ?? [] });
-    const known = await workflowRows.find(ctx.db, args.workflow._id);
+    const known = await workflows.rows.find(ctx.db, args.workflow._id);
     if (known?.customerId !== customer.id || known.archivedAt !== null)
       throw invalid("Please select a workflow");
     const packageName = async (externalId: string) => {

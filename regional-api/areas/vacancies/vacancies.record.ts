@@ -20,7 +20,7 @@ export const vacancyKind = rowKind({
   },
   find: vacancyAmong,
   name: ({ title }) => title,
-  department: ({ hierarchyId }) => hierarchyId,
+  place: ({ hierarchyId }) => ({ departmentId: hierarchyId }),
   values: async ({ hierarchyId, roleFamilyName, locationAddress, workflow }, db) => ({
     department: (await hierarchyAmong(db, hierarchyId))?.name ?? null,
     roleFamily: roleFamilyName,

@@ -1,16 +1,16 @@
-/** Workflow sets as lists show them, their type (WFS-11, WFS-48), archive and restore (WFS-12, WFS-13). */
-import { parseOptions, type WorkflowOption } from "./workflow-sets.rules";
-import type { Row } from "../../store/tables";
-import { workflowSetLists, workflowSetRows } from "./workflow-sets.store";
-import { workflowRows } from "../workflows/workflows.store";
+/** Workflow sets: lists, one of them, create, change, archive and restore (WFS-11 to WFS-13, WFS-33, WFS-39, WFS-48). */
 import type { Scope } from "../../core/access";
-import { rowType } from "../../core/builder";
-import { inAnyDepartment } from "../../core/department-access";
+import { rowType, textArgs } from "../../core/builder";
+import { inAnyDepartment, scopeArgs } from "../../core/department-access";
 import { editedType } from "../../core/edited";
-import { archiveOf, listOf, oneOf } from "../../core/entity";
+import { archiveOf, createOf, editOf, listOf, oneOf } from "../../core/entity-operations";
+import { invalid } from "../../core/errors";
+import { query } from "../../core/operation";
 import { pageType } from "../../core/page-types";
+import type { Row } from "../../store/tables";
+import { workflows } from "../workflows/workflows.entity";
 import { listAccess, Workflow } from "../workflows/workflows.operations";
-import { workflowSetKind } from "./workflow-sets.record";
+import { isTaken, parseOptions, type WorkflowOption, workflowSets } from "./workflow-sets.entity";
 
 const WorkflowOptionType = rowType<WorkflowOption>()("AppsWorkflowOption", {
   workflowId: "ID",
@@ -18,21 +18,9 @@ const WorkflowOptionType = rowType<WorkflowOption>()("AppsWorkflowOption", {
   isDefault: "Boolean",
 });
 
-export type WorkflowSetShape = Row<"workflow_sets"> & { organizationId: string };
-
-const WorkflowSet = editedType<WorkflowSetShape>()(
+const WorkflowSet = editedType<Row<"workflow_sets"> & { organizationId: string }>()(
   "AppsWorkflowSet",
-  {
-    _id: "ID",
-    name: "String",
-    description: "String",
-    createdAt: "DateTime",
-    updatedAt: "DateTime",
-    archivedAt: "DateTime?",
-    hierarchyId: "ID",
-    customerId: "ID",
-    organizationId: "ID",
-  },
+  { ...workflowSets.shown, archivedAt: "DateTime?" },
   (t) => ({
     workflowOptions: t.field({
       type: [WorkflowOptionType],
@@ -44,7 +32,9 @@ const WorkflowSet = editedType<WorkflowSetShape>()(
       resolve: async ({ workflowOptions, customerId, organizationId }, _args, ctx) =>
         (
           await Promise.all(
-            parseOptions(workflowOptions).map(({ workflowId }) => workflowRows.findAmong(ctx.db, workflowId)),
+            parseOptions(workflowOptions).map(({ workflowId }) =>
+              workflows.rows.findAmong(ctx.db, workflowId),
+            ),
           )
         ).flatMap((workflow) =>
           workflow?.customerId === customerId ? [{ ...workflow, organizationId }] : [],
@@ -53,26 +43,34 @@ const WorkflowSet = editedType<WorkflowSetShape>()(
   }),
 );
 
-listOf("AppsGetWorkflowSetList", {
-  description: "A page of the active or of the archived workflow sets.",
+listOf("AppsGetWorkflowSetList", workflowSets, {
   type: pageType("AppsWorkflowSetList", WorkflowSet),
-  lists: workflowSetLists,
   filter: ["workflowSetFilter", "AppsWorkflowSetFilter"],
   searched: "name",
   // A set belongs to the whole customer, as its workflows do, and follows their permissions (GEN-17).
   access: listAccess((args: Scope) => args),
 });
 
-oneOf("AppsGetWorkflowSetById", {
-  description: "One workflow set, by its id.",
+oneOf("AppsGetWorkflowSetById", workflowSets, {
   type: WorkflowSet,
-  find: workflowSetRows.find,
   id: "workflowSetId",
   access: inAnyDepartment("apps:viewWorkflow"),
 });
 
-/** What is edited, archived and restored. */
-export const workflowSets = { rows: workflowSetRows, kind: workflowSetKind, what: "workflow set" };
+query("AppsCheckWorkflowSetNameDuplicatedByName", {
+  description: "Whether a workflow set of the customer has this name already.",
+  type: "Boolean",
+  args: { ...textArgs("name"), ...scopeArgs },
+  access: listAccess((args: Scope) => args),
+  resolve: async ({ name }, call) => {
+    if (name.length > 1_000) throw invalid("Please keep the workflow set name within 25 characters");
+    return isTaken(call, name);
+  },
+});
+
+createOf("AppsCreateWorkflowSet", workflowSets, { code: "apps:createWorkflow" });
+
+editOf("AppsUpdateWorkflowSet", workflowSets, { code: "apps:editWorkflow" });
 
 archiveOf(["AppsArchiveWorkflowSet", "AppsRestoreWorkflowSet"], workflowSets, {
   ids: "workflowSetIds",

@@ -1,19 +1,7 @@
-/** Workflow sets of a customer. */
+/** Workflow sets that have a name. */
 import { searchKey } from "../../core/text";
-import { archivableList } from "../../core/archivable-lists.store";
-import { archivableRows } from "../../core/rows.store";
 import type { Reader } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
-
-/** The lists of workflow sets (WFS-09), searched by their names. */
-export const workflowSetLists = archivableList(
-  "workflow_sets",
-  { name: "nameKey", workflowsCount: "workflowsCount?" },
-  "nameKey",
-);
-
-/** The sets themselves; archiving one leaves its workflows as they are. */
-export const workflowSetRows = archivableRows("workflow_sets");
 
 const selectNamesakes = prepared<{ customerId: string; nameKey: string }>()((p) =>
   sql

@@ -7,12 +7,13 @@ import { outcomeOf, trigger } from "./stage-rules";
 import { lastCompleted, placesOf } from "./rehearsal.store";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus } from "../../store/tables/hiring";
-import { workflowRows } from "./workflows.store";
 import { departmentsGranted, type Scope } from "../../core/access";
 import { ApplicationStatus as Status, Recommendation } from "./application-enums";
 import { builder } from "../../core/builder";
 import { query } from "../../core/operation";
-import { listAccess, TriggerInput } from "./workflows.operations";
+import { TriggerInput } from "./workflow-types";
+import { workflows } from "./workflows.entity";
+import { listAccess } from "./workflows.operations";
 import { declareBounds, maxItems } from "../../core/bounds";
 
 declareBounds({
@@ -107,7 +108,10 @@ query("AppsRehearseRules", {
     const { ctx, customer } = call;
     const rules = checked(triggers, input.triggers);
     const workflowId = input.workflowId ?? undefined;
-    if (workflowId !== undefined && (await workflowRows.find(ctx.db, workflowId))?.customerId !== customer.id)
+    if (
+      workflowId !== undefined &&
+      (await workflows.rows.find(ctx.db, workflowId))?.customerId !== customer.id
+    )
       throw notFound();
     const outcomes = (await lastCompleted(ctx.db, customer.id, workflowId)).map((assessment) => ({
       assessment,

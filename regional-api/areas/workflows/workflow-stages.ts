@@ -66,14 +66,6 @@ export type WorkflowCopy = z.infer<typeof storedWorkflow>;
 /** Reads the `workflow` column of a vacancy (VAC-45). */
 export const parseWorkflowCopy = (text: string): WorkflowCopy => storedWorkflow.parse(JSON.parse(text));
 
-/** A workflow's name as people enter it (WF-18). */
-export const workflowName = enteredText(
-  "workflowName",
-  100,
-  "the workflow name",
-  "Please enter workflow name",
-);
-
 /**
  * Why an edit of the stages of a saved workflow is refused, if it is: what a saved stage asks for stays (WF-34, WF-39),
  * and a second stage goes, or another takes its place, only while no vacancy uses the workflow (WF-29).

@@ -1,25 +1,25 @@
-/**
- * Workflows as lists and pickers show them, the types of their stages and rules (WF-10, WF-11, WF-45), archive and
- * restore (WF-12, SHELL-48).
- */
-import type { Condition, Trigger } from "./stage-rules";
-import { parseStages, type Stage } from "./workflow-stages";
-import type { Row } from "../../store/tables";
-import { countVacanciesUsing, workflowLists, workflowRows } from "./workflows.store";
+/** Workflows: lists, one of them, create, change, archive and restore (WF-10 to WF-12, WF-32 to WF-39, WF-47, SHELL-48). */
 import type { CustomerAccess, Scope } from "../../core/access";
-import { pageOfList } from "../../core/archivable";
-import { builder, rowType } from "../../core/builder";
-import { editedType } from "../../core/edited";
-import { archiveOf, listOf } from "../../core/entity";
-import { query } from "../../core/operation";
+import { ofCustomer, pageOfList } from "../../core/archivable";
+import { atMost, declareBounds, firstRow, pageSize } from "../../core/bounds";
+import { builder } from "../../core/builder";
+import { inAnyDepartment, onRootDepartment, scopeArgs } from "../../core/department-access";
+import { editedType, versionOptions } from "../../core/edited";
+import { addRow, editRow } from "../../core/entity";
+import { archiveOf, listOf, oneOf } from "../../core/entity-operations";
+import { mutation, query } from "../../core/operation";
 import { pageType, Sort } from "../../core/page-types";
-import { atMost, declareBounds, firstRow, maxItems, pageSize } from "../../core/bounds";
-import { workflowKind } from "./workflows.record";
+import { IdResult } from "../../core/shared-types";
+import type { Row } from "../../store/tables";
+import { parseStages } from "./workflow-stages";
+import { WorkflowStage } from "./workflow-types";
+import { stagesBound, workflows } from "./workflows.entity";
+import { countVacanciesUsing } from "./workflows.store";
 
 declareBounds({
   lists: {
-    "AppsWorkflowStageInput.triggers": maxItems(2, "A stage has at most one rule of each type"),
-    "AppsTriggerInput.conditions": maxItems(10, "A rule has too many conditions"),
+    "AppsCreateWorkflow.stages": stagesBound,
+    "AppsUpdateWorkflowInput.stages": stagesBound,
     "AppsWorkflowFilter.workflowIds": atMost(500, "workflows", "Name"),
   },
   pages: {
@@ -30,65 +30,9 @@ declareBounds({
 
 // ---- types ----
 
-const TriggerCondition = builder.objectRef<Condition>("AppsTriggerCondition").implement({
-  fields: (t) => ({
-    onField: t.exposeString("onField"),
-    onFieldType: t.exposeString("onFieldType"),
-    comparisonOperator: t.exposeString("comparisonOperator"),
-    comparisonValue: t.field({ type: "JSON", resolve: ({ comparisonValue }) => comparisonValue }),
-  }),
-});
-
-const TriggerPayload = rowType<{ status: string }>()("AppsTriggerPayload", { status: "String" });
-
-const TriggerAction = builder.objectRef<Trigger["action"]>("AppsTriggerAction").implement({
-  fields: (t) => ({
-    type: t.exposeString("type"),
-    payload: t.field({
-      type: TriggerPayload,
-      nullable: true,
-      resolve: (action) => (action.type === "UPDATE_STATUS" ? action.payload : null),
-    }),
-  }),
-});
-
-export const StageTrigger = builder.objectRef<Trigger>("AppsTrigger").implement({
-  fields: (t) => ({
-    enabled: t.exposeBoolean("enabled"),
-    conditionOperator: t.exposeString("conditionOperator"),
-    conditions: t.field({ type: [TriggerCondition], resolve: ({ conditions }) => conditions }),
-    action: t.field({ type: TriggerAction, resolve: ({ action }) => action }),
-  }),
-});
-
-export const WorkflowStage = builder.objectRef<Stage>("AppsWorkflowStage").implement({
-  fields: (t) => ({
-    _id: t.exposeID("_id"),
-    name: t.exposeString("name"),
-    product: t.exposeString("product"),
-    language: t.exposeString("language"),
-    provider: t.exposeString("provider"),
-    externalAssessmentPackageId: t.exposeString("externalAssessmentPackageId"),
-    assessmentPackageName: t.exposeString("assessmentPackageName"),
-    triggers: t.field({ type: [StageTrigger], resolve: ({ triggers }) => triggers }),
-  }),
-});
-
-export type WorkflowShape = Row<"workflows"> & { organizationId: string };
-
-export const Workflow = editedType<WorkflowShape>()(
+export const Workflow = editedType<Row<"workflows"> & { organizationId: string }>()(
   "AppsWorkflow",
-  {
-    _id: "ID",
-    name: "String",
-    defaultLanguage: "String",
-    createdAt: "DateTime",
-    updatedAt: "DateTime",
-    archivedAt: "DateTime?",
-    hierarchyId: "ID",
-    customerId: "ID",
-    organizationId: "ID",
-  },
+  { ...workflows.shown, defaultLanguage: "String", archivedAt: "DateTime?" },
   (t) => ({
     isDefault: t.boolean({ resolve: ({ isDefault }) => isDefault === 1 }),
     stages: t.field({ type: [WorkflowStage], resolve: ({ stages }) => parseStages(stages) }),
@@ -98,45 +42,6 @@ export const Workflow = editedType<WorkflowShape>()(
     }),
   }),
 );
-
-const TriggerConditionInput = builder.inputType("AppsTriggerConditionInput", {
-  fields: (t) => ({
-    onField: t.string({ required: true }),
-    onFieldType: t.string({ required: true }),
-    comparisonOperator: t.string({ required: true }),
-    comparisonValue: t.field({ type: "JSON", required: true }),
-  }),
-});
-const TriggerPayloadInput = builder.inputType("AppsTriggerPayloadInput", {
-  fields: (t) => ({ status: t.string({ required: true }) }),
-});
-const TriggerActionInput = builder.inputType("AppsTriggerActionInput", {
-  fields: (t) => ({
-    type: t.string({ required: true }),
-    payload: t.field({ type: TriggerPayloadInput }),
-  }),
-});
-export const TriggerInput = builder.inputType("AppsTriggerInput", {
-  fields: (t) => ({
-    enabled: t.boolean({ required: true }),
-    conditionOperator: t.string({ required: true }),
-    conditions: t.field({ type: [TriggerConditionInput], required: true }),
-    action: t.field({ type: TriggerActionInput, required: true }),
-  }),
-});
-
-/** A stage as creating and updating calls send it; `newStages` of the domain checks it. */
-export const WorkflowStageInput = builder.inputType("AppsWorkflowStageInput", {
-  fields: (t) => ({
-    _id: t.id(),
-    name: t.string(),
-    product: t.string({ required: true }),
-    language: t.string(),
-    provider: t.string({ required: true }),
-    externalAssessmentPackageId: t.string({ required: true }),
-    triggers: t.field({ type: [TriggerInput] }),
-  }),
-});
 
 // ---- lists ----
 
@@ -164,21 +69,69 @@ query("AppsGetWorkflowList", {
   type: WorkflowList,
   args: builder.args((t) => ({ filter: t.field({ type: WorkflowListFilter, required: true }) })),
   access: listAccess(({ filter }: { filter: Scope }) => filter),
-  resolve: ({ filter }, call) => pageOfList(call, workflowLists, filter, filter.isArchived === true),
+  resolve: ({ filter }, call) => pageOfList(call, workflows.lists, filter, filter.isArchived === true),
 });
 
-listOf("AppsGetWorkflowListV2", {
-  description: "A page of the active or of the archived workflows.",
+listOf("AppsGetWorkflowListV2", workflows, {
   type: WorkflowList,
-  lists: workflowLists,
   filter: ["workflowFilter", "AppsWorkflowFilter"],
   access: listAccess((args: Scope) => args),
 });
 
-/** What is edited, archived and restored. */
-export const workflows = { rows: workflowRows, kind: workflowKind, what: "workflow" };
+// WF-35: two names for the same answer. A workflow belongs to the whole customer, as in the lists.
+for (const name of ["AppsGetWorkflowById", "AppsGetEditWorkflowById"])
+  oneOf(name, workflows, {
+    type: Workflow,
+    id: "workflowId",
+    access: inAnyDepartment("apps:viewWorkflow"),
+  });
 
 archiveOf(["AppsArchiveWorkflows", "AppsRestoreWorkflows"], workflows, {
   ids: "workflowIds",
   codes: ["apps:archiveWorkflow", "apps:restoreWorkflow"],
+});
+
+// ---- create and change ----
+
+mutation("AppsCreateWorkflow", {
+  description: "Creates a workflow with its stages.",
+  type: Workflow,
+  args: {
+    ...scopeArgs,
+    ...workflows.args(),
+  },
+  access: onRootDepartment("apps:createWorkflow"),
+  changes: { of: workflows.kind, made: ({ id }) => [id] },
+  resolve: async (sent, call) =>
+    ofCustomer(workflows.rows.find)(call, await addRow(workflows, call, sent, {})),
+});
+
+const UpdateWorkflowInput = builder.inputType("AppsUpdateWorkflowInput", {
+  fields: (t) => ({
+    _id: t.id({ required: true }),
+    organizationId: t.id({ required: true }),
+    customerId: t.id({ required: true }),
+    hierarchyId: t.id({ required: true }),
+    ...workflows.inputs()(t),
+    version: t.int(versionOptions),
+  }),
+});
+
+mutation("AppsUpdateWorkflow", {
+  description: "Changes a workflow and its stages.",
+  type: IdResult,
+  args: builder.args((t) => ({
+    updateWorkflowInput: t.field({ type: UpdateWorkflowInput, required: true }),
+  })),
+  access: {
+    code: "apps:editWorkflow",
+    scope: ({ updateWorkflowInput }: { updateWorkflowInput: Scope }) => updateWorkflowInput,
+    onRoot: true,
+  },
+  changes: { of: workflows.kind, ids: ({ updateWorkflowInput: { _id } }) => [_id] },
+  resolve: async ({ updateWorkflowInput: { _id: id, version, ...sent } }, call) => {
+    const stored = await ofCustomer(workflows.rows.find)(call, id);
+    await editRow(workflows, call, stored, version, sent);
+    return { id };
+  },
 });

@@ -2,31 +2,12 @@
 import { selectBy } from "../../core/statements.store";
 import type { Expression, NotNull } from "kysely";
 import { searchKey } from "../../core/text";
-import { archivableList } from "../../core/archivable-lists.store";
-import { archivableRows } from "../../core/rows.store";
 import { anyOf, jsonText } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import type { Product } from "../../store/tables/hiring";
 import { prepared, sql } from "../../store/sql";
 import { together } from "../../store/together";
-
-/** The lists of workflows (WF-08), searched by their names. */
-export const workflowLists = archivableList(
-  "workflows",
-  { name: "nameKey", stageCount: "stageCount?" },
-  "nameKey",
-  {
-    workflowIds: {
-      type: "[ID]",
-      description: "Only these workflows.",
-      where: (_is, ids) => anyOf("id", ids),
-    },
-  },
-);
-
-/** The workflows themselves; vacancies keep their copies of one that is changed or archived (WF-15). */
-export const workflowRows = archivableRows("workflows");
 
 const selectPackage = selectBy("assessment_packages", "customerId", "externalId");
 

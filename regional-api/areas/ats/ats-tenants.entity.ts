@@ -1,0 +1,76 @@
+/** A customer's connection to an applicant-tracking system (TEN). */
+import { z } from "zod/v4";
+import type { CustomerCall } from "../../core/access";
+import { entity } from "../../core/entity";
+import { conflict, invalid, notFound } from "../../core/errors";
+import { value } from "../../core/fields";
+import type { Writer } from "../../store/engine";
+import { requireGroups } from "../permissions/rights";
+import {
+  isOn,
+  namedIn,
+  parseJsonObject,
+  parseTemplateItems,
+  tenantFields,
+  tenantValues,
+} from "./ats-tenants.rules";
+import { areOwn, findTemplateOf, tenantsOf } from "./ats-tenants.store";
+
+export const tenants = entity("ats_tenants", {
+  what: "ATS tenant",
+  fields: { atsName: value("String", z.string()), ...tenantFields },
+  // What it signs in with is secret, and what the ATS asks for beside its switches may be.
+  record: {
+    kind: "ATS_TENANT",
+    code: "ats:viewTenant",
+    // TEN-07
+    isArchivedForGood: true,
+    name: ({ atsName, externalTenantId }) => `${atsName} ${externalTenantId}`,
+    fields: {
+      atsName: "shown",
+      credential: "secret",
+      hasFlag: "shown",
+      hasVacancyByProduct: "shown",
+      settings: "secret",
+    },
+    values: ({ atsName, credential, extra }) => {
+      const { hasFlag, hasVacancyByProduct, ...settings } = parseJsonObject(extra);
+      return {
+        atsName,
+        credential,
+        hasFlag: isOn(hasFlag),
+        hasVacancyByProduct: isOn(hasVacancyByProduct),
+        settings: JSON.stringify(settings),
+      };
+    },
+  },
+  columns: async ({ atsName, ...values }, call: CustomerCall<Writer>, stored) => {
+    const { ctx, customer } = call;
+    if (stored && stored.atsName !== atsName) throw invalid("The ATS of a tenant cannot be changed");
+    const template = await findTemplateOf(ctx.db, atsName);
+    if (!template) throw invalid("Please select one ats template");
+    const items = parseTemplateItems(template.atsTemplateItems);
+    const before = stored && {
+      ...stored,
+      credential: parseJsonObject(stored.credential),
+      extra: parseJsonObject(stored.extra),
+    };
+    const { externalTenantId, customerName, credential, extra } = tenantValues(values, items, before);
+    const named = namedIn(extra, items);
+    if (!(await areOwn(ctx.db, customer.id, named))) throw notFound();
+    // Groups that the tenant had may stay.
+    const known = before ? namedIn(before.extra, items).groupIds : [];
+    await requireGroups(
+      call,
+      named.groupIds.filter((id) => !known.includes(id)),
+    );
+    if (!stored && (await tenantsOf(ctx.db, customer.id)).some((one) => one.atsName === atsName))
+      throw conflict("The customer has a tenant of this ATS already");
+    return {
+      externalTenantId,
+      customerName,
+      credential: JSON.stringify(credential),
+      extra: JSON.stringify(extra),
+    };
+  },
+});

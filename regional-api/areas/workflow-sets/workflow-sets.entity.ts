@@ -1,0 +1,107 @@
+/** What a workflow set is (WFS-18 to WFS-26, WFS-39). The texts are those of the requirements. */
+import { z } from "zod/v4";
+import type { CustomerCall } from "../../core/access";
+import { maxItems } from "../../core/bounds";
+import { builder } from "../../core/builder";
+import { enteredText } from "../../core/entered";
+import { entity } from "../../core/entity";
+import { invalid } from "../../core/errors";
+import { lines, text, value } from "../../core/fields";
+import { isSameName } from "../../core/text";
+import type { Writer } from "../../store/engine";
+import { mapTogether } from "../../store/in-turn";
+import { workflows } from "../workflows/workflows.entity";
+import { setsCalled } from "./workflow-sets.store";
+
+const maxOptions = 50;
+const tooMany = `A workflow set can have at most ${maxOptions} workflows`;
+
+const option = z.object({
+  workflowId: z.string().min(1, "Please select a workflow").max(100, "Please select a workflow"),
+  displayName: enteredText("setDisplayName", 25, "the display name", "Please enter workflow display name"),
+  isDefault: z.boolean(),
+});
+
+/** One workflow of a set, as sets store it. */
+export type WorkflowOption = z.infer<typeof option>;
+
+const hasDuplicates = (texts: readonly string[]) => new Set(texts).size < texts.length;
+
+const options = z
+  .array(option)
+  .min(1, "Please select a workflow")
+  .max(maxOptions, tooMany)
+  .superRefine((all, { addIssue }) => {
+    const refuse = (message: string) => addIssue({ code: "custom", message });
+    if (hasDuplicates(all.map(({ workflowId }) => workflowId)))
+      refuse("Workflow set cannot contain duplicate workflows");
+    if (hasDuplicates(all.map(({ displayName }) => displayName)))
+      refuse("Workflows cannot have the same display name");
+    if (all.filter(({ isDefault }) => isDefault).length !== 1)
+      refuse("A workflow set has exactly one default workflow");
+  });
+
+// Without the rules of what is entered: a page of sets has hundreds of options, and counting characters takes its time.
+const storedOptions = z.array(
+  z.object({ workflowId: z.string(), displayName: z.string(), isDefault: z.boolean() }),
+);
+
+/** Reads the `workflowOptions` column of a set. */
+export const parseOptions = (json: string): WorkflowOption[] => storedOptions.parse(JSON.parse(json));
+
+const WorkflowOptionInput = builder.inputType("AppsWorkflowOptionInput", {
+  fields: (t) => ({
+    workflowId: t.id({ required: true }),
+    displayName: t.string({ required: true }),
+    isDefault: t.boolean({ required: true }),
+  }),
+});
+
+/** Whether a set of the customer other than `ownId`, archived or not, has this name. */
+export const isTaken = async (
+  { ctx, customer }: CustomerCall,
+  name: string,
+  ownId?: string,
+): Promise<boolean> =>
+  (await setsCalled(ctx.db, customer.id, name)).some((set) => set.id !== ownId && isSameName(set.name, name));
+
+export const workflowSets = entity("workflow_sets", {
+  what: "workflow set",
+  fields: {
+    name: text({
+      limit: "setName",
+      max: 25,
+      what: "the workflow set name",
+      missing: "Please enter workflow name",
+      key: "nameKey",
+    }),
+    description: lines({ limit: "setDescription", max: 700, what: "the description" }),
+    workflowOptions: value([WorkflowOptionInput], options, maxItems(maxOptions, tooMany)),
+  },
+  sorts: { workflowsCount: "workflowsCount?" },
+  record: {
+    kind: "WORKFLOW_SET",
+    code: "apps:viewWorkflow",
+    fields: { workflows: "shown" },
+    values: async ({ workflowOptions }, db) => ({
+      workflows: await mapTogether(
+        parseOptions(workflowOptions),
+        async ({ workflowId, displayName, isDefault }) =>
+          `${displayName}: ${(await workflows.rows.findAmong(db, workflowId))?.name ?? workflowId}${isDefault ? " (default)" : ""}`,
+      ),
+    }),
+  },
+  // An archived workflow can stay in the set that has it (WF-15), and cannot be put into one.
+  columns: async ({ name, workflowOptions }, call: CustomerCall<Writer>, stored) => {
+    const { ctx, customer } = call;
+    const kept = new Set(parseOptions(stored?.workflowOptions ?? "[]").map(({ workflowId }) => workflowId));
+    await mapTogether(workflowOptions, async ({ workflowId }) => {
+      const workflow = await workflows.rows.findAmong(ctx.db, workflowId);
+      const isUsable =
+        workflow?.customerId === customer.id && (workflow.archivedAt === null || kept.has(workflowId));
+      if (!isUsable) throw invalid("Please select a workflow");
+    });
+    if (await isTaken(call, name, stored?.id)) throw invalid("Workflow set name already in use");
+    return {};
+  },
+});

@@ -1,0 +1,100 @@
+/** What a workflow is (WF-18, WF-39). */
+import type { CustomerCall } from "../../core/access";
+import { maxItems } from "../../core/bounds";
+import { entity } from "../../core/entity";
+import { invalid } from "../../core/errors";
+import { text, value } from "../../core/fields";
+import { newId } from "../../core/ids";
+import { anyOf } from "../../store/dialect";
+import type { Writer } from "../../store/engine";
+import { mapInTurn } from "../../store/in-turn";
+import type { Trigger } from "./stage-rules";
+import {
+  maxStages,
+  newStages,
+  parseStages,
+  type Stage,
+  stageEditRefusal,
+  stagesToStore,
+} from "./workflow-stages";
+import { WorkflowStageInput } from "./workflow-types";
+import { countVacanciesUsing, findPackage } from "./workflows.store";
+
+/** How many stages may be sent. */
+export const stagesBound = maxItems(maxStages, `A workflow can have at most ${maxStages} stages`);
+
+const conditionText = ({ onField, comparisonOperator, comparisonValue }: Trigger["conditions"][number]) =>
+  `${onField} ${comparisonOperator} ${[comparisonValue].flat().join(" or ")}`;
+
+function ruleText({ name }: Stage, { enabled, conditions, action }: Trigger): string {
+  const deed = action.type === "UPDATE_STATUS" ? `${action.type} ${action.payload.status}` : action.type;
+  return `${name}: ${enabled ? "" : "(off) "}${conditions.map(conditionText).join(" and ")} → ${deed}`;
+}
+
+/** Vacancies keep their copies of one that is changed or archived (WF-15). */
+export const workflows = entity("workflows", {
+  what: "workflow",
+  fields: {
+    name: text({
+      limit: "workflowName",
+      max: 100,
+      what: "the workflow name",
+      missing: "Please enter workflow name",
+      key: "nameKey",
+    }),
+    stages: value([WorkflowStageInput], newStages, stagesBound),
+  },
+  sorts: { stageCount: "stageCount?" },
+  filters: {
+    workflowIds: {
+      type: "[ID]",
+      description: "Only these workflows.",
+      where: (_is, ids) => anyOf("id", ids),
+    },
+  },
+  // A line a stage and a rule.
+  record: {
+    kind: "WORKFLOW",
+    code: "apps:viewWorkflow",
+    fields: { stages: "shown", rules: "shown" },
+    values: (workflow) => {
+      const stages = parseStages(workflow.stages);
+      return {
+        stages: stages.map(
+          ({ name, product, language, assessmentPackageName }) =>
+            `${name}: ${product}, ${language}, ${assessmentPackageName}`,
+        ),
+        rules: stages.flatMap((stage) => stage.triggers.map((trigger) => ruleText(stage, trigger))),
+      };
+    },
+  },
+  columns: async ({ stages: sent }, { ctx, customer }: CustomerCall<Writer>, stored) => {
+    const isUsed = stored !== undefined && (await countVacanciesUsing(ctx.db, customer.id, stored.id)) > 0;
+    const refusal = stored
+      ? stageEditRefusal(parseStages(stored.stages), sent, isUsed)
+      : sent.some(({ _id }) => _id) && "A new stage has no id";
+    if (refusal) throw invalid(refusal);
+    const packageOf = async (externalId: string, product: string) => {
+      const found = await findPackage(ctx.db, customer.id, externalId);
+      if (found?.product !== product) throw invalid("Please select a assessment package");
+      return found;
+    };
+    // What a stage is assessed in is its package's own language (WF-22), unless the sender knows better.
+    const withLanguage = await mapInTurn(sent, async (stage) => ({
+      ...stage,
+      language:
+        stage.language ?? (await packageOf(stage.externalAssessmentPackageId, stage.product)).language,
+    }));
+    const products = new Map(sent.map((one) => [one.externalAssessmentPackageId, one.product]));
+    const stages = await stagesToStore(
+      withLanguage,
+      async (externalId) => (await packageOf(externalId, products.get(externalId) ?? "")).name,
+      () => newId(ctx.now),
+    );
+    return {
+      isDefault: 0 as const,
+      defaultLanguage: stages[0]?.language ?? "en-US",
+      stages: JSON.stringify(stages),
+    };
+  },
+});

@@ -1,0 +1,190 @@
+/** The operations that entities (core/entity.ts) have alike. What is special is declared by `query` and `mutation` beside them. */
+import type { ObjectRef } from "@pothos/core";
+import type { Row } from "../store/tables";
+import type { CustomerAccess, Scope } from "./access";
+import { archiveMutations, ofCustomer, pageOfList, setArchived } from "./archivable";
+import type { ArchivableLists } from "./archivable-lists.store";
+import { declareBounds, firstRow, pageSize } from "./bounds";
+import { builder, idArgs } from "./builder";
+import { onRootDepartment, scopeArgs } from "./department-access";
+import { versionArg } from "./edited";
+import type { Edition } from "./editions";
+import { addRow, editRow, type Entity, type EntityTable, type Rest } from "./entity";
+import { mutation, query } from "./operation";
+import { Sort, type Page } from "./page-types";
+import type { PermissionCode } from "./permissions";
+import type { RecordKind } from "./record";
+import type { ArchivableRows } from "./rows.store";
+import { IdResult } from "./shared-types";
+
+type Types = (typeof builder)["$inferSchemaTypes"];
+
+interface CustomerRow extends Edition {
+  readonly id: string;
+  readonly customerId: string;
+  readonly updatedAt: number;
+  readonly archivedAt: number | null;
+}
+
+type NoFields = Record<never, never>;
+
+/** What operations on stored rows need of an entity. */
+interface Stored<Found extends CustomerRow> {
+  readonly what: string;
+  readonly rows: Omit<ArchivableRows<Found, never>, "insert">;
+  readonly kind: RecordKind;
+}
+
+const a = (what: string) => `${/^[aeio]/i.test(what) ? "an" : "a"} ${what}`;
+
+interface Write {
+  readonly description?: string;
+  /** Needed on the customer's root department. */
+  readonly code: PermissionCode;
+}
+
+/** Declares the mutation that makes one, of its fields. */
+export function createOf<Table extends EntityTable, Fields, Further>(
+  name: string,
+  entity: Entity<Table, Fields, Further> & (NoFields extends Rest<Table, Fields, Further> ? unknown : never),
+  { description = `Creates ${a(entity.what)}.`, code }: Write,
+): void {
+  declareBounds({ lists: boundsOf(name, entity) });
+  mutation(name, {
+    description,
+    type: IdResult,
+    args: { ...scopeArgs, ...entity.args() },
+    access: onRootDepartment(code),
+    changes: { of: entity.kind, made: ({ id }) => [id] },
+    // Whoever declares it knows that its fields are all: `entity` says so.
+    resolve: async (sent, call) => ({
+      id: await addRow(entity, call, sent, {} as Rest<Table, Fields, Further>),
+    }),
+  });
+}
+
+/** Declares the mutation that edits one, of its fields and the version that was read. */
+export function editOf<Table extends EntityTable, Fields, Further>(
+  name: string,
+  entity: Entity<Table, Fields, Further> & Stored<Row<Table> & CustomerRow>,
+  { description = `Changes ${a(entity.what)}.`, code }: Write,
+): void {
+  declareBounds({ lists: boundsOf(name, entity) });
+  mutation(name, {
+    description,
+    type: IdResult,
+    args: { ...idArgs("_id"), ...scopeArgs, ...entity.args(), ...versionArg },
+    access: onRootDepartment(code),
+    changes: { of: entity.kind, ids: ({ _id }) => [_id] },
+    resolve: async (sent, call) => {
+      const stored = await ofCustomer(entity.rows.find)(call, sent._id);
+      await editRow(entity, call, stored, sent.version, sent);
+      return { id: stored.id };
+    },
+  });
+}
+
+const boundsOf = (name: string, { bounds }: Pick<Entity<never, never>, "bounds">) =>
+  Object.fromEntries(Object.entries(bounds).map(([field, bound]) => [`${name}.${field}`, bound]));
+
+/** Declares the two mutations that archive and restore them by the ids in the argument `ids`, all or none. */
+export function archiveOf<Found extends CustomerRow>(
+  names: readonly [archiving: string, restoring: string],
+  { rows, kind, what }: Stored<Found>,
+  {
+    ids,
+    codes,
+  }: {
+    readonly ids: string;
+    readonly codes: readonly [archiving: PermissionCode, restoring: PermissionCode];
+  },
+): void {
+  archiveMutations(names, {
+    ids: [ids, `${what}s`],
+    of: kind,
+    args: scopeArgs,
+    access: (archive) => onRootDepartment(codes[archive ? 0 : 1]),
+    change: (chosen, call, archive) =>
+      setArchived(call, { find: ofCustomer(rows.findAmong), store: rows.archive }, chosen, archive),
+  });
+}
+
+/** Declares the query of one of the customer's, archived or not, by the id in the argument `id`. */
+export function oneOf<Found extends CustomerRow>(
+  name: string,
+  { rows, what }: Stored<Found>,
+  {
+    type,
+    id = "_id",
+    access,
+  }: {
+    readonly type: ObjectRef<Types, Found & { organizationId: string }>;
+    readonly id?: string;
+    readonly access: CustomerAccess<Scope>;
+  },
+): void {
+  query(name, {
+    description: `One ${what}, by its id.`,
+    type,
+    args: { ...idArgs(id), ...scopeArgs },
+    access,
+    // The argument's name is not known to the types; nobody else reads it.
+    resolve: (given, call) =>
+      ofCustomer(rows.find)(call, (given as Readonly<Record<string, string>>)[id] ?? "") as never,
+  });
+}
+/** Declares the query of a page of the active or of the archived ones. */
+export function listOf<Found extends object>(
+  name: string,
+  { what, lists }: { readonly what: string; readonly lists: ArchivableLists<Found> },
+  {
+    type,
+    filter: [argument, filterType],
+    searched,
+    access,
+  }: {
+    readonly type: ObjectRef<Types, Page<Found & { organizationId: string }>>;
+    /** The argument with what is asked for, and its type. */
+    readonly filter: readonly [argument: string, type: string];
+    /** What of one is searched, of lists that are: "name". */
+    readonly searched?: string;
+    readonly access: CustomerAccess<Scope>;
+  },
+): void {
+  const Filter = builder.inputType(filterType, {
+    fields: (t) => ({
+      isArchived: t.boolean(),
+      ...(searched !== undefined && { searchText: t.string({ description: `Part of the ${searched}.` }) }),
+      ...Object.fromEntries(
+        Object.entries(lists.filters).map(([filter, { type, description }]) => [
+          filter,
+          type === "[ID]" ? t.idList({ description }) : t.field({ type, description }),
+        ]),
+      ),
+    }),
+  });
+  declareBounds({ pages: { [`${name}.skipEq`]: firstRow, [`${name}.limitEq`]: pageSize } });
+  query(name, {
+    description: `A page of the active or of the archived ${what}s.`,
+    type,
+    args: {
+      ...scopeArgs,
+      ...builder.args((t) => ({
+        skipEq: t.int({ required: true }),
+        limitEq: t.int({ required: true }),
+        sort: t.field({ type: Sort }),
+        [argument]: t.field({ type: Filter }),
+      })),
+    },
+    access,
+    resolve: (given, call) => {
+      // The argument's name is not known to the types; the filter's fields are those above.
+      const asked = (given as Readonly<Record<string, unknown>>)[argument] as {
+        isArchived?: boolean | null;
+        searchText?: string | null;
+      } | null;
+      const { isArchived, searchText, ...narrowing } = asked ?? {};
+      return pageOfList(call, lists, { ...given, searchText, narrowing }, isArchived === true) as never;
+    },
+  });
+}
