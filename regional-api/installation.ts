@@ -4,7 +4,7 @@ import { recordMade } from "./core/record";
 import { userKind } from "./core/users.record";
 import { customerKind } from "./areas/customers/customers.record";
 import { insertCustomer } from "./areas/customers/customers.store";
-import { organizationKind } from "./areas/organizations/organizations.record";
+import { organizations } from "./areas/organizations/organizations.entity";
 import { isSameIgnoringCase } from "./store/dialect";
 import type { Region, Regions } from "./store/engine";
 import { insertGroup } from "./areas/groups/groups.store";
@@ -116,7 +116,7 @@ export async function insertFirstAdministrator(
     );
     const occasion = { now, remoteAddress: "", requestId: newUuid() };
     const made = [
-      [organizationKind, organizationId],
+      [organizations.kind, organizationId],
       [customerKind, customerId],
       [userKind, userId],
     ] as const;

@@ -53,7 +53,7 @@ export function createOf<Table extends EntityTable, Fields, Further>(
   mutation(name, {
     description,
     type: IdResult,
-    args: { ...scopeArgs, ...entity.args() },
+    args: { ...scopeArgs, ...entity.args },
     access: onRootDepartment(code),
     changes: { of: entity.kind, made: ({ id }) => [id] },
     // Whoever declares it knows that its fields are all: `entity` says so.
@@ -73,7 +73,7 @@ export function editOf<Table extends EntityTable, Fields, Further>(
   mutation(name, {
     description,
     type: IdResult,
-    args: { ...idArgs("_id"), ...scopeArgs, ...entity.args(), ...versionArg },
+    args: { ...idArgs("_id"), ...scopeArgs, ...entity.args, ...versionArg },
     access: onRootDepartment(code),
     changes: { of: entity.kind, ids: ({ _id }) => [_id] },
     resolve: async (sent, call) => {

@@ -66,7 +66,9 @@ type ShownFields<Table extends keyof Tables, Fields> = {
     : Name extends keyof Row<Table>
       ? FieldType<Row<Table>[Name]>
       : never;
-} & { readonly _id: "ID"; readonly organizationId: "ID" };
+} & { readonly _id: "ID" } & ("customerId" extends keyof Row<Table>
+    ? { readonly organizationId: "ID" }
+    : unknown);
 
 type System = keyof Edition | "id" | "customerId" | "hierarchyId" | "createdAt" | "updatedAt" | "archivedAt";
 
@@ -117,20 +119,15 @@ export interface Entity<
   readonly lists: Lists;
   /** Its texts and what most tables have, for `rowType` and `editedType`. */
   readonly shown: ShownFields<Table, Fields>;
-  /** Its fields as arguments, all or some. Their values are unknown to the types until they are `checked`. */
-  readonly args: (...names: readonly (keyof Fields & string)[]) => NoFields;
+  readonly fields: Fields;
+  /** Its fields as arguments. Their values are unknown to the types until they are `checked`. */
+  readonly args: NoFields;
   /** Its fields as those of an input type. */
-  readonly inputs: (...names: readonly (keyof Fields & string)[]) => (t: InputFields) => NoFields;
+  readonly inputs: (t: InputFields) => NoFields;
   /** The bounds of its lists, by their names. */
   readonly bounds: Readonly<Record<string, Bound>>;
-  /** What was sent of its fields, all or some, by their rules. Throws a Validation Error with every message. */
-  readonly checked: {
-    (sent: object): Values<Table, Fields>;
-    <Name extends keyof Fields & string>(
-      sent: object,
-      ...names: readonly [Name, ...Name[]]
-    ): Pick<Values<Table, Fields>, Name>;
-  };
+  /** What was sent of its fields, by their rules. Throws a Validation Error with every message. */
+  readonly checked: (sent: object) => Values<Table, Fields>;
   /** The columns of checked values, keys of searches included. */
   readonly stored: <Sent extends Partial<Values<Table, Fields>>>(
     values: Sent,
@@ -180,19 +177,15 @@ export function entity<
     ),
   );
   const rows = archivableRows(table);
-  const inputs =
-    (...names: readonly string[]) =>
-    (t: InputFields): InputFieldMap =>
-      Object.fromEntries(
-        all
-          .filter(([name]) => names.length === 0 || names.includes(name))
-          .map(([name, field]) => [
-            name,
-            field.kind === "text"
-              ? t.string({ required: field.isRequired })
-              : t.field({ type: field.type, required: true }),
-          ]),
-      );
+  const inputs = (t: InputFields): InputFieldMap =>
+    Object.fromEntries(
+      all.map(([name, field]) => [
+        name,
+        field.kind === "text"
+          ? t.string({ required: field.isRequired })
+          : t.field({ type: field.type, required: true }),
+      ]),
+    );
   const key = named?.[1].key;
   const made = {
     what,
@@ -230,18 +223,13 @@ export function entity<
         texts.map(([name]) => [name, has(name)?.facts.isOptional ? "String?" : "String"]),
       ),
     },
-    args: (...names: readonly string[]) => builder.args((t) => inputs(...names)(t as never)),
+    fields,
+    args: builder.args((t) => inputs(t as never)),
     inputs,
     bounds: Object.fromEntries(
       all.flatMap(([name, field]) => (field.kind === "value" && field.bound ? [[name, field.bound]] : [])),
     ),
-    checked: (sent: object, ...names: readonly string[]) =>
-      checked(
-        names.length === 0
-          ? rules
-          : rules.pick(Object.fromEntries(names.map((name) => [name, true as const]))),
-        sent,
-      ),
+    checked: (sent: object) => checked(rules, sent),
     stored: (values: Readonly<Record<string, unknown>>) =>
       Object.fromEntries(
         all.flatMap(([name, field]) => {

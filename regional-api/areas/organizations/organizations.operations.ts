@@ -1,43 +1,38 @@
 /** Organisations: the list, one of them, a new one, its name and their archive. */
-import { mapInTurn, mapTogether } from "../../store/in-turn";
 import { z } from "zod/v4";
-import { enteredText } from "../../core/entered";
-import { archived, conflict, invalid, notFound } from "../../core/errors";
-import { noEdition } from "../../core/editions";
-import { newId } from "../../core/ids";
+import { customersGranted, type SessionCall } from "../../core/access";
+import { type Archivable, archiveMutation, setArchived } from "../../core/archivable";
+import { builder, idArgs, rowType, textArgs } from "../../core/builder";
 import {
   activeSummaries,
   findInDirectory,
   type CustomerSummary as CustomerSummaryShape,
 } from "../../core/customers.store";
-import { findOrganization, organizationAmong } from "../../core/organizations.store";
-import { allOrganizations, isOrganizationNameTaken, organizationRows } from "./organizations.store";
-import type { Row } from "../../store/tables";
-import { customersGranted, type SessionCall } from "../../core/access";
-import { type Archivable, archiveMutation, setArchived } from "../../core/archivable";
-import { builder, idArgs } from "../../core/builder";
-import { parseTags, Tag } from "../../core/shared-types";
 import { Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
+import { noEdition } from "../../core/editions";
+import { archived, conflict, invalid, notFound } from "../../core/errors";
+import { newId } from "../../core/ids";
 import { mutation, query } from "../../core/operation";
-import { CustomerSummary } from "../customers/customers.operations";
+import { findOrganization } from "../../core/organizations.store";
+import { parseTags, Tag } from "../../core/shared-types";
 import type { Writer } from "../../store/engine";
-import { organizationKind } from "./organizations.record";
+import { mapInTurn, mapTogether } from "../../store/in-turn";
+import type { Row } from "../../store/tables";
+import { CustomerSummary } from "../customers/customers.operations";
+import { organizations } from "./organizations.entity";
+import { allOrganizations, isOrganizationNameTaken } from "./organizations.store";
 
 type OrganizationShape = Row<"organizations"> & { customers: CustomerSummaryShape[] };
 
-const Organization = builder.objectRef<OrganizationShape>("Organization").implement({
-  fields: (t) => ({
-    _id: t.exposeID("id"),
-    uniqueName: t.exposeString("uniqueName"),
-    displayName: t.exposeString("displayName"),
+const Organization = rowType<OrganizationShape>()(
+  "Organization",
+  { ...organizations.shown, archivedAt: "DateTime?" },
+  (t) => ({
     customers: t.expose("customers", { type: [CustomerSummary] }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
-    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
-    tags: t.field({ type: [Tag], resolve: (organization) => parseTags(organization.tags) }),
+    tags: t.field({ type: [Tag], resolve: ({ tags }) => parseTags(tags) }),
     edition: t.field({ type: Edition, resolve: (organization) => organization }),
   }),
-});
+);
 
 const OrganizationsFilter = builder.inputType("ORGOrganizationsFilter", { fields: (t) => ({ _id: t.id() }) });
 
@@ -66,31 +61,7 @@ query("ORGGetOrganization", {
   }),
 });
 
-// The console checks the same rules in its form (ORG-26..ORG-30); the texts are the catalogue's.
-const organizationDisplayName = enteredText(
-  "organizationDisplayName",
-  100,
-  "the display name",
-  "Please enter display organisation name",
-);
-const newOrganization = z.object({
-  organization: z.object({
-    uniqueName: enteredText(
-      "organizationUniqueName",
-      100,
-      "the unique name",
-      "Please enter unique organisation name",
-    ),
-    displayName: organizationDisplayName,
-  }),
-});
-
-const NewOrganization = builder.inputType("ORGNewOrganizationInput", {
-  fields: (t) => ({
-    uniqueName: t.string({ required: true }),
-    displayName: t.string({ required: true }),
-  }),
-});
+const NewOrganization = builder.inputType("ORGNewOrganizationInput", { fields: organizations.inputs });
 
 mutation("ORGCreateOrganization", {
   description: "Creates an organisation.",
@@ -98,21 +69,21 @@ mutation("ORGCreateOrganization", {
   args: builder.args((t) => ({ organization: t.field({ type: NewOrganization, required: true }) })),
   // Who holds one organisation alone could not see the new one.
   access: { wildcard: () => "*" },
-  validate: newOrganization,
-  changes: { of: organizationKind, made: ({ id }) => [id] },
-  resolve: async ({ organization: { uniqueName, displayName } }, { ctx }) => {
-    if (await isOrganizationNameTaken(ctx.db, uniqueName)) throw conflict("Organisation name already exists");
+  changes: { of: organizations.kind, made: ({ id }) => [id] },
+  resolve: async (sent, { ctx }) => {
+    const values = organizations.checked(sent.organization);
+    if (await isOrganizationNameTaken(ctx.db, values.uniqueName))
+      throw conflict("Organisation name already exists");
     const organization: Row<"organizations"> = {
+      ...organizations.stored(values),
       id: newId(ctx.now),
-      uniqueName,
-      displayName,
       tags: "[]",
       createdAt: ctx.now,
       updatedAt: ctx.now,
       archivedAt: null,
       ...noEdition,
     };
-    await organizationRows.insert(ctx.db, organization);
+    await organizations.rows.insert(ctx.db, organization);
     return { ...organization, customers: [] };
   },
 });
@@ -120,14 +91,14 @@ mutation("ORGCreateOrganization", {
 mutation("ORGUpdateOrganization", {
   description: "Changes an organisation.",
   type: Organization,
-  args: builder.args((t) => ({
-    _id: t.id({ required: true }),
-    displayName: t.string({ required: true }),
-    ...versionArg,
-  })),
+  args: { ...idArgs("_id"), ...textArgs("displayName"), ...versionArg },
   access: { wildcard: ({ _id }) => _id },
-  validate: z.object({ _id: z.string(), displayName: organizationDisplayName, version: versionRule }),
-  changes: { of: organizationKind, ids: ({ _id }) => [_id] },
+  validate: z.object({
+    _id: z.string(),
+    displayName: organizations.fields.displayName.rule,
+    version: versionRule,
+  }),
+  changes: { of: organizations.kind, ids: ({ _id }) => [_id] },
   resolve: async ({ _id, displayName, version }, call) => {
     const { ctx } = call;
     const stored = await findOrganization(ctx.db, _id);
@@ -135,23 +106,23 @@ mutation("ORGUpdateOrganization", {
     if (stored.archivedAt !== null) throw archived("organisation");
     const edition = await editionAfter(call, stored, version);
     const changes = { displayName, ...edition, updatedAt: ctx.now };
-    await organizationRows.update(ctx.db, _id, changes);
+    await organizations.rows.update(ctx.db, _id, changes);
     return { ...stored, ...changes, customers: await activeSummaries(ctx.db, _id) };
   },
 });
 
-const organizations: Archivable<SessionCall<Writer>, Row<"organizations">> = {
+const archivable: Archivable<SessionCall<Writer>, Row<"organizations">> = {
   find: async ({ ctx, caller }, id) => {
-    const organization = await organizationAmong(ctx.db, id);
+    const organization = await organizations.rows.findAmong(ctx.db, id);
     if (!organization || !caller.grants.hasWildcard(id)) throw notFound();
     return organization;
   },
-  store: organizationRows.archive,
+  store: organizations.rows.archive,
 };
 
 const archiving = {
   ids: ["organizationIds", "organisations"],
-  of: organizationKind,
+  of: organizations.kind,
   access: { wildcard: () => null },
 } as const;
 
@@ -164,7 +135,7 @@ archiveMutation("ORGArchiveOrganizations", true, {
   })),
   change: async ({ customerId, ...chosen }, call) => {
     const { ctx, caller } = call;
-    const changes = await setArchived(call, organizations, chosen, true);
+    const changes = await setArchived(call, archivable, chosen, true);
     // Nobody shuts the door of the room they stand in: neither their own customer's nor the one that is open.
     const inUse = await mapInTurn(
       [caller.user.customerId, customerId],
@@ -179,5 +150,5 @@ archiveMutation("ORGArchiveOrganizations", true, {
 archiveMutation("ORGRestoreOrganizations", false, {
   ...archiving,
   args: {},
-  change: (chosen, call) => setArchived(call, organizations, chosen, false),
+  change: (chosen, call) => setArchived(call, archivable, chosen, false),
 });

@@ -1,5 +1,4 @@
 /** Organisations: their rows. */
-import { archivableRows } from "../../core/rows.store";
 import { isSameName } from "../../core/text";
 import type { Reader } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
@@ -12,9 +11,6 @@ const selectAll = prepared<object>()(() =>
 export const allOrganizations = (db: Reader) => selectAll.all(db, {});
 
 const selectUniqueNames = prepared<object>()(() => sql.selectFrom("organizations").select("uniqueName"));
-
-/** The organisations themselves, which the directory has. */
-export const organizationRows = archivableRows("organizations");
 
 /**
  * Whether any organisation, archived or not, has the unique name, in whatever case (ORG-34). They are few; the column's

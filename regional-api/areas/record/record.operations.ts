@@ -10,7 +10,7 @@ import { customerAmong } from "../../core/customers.store";
 import { holdsOn, onRootDepartment, scopeArgs } from "../../core/department-access";
 import { hierarchyAmong } from "../../core/departments.store";
 import { query } from "../../core/operation";
-import { organizationAmong } from "../../core/organizations.store";
+import { organizations } from "../organizations/organizations.entity";
 import { Pagination } from "../../core/page-types";
 import {
   allRecordKinds,
@@ -170,7 +170,7 @@ const EntryType = builder.objectRef<Entry>("AudEntry").implement({
     organizationName: t.string({
       nullable: true,
       resolve: async ({ organizationId }, _args, { db }) =>
-        organizationId === null ? null : ((await organizationAmong(db, organizationId))?.displayName ?? null),
+        organizationId === null ? null : ((await organizations.rows.findAmong(db, organizationId))?.displayName ?? null),
     }),
     departmentName: t.string({
       nullable: true,

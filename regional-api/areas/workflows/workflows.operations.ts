@@ -98,7 +98,7 @@ mutation("AppsCreateWorkflow", {
   type: Workflow,
   args: {
     ...scopeArgs,
-    ...workflows.args(),
+    ...workflows.args,
   },
   access: onRootDepartment("apps:createWorkflow"),
   changes: { of: workflows.kind, made: ({ id }) => [id] },
@@ -112,7 +112,7 @@ const UpdateWorkflowInput = builder.inputType("AppsUpdateWorkflowInput", {
     organizationId: t.id({ required: true }),
     customerId: t.id({ required: true }),
     hierarchyId: t.id({ required: true }),
-    ...workflows.inputs()(t),
+    ...workflows.inputs(t),
     version: t.int(versionOptions),
   }),
 });
