@@ -7,8 +7,8 @@ import { insertCustomer } from "./areas/customers/customers.store";
 import { organizations } from "./areas/organizations/organizations.entity";
 import { isSameIgnoringCase } from "./store/dialect";
 import type { Region, Regions } from "./store/engine";
-import { insertGroup } from "./areas/groups/groups.store";
-import { insertTemplatePolicies } from "./areas/policies/policies.store";
+import { groups } from "./areas/groups/groups.entity";
+import { insertPolicy, insertTemplatePolicies } from "./areas/policies/policies.store";
 import type { Row } from "./store/tables";
 import { prepared, sql } from "./store/sql";
 import { insertUser } from "./areas/users/users.store";
@@ -75,9 +75,10 @@ export async function insertFirstAdministrator(
     };
     await insertCustomer(db, customer);
     await insertTemplatePolicies(db, customer, policyPrefix);
-    await insertGroup(
+    const group = { id: groupId, ...owner, hierarchyId, ...times, archivedAt: null };
+    await groups.rows.insert(db, { ...group, ...groups.stored({ name, description }) });
+    await insertPolicy(
       db,
-      { id: groupId, ...owner, hierarchyId, name, description, ...times, archivedAt: null },
       {
         id: newUuid(),
         ...owner,
@@ -87,6 +88,7 @@ export async function insertFirstAdministrator(
         statements: JSON.stringify([{ effect: "Allow", actions: ["*"], resources: ["*"] }]),
         ...times,
       },
+      { groupId, kind: "OWN" },
     );
     await insertUser(
       db,

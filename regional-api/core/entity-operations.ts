@@ -58,7 +58,7 @@ export function createOf<Table extends EntityTable, Fields, Further>(
     changes: { of: entity.kind, made: ({ id }) => [id] },
     // Whoever declares it knows that its fields are all: `entity` says so.
     resolve: async (sent, call) => ({
-      id: await addRow(entity, call, sent, {} as Rest<Table, Fields, Further>),
+      id: (await addRow(entity, call, sent, {} as Rest<Table, Fields, Further>)).id,
     }),
   });
 }

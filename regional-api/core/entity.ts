@@ -260,7 +260,7 @@ async function columnsOf<Table extends EntityTable, Fields, Further, Call>(
 }
 
 /**
- * Stores a new row of what was sent, of the call's customer and department, in its first edition; returns its id. `rest` are
+ * Stores a new row of what was sent, of the call's customer and department, in its first edition; returns it. `rest` are
  * the columns that are neither fields nor follow from them.
  */
 export async function addRow<Table extends EntityTable, Fields, Further>(
@@ -268,21 +268,22 @@ export async function addRow<Table extends EntityTable, Fields, Further>(
   call: CustomerCall<Writer>,
   sent: object,
   rest: Rest<Table, Fields, Further>,
-): Promise<string> {
+): Promise<NewRow<Table> & { readonly id: string }> {
   const { ctx, customer, hierarchyId } = call;
   const id = newId(ctx.now);
   const columns = await columnsOf(entity, call, sent);
   const edition = await editionAfter(call, undefined, 0);
   const times = { createdAt: ctx.now, updatedAt: ctx.now, archivedAt: null };
-  const row = { ...columns, ...rest, id, customerId: customer.id, hierarchyId, ...edition, ...times };
+  const own = { id, customerId: customer.id, hierarchyId, ...edition, ...times };
   // Together these are the columns of the table: Rest leaves out no others.
-  await entity.rows.insert(ctx.db, row as NewRow<Table>);
-  return id;
+  const row = { ...columns, ...rest, ...own } as unknown as NewRow<Table> & { readonly id: string };
+  await entity.rows.insert(ctx.db, row);
+  return row;
 }
 
 /**
  * Stores an edit of `stored` that is based on `version`, which is looked at before the values are: whoever read an older one
- * is to hear of that, not of what no longer fits. Throws for an archived row. Returns what was changed.
+ * is to hear of that, not of what no longer fits. Throws for an archived row. Returns the row as it is then.
  */
 export async function editRow<Table extends EntityTable, Fields, Further, Call extends SessionCall<Writer>>(
   entity: Entity<Table, Fields, Further, Call>,
@@ -290,11 +291,11 @@ export async function editRow<Table extends EntityTable, Fields, Further, Call e
   stored: Row<Table> & Edition & { readonly id: string; readonly archivedAt: number | null },
   version: number,
   sent: object,
-): Promise<Partial<Row<Table>>> {
+): Promise<Row<Table>> {
   const { ctx } = call;
   if (stored.archivedAt !== null) throw archived(entity.what);
   const edition = await editionAfter(call, stored, version);
   const changes = { ...(await columnsOf(entity, call, sent, stored)), ...edition, updatedAt: ctx.now };
   await entity.rows.update(ctx.db, stored.id, changes);
-  return changes;
+  return { ...stored, ...changes };
 }

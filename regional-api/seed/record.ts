@@ -1,7 +1,7 @@
 /** The record of changes of the demo: how its groups, workflows, sets and vacancies were made, oldest first. */
 import { flatMapInTurn } from "../store/in-turn";
 import { createHash } from "node:crypto";
-import { groupKind } from "../areas/groups/groups.record";
+import { groups } from "../areas/groups/groups.entity";
 import { vacancyKind } from "../areas/vacancies/vacancies.record";
 import { workflowSets } from "../areas/workflow-sets/workflow-sets.entity";
 import { workflows } from "../areas/workflows/workflows.entity";
@@ -17,7 +17,7 @@ const sources: readonly {
   table: "groups" | "workflows" | "workflow_sets" | "vacancies";
   operation: string;
 }[] = [
-  { kind: groupKind, table: "groups", operation: "ORGCreateGroup" },
+  { kind: groups.kind, table: "groups", operation: "ORGCreateGroup" },
   { kind: workflows.kind, table: "workflows", operation: "AppsCreateWorkflow" },
   { kind: workflowSets.kind, table: "workflow_sets", operation: "AppsCreateWorkflowSet" },
   { kind: vacancyKind, table: "vacancies", operation: "AppsCreateVacancy" },

@@ -1,19 +1,10 @@
 /** One group: its details, creation and edit, and its members (GRP-26, GRP-34, GRP-35, GRP-39, GRP-43, GRP-47). */
 import { mapTogether } from "../../store/in-turn";
-import { z } from "zod/v4";
-import { enteredLines, enteredText } from "../../core/entered";
 import { archived, notFound } from "../../core/errors";
-import { newId, newUuid } from "../../core/ids";
+import { newUuid } from "../../core/ids";
 import { findGroup } from "../permissions/group-grants.store";
-import {
-  findListedGroup,
-  insertGroup,
-  joinGroup,
-  leaveGroup,
-  updateGroup,
-  type ListedGroup,
-} from "./groups.store";
-import { policyOfGroup, updatePolicy } from "../policies/policies.store";
+import { findListedGroup, joinGroup, leaveGroup, type ListedGroup } from "./groups.store";
+import { insertPolicy, policyOfGroup, updatePolicy } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import { userAmong } from "../../core/users.store";
 import type { CustomerCall } from "../../core/access";
@@ -28,16 +19,17 @@ import {
   unchangedSinceArg,
 } from "../../core/shared-types";
 import { requireOn, scopeArgs } from "../../core/department-access";
-import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
+import { editedType, editionAfter, versionArg } from "../../core/edited";
+import { addRow, editRow } from "../../core/entity";
 import { groupFor, onGroup } from "../permissions/group-access";
-import { mayChange, setGroupsArchived } from "./groups.operations";
+import { canChangeText, mayChange, setGroupsArchived } from "./groups.operations";
 import { mutation, query } from "../../core/operation";
 import { recordedSince } from "../../core/record";
 import { Change, changeFor, requireNobodyShutOut } from "../permissions/permission-changes";
 import { hubPolicyName, Policy } from "../policies/policy-types";
 import { requireGroup } from "../permissions/rights";
 import { changedRows, declareBounds } from "../../core/bounds";
-import { groupKind } from "./groups.record";
+import { groups } from "./groups.entity";
 import type { Writer } from "../../store/engine";
 import { userKind } from "../../core/users.record";
 
@@ -51,28 +43,15 @@ declareBounds({
 
 type GroupShape = ListedGroup & { canChange: boolean; policy: Row<"policies"> | undefined };
 
-const Group = builder.objectRef<GroupShape>("Group").implement({
-  interfaces: [Edited],
-  fields: (t) => ({
-    _id: t.exposeID("id"),
-    organizationId: t.exposeID("organizationId"),
-    customerId: t.exposeID("customerId"),
-    hierarchyId: t.exposeID("hierarchyId"),
-    hierarchyName: t.exposeString("hierarchyName"),
-    name: t.exposeString("name"),
-    description: t.exposeString("description", { nullable: true }),
-    tags: t.field({ type: [Tag], resolve: (group) => parseTags(group.tags) }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
-    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
-    usersCount: t.exposeInt("usersCount"),
-    canChange: t.exposeBoolean("canChange", {
-      description:
-        "False if the caller may not change the group, or restore it: it has, or would take from its members, more rights than theirs (GRP-54).",
-    }),
+const Group = editedType<GroupShape>()(
+  "Group",
+  { ...groups.shown, hierarchyName: "String", archivedAt: "DateTime?", usersCount: "Int" },
+  (t) => ({
+    tags: t.field({ type: [Tag], resolve: ({ tags }) => parseTags(tags) }),
+    canChange: t.exposeBoolean("canChange", { description: canChangeText }),
     policy: t.expose("policy", { type: Policy, nullable: true, description: "Its own policy." }),
   }),
-});
+);
 
 const GroupFilter = builder.inputType("ORGGroupFilter", {
   fields: (t) => ({ _id: t.id({ required: true }) }),
@@ -103,41 +82,23 @@ query("ORGGetGroup", {
   },
 });
 
-/** The rules of the console's form (GRP-22..GRP-25); the texts are the catalogue's. */
-const texts = {
-  name: enteredText("groupName", 100, "the group name", "Please enter group name"),
-  description: enteredLines("groupDescription", 700, "the description").nullish(),
-};
-
-const TextsInput = builder.inputType("ORGGroupTextsInput", {
-  fields: (t) => ({ name: t.string({ required: true }), description: t.string() }),
-});
+const TextsInput = builder.inputType("ORGGroupTextsInput", { fields: groups.inputs });
 
 mutation("ORGCreateGroup", {
   description: "Creates a group.",
   type: IdResult,
-  args: {
-    ...scopeArgs,
-    ...builder.args((t) => ({ name: t.string({ required: true }), description: t.string() })),
-  },
+  args: { ...scopeArgs, ...groups.args },
   access: { code: "org:editUser", scope: (args) => args },
-  validate: z.object({
-    ...texts,
-    customerId: z.string(),
-    hierarchyId: z.string(),
-    organizationId: z.string(),
-  }),
-  changes: { of: groupKind, made: ({ id }) => [id] },
-  resolve: async ({ name, description, hierarchyId }, { ctx, caller, customer }) => {
-    const id = newId(ctx.now);
-    const of = { organizationId: customer.organizationId, customerId: customer.id, name };
+  changes: { of: groups.kind, made: ({ id }) => [id] },
+  resolve: async (sent, call) => {
+    const { ctx, caller, customer } = call;
+    const of = { organizationId: customer.organizationId, customerId: customer.id };
+    const { id, name } = await addRow(groups, call, sent, of);
     const times = { createdAt: ctx.now, updatedAt: ctx.now, changedAt: ctx.now, changedBy: caller.user.id };
     const tags = JSON.stringify([{ name: "editable", value: "true" }]);
-    await insertGroup(
-      ctx.db,
-      { ...of, ...times, id, hierarchyId, description: description || null, archivedAt: null },
-      { ...of, ...times, id: newUuid(), description: null, tags, statements: "[]" },
-    );
+    // GRP-27
+    const policy = { ...of, ...times, id: newUuid(), name, description: null, tags, statements: "[]" };
+    await insertPolicy(ctx.db, policy, { groupId: id, kind: "OWN" });
     return { id };
   },
 });
@@ -166,23 +127,10 @@ mutation("ORGUpdateGroup", {
     ...versionArg,
   },
   access: onGroup("org:editUser", ({ filter }: GroupArgs) => filter._id),
-  validate: z.object({
-    filter: z.object({ _id: z.string() }),
-    update: z.object(texts),
-    version: versionRule,
-  }),
-  changes: { of: groupKind, ids: ({ filter: { _id } }) => [_id] },
-  resolve: async ({ filter: { _id }, update: { name, description }, version }, call) => {
-    const { ctx } = call;
+  changes: { of: groups.kind, ids: ({ filter: { _id } }) => [_id] },
+  resolve: async ({ filter: { _id }, update, version }, call) => {
     const group = await changeable(call, _id);
-    const edition = await editionAfter(call, group, version);
-    await updateGroup(ctx.db, {
-      ...edition,
-      id: _id,
-      name,
-      description: description || null,
-      updatedAt: ctx.now,
-    });
+    const { name } = await editRow(groups, call, group, version, update);
     await renameWith(call, group, name);
     return { id: _id };
   },
@@ -193,7 +141,7 @@ mutation("ORGArchiveGroup", {
   type: ChangeResult,
   args: groupArgs,
   access: onGroup("org:editUser", ({ filter }: GroupArgs) => filter._id),
-  changes: { of: groupKind, ids: ({ filter: { _id } }) => [_id] },
+  changes: { of: groups.kind, ids: ({ filter: { _id } }) => [_id] },
   resolve: async ({ filter: { _id } }, call) => {
     const [changed] = await setGroupsArchived({ ids: [_id] }, call, true);
     return changed ?? { id: _id, changedAt: null };
@@ -239,7 +187,7 @@ async function setMembers(
       : await recordedSince(
           ctx.db,
           { kind: userKind.kind, ids: open },
-          { kind: groupKind.kind, id: groupId },
+          { kind: groups.kind.kind, id: groupId },
           unchangedSince,
         );
   const chosen = open.filter((id) => !decided.has(id));
@@ -273,7 +221,7 @@ mutation("ORGGroupAddUsers", {
   access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
   // The group's policies may deny what others give.
   changes: {
-    of: groupKind,
+    of: groups.kind,
     ids: ({ groupId }) => [groupId],
     undoes: ({ unchangedSince }) => unchangedSince,
     also: [{ of: userKind, ids: ({ userIds }) => userIds }],
@@ -287,7 +235,7 @@ mutation("ORGGroupRemoveUsers", {
   args: memberArgs,
   access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
   changes: {
-    of: groupKind,
+    of: groups.kind,
     ids: ({ groupId }) => [groupId],
     also: [{ of: userKind, ids: ({ userIds }) => userIds }],
   },

@@ -4,18 +4,12 @@ import { conflict } from "../../core/errors";
 import { pageOf, searchTextOf } from "../../core/paging";
 import { idsBelow } from "../../core/departments.store";
 import { findGroup, groupAmong, membersOf } from "../permissions/group-grants.store";
-import {
-  countGroups,
-  listGroups,
-  setGroupArchived,
-  type GroupsWanted,
-  type ListedGroup as GroupRow,
-} from "./groups.store";
+import { countGroups, listGroups, type GroupsWanted, type ListedGroup as GroupRow } from "./groups.store";
 import { departmentsGranted, type CustomerAccess, type CustomerCall } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
-import { archiveMutations, type Archivable, type Chosen, setArchived } from "../../core/archivable";
+import { archiveMutations, type Chosen, setArchived } from "../../core/archivable";
 import type { Row } from "../../store/tables";
-import { builder } from "../../core/builder";
+import { builder, rowType } from "../../core/builder";
 import { callerWithoutSession } from "../../core/caller";
 import { type ChangeShape, parseTags, Tag } from "../../core/shared-types";
 import { holdsOn, requireOn } from "../../core/department-access";
@@ -25,7 +19,7 @@ import { Change, changeFor, requireNobodyShutOut, shutsOut } from "../permission
 import { groupsLeftOut, outranksGroup, requireGroup } from "../permissions/rights";
 import { atMost, changedRows, declareBounds, pageNumber, pageSize } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
-import { groupKind } from "./groups.record";
+import { groups } from "./groups.entity";
 
 declareBounds({
   lists: {
@@ -48,27 +42,19 @@ const GroupHierarchy = builder.objectRef<ListedGroup>("GroupHierarchy").implemen
   fields: (t) => ({ _id: t.exposeID("hierarchyId"), name: t.exposeString("hierarchyName") }),
 });
 
-const ListedGroupType = builder.objectRef<ListedGroup>("ListedGroup").implement({
-  fields: (t) => ({
-    _id: t.exposeID("id"),
-    organizationId: t.exposeID("organizationId"),
-    hierarchyId: t.exposeID("hierarchyId"),
-    customerId: t.exposeID("customerId"),
-    name: t.exposeString("name"),
-    description: t.exposeString("description", { nullable: true }),
-    tags: t.field({ type: [Tag], resolve: (group) => parseTags(group.tags) }),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
-    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
+/** What `canChange` means. */
+export const canChangeText =
+  "False if the caller may not change the group, or restore it: it has, or would take from its members, more rights than theirs (GRP-54).";
+
+const ListedGroupType = rowType<ListedGroup>()(
+  "ListedGroup",
+  { ...groups.shown, archivedAt: "DateTime?", usersCount: "Int" },
+  (t) => ({
+    tags: t.field({ type: [Tag], resolve: ({ tags }) => parseTags(tags) }),
     hierarchy: t.field({ type: GroupHierarchy, resolve: (group) => group }),
-    usersCount: t.exposeInt("usersCount"),
-    canChange: t.boolean({
-      description:
-        "False if the caller may not change the group, or restore it: it has, or would take from its members, more rights than theirs (GRP-54).",
-      resolve: (group) => group.canChange(),
-    }),
+    canChange: t.boolean({ description: canChangeText, resolve: (group) => group.canChange() }),
   }),
-});
+);
 
 const GroupPage = pageType("GroupPage", ListedGroupType);
 
@@ -134,7 +120,7 @@ query("ORGGetGroups", {
     const { ctx, customer } = call;
     const { skip, limit, sort, activeOnly, archivedOnly, hierarchyIds, groupIds, choice, searchText } =
       filter;
-    const groups: GroupsWanted = {
+    const wanted: GroupsWanted = {
       customerId: customer.id,
       hierarchyIds: await departmentsOf(call, hierarchyIds),
       state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
@@ -143,11 +129,11 @@ query("ORGGetGroups", {
       ...(groupIds && { ids: groupIds }),
     };
     const { sort: fieldName, order } = sortOf<"name">(sort, sortFields);
-    const total = await countGroups(ctx.db, groups);
+    const total = await countGroups(ctx.db, wanted);
     const { offset, ...pagination } =
       limit == null ? whole(total) : pageOf(total, (skip ?? 0) * limit, limit);
     const page = { limit: pagination.pageSize, offset };
-    const data = (await listGroups(ctx.db, groups, { fieldName, order }, page)).map((group) => ({
+    const data = (await listGroups(ctx.db, wanted, { fieldName, order }, page)).map((group) => ({
       ...group,
       canChange: () => mayChange(call, group),
     }));
@@ -187,11 +173,6 @@ async function groupToMove(call: CustomerCall, id: string): Promise<Row<"groups"
   return group;
 }
 
-const groups: Archivable<CustomerCall<Writer>, Row<"groups">> = {
-  find: groupToMove,
-  store: setGroupArchived,
-};
-
 /** Whether the caller may change a group that they may know of; an archived one, whether they may restore it (GRP-54). */
 export const mayChange = async (
   call: CustomerCall,
@@ -209,7 +190,12 @@ export async function setGroupsArchived(
   // The policies of a group that comes back may deny what others give.
   if (!archive) await requireNobodyShutOut(call, { restored: new Set(chosen.ids) });
   return keepingAdministrator(call, call.customer.id, async () => {
-    const changes = await setArchived(call, groups, chosen, archive);
+    const changes = await setArchived(
+      call,
+      { find: groupToMove, store: groups.rows.archive },
+      chosen,
+      archive,
+    );
     if (archive) await requireRestorable(call, changes);
     return changes;
   });
@@ -251,7 +237,7 @@ query("ORGGetRestoreGroupsChange", {
 
 archiveMutations(["ORGArchiveGroups", "ORGRestoreGroups"], {
   ids: ["groupIds", "groups"],
-  of: groupKind,
+  of: groups.kind,
   args: builder.args((t) => ({
     customerId: t.id({ description: "The customer of all these groups, by default that of the first." }),
   })),

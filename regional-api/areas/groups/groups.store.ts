@@ -1,12 +1,10 @@
 /** Groups of people: their rows, their members, and their lists. */
 import type { ExpressionBuilder } from "kysely";
-import { editionOf, type Edition } from "../../core/editions";
-import { archiver } from "../../core/archiving.store";
 import { addMember } from "../../core/users.store";
 import { anyOf, contains, notByIndex } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { mapTogether } from "../../store/in-turn";
-import type { NewRow, Row, Tables } from "../../store/tables";
+import type { Row, Tables } from "../../store/tables";
 import { searchKey } from "../../core/text";
 import { forms, prepared, sql } from "../../store/sql";
 
@@ -20,9 +18,6 @@ const selectActiveNames = prepared<{ customerId: string }>()((p) =>
 
 /** The names of a customer's active groups, in no order. */
 export const activeGroupNames = (db: Reader, customerId: string) => selectActiveNames.all(db, { customerId });
-
-/** Archives (a time) or restores (null) a group; an archived one grants its members nothing. */
-export const setGroupArchived = archiver("groups");
 
 const nameOfHierarchy = (g: ExpressionBuilder<Tables & { g: Tables["groups"] }, "g">) =>
   g
@@ -40,35 +35,6 @@ const selectOne = prepared<{ id: string }>()((p) =>
 /** A group as lists show it. */
 export const findListedGroup = (db: Reader, id: string): Promise<ListedGroup | undefined> =>
   selectOne.get(db, { id });
-
-type Texts = Edition & Pick<Row<"groups">, "id" | "name" | "description" | "updatedAt">;
-
-const updateTexts = prepared<Texts & Pick<Row<"groups">, "nameKey">>()((p) =>
-  sql
-    .updateTable("groups")
-    .set({
-      ...{ name: p.name, nameKey: p.nameKey, description: p.description, updatedAt: p.updatedAt },
-      ...editionOf(p),
-    })
-    .where("id", "=", p.id),
-);
-
-/** Changes what a group is called and described by. */
-export const updateGroup = async (db: Writer, changed: Texts): Promise<void> =>
-  void (await updateTexts.run(db, { ...changed, nameKey: searchKey(changed.name) }));
-
-/** Adds a group with its own policy (GRP-27). */
-export async function insertGroup(
-  db: Writer,
-  group: Omit<NewRow<"groups">, "nameKey">,
-  policy: NewRow<"policies">,
-): Promise<void> {
-  await db.run(sql.insertInto("groups").values({ ...group, nameKey: searchKey(group.name) }));
-  await db.run(sql.insertInto("policies").values(policy));
-  await db.run(
-    sql.insertInto("group_policies").values({ groupId: group.id, policyId: policy.id, kind: "OWN" }),
-  );
-}
 
 type Members = { readonly groupId: string; readonly userIds: readonly string[] };
 

@@ -36,7 +36,7 @@ import {
   requireGroup,
 } from "../permissions/rights";
 import { atMost, declareBounds } from "../../core/bounds";
-import { groupKind } from "./groups.record";
+import { groups } from "./groups.entity";
 
 declareBounds({
   lists: {
@@ -103,7 +103,7 @@ mutation("ORGGroupSetPolicies", {
   description: "Replaces the group's shared policies with these. Its own policy stays (POL-26).",
   ...setPolicies,
   args: { ...setPolicies.args, ...versionArg },
-  changes: { of: groupKind, ids: ({ groupId }) => [groupId] },
+  changes: { of: groups.kind, ids: ({ groupId }) => [groupId] },
   resolve: async (args, call) => {
     const { ctx } = call;
     const { group, wanted } = await setting(call, args);

@@ -103,7 +103,7 @@ mutation("AppsCreateWorkflow", {
   access: onRootDepartment("apps:createWorkflow"),
   changes: { of: workflows.kind, made: ({ id }) => [id] },
   resolve: async (sent, call) =>
-    ofCustomer(workflows.rows.find)(call, await addRow(workflows, call, sent, {})),
+    ofCustomer(workflows.rows.find)(call, (await addRow(workflows, call, sent, {})).id),
 });
 
 const UpdateWorkflowInput = builder.inputType("AppsUpdateWorkflowInput", {

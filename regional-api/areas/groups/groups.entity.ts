@@ -1,0 +1,39 @@
+/** What a group is (GRP-22 to GRP-25). The texts are the catalogue's. */
+import { hierarchyAmong } from "../../core/departments.store";
+import { entity } from "../../core/entity";
+import { lines, text } from "../../core/fields";
+import { membersOf } from "../permissions/group-grants.store";
+import { attachedNames } from "../policies/policies.store";
+
+export const groups = entity("groups", {
+  what: "group",
+  fields: {
+    name: text({
+      limit: "groupName",
+      max: 100,
+      what: "the group name",
+      missing: "Please enter group name",
+      key: "nameKey",
+    }),
+    description: lines({ limit: "groupDescription", max: 700, what: "the description" }),
+  },
+  // Who is in it and which shared policies it has are recorded as well.
+  record: {
+    kind: "GROUP",
+    code: "org:listUser",
+    place: ({ hierarchyId, version, policiesVersion }) => ({
+      departmentId: hierarchyId,
+      version: version + policiesVersion,
+    }),
+    fields: { department: "shown", members: "personal", memberCount: "shown", policies: "shown" },
+    values: async ({ id, hierarchyId }, db) => {
+      const members = await membersOf(db, id);
+      return {
+        department: (await hierarchyAmong(db, hierarchyId))?.name ?? null,
+        members,
+        memberCount: members.length,
+        policies: (await attachedNames(db, id)).map(({ name }) => name),
+      };
+    },
+  },
+});
