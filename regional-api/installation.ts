@@ -2,7 +2,7 @@
 import { newId, newUuid } from "./core/ids";
 import { recordMade } from "./core/record";
 import { userKind } from "./core/users.record";
-import { customerKind } from "./areas/customers/customers.record";
+import { customers } from "./areas/customers/customers.entity";
 import { insertCustomer } from "./areas/customers/customers.store";
 import { organizations } from "./areas/organizations/organizations.entity";
 import { isSameIgnoringCase } from "./store/dialect";
@@ -119,7 +119,7 @@ export async function insertFirstAdministrator(
     const occasion = { now, remoteAddress: "", requestId: newUuid() };
     const made = [
       [organizations.kind, organizationId],
-      [customerKind, customerId],
+      [customers.kind, customerId],
       [userKind, userId],
     ] as const;
     for (const [kind, id] of made)

@@ -1,7 +1,4 @@
 /** Customers: the list, one of them, a new one, and their archive; and what of one others show. */
-import { accountName } from "./account-name";
-import { z } from "zod/v4";
-import { enteredText } from "../../core/entered";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { maxPageSize, searchTextOf } from "../../core/paging";
@@ -27,14 +24,14 @@ import { insertTemplatePolicies } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
 import { archiveMutations, setArchived } from "../../core/archivable";
-import { builder, idArgs, rowType, textArgs } from "../../core/builder";
+import { builder, idArgs, rowType } from "../../core/builder";
 import { readersOf } from "../../core/context";
 import { parseTags, Tag } from "../../core/shared-types";
 import { mutation, query } from "../../core/operation";
 import { Sort, sortOf } from "../../core/page-types";
 import { atMost, declareBounds, firstRow, pageSize } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
-import { customerKind } from "./customers.record";
+import { customers } from "./customers.entity";
 
 declareBounds({
   lists: { "ORGFindArchivedCustomers.customerIds": atMost(9_000, "customers") },
@@ -57,22 +54,22 @@ export const CustomerSummary = rowType<CustomerSummaryShape>()("CustomerSummary"
   uniqueName: "String",
 });
 
-const Customer = builder.objectRef<CustomerShape>("Customer").implement({
-  fields: (t) => ({
-    _id: t.exposeID("id"),
-    organizationId: t.exposeID("organizationId"),
-    uniqueName: t.exposeString("uniqueName"),
-    displayName: t.exposeString("displayName"),
-    awsRegion: t.exposeString("awsRegion"),
-    createdAt: t.expose("createdAt", { type: "DateTime" }),
-    updatedAt: t.expose("updatedAt", { type: "DateTime" }),
-    archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
-    tags: t.field({ type: [Tag], resolve: (customer) => parseTags(customer.tags) }),
+const Customer = rowType<CustomerShape>()(
+  "Customer",
+  {
+    ...customers.shown,
+    organizationId: "ID",
+    uniqueName: "String",
+    awsRegion: "String",
+    archivedAt: "DateTime?",
+  },
+  (t) => ({
+    tags: t.field({ type: [Tag], resolve: ({ tags }) => parseTags(tags) }),
     canViewSettings: t.exposeBoolean("canViewSettings", {
       description: "Whether the caller may read the customer's settings (PERM-66).",
     }),
   }),
-});
+);
 
 const IdFilter = builder.inputType("ORGIdFilter", { fields: (t) => ({ _id: t.id({ required: true }) }) });
 const CustomersFilter = builder.inputType("ORGCustomersFilter", {
@@ -181,27 +178,15 @@ query("ORGFindArchivedCustomers", {
       .filter(({ canRestore, isTheirs }) => canRestore || isTheirs),
 });
 
-// The console checks the same rules in its form (CUST-26..CUST-33); the texts are the catalogue's.
-const newCustomer = z.object({
-  organizationId: z.string().trim().min(1, "Please select an organisation"),
-  displayName: enteredText(
-    "customerDisplayName",
-    100,
-    "the display name",
-    "Please enter a display customer name",
-  ),
-  uniqueName: accountName,
-});
-
 mutation("ORGCreateCustomer", {
   description: "Creates a customer.",
   type: Customer,
-  args: { ...idArgs("organizationId"), ...textArgs("uniqueName", "displayName") },
+  args: { ...idArgs("organizationId"), ...customers.args },
   access: { wildcard: ({ organizationId }) => organizationId },
-  validate: newCustomer,
-  changes: { of: customerKind, made: ({ id }) => [id] },
-  resolve: async ({ organizationId, uniqueName, displayName }, call) => {
+  changes: { of: customers.kind, made: ({ id }) => [id] },
+  resolve: async (sent, call) => {
     const { ctx, caller } = call;
+    const { organizationId, uniqueName, displayName } = customers.checked(sent);
     if ((await findOrganization(ctx.db, organizationId))?.archivedAt !== null) {
       throw invalid("Please select an organisation");
     }
@@ -237,7 +222,7 @@ export async function archiveCustomer(
 
 archiveMutations(["ORGArchiveCustomers", "ORGRestoreCustomers"], {
   ids: ["customerIds", "customers"],
-  of: customerKind,
+  of: customers.kind,
   args: idArgs("organizationId"),
   access: () => ({ wildcard: ({ organizationId }: { organizationId: string }) => organizationId }),
   // CUST-20.
@@ -247,7 +232,6 @@ archiveMutations(["ORGArchiveCustomers", "ORGRestoreCustomers"], {
       if (customer?.organizationId !== organizationId) throw notFound();
       return customer;
     };
-    const customers = { find: ofOrganization, store: setCustomerArchived };
-    return setArchived(call, customers, chosen, archive);
+    return setArchived(call, { find: ofOrganization, store: setCustomerArchived }, chosen, archive);
   },
 });
