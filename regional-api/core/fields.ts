@@ -3,7 +3,6 @@ import type { InputType, InputTypeParam } from "@pothos/core";
 import type { z } from "zod/v4";
 import type { Bound } from "./bounds";
 import type { builder } from "./builder";
-import { enteredLines, enteredText } from "./entered";
 
 type Types = (typeof builder)["$inferSchemaTypes"];
 
@@ -29,35 +28,16 @@ export interface ValueField<Value = unknown> {
 
 export type Field<Key extends string = string> = TextField<Key> | ValueField;
 
-interface Text<Key> {
-  /** What contract/limits.ts calls its greatest length. */
-  readonly limit: string;
-  /** The most characters, as people count them (SHELL-32). */
-  readonly max: number;
-  /** What messages call it: "the group name". */
-  readonly what: string;
-  readonly key?: Key;
-  readonly recordedAs?: string;
-}
+/** A text that must be sent; its rule says what of one is wrong (core/entered.ts). */
+export const text = <const Key extends string = never>(
+  rule: TextField["rule"],
+  options: Pick<TextField<Key>, "key" | "recordedAs"> = {},
+): TextField<Key> => ({ kind: "text", rule, isRequired: true, ...options });
 
-/** A text of one line; `missing` is what is said where there is none. */
-export const text = <const Key extends string = never>({
-  limit,
-  max,
-  what,
-  missing,
-  ...options
-}: Text<Key> & { readonly missing: string }): TextField<Key> => ({
+/** A text that may be left out. */
+export const optionalText = (rule: TextField["rule"]): TextField<never> => ({
   kind: "text",
-  rule: enteredText(limit, max, what, missing),
-  isRequired: true,
-  ...options,
-});
-
-/** A text that may be left out and may have several lines. */
-export const lines = ({ limit, max, what }: Text<never>): TextField<never> => ({
-  kind: "text",
-  rule: enteredLines(limit, max, what),
+  rule,
   isRequired: false,
 });
 

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { entity } from "../../core/entity";
 import { conflict, invalid, notFound } from "../../core/errors";
-import { value } from "../../core/fields";
+import { text } from "../../core/fields";
 import type { Writer } from "../../store/engine";
 import { requireGroups } from "../permissions/rights";
 import {
@@ -18,7 +18,7 @@ import { areOwn, findTemplateOf, tenantsOf } from "./ats-tenants.store";
 
 export const tenants = entity("ats_tenants", {
   what: "ATS tenant",
-  fields: { atsName: value("String", z.string()), ...tenantFields },
+  fields: { atsName: text(z.string()), ...tenantFields },
   // What it signs in with is secret, and what the ATS asks for beside its switches may be.
   record: {
     kind: "ATS_TENANT",
@@ -27,16 +27,14 @@ export const tenants = entity("ats_tenants", {
     isArchivedForGood: true,
     name: ({ atsName, externalTenantId }) => `${atsName} ${externalTenantId}`,
     fields: {
-      atsName: "shown",
       credential: "secret",
       hasFlag: "shown",
       hasVacancyByProduct: "shown",
       settings: "secret",
     },
-    values: ({ atsName, credential, extra }) => {
+    values: ({ credential, extra }) => {
       const { hasFlag, hasVacancyByProduct, ...settings } = parseJsonObject(extra);
       return {
-        atsName,
         credential,
         hasFlag: isOn(hasFlag),
         hasVacancyByProduct: isOn(hasVacancyByProduct),

@@ -61,18 +61,14 @@ const Template = builder.objectRef<AtsTemplate>("AtsTemplate").implement({
   }),
 });
 
-const Tenant = editedType<AtsTenant & { organizationId: string }>()(
-  "AtsTenant",
-  { ...tenants.shown, atsName: "String" },
-  (t) => ({
-    credential: t.field({
-      type: "JSON",
-      description: "Whether each value is set, by name. The values themselves are never returned (TEN-35).",
-      resolve: ({ credential }) => toldOfCredential(parseJsonObject(credential)),
-    }),
-    extra: t.field({ type: "JSON", resolve: ({ extra }) => parseJsonObject(extra) }),
+const Tenant = editedType<AtsTenant & { organizationId: string }>()("AtsTenant", tenants.shown, (t) => ({
+  credential: t.field({
+    type: "JSON",
+    description: "Whether each value is set, by name. The values themselves are never returned (TEN-35).",
+    resolve: ({ credential }) => toldOfCredential(parseJsonObject(credential)),
   }),
-);
+  extra: t.field({ type: "JSON", resolve: ({ extra }) => parseJsonObject(extra) }),
+}));
 
 // ---- templates ----
 

@@ -3,7 +3,7 @@ import { isDeepStrictEqual } from "node:util";
 import { z } from "zod/v4";
 import { applicationStatuses } from "../workflows/application-status";
 import { checked } from "../../core/checked";
-import { enteredWebAddress, textLimit } from "../../core/entered";
+import { enteredText, enteredWebAddress, textLimit } from "../../core/entered";
 import { text as textField, value } from "../../core/fields";
 import { invalid } from "../../core/errors";
 import { oneLine } from "../../core/pasted";
@@ -88,18 +88,10 @@ const rulesOf: Readonly<Record<UiComponent, z.ZodType>> = {
 
 /** What of a tenant is sent. */
 export const tenantFields = {
-  externalTenantId: textField({
-    limit: "tenantId",
-    max: 100,
-    what: "the tenant id",
-    missing: "Please enter the tenant id",
-  }),
-  customerName: textField({
-    limit: "tenantCustomerName",
-    max: 100,
-    what: "the customer name",
-    missing: "Please enter the customer name",
-  }),
+  externalTenantId: textField(enteredText("tenantId", 100, "the tenant id", "Please enter the tenant id")),
+  customerName: textField(
+    enteredText("tenantCustomerName", 100, "the customer name", "Please enter the customer name"),
+  ),
   credential: value("JSON", z.record(z.string(), text)),
   extra: value("JSON", jsonObject),
 };

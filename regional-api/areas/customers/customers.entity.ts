@@ -1,5 +1,6 @@
 /** What a customer is (CUST-26 to CUST-33): it is made, archived and restored by those who run its organisation. */
 import { z } from "zod/v4";
+import { enteredText } from "../../core/entered";
 import { entity } from "../../core/entity";
 import { text, value } from "../../core/fields";
 import { accountName } from "./account-name";
@@ -8,21 +9,15 @@ export const customers = entity("customers", {
   what: "customer",
   fields: {
     organizationId: value("ID", z.string().trim().min(1, "Please select an organisation")),
-    uniqueName: value("String", accountName),
-    displayName: text({
-      limit: "customerDisplayName",
-      max: 100,
-      what: "the display name",
-      missing: "Please enter a display customer name",
-      key: "nameKey",
-      recordedAs: "name",
-    }),
+    uniqueName: text(accountName, { recordedAs: "accountName" }),
+    displayName: text(
+      enteredText("customerDisplayName", 100, "the display name", "Please enter a display customer name"),
+      { key: "nameKey", recordedAs: "name" },
+    ),
   },
   record: {
     kind: "CUSTOMER",
     code: "wildcard",
     place: ({ organizationId }) => ({ organizationId }),
-    fields: { accountName: "shown" },
-    values: ({ uniqueName }) => ({ accountName: uniqueName }),
   },
 });

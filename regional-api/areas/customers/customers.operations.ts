@@ -59,7 +59,6 @@ const Customer = rowType<CustomerShape>()(
   {
     ...customers.shown,
     organizationId: "ID",
-    uniqueName: "String",
     awsRegion: "String",
     archivedAt: "DateTime?",
   },

@@ -1,21 +1,18 @@
 /** What a group is (GRP-22 to GRP-25). The texts are the catalogue's. */
 import { hierarchyAmong } from "../../core/departments.store";
+import { enteredLines, enteredText } from "../../core/entered";
 import { entity } from "../../core/entity";
-import { lines, text } from "../../core/fields";
+import { optionalText, text } from "../../core/fields";
 import { membersOf } from "../permissions/group-grants.store";
 import { attachedNames } from "../policies/policies.store";
 
 export const groups = entity("groups", {
   what: "group",
   fields: {
-    name: text({
-      limit: "groupName",
-      max: 100,
-      what: "the group name",
-      missing: "Please enter group name",
+    name: text(enteredText("groupName", 100, "the group name", "Please enter group name"), {
       key: "nameKey",
     }),
-    description: lines({ limit: "groupDescription", max: 700, what: "the description" }),
+    description: optionalText(enteredLines("groupDescription", 700, "the description")),
   },
   // Who is in it and which shared policies it has are recorded as well.
   record: {

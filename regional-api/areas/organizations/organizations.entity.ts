@@ -1,24 +1,24 @@
 /** What an organisation is: it belongs to no customer. The texts are the catalogue's (ORG-26 to ORG-30). */
+import { enteredText } from "../../core/entered";
 import { entity } from "../../core/entity";
 import { text } from "../../core/fields";
 
 export const organizations = entity("organizations", {
   what: "organisation",
   fields: {
-    uniqueName: text({
-      limit: "organizationUniqueName",
-      max: 100,
-      what: "the unique name",
-      missing: "Please enter unique organisation name",
-      recordedAs: "accountName",
-    }),
-    displayName: text({
-      limit: "organizationDisplayName",
-      max: 100,
-      what: "the display name",
-      missing: "Please enter display organisation name",
-      recordedAs: "name",
-    }),
+    uniqueName: text(
+      enteredText("organizationUniqueName", 100, "the unique name", "Please enter unique organisation name"),
+      { recordedAs: "accountName" },
+    ),
+    displayName: text(
+      enteredText(
+        "organizationDisplayName",
+        100,
+        "the display name",
+        "Please enter display organisation name",
+      ),
+      { recordedAs: "name" },
+    ),
   },
   record: {
     kind: "ORGANIZATION",

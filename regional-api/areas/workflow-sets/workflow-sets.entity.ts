@@ -3,10 +3,10 @@ import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { maxItems } from "../../core/bounds";
 import { builder } from "../../core/builder";
-import { enteredText } from "../../core/entered";
+import { enteredLines, enteredText } from "../../core/entered";
 import { entity } from "../../core/entity";
 import { invalid } from "../../core/errors";
-import { lines, text, value } from "../../core/fields";
+import { optionalText, text, value } from "../../core/fields";
 import { isSameName } from "../../core/text";
 import type { Writer } from "../../store/engine";
 import { mapTogether } from "../../store/in-turn";
@@ -68,14 +68,10 @@ export const isTaken = async (
 export const workflowSets = entity("workflow_sets", {
   what: "workflow set",
   fields: {
-    name: text({
-      limit: "setName",
-      max: 25,
-      what: "the workflow set name",
-      missing: "Please enter workflow name",
+    name: text(enteredText("setName", 25, "the workflow set name", "Please enter workflow name"), {
       key: "nameKey",
     }),
-    description: lines({ limit: "setDescription", max: 700, what: "the description" }),
+    description: optionalText(enteredLines("setDescription", 700, "the description")),
     workflowOptions: value([WorkflowOptionInput], options, maxItems(maxOptions, tooMany)),
   },
   sorts: { workflowsCount: "workflowsCount?" },

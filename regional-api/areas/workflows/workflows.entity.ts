@@ -1,6 +1,7 @@
 /** What a workflow is (WF-18, WF-39). */
 import type { CustomerCall } from "../../core/access";
 import { maxItems } from "../../core/bounds";
+import { enteredText } from "../../core/entered";
 import { entity } from "../../core/entity";
 import { invalid } from "../../core/errors";
 import { text, value } from "../../core/fields";
@@ -35,11 +36,7 @@ function ruleText({ name }: Stage, { enabled, conditions, action }: Trigger): st
 export const workflows = entity("workflows", {
   what: "workflow",
   fields: {
-    name: text({
-      limit: "workflowName",
-      max: 100,
-      what: "the workflow name",
-      missing: "Please enter workflow name",
+    name: text(enteredText("workflowName", 100, "the workflow name", "Please enter workflow name"), {
       key: "nameKey",
     }),
     stages: value([WorkflowStageInput], newStages, stagesBound),
