@@ -9,7 +9,7 @@ import { notFound } from "./errors";
 import { mutation } from "./operation";
 import { sortOf, type Page } from "./page-types";
 import { pageOf, searchTextOf } from "./paging";
-import type { RecordKind } from "./record";
+import type { RecordKind } from "./record-kinds";
 import type { Reader, Writer } from "../store/engine";
 import { ChangeResult, isUnchanged, unchangedSinceArg, type ChangeShape } from "./shared-types";
 

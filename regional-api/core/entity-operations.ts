@@ -13,7 +13,7 @@ import { addRow, editRow, type Entity, type EntityTable, type Rest } from "./ent
 import { mutation, query } from "./operation";
 import { Sort, type Page } from "./page-types";
 import type { PermissionCode } from "./permissions";
-import type { RecordKind } from "./record";
+import type { RecordKind } from "./record-kinds";
 import type { ArchivableRows } from "./rows.store";
 import { IdResult } from "./shared-types";
 

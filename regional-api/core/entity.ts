@@ -20,7 +20,7 @@ import type { Edition } from "./editions";
 import { archived } from "./errors";
 import type { Field, TextField, ValueField } from "./fields";
 import { newId } from "./ids";
-import { rowKind, type RecordKind, type RecordPlace, type RecordValue, type Shown } from "./record";
+import { rowKind, type RecordKind, type RecordPlace, type RecordValue, type Shown } from "./record-kinds";
 import { archivableRows, type ArchivableRows, type RowTable } from "./rows.store";
 import type { ArchivableTable } from "./archiving.store";
 import { searchKey } from "./text";

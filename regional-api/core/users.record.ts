@@ -1,6 +1,6 @@
 /** What the record of changes says of users. */
 import { hierarchyAmong } from "./departments.store";
-import { rowKind } from "./record";
+import { rowKind } from "./record-kinds";
 import { groupsOfUser, hasPassword, userAmong } from "./users.store";
 
 /** A person's account. */

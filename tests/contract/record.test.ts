@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { GraphQLEnumType } from "graphql";
 import { describe, expect, test } from "vitest";
 import { record as words } from "../../app/i18n/record";
-import { allRecordKinds } from "../../regional-api/core/record";
+import { allRecordKinds } from "../../regional-api/core/record-kinds";
 import { buildSchema } from "../../regional-api/schema";
 import { verifyDataDir } from "../../regional-api/store/verify";
 import { sweep } from "../../regional-api/sweep";

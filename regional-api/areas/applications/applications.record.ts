@@ -1,5 +1,5 @@
 /** What the record of changes says of applications and candidates: nothing by which one knows a person (AUD-04). */
-import { recordKind } from "../../core/record";
+import { recordKind } from "../../core/record-kinds";
 import { findHeldApplication } from "../holds/holds.store";
 import { vacancyAmong } from "../vacancies/vacancies.store";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";

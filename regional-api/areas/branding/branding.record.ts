@@ -1,5 +1,5 @@
 /** What the record of changes says of branding. */
-import { rowKind } from "../../core/record";
+import { rowKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
 import { findBranding } from "./branding.store";
 

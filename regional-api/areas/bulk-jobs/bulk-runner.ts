@@ -6,7 +6,8 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { workOf, type BulkWork } from "./bulk-jobs.rules";
 import { TellableError } from "../../core/errors";
-import { lastStartOf, recordEvent } from "../../core/record";
+import { recordEvent } from "../../core/record";
+import { lastStartOf } from "../../core/record-entries.store";
 import { addRecordObjects } from "../../store/record-chain";
 import {
   bulkCounts,

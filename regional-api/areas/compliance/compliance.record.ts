@@ -1,5 +1,5 @@
 /** What the record of changes says of compliance and of SMS. */
-import { recordKind } from "../../core/record";
+import { recordKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
 import { findCustomerSetting } from "./customer-settings.store";
 import { findRetentionChange } from "./retention-changes.store";

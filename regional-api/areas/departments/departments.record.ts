@@ -1,7 +1,7 @@
 /** What the record of changes says of departments. */
 import { findInDirectory } from "../../core/customers.store";
 import { activeHierarchies } from "../../core/departments.store";
-import { recordKind } from "../../core/record";
+import { recordKind } from "../../core/record-kinds";
 import { treeEdition } from "./departments.store";
 
 /** The tree of departments of a customer, a line a department with those above it. */

@@ -1,5 +1,5 @@
 /** What the record of changes says of email domains. */
-import { rowKind } from "../../core/record";
+import { rowKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
 import { findEmailDomain } from "./email-domain.store";
 

@@ -24,7 +24,7 @@ import { addRow, editRow } from "../../core/entity";
 import { groupFor, onGroup } from "../permissions/group-access";
 import { canChangeText, mayChange, setGroupsArchived } from "./groups.operations";
 import { mutation, query } from "../../core/operation";
-import { recordedSince } from "../../core/record";
+import { recordedSince } from "../../core/record-entries.store";
 import { Change, changeFor, requireNobodyShutOut } from "../permissions/permission-changes";
 import { hubPolicyName, Policy } from "../policies/policy-types";
 import { requireGroup } from "../permissions/rights";

@@ -1,5 +1,5 @@
 /** What the record of changes says of holds: never why, which is about people (RET-13). */
-import { rowKind } from "../../core/record";
+import { rowKind } from "../../core/record-kinds";
 import { findVacancy } from "../vacancies/vacancies.store";
 import { findHold } from "./holds.store";
 

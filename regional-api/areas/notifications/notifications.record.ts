@@ -1,5 +1,5 @@
 /** What the record of changes says of notifications. */
-import { recordKind } from "../../core/record";
+import { recordKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
 import { allChangedEntries, notificationSwitches } from "./notification-settings.store";
 

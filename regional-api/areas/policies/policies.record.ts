@@ -1,6 +1,6 @@
 /** What the record of changes says of access policies. */
 import { parseStatements } from "../../core/policy";
-import { rowKind } from "../../core/record";
+import { rowKind } from "../../core/record-kinds";
 import { findPolicy } from "./policies.store";
 
 /** An access policy, a line a statement. */

@@ -2,14 +2,8 @@
 import { filterInTurn, mapTogether } from "../../store/in-turn";
 import { departmentsGranted, rootOf, type CustomerCall } from "../../core/access";
 import { activeHierarchies } from "../../core/departments.store";
-import {
-  allRecordKinds,
-  recordKindNames,
-  type RecordedField,
-  type RecordedObject,
-  type RecordKind,
-  type RecordValue,
-} from "../../core/record";
+import type { RecordedField, RecordedObject } from "../../core/record-differences";
+import { allRecordKinds, recordKindNames, type RecordKind, type RecordValue } from "../../core/record-kinds";
 import { groupAmong } from "../permissions/group-grants.store";
 import { policiesOfCustomer } from "../policies/policies.store";
 import { groupsLeftOut } from "../permissions/rights";

@@ -12,14 +12,9 @@ import { hierarchyAmong } from "../../core/departments.store";
 import { query } from "../../core/operation";
 import { organizations } from "../organizations/organizations.entity";
 import { Pagination } from "../../core/page-types";
-import {
-  allRecordKinds,
-  recordActions,
-  RecordKindType,
-  type RecordDetails,
-  type RecordedField,
-  type RecordedObject,
-} from "../../core/record";
+import type { RecordDetails } from "../../core/record";
+import { recordActions, type RecordedField, type RecordedObject } from "../../core/record-differences";
+import { allRecordKinds, RecordKindType } from "../../core/record-kinds";
 import { compareNames } from "../../core/text";
 import { displayNameOf, findUser, userOfAnyRegion } from "../../core/users.store";
 import { findBulkJob } from "../bulk-jobs/bulk-jobs.store";
@@ -170,7 +165,9 @@ const EntryType = builder.objectRef<Entry>("AudEntry").implement({
     organizationName: t.string({
       nullable: true,
       resolve: async ({ organizationId }, _args, { db }) =>
-        organizationId === null ? null : ((await organizations.rows.findAmong(db, organizationId))?.displayName ?? null),
+        organizationId === null
+          ? null
+          : ((await organizations.rows.findAmong(db, organizationId))?.displayName ?? null),
     }),
     departmentName: t.string({
       nullable: true,

@@ -1,5 +1,5 @@
 /** What the record of changes says of SMS. */
-import { recordKind } from "../../core/record";
+import { recordKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
 import { smsAlertsOf } from "../compliance/compliance.record";
 import { findCustomerSetting } from "../compliance/customer-settings.store";

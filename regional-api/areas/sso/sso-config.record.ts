@@ -1,7 +1,7 @@
 /** What the record of changes says of single sign-on. */
 import { mapTogether } from "../../store/in-turn";
 import { z } from "zod/v4";
-import { rowKind } from "../../core/record";
+import { rowKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
 import { groupAmong } from "../permissions/group-grants.store";
 import { findSsoConfig } from "./sso-configs.store";

@@ -2,7 +2,8 @@
  * Where somebody is signed in, which browsers need no code, and the end of all of it: one's own and others' (USER-89); of
  * one's own sessions also of one (USER-120).
  */
-import { lastSignInsOf, recordEvent } from "../../core/record";
+import { recordEvent } from "../../core/record";
+import { lastSignInsOf } from "../../core/record-entries.store";
 import {
   forgetDevicesOf,
   rememberedDevicesOf,

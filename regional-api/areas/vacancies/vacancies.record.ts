@@ -1,6 +1,6 @@
 /** What the record of changes says of vacancies. */
 import { hierarchyAmong } from "../../core/departments.store";
-import { rowKind } from "../../core/record";
+import { rowKind } from "../../core/record-kinds";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { vacancyAmong } from "./vacancies.store";
 

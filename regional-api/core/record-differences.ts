@@ -1,0 +1,112 @@
+/** What became of an object: its fields before and after, as far as they may be shown. */
+import type { Reader } from "../store/engine";
+import type { Reading, RecordKind, RecordValue } from "./record-kinds";
+
+export const recordActions = [
+  "CREATED",
+  "CHANGED",
+  "ARCHIVED",
+  "RESTORED",
+  "DELETED",
+  "DEIDENTIFIED",
+  "SENT",
+  "BOUGHT",
+  "CHECKED_AGAIN",
+  "STARTED",
+  "STOPPED",
+  "DONE",
+  "SIGNED_IN",
+  "LOCKED",
+  "UNLOCKED",
+  "CODE_VOIDED",
+  "PASSWORD_SET",
+  "CONNECTED",
+  "SIGNED_OUT",
+  "SESSION_ENDED",
+  "RELEASED",
+  "RETENTION_APPLIED",
+  "PACK_MADE",
+  "PACK_FETCHED",
+] as const;
+export type RecordAction = (typeof recordActions)[number];
+
+/** A field that changed; without values where they may not be shown. */
+export interface RecordedField {
+  readonly field: string;
+  readonly hidden?: "CHANGED" | "REPLACED";
+  readonly before?: RecordValue;
+  readonly after?: RecordValue;
+}
+
+/** An object in an entry, with what changed of it. */
+export interface RecordedObject {
+  readonly kind: string;
+  readonly id: string;
+  readonly name: string | null;
+  readonly action: RecordAction;
+  readonly fields: readonly RecordedField[];
+}
+
+const mostText = 4_000;
+const mostItems = 200;
+
+const cut = (text: string) => (text.length > mostText ? `${text.slice(0, mostText)}…` : text);
+
+function shortened(value: RecordValue): RecordValue {
+  if (typeof value === "string") return cut(value);
+  if (!Array.isArray(value)) return value;
+  const items: readonly string[] = value;
+  return items.length > mostItems ? [...items.slice(0, mostItems).map(cut), "…"] : items.map(cut);
+}
+
+const isEmpty = (value: RecordValue) =>
+  value === null || value === "" || (Array.isArray(value) && value.length === 0);
+
+function fieldsOf(
+  { fields }: RecordKind,
+  before: Reading<string> | undefined,
+  after: Reading<string> | undefined,
+): RecordedField[] {
+  return Object.entries(fields).flatMap(([field, shown]): RecordedField[] => {
+    const was = before?.values[field] ?? null;
+    const is = after?.values[field] ?? null;
+    if (JSON.stringify(was) === JSON.stringify(is) || (isEmpty(was) && isEmpty(is))) return [];
+    if (shown === "personal") return [{ field, hidden: "CHANGED" }];
+    if (shown === "secret") return [{ field, hidden: "REPLACED" }];
+    return [{ field, before: shortened(was), after: shortened(is) }];
+  });
+}
+
+function actionOf(before: Reading<string> | undefined, after: Reading<string> | undefined): RecordAction {
+  if (!before) return "CREATED";
+  if (!after) return "DELETED";
+  const was = before.isArchived ?? false;
+  const is = after.isArchived ?? false;
+  return was === is ? "CHANGED" : is ? "ARCHIVED" : "RESTORED";
+}
+
+/** What an entry says of an object, and the object as it is. */
+export type Difference = { object: RecordedObject; of: Reading<string>; rule?: string };
+
+/** What became of one object; undefined where it is as it was. */
+export function differenceOf(
+  kind: RecordKind,
+  id: string,
+  before: Reading<string> | undefined,
+  after: Reading<string> | undefined,
+  action: RecordAction | undefined,
+): Difference | undefined {
+  const of = after ?? before;
+  if (!of) return undefined;
+  const derived = actionOf(before, after);
+  const fields = action && !before ? [] : fieldsOf(kind, before, after);
+  const isSo = derived === "CHANGED" && fields.length === 0 && before?.version === after?.version;
+  if (!action && isSo) return undefined;
+  const rule = after?.rule && after.rule.seq > (before?.rule?.seq ?? 0) ? after.rule.text : undefined;
+  const object = { kind: kind.kind, id, name: of.name, action: action ?? derived, fields };
+  return { object, of, ...(rule !== undefined && { rule }) };
+}
+
+/** An object that was just made, as an entry says it; undefined where it is not there. */
+export const asMade = async (db: Reader, kind: RecordKind, id: string) =>
+  differenceOf(kind, id, undefined, await kind.read(db, id), undefined);
