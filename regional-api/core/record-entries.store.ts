@@ -4,13 +4,15 @@ import type { Reader } from "../store/engine";
 import { prepared, sql } from "../store/sql";
 import type { RecordedObject } from "./record-differences";
 
+const entries = sql
+  .selectFrom("record_objects")
+  .innerJoin("record_entries", "record_entries.seq", "record_objects.seq");
+
 /** How long after the moment that a call was told of its entry may say it was. */
 const undoneWithinMs = 60_000;
 
 const selectUndone = prepared<{ kind: string; objectId: string; from: number; to: number }>()((p) =>
-  sql
-    .selectFrom("record_objects")
-    .innerJoin("record_entries", "record_entries.seq", "record_objects.seq")
+  entries
     .select("record_entries.id")
     .where("record_objects.kind", "=", p.kind)
     .where("record_objects.objectId", "=", p.objectId)
@@ -21,9 +23,7 @@ const selectUndone = prepared<{ kind: string; objectId: string; from: number; to
 );
 
 const selectSignIns = prepared<{ userId: string; limit: number }>()((p) =>
-  sql
-    .selectFrom("record_objects")
-    .innerJoin("record_entries", "record_entries.seq", "record_objects.seq")
+  entries
     .select(["record_entries.at", "record_entries.network", "record_entries.outcome"])
     .where("record_objects.kind", "=", "USER")
     .where("record_objects.objectId", "=", p.userId)
@@ -34,9 +34,7 @@ const selectSignIns = prepared<{ userId: string; limit: number }>()((p) =>
 );
 
 const selectStart = prepared<{ jobId: string }>()((p) =>
-  sql
-    .selectFrom("record_objects")
-    .innerJoin("record_entries", "record_entries.seq", "record_objects.seq")
+  entries
     .select("record_entries.seq")
     .where("record_objects.kind", "=", "BULK_ACTION")
     .where("record_objects.objectId", "=", p.jobId)
@@ -52,9 +50,7 @@ const selectLater = prepared<{
   mainId: string;
   since: number;
 }>()((p) =>
-  sql
-    .selectFrom("record_objects")
-    .innerJoin("record_entries", "record_entries.seq", "record_objects.seq")
+  entries
     .select("record_objects.objectId")
     .where("record_objects.kind", "=", p.kind)
     .where(anyOf("record_objects.objectId", p.ids))
