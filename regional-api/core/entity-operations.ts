@@ -7,7 +7,7 @@ import type { ArchivableLists } from "./archivable-lists.store";
 import { declareBounds, firstRow, pageSize } from "./bounds";
 import { builder, idArgs } from "./builder";
 import { onRootDepartment, scopeArgs } from "./department-access";
-import { versionArg } from "./edited";
+import { versionArg, versionOptions } from "./edited";
 import type { Edition } from "./editions";
 import { addRow, editRow, type Entity, type EntityTable, type Rest } from "./entity";
 import { mutation, query } from "./operation";
@@ -43,46 +43,77 @@ interface Write {
   readonly code: PermissionCode;
 }
 
-/** Declares the mutation that makes one, of its fields. */
+/** Declares the mutation that makes one, of its fields; it answers the id, or all of it where `type` is that of the row. */
 export function createOf<Table extends EntityTable, Fields, Further>(
   name: string,
-  entity: Entity<Table, Fields, Further> & (NoFields extends Rest<Table, Fields, Further> ? unknown : never),
-  { description = `Creates ${a(entity.what)}.`, code }: Write,
+  entity: Entity<Table, Fields, Further> &
+    Stored<Row<Table> & CustomerRow> &
+    (NoFields extends Rest<Table, Fields, Further> ? unknown : never),
+  {
+    description = `Creates ${a(entity.what)}.`,
+    code,
+    type,
+  }: Write & { readonly type?: ObjectRef<Types, Row<Table> & { organizationId: string }> },
 ): void {
   declareBounds({ lists: boundsOf(name, entity) });
   mutation(name, {
     description,
-    type: IdResult,
+    type: (type ?? IdResult) as typeof IdResult,
     args: { ...scopeArgs, ...entity.args },
     access: onRootDepartment(code),
     changes: { of: entity.kind, made: ({ id }) => [id] },
-    // Whoever declares it knows that its fields are all: `entity` says so.
-    resolve: async (sent, call) => ({
-      id: (await addRow(entity, call, sent, {} as Rest<Table, Fields, Further>)).id,
-    }),
+    resolve: async (sent, call) => {
+      // The entity's fields are all that there is: its type says so.
+      const { id } = await addRow(entity, call, sent, {} as Rest<Table, Fields, Further>);
+      return type ? ofCustomer(entity.rows.find)(call, id) : { id };
+    },
   });
 }
 
-/** Declares the mutation that edits one, of its fields and the version that was read. */
+/** Declares the mutation that edits one, of its fields and the version that was read, which may be sent in an `input`. */
 export function editOf<Table extends EntityTable, Fields, Further>(
   name: string,
   entity: Entity<Table, Fields, Further> & Stored<Row<Table> & CustomerRow>,
-  { description = `Changes ${a(entity.what)}.`, code }: Write,
+  {
+    description = `Changes ${a(entity.what)}.`,
+    code,
+    input,
+  }: Write & { readonly input?: readonly [argument: string, type: string] },
 ): void {
-  declareBounds({ lists: boundsOf(name, entity) });
+  declareBounds({ lists: boundsOf(input?.[1] ?? name, entity) });
+  const edited = (given: object) =>
+    (input ? Reflect.get(given, input[0]) : given) as Scope & {
+      _id: string;
+      version: number;
+    };
   mutation(name, {
     description,
     type: IdResult,
-    args: { ...idArgs("_id"), ...scopeArgs, ...entity.args, ...versionArg },
-    access: onRootDepartment(code),
-    changes: { of: entity.kind, ids: ({ _id }) => [_id] },
-    resolve: async (sent, call) => {
+    args: input
+      ? builder.args((t) => ({ [input[0]]: t.field({ type: editInput(input[1], entity), required: true }) }))
+      : { ...idArgs("_id"), ...scopeArgs, ...entity.args, ...versionArg },
+    access: { code, scope: edited, onRoot: true },
+    changes: { of: entity.kind, ids: (given) => [edited(given)._id] },
+    resolve: async (given, call) => {
+      const sent = edited(given);
       const stored = await ofCustomer(entity.rows.find)(call, sent._id);
       await editRow(entity, call, stored, sent.version, sent);
       return { id: stored.id };
     },
   });
 }
+
+const editInput = (name: string, { inputs }: Pick<Entity<never, never>, "inputs">) =>
+  builder.inputType(name, {
+    fields: (t) => ({
+      _id: t.id({ required: true }),
+      organizationId: t.id({ required: true }),
+      customerId: t.id({ required: true }),
+      hierarchyId: t.id({ required: true }),
+      ...inputs(t),
+      version: t.int(versionOptions),
+    }),
+  });
 
 const boundsOf = (name: string, { bounds }: Pick<Entity<never, never>, "bounds">) =>
   Object.fromEntries(Object.entries(bounds).map(([field, bound]) => [`${name}.${field}`, bound]));

@@ -21,9 +21,6 @@ import {
 import { WorkflowStageInput } from "./workflow-types";
 import { countVacanciesUsing, findPackage } from "./workflows.store";
 
-/** How many stages may be sent. */
-export const stagesBound = maxItems(maxStages, `A workflow can have at most ${maxStages} stages`);
-
 const conditionText = ({ onField, comparisonOperator, comparisonValue }: Trigger["conditions"][number]) =>
   `${onField} ${comparisonOperator} ${[comparisonValue].flat().join(" or ")}`;
 
@@ -39,7 +36,11 @@ export const workflows = entity("workflows", {
     name: text(enteredText("workflowName", 100, "the workflow name", "Please enter workflow name"), {
       key: "nameKey",
     }),
-    stages: value([WorkflowStageInput], newStages, stagesBound),
+    stages: value(
+      [WorkflowStageInput],
+      newStages,
+      maxItems(maxStages, `A workflow can have at most ${maxStages} stages`),
+    ),
   },
   sorts: { stageCount: "stageCount?" },
   filters: {

@@ -1,25 +1,21 @@
 /** Workflows: lists, one of them, create, change, archive and restore (WF-10 to WF-12, WF-32 to WF-39, WF-47, SHELL-48). */
 import type { CustomerAccess, Scope } from "../../core/access";
-import { ofCustomer, pageOfList } from "../../core/archivable";
+import { pageOfList } from "../../core/archivable";
 import { atMost, declareBounds, firstRow, pageSize } from "../../core/bounds";
 import { builder } from "../../core/builder";
-import { inAnyDepartment, onRootDepartment, scopeArgs } from "../../core/department-access";
-import { editedType, versionOptions } from "../../core/edited";
-import { addRow, editRow } from "../../core/entity";
-import { archiveOf, listOf, oneOf } from "../../core/entity-operations";
-import { mutation, query } from "../../core/operation";
+import { inAnyDepartment } from "../../core/department-access";
+import { editedType } from "../../core/edited";
+import { archiveOf, createOf, editOf, listOf, oneOf } from "../../core/entity-operations";
+import { query } from "../../core/operation";
 import { pageType, Sort } from "../../core/page-types";
-import { IdResult } from "../../core/shared-types";
 import type { Row } from "../../store/tables";
 import { parseStages } from "./workflow-stages";
 import { WorkflowStage } from "./workflow-types";
-import { stagesBound, workflows } from "./workflows.entity";
+import { workflows } from "./workflows.entity";
 import { countVacanciesUsing } from "./workflows.store";
 
 declareBounds({
   lists: {
-    "AppsCreateWorkflow.stages": stagesBound,
-    "AppsUpdateWorkflowInput.stages": stagesBound,
     "AppsWorkflowFilter.workflowIds": atMost(500, "workflows", "Name"),
   },
   pages: {
@@ -91,47 +87,14 @@ archiveOf(["AppsArchiveWorkflows", "AppsRestoreWorkflows"], workflows, {
   codes: ["apps:archiveWorkflow", "apps:restoreWorkflow"],
 });
 
-// ---- create and change ----
-
-mutation("AppsCreateWorkflow", {
+createOf("AppsCreateWorkflow", workflows, {
   description: "Creates a workflow with its stages.",
   type: Workflow,
-  args: {
-    ...scopeArgs,
-    ...workflows.args,
-  },
-  access: onRootDepartment("apps:createWorkflow"),
-  changes: { of: workflows.kind, made: ({ id }) => [id] },
-  resolve: async (sent, call) =>
-    ofCustomer(workflows.rows.find)(call, (await addRow(workflows, call, sent, {})).id),
+  code: "apps:createWorkflow",
 });
 
-const UpdateWorkflowInput = builder.inputType("AppsUpdateWorkflowInput", {
-  fields: (t) => ({
-    _id: t.id({ required: true }),
-    organizationId: t.id({ required: true }),
-    customerId: t.id({ required: true }),
-    hierarchyId: t.id({ required: true }),
-    ...workflows.inputs(t),
-    version: t.int(versionOptions),
-  }),
-});
-
-mutation("AppsUpdateWorkflow", {
+editOf("AppsUpdateWorkflow", workflows, {
   description: "Changes a workflow and its stages.",
-  type: IdResult,
-  args: builder.args((t) => ({
-    updateWorkflowInput: t.field({ type: UpdateWorkflowInput, required: true }),
-  })),
-  access: {
-    code: "apps:editWorkflow",
-    scope: ({ updateWorkflowInput }: { updateWorkflowInput: Scope }) => updateWorkflowInput,
-    onRoot: true,
-  },
-  changes: { of: workflows.kind, ids: ({ updateWorkflowInput: { _id } }) => [_id] },
-  resolve: async ({ updateWorkflowInput: { _id: id, version, ...sent } }, call) => {
-    const stored = await ofCustomer(workflows.rows.find)(call, id);
-    await editRow(workflows, call, stored, version, sent);
-    return { id };
-  },
+  input: ["updateWorkflowInput", "AppsUpdateWorkflowInput"],
+  code: "apps:editWorkflow",
 });
