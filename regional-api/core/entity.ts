@@ -20,7 +20,7 @@ import type { Edition } from "./editions";
 import { archived } from "./errors";
 import type { Field, TextField, ValueField } from "./fields";
 import { newId } from "./ids";
-import { rowKind, type RecordKind, type RecordPlace, type RecordValue, type Shown } from "./record-kinds";
+import { rowKind, type RecordKind, type RecordedRows, type RecordValue, type Shown } from "./record-kinds";
 import { archivableRows, type ArchivableRows, type RowTable } from "./rows.store";
 import type { ArchivableTable } from "./archiving.store";
 import { searchKey } from "./text";
@@ -78,14 +78,8 @@ export type Rest<Table extends keyof Tables, Fields, Further> = Omit<
   keyof Fields | KeysOf<Fields> | keyof Further | System
 >;
 
-interface Recorded<Found, Other extends string> {
-  readonly kind: string;
-  readonly code: RecordKind["code"];
-  readonly isArchivedForGood?: boolean;
-  /** What it is called; otherwise by the text that has a key. */
-  readonly name?: (row: Found) => string;
-  /** Where it belongs, of what belongs to a department or to no customer, and its version where that is no column. */
-  readonly place?: (row: Found) => Partial<RecordPlace>;
+/** Without a `name` it is called by the text that has a key. */
+interface Recorded<Found, Other extends string> extends RecordedRows<Found> {
   /** What the record says beside the texts, and how each is read. */
   readonly fields?: Readonly<Record<Other, Shown>>;
   readonly values?: (row: Found, db: Reader) => Async<Readonly<Record<Other, RecordValue>>>;

@@ -83,6 +83,17 @@ interface RecordedRow {
   readonly version?: number;
 }
 
+/** What is recorded of the rows of a table, beside their fields. */
+export interface RecordedRows<Found> {
+  readonly kind: string;
+  readonly code: RecordKind["code"];
+  readonly isArchivedForGood?: boolean;
+  /** What one is called, of what has a name. */
+  readonly name?: (row: Found) => string;
+  /** Where it belongs, of what belongs to a department or to no customer, and its version where that is no column. */
+  readonly place?: (row: Found) => Partial<RecordPlace>;
+}
+
 /** What a row's fields are where they are no columns of the same name. */
 interface OtherValues<Found, Field extends string> {
   readonly values: (
@@ -100,19 +111,12 @@ export const rowKind = <Found extends RecordedRow, const Field extends string>({
   place,
   values,
   ...declared
-}: {
-  readonly kind: string;
-  readonly code: RecordKind["code"];
-  readonly isArchivedForGood?: boolean;
+}: RecordedRows<Found> & {
   readonly fields: Readonly<Record<Field, Shown>>;
   readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
-  /** Of what has one. */
-  readonly name?: (row: Found) => string;
-  /** Where it belongs, of what belongs to a department or to no customer, and its version where that is no column. */
-  readonly place?: (row: Found) => Partial<RecordPlace>;
 } & ([Exclude<Field, keyof Found>] extends [never]
-  ? Partial<OtherValues<Found, Field>>
-  : OtherValues<Found, Field>)): RecordKind =>
+    ? Partial<OtherValues<Found, Field>>
+    : OtherValues<Found, Field>)): RecordKind =>
   recordKind<Field>({
     ...declared,
     read: async (db, id) => {
