@@ -1,4 +1,4 @@
-/** The operations that entities (core/entity.ts) have alike. What is special is declared by `query` and `mutation` beside them. */
+/** The operations that entities (core/entity.ts) share. Special ones are declared by `query` and `mutation`. */
 import type { ObjectRef } from "@pothos/core";
 import type { Row } from "../store/tables";
 import type { CustomerAccess, Scope } from "./access";
@@ -28,7 +28,7 @@ interface CustomerRow extends Edition {
 
 type NoFields = Record<never, never>;
 
-/** What operations on stored rows need of an entity. */
+/** The part of an entity that operations on stored rows use. */
 interface Stored<Found extends CustomerRow> {
   readonly what: string;
   readonly rows: Omit<ArchivableRows<Found, never>, "insert">;
@@ -43,7 +43,7 @@ interface Write {
   readonly code: PermissionCode;
 }
 
-/** Declares the mutation that makes one, of its fields; it answers the id, or all of it where `type` is that of the row. */
+/** Declares the mutation that creates one from its fields. It returns the id, or the whole row if `type` is given. */
 export function createOf<Table extends EntityTable, Fields, Further>(
   name: string,
   entity: Entity<Table, Fields, Further> &
@@ -63,14 +63,14 @@ export function createOf<Table extends EntityTable, Fields, Further>(
     access: onRootDepartment(code),
     changes: { of: entity.kind, made: ({ id }) => [id] },
     resolve: async (sent, call) => {
-      // The entity's fields are all that there is: its type says so.
+      // createOf accepts only entities whose columns all come from fields.
       const { id } = await addRow(entity, call, sent, {} as Rest<Table, Fields, Further>);
       return type ? ofCustomer(entity.rows.find)(call, id) : { id };
     },
   });
 }
 
-/** Declares the mutation that edits one, of its fields and the version that was read, which may be sent in an `input`. */
+/** Declares the mutation that edits one, given all its fields and the version that was read, as arguments or in an `input`. */
 export function editOf<Table extends EntityTable, Fields, Further>(
   name: string,
   entity: Entity<Table, Fields, Further> & Stored<Row<Table> & CustomerRow>,

@@ -1,8 +1,8 @@
 /**
- * What people list, make, edit, archive and restore: its fields are declared once, and from them come its arguments and
- * rules, what its GraphQL type and its record show alike, its columns and its lists. The table (store/tables) stays the
- * declaration of what is stored: a field is a column of it, and may be empty where that may. The operations are declared
- * by `core/entity-operations.ts`.
+ * An entity is something people list, create, edit, archive and restore. Its fields are declared once; its arguments,
+ * validation, GraphQL fields, columns, lists and audit entries are derived from them. The table (store/tables) remains the
+ * declaration of storage: each field is a column of it and may be null if the column may. `core/entity-operations.ts`
+ * declares the operations.
  */
 import type { InputFieldMap } from "@pothos/core";
 import { z } from "zod/v4";
@@ -33,7 +33,7 @@ type FieldsOf<Table extends keyof Tables> = {
   readonly [Name in ColumnOf<Table>]?: Field<ColumnOf<Table>>;
 };
 
-/** What of an entity is sent, as its rules leave it. */
+/** The validated values of an entity's fields. */
 export type Values<Table extends keyof Tables, Fields> = {
   readonly [Name in keyof Fields]: Fields[Name] extends ValueField<infer Value>
     ? Value
@@ -49,7 +49,7 @@ type TextsOf<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends TextField ? Name : never;
 }[keyof Fields];
 
-/** What the tables of most entities have in common, as their types show it. */
+/** GraphQL types of the columns that most entities share. */
 const common = {
   createdAt: "DateTime",
   updatedAt: "DateTime",
@@ -57,7 +57,7 @@ const common = {
   hierarchyId: "ID",
 } as const;
 
-/** Fields of a GraphQL type, as `rowType` takes them. */
+/** The GraphQL fields derived from an entity, in the form that `rowType` takes. */
 type ShownFields<Table extends keyof Tables, Fields> = {
   readonly [
     Name in (keyof typeof common & keyof Row<Table>) | TextsOf<Fields>
@@ -72,30 +72,30 @@ type ShownFields<Table extends keyof Tables, Fields> = {
 
 type System = keyof Edition | "id" | "customerId" | "hierarchyId" | "createdAt" | "updatedAt" | "archivedAt";
 
-/** The columns of a new row that neither its fields nor `columns` say. */
+/** The columns of a new row that come neither from its fields nor from `columns`. */
 export type Rest<Table extends keyof Tables, Fields, Further> = Omit<
   NewRow<Table>,
   keyof Fields | KeysOf<Fields> | keyof Further | System
 >;
 
-/** Without a `name` it is called by the text that has a key. */
+/** How an entity appears in the record of changes. Its name is the text with a key unless `name` says otherwise. */
 interface Recorded<Found, Other extends string> extends RecordedRows<Found> {
-  /** What the record says beside the texts, and how each is read. */
+  /** Recorded fields other than the texts; `values` reads them. */
   readonly fields?: Readonly<Record<Other, Shown>>;
   readonly values?: (row: Found, db: Reader) => Async<Readonly<Record<Other, RecordValue>>>;
 }
 
 interface Declaration<Table extends EntityTable, Fields, Further, Call, Other extends string, Sorts> {
-  /** What messages call one of them: "workflow set". Several have an s. */
+  /** The singular noun used in messages, such as "workflow set"; its plural adds an s. */
   readonly what: string;
   readonly fields: Fields;
   readonly record: Recorded<Row<Table>, Other>;
-  /** Of what has lists: the columns to sort by beside the text that has a key, creation and archiving. */
+  /** Sort columns of its lists, in addition to the text with a key, creation and archiving. Omit if it has no lists. */
   readonly sorts?: Sorts;
   readonly filters?: Readonly<Record<string, ListFilter<Table>>>;
   /**
-   * What is checked of values against what is stored, and the columns that follow from them, in place of the values' own.
-   * `stored` is the row that is edited.
+   * Checks values against stored data, and returns columns derived from them, which override the values' own columns.
+   * `stored` is the row being edited, if any.
    */
   readonly columns?: (values: Values<Table, Fields>, call: Call, stored?: Row<Table>) => Async<Further>;
 }
@@ -111,18 +111,18 @@ export interface Entity<
   readonly rows: ArchivableRows<Row<Table>, NewRow<Table>>;
   readonly kind: RecordKind;
   readonly lists: Lists;
-  /** Its texts and what most tables have, for `rowType` and `editedType`. */
+  /** Its texts and the shared columns, for `rowType` and `editedType`. */
   readonly shown: ShownFields<Table, Fields>;
   readonly fields: Fields;
-  /** Its fields as arguments. Their values are unknown to the types until they are `checked`. */
+  /** Its fields as arguments. They are untyped until `checked` has validated them. */
   readonly args: NoFields;
-  /** Its fields as those of an input type. */
+  /** Its fields for an input type. */
   readonly inputs: (t: InputFields) => NoFields;
-  /** The bounds of its lists, by their names. */
+  /** The bounds of its list fields, by field. */
   readonly bounds: Readonly<Record<string, Bound>>;
-  /** What was sent of its fields, by their rules. Throws a Validation Error with every message. */
+  /** Validates its fields. Throws a Validation Error with every message. */
   readonly checked: (sent: object) => Values<Table, Fields>;
-  /** The columns of checked values, keys of searches included. */
+  /** The columns of validated values, search keys included. */
   readonly stored: <Sent extends Partial<Values<Table, Fields>>>(
     values: Sent,
   ) => Pick<
@@ -136,7 +136,7 @@ type Types = (typeof builder)["$inferSchemaTypes"];
 type InputFields = PothosSchemaTypes.InputFieldBuilder<Types, "InputObject">;
 type NoFields = Record<never, never>;
 
-/** A row of whatever table. */
+/** A row of any table. */
 type AnyRow = Readonly<Record<string, RecordValue>> & {
   readonly customerId?: string;
   readonly archivedAt: number | null;
@@ -237,11 +237,11 @@ export function entity<
       ),
     columns,
   };
-  // The types of the fields, which the loops above cannot follow, are those of the declaration.
+  // The loops above lose the types of the fields; the return type restores them.
   return made as never;
 }
 
-/** What of an entity was sent, as columns. */
+/** Validates what was sent and returns its columns. */
 async function columnsOf<Table extends EntityTable, Fields, Further, Call>(
   entity: Entity<Table, Fields, Further, Call>,
   call: Call,
@@ -254,8 +254,8 @@ async function columnsOf<Table extends EntityTable, Fields, Further, Call>(
 }
 
 /**
- * Stores a new row of what was sent, of the call's customer and department, in its first edition; returns it. `rest` are
- * the columns that are neither fields nor follow from them.
+ * Validates and inserts a new row of the call's customer and department, and returns it. `rest` has the columns that are
+ * not derived from fields.
  */
 export async function addRow<Table extends EntityTable, Fields, Further>(
   entity: Entity<Table, Fields, Further>,
@@ -269,15 +269,16 @@ export async function addRow<Table extends EntityTable, Fields, Further>(
   const edition = await editionAfter(call, undefined, 0);
   const times = { createdAt: ctx.now, updatedAt: ctx.now, archivedAt: null };
   const own = { id, customerId: customer.id, hierarchyId, ...edition, ...times };
-  // Together these are the columns of the table: Rest leaves out no others.
+  // These are all columns of the table: Rest omits only those that are set here.
   const row = { ...columns, ...rest, ...own } as unknown as NewRow<Table> & { readonly id: string };
   await entity.rows.insert(ctx.db, row);
   return row;
 }
 
 /**
- * Stores an edit of `stored` that is based on `version`, which is looked at before the values are: whoever read an older one
- * is to hear of that, not of what no longer fits. Throws for an archived row. Returns the row as it is then.
+ * Validates and stores an edit of `stored`, and returns the new row. Throws if the row is archived, and a conflict if
+ * `version` is not the stored one. The version is checked before the values, since values that no longer fit are often
+ * the result of another's edit.
  */
 export async function editRow<Table extends EntityTable, Fields, Further, Call extends SessionCall<Writer>>(
   entity: Entity<Table, Fields, Further, Call>,

@@ -1,4 +1,4 @@
-/** What became of an object: its fields before and after, as far as they may be shown. */
+/** How an object changed: its fields before and after, as far as they may be shown. */
 import type { Reader } from "../store/engine";
 import type { Reading, RecordKind, RecordValue } from "./record-kinds";
 
@@ -85,7 +85,7 @@ function actionOf(before: Reading<string> | undefined, after: Reading<string> | 
   return was === is ? "CHANGED" : is ? "ARCHIVED" : "RESTORED";
 }
 
-/** What an entry says of an object, and the object as it is. */
+/** An object of an entry, with its latest reading. */
 export type Difference = { object: RecordedObject; of: Reading<string>; rule?: string };
 
 /** What became of one object; undefined where it is as it was. */

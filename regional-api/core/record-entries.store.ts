@@ -1,4 +1,4 @@
-/** Entries of the record that others than its pages look for. */
+/** Queries for single entries of the record; its list is in areas/record. */
 import { anyOf } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import { prepared, sql } from "../store/sql";
@@ -62,7 +62,7 @@ const selectLater = prepared<{
 /** For EXPLAIN QUERY PLAN tests. */
 export const recordQueries = { selectUndone, selectSignIns, selectStart, selectLater };
 
-/** The entry that says how an object was changed at the moment that its call was told of. */
+/** The entry of an object's change at the moment that the call returned; for Undo. */
 export const entryOfChange = async (
   db: Reader,
   { kind, id }: Pick<RecordedObject, "kind" | "id">,

@@ -19,7 +19,7 @@ export type Shown = "shown" | "personal" | "secret";
 
 export type RecordValue = string | number | boolean | null | readonly string[];
 
-/** Where an object belongs, and as of which edition. */
+/** Where an object belongs, and its version. */
 export interface RecordPlace {
   /** Null for what belongs to an organisation alone, which is then named. */
   readonly customerId: string | null;
@@ -83,14 +83,14 @@ interface RecordedRow {
   readonly version?: number;
 }
 
-/** What is recorded of the rows of a table, beside their fields. */
+/** How the rows of a table appear in the record. */
 export interface RecordedRows<Found> {
   readonly kind: string;
   readonly code: RecordKind["code"];
   readonly isArchivedForGood?: boolean;
-  /** What one is called, of what has a name. */
+  /** The name of a row, if it has one. */
   readonly name?: (row: Found) => string;
-  /** Where it belongs, of what belongs to a department or to no customer, and its version where that is no column. */
+  /** Overrides where a row belongs (a department, no customer) and its version, if not the columns of these names. */
   readonly place?: (row: Found) => Partial<RecordPlace>;
 }
 
