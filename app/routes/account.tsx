@@ -38,9 +38,9 @@ export const loader = consoleLoader(gate, async (args) => {
 
 export const action = consoleAction(gate, {
   signOut: async (args) => {
-    const { api, idempotencyKey, translate } = args;
+    const { api, translate } = args;
     try {
-      await signOutEverywhere(api, {}, idempotencyKey);
+      await signOutEverywhere(api, {});
     } catch (error) {
       return failure(error, args, { title: translate(users)("signIns.signOutFailed") });
     }
@@ -48,9 +48,9 @@ export const action = consoleAction(gate, {
     return redirect("/login", 303);
   },
   end: async (args) => {
-    const { api, detail, idempotencyKey, translate, url } = args;
+    const { api, detail, translate, url } = args;
     try {
-      await endSession(api, { _id: detail }, idempotencyKey);
+      await endSession(api, { _id: detail });
     } catch (error) {
       return failure(error, args, { title: translate(users)("signIns.endFailed") });
     }

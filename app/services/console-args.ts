@@ -7,29 +7,16 @@ import type { Gate } from "./gates";
 import type { CustomerSummary } from "./identity.server";
 import type { SaveStep } from "./intents";
 import type { Person } from "./speculative-access.server";
-import type { RegionalApi } from "./regional-api.server";
+import type { CustomerApi, FormApi, ScopeIds } from "./customer-api.server";
 import type { Rights } from "./rights";
 
-/** The customer the address names, as every call needs it (GEN-23). */
-export type Scope = {
+/** The customer the address names (GEN-23). */
+export type Scope = ScopeIds & {
   awsRegion: AwsRegion;
-  organizationId: string;
-  customerId: string;
   uniqueName: string;
-  hierarchyId: string;
   customerDisplayName: string;
   organizationDisplayName: string;
 };
-
-/** The ids that go with most calls: the customer, its root department, its organisation. */
-export type ScopeIds = Pick<Scope, "customerId" | "hierarchyId" | "organizationId">;
-
-/** The ids that go with most calls, out of a scope. */
-export const scopeIds = ({ customerId, hierarchyId, organizationId }: ScopeIds): ScopeIds => ({
-  customerId,
-  hierarchyId,
-  organizationId,
-});
 
 /** The ids that an address may name beside those of areas' records. */
 export const furtherIds = [
@@ -52,7 +39,8 @@ export type ConsoleArgs = {
   paramIfAny: (name: IdName) => string | undefined;
   /** `/region/{awsRegion}/customers/{customerId}` */
   base: string;
-  api: RegionalApi;
+  /** The API for the customer that the address names: its calls carry the ids by themselves. */
+  api: CustomerApi;
   scope: Scope;
   user: Person;
   /** All customers of the person, as AuthMe tells them for this request. */
@@ -84,8 +72,10 @@ export const settingsGate = { flag: null, right: "org:viewSettings" } as const s
 
 /** The arguments of a guarded action: those of a loader, and the posted form. */
 export type FormArgs = ConsoleArgs & {
+  /** Its changes carry the form's one-time key as well. */
+  api: FormApi;
   form: FormData;
-  /** One key for one intended effect (GEN-22). */
+  /** The form's one-time key, for ids that are to be the same when the form is sent again (GEN-22). */
   idempotencyKey: string;
   /** The part of the pressed button's value after the colon: `remove:3` calls the intent `remove` with "3". */
   detail: string;

@@ -12,6 +12,7 @@ import { outcomes } from "~/i18n/outcomes";
 import type { Notice } from "~/sessions.server";
 import { accessOrThrow, isClosed, rightsOf, signedInOrThrow } from "./access.server";
 import type { ConsoleArgs, FormArgs } from "./console-args";
+import { CustomerApi } from "./customer-api.server";
 import { keptForm, keptResult, openDraft } from "./draft.server";
 import { refusal } from "./failure.server";
 import { formAgain } from "./form-action.server";
@@ -156,7 +157,8 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
       }
       const idempotencyKey = idempotencyKeyOf(form);
       const detail = about.join(":");
-      const answer = await handler({ ...args, form, idempotencyKey, detail, step: saveStepOf(detail) });
+      const api = CustomerApi.ofForm(args.api, idempotencyKey);
+      const answer = await handler({ ...args, api, form, idempotencyKey, detail, step: saveStepOf(detail) });
       state.beginPage();
       return withPosted(
         withFormKey(answer, state.changes === "done" ? crypto.randomUUID() : idempotencyKey),
@@ -240,7 +242,7 @@ export function publicAction<T>(act: (args: PublicForm) => Promise<T> | T) {
  * an intent `restored`, which gets the typed values as its form.
  */
 async function restoreDraft<T>(
-  args: Omit<FormArgs, "form" | "idempotencyKey" | "detail" | "step">,
+  args: ConsoleArgs & Pick<FormArgs, "held" | "showsPosted">,
   form: FormData,
   restore?: FormHandler<T>,
 ) {
@@ -252,10 +254,12 @@ async function restoreDraft<T>(
     const typed = keptForm(draft);
     return withPosted(formAgain(typed, { lastResult: keptResult(draft), notice: kept }, 200), typed);
   }
+  const idempotencyKey = crypto.randomUUID();
   return restore({
     ...args,
+    api: CustomerApi.ofForm(args.api, idempotencyKey),
     form: keptForm(draft),
-    idempotencyKey: crypto.randomUUID(),
+    idempotencyKey,
     detail: "",
     step: "first",
     kept,

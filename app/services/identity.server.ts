@@ -130,7 +130,7 @@ export async function rightsOn(
 }
 
 /** Those of the customers that are archived, as far as they would be open to the person otherwise. Throws ApiError. */
-export const findArchivedCustomers = async (api: RegionalApi, customerIds: string[]) =>
+export const findArchivedCustomers = async (api: Pick<RegionalApi, "query">, customerIds: string[]) =>
   (await api.query(archivedCustomersDocument, { customerIds })).ORGFindArchivedCustomers;
 
 /** The right to change a customer's settings (PERM-66). */

@@ -1,8 +1,8 @@
 import type { ResultOf, TadaDocumentNode, VariablesOf } from "gql.tada";
 import type { introspection } from "../../contract/graphql-env";
 import { mutations, queries } from "../../contract/operations";
+import type { CustomerApi, FormApi, Scoped } from "./customer-api.server";
 import { graphql } from "./graphql";
-import type { RegionalApi } from "./regional-api.server";
 
 // Documents that send every argument of an operation as a variable of its name, which the contract knows.
 
@@ -41,12 +41,8 @@ type Written<Text extends string, F> = ReturnType<
   typeof graphql<`${Text} }`, F extends Fragment ? readonly [F] : []>
 >;
 type Answer<D, Name> = ResultOf<D> extends { [K in Name & string]: infer A } ? A : never;
-type Query<D, Name> = (api: RegionalApi, variables: VariablesOf<D>) => Promise<Answer<D, Name>>;
-type Mutation<D, Name> = (
-  api: RegionalApi,
-  variables: VariablesOf<D>,
-  idempotencyKey: string,
-) => Promise<Answer<D, Name>>;
+/** A call that adds the ids of the customer which the operation takes and the variables leave out. */
+type Call<Api, D, Name> = (api: Api, variables: Scoped<VariablesOf<D>>) => Promise<Answer<D, Name>>;
 
 /** The name that an operation has in logs and metrics unless it is given another. */
 export const nameOf = (field: string) => field.replace(/^([A-Z]+(?=[A-Z])|[A-Z][a-z]+)(Get)?/, "");
@@ -61,7 +57,7 @@ function documentOf(text: string, asked: Fragment | string | undefined, isPage =
   return graphql(document, fragments) as TadaDocumentNode;
 }
 
-const querying = (field: string, document: TadaDocumentNode) => async (api: RegionalApi, variables: object) =>
+const querying = (field: string, document: TadaDocumentNode) => async (api: CustomerApi, variables: object) =>
   (await api.query(document, variables))[field] as unknown;
 
 /** A model's function for one query, which answers what is `asked` of it. Throws ApiError. */
@@ -70,7 +66,8 @@ export const queryOf = <Name extends keyof typeof queries, const F extends Asked
   asked: F,
   name = nameOf(field),
 ) =>
-  querying(field, documentOf(`query ${name}${queries[field]}`, asked)) as Query<
+  querying(field, documentOf(`query ${name}${queries[field]}`, asked)) as Call<
+    CustomerApi,
     Written<`query ${(typeof queries)[Name]} ${Selection<F>}`, F>,
     Name
   >;
@@ -81,23 +78,22 @@ export const pageQueryOf = <Name extends keyof typeof queries, const F extends A
   asked: F,
   name = nameOf(field),
 ) =>
-  querying(field, documentOf(`query ${name}${queries[field]}`, asked, true)) as Query<
+  querying(field, documentOf(`query ${name}${queries[field]}`, asked, true)) as Call<
+    CustomerApi,
     Written<`query ${(typeof queries)[Name]} ${PageSelection<F>}`, F>,
     Name
   >;
 
-/**
- * A model's function for one mutation, which cannot forget the form's key: it takes the API, the variables and the key, and
- * answers what is `asked`. Throws ApiError.
- */
+/** A model's function for one mutation, under the key of the posted form; answers what is `asked` of it. Throws ApiError. */
 export function mutationOf<Name extends keyof typeof mutations, const F extends Asked<TypeOf<Name>>>(
   field: Name,
   asked: F,
   name = nameOf(field),
 ) {
   const document = documentOf(`mutation ${name}${mutations[field]}`, asked);
-  return (async (api, variables, idempotencyKey) =>
-    (await api.mutate(document, variables as object, idempotencyKey))[field] as unknown) as Mutation<
+  return (async (api: FormApi, variables: object) =>
+    (await api.mutate(document, variables))[field] as unknown) as Call<
+    FormApi,
     Written<`mutation ${(typeof mutations)[Name]} ${Selection<F>}`, F>,
     Name
   >;

@@ -5,6 +5,7 @@ import { translator } from "~/i18n/texts";
 import { rightsOf, signedInOrThrow, userFlags } from "./access.server";
 import { addressIds } from "./address-ids.server";
 import type { ConsoleArgs } from "./console-args";
+import { CustomerApi } from "./customer-api.server";
 import { customerPath } from "./customer-path";
 import { languageOf, timeZoneOf } from "./language.server";
 import type { RequestState } from "./request-state.server";
@@ -20,18 +21,21 @@ export async function argumentsOf(
   params: Params,
 ): Promise<ScreenArgs> {
   const { user, customer, region } = access;
+  const ids = {
+    customerId: customer.customerId,
+    hierarchyId: customer.rootHierarchyId,
+    organizationId: customer.organizationId,
+  };
   const [flags, language] = await Promise.all([userFlags(user, customer), languageOf(request, region)]);
   return {
     request,
     url: new URL(request.url),
     base: customerPath(customer),
-    api: state.api(region),
+    api: new CustomerApi(state.api(region), ids),
     scope: {
+      ...ids,
       awsRegion: region,
-      organizationId: customer.organizationId,
-      customerId: customer.customerId,
       uniqueName: customer.uniqueName,
-      hierarchyId: customer.rootHierarchyId,
       customerDisplayName: customer.customerDisplayName,
       organizationDisplayName: customer.organizationDisplayName,
     },

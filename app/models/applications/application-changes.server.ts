@@ -1,11 +1,11 @@
 import { fullName } from "~/models/users/full-name";
 import { graphql } from "~/services/graphql";
 import { mutationOf } from "~/services/operation.server";
-import { scopeIds, type Scope } from "~/services/console-args";
-import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { ApiError, type ResultOf } from "~/services/regional-api.server";
 import { type BulkResult, type Changes, undoableChanges } from "~/services/undo.server";
 import type { ApplicationStatus } from "./application-options";
 import type { SentMessage } from "./candidate-messages";
+import type { FormApi } from "~/services/customer-api.server";
 
 const outcomeFields = graphql(`
   fragment OutcomeFields on AppsApplicationOutcome @_unmask {
@@ -112,48 +112,34 @@ async function outcomeOf(
 
 /** Gives applications a status (APP-39). Throws ApiError. */
 export function updateStatus(
-  api: RegionalApi,
-  scope: Scope,
+  api: FormApi,
   { ids, unchangedSince }: Selection,
   status: ApplicationStatus,
-  idempotencyKey: string,
 ): Promise<BulkOutcome> {
-  const variables = { ...scopeIds(scope), _ids: ids, status, unchangedSince };
-  return outcomeOf(ids, sendStatus(api, variables, idempotencyKey));
+  const variables = { _ids: ids, status, unchangedSince };
+  return outcomeOf(ids, sendStatus(api, variables));
 }
 
 /** Gives applications the status back that they had before `updateStatus` (APP-39). Throws ApiError. */
-export function undoStatus(
-  api: RegionalApi,
-  scope: Scope,
-  { ids, changedAt }: Changes,
-  idempotencyKey: string,
-): Promise<BulkOutcome> {
-  const variables = { ...scopeIds(scope), _ids: ids, changedAt };
-  return outcomeOf(ids, sendUndoStatus(api, variables, idempotencyKey));
+export function undoStatus(api: FormApi, { ids, changedAt }: Changes): Promise<BulkOutcome> {
+  const variables = { _ids: ids, changedAt };
+  return outcomeOf(ids, sendUndoStatus(api, variables));
 }
 
 /** Moves applications to a later stage (APP-41). Throws ApiError. */
 export function moveApplications(
-  api: RegionalApi,
-  scope: Scope,
+  api: FormApi,
   { ids, unchangedSince }: Selection,
   stageId: string,
-  idempotencyKey: string,
 ): Promise<BulkOutcome> {
-  const variables = { ...scopeIds(scope), stageId, isManuallyProgressed: true, _ids: ids, unchangedSince };
-  return outcomeOf(ids, sendMove(api, variables, idempotencyKey));
+  const variables = { stageId, isManuallyProgressed: true, _ids: ids, unchangedSince };
+  return outcomeOf(ids, sendMove(api, variables));
 }
 
 /** Sends the link to the open assessments of applications again (APP-43). Throws ApiError. */
-export function resendLinks(
-  api: RegionalApi,
-  scope: Scope,
-  { ids, unchangedSince }: Selection,
-  idempotencyKey: string,
-): Promise<BulkOutcome> {
-  const variables = { ...scopeIds(scope), _ids: ids, unchangedSince };
-  return outcomeOf(ids, sendResend(api, variables, idempotencyKey));
+export function resendLinks(api: FormApi, { ids, unchangedSince }: Selection): Promise<BulkOutcome> {
+  const variables = { _ids: ids, unchangedSince };
+  return outcomeOf(ids, sendResend(api, variables));
 }
 
 const sentReportFields = graphql(`

@@ -6,7 +6,7 @@ import { isApiMessage } from "~/services/api-messages";
 import { deedGates, opens, screenGates } from "~/services/gates";
 import type { Rights } from "~/services/rights";
 import type { Flags } from "~/flags";
-import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { offerUndo, openUndo, screenHref, sealUndo } from "~/services/undo.server";
 import { settableStatuses } from "./application-options";
 import { declineMessages, declineText, messageFacts, sentText } from "./candidate-messages";
@@ -75,12 +75,7 @@ const noPages = { totalItems: 0, totalPages: 1, currentPage: 1 };
 const idsShown = (applicationId: string | undefined) => applicationId?.split(".").filter(Boolean) ?? [];
 
 /** The applications that an address asks for alone, or a page of those at a stage. */
-async function pageOf(
-  { api, scope }: ConsoleArgs,
-  vacancy: Vacancy,
-  search: ApplicationSearch,
-  isOfFile = false,
-) {
+async function pageOf({ api }: ConsoleArgs, vacancy: Vacancy, search: ApplicationSearch, isOfFile = false) {
   // Days the wrong way round find nobody and are told of beside the field: there is nothing to ask for (APP-16).
   const { submittedFrom, submittedBefore } = search;
   if (!search.applicationId && submittedFrom && submittedBefore && submittedFrom >= submittedBefore)
@@ -88,11 +83,11 @@ async function pageOf(
   const { stage } = stageOf(vacancy, search.stageId);
   const ids = idsShown(search.applicationId);
   if (ids.length > 1) {
-    const { rows, ...rest } = await findApplications(api, scope, vacancy, stage?._id ?? "", ids, search);
+    const { rows, ...rest } = await findApplications(api, vacancy, stage?._id ?? "", ids, search);
     return { data: rows, ...rest, stageId: search.stageId };
   }
   if (search.applicationId) {
-    const found = await findApplication(api, scope, vacancy, search.applicationId, isOfFile);
+    const found = await findApplication(api, vacancy, search.applicationId, isOfFile);
     const data = found ? [found.row] : [];
     // The stage is where the application stands, also when it was moved on after the link was made.
     return {
@@ -104,13 +99,13 @@ async function pageOf(
     };
   }
   const stageId = stage?._id ?? "";
-  const { rows, ...rest } = await getApplications(api, scope, vacancy, stageId, search, isOfFile);
+  const { rows, ...rest } = await getApplications(api, vacancy, stageId, search, isOfFile);
   return { data: rows, ...rest, stageId };
 }
 
 /** The other stages that have candidates with the text, where this one has none whatever else is asked for (APP-89). */
 async function stagesWith(
-  { api, scope, timeZone }: ConsoleArgs,
+  { api, timeZone }: ConsoleArgs,
   vacancy: Vacancy,
   shownId: string | undefined,
   text: string,
@@ -118,21 +113,21 @@ async function stagesWith(
   const others = vacancy.workflow.stages.filter(({ _id }) => _id !== shownId);
   const search = readApplicationSearch(new URLSearchParams({ q: text }), timeZone);
   const found = await Promise.all(
-    others.map(({ _id }) => optional(getApplications(api, scope, vacancy, _id, search), null)),
+    others.map(({ _id }) => optional(getApplications(api, vacancy, _id, search), null)),
   );
   return others.filter((_, index) => (found[index]?.rows.length ?? 0) > 0).map(({ _id }) => _id);
 }
 
 /** The candidates of a vacancy as its screen shows them: everything the section below the panel needs. */
 export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, columns: StageColumns) {
-  const { api, scope, flags, url, timeZone, translate } = args;
+  const { api, flags, url, timeZone, translate } = args;
   await enterListOrRedirect(args, "applications");
   const search = readApplicationSearch(url.searchParams, timeZone);
   if (isExport(args)) await throwApplications(args, vacancy, search, columns);
   const [result, counts, rights, undoable] = await Promise.all([
     loaded(pageOf(args, vacancy, search), args, translate(applications)("loadFailed")),
     // The counts only add to the tabs and the filter: without them they are still those.
-    optional(getCounts(api, scope, vacancy, stageOf(vacancy, search.stageId).stage?._id ?? "", search), null),
+    optional(getCounts(api, vacancy, stageOf(vacancy, search.stageId).stage?._id ?? "", search), null),
     args.rights(),
     undoableJob(args, vacancy._id),
   ]);
@@ -280,8 +275,8 @@ async function messagesOf(
 ): Promise<string | undefined> {
   const t = args.translate(applications);
   // What was done is said even where how candidates will be told cannot be asked.
-  const { api, scope, param } = args;
-  const vacancy = dueAt.length > 0 ? await optional(getVacancy(api, scope, param("vacancyId")), null) : null;
+  const { api, param } = args;
+  const vacancy = dueAt.length > 0 ? await optional(getVacancy(api, param("vacancyId")), null) : null;
   const switches = vacancy?.messageSwitches.filter(({ stageId }) => dueAt.includes(stageId));
   const lines = [
     sentText(t, sent),
@@ -321,9 +316,9 @@ const planForAll = (args: FormArgs, change: Change, failed: string) =>
       if (refused) return refused;
       const vacancy = await vacancyToChange(args);
       const stageId = stageOf(vacancy, search.stageId).stage?._id ?? "";
-      return planned(args, change, ({ jobId, origin, ...scope }, key) => {
-        const filter = applicationFilter(args.scope, vacancy.externalVacancyId ?? "", stageId, search);
-        return planApplications(args.api, { jobId, origin, filter: { ...filter, ...scope }, change }, key);
+      return planned(args, change, (ids) => {
+        const filter = applicationFilter(args.api.ids, vacancy.externalVacancyId ?? "", stageId, search);
+        return planApplications(args.api, { ...ids, filter, change });
       });
     },
     { title: failed },
@@ -331,7 +326,7 @@ const planForAll = (args: FormArgs, change: Change, failed: string) =>
 
 /** Gives the selected applications a status (APP-39). */
 function applyStatus(args: FormArgs) {
-  const { api, scope, form, idempotencyKey, translate } = args;
+  const { api, form, translate } = args;
   const t = translate(applications);
   const selection = selectionOf(form);
   const status = settableStatuses.find((one) => one === form.get("newStatus"));
@@ -340,22 +335,22 @@ function applyStatus(args: FormArgs) {
   if (!status) return refusal(t("bulk.noStatus"));
   if (isAll) return planForAll(args, { status }, t("bulk.statusFailed"));
   const words = { done: t("bulk.statusDone"), failed: t("bulk.statusFailed") };
-  return answerOf(args, updateStatus(api, scope, selection, status, idempotencyKey), words, "status");
+  return answerOf(args, updateStatus(api, selection, status), words, "status");
 }
 
 /** Takes a change of status back, for those applications that nothing was done to since. A move has no way back. */
 async function applyUndo(args: FormArgs) {
-  const { api, scope, idempotencyKey, translate } = args;
+  const { api, translate } = args;
   const t = translate(outcomes);
   const changes = await openUndo(args);
   if (changes?.what !== "status") return refusal(t("undoGone"));
   const words = { done: t("undone"), failed: t("notUndone") };
-  return answerOf(args, undoStatus(api, scope, changes, idempotencyKey), words, "undo");
+  return answerOf(args, undoStatus(api, changes), words, "undo");
 }
 
 /** Moves the selected applications to a later stage (APP-41). */
 function applyMove(args: FormArgs) {
-  const { api, scope, form, idempotencyKey, translate } = args;
+  const { api, form, translate } = args;
   const t = translate(applications);
   const selection = selectionOf(form);
   const stageId = form.get("toStage");
@@ -366,26 +361,26 @@ function applyMove(args: FormArgs) {
   if (!stageId) return refusal(t("bulk.noStage"));
   if (isAll) return planForAll(args, { stageId }, t("bulk.moveFailed"));
   const words = { done: t("bulk.moveDone"), failed: t("bulk.moveFailed") };
-  return answerOf(args, moveApplications(api, scope, selection, stageId, idempotencyKey), words, "move");
+  return answerOf(args, moveApplications(api, selection, stageId), words, "move");
 }
 
 /** Sends the assessment links of the selected applications again (APP-43). */
 function applyResend(args: FormArgs) {
-  const { api, scope, form, idempotencyKey, translate } = args;
+  const { api, form, translate } = args;
   const t = translate(applications);
   const selection = selectionOf(form);
   if (allChosen(args)) return planForAll(args, { resend: true }, t("bulk.resendFailed"));
   if (selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
   const words = { done: t("bulk.resendDone"), failed: t("bulk.resendFailed") };
-  return answerOf(args, resendLinks(api, scope, selection, idempotencyKey), words);
+  return answerOf(args, resendLinks(api, selection), words);
 }
 
 /** Sends one candidate's report again; the button's detail is the application (APP-48). */
 async function applyReport(args: FormArgs) {
-  const { api, scope, detail, idempotencyKey, translate, notify } = args;
+  const { api, detail, translate, notify } = args;
   const t = translate(applications);
   try {
-    const sent = await resendReport(api, { _id: detail, ...scopeIds(scope) }, idempotencyKey);
+    const sent = await resendReport(api, { _id: detail });
     notify({ tone: "success", title: t("report.done"), description: sentText(t, [sent], "report") });
   } catch (error) {
     // A failure that trying again cannot change has its own words.
@@ -405,13 +400,13 @@ async function applyReport(args: FormArgs) {
  * browsers hold a form's redirects to this origin.
  */
 export async function openInsights(args: FormArgs) {
-  const { api, scope, base, detail, idempotencyKey, translate } = args;
+  const { api, base, detail, translate } = args;
   const t = translate(applications);
   try {
     const vacancy = await vacancyToChange(args);
-    const insights = await findInsights(api, scope, vacancy, detail);
+    const insights = await findInsights(api, vacancy, detail);
     if (!insights) return refusal(t("insights.gone"));
-    await markViewed(api, { _id: insights.assessmentId, ...scopeIds(scope) }, idempotencyKey);
+    await markViewed(api, { _id: insights.assessmentId });
     return redirect(`${base}/vacancies/${vacancy._id}/applications/${detail}/insights`, 303);
   } catch (error) {
     return failure(error, args, { title: t("insights.failed") });

@@ -2,8 +2,7 @@ import { fullName } from "~/models/users/full-name";
 import { ifThere } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { pageQueryOf, queryOf } from "~/services/operation.server";
-import { scopeIds, type Scope } from "~/services/console-args";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
 import type { ApplicationStatus, ProgressStatus } from "./application-options";
 import { progressStatuses } from "./application-options";
 import type { ApplicationSearch } from "./application.schema";
@@ -12,6 +11,7 @@ import { type ListPlace, placeIn } from "~/models/list/neighbours.server";
 import { paginationFields } from "~/models/list/pagination.server";
 import { isAgedOut } from "~/models/event-logs/kept-days";
 import { sparse } from "~/models/list/sparse";
+import type { CustomerApi, ScopeIds } from "~/services/customer-api.server";
 
 /** An assessment with what `readResults` reads. */
 export const assessmentFields = graphql(`
@@ -245,8 +245,7 @@ const noApplications = {
 
 /** One page of the applications at a stage (APP-28 to APP-30). Throws ApiError. */
 export async function getApplications(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   { externalVacancyId }: Vacancy,
   stageId: string,
   search: ApplicationSearch,
@@ -254,7 +253,7 @@ export async function getApplications(
 ) {
   // Without an external id there is no way to have applied.
   if (externalVacancyId === null) return noApplications;
-  const filter = applicationFilter(scope, externalVacancyId, stageId, search);
+  const filter = applicationFilter(api.ids, externalVacancyId, stageId, search);
   const { data, pagination, asOf, canView } = await askList(api, { filter });
   const shownStage = search.filters.movedOn ? stageId : undefined;
   return { rows: data.map((row) => toRow(row, shownStage, isOfFile)), pagination, asOf, canView };
@@ -262,14 +261,14 @@ export async function getApplications(
 
 /** The filter of a stage's list by its address. */
 export function applicationFilter(
-  scope: Scope,
+  ids: ScopeIds,
   externalVacancyId: string,
   stageId: string,
   { list, progress, filters, submittedFrom, submittedBefore }: ApplicationSearch,
 ) {
   const status = progressStatuses[progress];
   return {
-    ...scopeIds(scope),
+    ...ids,
     externalVacancyId,
     skipEq: list.page - 1,
     limitEq: list.size,
@@ -300,8 +299,7 @@ const askIds = pageQueryOf("AppsGetApplicationList", "_id", "ApplicationIds");
 
 /** Where an application stands in the list that an address asks for (GEN-31); who was decided on stays in it. Throws ApiError. */
 export async function findPlaceInList(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   { externalVacancyId }: Vacancy,
   stageId: string,
   search: ApplicationSearch,
@@ -311,20 +309,15 @@ export async function findPlaceInList(
   if (externalVacancyId === null) return null;
   return placeIn(search.list, applicationId, async (page) => {
     const list = { ...search.list, page };
-    const filter = applicationFilter(scope, externalVacancyId, stageId, { ...search, list });
+    const filter = applicationFilter(api.ids, externalVacancyId, stageId, { ...search, list });
     return await askIds(api, { filter: { ...filter, keptApplicationIds: decided } });
   });
 }
 
-async function findWire(
-  api: RegionalApi,
-  scope: Scope,
-  { externalVacancyId }: Vacancy,
-  applicationId: string,
-) {
+async function findWire(api: CustomerApi, { externalVacancyId }: Vacancy, applicationId: string) {
   if (externalVacancyId === null) return undefined;
   // The search finds whole ids at any stage; parts of names and emails that look like one do not count.
-  const filter = { ...scopeIds(scope), externalVacancyId, skipEq: 0, limitEq: 30, searchText: applicationId };
+  const filter = { ...api.ids, externalVacancyId, skipEq: 0, limitEq: 30, searchText: applicationId };
   const { data, asOf, canView } = await askList(api, { filter });
   const application = data.find(({ _id }) => _id === applicationId);
   return application && { application, asOf, canView };
@@ -332,13 +325,12 @@ async function findWire(
 
 /** The application of a vacancy with an id, whatever its stage (APP-10). Throws ApiError. */
 export async function findApplication(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   vacancy: Vacancy,
   applicationId: string,
   isOfFile = false,
 ): Promise<{ row: ApplicationRow; asOf: string; canView: boolean } | null> {
-  const found = await findWire(api, scope, vacancy, applicationId);
+  const found = await findWire(api, vacancy, applicationId);
   if (!found) return null;
   const { application, ...rest } = found;
   return { ...rest, row: toRow(application, undefined, isOfFile) };
@@ -346,8 +338,7 @@ export async function findApplication(
 
 /** These applications of the vacancy and no other, in the order of a stage's list, whatever has become of them. Throws ApiError. */
 export async function findApplications(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   { externalVacancyId }: Vacancy,
   stageId: string,
   ids: readonly string[],
@@ -356,7 +347,7 @@ export async function findApplications(
   if (externalVacancyId === null) return noApplications;
   const { data, ...rest } = await askList(api, {
     filter: {
-      ...scopeIds(scope),
+      ...api.ids,
       externalVacancyId,
       ...{ skipEq: 0, limitEq: 100 },
       assessmentStatusFilter: { stageId },
@@ -371,12 +362,11 @@ export async function findApplications(
 
 /** Where an application's assessment at its stage is evaluated; null when it is not, or not for the web. */
 export async function findInsights(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   vacancy: Vacancy,
   applicationId: string,
 ): Promise<{ assessmentId: string; href: string } | null> {
-  const application = (await findWire(api, scope, vacancy, applicationId))?.application;
+  const application = (await findWire(api, vacancy, applicationId))?.application;
   const assessment = application?.assessments.find(({ stageId }) => stageId === application.stageId);
   const href = insightsLinkOf(assessment);
   return assessment && href ? { assessmentId: assessment._id, href } : null;
@@ -392,16 +382,15 @@ export type StageCounts = Record<ProgressStatus, number>;
  * One call. Throws ApiError.
  */
 export async function getCounts(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   vacancy: Vacancy & { _id: string; workflow: { stages: readonly { _id: string }[] } },
   stageId: string,
   search: ApplicationSearch,
 ) {
   const { externalVacancyId } = vacancy;
   const filter =
-    externalVacancyId === null ? undefined : applicationFilter(scope, externalVacancyId, stageId, search);
-  const answer = await api.query(countsDocument, { vacancyId: vacancy._id, ...scopeIds(scope), filter });
+    externalVacancyId === null ? undefined : applicationFilter(api.ids, externalVacancyId, stageId, search);
+  const answer = await api.query(countsDocument, { vacancyId: vacancy._id, filter });
   const { counts } = answer.AppsGetVacancyStageCounts;
   const countsOf = (stageId: string) => {
     const own = counts.filter((one) => one.stageId === stageId);
@@ -443,19 +432,18 @@ export const isReportMailAged = (
  * is known of (APP-49), all of it when the vacancy has no such application. Throws ApiError.
  */
 export async function getReportEmailState(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   vacancyId: string,
   applicationId: string,
 ): Promise<ReportEmailState | null> {
-  const asked = { _id: applicationId, ...scopeIds(scope) };
+  const asked = { _id: applicationId };
   const reported = await ifThere(askReported(api, asked));
   if (reported?.application.vacancyId !== vacancyId) return null;
   const { application, asOf } = reported;
   const name = fullName(application.candidate.personalInformation);
   const chat = application.assessments.find(({ product }) => product === "FI");
   if (!chat) return { name, event: null, isAged: false };
-  const variables = { assessmentId: chat._id, customerId: scope.customerId, templateTypes: ["MI_REPORT"] };
+  const variables = { assessmentId: chat._id, templateTypes: ["MI_REPORT"] };
   const { eventType, timestamp } = await askEmailState(api, variables);
   const event = eventType && timestamp ? { eventType, timestamp } : null;
   return { name, event, isAged: isReportMailAged(chat, asOf) };

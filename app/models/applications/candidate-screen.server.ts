@@ -34,10 +34,10 @@ export async function candidateOfAddress(
   args: ConsoleArgs,
   vacancy: Vacancy,
 ): Promise<{ candidate: Candidate; applicationId: string; backHref: string }> {
-  const { api, scope, param } = args;
+  const { api, param } = args;
   const backHref = behindDialog(args);
   const applicationId = param("applicationId");
-  const candidate = await getCandidate(api, scope, vacancy, applicationId);
+  const candidate = await getCandidate(api, vacancy, applicationId);
   if (!candidate) throw candidateGone(args);
   return { candidate, applicationId, backHref };
 }

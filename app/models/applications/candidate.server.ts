@@ -1,7 +1,7 @@
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { scopeIds, type Scope } from "~/services/console-args";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const candidateOfApplicationFields = graphql(`
   fragment CandidateOfApplicationFields on AppsApplicationList @_unmask {
@@ -67,21 +67,20 @@ export type Candidate = ReturnType<typeof toCandidate>;
 
 /** The candidate of an application on a vacancy; null when it is not (any more) there. Throws ApiError. */
 export async function getCandidate(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   { externalVacancyId }: { externalVacancyId: string | null },
   applicationId: string,
 ): Promise<Candidate | null> {
   if (externalVacancyId === null) return null;
-  const filter = { ...scopeIds(scope), externalVacancyId, skipEq: 0, limitEq: 30, searchText: applicationId };
+  const filter = { ...api.ids, externalVacancyId, skipEq: 0, limitEq: 30, searchText: applicationId };
   const { data } = await askCandidate(api, { filter });
   const found = data.find(({ _id }) => _id === applicationId);
   return found ? toCandidate(found.candidate) : null;
 }
 
 /** The vacancies a candidate applied for (CAND-09). Throws ApiError. */
-export const getVacanciesOfCandidate = (api: RegionalApi, scope: Scope, candidateId: string) =>
-  askVacancies(api, { candidateId, ...scopeIds(scope) });
+export const getVacanciesOfCandidate = (api: CustomerApi, candidateId: string) =>
+  askVacancies(api, { candidateId });
 
 /** Corrects the candidate of an application, unless somebody did since `version`; what is left out stays (CAND-11). */
 export const updateCandidate = mutationOf("AppsUpdateApplicationCandidate", "_id", "UpdateCandidate");

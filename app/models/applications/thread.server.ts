@@ -1,10 +1,10 @@
 import { ifThere } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
-import { scopeIds, type Scope } from "~/services/console-args";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
 import { triggerFields } from "~/models/workflows/trigger.server";
 import { assessmentFields, isReportGone, isReportMailAged, readResults, toRow } from "./application.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const applicationThreadFields = graphql(
   `
@@ -72,8 +72,8 @@ export type ThreadEntry = ResultOf<typeof applicationThreadFields>["entries"][nu
 type Vacancy = { _id: string; workflow: { stages: readonly { _id: string; name: string }[] } };
 
 /** An application and everything that happened to it, newest first; null when there is none. Throws ApiError. */
-export const getThread = (api: RegionalApi, scope: Scope, applicationId: string) =>
-  ifThere(askThread(api, { _id: applicationId, ...scopeIds(scope) }));
+export const getThread = (api: CustomerApi, applicationId: string) =>
+  ifThere(askThread(api, { _id: applicationId }));
 
 /**
  * An application with its candidate, what each of its stages ended with, in the order of the vacancy's stages, and

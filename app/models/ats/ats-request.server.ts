@@ -1,9 +1,10 @@
 import type { ListState } from "~/models/list/list-state";
 import { graphql } from "~/services/graphql";
 import { pageQueryOf, queryOf } from "~/services/operation.server";
-import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { ApiError, type ResultOf } from "~/services/regional-api.server";
 import type { AtsRequestFilters } from "./ats-request.schema";
 import { withoutSecretValues } from "./secret-values.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const atsRequestsFields = graphql(`
   fragment AtsRequestsFields on AtsRequest @_unmask {
@@ -46,8 +47,7 @@ export type AtsRequest = ResultOf<typeof atsRequestFields>;
 
 /** One page of a customer's requests through one ATS, newest first (ATSR-08); empty filters are left out. Throws ApiError. */
 export async function getAtsRequests(
-  api: RegionalApi,
-  customerId: string,
+  api: CustomerApi,
   atsName: string,
   { createdAtFrom, createdAtTo, ...filters }: AtsRequestFilters,
   { page, size }: Pick<ListState, "page" | "size">,
@@ -61,7 +61,7 @@ export async function getAtsRequests(
     getRequestListInput: {
       limit: size,
       skip: page - 1,
-      customerId,
+      customerId: api.ids.customerId,
       atsName,
       ...Object.fromEntries(given),
     },
@@ -72,9 +72,9 @@ export async function getAtsRequests(
  * One request of a customer with all that was exchanged (ATSR-14), its secrets masked (ATSR-21). Throws ApiError: another customer's request is as
  * unknown as one that does not exist.
  */
-export async function getAtsRequest(api: RegionalApi, customerId: string, _id: string): Promise<AtsRequest> {
+export async function getAtsRequest(api: CustomerApi, _id: string): Promise<AtsRequest> {
   const request = await askRequest(api, { _id });
-  if (request.customerId === customerId) {
+  if (request.customerId === api.ids.customerId) {
     const { extra, payload, responses } = request;
     return {
       ...request,

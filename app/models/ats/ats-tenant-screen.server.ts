@@ -22,16 +22,12 @@ type TenantForm = { problem: null; template: AtsTemplate; tenant: AtsTenant | nu
  * that there is not is not found; an unknown template is told above the choice, in a page that says 404 (TEN-11).
  */
 export async function tenantForm(args: ConsoleArgs | FormArgs): Promise<TenantForm | NoTenantForm | null> {
-  const { api, scope, paramIfAny, url, translate } = args;
+  const { api, paramIfAny, url, translate } = args;
   const t = translate(atsTenants);
   const tenantId = paramIfAny("tenantId");
   const templateId = url.searchParams.get("templateId");
   if (tenantId === undefined && !templateId) return null;
-  const form = getTenantForm(
-    api,
-    scope,
-    tenantId === undefined ? { templateId: templateId ?? "" } : { tenantId },
-  );
+  const form = getTenantForm(api, tenantId === undefined ? { templateId: templateId ?? "" } : { tenantId });
   form.template.catch(() => {});
   form.tenant.catch(() => {});
   // A refusal degrades no page; every other failure does.

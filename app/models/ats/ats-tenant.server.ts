@@ -1,8 +1,8 @@
 import { compareNames } from "~/i18n/name-order";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
-import { type Scope, scopeIds } from "~/services/console-args";
+import type { ResultOf } from "~/services/regional-api.server";
+import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const askNames = queryOf("AtsGetTenantsByCustomer", "atsName", "AtsNames");
 
@@ -75,16 +75,16 @@ export type AtsTemplateOption = ResultOf<typeof atsTemplatesFields>;
 export type AtsTemplate = ResultOf<typeof templateFields>;
 
 /** The names of the systems that a customer has tenants of, each once, in alphabetical order (ATSR-03). Throws ApiError. */
-export async function getAtsNames(api: RegionalApi, scope: Scope): Promise<string[]> {
-  const tenants = await askNames(api, scopeIds(scope));
+export async function getAtsNames(api: CustomerApi): Promise<string[]> {
+  const tenants = await askNames(api, {});
   return [...new Set(tenants.map(({ atsName }) => atsName))].sort();
 }
 
 /** A customer's tenants (TEN-02). Throws ApiError. */
-export const getAtsTenants = (api: RegionalApi, scope: Scope) => askList(api, scopeIds(scope));
+export const getAtsTenants = (api: CustomerApi) => askList(api, {});
 
 /** The systems that can be set up, by name (TEN-10). Throws ApiError. */
-export async function getAtsTemplates(api: RegionalApi): Promise<AtsTemplateOption[]> {
+export async function getAtsTemplates(api: CustomerApi): Promise<AtsTemplateOption[]> {
   const templates = await askTemplates(api, {});
   return [...templates].sort((a, b) => compareNames(a.displayName, b.displayName));
 }
@@ -95,16 +95,15 @@ export async function getAtsTemplates(api: RegionalApi): Promise<AtsTemplateOpti
  * it, if any (TEN-11, TEN-25). Both promises reject with ApiError.
  */
 export function getTenantForm(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   wanted: { tenantId: string } | { templateId: string },
 ): { template: Promise<AtsTemplate>; tenant: Promise<AtsTenant | null> } {
   if ("tenantId" in wanted) {
-    const tenant = askTenant(api, { _id: wanted.tenantId, ...scopeIds(scope) });
+    const tenant = askTenant(api, { _id: wanted.tenantId });
     return { tenant, template: tenant.then(({ atsName }) => getAtsTemplateOf(api, { atsName })) };
   }
   const template = askTemplate(api, { _id: wanted.templateId });
-  const tenant = Promise.all([template, askTenantsWithValues(api, scopeIds(scope))]).then(
+  const tenant = Promise.all([template, askTenantsWithValues(api, {})]).then(
     ([{ atsName }, tenants]) => tenants.find((one) => one.atsName === atsName) ?? null,
   );
   return { template, tenant };
@@ -123,16 +122,12 @@ type Changed = { tenantId: string; version: number };
  * conflict when it is not the one that the person saw.
  */
 export async function saveAtsTenant(
-  api: RegionalApi,
-  scope: Scope,
+  api: FormApi,
   changed: Changed | null,
   values: AtsTenantValues & { atsName: string },
-  idempotencyKey: string,
 ): Promise<void> {
-  const variables = { ...scopeIds(scope), ...values };
-  if (!changed) await sendCreate(api, variables, idempotencyKey);
-  else
-    await sendUpdate(api, { _id: changed.tenantId, ...variables, version: changed.version }, idempotencyKey);
+  if (!changed) await sendCreate(api, values);
+  else await sendUpdate(api, { _id: changed.tenantId, ...values, version: changed.version });
 }
 
 /** Archives tenants for good, all or none (TEN-07). */

@@ -5,7 +5,7 @@ import { allMatchParameter } from "~/models/list/all-match";
 import { planRefused } from "~/models/list/bulk.server";
 import { listSearch, choiceFilter } from "~/models/list/list-search";
 import { isReloadingOff, reloadingHref } from "~/models/list/reloading";
-import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { screenGates } from "~/services/gates";
 import { failure, nothingSelected, optional, refusal } from "~/services/failure.server";
 import { ApiError } from "~/services/regional-api.server";
@@ -35,12 +35,9 @@ export const rowSearch = listSearch({
  * The person's last bulk action that changed the candidates of this vacancy, or the vacancies where it is null, while it can be
  * undone (BULK-26); null where there is none, or where it cannot be had.
  */
-export async function undoableJob(
-  { api, scope, flags, base, translate }: ConsoleArgs,
-  vacancyId: string | null,
-) {
+export async function undoableJob({ api, flags, base, translate }: ConsoleArgs, vacancyId: string | null) {
   if (!flags.edgeBulkJobsEnabled) return null;
-  const jobs = await optional(getUndoableJobs(api, scope), []);
+  const jobs = await optional(getUndoableJobs(api), []);
   const job = jobs.find((one) => one.vacancyId === vacancyId);
   if (!job) return null;
   return {
@@ -74,14 +71,11 @@ export const originHref = ({ base }: Pick<ConsoleArgs, "base">, { origin }: Pick
 export async function planned(
   args: FormArgs,
   asked: unknown,
-  plan: (
-    ids: { jobId: string; origin: string } & ReturnType<typeof scopeIds>,
-    key: string,
-  ) => Promise<unknown>,
+  plan: (ids: { jobId: string; origin: string }) => Promise<unknown>,
 ): Promise<Response> {
   const sent = JSON.stringify([args.idempotencyKey, originOf(args), asked]);
   const jobId = createHash("sha256").update(sent).digest("hex").slice(0, 32);
-  await plan({ ...scopeIds(args.scope), jobId, origin: originOf(args) }, jobId);
+  await plan({ jobId, origin: originOf(args) });
   return redirect(jobHref(args, jobId), 303);
 }
 
@@ -89,10 +83,10 @@ const steps = { start: runBulkJob, stop: stopBulkJob } as const;
 
 /** Begins, goes on with or stops the job of the address, and shows it again. */
 export const takeStep = (step: keyof typeof steps) => async (args: FormArgs) => {
-  const { api, scope, param, idempotencyKey, translate } = args;
+  const { api, param, translate } = args;
   const jobId = param("jobId");
   try {
-    await steps[step](api, { ...scopeIds(scope), jobId }, idempotencyKey);
+    await steps[step](api, { jobId });
   } catch (error) {
     return failure(error, args, { title: translate(bulkJobs)(`${step}Failed`) });
   }
@@ -101,11 +95,10 @@ export const takeStep = (step: keyof typeof steps) => async (args: FormArgs) => 
 
 /** Lets the plan of the address go, and leads back to the list it was made from (BULK-22). */
 export async function cancelPlan(args: FormArgs) {
-  const { api, base, scope, param, idempotencyKey, notify, translate } = args;
+  const { api, base, param, notify, translate } = args;
   const list = `${base}/bulk-jobs`;
   try {
-    const ids = { ...scopeIds(scope), jobId: param("jobId") };
-    const plan = await cancelBulkPlan(api, ids, idempotencyKey);
+    const plan = await cancelBulkPlan(api, { jobId: param("jobId") });
     notify({ tone: "success", title: translate(bulkJobs)("cancelled") });
     return redirect(originHref(args, plan) ?? list, 303);
   } catch (error) {
@@ -124,12 +117,8 @@ export const undoJob = (which: "all" | "ticked") => async (args: FormArgs) => {
   const positions = which === "all" ? null : form.getAll("ids").map(Number).filter(Number.isInteger);
   if (positions?.length === 0) return nothingSelected(args);
   try {
-    return await planned(args, [which, positions], ({ origin: _, ...ids }, key) =>
-      planUndo(
-        api,
-        { ...ids, origin: jobHref(args, param("jobId")), undoOf: param("jobId"), positions },
-        key,
-      ),
+    return await planned(args, [which, positions], ({ jobId }) =>
+      planUndo(api, { jobId, origin: jobHref(args, param("jobId")), undoOf: param("jobId"), positions }),
     );
   } catch (error) {
     return planRefused(args, error) ?? failure(error, args, { title: translate(bulkJobs)("undoFailed") });

@@ -1,7 +1,7 @@
-import { type Scope, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
-import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { type ResultOf } from "~/services/regional-api.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const jobFields = graphql(`
   fragment BulkJobFields on BulkJob @_unmask {
@@ -65,8 +65,7 @@ export type BulkReason = BulkJob["skipped"][number]["reason"];
 const askJob = queryOf("BulkGetJob", jobPageFields, "BulkJob");
 
 /** A job of the person's own (BULK-17). Throws ApiError. */
-export const getBulkJob = (api: RegionalApi, scope: Scope, jobId: string): Promise<BulkJob> =>
-  askJob(api, { ...scopeIds(scope), jobId });
+export const getBulkJob = (api: CustomerApi, jobId: string): Promise<BulkJob> => askJob(api, { jobId });
 
 const askJobs = pageQueryOf("BulkGetJobs", jobFields, "BulkJobs");
 
@@ -88,15 +87,14 @@ const undoableFields = graphql(`
 const askUndoable = queryOf("BulkGetUndoableJobs", undoableFields, "UndoableBulkJobs");
 
 /** The person's own jobs at the customer that can still be undone, newest first. Throws ApiError. */
-export const getUndoableJobs = async (api: RegionalApi, scope: Scope) =>
-  (await askUndoable(api, scopeIds(scope))).jobs;
+export const getUndoableJobs = async (api: CustomerApi) => (await askUndoable(api, {})).jobs;
 
 type Page = { page: number; size: number };
 const skipOf = ({ page, size }: Page) => ({ skip: (page - 1) * size, limit: size });
 
 /** The person's own jobs at the customer, newest first (BULK-17). Throws ApiError. */
-export async function getBulkJobs(api: RegionalApi, scope: Scope, page: Page) {
-  const { data, pagination } = await askJobs(api, { ...scopeIds(scope), ...skipOf(page) });
+export async function getBulkJobs(api: CustomerApi, page: Page) {
+  const { data, pagination } = await askJobs(api, skipOf(page));
   return { data: data.map((job) => ({ ...job, _id: job.jobId })), pagination };
 }
 
@@ -123,14 +121,8 @@ export type BulkRow = WireRow & { _id: string };
 export type BulkRowFilter = { outcome?: WireRow["outcome"] | undefined; reason?: BulkReason | undefined };
 
 /** The rows of a job with their outcome, planned or final (BULK-13). Throws ApiError. */
-export async function getBulkRows(
-  api: RegionalApi,
-  scope: Scope,
-  jobId: string,
-  filter: BulkRowFilter,
-  page: Page,
-) {
-  const variables = { ...scopeIds(scope), jobId, ...filter, ...skipOf(page) };
+export async function getBulkRows(api: CustomerApi, jobId: string, filter: BulkRowFilter, page: Page) {
+  const variables = { jobId, ...filter, ...skipOf(page) };
   const { data, pagination } = await askRows(api, variables);
   return { data: data.map((row): BulkRow => ({ ...row, _id: String(row.position) })), pagination };
 }

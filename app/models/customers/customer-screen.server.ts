@@ -23,13 +23,13 @@ type State = ListState & { sort: CustomerSort; search: string | undefined };
  * or out of all of them. Throws ApiError.
  */
 export async function customersOf(
-  { api, scope: { organizationId }, flags }: ConsoleArgs,
+  { api, flags }: ConsoleArgs,
   state: State,
   isArchived: boolean,
 ): Promise<PageOf<CustomerRow>> {
-  if (flags.edgeCustomerSearchEnabled) return getCustomerPage(api, organizationId, state, isArchived);
+  if (flags.edgeCustomerSearchEnabled) return getCustomerPage(api, state, isArchived);
   const all = isArchived ? getArchivedCustomers : getCustomers;
-  return customerPage(await all(api, organizationId), state);
+  return customerPage(await all(api), state);
 }
 
 /**
@@ -52,7 +52,7 @@ export async function customerPlace(args: ConsoleArgs): Promise<OpenedPlace | nu
 export const movableCustomers: Movable = {
   archive: archiveCustomers,
   restore: restoreCustomers,
-  names: ({ api, scope }, ids) => customerNames(api, scope.organizationId, ids),
+  names: ({ api }, ids) => customerNames(api, ids),
   ...moveWords(customersArea),
   failed: ({ translate }, isArchiving) => ({
     title: translate(customers)("unexpectedError"),

@@ -5,7 +5,8 @@ import type { AwsRegion } from "~/regions";
 import type { ConsoleArgs } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
+import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const customersFields = graphql(`
   fragment CustomersFields on Customer @_unmask {
@@ -55,24 +56,23 @@ const sendCreate = mutationOf("ORGCreateCustomer", createCustomerFields);
 export type CustomerRow = ResultOf<typeof customersFields>;
 
 /** The organisation's active customers in the API's region (CUST-02). */
-export const getCustomers = (api: RegionalApi, organizationId: string) =>
-  askList(api, { filter: { organizationId, activeOnly: true } });
+export const getCustomers = (api: CustomerApi) =>
+  askList(api, { filter: { organizationId: api.ids.organizationId, activeOnly: true } });
 
 /** The organisation's archived customers in the API's region (CUST-15). */
-export const getArchivedCustomers = async (api: RegionalApi, organizationId: string) =>
-  (await askList(api, { filter: { organizationId, activeOnly: false } })).filter(
+export const getArchivedCustomers = async (api: CustomerApi) =>
+  (await askList(api, { filter: { organizationId: api.ids.organizationId, activeOnly: false } })).filter(
     ({ archivedAt }) => archivedAt !== null,
   );
 
 /** A page of the organisation's active or archived customers, searched and sorted by the API (CUST-49). Throws ApiError. */
 export async function getCustomerPage(
-  api: RegionalApi,
-  organizationId: string,
+  api: CustomerApi,
   { page, size, sort, order, search }: ListState & { search: string | undefined },
   isArchived: boolean,
 ): Promise<PageOf<CustomerRow>> {
   const filter = {
-    organizationId,
+    organizationId: api.ids.organizationId,
     ...(isArchived ? { archivedOnly: true } : { activeOnly: true }),
     searchText: search,
     sort: { fieldName: sort, order },
@@ -94,12 +94,10 @@ export async function getCustomerPage(
 }
 
 /** The names of customers of the organisation, archived or not. Throws ApiError. */
-export async function customerNames(
-  api: RegionalApi,
-  organizationId: string,
-  ids: readonly string[],
-): Promise<string[]> {
-  const customers = await askList(api, { filter: { organizationId, activeOnly: false } });
+export async function customerNames(api: CustomerApi, ids: readonly string[]): Promise<string[]> {
+  const customers = await askList(api, {
+    filter: { organizationId: api.ids.organizationId, activeOnly: false },
+  });
   return customers.filter(({ _id }) => ids.includes(_id)).map(({ displayName }) => displayName);
 }
 
@@ -116,11 +114,10 @@ export type NewCustomer = {
 
 /** Creates a customer at the endpoint of its own region (CUST-39). Throws ApiError. */
 export async function createCustomer(
-  api: RegionalApi,
+  api: FormApi,
   { awsRegion, ...customer }: NewCustomer,
-  idempotencyKey: string,
 ): Promise<{ _id: string }> {
-  return await sendCreate(api.in(awsRegion), customer, idempotencyKey);
+  return await sendCreate(api.in(awsRegion), customer);
 }
 
 /** Archives customers, all or none (CUST-10, CUST-20). Throws ApiError. */

@@ -1,10 +1,9 @@
-import type { Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { type RegionalApi } from "~/services/regional-api.server";
 import { mostNamed } from "./department.server";
 import type { FlatNode } from "./tree";
 import type { TreeInput } from "./tree-changes";
+import type { CustomerApi, FormApi, ScopeIds } from "~/services/customer-api.server";
 
 // Departments have at most five levels (DEPT-15).
 const hierarchyTreeFields = graphql(`
@@ -36,8 +35,8 @@ const askNamed = queryOf("IDPGetHierarchyTree", hierarchyTreeFields);
 export type NamedTree = { id: string; name: string; children?: readonly NamedTree[] };
 
 /** The customer's departments for reading (DEPT-04). Throws ApiError. */
-export const getNamedTree = async (api: RegionalApi, { customerId }: Scope): Promise<NamedTree> =>
-  (await askNamed(api, { filter: { customerId } })).rootHierarchy;
+export const getNamedTree = async (api: CustomerApi): Promise<NamedTree> =>
+  (await askNamed(api, { filter: { customerId: api.ids.customerId } })).rootHierarchy;
 
 const flatDocument = graphql(`
   query EditableHierarchy($filter: ORGHierarchyFilter!) {
@@ -57,8 +56,8 @@ const flatDocument = graphql(`
 `);
 
 /** The customer's departments as one list, parents first, with the version of their tree (DEPT-05). Throws ApiError. */
-export async function getFlatTree(api: RegionalApi, { hierarchyId }: Scope) {
-  const { ORGGetHierarchy: root } = await api.query(flatDocument, { filter: { _id: hierarchyId } });
+export async function getFlatTree(api: CustomerApi) {
+  const { ORGGetHierarchy: root } = await api.query(flatDocument, { filter: { _id: api.ids.hierarchyId } });
   const nodes: FlatNode[] = [
     { id: root._id, name: root.name, parentId: null },
     ...root.children.map(({ _id, name, parentId }) => ({ id: _id, name, parentId })),
@@ -80,10 +79,10 @@ const askUsage = queryOf("ORGGetHierarchyUsage", hierarchyUsageFields);
  * The counts of active records in departments themselves, by id (DEPT-29, DEPT-33): a call for each `mostNamed` of them, as
  * what is moved or removed may have more below it. Throws ApiError.
  */
-export async function getUsage(api: RegionalApi, { customerId }: Scope, hierarchyIds: string[]) {
+export async function getUsage(api: CustomerApi, hierarchyIds: string[]) {
   const calls: ReturnType<typeof askUsage>[] = [];
   for (let from = 0; from < hierarchyIds.length; from += mostNamed)
-    calls.push(askUsage(api, { customerId, hierarchyIds: hierarchyIds.slice(from, from + mostNamed) }));
+    calls.push(askUsage(api, { hierarchyIds: hierarchyIds.slice(from, from + mostNamed) }));
   const rows = (await Promise.all(calls)).flat();
   return new Map(rows.map(({ _id, ...counts }) => [_id, counts]));
 }
@@ -104,11 +103,10 @@ const askChanges = queryOf("ORGGetHierarchyChanges", hierarchyChangesFields);
 
 /** The changes after a version, the latest first, of some departments or of all (DEPT-32). Throws ApiError. */
 export const getChangesSince = (
-  api: RegionalApi,
-  { customerId }: Scope,
+  api: CustomerApi,
   sinceVersion: number,
   hierarchyIds: string[] | null = null,
-) => askChanges(api, { customerId, sinceVersion, hierarchyIds });
+) => askChanges(api, { sinceVersion, hierarchyIds });
 
 export type OthersChange = Awaited<ReturnType<typeof getChangesSince>>[number];
 
@@ -129,7 +127,7 @@ const updateHierarchiesFields = graphql(`
 const update = mutationOf("ORGUpdateHierarchies", updateHierarchiesFields);
 
 /** Departments as they are sent. */
-const sent = ({ customerId, organizationId }: Scope, inputs: readonly TreeInput[]) => {
+const sent = ({ customerId, organizationId }: ScopeIds, inputs: readonly TreeInput[]) => {
   const archivedAt = new Date().toISOString();
   return inputs.map(({ isRemoved, ...input }) => ({
     ...input,
@@ -142,17 +140,9 @@ const sent = ({ customerId, organizationId }: Scope, inputs: readonly TreeInput[
 const askMovesBeyond = queryOf("ORGGetHierarchyMovesBeyond", undefined);
 
 /** The departments whose move would be refused: it gives or takes more rights than the person holds (DEPT-36). Throws ApiError. */
-export const getMovesBeyond = (
-  api: RegionalApi,
-  scope: Scope,
-  inputs: readonly TreeInput[],
-): Promise<string[]> => askMovesBeyond(api, { hierarchies: sent(scope, inputs) });
+export const getMovesBeyond = (api: CustomerApi, inputs: readonly TreeInput[]): Promise<string[]> =>
+  askMovesBeyond(api, { hierarchies: sent(api.ids, inputs) });
 
 /** Saves changes of the tree that are based on its `version` (DEPT-24). Throws ApiError. */
-export const saveTree = (
-  api: RegionalApi,
-  scope: Scope,
-  inputs: readonly TreeInput[],
-  version: number,
-  idempotencyKey: string,
-) => update(api, { hierarchies: sent(scope, inputs), version }, idempotencyKey);
+export const saveTree = (api: FormApi, inputs: readonly TreeInput[], version: number) =>
+  update(api, { hierarchies: sent(api.ids, inputs), version });

@@ -2,7 +2,7 @@ import { graphql } from "~/services/graphql";
 import type { Scope } from "~/services/console-args";
 import { queryOf } from "~/services/operation.server";
 import type { askedCodes } from "~/services/rights";
-import type { RegionalApi } from "~/services/regional-api.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 // Departments have at most five levels (DEPT-15).
 const treeDocument = graphql(`
@@ -69,7 +69,7 @@ function flatten({ _id, name, isHeld, children }: Node, level = 0): Department[]
  * those above them: filters narrow to these, and answer with what may be seen below (VAC-68, DI-45). Throws ApiError.
  */
 export async function getDepartments(
-  api: RegionalApi,
+  api: CustomerApi,
   { hierarchyId }: Scope,
   heldCode?: (typeof askedCodes)[number],
 ): Promise<Department[]> {
@@ -80,7 +80,7 @@ export async function getDepartments(
 const askRemoved = queryOf("ORGGetRemovedHierarchies", removedFields);
 
 /** Those of the departments that were removed (POL-41). Throws ApiError. */
-export const getRemovedDepartments = (api: RegionalApi, customerId: string, hierarchyIds: string[]) =>
+export const getRemovedDepartments = (api: CustomerApi, customerId: string, hierarchyIds: string[]) =>
   askRemoved(api, { customerId, hierarchyIds });
 
 /** Departments as options, indented by their level (VAC-27); to put something into one, the right must be held on itself. */
@@ -92,8 +92,9 @@ export const departmentOptions = (departments: readonly Department[], isPlacing 
   }));
 
 /** The root and every active department below it, by id (VAC-13). Throws ApiError. */
-export async function getDepartmentIds(api: RegionalApi, { hierarchyId }: Scope): Promise<string[]> {
-  const { _id, children } = (await api.query(idsDocument, { filter: { _id: hierarchyId } })).ORGGetHierarchy;
+export async function getDepartmentIds(api: CustomerApi): Promise<string[]> {
+  const { _id, children } = (await api.query(idsDocument, { filter: { _id: api.ids.hierarchyId } }))
+    .ORGGetHierarchy;
   return [_id, ...children.map((child) => child._id)];
 }
 
@@ -111,18 +112,17 @@ export const mostNamed = 5_000;
  * for all, too.
  */
 export async function withDepartmentIds<T>(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   ask: (hierarchyIdList: string[] | undefined) => Promise<T>,
 ): Promise<T> {
   const call = (ids: readonly string[]) => ask(ids.length > mostNamed ? undefined : [...ids]);
-  const before = lastKnown.get(scope.hierarchyId);
+  const before = lastKnown.get(api.ids.hierarchyId);
   const guess = before && call(before);
   guess?.catch(() => {});
-  const ids = await getDepartmentIds(api, scope);
+  const ids = await getDepartmentIds(api);
   if (guess && before && ids.length === before.length && ids.every((id, index) => id === before[index]))
     return guess;
   if (lastKnown.size >= customersRemembered) lastKnown.clear();
-  lastKnown.set(scope.hierarchyId, ids);
+  lastKnown.set(api.ids.hierarchyId, ids);
   return call(ids);
 }

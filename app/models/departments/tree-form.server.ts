@@ -46,7 +46,7 @@ const maxListed = 20;
 /** The tree as it is stored, read once a request. */
 const trees = new WeakMap<FormArgs, ReturnType<typeof getFlatTree>>();
 function storedTree(args: FormArgs) {
-  const tree = trees.get(args) ?? getFlatTree(args.api, args.scope);
+  const tree = trees.get(args) ?? getFlatTree(args.api);
   trees.set(args, tree);
   return tree;
 }
@@ -72,10 +72,10 @@ async function isSavedAlready(args: FormArgs, ops: readonly Op[]): Promise<boole
 }
 
 /** The removals of departments that the draft is about; none when they cannot be read. */
-const removalsOf = async ({ api, scope, form }: FormArgs, nodes: readonly FlatNode[], ops: readonly Op[]) => {
+const removalsOf = async ({ api, form }: FormArgs, nodes: readonly FlatNode[], ops: readonly Op[]) => {
   const ids = missingIds(nodes, ops);
   if (ids.length === 0) return [];
-  const changes = await optional(getChangesSince(api, scope, versionOf(form, "version") ?? 0, ids), []);
+  const changes = await optional(getChangesSince(api, versionOf(form, "version") ?? 0, ids), []);
   return changes.filter(({ kind }) => kind === "ARCHIVED");
 };
 
@@ -156,7 +156,7 @@ function pressOf(verb: string, id: string, form: FormData): Press {
 const save = formAction(
   () => treeSchema,
   (args): FormSpec<typeof treeSchema> => {
-    const { api, base, scope, idempotencyKey, translate } = args;
+    const { api, base, scope, translate } = args;
     const t = translate(departments);
     const said = (error: "beyond" | "inUse"): Refused => ({ formErrors: [t(`errors.${error}`)] });
     return {
@@ -182,7 +182,7 @@ const save = formAction(
           return (await isSavedAlready(args, draft)) ? done : { formErrors: [t("errors.nothing")] };
         // Of a draft that is overtaken nothing may be left; what is sent is refused as a conflict, which says by whom.
         const sent = inputs.length > 0 ? inputs : nodes.slice(0, 1).map(asIs);
-        await saveTree(api, scope, sent, version, idempotencyKey);
+        await saveTree(api, sent, version);
         return done;
       },
       failed: failedWords(args),
@@ -198,7 +198,7 @@ const asIs = ({ id, name, parentId }: FlatNode): TreeInput => ({ _id: id, name, 
 
 /** The reasons why this tree cannot be saved, beside the departments concerned (DEPT-16..DEPT-20, DEPT-29, DEPT-36). */
 async function refusalOf(args: FormArgs, flat: FlatNode[], ops: Op[]) {
-  const { api, scope, translate } = args;
+  const { api, translate } = args;
   const t = translate(departments);
   const errors = errorsOf(treeOf(flat, ops));
   if (hasErrors(errors)) {
@@ -218,8 +218,8 @@ async function refusalOf(args: FormArgs, flat: FlatNode[], ops: Op[]) {
   const removed = changes.filter(({ kind }) => kind === "removed");
   const isMoved = changes.some(({ kind }) => kind === "moved");
   const [usage, beyond] = await Promise.all([
-    getUsage(api, scope, removedIds(flat, ops)),
-    isMoved ? getMovesBeyond(api, scope, inputs) : [],
+    getUsage(api, removedIds(flat, ops)),
+    isMoved ? getMovesBeyond(api, inputs) : [],
   ]);
   const used = removed.flatMap(({ id }) => {
     const ids = concernedBy(flat, id);
@@ -257,7 +257,7 @@ function usedBy(
 
 /** Every change with how many vacancies and users it touches (DEPT-33). */
 async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
-  const { api, scope, translate } = args;
+  const { api, translate } = args;
   const t = translate(departments);
   const nodes = await storedNodes(args);
   const changes = treeChanges(nodes, ops);
@@ -265,7 +265,7 @@ async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
     change,
     ids: change.kind === "created" ? [] : concernedBy(nodes, change.id),
   }));
-  const usage = await getUsage(api, scope, [...new Set(listed.flatMap(({ ids }) => ids))]);
+  const usage = await getUsage(api, [...new Set(listed.flatMap(({ ids }) => ids))]);
   const lines = listed.map(({ change, ids }) => {
     const said = changeText(t, change);
     if (change.kind === "created") return said;
@@ -278,7 +278,7 @@ async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
 
 /** The save; whose tree is no longer the stored one is told what others changed since (DEPT-32). */
 export async function updateTree(args: FormArgs) {
-  const { api, scope, form } = args;
+  const { api, form } = args;
   // The save reads the same tree, and says what keeps it away.
   const nodes = await optional(storedNodes(args), []);
   const state = withTypedNames(form, nodes);
@@ -286,7 +286,7 @@ export async function updateTree(args: FormArgs) {
   const answer = await save(args);
   if (!("data" in answer) || !answer.data.conflict) return answer;
   const [changes, removals] = await Promise.all([
-    optional(getChangesSince(api, scope, answer.data.version ?? 0), []),
+    optional(getChangesSince(api, answer.data.version ?? 0), []),
     removalsOf(args, nodes, state.ops),
   ]);
   const isSame = (one: OthersChange) => (other: OthersChange) =>

@@ -104,11 +104,11 @@ type Range = NonNullable<EventSearch["range"]>;
 type Results = Awaited<ReturnType<typeof rowsOf>>;
 
 /** How many events the same search would find after its moment; null when that cannot be had. */
-async function newerThan({ api, scope }: ConsoleArgs, { tab, state, filters }: EventSearch, range: Range) {
+async function newerThan({ api }: ConsoleArgs, { tab, state, filters }: EventSearch, range: Range) {
   const get = tab === "email" ? getEmailEvents : getSmsEvents;
   const first = { ...state, page: 1, size: 1 };
   return optional(
-    get(api, scope, filters, range, first).then(({ pagination }) => pagination.totalItems),
+    get(api, filters, range, first).then(({ pagination }) => pagination.totalItems),
     null,
   );
 }
@@ -125,7 +125,7 @@ const rowOfMessage = (results: Results, messageId: string) =>
 
 /** Where an event stands among those found, and the events before and after it (GEN-31). */
 function placeOf(
-  { api, scope }: ConsoleArgs,
+  { api }: ConsoleArgs,
   { state, filters }: EventSearch,
   range: Range,
   results: Results,
@@ -138,10 +138,10 @@ function placeOf(
     const totals = { totalItems: 0, totalPages: 1, ...results.totals };
     if (wanted === page) return { data: shown, pagination: { ...totals, currentPage: page } };
     if (results.tab === "email") {
-      const { data, pagination } = await getEmailEvents(api, scope, filters, range, asked);
+      const { data, pagination } = await getEmailEvents(api, filters, range, asked);
       return { data: mails(data), pagination };
     }
-    const { data, pagination } = await getSmsEvents(api, scope, filters, range, asked);
+    const { data, pagination } = await getSmsEvents(api, filters, range, asked);
     return { data: texts(data), pagination };
   });
 }
@@ -165,7 +165,7 @@ async function caseOf({ scope, language, timeZone }: ConsoleArgs, token: string)
 
 /** The page of rows; a refusal of the email log is the access-denied screen (LOG-17), of the SMS log a warning (LOG-33). */
 async function rowsOf(args: ConsoleArgs, search: EventSearch, range: Range, columns: LogColumns) {
-  const { api, scope } = args;
+  const { api } = args;
   const { tab, state, filters, defaults } = search;
   const words = args.translate(eventLogs)(`loadFailed.${tab}`);
   const isFile = isExport(args);
@@ -176,9 +176,9 @@ async function rowsOf(args: ConsoleArgs, search: EventSearch, range: Range, colu
         name: "email-events",
         sorts: [],
         columns: columns.email,
-        fetch: (...page) => orThrowDenied(getEmailEvents(api, scope, filters, range, stateOf(...page))),
+        fetch: (...page) => orThrowDenied(getEmailEvents(api, filters, range, stateOf(...page))),
       });
-    const rows = orThrowDenied(getEmailEvents(api, scope, filters, range, state));
+    const rows = orThrowDenied(getEmailEvents(api, filters, range, state));
     return {
       tab,
       ...(await tableData(args, "email-events", await loaded(rows, args, words), state, defaults)),
@@ -189,9 +189,9 @@ async function rowsOf(args: ConsoleArgs, search: EventSearch, range: Range, colu
       name: "sms-events",
       sorts: ["timestamp"],
       columns: columns.sms,
-      fetch: (...page) => getSmsEvents(api, scope, filters, range, stateOf(...page)),
+      fetch: (...page) => getSmsEvents(api, filters, range, stateOf(...page)),
     });
-  const rows = getSmsEvents(api, scope, filters, range, state);
+  const rows = getSmsEvents(api, filters, range, state);
   return {
     tab,
     ...(await tableData(args, "sms-events", await loaded(rows, args, words), state, defaults)),
@@ -201,7 +201,7 @@ async function rowsOf(args: ConsoleArgs, search: EventSearch, range: Range, colu
 
 /** One message with its history; the ways to the candidate are there for those who may go them. */
 async function detailOf(args: ConsoleArgs, { tab }: EventSearch, messageId: string) {
-  const { api, scope, base, flags } = args;
+  const { api, base, flags } = args;
   const words = args.translate(eventLogs)(`loadFailed.${tab}`);
   const rights = await args.rights();
   const hrefOf = (events: readonly { application: { _id: string; vacancyId: string } | null }[]) => {
@@ -210,11 +210,11 @@ async function detailOf(args: ConsoleArgs, { tab }: EventSearch, messageId: stri
     return about && isOpen ? `${base}/vacancies/${about.vacancyId}/applications/${about._id}` : null;
   };
   if (tab === "email") {
-    const found = await loaded(orThrowDenied(getMailHistory(api, scope.customerId, messageId)), args, words);
+    const found = await loaded(orThrowDenied(getMailHistory(api, messageId)), args, words);
     const events = found.data ?? [];
     return { tab, messageId, events, problem: found.error, candidateHref: hrefOf(events) };
   }
-  const found = await loaded(getTextHistory(api, scope.customerId, messageId), args, words);
+  const found = await loaded(getTextHistory(api, messageId), args, words);
   const events = found.data ?? [];
   return { tab, messageId, events, problem: found.error, candidateHref: hrefOf(events) };
 }

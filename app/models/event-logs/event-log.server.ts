@@ -1,9 +1,9 @@
 import { type ListState, pageArgs } from "~/models/list/list-state";
-import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { pageQueryOf, queryOf } from "~/services/operation.server";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
 import type { EventSearch } from "./event-search.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const emailEventsFields = graphql(`
   fragment EmailEventsFields on NotifEmailEvent @_unmask {
@@ -76,14 +76,12 @@ const withId = <Event extends { id: string }>({ id, ...event }: Event) => ({ _id
 
 /** A page of a customer's email events, newest first (LOG-13); empty filters are not sent. Throws ApiError. */
 export async function getEmailEvents(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   { recipient, templateTypes }: Filters,
   range: Range,
   state: ListState,
 ) {
   const answer = await askEmails(api, {
-    ...scopeIds(scope),
     ...pageArgs(state),
     dateRange: isoRange(range),
     ...(recipient && { mailRecipient: recipient }),
@@ -95,14 +93,12 @@ export type EmailEventRow = Awaited<ReturnType<typeof getEmailEvents>>["data"][n
 
 /** A page of a customer's SMS events in the order asked for (LOG-31); empty filters are not sent. Throws ApiError. */
 export async function getSmsEvents(
-  api: RegionalApi,
-  { customerId }: Pick<Scope, "customerId">,
+  api: CustomerApi,
   { phone, templateTypes, statuses }: Filters,
   range: Range,
   state: ListState,
 ) {
   const answer = await askTexts(api, {
-    customerId,
     ...pageArgs(state),
     dateRange: isoRange(range),
     sort: { fieldName: state.sort, order: state.order },
@@ -115,9 +111,7 @@ export async function getSmsEvents(
 export type SmsEventRow = Awaited<ReturnType<typeof getSmsEvents>>["data"][number];
 
 /** The events of one mail, oldest first (LOG-15); empty when none are known. Throws ApiError. */
-export const getMailHistory = (api: RegionalApi, customerId: string, mailMessageId: string) =>
-  askMail(api, { customerId, mailMessageId });
+export const getMailHistory = (api: CustomerApi, mailMessageId: string) => askMail(api, { mailMessageId });
 
 /** The events of one text message, oldest first; empty when none are known. Throws ApiError. */
-export const getTextHistory = (api: RegionalApi, customerId: string, smsMessageId: string) =>
-  askText(api, { customerId, smsMessageId });
+export const getTextHistory = (api: CustomerApi, smsMessageId: string) => askText(api, { smsMessageId });

@@ -4,18 +4,12 @@ import type { FormArea } from "~/areas";
 import { outcomes } from "~/i18n/outcomes";
 import type { Texts } from "~/i18n/texts";
 import { openPages, placeOf } from "~/models/list/open-pages.server";
-import {
-  type ConsoleArgs,
-  type FormArgs,
-  type Scope,
-  type ScopeIds,
-  scopeIds,
-} from "~/services/console-args";
+import { type ConsoleArgs, type FormArgs } from "~/services/console-args";
 import { detailOr, type DetailError, type Loaded } from "~/services/failure.server";
 import { formAction, type FormSpec, isFormBack } from "~/services/form-action.server";
 import { formGate, opens } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
-import type { RegionalApi } from "~/services/regional-api.server";
+import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 type FormTexts = {
   detail: { loadFailed: string };
@@ -28,7 +22,7 @@ type RecordForm<Values extends object, Stored, T> = {
   /** The rules of the form, the same that check it in the browser. */
   schema: (args: FormArgs) => z.ZodType<Values>;
   /** Throws ApiError. */
-  find: (api: RegionalApi, scope: Scope, id: string) => Promise<Stored>;
+  find: (api: CustomerApi, id: string) => Promise<Stored>;
   /** What becomes of a record that cannot be loaded, where the page is not left for the usual screens. */
   load?: (found: Promise<Stored>, args: ConsoleArgs, failed: string) => Promise<Loaded<Stored, DetailError>>;
   nameOf: (stored: Stored) => string;
@@ -37,17 +31,11 @@ type RecordForm<Values extends object, Stored, T> = {
   /** Fetched side by side with the record. */
   extra?: (args: ConsoleArgs, id: string | undefined) => Promise<T>;
   /** Throws ApiError. */
-  create: (
-    api: RegionalApi,
-    values: ScopeIds & NoInfer<Values>,
-    key: string,
-    args: FormArgs,
-  ) => Promise<{ _id: string }>;
+  create: (api: FormApi, values: NoInfer<Values>, args: FormArgs) => Promise<{ _id: string }>;
   /** Saves the record as the person saw it, in `version`. Throws ApiError. */
   update: (
-    api: RegionalApi,
-    values: ScopeIds & NoInfer<Values> & { _id: string; version: number },
-    key: string,
+    api: FormApi,
+    values: NoInfer<Values> & { _id: string; version: number },
     args: FormArgs,
   ) => Promise<unknown>;
   /** What else `formAction` is to know: checks, questions, the area's own answers to errors. */
@@ -90,7 +78,7 @@ export function recordForm<
       const isNew = id === undefined;
       const failed = args.translate(texts)("detail.loadFailed");
       const [{ data, error: problem }, rights, place, more] = await Promise.all([
-        isNew ? { data: null, error: null } : load(find(args.api, args.scope, id), args, failed),
+        isNew ? { data: null, error: null } : load(find(args.api, id), args, failed),
         args.rights(),
         placeOf(args),
         extra?.(args, id) as Promise<T>,
@@ -116,12 +104,11 @@ export function recordForm<
         .slice(0, 100);
       return {
         save: async (values, version) => {
-          const sent = { ...scopeIds(args.scope), ...values };
           if (id === undefined) {
-            const { _id } = await create(args.api, sent, args.idempotencyKey, args);
+            const { _id } = await create(args.api, values, args);
             return { done: t("form.created", { name }), to: pages.afterCreation(args, _id) };
           }
-          await update(args.api, { ...sent, _id: id, version }, args.idempotencyKey, args);
+          await update(args.api, { ...values, _id: id, version }, args);
           return { done: t("form.saved", { name }), to: pages.afterEdit(args, id) };
         },
         failed: { title: t(id === undefined ? "form.createFailed" : "form.saveFailed", { name }) },

@@ -53,7 +53,7 @@ export const groupSearch = listSearch({
 
 /** Where a group stands in the list that it was opened from, and the groups before and after (GEN-31). */
 export const groupPlace = (args: ConsoleArgs, { _id, archivedAt }: Group): Promise<OpenedPlace | null> =>
-  openedPlace(args, _id, groupSearch, (state) => getGroups(args.api, args.scope, state, archivedAt !== null));
+  openedPlace(args, _id, groupSearch, (state) => getGroups(args.api, state, archivedAt !== null));
 type Group = { _id: string; archivedAt: string | null };
 
 const memberSearch = listSearch({
@@ -68,7 +68,7 @@ export const membersTab = (args: ConsoleArgs) =>
   listData(args, {
     name: "group-users",
     search: memberSearch,
-    fetch: ({ api, scope, param }, state) => getMembers(api, scope, param("groupId"), state),
+    fetch: ({ api, param }, state) => getMembers(api, param("groupId"), state),
     loadFailed: ({ translate }) => translate(users)("loadFailed"),
   });
 
@@ -81,9 +81,9 @@ export function whyNot(args: ConsoleArgs, error: unknown): string | undefined {
 
 /** The question before people are put into a group that denies them something; null for none. Throws ApiError. */
 export async function addingQuestion(args: FormArgs, userIds: string[]): Promise<Question | null> {
-  const { api, param, scope, translate } = args;
+  const { api, param, translate } = args;
   const t = translate(groups);
-  const group = await getGroup(api, scope, param("groupId"));
+  const group = await getGroup(api, param("groupId"));
   return questionIfTaking(args, getAddingChange(api, { groupId: group._id, userIds }), {
     title: t("members.addQuestion", { count: userIds.length, group: group.name }),
     confirm: t("members.add"),
@@ -102,23 +102,23 @@ const remove = bulkAction({
       danger: true,
     });
   },
-  run: async ({ api, scope, param, idempotencyKey }, userIds) => {
+  run: async ({ api, param }, userIds) => {
     const removal = { groupId: param("groupId"), userIds };
-    await getGroup(api, scope, removal.groupId);
-    return bulkResult(await removeMembers(api, removal, idempotencyKey));
+    await getGroup(api, removal.groupId);
+    return bulkResult(await removeMembers(api, removal));
   },
   success: ({ translate }) => translate(groups)("members.removed"),
   failed: ({ translate }) => ({ title: translate(groups)("members.removeFailed") }),
   explain: whyNot,
   undo: {
     question: (args, { ids }) => addingQuestion(args, ids),
-    run: async ({ api, scope, param, idempotencyKey }, { ids: userIds, changedAt: unchangedSince }) => {
+    run: async ({ api, param }, { ids: userIds, changedAt: unchangedSince }) => {
       const removal = { groupId: param("groupId"), userIds, unchangedSince };
-      await getGroup(api, scope, removal.groupId);
-      return bulkResult(await addMembers(api, removal, idempotencyKey));
+      await getGroup(api, removal.groupId);
+      return bulkResult(await addMembers(api, removal));
     },
-    names: async ({ api, scope, param }, userIds) =>
-      (await getCandidates(api, scope, param("groupId"), { userIds })).map(({ name }) => name),
+    names: async ({ api, param }, userIds) =>
+      (await getCandidates(api, param("groupId"), { userIds })).map(({ name }) => name),
     explain: whyNot,
   },
 });
@@ -130,9 +130,9 @@ export const movableGroups: Movable = {
   names: namesBy(getGroup, ({ name }) => name),
   ...moveWords(groupsArea),
   beforeRestoring: (args, groupIds) => {
-    const { api, scope, translate } = args;
+    const { api, translate } = args;
     const t = translate(groups);
-    return questionIfTaking(args, getRestoreChange(api, { customerId: scope.customerId, groupIds }), {
+    return questionIfTaking(args, getRestoreChange(api, { groupIds }), {
       title: t("restoreTitle", { count: groupIds.length }),
       confirm: t("restore"),
     });
@@ -144,14 +144,13 @@ const moves = recordMoves(
   {
     ...movableGroups,
     // GRP-34 has a call of its own for one.
-    archive: async (api, _scope, { ids: [_id = ""] }, key) =>
-      bulkResult([await archiveGroup(api, { filter: { _id } }, key)]),
+    archive: async (api, { ids: [_id = ""] }) => bulkResult([await archiveGroup(api, { filter: { _id } })]),
     failed: ({ translate }, isArchiving) => ({
       title: translate(groups)(isArchiving ? "detail.archiveFailed" : "restoreFailed"),
     }),
   },
   {
-    idOf: async ({ api, scope, param }) => (await getGroup(api, scope, param("groupId")))._id,
+    idOf: async ({ api, param }) => (await getGroup(api, param("groupId")))._id,
     next: ({ base }, isArchiving) => `${base}/groups${isArchiving ? "" : "/archive"}`,
   },
 );

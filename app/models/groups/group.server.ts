@@ -2,12 +2,12 @@ import type { ListState } from "~/models/list/list-state";
 import { changedFields, moveOf } from "~/models/list/move.server";
 import { toldApart } from "~/models/list/told-apart";
 import { changeFields } from "~/models/rules/rules.server";
-import type { Scope, ScopeIds } from "~/services/console-args";
 import { ifThere } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const groupOptionsFields = graphql(`
   fragment GroupOptionsFields on GroupPage @_unmask {
@@ -28,15 +28,14 @@ export type GroupOption = { value: string; label: string; usersCount: number };
  * a `choice` only those that the caller may choose for it (GRP-54). Throws ApiError.
  */
 export async function getGroupOptions(
-  api: RegionalApi,
-  { organizationId, customerId, hierarchyId }: ScopeIds,
+  api: CustomerApi,
   { choice, limit, ids }: { choice?: "SINGLE_SIGN_ON" | "PERSON"; limit?: number; ids?: string[] } = {},
 ): Promise<GroupOption[]> {
   const groups = await askOptions(api, {
     filter: {
-      organizationId,
-      customerId,
-      hierarchyId,
+      organizationId: api.ids.organizationId,
+      customerId: api.ids.customerId,
+      hierarchyId: api.ids.hierarchyId,
       ...(limit !== undefined && { skip: 0, limit }),
       sort: { fieldName: "name", order: "asc" },
       activeOnly: true,
@@ -65,16 +64,15 @@ type Order = ListState & { sort: "name" | "createdAt"; search?: string | undefin
 
 /** A page of the customer's groups, active or archived (GRP-07, GRP-52). Throws ApiError. */
 export async function getGroups(
-  api: RegionalApi,
-  { organizationId, customerId, hierarchyId }: Scope,
+  api: CustomerApi,
   { page, size, sort, order, search }: Order,
   isArchive: boolean,
 ) {
   const filter = {
-    organizationId,
-    customerId,
+    organizationId: api.ids.organizationId,
+    customerId: api.ids.customerId,
     // The list is narrowed to departments (GRP-07); the picker's `hierarchyId` is the one that it is asked at.
-    hierarchyIds: [hierarchyId],
+    hierarchyIds: [api.ids.hierarchyId],
     skip: page - 1,
     limit: size,
     sort: { fieldName: sort, order },
@@ -102,15 +100,13 @@ const askOne = queryOf("ORGGetGroup", groupFields);
 
 export type Group = ResultOf<typeof groupFields>;
 
-type OfCustomer = Pick<Scope, "customerId">;
-
 /**
  * One group of the customer, active or archived; the screen of GRP-36 for any other id, of another customer too. Whatever
  * changes the group of an address asks for it first: the API knows only whether the person may. Throws ApiError.
  */
-export async function getGroup(api: RegionalApi, { customerId }: OfCustomer, _id: string): Promise<Group> {
+export async function getGroup(api: CustomerApi, _id: string): Promise<Group> {
   const group = await ifThere(askOne(api, { filter: { _id } }));
-  if (group?.customerId !== customerId) throw recordMissing("group");
+  if (group?.customerId !== api.ids.customerId) throw recordMissing("group");
   return group;
 }
 

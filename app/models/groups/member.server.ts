@@ -2,10 +2,9 @@ import type { ListState } from "~/models/list/list-state";
 import { changedFields } from "~/models/list/move.server";
 import { changeFields } from "~/models/rules/rules.server";
 import { userName } from "~/models/users/user.server";
-import { type Scope, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
-import type { RegionalApi } from "~/services/regional-api.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const personFields = graphql(`
   fragment GroupPersonFields on ORGUser @_unmask {
@@ -28,8 +27,8 @@ export type MemberSort = keyof typeof sortFields;
 
 type Filter = Omit<Parameters<typeof askPeople>[1]["filter"], "organizationId" | "customerId">;
 
-async function people(api: RegionalApi, scope: Scope, filter: Filter) {
-  const { organizationId, customerId, hierarchyId } = scopeIds(scope);
+async function people(api: CustomerApi, filter: Filter) {
+  const { organizationId, customerId, hierarchyId } = api.ids;
   const { data, pagination } = await askPeople(api, {
     filter: { organizationId, customerId, hierarchyIds: [hierarchyId], activeOnly: true, ...filter },
   });
@@ -50,9 +49,9 @@ async function people(api: RegionalApi, scope: Scope, filter: Filter) {
 type Search = ListState & { sort: MemberSort; search?: string | undefined };
 
 /** One page of a group's active members (GRP-42). Throws ApiError. */
-export async function getMembers(api: RegionalApi, scope: Scope, groupId: string, state: Search) {
+export async function getMembers(api: CustomerApi, groupId: string, state: Search) {
   const { page, size, sort, order, search } = state;
-  const found = await people(api, scope, {
+  const found = await people(api, {
     skip: page - 1,
     limit: size,
     sort: { fieldName: sortFields[sort], order },
@@ -74,12 +73,11 @@ export type Candidate = { _id: string; name: string; email: string; isMember: bo
  * (GRP-45, GRP-46). Throws ApiError.
  */
 export async function getCandidates(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   groupId: string,
   wanted: { searchText?: string | undefined } | { userIds: string[] },
 ): Promise<Candidate[]> {
-  const { data } = await people(api, scope, {
+  const { data } = await people(api, {
     skip: 0,
     limit: "userIds" in wanted ? Math.max(1, wanted.userIds.length) : maxMatches,
     sort: { fieldName: "firstName", order: "asc" },

@@ -79,10 +79,7 @@ const { again, handlers } = rulesForm(
     options: storedTab,
     find: async (args) => {
       // Whatever changes the group of an address asks for it first.
-      const [stored] = await Promise.all([
-        storedTab(args),
-        getGroup(args.api, args.scope, args.param("groupId")),
-      ]);
+      const [stored] = await Promise.all([storedTab(args), getGroup(args.api, args.param("groupId"))]);
       return { ...stored, rules: storedRules(stored.state) };
     },
     input: ({ scope }, draft, { state }, customers) => stateOf(draft, customers, state, scope.organizationId),
@@ -96,13 +93,13 @@ const { again, handlers } = rulesForm(
     change: (args, { input }) => getPermissionChange(args.api, args.param("groupId"), tabOf(args), input),
     question: (args, change, { sections }) => questionOf(args, change, sections, tabOf(args)),
     save: async (args, { stored, input: permissionTabState }, version) => {
-      const { api, idempotencyKey: key, param, translate } = args;
+      const { api, param, translate } = args;
       if (tabOf(args) === "console") {
         const filter = { policyId: stored.policyId };
-        await updateConsoleRules(api, { filter, update: { permissionTabState }, version }, key);
+        await updateConsoleRules(api, { filter, update: { permissionTabState }, version });
       } else {
         const update = { groupId: param("groupId"), permissionTabState };
-        await updateTalentHubRules(api, { update, version }, key);
+        await updateTalentHubRules(api, { update, version });
       }
       return { done: translate(permissions)("success"), to: screenHref(args) };
     },

@@ -1,7 +1,8 @@
 import { changeFields, choosing, type PermissionChange } from "~/models/rules/rules.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { type ResultOf } from "~/services/regional-api.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const formState = graphql(`
   fragment FormState on CommonPermissionFormState @_unmask {
@@ -67,7 +68,7 @@ export type PermissionTab = "console" | "talent-hub";
 export type FormState = ResultOf<typeof formState>;
 
 /** Reads a tab, and the choices of both (PERM-05, PERM-07, PERM-09). Throws ApiError. */
-export async function getPermissionTab(api: RegionalApi, groupId: string, tab: PermissionTab) {
+export async function getPermissionTab(api: CustomerApi, groupId: string, tab: PermissionTab) {
   const { CommonGetPermissionTabState: hub, ORGGetGroupPolicy: own } = await api.query(tabDocument, {
     filter: { groupId },
   });
@@ -89,7 +90,7 @@ const askChange = queryOf("CommonGetPermissionChange", changeFields);
 
 /** The effect of saving a tab (PERM-68). Throws ApiError. */
 export const getPermissionChange = (
-  api: RegionalApi,
+  api: CustomerApi,
   groupId: string,
   tab: PermissionTab,
   permissionTabState: Parameters<typeof askChange>[1]["permissionTabState"],

@@ -1,8 +1,7 @@
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { type Scope, scopeIds } from "~/services/console-args";
-import type { RegionalApi } from "~/services/regional-api.server";
 import { type CardLayout, type CardPlace, completed, defaultLayout } from "./layout";
+import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const dashboardLayoutFields = graphql(`
   fragment DashboardLayoutFields on CommonDashboardLayout @_unmask {
@@ -24,19 +23,13 @@ const sendUpdate = mutationOf("CommonUpdateDashboardLayout", "version");
 export type StoredLayout = { places: CardPlace[]; version: number };
 
 /** How the person arranged this customer's dashboard, the default until they did (DI-07). Throws ApiError. */
-export async function getLayout(api: RegionalApi, scope: Scope): Promise<StoredLayout> {
-  const { cards, version } = await askLayout(api, scopeIds(scope));
+export async function getLayout(api: CustomerApi): Promise<StoredLayout> {
+  const { cards, version } = await askLayout(api, {});
   return { places: completed(cards ?? defaultLayout), version };
 }
 
 /** Keeps a layout, or the default one again (DI-07); returns the version that it has now. Throws ApiError. */
-export async function saveLayout(
-  api: RegionalApi,
-  scope: Scope,
-  layout: CardLayout | null,
-  version: number,
-  idempotencyKey: string,
-): Promise<number> {
+export async function saveLayout(api: FormApi, layout: CardLayout | null, version: number): Promise<number> {
   const cards = layout?.map(({ card, x, y, w, h }) => ({ card, x, y, w, h })) ?? null;
-  return (await sendUpdate(api, { ...scopeIds(scope), cards, version }, idempotencyKey)).version;
+  return (await sendUpdate(api, { cards, version })).version;
 }

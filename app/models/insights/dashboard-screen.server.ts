@@ -48,7 +48,7 @@ export async function loadCard(
   const metric = cardInSentence(t(`cards.${card}`));
   // The figure is complete without it.
   const before = optional(figureBefore(args, card, search), undefined);
-  const answer = getFigure(args.api, args.scope, card, search).catch((error: unknown) => {
+  const answer = getFigure(args.api, card, search).catch((error: unknown) => {
     if (error instanceof ApiError && error.kind !== "ABANDONED") {
       const context = { metric, kind: error.kind };
       if (isAnswer(error)) logger.info("dashboard metric not shown", context);
@@ -71,10 +71,10 @@ export async function loadCard(
 }
 
 /** The figure of the days before those that the address names, when it names any (DI-50). Throws ApiError. */
-async function figureBefore({ api, scope }: ConsoleArgs, card: CardName, search: InsightsSearch) {
+async function figureBefore({ api }: ConsoleArgs, card: CardName, search: InsightsSearch) {
   const range = rangeBefore(search);
   if (!range || !isNumber(card)) return undefined;
-  const figure = await getFigure(api, scope, card, { ...search, ...range });
+  const figure = await getFigure(api, card, { ...search, ...range });
   return figure.kind === "number" && figure.value !== null ? { value: figure.value, ...range } : undefined;
 }
 
@@ -89,7 +89,6 @@ export async function loadDashboard(args: ConsoleArgs) {
   const list = (q: string | undefined, isArchived: boolean, department?: string) =>
     getVacancies(
       api,
-      scope,
       { ...newest, size: maxListed, q, department: department === undefined ? [] : [department] },
       { isArchived, hasMore: false, timeZone: args.timeZone },
     );
@@ -99,7 +98,7 @@ export async function loadDashboard(args: ConsoleArgs) {
     translate(departments)("loadFailed"),
     "side",
   );
-  const chosen = getVacanciesByExternalIds(api, scope, asked.vacancy);
+  const chosen = getVacanciesByExternalIds(api, asked.vacancy);
   chosen.catch(() => {}); // whoever awaits it sees the failure
   // Only an address that names a department or a vacancy waits for them: what there is not is left out.
   const departmentAsked = async () => {
@@ -125,7 +124,7 @@ export async function loadDashboard(args: ConsoleArgs) {
   });
   const [search, layout, tree, vacancies, known, candidates, figures] = await Promise.all([
     searching,
-    loaded(getLayout(api, scope), args, translate(insights)("layout.loadFailed"), "side"),
+    loaded(getLayout(api), args, translate(insights)("layout.loadFailed"), "side"),
     departmentTree,
     loaded(listed, args, translate(vacancyTexts)("loadFailed"), "side"),
     optional(chosen, []),
@@ -193,7 +192,7 @@ export async function loadDashboard(args: ConsoleArgs) {
  * one stage of chat interviews, at which they are or were.
  */
 async function candidatesOf(
-  { api, scope, base, flags, rights }: ConsoleArgs,
+  { api, base, flags, rights }: ConsoleArgs,
   search: InsightsSearch,
   chosen: Promise<VacancyRow[]>,
 ): Promise<string | null> {
@@ -202,7 +201,7 @@ async function candidatesOf(
   if (!opens(screenGates["vacancies/:vacancyId"], { flags, rights: await rights() })) return null;
   const found = (await chosen).find(({ externalVacancyId }) => externalVacancyId === only);
   if (!found) return null;
-  const { stages } = (await getVacancy(api, scope, found._id)).workflow;
+  const { stages } = (await getVacancy(api, found._id)).workflow;
   const [stage, ...further] = stages.filter(({ product }) => product === "FI");
   if (!stage || further.length > 0) return null;
   const query = new URLSearchParams({

@@ -1,9 +1,8 @@
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
-import type { Scope } from "~/services/console-args";
-import type { RegionalApi } from "~/services/regional-api.server";
 import type { CardName, Figure } from "./cards";
 import { type InsightsSearch, isReversed, periodOf } from "./insights-search";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 /** An interview that was not submitted counts as lost when it was begun more than so many days ago (DI-19). */
 export const lostAfterDays = 5;
@@ -79,16 +78,15 @@ export function lastMonth(now: Date): { createdAtFrom: string; createdAtTo: stri
  * round find nothing. Throws ApiError.
  */
 export async function getFigure(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   card: CardName,
   search: InsightsSearch,
   now = new Date(),
 ): Promise<Figure> {
   if (isReversed(search)) return { kind: "number", value: null };
   const places = {
-    organizationIds: [scope.organizationId],
-    customerIds: [scope.customerId],
+    organizationIds: [api.ids.organizationId],
+    customerIds: [api.ids.customerId],
     // Without one the API counts every department on which the person may see insights (DI-44).
     ...(search.department !== undefined && { hierarchyIds: [search.department] }),
   };

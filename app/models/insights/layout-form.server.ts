@@ -25,10 +25,10 @@ const failedWords = ({ translate }: FormArgs) => {
 
 /** The form of the layout page: every card's numbers (DI-08). */
 export const saveTyped = formAction(schema, (args) => {
-  const { api, scope, base, idempotencyKey, translate } = args;
+  const { api, base, translate } = args;
   return {
     save: async (typed, version) => {
-      await saveLayout(api, scope, layoutOf(typed), version, idempotencyKey);
+      await saveLayout(api, layoutOf(typed), version);
       return { done: translate(insights)("layout.saved"), to: `${base}/di` };
     },
     failed: failedWords(args),
@@ -37,13 +37,13 @@ export const saveTyped = formAction(schema, (args) => {
 
 /** Saves over whatever was saved meanwhile, since it depends on nothing the person saw; answers the next version. */
 async function saveOver(args: FormArgs, layout: CardPlace[] | null) {
-  const { api, scope, idempotencyKey } = args;
+  const { api } = args;
   try {
-    return await saveLayout(api, scope, layout, versionSeen(args), idempotencyKey);
+    return await saveLayout(api, layout, versionSeen(args));
   } catch (error) {
     if (!(error instanceof ApiError && error.conflict)) throw error;
     // Another change than the one that was refused, so with a key of its own.
-    return saveLayout(api, scope, layout, error.conflict.version, randomUUID());
+    return saveLayout(api.withKey(randomUUID()), layout, error.conflict.version);
   }
 }
 
@@ -74,15 +74,13 @@ export function reorderCards({ form, detail, translate }: FormArgs) {
  * not wait for the version of the save before it, and saves over what is stored: nobody would see that it lost.
  */
 export async function arrangeCards(args: FormArgs) {
-  const { api, scope, form, idempotencyKey, detail, translate } = args;
+  const { api, form, detail, translate } = args;
   const submission = parseWithZod(form, { schema: schema(args) });
   if (submission.status !== "success") return refusal(failedWords(args).title);
   try {
     const layout = layoutOf(submission.value);
     const version =
-      detail === "leaving"
-        ? await saveOver(args, layout)
-        : await saveLayout(api, scope, layout, versionSeen(args), idempotencyKey);
+      detail === "leaving" ? await saveOver(args, layout) : await saveLayout(api, layout, versionSeen(args));
     return data({ version });
   } catch (error) {
     if (error instanceof ApiError && error.conflict) return refusal(translate(insights)("layout.elsewhere"));

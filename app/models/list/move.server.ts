@@ -1,11 +1,10 @@
 import type { TadaDocumentNode } from "gql.tada";
 import { parse } from "graphql";
 import { mutations } from "../../../contract/operations";
-import { type Scope, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { nameOf } from "~/services/operation.server";
-import type { RegionalApi } from "~/services/regional-api.server";
 import { type BulkResult, type ChangedRows, wholeResult } from "~/services/undo.server";
+import type { FormApi } from "~/services/customer-api.server";
 
 /** The answer for each changed row. */
 export const changedFields = graphql(`
@@ -18,12 +17,12 @@ export const changedFields = graphql(`
 /** The rows to move; with `unchangedSince`, rows that were changed later are left out. */
 type Chosen = { ids: string[]; unchangedSince?: string };
 /** Archives all that are chosen, or restores them, or none. Throws ApiError. */
-export type Move = (api: RegionalApi, scope: Scope, chosen: Chosen, key: string) => Promise<BulkResult>;
+export type Move = (api: FormApi, chosen: Chosen) => Promise<BulkResult>;
 
 type Moving = Extract<keyof typeof mutations, `${string}${"Archive" | "Restore"}${string}`>;
 
 /**
- * The `Move` of a mutation that takes ids of the scope, one list of rows' ids, and `unchangedSince`, and answers which rows
+ * The `Move` of a mutation that takes one list of rows' ids and `unchangedSince`, and answers which rows
  * it changed by their `key`. `resultOf` says what that means: by default that all were moved or none.
  */
 export function moveOf(mutation: Moving, resultOf = wholeResult, key = "_id"): Move {
@@ -32,12 +31,8 @@ export function moveOf(mutation: Moving, resultOf = wholeResult, key = "_id"): M
     `mutation ${nameOf(mutation)}${mutations[mutation]} { _id: ${key} changedAt } }`,
   ) as TadaDocumentNode<Record<string, ChangedRows>, object>;
   const [, idsName = ""] = /\$(\w+): \[/.exec(mutations[mutation]) ?? [];
-  return async (api, scope, { ids, unchangedSince }, idempotencyKey) => {
-    const variables = { ...scopeIds(scope), [idsName]: ids, unchangedSince };
-    return resultOf(
-      Object.values(await api.mutate(document, variables, idempotencyKey)).flat(),
-      ids,
-      unchangedSince,
-    );
+  return async (api, { ids, unchangedSince }) => {
+    const changed = await api.mutate(document, { [idsName]: ids, unchangedSince });
+    return resultOf(Object.values(changed).flat(), ids, unchangedSince);
   };
 }

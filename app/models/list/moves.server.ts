@@ -88,15 +88,14 @@ export function moveAction(movable: Movable, isArchiving: boolean) {
     ...(isArchiving && movable.beforeArchiving),
     nothing,
     question: isArchiving ? movable.beforeArchiving?.question : beforeRestoring,
-    run: ({ api, scope, idempotencyKey }, chosen) => move(api, scope, { ids: idsOf(chosen) }, idempotencyKey),
+    run: ({ api }, chosen) => move(api, { ids: idsOf(chosen) }),
     success: (args, count) => moved(args, isArchiving, count),
     failed: (args) => failed(args, isArchiving),
     explain,
     all: movable.all?.(!isArchiving),
     undo: {
       question: isArchiving && beforeRestoring ? (args, { ids }) => beforeRestoring(args, ids) : undefined,
-      run: ({ api, scope, idempotencyKey }, { ids, changedAt }) =>
-        back(api, scope, { ids, unchangedSince: changedAt }, idempotencyKey),
+      run: ({ api }, { ids, changedAt }) => back(api, { ids, unchangedSince: changedAt }),
       names,
       explain,
     },
@@ -116,14 +115,14 @@ export type RecordPage = {
 /** Archives or restores one record from its own page: the intents `archive`, `restore` and, for an Undo there, `undo`. */
 export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
   const moving = (isArchiving: boolean) => async (args: FormArgs) => {
-    const { api, scope, idempotencyKey, notify } = args;
+    const { api, notify } = args;
     const [move, what] = isArchiving ? [movable.archive, "archive"] : [movable.restore, "restore"];
     try {
       const ids = [await idOf(args)];
       const question = isArchiving ? movable.beforeArchiving?.question : movable.beforeRestoring;
       const ask = args.step === "confirm" ? null : await question?.(args, ids);
       if (ask) return asked(ask, ids);
-      const result = await move(api, scope, { ids }, idempotencyKey);
+      const result = await move(api, { ids });
       const to = next(args, isArchiving);
       const undo = offerUndo(args, what, result.changes);
       const notice = changedNotice(args, result, (count) => movable.moved(args, isArchiving, count));

@@ -1,12 +1,12 @@
 import type { ArchivableArea } from "~/areas";
 import type { Texts } from "~/i18n/texts";
-import type { ConsoleArgs, Scope } from "~/services/console-args";
+import type { ConsoleArgs } from "~/services/console-args";
 import { detailOr } from "~/services/failure.server";
 import { opens } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import type { RegionalApi } from "~/services/regional-api.server";
 import { type Movable, recordMoves, type RecordPage } from "./moves.server";
 import { hrefOf, openPages } from "./open-pages.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 type DetailTexts = { detail: { loadFailed: string } };
 /** The areas whose records have a page with buttons to edit, archive and restore them. */
@@ -53,7 +53,7 @@ type RecordPageOf<Stored, T> = {
   area: RecordArea;
   movable: Movable;
   /** Throws ApiError. */
-  find: (api: RegionalApi, scope: Scope, id: string) => Promise<Stored>;
+  find: (api: CustomerApi, id: string) => Promise<Stored>;
   nameOf: (record: Stored) => string;
   /** A record that was restored stays open; otherwise the archive follows, which it has left. */
   staysRestored?: boolean;
@@ -73,9 +73,9 @@ export function recordPage<
   const gate = area.screens.detail;
   return {
     loader: consoleLoader(gate, async (args) => {
-      const { api, scope, param, translate } = args;
+      const { api, param, translate } = args;
       const failed = translate(texts)("detail.loadFailed");
-      const { data: record, error: problem } = await detailOr(find(api, scope, param(area.id)), args, failed);
+      const { data: record, error: problem } = await detailOr(find(api, param(area.id)), args, failed);
       const [head, more] = await Promise.all([
         recordHead(args, area, record),
         extra?.(args, record) as Promise<T>,

@@ -3,7 +3,7 @@ import { common } from "~/i18n/common";
 import { savedViews } from "~/i18n/saved-views";
 import { listPath, listWords } from "./list-name.server";
 import { isApiMessage } from "~/services/api-messages";
-import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import type { Gate } from "~/services/gates";
 import { failure, loaded, refusal } from "~/services/failure.server";
 import { formAction, type Refused } from "~/services/form-action.server";
@@ -58,10 +58,10 @@ function withoutColumns(search: string): string {
 
 /** The views of a list as its page and its menu show them. */
 export async function loadViews(args: ConsoleArgs) {
-  const { api, scope, translate } = args;
+  const { api, translate } = args;
   const { list, path, query, ...hrefs } = listOfViews(args);
   const failed = translate(common)("table.viewsFailed");
-  const { data: views, error } = await loaded(getSavedViews(api, scope, list), args, failed, "side");
+  const { data: views, error } = await loaded(getSavedViews(api, list), args, failed, "side");
   return {
     listName: listWords(list, translate),
     listHref: hrefs.listHref,
@@ -89,7 +89,7 @@ async function viewOfAddress(args: ConsoleArgs): Promise<SavedView | null> {
 }
 
 async function seenView(args: ConsoleArgs, id: string): Promise<SavedView | undefined> {
-  const views = await getSavedViews(args.api, args.scope, listOfViews(args).list);
+  const views = await getSavedViews(args.api, listOfViews(args).list);
   return views.find(({ _id }) => _id === id);
 }
 
@@ -114,7 +114,7 @@ const schema = ({ translate }: FormArgs) => savedViewSchema(translate(savedViews
 
 /** Saves the form: a new view, or the stored one's name, columns and who sees it. */
 export const saveView = formAction(schema, (args) => {
-  const { api, scope, idempotencyKey, translate } = args;
+  const { api, translate } = args;
   const t = translate(savedViews);
   const { list, query, listHref, viewsHref } = listOfViews(args);
   return {
@@ -123,13 +123,13 @@ export const saveView = formAction(schema, (args) => {
       const held = stored ? stored.query : query;
       const kept = hasColumns ? held : withoutColumns(held);
       if (!fitsView(kept)) return { formErrors: [t("tooLong")] };
-      const values = { ...scopeIds(scope), name, query: kept };
+      const values = { name, query: kept };
       if (stored) {
         // Only its maker decides who sees it.
         const shared = stored.isMine ? isShared : stored.isShared;
         const change = { ...values, isShared: shared, _id: stored._id, version };
-        await updateSavedView(api, change, idempotencyKey);
-      } else await createSavedView(api, { ...values, isShared, list }, idempotencyKey);
+        await updateSavedView(api, change);
+      } else await createSavedView(api, { ...values, isShared, list });
       return { done: t("saved"), to: stored ? viewsHref : listHref };
     },
     failed: { title: t("saveFailed") },
@@ -163,10 +163,10 @@ const toOne =
 /** A view holds what the list shows now. Its button carries the version that was seen. */
 export const updateView = toOne(
   async (args, { _id, name, isShared }) => {
-    const { api, scope, idempotencyKey, detail, translate } = args;
+    const { api, detail, translate } = args;
     const version = Number(detail.split(":")[1]);
-    const values = { ...scopeIds(scope), _id, name, isShared, query: listOfViews(args).query, version };
-    await updateSavedView(api, values, idempotencyKey);
+    const values = { _id, name, isShared, query: listOfViews(args).query, version };
+    await updateSavedView(api, values);
     return translate(savedViews)("updated", { name });
   },
   ({ detail }) => detail.split(":")[0] ?? "",
@@ -185,19 +185,19 @@ export async function askToDelete(args: FormArgs) {
 
 /** Deletes the view that was asked about. */
 export const removeView = toOne(
-  async ({ api, scope, idempotencyKey, translate }, { _id }) => {
-    await deleteSavedView(api, { ...scopeIds(scope), _id }, idempotencyKey);
+  async ({ api, translate }, { _id }) => {
+    await deleteSavedView(api, { _id });
     return translate(savedViews)("deleted");
   },
   ({ form }) => String(form.get("viewId") ?? ""),
 );
 
 const begin = (viewId: (view: SavedView) => string | null) =>
-  toOne(async ({ api, scope, idempotencyKey, translate }, view) => {
+  toOne(async ({ api, translate }, view) => {
     const t = translate(savedViews);
     const chosen = viewId(view);
-    const values = { ...scopeIds(scope), list: view.list, viewId: chosen };
-    await chooseDefaultView(api, values, idempotencyKey);
+    const values = { list: view.list, viewId: chosen };
+    await chooseDefaultView(api, values);
     return chosen === null ? t("beginsPlain") : t("begins", { name: view.name });
   });
 

@@ -1,13 +1,13 @@
 import type { ListName } from "~/models/list/list-name.server";
 import { redirect } from "@remix-run/node";
-import type { ConsoleArgs, Scope } from "~/services/console-args";
-import { scopeIds } from "~/services/console-args";
+import type { ConsoleArgs } from "~/services/console-args";
 import { optional } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { type ResultOf } from "~/services/regional-api.server";
 import { isExport } from "./export.server";
 import { defaultView, emptyLeftOut, viewParameter } from "./view-address";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const savedViewsFields = graphql(`
   fragment SavedViewsFields on CommonSavedView @_unmask {
@@ -28,8 +28,8 @@ const askList = queryOf("CommonGetSavedViews", savedViewsFields);
 export type SavedView = ResultOf<typeof savedViewsFields>;
 
 /** The person's own views and the shared ones, of one list or of all, by name (GEN-32). Throws ApiError. */
-export async function getSavedViews(api: RegionalApi, scope: Scope, list?: string): Promise<SavedView[]> {
-  return await askList(api, { ...scopeIds(scope), list });
+export async function getSavedViews(api: CustomerApi, list?: string): Promise<SavedView[]> {
+  return await askList(api, { list });
 }
 
 /** Keeps a new view (GEN-32). */
@@ -66,8 +66,8 @@ export async function viewsOf(args: ConsoleArgs, list: string): Promise<ViewsOfL
 }
 
 /** The views of a list, asked for once a page. */
-const askedViews = ({ api, scope, once }: ConsoleArgs, list: string) =>
-  once(`views of ${list}`, () => getSavedViews(api, scope, list));
+const askedViews = ({ api, once }: ConsoleArgs, list: string) =>
+  once(`views of ${list}`, () => getSavedViews(api, list));
 
 /**
  * Redirects a list's address before anything is read: to the person's default view when it was entered through the menu

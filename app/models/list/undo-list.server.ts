@@ -1,10 +1,10 @@
 /** Undo of what was done to rows of a list. */
 import { data } from "@remix-run/node";
 import { outcomes } from "~/i18n/outcomes";
-import type { ConsoleArgs, FormArgs, Scope } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import type { CustomerApi } from "~/services/customer-api.server";
 import { failure, optional, refusal } from "~/services/failure.server";
 import { askedStatus } from "~/services/form-answer";
-import type { RegionalApi } from "~/services/regional-api.server";
 import { openUndo } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
 import { type Asked, type BulkAction, type BulkAnswer, listAgain, type UndoOptions } from "./bulk.server";
@@ -26,11 +26,11 @@ export function namesTold(
 /** The names of rows that are read one by one; one that cannot be read goes by its id. */
 export const namesBy =
   <Stored>(
-    find: (api: RegionalApi, scope: Scope, id: string) => Promise<Stored>,
+    find: (api: CustomerApi, id: string) => Promise<Stored>,
     nameOf: (stored: Stored) => string,
   ): UndoOptions["names"] =>
-  ({ api, scope }, ids) =>
-    Promise.all(ids.map((id) => optional(find(api, scope, id).then(nameOf), id)));
+  ({ api }, ids) =>
+    Promise.all(ids.map((id) => optional(find(api, id).then(nameOf), id)));
 
 /** Undoes a bulk action. It ends at the list again, with "Undone" or with what was not undone and why. */
 export async function undoAction(

@@ -2,8 +2,8 @@ import { compareNames } from "~/i18n/name-order";
 import { moveOf } from "~/models/list/move.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { type RegionalApi } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const organizationsFields = graphql(`
   fragment OrganizationsFields on Organization @_unmask {
@@ -19,29 +19,29 @@ const organizationsFields = graphql(`
 `);
 const askList = queryOf("ORGGetOrganizations", organizationsFields);
 
-const getAll = (api: RegionalApi, filter: { _id?: string } = {}) => askList(api, { filter });
+const getAll = (api: CustomerApi, filter: { _id?: string } = {}) => askList(api, { filter });
 
 /** The active organisations (ORG-20). Throws ApiError. */
-export const getOrganizations = async (api: RegionalApi) =>
+export const getOrganizations = async (api: CustomerApi) =>
   (await getAll(api)).filter(({ archivedAt }) => archivedAt === null);
 
 /** The archived organisations (ORG-38). Throws ApiError. */
-export const getArchivedOrganizations = async (api: RegionalApi) =>
+export const getArchivedOrganizations = async (api: CustomerApi) =>
   (await getAll(api)).filter(({ archivedAt }) => archivedAt !== null);
 
 /** The display names of organisations, archived or not. Throws ApiError. */
-export const organizationNames = async (api: RegionalApi, ids: readonly string[]) =>
+export const organizationNames = async (api: CustomerApi, ids: readonly string[]) =>
   (await getAll(api)).filter(({ _id }) => ids.includes(_id)).map(({ displayName }) => displayName);
 
 /** One organisation, archived or not; any other id is not found. Throws ApiError. */
-export async function getOrganization(api: RegionalApi, _id: string) {
+export async function getOrganization(api: CustomerApi, _id: string) {
   const [organization] = await getAll(api, { _id });
   if (!organization) throw notFound();
   return organization;
 }
 
 /** The active organisations by display name, as options (CUST-23). Throws ApiError. */
-export async function getOrganizationOptions(api: RegionalApi): Promise<{ value: string; label: string }[]> {
+export async function getOrganizationOptions(api: CustomerApi): Promise<{ value: string; label: string }[]> {
   return (await getOrganizations(api))
     .map(({ _id, displayName }) => ({ value: _id, label: displayName }))
     .sort((a, b) => compareNames(a.label, b.label));

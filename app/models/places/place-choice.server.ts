@@ -1,6 +1,6 @@
-import type { RegionalApi } from "~/services/regional-api.server";
 import { type Place, searchPlaces } from "./place.server";
 import { type PlacePoint, placeValue, readPlace } from "./place-value";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 /** The place that a text stands for, as far as it is known (CAND-19, CAND-20). */
 export type PlaceChoice =
@@ -25,7 +25,7 @@ type TypedPlace = {
  * a text that fits one place alone chooses it. Throws ApiError.
  */
 export async function choosePlace(
-  api: RegionalApi,
+  api: CustomerApi,
   { typed, before, chosenPlace, placesFor, isScripted }: TypedPlace,
 ): Promise<PlaceChoice> {
   if (typed === before) return { kind: "unchanged" };

@@ -1,7 +1,8 @@
 import { cutText } from "~/models/list/cut-text";
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const placesFields = graphql(`
   fragment PlacesFields on CommonPlace @_unmask {
@@ -18,7 +19,7 @@ const askSearch = queryOf("CommonSearchPlaces", placesFields, "Places");
 export type Place = ResultOf<typeof placesFields>;
 
 /** Places whose names begin with what was typed, at most ten; none for fewer than two characters (CAND-18). Throws ApiError. */
-export async function searchPlaces(api: RegionalApi, text: string): Promise<Place[]> {
+export async function searchPlaces(api: CustomerApi, text: string): Promise<Place[]> {
   const searchText = cutText(text.trim(), 100);
   if ([...searchText].length < 2) return [];
   return await askSearch(api, { searchText, limitEq: 10 });

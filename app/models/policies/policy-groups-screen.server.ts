@@ -56,7 +56,7 @@ const idsOf = ({ policies }: { policies: PolicyUse["groups"][number]["policies"]
 
 /** The action of both buttons. Other people's changes to the group's further policies stay, whoever saves last. */
 const set = (deed: Deed) => async (args: FormArgs) => {
-  const { api, step, form, idempotencyKey, notify, param, scope, translate } = args;
+  const { api, step, form, notify, param, translate } = args;
   const t = translate(policies);
   const failed = { title: t("form.updateFailed") };
   const policyId = param("policyId");
@@ -64,7 +64,7 @@ const set = (deed: Deed) => async (args: FormArgs) => {
   if (groupId === "") return refusal(t("detail.groupRequired"));
   let changes: Changes | null = null;
   try {
-    const [use] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, scope, policyId)]);
+    const [use] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, policyId)]);
     const group = groupOf(use, deed, groupId);
     if (!group) {
       const has = use.groups.some(({ _id }) => _id === groupId);
@@ -89,7 +89,7 @@ const set = (deed: Deed) => async (args: FormArgs) => {
       const asked = question && { deed, groupId, question, version, had };
       if (asked) return data({ asked } satisfies GroupsAnswer, { status: askedStatus });
     }
-    await setGroupPolicies(api, { groupId, policyIds, version }, idempotencyKey);
+    await setGroupPolicies(api, { groupId, policyIds, version });
     // Only Undo needs it: without it the change stays what it is, done.
     if (deed === "detach") changes = await optional(detached(args, groupId), null);
   } catch (error) {
@@ -125,17 +125,13 @@ const attachAgain = {
       confirm: t("detail.attach"),
     });
   },
-  run: async ({ api, scope, param, idempotencyKey }: FormArgs, { ids, changedAt }: Changes) => {
+  run: async ({ api, param }: FormArgs, { ids, changedAt }: Changes) => {
     const policyId = param("policyId");
-    const [use] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, scope, policyId)]);
+    const [use] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, policyId)]);
     const group = use.attachable.find((one) => ids.includes(one._id));
     if (group?.policiesEdition.changedAt !== changedAt) return { done: 0, changes: null };
     const { version } = group.policiesEdition;
-    await setGroupPolicies(
-      api,
-      { groupId: group._id, policyIds: [...idsOf(group), policyId], version },
-      idempotencyKey,
-    );
+    await setGroupPolicies(api, { groupId: group._id, policyIds: [...idsOf(group), policyId], version });
     return { done: 1, changes: { ids, changedAt } };
   },
   // One that was archived meanwhile is neither among those that have it nor among those that could.
@@ -158,10 +154,10 @@ async function refused(
 
 /** Answers who changed the group's policies since the question, how, and what saving now would make of it. */
 async function conflictOf(args: FormArgs, deed: Deed, groupId: string, conflict: Conflict) {
-  const { api, form, param, scope, translate } = args;
+  const { api, form, param, translate } = args;
   const t = translate(policies);
   const policyId = param("policyId");
-  const [use, policy] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, scope, policyId)]);
+  const [use, policy] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, policyId)]);
   const group = groupOf(use, deed, groupId);
   // The other person has done the same: there is nothing left to do.
   if (!group) return redirect(screenHref(args), 303);
@@ -169,9 +165,7 @@ async function conflictOf(args: FormArgs, deed: Deed, groupId: string, conflict:
   const stored = group.policies.toSorted((a, b) => compareNames(a.name, b.name));
   const attached = stored.filter(({ _id }) => !had.has(_id));
   const now = new Set(idsOf(group));
-  const gone = await Promise.all(
-    [...had].filter((id) => !now.has(id)).map((id) => getPolicy(api, scope, id)),
-  );
+  const gone = await Promise.all([...had].filter((id) => !now.has(id)).map((id) => getPolicy(api, id)));
   const namesOf = (some: readonly { name: string }[]) => some.map(({ name }) => name).join(", ");
   const names = stored.map(({ name }) => name);
   return data({
@@ -200,7 +194,7 @@ async function questionOf(
   group: PolicyUse["groups"][number] | PolicyUse["attachable"][number],
   change: PermissionChange,
 ): Promise<Question | null> {
-  const { api, form, scope, translate } = args;
+  const { api, form, translate } = args;
   const { impacts, members, unsaid } = change;
   const t = translate(policies);
   const { changedAt, changedBy } = group.policiesEdition;
@@ -216,7 +210,7 @@ async function questionOf(
       ]
     : [];
   if (impacts.length === 0 && unsaid === 0 && !isChanged) return null;
-  const { sections } = await getPolicyOptions(api, scope.customerId);
+  const { sections } = await getPolicyOptions(api);
   return changeQuestion(args, change, sections, {
     title: t(deed === "attach" ? "question.attachTitle" : "question.detachTitle", { group: group.name }),
     before: [

@@ -35,8 +35,8 @@ export async function policyForm(args: ConsoleArgs) {
   const id = idOf(args);
   const words = translate(policies)("detail.loadFailed");
   const [found, options, customers, isEditor] = await Promise.all([
-    id === undefined ? { data: null, error: null } : loaded(getPolicy(api, scope, id), args, words),
-    loaded(getPolicyOptions(api, scope.customerId), args, words),
+    id === undefined ? { data: null, error: null } : loaded(getPolicy(api, id), args, words),
+    loaded(getPolicyOptions(api), args, words),
     loaded(
       getGlobalCustomers(api, scope.organizationId),
       args,
@@ -97,13 +97,13 @@ export const { handlers: policyFormActions } = rulesForm(
         failed: failedWords(args),
       };
     },
-    options: ({ api, scope }) => getPolicyOptions(api, scope.customerId),
+    options: ({ api }) => getPolicyOptions(api),
     find: async (args) => {
-      const { api, scope } = args;
+      const { api } = args;
       const id = idOf(args);
       const [policy, options] = await Promise.all([
-        id === undefined ? null : getPolicy(api, scope, id),
-        getPolicyOptions(api, scope.customerId),
+        id === undefined ? null : getPolicy(api, id),
+        getPolicyOptions(api),
       ]);
       return { ...options, policy, rules: policy ? policyDraft(policy).rules : [] };
     },
@@ -133,14 +133,14 @@ export const { handlers: policyFormActions } = rulesForm(
       });
     },
     save: async (args, { draft, input: statements }, version) => {
-      const { api, base, form, scope, idempotencyKey: key, translate } = args;
+      const { api, base, form, translate } = args;
       const t = translate(policies);
       const id = idOf(args);
       const policyId = id ?? newIdOf(form);
       const texts = policySchema(t).parse(draft);
       const addPolicyDto = { id: policyId, ...texts, statements };
-      if (id === undefined) await createPolicy(api, { addPolicyDto, customerId: scope.customerId }, key);
-      else await updatePolicy(api, { addPolicyDto, version }, key);
+      if (id === undefined) await createPolicy(api, { addPolicyDto });
+      else await updatePolicy(api, { addPolicyDto, version });
       return {
         done: t(id === undefined ? "form.created" : "form.updated"),
         to: `${base}/policies/${policyId}`,

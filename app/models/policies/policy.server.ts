@@ -1,12 +1,12 @@
 import type { ListState } from "~/models/list/list-state";
 import { changeFields, choosing, labelLists } from "~/models/rules/rules.server";
-import type { Scope } from "~/services/console-args";
 import { ifThere } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
 import { recordMissing } from "~/services/screens.server";
 import type { PolicyKind } from "./policy-kinds";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const policiesFields = graphql(`
   fragment PoliciesFields on CommonPolicy @_unmask {
@@ -35,13 +35,12 @@ type Listed = ListState & {
 
 /** A page of the customer's policies (POL-03). Throws ApiError. */
 export async function getPolicies(
-  api: RegionalApi,
-  { organizationId, customerId }: Scope,
+  api: CustomerApi,
   { page, size, sort, order, search: searchText, kind }: Listed,
 ) {
   const filter = {
-    organizationId,
-    customerId,
+    organizationId: api.ids.organizationId,
+    customerId: api.ids.customerId,
     skip: page - 1,
     limit: size,
     sort: { fieldName: sort, order },
@@ -92,13 +91,9 @@ const askOne = queryOf("CommonGetPolicy", policyFields);
 export type Policy = ResultOf<typeof policyFields>;
 
 /** One policy of the customer; the screen of POL-20 for any other id, of another customer too. Throws ApiError. */
-export async function getPolicy(
-  api: RegionalApi,
-  { customerId }: Pick<Scope, "customerId">,
-  policyId: string,
-): Promise<Policy> {
+export async function getPolicy(api: CustomerApi, policyId: string): Promise<Policy> {
   const policy = await ifThere(askOne(api, { policyId }));
-  if (policy?.customerId !== customerId) throw recordMissing("policy");
+  if (policy?.customerId !== api.ids.customerId) throw recordMissing("policy");
   return policy;
 }
 
@@ -115,8 +110,8 @@ const policyOptionsFields = graphql(`
 const askOptions = queryOf("CommonGetPolicyOptions", policyOptionsFields);
 
 /** The choices of a statement, and the codes behind them (POL-09, POL-10). Throws ApiError. */
-export async function getPolicyOptions(api: RegionalApi, customerId: string) {
-  const found = await askOptions(api, { customerId });
+export async function getPolicyOptions(api: CustomerApi) {
+  const found = await askOptions(api, {});
   return {
     ...choosing(found),
     codes: labelLists.parse(found.ACTION_CODES),
@@ -172,7 +167,7 @@ const askUse = queryOf("CommonGetPolicyUse", policyUseFields);
 export type PolicyUse = ResultOf<typeof policyUseFields>;
 
 /** The groups that have a policy, and those that the person may give it to (POL-26). Throws ApiError. */
-export async function getPolicyUse(api: RegionalApi, policyId: string): Promise<PolicyUse> {
+export async function getPolicyUse(api: CustomerApi, policyId: string): Promise<PolicyUse> {
   const use = await ifThere(askUse(api, { policyId }));
   if (!use) throw recordMissing("policy");
   return use;

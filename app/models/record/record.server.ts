@@ -1,11 +1,11 @@
 import { daysOf } from "~/models/list/days";
 import { paginationFields } from "~/models/list/pagination.server";
 import type { PageOf } from "~/models/list/paging";
-import type { Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
 import type { RecordState } from "./record-search";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const entryFields = graphql(`
   fragment RecordEntryFields on AudEntry @_unmask {
@@ -84,12 +84,6 @@ export type RecordEntry = Answer["data"][number];
 /** An entry with the fields that changed. */
 export type RecordedEntry = ResultOf<typeof recordEntriesWithChangesFields>["data"][number];
 
-const scopeIds = ({ organizationId, customerId, hierarchyId }: Scope) => ({
-  organizationId,
-  customerId,
-  hierarchyId,
-});
-
 const none = {
   data: [],
   pagination: { totalItems: 0, totalPages: 1, currentPage: 1, isTotalExact: true },
@@ -97,11 +91,10 @@ const none = {
 };
 
 /** The variables for the API; undefined where nothing can match. */
-function askedOf(scope: Scope, state: RecordState, timeZone: string) {
+function askedOf(state: RecordState, timeZone: string) {
   const { start, end, isReversed } = daysOf(state, timeZone);
   if (isReversed) return undefined;
   return {
-    ...scopeIds(scope),
     actorId: state.person,
     kind: state.kind,
     action: state.action,
@@ -117,13 +110,8 @@ function askedOf(scope: Scope, state: RecordState, timeZone: string) {
 }
 
 /** A page of the record, newest first (AUD-08). Throws ApiError. */
-export async function getEntries(
-  api: RegionalApi,
-  scope: Scope,
-  state: RecordState,
-  timeZone: string,
-): Promise<Answer> {
-  const asked = askedOf(scope, state, timeZone);
+export async function getEntries(api: CustomerApi, state: RecordState, timeZone: string): Promise<Answer> {
+  const asked = askedOf(state, timeZone);
   return asked ? await askList(api, asked) : none;
 }
 
@@ -132,8 +120,7 @@ const entriesAtOnce = 100;
 
 /** A page of a file of the record: entries with the fields that changed, newest first (AUD-08). Throws ApiError. */
 export async function getEntriesWithChanges(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   { page, size, ...state }: RecordState,
   timeZone: string,
 ): Promise<PageOf<RecordedEntry>> {
@@ -142,7 +129,7 @@ export async function getEntriesWithChanges(
   let whole: PageOf<RecordedEntry> | undefined;
   for (let part = 1; part <= parts; part += 1) {
     const at = { ...state, page: (page - 1) * parts + part, size: Math.min(size, entriesAtOnce) };
-    const asked = askedOf(scope, at, timeZone);
+    const asked = askedOf(at, timeZone);
     if (!asked) return none;
     const answer = await askFile(api, asked);
     const { currentPage, totalPages } = answer.pagination;
@@ -170,7 +157,7 @@ const recordActorsFields = graphql(`
 const askActors = queryOf("AudGetActors", recordActorsFields, "RecordActors");
 
 /** The people with entries in the customer's record. Throws ApiError. */
-export const getActors = (api: RegionalApi, scope: Scope) => askActors(api, scopeIds(scope));
+export const getActors = (api: CustomerApi) => askActors(api, {});
 
 const oneEntryFields = graphql(
   `
@@ -213,5 +200,4 @@ const oneEntryFields = graphql(
 const askEntry = queryOf("AudGetEntry", oneEntryFields, "RecordEntry");
 
 /** One entry with what belongs to it (AUD-09). Throws ApiError. */
-export const getEntry = (api: RegionalApi, scope: Scope, _id: string) =>
-  askEntry(api, { ...scopeIds(scope), _id });
+export const getEntry = (api: CustomerApi, _id: string) => askEntry(api, { _id });

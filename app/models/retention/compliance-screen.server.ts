@@ -7,7 +7,7 @@ import { defaultRetentionMonths } from "~/models/settings/customer-setting.schem
 import { cancelChange, getRetention } from "~/models/settings/customer-setting.server";
 import { isApiMessage } from "~/services/api-messages";
 import type { RetentionPreview } from "~/models/retention/retention.server";
-import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { failure, loaded, refusal } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
 import { holdsRight, settingsRight } from "~/services/identity.server";
@@ -21,9 +21,9 @@ export async function viewsOf({ flags, rights }: ConsoleArgs): Promise<{ mayHold
 
 /** The Compliance tab: the periods that were saved last, and the change of them that is not in effect yet. */
 export async function complianceOf(args: ConsoleArgs) {
-  const { api, base, scope, translate } = args;
+  const { api, base, translate } = args;
   const [setting, mayEdit, views] = await Promise.all([
-    loaded(getRetention(api, scope), args, translate(settingsCompliance)("loadFailed")),
+    loaded(getRetention(api), args, translate(settingsCompliance)("loadFailed")),
     holdsRight(args, settingsRight),
     viewsOf(args),
   ]);
@@ -69,11 +69,11 @@ export function shorterText(
 
 /** Cancels the change that is not in effect yet, and shows the page again (RET-04). */
 export async function cancelWaiting(args: FormArgs) {
-  const { api, form, idempotencyKey, notify, scope, translate, url } = args;
+  const { api, form, notify, translate, url } = args;
   const t = translate(retention);
-  const variables = { ...scopeIds(scope), _id: String(form.get("change") ?? "") };
+  const variables = { _id: String(form.get("change") ?? "") };
   try {
-    await cancelChange(api, variables, idempotencyKey);
+    await cancelChange(api, variables);
   } catch (error) {
     if (isApiMessage(error, "changeGone")) return refusal(t("change.gone"));
     return failure(error, args, { title: t("change.failed") });

@@ -4,7 +4,7 @@ import { getThread } from "~/models/applications/thread.server";
 import { getVacancy } from "~/models/vacancies/vacancy.server";
 import { fullName } from "~/models/users/full-name";
 import { isApiMessage } from "~/services/api-messages";
-import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { optional } from "~/services/failure.server";
 import type { Refused } from "~/services/form-action.server";
 import { opens, screenGates } from "~/services/gates";
@@ -17,11 +17,11 @@ const id = /^[\w-]{1,100}$/;
 
 /** Finds the subject of a new hold in the address: an application's candidate, a vacancy, or else the customer. */
 export async function objectOfAddress(args: ConsoleArgs) {
-  const { api, base, notify, scope, translate, url } = args;
+  const { api, base, notify, translate, url } = args;
   const t = translate(retention);
   const [application, vacancy] = [url.searchParams.get("application"), url.searchParams.get("vacancy")];
   if (application !== null) {
-    const thread = id.test(application) ? await getThread(api, scope, application) : null;
+    const thread = id.test(application) ? await getThread(api, application) : null;
     if (!thread) throw notFound();
     const { candidate, vacancyId } = thread.application;
     const backHref = `${base}/vacancies/${vacancyId}/applications/${application}`;
@@ -37,7 +37,7 @@ export async function objectOfAddress(args: ConsoleArgs) {
   }
   if (vacancy !== null) {
     if (!id.test(vacancy)) throw notFound();
-    const { title } = await getVacancy(api, scope, vacancy);
+    const { title } = await getVacancy(api, vacancy);
     return {
       ids: { vacancyId: vacancy },
       text: holdOnText(t, { kind: "VACANCY", name: title }),
@@ -64,16 +64,14 @@ export function explainHold({ translate }: FormArgs, error: ApiError): Refused |
 
 /** The holds on a candidate, or on everybody on a vacancy, and whether the person may open or place holds. */
 export async function keptOf(
-  { api, flags, rights, scope }: ConsoleArgs,
+  { api, flags, rights }: ConsoleArgs,
   of: { applicationId: string } | { vacancyId: string },
 ): Promise<{ kept: Kept | null; mayOpen: boolean; mayPlace: boolean }> {
   if (!flags.edgeRetentionEnabled) return { kept: null, mayOpen: false, mayPlace: false };
   // A page can do without it: the API refuses to remove what is held all the same.
   const [kept, granted] = await Promise.all([
     optional(
-      "vacancyId" in of
-        ? holdsOfVacancy(api, scopeIds(scope), of.vacancyId)
-        : holdsOfCandidate(api, scopeIds(scope), of.applicationId),
+      "vacancyId" in of ? holdsOfVacancy(api, of.vacancyId) : holdsOfCandidate(api, of.applicationId),
       null,
     ),
     rights(),

@@ -1,8 +1,8 @@
 import { pageArgs } from "~/models/list/list-state";
-import { type ScopeIds, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
-import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { type ResultOf } from "~/services/regional-api.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const holdFields = graphql(`
   fragment HoldFields on RETHold @_unmask {
@@ -30,16 +30,14 @@ const askHolds = pageQueryOf("RETGetHolds", holdFields);
 
 /** Holds, those past their review first, or released ones (RET-11). Throws ApiError. */
 export const getHolds = (
-  api: RegionalApi,
-  scope: ScopeIds,
+  api: CustomerApi,
   { isReleased, ...state }: { isReleased: boolean; page: number; size: number },
-) => askHolds(api, { ...scopeIds(scope), isReleased, ...pageArgs(state) });
+) => askHolds(api, { isReleased, ...pageArgs(state) });
 
 const askHold = queryOf("RETGetHold", holdFields);
 
 /** One hold. Throws ApiError. */
-export const getHold = (api: RegionalApi, scope: ScopeIds, _id: string): Promise<Hold> =>
-  askHold(api, { _id, ...scopeIds(scope) });
+export const getHold = (api: CustomerApi, _id: string): Promise<Hold> => askHold(api, { _id });
 
 /** Places a hold (RET-09). Throws ApiError. */
 export const placeHold = mutationOf("RETPlaceHold", "_id");
@@ -66,9 +64,9 @@ const askVacancy = queryOf("RETGetVacancyHolds", keptFields);
 export type Kept = ResultOf<typeof keptFields>;
 
 /** The holds on the candidate of an application (RET-10). Throws ApiError. */
-export const holdsOfCandidate = (api: RegionalApi, scope: ScopeIds, applicationId: string) =>
-  askCandidate(api, { _id: applicationId, ...scopeIds(scope) });
+export const holdsOfCandidate = (api: CustomerApi, applicationId: string) =>
+  askCandidate(api, { _id: applicationId });
 
 /** The holds on everybody on a vacancy. Throws ApiError. */
-export const holdsOfVacancy = (api: RegionalApi, scope: ScopeIds, vacancyId: string): Promise<Kept> =>
-  askVacancy(api, { _id: vacancyId, ...scopeIds(scope) });
+export const holdsOfVacancy = (api: CustomerApi, vacancyId: string): Promise<Kept> =>
+  askVacancy(api, { _id: vacancyId });

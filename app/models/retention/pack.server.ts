@@ -1,7 +1,7 @@
-import { type ScopeIds, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { type ResultOf } from "~/services/regional-api.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const accessPacksFields = graphql(`
   fragment AccessPacksFields on RETPack @_unmask {
@@ -17,8 +17,8 @@ const askPacks = queryOf("RETGetPacks", accessPacksFields, "AccessPacks");
 export type Pack = ResultOf<typeof accessPacksFields>;
 
 /** The access packs of an application's candidate, newest first (RET-12). Throws ApiError. */
-export const getPacks = (api: RegionalApi, scope: ScopeIds, applicationId: string): Promise<Pack[]> =>
-  askPacks(api, { _id: applicationId, ...scopeIds(scope) });
+export const getPacks = (api: CustomerApi, applicationId: string): Promise<Pack[]> =>
+  askPacks(api, { _id: applicationId });
 
 /** Asks for an access pack. Throws ApiError. */
 export const makePack = mutationOf("RETMakePack", "_id", "MakeAccessPack");

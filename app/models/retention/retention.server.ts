@@ -1,9 +1,9 @@
 import { pageArgs } from "~/models/list/list-state";
-import { type ScopeIds, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { pageQueryOf, queryOf } from "~/services/operation.server";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
 import type { RetentionPeriod } from "~/models/settings/customer-setting.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const runFields = graphql(`
   fragment RetentionRunFields on RETRun @_unmask {
@@ -55,8 +55,7 @@ const askPlan = queryOf("RETGetPlan", retentionPlanFields, "RetentionPlan");
 export type RetentionPlan = ResultOf<typeof retentionPlanFields>;
 
 /** The data that retention will remove within twelve months (RET-02). Throws ApiError. */
-export const getPlan = (api: RegionalApi, scope: ScopeIds): Promise<RetentionPlan> =>
-  askPlan(api, scopeIds(scope));
+export const getPlan = (api: CustomerApi): Promise<RetentionPlan> => askPlan(api, {});
 
 const retentionPreviewFields = graphql(`
   fragment RetentionPreviewFields on RETPreview @_unmask {
@@ -71,9 +70,8 @@ const askPreview = queryOf("RETPreviewChange", retentionPreviewFields, "Retentio
 export type RetentionPreview = ResultOf<typeof retentionPreviewFields>;
 
 /** Counts what the first run with these periods will remove; `from` is null if no period becomes shorter (RET-03). Throws ApiError. */
-export const previewChange = (api: RegionalApi, scope: ScopeIds, periods: RetentionPeriod) =>
+export const previewChange = (api: CustomerApi, periods: RetentionPeriod) =>
   askPreview(api, {
-    ...scopeIds(scope),
     candidateMonths: periods.candidatePiiRetentionPeriod,
     videoMonths: periods.videoRetentionPeriod,
   });
@@ -81,7 +79,7 @@ export const previewChange = (api: RegionalApi, scope: ScopeIds, periods: Retent
 const askRuns = pageQueryOf("RETGetRuns", runFields, "RetentionRuns");
 
 /** The runs of retention with what they did at the customer, newest first (RET-05). Throws ApiError. */
-export const getRuns = (api: RegionalApi, scope: ScopeIds, state: { page: number; size: number }) =>
-  askRuns(api, { ...scopeIds(scope), ...pageArgs(state) });
+export const getRuns = (api: CustomerApi, state: { page: number; size: number }) =>
+  askRuns(api, { ...pageArgs(state) });
 
 export type RetentionRun = ResultOf<typeof runFields>;

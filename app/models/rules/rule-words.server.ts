@@ -114,7 +114,7 @@ export async function questionIfTaking(
     change.impacts.some(({ isAdded, people }) => !isAdded && people > 0);
   if (!isTaking) return null;
   // Without them actions are named with their sections.
-  const sections = await optional(getSections(args.api, args.scope.customerId), {});
+  const sections = await optional(getSections(args.api), {});
   return changeQuestion(args, { ...change, restorable: 0 }, sections, { ...words, before: [] });
 }
 

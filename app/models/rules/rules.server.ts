@@ -3,7 +3,8 @@ import { compareNames } from "~/i18n/name-order";
 import { z } from "zod/v4";
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 export const labelLists = z.record(z.string(), z.array(z.string()));
 /** Notes on some actions, by their labels (PERM-76, PERM-77). */
@@ -38,7 +39,7 @@ const askCustomers = queryOf("ORGGetOrganizationGlobalCustomers", globalCustomer
 export type GlobalCustomer = ResultOf<typeof globalCustomersFields>;
 
 /** The organisation's customers of all regions by name (PERM-10, PERM-11). Throws ApiError. */
-export async function getGlobalCustomers(api: RegionalApi, _id: string): Promise<GlobalCustomer[]> {
+export async function getGlobalCustomers(api: CustomerApi, _id: string): Promise<GlobalCustomer[]> {
   const customers = await askCustomers(api, { _id });
   return customers.toSorted((a, b) => compareNames(a.customerDisplayName, b.customerDisplayName));
 }
@@ -92,5 +93,5 @@ const sectionsFields = graphql(`
 const askSections = queryOf("CommonGetPolicyOptions", sectionsFields, "ActionSections");
 
 /** The actions by section. Throws ApiError. */
-export const getSections = async (api: RegionalApi, customerId: string) =>
-  labelLists.parse((await askSections(api, { customerId })).SECTION_ACTIONS_MAPPINGS);
+export const getSections = async (api: CustomerApi) =>
+  labelLists.parse((await askSections(api, {})).SECTION_ACTIONS_MAPPINGS);

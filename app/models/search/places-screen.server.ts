@@ -6,10 +6,10 @@ import { surroundingsOf } from "~/services/surroundings.server";
 
 /** The typed text, `?q=`, and the facts that decide which places a person can go to. */
 export async function knownPlaces(args: ConsoleArgs) {
-  const { url, api, scope, flags } = args;
+  const { url, api, flags } = args;
   const [surroundings, views] = await Promise.all([
     surroundingsOf(args),
-    flags.edgeSavedViewsEnabled ? optional(getSavedViews(api, scope), []) : [],
+    flags.edgeSavedViewsEnabled ? optional(getSavedViews(api), []) : [],
   ]);
   const q = searchText(url.searchParams.get("q") ?? "");
   return { q, known: { ...surroundings, views } };

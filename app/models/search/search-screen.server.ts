@@ -47,10 +47,10 @@ const screens: Readonly<Record<RecordFound["kind"], { gate: Gate; path: (record:
 const mayBeId = (text: string) => /^\S{3,100}$/.test(text);
 
 /** The records with this id that have a screen here. An id that cannot be looked up is no id. */
-async function recordsOf({ api, scope, base, flags, rights }: ConsoleArgs, q: string) {
+async function recordsOf({ api, base, flags, rights }: ConsoleArgs, q: string) {
   if (!mayBeId(q)) return [];
   try {
-    const [records, held] = await Promise.all([findRecords(api, scope, q), rights()]);
+    const [records, held] = await Promise.all([findRecords(api, q), rights()]);
     return records.flatMap((record) => {
       const { kind, _id, name } = record;
       const screen = screens[kind];
@@ -66,12 +66,8 @@ async function recordsOf({ api, scope, base, flags, rights }: ConsoleArgs, q: st
 
 type Rows<Row> = { rows: (Row & { href: string | undefined })[]; hasMore: boolean };
 
-async function vacancyRows(
-  { api, scope, base }: ConsoleArgs,
-  q: string,
-  more: number,
-): Promise<Rows<VacancyFound>> {
-  const { rows, hasMore } = await searchVacancies(api, scope, q, more);
+async function vacancyRows({ api, base }: ConsoleArgs, q: string, more: number): Promise<Rows<VacancyFound>> {
+  const { rows, hasMore } = await searchVacancies(api, q, more);
   const linked = ({ canView, ...row }: (typeof rows)[number]) => ({
     ...row,
     href: canView ? `${base}/vacancies/${row._id}` : undefined,
@@ -81,11 +77,11 @@ async function vacancyRows(
 
 /** A result leads to its vacancy, where it shows alone (SRCH-04). */
 async function applicationRows(
-  { api, scope, base }: ConsoleArgs,
+  { api, base }: ConsoleArgs,
   q: string,
   more: number,
 ): Promise<Rows<ApplicationFound>> {
-  const { rows, hasMore } = await searchApplications(api, scope, q, more);
+  const { rows, hasMore } = await searchApplications(api, q, more);
   const linked = ({ canViewVacancy, ...row }: (typeof rows)[number]) => {
     const state = new URLSearchParams({ stageId: row.stageId, applicationId: row._id });
     return { ...row, href: canViewVacancy ? `${base}/vacancies/${row.vacancyId}?${state}` : undefined };

@@ -2,9 +2,9 @@ import { withDepartmentIds } from "~/models/departments/department.server";
 import { fullName } from "~/models/users/full-name";
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
-import { scopeIds, type Scope } from "~/services/console-args";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
 import { searchPageSize } from "./search-state";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const searchVacanciesFields = graphql(`
   fragment SearchVacanciesFields on AppsVacanciesFound @_unmask {
@@ -68,10 +68,10 @@ async function pagesOf<Row>(
 }
 
 /** Active vacancies of all departments by part of their title or external id (SRCH-05). Throws ApiError. */
-export const searchVacancies = (api: RegionalApi, scope: Scope, searchText: string, more: number) =>
-  withDepartmentIds(api, scope, (hierarchyIdList) =>
+export const searchVacancies = (api: CustomerApi, searchText: string, more: number) =>
+  withDepartmentIds(api, (hierarchyIdList) =>
     pagesOf<WireVacancy>(more, async (skipEq) => {
-      const filter = { ...scopeIds(scope), searchText, hierarchyIdList, skipEq, limitEq: searchPageSize };
+      const filter = { ...api.ids, searchText, hierarchyIdList, skipEq, limitEq: searchPageSize };
       return await askVacancies(api, { filter });
     }),
   );
@@ -89,14 +89,13 @@ function toFound({ candidate, ...application }: WireApplication, viewed: readonl
 export type ApplicationFound = Omit<ReturnType<typeof toFound>, "canViewVacancy">;
 
 /** Applications by part of a name, an email or their id, newest first (SRCH-07). Throws ApiError. */
-export const searchApplications = (api: RegionalApi, scope: Scope, searchText: string, more: number) =>
+export const searchApplications = (api: CustomerApi, searchText: string, more: number) =>
   pagesOf<ReturnType<typeof toFound>>(more, async (skipEq) => {
     const sort = { fieldName: "createdAt", order: "desc" } as const;
-    const filter = { ...scopeIds(scope), searchText, skipEq, limitEq: searchPageSize, sort };
+    const filter = { ...api.ids, searchText, skipEq, limitEq: searchPageSize, sort };
     const { data, viewedVacancyIds, hasMore } = await askApplications(api, { filter });
     return { data: data.map((one) => toFound(one, viewedVacancyIds)), hasMore };
   });
 
 /** Finds the record with an id, of whatever kind. Throws ApiError. */
-export const findRecords = (api: RegionalApi, scope: Scope, id: string): Promise<RecordFound[]> =>
-  askRecord(api, { id, ...scopeIds(scope) });
+export const findRecords = (api: CustomerApi, id: string): Promise<RecordFound[]> => askRecord(api, { id });

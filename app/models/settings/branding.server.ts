@@ -1,9 +1,9 @@
 import { nullOn } from "~/services/api-messages";
-import type { Scope, ScopeIds } from "~/services/console-args";
+import type { Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import type { RegionalApi } from "~/services/regional-api.server";
 import { type BrandingValues, defaultTheme, hasLink, partNames, type Theme } from "./branding-theme";
+import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const brandingFields = graphql(`
   fragment BrandingFields on FIBranding @_unmask {
@@ -31,8 +31,8 @@ const sendEdit = mutationOf("FIEditBranding", "_id");
 export type Branding = BrandingValues & { version: number };
 
 /** A customer's branding, null when there is none (BRAND-03). Throws ApiError. */
-export async function getBranding(api: RegionalApi, customerId: string): Promise<Branding | null> {
-  const branding = await nullOn("brandingNotFound", askGet(api, { customerId }));
+export async function getBranding(api: CustomerApi): Promise<Branding | null> {
+  const branding = await nullOn("brandingNotFound", askGet(api, {}));
   if (!branding) return null;
   const saved = new Map(branding.theme.map(({ name, value }) => [name, value]));
   const theme = Object.fromEntries(
@@ -50,28 +50,20 @@ const listed = (theme: Theme) => partNames.map((name) => ({ name, type: "object"
 
 /** Makes the customer's branding (BRAND-16); refused as a conflict when there is one by now. Throws ApiError. */
 export async function addBranding(
-  api: RegionalApi,
-  {
-    organizationId,
-    customerId,
-    hierarchyId,
-    customerDisplayName: customerName,
-  }: ScopeIds & Pick<Scope, "customerDisplayName">,
+  api: FormApi,
+  { customerDisplayName: customerName }: Pick<Scope, "customerDisplayName">,
   { logoUrl, title, theme }: BrandingValues,
-  idempotencyKey: string,
 ): Promise<void> {
-  const place = { organizationId, customerId, hierarchyId, customerName };
-  await sendAdd(api, { input: { ...place, logoUrl, title, theme: listed(theme) } }, idempotencyKey);
+  const place = { ...api.ids, customerName };
+  await sendAdd(api, { input: { ...place, logoUrl, title, theme: listed(theme) } });
 }
 
 /** Changes the customer's branding as it was read in `version` (BRAND-16). Throws ApiError. */
 export async function editBranding(
-  api: RegionalApi,
-  customerId: string,
+  api: FormApi,
   { logoUrl, title, theme }: BrandingValues,
   version: number,
-  idempotencyKey: string,
 ): Promise<void> {
   const input = { logoUrl, title, theme: listed(theme) };
-  await sendEdit(api, { customerId, input, version }, idempotencyKey);
+  await sendEdit(api, { input, version });
 }

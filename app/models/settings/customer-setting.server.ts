@@ -1,8 +1,8 @@
 import { nullOn } from "~/services/api-messages";
-import { type ScopeIds, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { type ResultOf } from "~/services/regional-api.server";
+import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const customerRetentionFields = graphql(`
   fragment CustomerRetentionFields on AppsCustomerSetting @_unmask {
@@ -36,20 +36,18 @@ export type RetentionChange = NonNullable<Setting["pendingChange"]>;
 export type RetentionPeriod = { candidatePiiRetentionPeriod: number; videoRetentionPeriod: number };
 
 /** How long the customer's data is kept, null when nothing was ever saved (COMP-02). Throws ApiError. */
-export const getRetention = (api: RegionalApi, scope: ScopeIds): Promise<Setting | null> =>
-  nullOn("customerSettingNotFound", askGet(api, scopeIds(scope)));
+export const getRetention = (api: CustomerApi): Promise<Setting | null> =>
+  nullOn("customerSettingNotFound", askGet(api, {}));
 
 /** Saves the retention periods, as the first setting or into the one that was read as `version` (COMP-10). Throws ApiError. */
 export async function saveRetention(
-  api: RegionalApi,
-  scope: ScopeIds,
+  api: FormApi,
   retentionPeriod: RetentionPeriod,
   version: number | null,
-  idempotencyKey: string,
 ): Promise<void> {
-  const variables = { ...scopeIds(scope), retentionPeriod };
-  if (version === null) await sendCreate(api, variables, idempotencyKey);
-  else await sendUpdate(api, { ...variables, version }, idempotencyKey);
+  const variables = { retentionPeriod };
+  if (version === null) await sendCreate(api, variables);
+  else await sendUpdate(api, { ...variables, version });
 }
 
 /** Takes back shorter periods that do not count yet (RET-04). Throws ApiError. */

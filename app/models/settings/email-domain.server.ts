@@ -1,7 +1,8 @@
 import { nullOn } from "~/services/api-messages";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const emailDomainFields = graphql(`
   fragment EmailDomainFields on NotifEmailDomain @_unmask {
@@ -27,8 +28,8 @@ const askGet = queryOf("NotifGetEmailDomain", emailDomainFields);
 export type EmailDomain = ResultOf<typeof emailDomainFields>;
 
 /** A customer's email domain, null when none is set up (MAIL-01, MAIL-02). Throws ApiError. */
-export const getEmailDomain = (api: RegionalApi, customerId: string): Promise<EmailDomain | null> =>
-  nullOn("emailDomainNotFound", askGet(api, { customerId }));
+export const getEmailDomain = (api: CustomerApi): Promise<EmailDomain | null> =>
+  nullOn("emailDomainNotFound", askGet(api, {}));
 
 /** Sets an email domain up; its verification begins (MAIL-07). */
 export const createEmailDomain = mutationOf("NotifCreateEmailDomain", "emailAddress");

@@ -1,8 +1,9 @@
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
 import type { NotificationTab } from "./notification-events";
 import type { NotificationChanges } from "./notification-changes";
+import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const notificationSettingsFields = graphql(`
   fragment NotificationSettingsFields on NotificationSettings @_unmask {
@@ -40,11 +41,10 @@ export type NotificationSettings = ResultOf<typeof notificationSettingsFields>;
 
 /** One tab of a customer's notifications (NOTIF-03). Throws ApiError. */
 export async function getNotificationSettings(
-  api: RegionalApi,
-  customerId: string,
+  api: CustomerApi,
   templateType: NotificationTab,
 ): Promise<NotificationSettings> {
-  return await askSettings(api, { customerId, templateType });
+  return await askSettings(api, { templateType });
 }
 
 /**
@@ -52,18 +52,13 @@ export async function getNotificationSettings(
  * when it was changed (NOTIF-24, NOTIF-30). Throws ApiError.
  */
 export async function updateNotificationSettings(
-  api: RegionalApi,
+  api: FormApi,
   { customerId, isEdgeCustomer }: Pick<NotificationSettings, "customerId" | "isEdgeCustomer">,
   templateType: NotificationTab,
   { entries, isGlobalSmsEnabled, version }: NotificationChanges,
-  idempotencyKey: string,
 ): Promise<void> {
   const settings = entries.map((entry) => ({ ...entry, language: templateType }));
-  await sendUpdate(
-    api,
-    { customerId, isEdgeCustomer, templateType, settings, isGlobalSmsEnabled, version },
-    idempotencyKey,
-  );
+  await sendUpdate(api, { customerId, isEdgeCustomer, templateType, settings, isGlobalSmsEnabled, version });
 }
 
 /**
@@ -71,14 +66,12 @@ export async function updateNotificationSettings(
  * already, and then changes nothing (NOTIF-31). Throws ApiError.
  */
 export async function enableNotificationLanguage(
-  api: RegionalApi,
-  customerId: string,
+  api: FormApi,
   templateType: NotificationTab,
-  idempotencyKey: string,
 ): Promise<boolean> {
-  const stored = await getNotificationSettings(api, customerId, templateType);
+  const stored = await getNotificationSettings(api, templateType);
   // Without entries it is the API that turns the language on, and overwrites nothing made meanwhile.
   const nothing = { entries: [], isGlobalSmsEnabled: undefined, version: stored.version };
-  await updateNotificationSettings(api, stored, templateType, nothing, idempotencyKey);
+  await updateNotificationSettings(api, stored, templateType, nothing);
   return !stored.isLanguageEnabled;
 }

@@ -40,8 +40,8 @@ async function setupOf(args: ConsoleArgs): Promise<Setup | null> {
   const { api, scope, flags, timeZone } = args;
   const [summary, archived, workflows, rights] = await Promise.all([
     settingsSummaryOf(args),
-    getVacancies(api, scope, archive, { isArchived: true, hasMore: false, timeZone }),
-    optional(getWorkflowOptions(api, scope), null),
+    getVacancies(api, archive, { isArchived: true, hasMore: false, timeZone }),
+    optional(getWorkflowOptions(api), null),
     args.rights(),
   ]);
   if (archived.pagination.totalItems > 0) return null;

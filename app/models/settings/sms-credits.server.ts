@@ -1,10 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { nullOn } from "~/services/api-messages";
-import { type ScopeIds, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { ApiError, type ResultOf } from "~/services/regional-api.server";
 import { defaultThreshold, type SmsSettings } from "./sms-credits.schema";
+import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const smsCreditsFields = graphql(`
   fragment SmsCreditsFields on SMSCredits @_unmask {
@@ -50,14 +50,14 @@ const sendSave = mutationOf("AppsUpdateSMSNotificationSettings", "_id", "SaveSms
 export type SmsPurchase = ResultOf<typeof smsPurchasesFields>;
 
 /** The purchases, newest first (SMS-07, SMS-08). Throws ApiError. */
-export async function getSmsPurchases(api: RegionalApi, customerId: string): Promise<SmsPurchase[]> {
-  const purchases = await askPurchases(api, { customerId });
+export async function getSmsPurchases(api: CustomerApi): Promise<SmsPurchase[]> {
+  const purchases = await askPurchases(api, {});
   return [...purchases].sort((a, b) => (a.purchasedAt < b.purchasedAt ? 1 : -1));
 }
 
 /** The people to warn, and the threshold; without a setting nobody and the default one (SMS-14). Throws ApiError. */
-export async function getSmsSettings(api: RegionalApi, scope: ScopeIds) {
-  const setting = await nullOn("customerSettingNotFound", askSettings(api, scopeIds(scope)));
+export async function getSmsSettings(api: CustomerApi) {
+  const setting = await nullOn("customerSettingNotFound", askSettings(api, {}));
   const stored = setting?.smsNotificationSettings ?? [];
   const settingOf = (type: "USAGE_REMINDER" | "USAGE_ALERT") => {
     const found = stored.find((setting) => setting.type === type);
@@ -88,14 +88,11 @@ function isPassing(error: unknown): boolean {
  * under the same key, so that what was bought by an unheard answer is not bought again. Throws ApiError.
  */
 export async function purchaseSmsCredits(
-  api: RegionalApi,
-  scope: ScopeIds,
+  api: FormApi,
   buyer: { _id: string; email: string },
   purchaseAmount: number,
-  idempotencyKey: string,
 ): Promise<void> {
   const variables = {
-    ...scopeIds(scope),
     purchaseUserId: buyer._id,
     purchaseUserEmail: buyer.email,
     purchaseAmount,
@@ -103,7 +100,7 @@ export async function purchaseSmsCredits(
   const start = Date.now();
   for (let attempt = 0; ; attempt += 1) {
     try {
-      await sendPurchase(api, variables, idempotencyKey);
+      await sendPurchase(api, variables);
       return;
     } catch (error) {
       if (!isPassing(error) || attempt === retries || Date.now() - start > patience) throw error;
@@ -114,16 +111,14 @@ export async function purchaseSmsCredits(
 
 /** Stores who is told when, for the English email channel (SMS-12), over the `version` that was read. Throws ApiError. */
 export async function saveSmsSettings(
-  api: RegionalApi,
-  scope: ScopeIds,
+  api: FormApi,
   { threshold, reminderRecipients, alertRecipients }: SmsSettings,
   version: number,
-  idempotencyKey: string,
 ): Promise<void> {
   const channel = { channel: "EMAIL", language: "en-US" };
   const smsNotificationSettings = [
     { ...channel, type: "USAGE_REMINDER" as const, recipients: reminderRecipients, threshold },
     { ...channel, type: "USAGE_ALERT" as const, recipients: alertRecipients },
   ];
-  await sendSave(api, { ...scopeIds(scope), smsNotificationSettings, version }, idempotencyKey);
+  await sendSave(api, { smsNotificationSettings, version });
 }

@@ -2,10 +2,11 @@ import { X509Certificate } from "node:crypto";
 import { pastedCertificates } from "../../../contract/certificates";
 import { settingsSso } from "~/i18n/settings-sso";
 import { isApiMessage } from "~/services/api-messages";
-import type { ConsoleArgs, Scope, ScopeIds } from "~/services/console-args";
+import type { ConsoleArgs, Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
+import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const getDocument = graphql(`
   query SsoConfig($filter: IDPSSOConfigFilter!, $customerId: ID!) {
@@ -52,10 +53,10 @@ export type SsoConfigValues = {
 };
 
 /** A customer's own single sign-on; before set-up with the account name it will have (SSO-26..28). Throws ApiError. */
-export async function getSsoConfig(api: RegionalApi, customerId: string): Promise<SsoConfig> {
+export async function getSsoConfig(api: CustomerApi): Promise<SsoConfig> {
   const { IDPGetSSOConfig: config, IDPSearchSSOConfigs: found } = await api.query(getDocument, {
-    filter: { customerId, isEdgeSSO: true },
-    customerId,
+    filter: { customerId: api.ids.customerId, isEdgeSSO: true },
+    customerId: api.ids.customerId,
   });
   return config.initialized
     ? config
@@ -64,16 +65,14 @@ export async function getSsoConfig(api: RegionalApi, customerId: string): Promis
 
 /** Sets single sign-on up under an account name (SSO-17, SSO-23). Throws ApiError. */
 export async function createSsoConfig(
-  api: RegionalApi,
-  { organizationId, customerId, hierarchyId, awsRegion: region }: ScopeIds & Pick<Scope, "awsRegion">,
+  api: FormApi,
+  { awsRegion: region }: Pick<Scope, "awsRegion">,
   accountName: string,
   { groupIds, enabled, loginUrl, publicCertificates }: SsoConfigValues,
-  idempotencyKey: string,
 ): Promise<void> {
-  const place = { organizationId, customerId, region, hierarchyId };
   const values = { groupIds, enabled, loginUrl, publicCertificates };
-  const variables = { accountName: accountName.trim().toLowerCase(), ...place, ...values, isEdgeSSO: true };
-  await sendCreate(api, variables, idempotencyKey);
+  const variables = { accountName: accountName.trim().toLowerCase(), region, ...values, isEdgeSSO: true };
+  await sendCreate(api, variables);
 }
 
 const changeFields = graphql(`

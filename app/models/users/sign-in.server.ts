@@ -1,7 +1,7 @@
-import { type Scope, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { type ResultOf } from "~/services/regional-api.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const signInFields = graphql(`
   fragment SignInFields on AuthSignIns @_unmask {
@@ -32,11 +32,11 @@ const askUser = queryOf("ORGGetUserSignIns", signInFields);
 export type SignIns = ResultOf<typeof signInFields>;
 
 /** Where the caller is signed in, in every region (USER-89). Throws ApiError. */
-export const getOwnSignIns = (api: RegionalApi): Promise<SignIns> => askOwn(api, {});
+export const getOwnSignIns = (api: CustomerApi): Promise<SignIns> => askOwn(api, {});
 
 /** The sessions and latest sign-ins of a user of the customer (USER-89). Throws ApiError. */
-export const getUserSignIns = (api: RegionalApi, scope: Scope, _id: string): Promise<SignIns> =>
-  askUser(api, { filter: { _id, ...scopeIds(scope) } });
+export const getUserSignIns = (api: CustomerApi, _id: string): Promise<SignIns> =>
+  askUser(api, { filter: { _id, ...api.ids } });
 
 /** Ends every session of the caller, the one it is called in too (USER-89). */
 export const signOutEverywhere = mutationOf("AuthSignOutEverywhere", "isSignOutSuccess");

@@ -16,8 +16,8 @@ export const uploadIdOf = (idempotencyKey: string, sent: unknown): string =>
     .slice(0, 32);
 
 /** The upload that an address names; the not-found screen for one that is none (UPLOAD-25). Throws ApiError. */
-export const uploadOfAddress = ({ api, scope, param }: ConsoleArgs): Promise<UserUpload> =>
-  getUserUpload(api, scope, param("uploadId"));
+export const uploadOfAddress = ({ api, param }: ConsoleArgs): Promise<UserUpload> =>
+  getUserUpload(api, param("uploadId"));
 
 /** A file to be kept, never shown in the browser. */
 export const csvResponse = (name: string, text: string): Response =>
@@ -36,11 +36,11 @@ const patienceMs = 1_000;
  * moment: the API goes on by itself. Does nothing where there is nothing to do, so it can be posted again. Throws ApiError.
  */
 export async function runUpload(args: FormArgs): Promise<void> {
-  const { api, scope, idempotencyKey } = args;
+  const { api } = args;
   const upload = await uploadOfAddress(args);
   const isOpen = upload.state === "CHECKED" || upload.state === "STOPPED";
   if (!isOpen || (upload.state === "CHECKED" && !upload.rows.some(isReady))) return;
-  const run = createUsers(api, scope, upload, idempotencyKey);
+  const run = createUsers(api, upload);
   // What goes wrong later is seen on the page: the upload has stopped.
   run.catch(reportError);
   await Promise.race([run, pause(patienceMs)]);

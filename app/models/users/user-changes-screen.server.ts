@@ -2,7 +2,7 @@ import { redirect } from "@remix-run/node";
 import { users } from "~/i18n/users";
 import type { FlagName } from "~/flags";
 import { isApiMessage } from "~/services/api-messages";
-import { type FormArgs, scopeIds } from "~/services/console-args";
+import type { FormArgs } from "~/services/console-args";
 import { failure, refusal } from "~/services/failure.server";
 import { holdsRight } from "~/services/identity.server";
 import { ApiError } from "~/services/regional-api.server";
@@ -43,10 +43,8 @@ const { archive, ...moves } = recordMoves(
   {
     ...movableUsers,
     // The page has a call of its own; what takes a restore back leaves out who was changed since.
-    archive: (api, scope, chosen, key) =>
-      chosen.unchangedSince === undefined
-        ? archiveUser(api, scope, chosen.ids[0] ?? "", key)
-        : archiveUsers(api, scope, chosen, key),
+    archive: (api, chosen) =>
+      chosen.unchangedSince === undefined ? archiveUser(api, chosen.ids[0] ?? "") : archiveUsers(api, chosen),
     failed: ({ translate }, isArchiving) => ({
       title: translate(users)(isArchiving ? "details.archiveFailed" : "restoreFailed"),
     }),
@@ -69,7 +67,7 @@ export const userMoves = {
 /** Mails a reset link (USER-55 to USER-57). The call is open to everybody, so the right is checked here (USER-86). */
 export const resetPassword = change("edgeUserResetPasswordEnabled", {
   run: async (args) => {
-    const { api, idempotencyKey, translate, notify } = args;
+    const { api, translate, notify } = args;
     const [user, mayEdit] = await Promise.all([userOfAddress(args), holdsRight(args, "org:editUser")]);
     // The page stays, with the reason on it, as when the API refuses another change.
     if (!mayEdit || !user.canChange)
@@ -82,7 +80,7 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
       notify({ tone: "warning", title: translate(users)("details.resetMailOff") });
       return screenHref(args);
     }
-    const { isVerifyEmailSuccess } = await mailResetLink(api, { email: user.email }, idempotencyKey);
+    const { isVerifyEmailSuccess } = await mailResetLink(api, { email: user.email });
     if (!isVerifyEmailSuccess) throw refusedBy(args, "AuthForgetPassword");
     notify({ tone: "success", title: translate(users)("details.resetDone") });
     return screenHref(args);
@@ -93,10 +91,10 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
 /** Unlocks the user (USER-60, USER-61). */
 export const unlockOne = change("edgeUserUnlockEnabled", {
   run: async (args) => {
-    const { api, idempotencyKey, translate, notify } = args;
+    const { api, translate, notify } = args;
     // Only a user of this customer, whatever the address says.
     const { _id } = await userOfAddress(args);
-    const { isUnlockUserSuccess } = await unlockUser(api, { id: _id }, idempotencyKey);
+    const { isUnlockUserSuccess } = await unlockUser(api, { id: _id });
     if (!isUnlockUserSuccess) throw refusedBy(args, "AuthUnlockUser");
     notify({ tone: "success", title: translate(users)("details.unlockDone") });
     return screenHref(args);
@@ -107,8 +105,8 @@ export const unlockOne = change("edgeUserUnlockEnabled", {
 /** Ends every session of the user (USER-89). */
 export const signOutOne = change("edgeUserEditEnabled", {
   run: async (args) => {
-    const { api, scope, param, idempotencyKey, translate, notify } = args;
-    await signOutUser(api, { filter: { _id: param("userId"), ...scopeIds(scope) } }, idempotencyKey);
+    const { api, param, translate, notify } = args;
+    await signOutUser(api, { filter: { _id: param("userId"), ...api.ids } });
     notify({ tone: "success", title: translate(users)("signIns.signedOut") });
     return screenHref(args);
   },

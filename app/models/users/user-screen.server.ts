@@ -31,9 +31,9 @@ export const userSearch = archivableSearch({
 });
 
 /** The groups that the filter offers, and of more those that the address names; asked for once a page. Throws ApiError. */
-export const groupsOf = ({ api, scope, once, url }: ConsoleArgs) =>
+export const groupsOf = ({ api, once, url }: ConsoleArgs) =>
   once("groups offered", async () => {
-    const offered = await getGroupOptions(api, scope, { limit: groupsOffered });
+    const offered = await getGroupOptions(api, { limit: groupsOffered });
     if (offered.length < groupsOffered) return offered;
     const known = new Set(offered.map(({ value }) => value));
     const ids = userSearch(false)
@@ -42,14 +42,14 @@ export const groupsOf = ({ api, scope, once, url }: ConsoleArgs) =>
     if (ids.length === 0) return offered;
     // Those whose names cannot be had just now stay in force, and in sight.
     const nameless = ids.map((id) => ({ value: id, label: id, usersCount: 0 }));
-    return toldApart([...offered, ...(await optional(getGroupOptions(api, scope, { ids }), nameless))]);
+    return toldApart([...offered, ...(await optional(getGroupOptions(api, { ids }), nameless))]);
   });
 
 /** The groups that somebody may be put into, and why there are none to choose from. */
 export async function groupsToJoin(args: ConsoleArgs) {
-  const { api, scope, translate } = args;
+  const { api, translate } = args;
   const failed = translate(users)("form.groupsFailed");
-  const groups = await loaded(getGroupOptions(api, scope, { choice: "PERSON" }), args, failed, "side");
+  const groups = await loaded(getGroupOptions(api, { choice: "PERSON" }), args, failed, "side");
   return {
     options: (groups.data ?? []).map(({ value, label }) => ({ value, label })),
     problem: groups.error,
@@ -67,7 +67,7 @@ export async function unknownGroups(args: ConsoleArgs, { groupIds }: { groupIds:
 /** Where a user stands in the list that they were opened from, and those before and after (GEN-31). */
 export const userPlace = (args: ConsoleArgs, { _id, archivedAt }: User): Promise<OpenedPlace | null> =>
   openedPlace(args, _id, userSearch(archivedAt !== null), (state) =>
-    getUsers(args.api, args.scope, state, archivedAt !== null),
+    getUsers(args.api, state, archivedAt !== null),
   );
 
 /** The list of users, undefined where it is not the person's, and where a form leads: there, or to the first page. */
@@ -78,9 +78,9 @@ export async function usersPlace({ base, flags, rights }: ConsoleArgs) {
 }
 
 /** The user an address names; the page of USER-50 for an id that is none of the customer's. Throws ApiError. */
-export async function userOfAddress({ api, scope, param }: ConsoleArgs): Promise<User> {
+export async function userOfAddress({ api, param }: ConsoleArgs): Promise<User> {
   try {
-    return await getUser(api, scope, param("userId"));
+    return await getUser(api, param("userId"));
   } catch (error) {
     if (!(error instanceof ApiError) || error.kind !== "NOT_FOUND") throw error;
     reportError(error, { operation: error.operation, kind: error.kind });

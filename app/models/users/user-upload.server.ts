@@ -1,8 +1,8 @@
-import { type Scope, scopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, queryOf } from "~/services/operation.server";
-import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { type ResultOf } from "~/services/regional-api.server";
 import { textOfProblems } from "./upload-reason";
+import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const userUploadFields = graphql(`
   fragment UserUploadFields on ORGEndUserUpload @_unmask {
@@ -43,8 +43,8 @@ export type UserUpload = ResultOf<typeof userUploadFields>;
 export type UploadRow = UserUpload["rows"][number];
 
 /** An upload as it stands: rows that nothing has become of are checked again (UPLOAD-25, UPLOAD-32). Throws ApiError. */
-export const getUserUpload = (api: RegionalApi, scope: Scope, uploadId: string): Promise<UserUpload> =>
-  askUpload(api, { ...scopeIds(scope), uploadId });
+export const getUserUpload = (api: CustomerApi, uploadId: string): Promise<UserUpload> =>
+  askUpload(api, { uploadId });
 
 /** Keeps a file to be looked at; nobody is created (UPLOAD-32). */
 export const checkUsers = mutationOf("ORGCheckEndUsers", "uploadId", "CheckUsers");
@@ -71,17 +71,15 @@ export const isReady = ({ status, problems }: UploadRow): boolean => status === 
 
 /** Creates the users of an upload that nothing is wrong with; goes on where a run was cut off (UPLOAD-17, UPLOAD-35). Throws ApiError. */
 export async function createUsers(
-  api: RegionalApi,
-  scope: Scope,
+  api: FormApi,
   { uploadId, mfaEnabled, forcePasswordReset, notes, rows }: UserUpload,
-  idempotencyKey: string,
 ): Promise<void> {
   const users = rows.filter(isReady).map(({ row, firstName, lastName, email, phoneNumber, groupIds }) => ({
     ...{ row, firstName, lastName, email, phoneNumber },
     groupIds: [...groupIds],
   }));
   const settings = { uploadId, mfaEnabled, forcePasswordReset, notes };
-  await sendCreate(api, { ...scopeIds(scope), ...settings, users }, idempotencyKey);
+  await sendCreate(api, { ...settings, users });
 }
 
 /** Why no user was or can be made of a row; undefined when one was or can (UPLOAD-23). */

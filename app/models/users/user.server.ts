@@ -1,13 +1,13 @@
 import type { ListState } from "~/models/list/list-state";
 import { changedFields, moveOf } from "~/models/list/move.server";
 import { fullName } from "~/models/users/full-name";
-import { type Scope, scopeIds } from "~/services/console-args";
 import { reportError } from "~/services/errors.server";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
-import { ApiError, type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { ApiError, type ResultOf } from "~/services/regional-api.server";
 import { type BulkResult, bulkResult } from "~/services/undo.server";
 import { passwordOf } from "./password-age";
+import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const usersFields = graphql(`
   fragment UsersFields on ORGUser @_unmask {
@@ -104,13 +104,13 @@ export const userName = (user: Pick<User, "firstName" | "lastName" | "username">
   fullName(user) || user.username;
 
 /** One page of the active or the archived users (USER-13 to USER-17). Throws ApiError. */
-export async function getUsers(api: RegionalApi, scope: Scope, search: UserSearch, isArchived: boolean) {
+export async function getUsers(api: CustomerApi, search: UserSearch, isArchived: boolean) {
   const { page, size, sort, order, search: searchText, groupIds } = search;
   const users = await askList(api, {
     filter: {
-      organizationId: scope.organizationId,
-      customerId: scope.customerId,
-      hierarchyIds: [scope.hierarchyId],
+      organizationId: api.ids.organizationId,
+      customerId: api.ids.customerId,
+      hierarchyIds: [api.ids.hierarchyId],
       skip: page - 1,
       limit: size,
       sort: { fieldName: sortFields[sort], order },
@@ -139,15 +139,14 @@ export async function getUsers(api: RegionalApi, scope: Scope, search: UserSearc
 export type UserRow = Awaited<ReturnType<typeof getUsers>>["data"][number];
 
 /** The filter of one user. */
-export const userFilter = (scope: Scope, _id: string) => ({ filter: { _id, ...scopeIds(scope) } });
+export const userFilter = (api: CustomerApi, _id: string) => ({ filter: { _id, ...api.ids } });
 
 /** One user of the customer, archived or not (USER-48). Throws ApiError. */
-export const getUser = (api: RegionalApi, scope: Scope, _id: string): Promise<User> =>
-  askDetail(api, userFilter(scope, _id));
+export const getUser = (api: CustomerApi, _id: string): Promise<User> => askDetail(api, userFilter(api, _id));
 
 /** A user's permissions, and the policies that grant them (USER-88). Throws ApiError. */
-export const getUserPermissions = (api: RegionalApi, scope: Scope, _id: string) =>
-  askPermissions(api, userFilter(scope, _id));
+export const getUserPermissions = (api: CustomerApi, _id: string) =>
+  askPermissions(api, userFilter(api, _id));
 
 const createUserFields = graphql(`
   fragment CreateUserFields on ORGCreatedUser @_unmask {
@@ -168,12 +167,8 @@ export const updateUser = mutationOf("ORGUpdateUser", "_id");
 const sendArchiveOne = mutationOf("ORGArchiveUser", changedFields);
 
 /** Archives one user (USER-53). Throws ApiError. */
-export const archiveUser = async (
-  api: RegionalApi,
-  scope: Scope,
-  _id: string,
-  idempotencyKey: string,
-): Promise<BulkResult> => bulkResult([await sendArchiveOne(api, userFilter(scope, _id), idempotencyKey)]);
+export const archiveUser = async (api: FormApi, _id: string): Promise<BulkResult> =>
+  bulkResult([await sendArchiveOne(api, userFilter(api, _id))]);
 
 /** Archives users, all or none (USER-29). Throws ApiError. */
 export const archiveUsers = moveOf("ORGArchiveUsers");
@@ -191,15 +186,14 @@ const addToGroup = mutationOf("ORGGroupAddUsers", "_id", "AddUsersToGroup");
 
 /** Adds users to groups, one call a group (USER-26); answers the groups that it failed for, and why. Throws ApiError without a session. */
 export async function addUsersToGroups(
-  api: RegionalApi,
+  api: FormApi,
   groupIds: readonly string[],
   userIds: string[],
-  idempotencyKey: string,
 ): Promise<{ groupId: string; error: ApiError }[]> {
   const failed: { groupId: string; error: ApiError }[] = [];
   for (const groupId of groupIds) {
     try {
-      await addToGroup(api, { groupId, userIds }, `${idempotencyKey}-${groupId}`);
+      await addToGroup(api, { groupId, userIds });
     } catch (error) {
       if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
       reportError(error, { operation: error.operation, kind: error.kind });

@@ -2,7 +2,7 @@ import { vacancies } from "~/i18n/vacancies";
 import { fullName } from "~/models/users/full-name";
 import { graphql } from "~/services/graphql";
 import { pageQueryOf, queryOf } from "~/services/operation.server";
-import { scopeIds, type ConsoleArgs } from "~/services/console-args";
+import type { ConsoleArgs } from "~/services/console-args";
 import type { ResultOf } from "~/services/regional-api.server";
 import { listData } from "~/models/list/list.server";
 import { listSearch } from "~/models/list/list-search";
@@ -76,13 +76,13 @@ function rowOf(
 
 /** Applications of all stages, a page of them, and how many stand at each stage. Throws ApiError. */
 async function applicationsOf(
-  { api, scope }: ConsoleArgs,
+  { api }: ConsoleArgs,
   { externalVacancyId, workflow }: Vacancy,
   { page, size, sort, order }: ListState & { sort: Sort },
 ) {
   // Without an external id there is no way to have applied.
   if (externalVacancyId === null) return null;
-  const filter = { ...scopeIds(scope), externalVacancyId };
+  const filter = { ...api.ids, externalVacancyId };
   const [list, ...counts] = await Promise.all([
     askList(api, {
       filter: { ...filter, skipEq: page - 1, limitEq: size, sort: { fieldName: sortFields[sort], order } },

@@ -48,7 +48,7 @@ export async function unknownDepartments(args: ConsoleArgs, { department }: Vaca
 
 /** The page of either list that its address asks for. Throws ApiError. */
 export const vacanciesOf = (args: ConsoleArgs, state: VacancySearch, isArchived: boolean) =>
-  getVacancies(args.api, args.scope, state, {
+  getVacancies(args.api, state, {
     isArchived,
     hasMore: hasMoreOf(args),
     timeZone: args.timeZone,
@@ -56,13 +56,11 @@ export const vacanciesOf = (args: ConsoleArgs, state: VacancySearch, isArchived:
 
 /** Plans to archive every vacancy of the list's address, or to restore every one of the archive's (BULK-01). */
 export const planAllVacancies = (isArchived: boolean) => async (args: FormArgs) => {
-  const { api, scope, timeZone, url } = args;
+  const { api, timeZone, url } = args;
   const search = vacancySearch(isArchived).parse(url.searchParams);
-  const filter = vacancyFilter(scope, search, { isArchived, hasMore: hasMoreOf(args), timeZone });
+  const filter = vacancyFilter(api.ids, search, { isArchived, hasMore: hasMoreOf(args), timeZone });
   if (!filter) return listAgain(args);
-  return planned(args, isArchived, ({ jobId, origin }, key) =>
-    planVacancies(api, { jobId, origin, filter }, key),
-  );
+  return planned(args, isArchived, (ids) => planVacancies(api, { ...ids, filter }));
 };
 
 /** Where the vacancy stands in the list that it was opened from, and the vacancies before and after (GEN-31). */
@@ -84,8 +82,8 @@ export async function choicesOf(args: ConsoleArgs) {
  * Throws ApiError for any other failure, so that the form stays as it was typed (VAC-61, INV-13, CAND-13).
  */
 export async function vacancyToChange(args: ConsoleArgs): Promise<Vacancy> {
-  const { api, scope, param } = args;
-  const vacancy = await ifThere(getVacancy(api, scope, param("vacancyId")));
+  const { api, param } = args;
+  const vacancy = await ifThere(getVacancy(api, param("vacancyId")));
   if (!vacancy) throw vacancyMissing(args);
   return vacancy;
 }
@@ -96,10 +94,10 @@ export async function vacancyToChange(args: ConsoleArgs): Promise<Vacancy> {
  * that does not answer.
  */
 export async function vacancyOfAddress(args: ConsoleArgs): Promise<Vacancy> {
-  const { api, scope, param, once } = args;
+  const { api, param, once } = args;
   const vacancyId = param("vacancyId");
   try {
-    return await once(`vacancy ${vacancyId}`, () => getVacancy(api, scope, vacancyId));
+    return await once(`vacancy ${vacancyId}`, () => getVacancy(api, vacancyId));
   } catch (error) {
     if (!(error instanceof ApiError) || error.outcomeUnknown) throw error;
     if (error.kind === "UNAUTHENTICATED" || error.kind === "FORBIDDEN") throw error;

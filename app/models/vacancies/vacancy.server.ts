@@ -1,7 +1,6 @@
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
-import { type Scope, scopeIds } from "~/services/console-args";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
 import { bulkResult } from "~/services/undo.server";
 import {
   type Department,
@@ -13,6 +12,7 @@ import { listArgs } from "~/models/list/list-state";
 import { moveOf } from "~/models/list/move.server";
 import { stageFields } from "~/models/workflows/trigger.server";
 import type { VacancySearch } from "./vacancy-search";
+import type { CustomerApi, ScopeIds } from "~/services/customer-api.server";
 
 const vacanciesFields = graphql(`
   fragment VacanciesFields on AppsVacancyListItem @_unmask {
@@ -96,28 +96,22 @@ const noVacancies = { data: [], pagination: { totalItems: 0, totalPages: 1, curr
  * One page of the active or the archived vacancies of all departments the person may see (VAC-12, VAC-13), or of those
  * asked for with what is below them. `hasMore`: whether the API can be asked for people, days and applicants (VAC-68).
  */
-export async function getVacancies(
-  api: RegionalApi,
-  scope: Scope,
-  search: VacancySearch,
-  options: ListOptions,
-) {
-  const filter = vacancyFilter(scope, search, options);
+export async function getVacancies(api: CustomerApi, search: VacancySearch, options: ListOptions) {
+  const filter = vacancyFilter(api.ids, search, options);
   if (!filter) return noVacancies;
   if (filter.hierarchyIds) return askList(api, { filter });
-  return withDepartmentIds(api, scope, (hierarchyIdList) =>
+  return withDepartmentIds(api, (hierarchyIdList) =>
     askList(api, { filter: { ...filter, hierarchyIdList } }),
   );
 }
 
 /** The vacancies with these external ids, active or archived, of all departments the person may see. Throws ApiError. */
 export async function getVacanciesByExternalIds(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   externalVacancyIds: string[],
 ): Promise<VacancyRow[]> {
   if (externalVacancyIds.length === 0) return [];
-  const filter = { ...scopeIds(scope), externalVacancyIds, skipEq: 0, limitEq: externalVacancyIds.length };
+  const filter = { ...api.ids, externalVacancyIds, skipEq: 0, limitEq: externalVacancyIds.length };
   const found = await Promise.all(
     [false, true].map((isArchived) => askList(api, { filter: { ...filter, isArchived } })),
   );
@@ -131,14 +125,14 @@ type ListOptions = { isArchived: boolean; hasMore: boolean; timeZone: string };
  * nothing can match.
  */
 export function vacancyFilter(
-  scope: Scope,
+  ids: ScopeIds,
   { page, size, sort, order, q, manager, applicants, department, ...days }: VacancySearch,
   { isArchived, hasMore, timeZone }: ListOptions,
 ) {
   const { start, end, isReversed } = daysOf(days, timeZone);
   if (hasMore && isReversed) return undefined;
   return {
-    ...scopeIds(scope),
+    ...ids,
     ...listArgs({ page, size, sort, order }),
     isArchived,
     ...(department.length > 0 && { hierarchyIds: department }),
@@ -161,8 +155,8 @@ export async function vacancyChoices(
 }
 
 /** One vacancy, archived or not (VAC-55). Throws ApiError. */
-export const getVacancy = (api: RegionalApi, scope: Scope, vacancyId: string): Promise<Vacancy> =>
-  askDetail(api, { vacancyId, ...scopeIds(scope) });
+export const getVacancy = (api: CustomerApi, vacancyId: string): Promise<Vacancy> =>
+  askDetail(api, { vacancyId });
 
 const createVacancyFields = graphql(`
   fragment CreateVacancyFields on AppsVacancy @_unmask {

@@ -75,9 +75,9 @@ export const rowActions = typedEdits(
   ({ translate }) => ({ title: translate(workflowSets)("form.workflowsFailed") }),
   {
     /** The display name of the workflow that was chosen in a row. */
-    pick: async ({ form }, { api, scope }, row) => {
+    pick: async ({ form }, { api }, row) => {
       const name = `options[${row}]`;
-      const [chosen] = await getWorkflowChoices(api, scope, [String(form.get(`${name}.workflowId`))]);
+      const [chosen] = await getWorkflowChoices(api, [String(form.get(`${name}.workflowId`))]);
       if (chosen) form.set(`${name}.displayName`, languageName(chosen.language));
       return { form };
     },
@@ -95,15 +95,15 @@ export const rowActions = typedEdits(
  * Rows whose workflow was archived since the form was opened; those that the set has stay (WF-15, WFS-52). Throws
  * ApiError.
  */
-export async function checkWorkflows({ api, scope, form, paramIfAny, translate }: FormArgs) {
+export async function checkWorkflows({ api, form, paramIfAny, translate }: FormArgs) {
   const id = paramIfAny(workflowSetsArea.id);
   const named = [...form].flatMap(([name, value]) =>
     /^options\[\d+\]\.workflowId$/.test(name) && value !== "" ? [{ name, id: String(value) }] : [],
   );
   const ids = [...new Set(named.map((row) => row.id))];
   const [choices, stored] = await Promise.all([
-    ids.length > 0 ? getWorkflowChoices(api, scope, ids) : [],
-    id === undefined ? null : getWorkflowSet(api, scope, id),
+    ids.length > 0 ? getWorkflowChoices(api, ids) : [],
+    id === undefined ? null : getWorkflowSet(api, id),
   ]);
   const usable = new Set([...choices, ...(stored?.workflows ?? [])].map(({ _id }) => _id));
   const gone = named.filter((row) => !usable.has(row.id));

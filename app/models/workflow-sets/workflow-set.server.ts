@@ -1,9 +1,9 @@
 import { listArgs, type ListState } from "~/models/list/list-state";
-import { scopeIds, type Scope, type ScopeIds } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
-import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { type ResultOf } from "~/services/regional-api.server";
 import { moveOf } from "~/models/list/move.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const workflowSetsFields = graphql(`
   fragment WorkflowSetsFields on AppsWorkflowSet @_unmask {
@@ -26,13 +26,11 @@ const askList = pageQueryOf("AppsGetWorkflowSetList", workflowSetsFields, "Workf
 
 /** One page of the active or the archived sets (WFS-11); the sort by workflows is sent as their count (WFS-09). */
 export async function getWorkflowSets(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   { search, ...state }: ListState & { search?: string | undefined },
   isArchived: boolean,
 ) {
   const variables = {
-    ...scopeIds(scope),
     ...listArgs({ ...state, sort: state.sort === "workflowOptions" ? "workflowsCount" : state.sort }),
     workflowSetFilter: { isArchived, searchText: search },
   };
@@ -89,17 +87,13 @@ const askDetail = queryOf("AppsGetWorkflowSetById", workflowSetFields, "Workflow
 export type WorkflowSet = ResultOf<typeof workflowSetFields>;
 
 /** One set, archived or not, with its workflows (WFS-47). Throws ApiError. */
-export const getWorkflowSet = (
-  api: RegionalApi,
-  scope: ScopeIds,
-  workflowSetId: string,
-): Promise<WorkflowSet> => askDetail(api, { workflowSetId, ...scopeIds(scope) });
+export const getWorkflowSet = (api: CustomerApi, workflowSetId: string): Promise<WorkflowSet> =>
+  askDetail(api, { workflowSetId });
 
 const askName = queryOf("AppsCheckWorkflowSetNameDuplicatedByName", undefined, "WorkflowSetName");
 
 /** Whether a set, archived or not, is called so (WFS-19, WFS-20). Throws ApiError. */
-export const isNameTaken = (api: RegionalApi, scope: Scope, name: string): Promise<boolean> =>
-  askName(api, { name, ...scopeIds(scope) });
+export const isNameTaken = (api: CustomerApi, name: string): Promise<boolean> => askName(api, { name });
 
 /** Creates a workflow set (WFS-33). */
 export const createWorkflowSet = mutationOf("AppsCreateWorkflowSet", "_id");

@@ -1,11 +1,12 @@
 import { cutText } from "~/models/list/cut-text";
-import { scopeIds, type ConsoleArgs, type Scope } from "~/services/console-args";
+import type { ConsoleArgs } from "~/services/console-args";
 import { formBack } from "~/services/form-action.server";
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
-import type { RegionalApi, ResultOf } from "~/services/regional-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
 import { defaultLanguage } from "./languages";
 import { maxOffered, workflowSearch } from "./workflow-options";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const workflowsToPickFields = graphql(`
   fragment WorkflowsToPickFields on AppsWorkflowList @_unmask {
@@ -40,19 +41,18 @@ export const choiceOf = ({ stages, ...workflow }: PickedWorkflow): WorkflowChoic
 
 /** The workflows that may be chosen; with `workflowIds` those of them that are named. Throws ApiError. */
 export async function getWorkflowChoices(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   workflowIds?: string[],
 ): Promise<WorkflowChoice[]> {
   const workflowFilter = { isArchived: false, ...(workflowIds && { workflowIds }) };
-  const workflows = await askPicker(api, { ...scopeIds(scope), ...offered, workflowFilter });
+  const workflows = await askPicker(api, { ...offered, workflowFilter });
   return workflows.data.map(choiceOf);
 }
 
 /** Those of them that have a text in their names (WF-61). Throws ApiError. */
-export async function findWorkflows(api: RegionalApi, scope: Scope, text = ""): Promise<WorkflowChoice[]> {
+export async function findWorkflows(api: CustomerApi, text = ""): Promise<WorkflowChoice[]> {
   const searchText = cutText(text.trim(), 200);
-  const filter = { ...scopeIds(scope), ...offered, isArchived: false, ...(searchText && { searchText }) };
+  const filter = { ...api.ids, ...offered, isArchived: false, ...(searchText && { searchText }) };
   return (await askFound(api, { filter })).data.map(choiceOf);
 }
 
@@ -64,14 +64,14 @@ const isWorkflowField = (name: string) => /(^|\.)(workflowId|copyWorkflowId|indi
  * it has (else `own`), which only a search may have found (WF-61). Throws ApiError.
  */
 export async function workflowsToOffer(
-  { api, scope }: Pick<ConsoleArgs, "api" | "scope">,
-  first: (api: RegionalApi, scope: Scope) => Promise<WorkflowChoice[]>,
+  { api }: Pick<ConsoleArgs, "api">,
+  first: (api: CustomerApi) => Promise<WorkflowChoice[]>,
   own: () => Promise<readonly string[]> = async () => [],
 ): Promise<WorkflowChoice[]> {
   const back = formBack();
   const text = back?.get(workflowSearch);
   const isSearched = typeof text === "string" && text.trim() !== "";
-  const choices = await (isSearched ? findWorkflows(api, scope, text) : first(api, scope));
+  const choices = await (isSearched ? findWorkflows(api, text) : first(api));
   if (!isSearched && choices.length < maxOffered) return choices;
   const chosen = back
     ? [...back].flatMap(([name, id]) => (isWorkflowField(name) ? [String(id)] : []))
@@ -79,5 +79,5 @@ export async function workflowsToOffer(
   const others = chosen.filter((id) => id !== "" && !choices.some(({ _id }) => _id === id));
   return others.length === 0
     ? choices
-    : [...choices, ...(await getWorkflowChoices(api, scope, [...new Set(others)]))];
+    : [...choices, ...(await getWorkflowChoices(api, [...new Set(others)]))];
 }

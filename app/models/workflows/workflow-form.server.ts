@@ -51,7 +51,7 @@ export async function packagesOf(
 ) {
   const failed = args.translate(workflows)("stages.packagesFailed");
   const found = await Promise.all(
-    products.map((product) => loaded(getPackages(api, scope, product), args, failed, "side")),
+    products.map((product) => loaded(getPackages(api, product), args, failed, "side")),
   );
   const problem = found.find(({ error }) => error)?.error;
   const packages = found.flatMap(({ data: packages }) => packages ?? []);
@@ -62,7 +62,7 @@ export async function packagesOf(
     !_id && packageId && !isListed(packageId) ? [packageId] : [],
   );
   return {
-    packages: [...packages, ...(await optional(getPackagesByIds(api, scope, others), []))],
+    packages: [...packages, ...(await optional(getPackagesByIds(api, others), []))],
     problems: problem ? [problem] : [],
   };
 }
@@ -111,16 +111,15 @@ export const packageActions = typedEdits<Partial<WorkflowAnswer>, "packages">(
     return { title: t("stages.unexpectedError"), description: t("stages.packagesFailed") };
   },
   {
-    packages: async ({ form }, { api, scope }) => {
+    packages: async ({ form }, { api }) => {
       const stages = typedStages(form);
       const [chosen, ...found] = await Promise.all([
         getPackagesByIds(
           api,
-          scope,
           stages.map(({ packageId = "" }) => packageId),
         ),
         ...stages.map(({ product = "", search = "" }) =>
-          isProduct(product) ? getPackages(api, scope, product, search) : [],
+          isProduct(product) ? getPackages(api, product, search) : [],
         ),
       ]);
       for (const [index, { _id, product = "", packageId }] of stages.entries())
@@ -136,11 +135,11 @@ export const packageActions = typedEdits<Partial<WorkflowAnswer>, "packages">(
  * (RULE-03). Throws ApiError.
  */
 async function addedStatusRule(args: FormArgs, triggers: readonly Trigger[]) {
-  const { api, scope, flags, paramIfAny, translate } = args;
+  const { api, flags, paramIfAny, translate } = args;
   const index = triggers.findIndex(changesStatus);
   if (index < 0 || flags.edgeWorkflowChangeStatusRuleEnabled) return undefined;
   const workflowId = paramIfAny("workflowId");
-  const stored = workflowId === undefined ? null : await getEditWorkflow(api, scope, workflowId);
+  const stored = workflowId === undefined ? null : await getEditWorkflow(api, workflowId);
   if (stored?.stages[0]?.triggers.some(changesStatus)) return undefined;
   return { [`stages[0].rules[${index}].type`]: [translate(workflows)("errors.statusRule")] };
 }
@@ -154,7 +153,7 @@ const markOf = (triggers: readonly Trigger[]) =>
 
 /** Rehearses the form's rules, above them. Only the rules must be right for it. */
 export async function rehearse(args: FormArgs) {
-  const { api, scope, form, translate, paramIfAny } = args;
+  const { api, form, translate, paramIfAny } = args;
   const t = translate(workflows);
   const submission = parseWithZod(form, { schema: workflowSchema(t) });
   const typed = parseWithZod(form, { schema: typedWorkflow });
@@ -171,7 +170,7 @@ export async function rehearse(args: FormArgs) {
   try {
     const added = await addedStatusRule(args, triggers);
     if (added) return formAgain(form, { lastResult: submission.reply({ fieldErrors: added }) });
-    const rehearsal = await rehearseRules(api, scope, { workflowId: paramIfAny("workflowId"), triggers });
+    const rehearsal = await rehearseRules(api, { workflowId: paramIfAny("workflowId"), triggers });
     return typedAgain(form, typedWorkflow, { rehearsal, rehearsed: markOf(triggers) });
   } catch (error) {
     const { notice, status } = failureNotice(error, args, { title: t("rehearsal.failed") });
@@ -188,13 +187,13 @@ export async function rulesQuestion(
   triggers: readonly Trigger[],
   stored: readonly Trigger[],
 ) {
-  const { api, scope, form, translate, paramIfAny } = args;
+  const { api, form, translate, paramIfAny } = args;
   const mark = markOf(triggers);
   if (triggers.length === 0 || mark === markOf(stored) || form.get("rehearsed") === mark) return null;
   const t = translate(workflows);
   const workflowId = paramIfAny("workflowId");
   try {
-    const { total, movedOn, statusChanged, neither } = await rehearseRules(api, scope, {
+    const { total, movedOn, statusChanged, neither } = await rehearseRules(api, {
       workflowId,
       triggers: [...triggers],
     });
@@ -218,10 +217,9 @@ export async function rulesQuestion(
 type Stages = WorkflowToSend["stages"];
 
 /** The packages of new stages. Throws ApiError. */
-const packagesToSend = ({ api, scope }: ConsoleArgs, stages: Stages) =>
+const packagesToSend = ({ api }: ConsoleArgs, stages: Stages) =>
   getPackagesByIds(
     api,
-    scope,
     stages.filter(({ _id }) => !_id).map(({ packageId }) => packageId),
   );
 

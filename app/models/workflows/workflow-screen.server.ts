@@ -8,7 +8,7 @@ import { archivableSearch, textFilter } from "~/models/list/list-search";
 import { type Movable, moveWords } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { openPages, type PageAccess } from "~/models/list/open-pages.server";
-import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { optional } from "~/services/failure.server";
 import type { Question } from "~/services/form-answer";
 import { screenGates } from "~/services/gates";
@@ -37,11 +37,10 @@ const setsUsingFields = graphql(`
 const askSets = pageQueryOf("AppsGetWorkflowSetList", setsUsingFields, "SetsUsing");
 
 /** The names of the active sets that hold any of these workflows. Throws ApiError. */
-async function setsUsing({ api, scope }: ConsoleArgs, ids: readonly string[]): Promise<string[]> {
+async function setsUsing({ api }: ConsoleArgs, ids: readonly string[]): Promise<string[]> {
   const names: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
     const sets = await askSets(api, {
-      ...scopeIds(scope),
       ...listArgs({ page, size: 500, sort: "name", order: "asc" }),
       workflowSetFilter: { isArchived: false },
     });
@@ -96,5 +95,5 @@ export const workflowPlace = (
   { _id, archivedAt }: { _id: string; archivedAt: string | null },
 ): Promise<OpenedPlace | null> =>
   openedPlace(args, _id, workflowSearch(archivedAt !== null), (state) =>
-    getWorkflows(args.api, args.scope, state, archivedAt !== null),
+    getWorkflows(args.api, state, archivedAt !== null),
   );

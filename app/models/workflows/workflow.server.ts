@@ -1,11 +1,11 @@
 import { listArgs, type ListState } from "~/models/list/list-state";
 import { moveOf } from "~/models/list/move.server";
 import { optionsOf } from "./workflow-options";
-import { scopeIds, type Scope } from "~/services/console-args";
 import { graphql } from "~/services/graphql";
 import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
-import { type RegionalApi, type ResultOf } from "~/services/regional-api.server";
+import { type ResultOf } from "~/services/regional-api.server";
 import { stageFields, triggerFields } from "./trigger.server";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 const workflowsFields = graphql(`
   fragment WorkflowsFields on AppsWorkflow @_unmask {
@@ -67,34 +67,29 @@ export type WorkflowToCopy = ResultOf<typeof workflowsToCopyFields>["data"][numb
 
 /** The workflow that a new vacancy takes; undefined when it is not active any more (VAC-40). Throws ApiError. */
 export async function getWorkflowToCopy(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   workflowId: string,
 ): Promise<WorkflowToCopy | undefined> {
   const workflowFilter = { isArchived: false, workflowIds: [workflowId] };
-  return (await askToCopy(api, { ...scopeIds(scope), skipEq: 0, limitEq: 1, workflowFilter })).data[0];
+  return (await askToCopy(api, { skipEq: 0, limitEq: 1, workflowFilter })).data[0];
 }
 
 /**
  * The customer's active workflows by name, for a picker: 500 at most (WF-11). Throws ApiError.
  */
-export async function getWorkflowOptions(
-  api: RegionalApi,
-  scope: Scope,
-): Promise<{ value: string; label: string }[]> {
-  const { AppsGetWorkflowListV2 } = await api.query(optionsDocument, scopeIds(scope));
+export async function getWorkflowOptions(api: CustomerApi): Promise<{ value: string; label: string }[]> {
+  const { AppsGetWorkflowListV2 } = await api.query(optionsDocument, {});
   return optionsOf(AppsGetWorkflowListV2.data);
 }
 
 /** One page of the active or the archived workflows (WF-10); the sort by stages is sent as their count (WF-08). */
 export async function getWorkflows(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   { search, ...state }: ListState & { search?: string | undefined },
   isArchived: boolean,
 ) {
   const filter = {
-    ...scopeIds(scope),
+    ...api.ids,
     ...listArgs({ ...state, sort: state.sort === "stages" ? "stageCount" : state.sort }),
     isArchived,
     searchText: search,
@@ -153,12 +148,11 @@ const askEdit = queryOf("AppsGetEditWorkflowById", editWorkflowFields, "EditWork
 export type EditWorkflow = ResultOf<typeof editWorkflowFields>;
 
 /** One workflow, archived or not, for its detail (WF-35, WF-41). Throws ApiError. */
-export const getWorkflow = (api: RegionalApi, scope: Scope, workflowId: string) =>
-  askDetail(api, { workflowId, ...scopeIds(scope) });
+export const getWorkflow = (api: CustomerApi, workflowId: string) => askDetail(api, { workflowId });
 
 /** One workflow for its form, and for a new one that copies it (WF-30, WF-35). Throws ApiError. */
-export const getEditWorkflow = (api: RegionalApi, scope: Scope, workflowId: string): Promise<EditWorkflow> =>
-  askEdit(api, { workflowId, ...scopeIds(scope) });
+export const getEditWorkflow = (api: CustomerApi, workflowId: string): Promise<EditWorkflow> =>
+  askEdit(api, { workflowId });
 
 const assessmentPackagesFields = graphql(`
   fragment AssessmentPackagesFields on AppsAssessmentPackage @_unmask {
@@ -174,25 +168,21 @@ export type AssessmentPackage = ResultOf<typeof assessmentPackagesFields>;
 
 /** Packages of one product, 500 at most; with a text those that have it in their name or id (WF-23). Throws ApiError. */
 export async function getPackages(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   product: string,
   searchText = "",
 ): Promise<AssessmentPackage[]> {
-  const filter = { ...scopeIds(scope), product, ...(searchText && { searchText }) };
+  const filter = { ...api.ids, product, ...(searchText && { searchText }) };
   return await askPackages(api, { filter });
 }
 
 /** The packages of stages, of either product, by the ids that stages keep. Throws ApiError. */
 export async function getPackagesByIds(
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   ids: readonly string[],
 ): Promise<AssessmentPackage[]> {
   const externalIds = [...new Set(ids)].filter((id) => id !== "");
-  return externalIds.length > 0
-    ? await askPackages(api, { filter: { ...scopeIds(scope), externalIds } })
-    : [];
+  return externalIds.length > 0 ? await askPackages(api, { filter: { ...api.ids, externalIds } }) : [];
 }
 
 /** Creates a workflow (WF-32). */
@@ -233,7 +223,6 @@ export type Rehearsal = ResultOf<typeof rehearseRulesFields>;
  * of the customer without one. Reads only. Throws ApiError.
  */
 export const rehearseRules = (
-  api: RegionalApi,
-  scope: Scope,
+  api: CustomerApi,
   input: Pick<RehearsalInput, "triggers" | "workflowId">,
-): Promise<Rehearsal> => askRehearsal(api, { input: { ...scopeIds(scope), ...input } });
+): Promise<Rehearsal> => askRehearsal(api, { input: { ...api.ids, ...input } });

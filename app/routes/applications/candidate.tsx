@@ -45,10 +45,10 @@ const gate = screenGates["vacancies/:vacancyId/applications/:applicationId"];
 
 /** One candidate of a vacancy: what each stage found, and everything that happened (APP-55). */
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, base, flags, param, translate } = args;
+  const { api, base, flags, param, translate } = args;
   const [vacancy, { data: found, error }, rights, kept] = await Promise.all([
     vacancyOfAddress(args),
-    loaded(getThread(api, scope, param("applicationId")), args, translate(texts)("loadFailed")),
+    loaded(getThread(api, param("applicationId")), args, translate(texts)("loadFailed")),
     args.rights(),
     keptOf(args, { applicationId: param("applicationId") }),
   ]);

@@ -8,7 +8,6 @@ import { applyRemoval, candidateOfAddress } from "~/models/applications/candidat
 import { keptOf } from "~/models/retention/hold-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { fullName } from "~/models/users/full-name";
-import { scopeIds } from "~/services/console-args";
 import { deedGates, type Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -34,10 +33,8 @@ export const loader = consoleLoader(gate, async (args) => {
 
 export const action = consoleAction(gate, {
   confirm: (args) => {
-    const { api, scope, param, idempotencyKey } = args;
-    return applyRemoval(args, "deidentify", () =>
-      deidentifyCandidate(api, { _id: param("applicationId"), ...scopeIds(scope) }, idempotencyKey),
-    );
+    const { api, param } = args;
+    return applyRemoval(args, "deidentify", () => deidentifyCandidate(api, { _id: param("applicationId") }));
   },
 });
 

@@ -7,7 +7,6 @@ import { applyRemoval, candidateOfAddress } from "~/models/applications/candidat
 import { keptOf } from "~/models/retention/hold-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { fullName } from "~/models/users/full-name";
-import { scopeIds } from "~/services/console-args";
 import { deedGates, type Gate } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -29,11 +28,9 @@ export const loader = consoleLoader(gate, async (args) => {
 
 export const action = consoleAction(gate, {
   confirm: (args) => {
-    const { api, scope, form, idempotencyKey } = args;
+    const { api, form } = args;
     const candidateId = String(form.get("candidateId") ?? "");
-    return applyRemoval(args, "remove", () =>
-      deleteCandidate(api, { candidateId, ...scopeIds(scope) }, idempotencyKey),
-    );
+    return applyRemoval(args, "remove", () => deleteCandidate(api, { candidateId }));
   },
 });
 

@@ -28,7 +28,7 @@ import { reportError } from "~/services/errors.server";
 import { ifAllowed } from "~/services/failure.server";
 import { deedGates, type Gate } from "~/services/gates";
 import { formAction, type Refused, versionSeen } from "~/services/form-action.server";
-import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { phoneCountries, shownPhone } from "~/services/phone.server";
@@ -94,7 +94,7 @@ function placeRefusal(place: PlaceChoice, t: Translate<(typeof candidates)["en"]
 
 export const action = consoleAction(gate, {
   save: formAction(schema, (args) => {
-    const { api, scope, step, idempotencyKey, translate } = args;
+    const { api, step, translate } = args;
     const t = translate(candidates);
     const isOver = step === "over";
     const seen = versionSeen(args);
@@ -119,7 +119,7 @@ export const action = consoleAction(gate, {
         const refused = placeRefusal(place, t);
         if (refused) return refused;
         try {
-          const vacancies = await ifAllowed(getVacanciesOfCandidate(api, scope, candidate._id));
+          const vacancies = await ifAllowed(getVacanciesOfCandidate(api, candidate._id));
           if (!vacancies) return { notice: { tone: "warning", title: t("edit.elsewhere") } };
           titles = vacancies.map(({ title }) => title);
         } catch (error) {
@@ -145,11 +145,7 @@ export const action = consoleAction(gate, {
         const values = { firstName, lastName, email, phoneNumber: editedNumber(candidate, phone) ?? "" };
         const changes = candidateChanges(candidate, values, place);
         if (isLate || Object.keys(changes).length > 0)
-          await updateCandidate(
-            api,
-            { _id: applicationId, ...scopeIds(scope), ...changes, version },
-            idempotencyKey,
-          );
+          await updateCandidate(api, { _id: applicationId, ...changes, version });
         return { done: t("edit.done"), to: backHref };
       },
       failed: { title: t("edit.failed") },

@@ -21,12 +21,12 @@ export const handle = titled(applications, "report.emailState");
 export const loader = consoleLoader(
   { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },
   async (args) => {
-    const { api, scope, param, translate } = args;
+    const { api, param, translate } = args;
     const backHref = behindDialog(args);
     const [, { data: state, error }] = await Promise.all([
       vacancyOfAddress(args),
       loaded(
-        getReportEmailState(api, scope, param("vacancyId"), param("applicationId")),
+        getReportEmailState(api, param("vacancyId"), param("applicationId")),
         args,
         translate(applications)("report.loadFailed"),
       ),

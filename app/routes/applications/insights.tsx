@@ -23,10 +23,10 @@ export const ErrorBoundary = VacancyErrorBoundary;
 export const loader = consoleLoader(
   { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },
   async (args) => {
-    const { api, scope, param, translate, notify } = args;
+    const { api, param, translate, notify } = args;
     const backHref = candidatesHref(args);
     const vacancy = await vacancyOfAddress(args);
-    const insights = await findInsights(api, scope, vacancy, param("applicationId"));
+    const insights = await findInsights(api, vacancy, param("applicationId"));
     if (!insights) {
       notify({ tone: "warning", title: translate(applications)("insights.gone") });
       throw redirect(backHref);

@@ -80,7 +80,7 @@ export const action = consoleAction(gate, {
           productName: brandOf(request).productName,
           formKey: idempotencyKey,
         });
-        const sent = await inviteCandidate(api, { atsApplicationInput: input }, idempotencyKey);
+        const sent = await inviteCandidate(api, { atsApplicationInput: input });
         const { applicationId, isNameKept, isPhoneKept } = sent;
         // Who is new may stand on another page of the list.
         const link = applicationId && {

@@ -33,7 +33,7 @@ export const links = stylesheets(styles);
 export const handle = cacheForBack(titled(atsRequests, "title"));
 
 export const loader = consoleLoader(screenGates["ats-requests"], async (args) => {
-  const { api, scope, url, base, timeZone, translate } = args;
+  const { api, url, base, timeZone, translate } = args;
   const t = translate(atsRequests);
   await enterListOrRedirect(args, "ats-requests");
   const { atsName, filters, fields, mistakes, state, ...search } = readAtsRequestSearch(
@@ -48,25 +48,23 @@ export const loader = consoleLoader(screenGates["ats-requests"], async (args) =>
       name: "ats-requests",
       sorts: [],
       columns: requestColumns,
-      fetch: (page, size) => getAtsRequests(api, scope.customerId, atsName, filters, { page, size }),
+      fetch: (page, size) => getAtsRequests(api, atsName, filters, { page, size }),
     });
   const { newer } = search;
   const [names, requests, since, detail] = await Promise.all([
-    loaded(getAtsNames(api, scope), args, t("namesFailed")),
+    loaded(getAtsNames(api), args, t("namesFailed")),
     atsName !== undefined && !mistakes.range
-      ? loaded(getAtsRequests(api, scope.customerId, atsName, filters, state), args, t("loadFailed"))
+      ? loaded(getAtsRequests(api, atsName, filters, state), args, t("loadFailed"))
       : null,
     newer && atsName !== undefined
       ? optional(
-          getAtsRequests(api, scope.customerId, atsName, newer, { page: 1, size: 1 }).then(
+          getAtsRequests(api, atsName, newer, { page: 1, size: 1 }).then(
             ({ pagination }) => pagination.totalItems,
           ),
           null,
         )
       : null,
-    search.requestId
-      ? loaded(getAtsRequest(api, scope.customerId, search.requestId), args, t("loadFailed"))
-      : null,
+    search.requestId ? loaded(getAtsRequest(api, search.requestId), args, t("loadFailed")) : null,
   ]);
   const shown = requests?.data;
   const place =
@@ -75,7 +73,7 @@ export const loader = consoleLoader(screenGates["ats-requests"], async (args) =>
           placeIn({ ...state, page: shown.pagination.currentPage }, search.requestId, async (page) =>
             page === shown.pagination.currentPage
               ? shown
-              : getAtsRequests(api, scope.customerId, atsName, filters, { ...state, page }),
+              : getAtsRequests(api, atsName, filters, { ...state, page }),
           ),
           null,
         )

@@ -34,15 +34,15 @@ export const links = stylesheets(styles);
 export const handle = { ...titled(bulkJobs, "title"), reloads: true };
 
 export const loader = consoleLoader(bulkGate, async (args) => {
-  const { api, scope, translate, param } = args;
+  const { api, translate, param } = args;
   const jobId = param("jobId");
   const [job, rows] = await Promise.all([
-    getBulkJob(api, scope, jobId),
+    getBulkJob(api, jobId),
     listData(args, {
       name: "bulk-job",
       search: rowSearch,
       columns: rowColumns,
-      fetch: (_, { outcome, reason, ...page }) => getBulkRows(api, scope, jobId, { outcome, reason }, page),
+      fetch: (_, { outcome, reason, ...page }) => getBulkRows(api, jobId, { outcome, reason }, page),
       loadFailed: ({ translate }) => translate(bulkJobs)("loadFailed"),
     }),
   ]);

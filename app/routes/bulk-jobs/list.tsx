@@ -16,7 +16,7 @@ const list = defineList({
   gate: bulkGate,
   // The API answers the newest first and no other order.
   search: listSearch({ sorts: ["newest"], defaultSort: "newest", defaultOrder: "desc", filters: {} }),
-  fetch: ({ api, scope }, state) => getBulkJobs(api, scope, state),
+  fetch: ({ api }, state) => getBulkJobs(api, state),
   loadFailed: ({ translate }) => translate(bulkJobs)("listFailed"),
   columns: jobColumns,
 });

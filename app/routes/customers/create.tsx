@@ -19,8 +19,9 @@ import { screenGates } from "~/services/gates";
 import { formAction, formAgain, type Refused } from "~/services/form-action.server";
 import type { FormArgs } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
-import { ApiError, type RegionalApi } from "~/services/regional-api.server";
+import { ApiError } from "~/services/regional-api.server";
 import { intentsOf } from "~/services/intents";
+import type { CustomerApi } from "~/services/customer-api.server";
 
 export const handle = titled(customers, "create.title");
 
@@ -43,7 +44,7 @@ export const loader = consoleLoader(gate, async (args) => {
 
 const schema = ({ translate }: FormArgs) => newCustomerSchema(translate(customers));
 
-const saveAction = formAction(schema, ({ api, base, idempotencyKey, translate }) => {
+const saveAction = formAction(schema, ({ api, base, translate }) => {
   const t = translate(customers);
   return {
     // Asked before saving for good (CUST-36 to CUST-38), with all that it is about (CUST-48).
@@ -62,7 +63,7 @@ const saveAction = formAction(schema, ({ api, base, idempotencyKey, translate })
     }),
     save: async (customer) => {
       if (!customerRegions().includes(customer.awsRegion)) return { formErrors: [t("create.invalid")] };
-      await createCustomer(api, customer, idempotencyKey);
+      await createCustomer(api, customer);
       return { done: t("create.created"), to: `${base}/customers` };
     },
     failed: { title: translate(outcomes)("unexpectedError"), description: t("create.failed") },
@@ -79,7 +80,7 @@ const saveAction = formAction(schema, ({ api, base, idempotencyKey, translate })
 });
 
 /** How an organisation is called; "-" while that cannot be read, which is no reason to lose what was typed. */
-async function organizationName(api: RegionalApi, id: string): Promise<string> {
+async function organizationName(api: CustomerApi, id: string): Promise<string> {
   try {
     return (await getOrganizationOptions(api)).find(({ value }) => value === id)?.label ?? "-";
   } catch (error) {

@@ -23,7 +23,7 @@ const gate = screenGates["departments/edit"];
 export const loader = consoleLoader(gate, async (args) => {
   const { api, base, scope, translate } = args;
   const [tree, mayEdit] = await Promise.all([
-    loaded(getFlatTree(api, scope), args, translate(departments)("loadFailed")),
+    loaded(getFlatTree(api), args, translate(departments)("loadFailed")),
     holdsRight(args, "org:editUser"),
   ]);
   return {

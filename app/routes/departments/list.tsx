@@ -22,9 +22,9 @@ export const handle = titled(departments, "title");
 export const links = stylesheets(styles);
 
 export const loader = consoleLoader(screenGates.departments, async (args) => {
-  const { api, base, flags, scope, translate, url } = args;
+  const { api, base, flags, translate, url } = args;
   const [result, rights] = await Promise.all([
-    loaded(getNamedTree(api, scope), args, translate(departments)("loadFailed")),
+    loaded(getNamedTree(api), args, translate(departments)("loadFailed")),
     args.rights(),
   ]);
   const search = cutText((url.searchParams.get("search") ?? "").trim(), 200);

@@ -26,16 +26,16 @@ const gate: Gate = { flag: ["edgeGroupListEnabled", "edgeGroupDetailEnabled"], r
 const [find, ids] = [textFilter(), textsFilter()];
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, param, url, translate } = args;
+  const { api, param, url, translate } = args;
   const groupId = param("groupId");
   const searchText = find.parse(url.searchParams.getAll("find"));
   const userIds = ids.parse(url.searchParams.getAll("ids"));
   const failed = translate(users)("loadFailed");
   const [matches, chosen] = await Promise.all([
-    loaded(getCandidates(api, scope, groupId, { searchText }), args, failed, "side"),
+    loaded(getCandidates(api, groupId, { searchText }), args, failed, "side"),
     // Without scripts, who was chosen before the last search.
     userIds.length > 0
-      ? loaded(getCandidates(api, scope, groupId, { userIds }), args, failed, "side")
+      ? loaded(getCandidates(api, groupId, { userIds }), args, failed, "side")
       : { data: [], error: null },
   ]);
   return {
@@ -63,7 +63,7 @@ export const action = consoleAction(gate, {
 
   /** Adds the chosen users to the group (GRP-47). */
   add: async (args) => {
-    const { api, form, idempotencyKey, notify, param, scope, step, translate } = args;
+    const { api, form, notify, param, step, translate } = args;
     const t = translate(groups);
     const userIds = [...new Set(form.getAll("userIds").map(String))];
     const again = (notice: Notice, status: number) => data<AddUsersAnswer>({ notice, userIds }, { status });
@@ -71,8 +71,8 @@ export const action = consoleAction(gate, {
     try {
       const question = step === "confirm" ? null : await addingQuestion(args, userIds);
       if (question) return data<AddUsersAnswer>({ question, userIds }, { status: askedStatus });
-      const { _id: groupId } = await getGroup(api, scope, param("groupId"));
-      await addMembers(api, { groupId, userIds }, idempotencyKey);
+      const { _id: groupId } = await getGroup(api, param("groupId"));
+      await addMembers(api, { groupId, userIds });
     } catch (error) {
       const known = whyNot(args, error);
       if (known !== undefined) return again({ tone: "warning", title: known }, 400);

@@ -60,7 +60,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const { api, base, flags, param, rights, scope, translate } = args;
   const tab = tabOf(args);
   const [{ data: group, error: problem }, members, held] = await Promise.all([
-    loaded(getGroup(api, scope, param("groupId")), args, translate(groups)("detail.loadFailed")),
+    loaded(getGroup(api, param("groupId")), args, translate(groups)("detail.loadFailed")),
     tab === "users" ? membersTab(args) : null,
     rights(),
   ]);

@@ -24,10 +24,10 @@ const { gate, save, ...form } = recordForm({
   nameOf: ({ name }) => name,
   isEditable: ({ canChange }) => canChange,
   extra: async ({ scope }) => ({ customer: scope.customerDisplayName }),
-  create: (api, values, key) => createGroup(api, values, key),
-  update: async (api, { _id, version, customerId, name, description }, key) => {
-    await getGroup(api, { customerId }, _id);
-    await updateGroup(api, { filter: { _id }, update: { name, description }, version }, key);
+  create: (api, values) => createGroup(api, values),
+  update: async (api, { _id, version, name, description }) => {
+    await getGroup(api, _id);
+    await updateGroup(api, { filter: { _id }, update: { name, description }, version });
   },
 });
 export const loader = form.loader;

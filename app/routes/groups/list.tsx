@@ -16,7 +16,7 @@ const list = archivableList({
   area: groupsArea,
   movable: movableGroups,
   search: () => groupSearch,
-  fetch: ({ api, scope }, state, isArchive) => orThrowDenied(getGroups(api, scope, state, isArchive)),
+  fetch: ({ api }, state, isArchive) => orThrowDenied(getGroups(api, state, isArchive)),
   columns: () => groupColumns,
 });
 export const loader = list.loader;

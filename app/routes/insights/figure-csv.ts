@@ -16,7 +16,7 @@ export const loader = fileLoader(screenGates.di, async ({ api, scope, url, timeZ
   if (!isCardName(card)) throw notFound();
   const search = readInsightsSearch(url.searchParams);
   const [figure, departments] = await Promise.all([
-    getFigure(api, scope, card, search),
+    getFigure(api, card, search),
     search.department === undefined ? [] : optional(getDepartments(api, scope), []),
   ]);
   const departmentName = departments.find(({ _id }) => _id === search.department)?.name;

@@ -22,8 +22,8 @@ export const links = stylesheets(styles);
 const gate = screenGates.di;
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, base, translate } = args;
-  const { data, error } = await loaded(getLayout(api, scope), args, translate(insights)("layout.loadFailed"));
+  const { api, base, translate } = args;
+  const { data, error } = await loaded(getLayout(api), args, translate(insights)("layout.loadFailed"));
   return {
     dashboardHref: `${base}/di`,
     problem: error,

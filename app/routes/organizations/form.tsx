@@ -33,12 +33,12 @@ export const loader = consoleLoader(gate, async ({ api, base, paramIfAny }) => {
 
 const create = formAction(
   ({ translate }) => organizationSchema(translate(organizations)),
-  ({ api, base, idempotencyKey, translate }) => {
+  ({ api, base, translate }) => {
     const t = translate(organizations);
     const failed = { title: t("form.createFailed") };
     return {
       save: async (organization) => {
-        await createOrganization(api, { organization }, idempotencyKey);
+        await createOrganization(api, { organization });
         return { done: t("form.created"), to: `${base}/organisations` };
       },
       failed,
@@ -55,12 +55,12 @@ const create = formAction(
 
 const rename = formAction(
   ({ translate }) => renameSchema(translate(organizations)),
-  ({ api, base, param, idempotencyKey, translate }) => {
+  ({ api, base, param, translate }) => {
     const t = translate(organizations);
     return {
       save: async ({ displayName }, version) => {
         const changed = { _id: param("organizationId"), displayName, version };
-        await renameOrganization(api, changed, idempotencyKey);
+        await renameOrganization(api, changed);
         return { done: t("form.renamed"), to: `${base}/organisations` };
       },
       failed: { title: t("form.renameFailed") },

@@ -53,7 +53,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const t = translate(policies);
   const policyId = param("policyId");
   const [policy, use, customers, rights] = await Promise.all([
-    loaded(getPolicy(api, scope, policyId), args, t("detail.loadFailed")),
+    loaded(getPolicy(api, policyId), args, t("detail.loadFailed")),
     loaded(getPolicyUse(api, policyId), args, t("detail.groupsFailed"), "side"),
     loaded(
       getGlobalCustomers(api, scope.organizationId),

@@ -42,7 +42,7 @@ const list = defineList({
     defaultOrder: "asc",
     filters: { search: textFilter(), kind: choiceFilter(policyKinds) },
   }),
-  fetch: ({ api, scope }, state) => getPolicies(api, scope, state),
+  fetch: ({ api }, state) => getPolicies(api, state),
   loadFailed: ({ translate }) => translate(policies)("loadFailed"),
   columns,
 });

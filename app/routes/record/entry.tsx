@@ -23,9 +23,9 @@ export const links = stylesheets(styles);
 export const handle = titled(record, "entryTitle");
 
 export const loader = consoleLoader(screenGates["record/:entryId"], async (args) => {
-  const { api, base, flags, param, rights, scope, translate } = args;
+  const { api, base, flags, param, rights, translate } = args;
   const t = translate(record);
-  const { data, error } = await detailOr(getEntry(api, scope, param("entryId")), args, t("entryFailed"));
+  const { data, error } = await detailOr(getEntry(api, param("entryId")), args, t("entryFailed"));
   if (!data) return { base, problem: error, entry: null, recordName: undefined };
   const { entry, canViewActor, undone, sameRequest } = data;
   const held = await rights();

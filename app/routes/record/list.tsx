@@ -22,7 +22,7 @@ export const handle = cacheForBack(titled(record, "title"));
 const name = "record";
 
 export const loader = consoleLoader(screenGates.record, async (args) => {
-  const { api, base, scope, timeZone, translate, url } = args;
+  const { api, base, timeZone, translate, url } = args;
   const t = translate(record);
   if (isExport(args)) {
     await enterListOrRedirect(args, name);
@@ -33,7 +33,7 @@ export const loader = consoleLoader(screenGates.record, async (args) => {
       sorts: [],
       columns: recordLineColumns,
       fetch: async (page, size) =>
-        linesOf(args, await getEntriesWithChanges(api, scope, { ...state, page, size }, timeZone)),
+        linesOf(args, await getEntriesWithChanges(api, { ...state, page, size }, timeZone)),
     });
   }
   let reachesTo: string | null = null;
@@ -43,7 +43,7 @@ export const loader = consoleLoader(screenGates.record, async (args) => {
       name,
       search: recordSearch,
       fetch: async (_, state) => {
-        const page = await getEntries(api, scope, state, timeZone);
+        const page = await getEntries(api, state, timeZone);
         reachesTo = page.reachesTo;
         const known = page.data.find(({ kind, objectId }) => kind === state.of && objectId === state.id);
         if (state.of && state.id)
@@ -52,7 +52,7 @@ export const loader = consoleLoader(screenGates.record, async (args) => {
       },
       loadFailed: ({ translate }) => translate(record)("loadFailed"),
     }),
-    optional(getActors(api, scope), []),
+    optional(getActors(api), []),
   ]);
   return {
     ...list,

@@ -8,7 +8,6 @@ import { dayIn } from "~/i18n/wall-time";
 import { explainHold, objectOfAddress } from "~/models/retention/hold-screen.server";
 import { holdSchema } from "~/models/retention/hold.schema";
 import { placeHold } from "~/models/retention/hold.server";
-import { scopeIds } from "~/services/console-args";
 import { formAction } from "~/services/form-action.server";
 import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -33,13 +32,13 @@ export const action = consoleAction(gate, {
       });
     },
     (args) => {
-      const { api, idempotencyKey, scope, translate } = args;
+      const { api, translate } = args;
       const t = translate(retention);
       return {
         save: async ({ reason, reviewAt }) => {
           const { ids, backHref } = await objectOfAddress(args);
-          const hold = { ...scopeIds(scope), ...ids, reason, reviewAt: `${reviewAt}T00:00:00.000Z` };
-          await placeHold(api, hold, idempotencyKey);
+          const hold = { ...ids, reason, reviewAt: `${reviewAt}T00:00:00.000Z` };
+          await placeHold(api, hold);
           return { done: t("holds.placed"), to: backHref };
         },
         failed: { title: t("holds.placeFailed") },

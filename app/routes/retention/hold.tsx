@@ -14,7 +14,6 @@ import { holdOnHref, holdOnText } from "~/models/retention/hold-words";
 import { releaseSchema } from "~/models/retention/hold.schema";
 import { getHold, releaseHold } from "~/models/retention/hold.server";
 import { isApiMessage } from "~/services/api-messages";
-import { scopeIds } from "~/services/console-args";
 import { formAction } from "~/services/form-action.server";
 import { opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -25,8 +24,8 @@ export const handle = titled(retention, "holds.hold");
 const applicationScreen = "vacancies/:vacancyId/applications/:applicationId";
 
 export const loader = consoleLoader(screenGates["settings/compliance/holds/:holdId"], async (args) => {
-  const { api, base, flags, param, rights, scope, translate } = args;
-  const [hold, held] = await Promise.all([getHold(api, scope, param("holdId")), rights()]);
+  const { api, base, flags, param, rights, translate } = args;
+  const [hold, held] = await Promise.all([getHold(api, param("holdId")), rights()]);
   const on = holdOnText(translate(retention), hold.on);
   const shownOn = hold.on.kind === "VACANCY" ? "vacancies/:vacancyId" : applicationScreen;
   return {
@@ -45,12 +44,12 @@ export const loader = consoleLoader(screenGates["settings/compliance/holds/:hold
 export const action = consoleAction(screenGates["settings/compliance/holds/create"], {
   release: formAction(
     ({ translate }) => releaseSchema(translate(retention)),
-    ({ api, base, idempotencyKey, notify, param, scope, translate, url }) => {
+    ({ api, base, notify, param, translate, url }) => {
       const t = translate(retention);
       return {
         save: async ({ reason }) => {
           try {
-            await releaseHold(api, { ...scopeIds(scope), _id: param("holdId"), reason }, idempotencyKey);
+            await releaseHold(api, { _id: param("holdId"), reason });
           } catch (error) {
             if (!isApiMessage(error, "holdReleased")) throw error;
             // The page of a released hold has no form to say it beside.

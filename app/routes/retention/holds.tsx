@@ -27,8 +27,7 @@ const list = defineList({
     defaultOrder: "asc",
     filters: { state: choiceFilter(["released"]) },
   }),
-  fetch: ({ api, scope }, { page, size, state }) =>
-    getHolds(api, scope, { page, size, isReleased: state === "released" }),
+  fetch: ({ api }, { page, size, state }) => getHolds(api, { page, size, isReleased: state === "released" }),
   loadFailed: ({ translate }) => translate(retention)("holds.loadFailed"),
   columns: holdColumns,
 });

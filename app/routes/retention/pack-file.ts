@@ -2,7 +2,6 @@ import { redirect } from "@remix-run/node";
 import { retention } from "~/i18n/retention";
 import { packGate } from "~/models/retention/pack-screen.server";
 import { fetchPack } from "~/models/retention/pack.server";
-import { scopeIds } from "~/services/console-args";
 import { failureNotice } from "~/services/failure.server";
 import { fileAction, fileLoader, pageAbove } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
@@ -15,15 +14,11 @@ export const loader = fileLoader(packGate, () => {
 
 export const action = fileAction(packGate, {
   fetch: async (args) => {
-    const { api, notify, param, scope, translate, url } = args;
+    const { api, notify, param, translate, url } = args;
     const t = translate(retention);
     try {
       // A key of its own: the page stays as it is under a download, and each one is to be on record.
-      const { content } = await fetchPack(
-        api,
-        { ...scopeIds(scope), _id: param("packId") },
-        crypto.randomUUID(),
-      );
+      const { content } = await fetchPack(api.withKey(crypto.randomUUID()), { _id: param("packId") });
       return new Response(Buffer.from(content, "base64"), {
         headers: {
           "content-type": "application/zip",

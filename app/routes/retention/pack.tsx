@@ -17,7 +17,6 @@ import { getPacks, makePack } from "~/models/retention/pack.server";
 import { packGate } from "~/models/retention/pack-screen.server";
 import { fullName } from "~/models/users/full-name";
 import { isApiMessage } from "~/services/api-messages";
-import { scopeIds } from "~/services/console-args";
 import { failure, loaded, refusal } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -31,11 +30,11 @@ export const handle = titled(retention, "pack.title");
 const askEveryMs = 2_000;
 
 export const loader = consoleLoader(packGate, async (args) => {
-  const { api, base, param, scope, translate, url } = args;
+  const { api, base, param, translate, url } = args;
   const applicationId = param("applicationId");
   const [thread, { data: packs, error }] = await Promise.all([
-    getThread(api, scope, applicationId),
-    loaded(getPacks(api, scope, applicationId), args, translate(retention)("pack.loadFailed")),
+    getThread(api, applicationId),
+    loaded(getPacks(api, applicationId), args, translate(retention)("pack.loadFailed")),
   ]);
   if (thread?.application.vacancyId !== param("vacancyId")) throw notFound();
   const { candidate } = thread.application;
@@ -53,10 +52,10 @@ export const loader = consoleLoader(packGate, async (args) => {
 
 export const action = consoleAction(packGate, {
   make: async (args) => {
-    const { api, idempotencyKey, notify, param, scope, translate, url } = args;
+    const { api, notify, param, translate, url } = args;
     const t = translate(retention);
     try {
-      await makePack(api, { ...scopeIds(scope), _id: param("applicationId") }, idempotencyKey);
+      await makePack(api, { _id: param("applicationId") });
     } catch (error) {
       if (isApiMessage(error, "tooManyPacks")) return refusal(t("pack.tooMany"));
       if (isApiMessage(error, "candidateDeidentified")) return refusal(t("pack.deidentified"));

@@ -19,9 +19,9 @@ export const handle = titled(retention, "plan.title");
 
 /** What retention will remove (RET-02). */
 export const loader = consoleLoader(screenGates["settings/compliance/plan"], async (args) => {
-  const { api, base, flags, rights, scope, translate } = args;
+  const { api, base, flags, rights, translate } = args;
   const [{ data: plan, error }, views, held] = await Promise.all([
-    loaded(getPlan(api, scope), args, translate(retention)("plan.loadFailed")),
+    loaded(getPlan(api), args, translate(retention)("plan.loadFailed")),
     viewsOf(args),
     rights(),
   ]);

@@ -20,7 +20,7 @@ const list = defineList({
   gate: screenGates["settings/compliance/runs"],
   // The API answers the newest first and no other order.
   search: listSearch({ sorts: ["newest"], defaultSort: "newest", defaultOrder: "desc", filters: {} }),
-  fetch: ({ api, scope }, state) => getRuns(api, scope, state),
+  fetch: ({ api }, state) => getRuns(api, state),
   loadFailed: ({ translate }) => translate(retention)("runs.loadFailed"),
   columns: runColumns,
   extra: async (args) => ({ compliance: await viewsOf(args) }),

@@ -46,7 +46,7 @@ export const handle = titledBy((found, language) => {
 const gate = formGate(atsTenantsArea);
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, paramIfAny, url, base, translate } = args;
+  const { api, paramIfAny, url, base, translate } = args;
   const t = translate(atsTenants);
   const isEdit = paramIfAny("tenantId") !== undefined;
   const templateId = url.searchParams.get("templateId");
@@ -62,7 +62,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const [form, templates, groups, workflows] = await Promise.all([
     asked,
     isEdit ? null : loaded(getAtsTemplates(api), args, t("otherFailed.templates")),
-    isChosen ? loaded(getGroupOptions(api, scope), args, t("otherFailed.groups"), "side") : null,
+    isChosen ? loaded(getGroupOptions(api), args, t("otherFailed.groups"), "side") : null,
     isChosen
       ? loaded(workflowsToOffer(args, getWorkflowChoices, own), args, t("otherFailed.workflows"), "side")
       : null,
@@ -117,13 +117,13 @@ export const action = consoleAction(gate, {
     const schema = tenantSchema(items, fixedTexts(items, tenant), args.translate(atsTenants));
     const answer = await formAction(
       () => schema,
-      ({ api, scope, base, idempotencyKey, translate }) => {
+      ({ api, base, translate }) => {
         const t = translate(atsTenants);
         return {
           save: async (values, version) => {
             const changed = tenant && { tenantId: tenant._id, version };
             const sent = { atsName, ...tenantValues(items, values, secrets, tenant) };
-            await saveAtsTenant(api, scope, changed, sent, idempotencyKey);
+            await saveAtsTenant(api, changed, sent);
             return { done: t("saved"), to: `${base}/settings/ats-tenants` };
           },
           failed: { title: t("wrong"), description: t("saveFailed") },

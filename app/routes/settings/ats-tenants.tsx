@@ -24,7 +24,6 @@ import { bulkAction } from "~/models/list/bulk.server";
 import { listData } from "~/models/list/list.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
 import { searchRows, sortAndPage } from "~/models/list/paging";
-import { scopeIds } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
 import type { Question } from "~/services/form-answer";
 import { opens, screenGates } from "~/services/gates";
@@ -81,18 +80,15 @@ const columns = columnsOf<AtsTenantRow>(({ translate, time }) => {
 });
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, flags, base, translate } = args;
+  const { api, flags, base, translate } = args;
   const t = translate(atsTenants);
   const [tenants, templates, rights] = await Promise.all([
     listData(args, {
       name: "ats-tenants",
       search,
       fetch: async (_args, state) =>
-        sortAndPage(
-          searchRows(await getAtsTenants(api, scope), state.search, searched),
-          state,
-          (row, sort) =>
-            sort === "atsName" ? row.atsName : sort === "updatedAt" ? row.updatedAt : row.createdAt,
+        sortAndPage(searchRows(await getAtsTenants(api), state.search, searched), state, (row, sort) =>
+          sort === "atsName" ? row.atsName : sort === "updatedAt" ? row.updatedAt : row.createdAt,
         ),
       loadFailed: () => t("loadFailed"),
       columns,
@@ -127,8 +123,8 @@ const archive = bulkAction({
       danger: true,
     });
   },
-  run: async ({ api, scope, idempotencyKey }, ids) => {
-    await archiveAtsTenants(api, { _ids: ids, ...scopeIds(scope) }, idempotencyKey);
+  run: async ({ api }, ids) => {
+    await archiveAtsTenants(api, { _ids: ids });
     return { done: ids.length, changes: null };
   },
   success: ({ translate }) => translate(atsTenants)("archived"),

@@ -25,10 +25,10 @@ export const handle = titled(settingsBranding, "pageTitle");
 const gate: Gate = { flag: "edgeCustomerBrandingEditEnabled", right: "org:viewSettings" };
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, translate } = args;
+  const { api, translate } = args;
   const t = translate(settingsBranding);
   const [{ data: branding, error }, mayEdit] = await Promise.all([
-    loaded(getBranding(api, scope.customerId), args, t("loadFailed")),
+    loaded(getBranding(api), args, t("loadFailed")),
     holdsRight(args, settingsRight),
   ]);
   const values: BrandingValues = {
@@ -42,15 +42,15 @@ export const loader = consoleLoader(gate, async (args) => {
 const schema = ({ translate }: FormArgs) => brandingSchema(translate(settingsBranding));
 
 export const action = consoleAction(gate, {
-  save: formAction(schema, ({ api, scope, form, idempotencyKey, translate }) => {
+  save: formAction(schema, ({ api, scope, form, translate }) => {
     const t = translate(settingsBranding);
     return {
       // The version that the person saw decides between adding and editing, so that nothing is overwritten unseen.
       save: async (typed, version, isNew) => {
         const { theme, replaced } = replaceBadLinks(typed.theme);
         const values = { ...typed, theme };
-        if (isNew) await addBranding(api, scope, values, idempotencyKey);
-        else await editBranding(api, scope.customerId, values, version, idempotencyKey);
+        if (isNew) await addBranding(api, scope, values);
+        else await editBranding(api, values, version);
         const parts = replaced.map((part) => t(`parts.${part}`)).join(", ");
         return {
           done: {

@@ -28,12 +28,12 @@ const schema = ({ translate }: FormArgs) => retentionSchema(translate(settingsCo
 
 export const action = consoleAction(gate, {
   save: formAction(schema, (args) => {
-    const { api, scope, idempotencyKey, translate } = args;
+    const { api, translate } = args;
     const t = translate(settingsCompliance);
     return {
       // Nothing is saved before the word was typed (COMP-08, COMP-09).
       question: async (values) => {
-        const preview = await previewChange(api, scope, values);
+        const preview = await previewChange(api, values);
         return {
           title: t("confirmTitle"),
           text: [
@@ -49,7 +49,7 @@ export const action = consoleAction(gate, {
       },
       // The version that the person saw decides between create and update, so that nothing is overwritten unseen.
       save: async (values, version, isNew) => {
-        await saveRetention(api, scope, values, isNew ? null : version, idempotencyKey);
+        await saveRetention(api, values, isNew ? null : version);
         return { done: t(isNew ? "created" : "updated") };
       },
       failed: { title: t("saveFailed") },

@@ -6,8 +6,8 @@ import { fileLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
 /** The CNAME records of the email domain as a file that DNS providers import. */
-export const loader = fileLoader(settingsGate, async ({ api, scope }) => {
-  const domain = await getEmailDomain(api, scope.customerId);
+export const loader = fileLoader(settingsGate, async ({ api }) => {
+  const domain = await getEmailDomain(api);
   if (!domain) throw notFound();
   const { emailAddress, emailIdentity } = domain;
   const records = dnsRecordsOf(emailAddress, emailIdentity.dkimTokens, env.DKIM_HOST);

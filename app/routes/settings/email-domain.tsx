@@ -24,7 +24,7 @@ import { env } from "~/services/env.server";
 import { failureNotice, loaded } from "~/services/failure.server";
 import { formAction, formAgain } from "~/services/form-action.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
-import { type FormArgs, scopeIds, settingsGate } from "~/services/console-args";
+import { type FormArgs, settingsGate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
 import { intentsOf } from "~/services/intents";
@@ -37,7 +37,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, url, translate } = args;
   const t = translate(settingsEmailDomain);
   const [{ data: domain, error }, mayEdit] = await Promise.all([
-    loaded(getEmailDomain(api, scope.customerId), args, t("loadFailed")),
+    loaded(getEmailDomain(api), args, t("loadFailed")),
     holdsRight(args, settingsRight),
   ]);
   return {
@@ -55,7 +55,7 @@ const sender = ({ translate }: FormArgs) => newEmailDomainSchema(translate(setti
 const name = ({ translate }: FormArgs) => displayNameSchema(translate(settingsEmailDomain));
 
 export const action = consoleAction(gate, {
-  create: formAction(sender, ({ api, scope, url, idempotencyKey, notify, translate }) => {
+  create: formAction(sender, ({ api, url, notify, translate }) => {
     const t = translate(settingsEmailDomain);
     return {
       // The address is kept for good (MAIL-06).
@@ -66,7 +66,7 @@ export const action = consoleAction(gate, {
       }),
       save: async (values) => {
         try {
-          await createEmailDomain(api, { ...scopeIds(scope), ...values }, idempotencyKey);
+          await createEmailDomain(api, { ...values });
         } catch (error) {
           if (!(error instanceof ApiError && error.conflict)) throw error;
           // Nothing to choose between: the address that is there cannot be changed any more.
@@ -78,11 +78,11 @@ export const action = consoleAction(gate, {
       failed: { title: t("createFailed") },
     };
   }),
-  rename: formAction(name, ({ api, scope: { customerId }, idempotencyKey, translate }) => {
+  rename: formAction(name, ({ api, scope: { customerId }, translate }) => {
     const t = translate(settingsEmailDomain);
     return {
       save: async ({ displayName }, version) => {
-        await renameEmailDomain(api, { customerId, displayName, version }, idempotencyKey);
+        await renameEmailDomain(api, { customerId, displayName, version });
         return { done: t("renamed") };
       },
       failed: { title: t("renameFailed") },
@@ -90,12 +90,12 @@ export const action = consoleAction(gate, {
   }),
   switch: formAction(
     () => switchSchema,
-    ({ api, scope, form, idempotencyKey, translate }) => {
+    ({ api, scope, form, translate }) => {
       const t = translate(settingsEmailDomain);
       return {
         save: async ({ isOn }, version) => {
           const changed = { customerId: scope.customerId, isCustomizedEmailDomainEnabled: isOn, version };
-          await switchEmailDomain(api, changed, idempotencyKey);
+          await switchEmailDomain(api, changed);
           return { done: t(isOn ? "switchedOn" : "switchedOff") };
         },
         failed: { title: t(form.get("isOn") === "on" ? "switchOnFailed" : "switchOffFailed") },
@@ -104,9 +104,9 @@ export const action = consoleAction(gate, {
   ),
   // Asks for a check and changes nothing that a person has set: there is no version to send.
   retry: async (args) => {
-    const { api, scope, url, form, idempotencyKey, translate } = args;
+    const { api, url, form, translate } = args;
     try {
-      await retryVerification(api, { customerId: scope.customerId }, idempotencyKey);
+      await retryVerification(api, {});
     } catch (error) {
       const words = { title: translate(settingsEmailDomain)("retryFailed") };
       const { notice, status } = failureNotice(error, args, words);

@@ -41,11 +41,11 @@ const tabOf = ({ url }: ConsoleArgs) => notificationTab(url.searchParams.get("la
 const placeOf = ({ scope }: ConsoleArgs) => ({ awsRegion: scope.awsRegion, account: env.TEMPLATE_ACCOUNT });
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, base, translate } = args;
+  const { api, base, translate } = args;
   const tab = tabOf(args);
   const description = translate(notificationSettings)("loadFailed");
   const [{ data: settings, error }, mayEdit] = await Promise.all([
-    loaded(getNotificationSettings(api, scope.customerId, tab), args, description),
+    loaded(getNotificationSettings(api, tab), args, description),
     holdsRight(args, settingsRight),
   ]);
   return {
@@ -83,7 +83,7 @@ function seenOf({ form }: FormArgs, name: "seen" | "shown") {
 }
 
 const save = formAction(schema, (args) => {
-  const { api, scope, form, step, idempotencyKey, translate } = args;
+  const { api, form, step, translate } = args;
   const tab = tabOf(args);
   const t = translate(notificationSettings);
   const seen = seenOf(args, "seen");
@@ -98,10 +98,10 @@ const save = formAction(schema, (args) => {
             confirm: translate(common)("actions.confirm"),
           },
     save: async (typed) => {
-      const stored = await getNotificationSettings(api, scope.customerId, tab);
+      const stored = await getNotificationSettings(api, tab);
       const based = step === "over" ? seenOf(args, "shown") : seen;
       const { changes, changedByOthers } = changedEntries({ ...typed, seen }, stored, based);
-      await updateNotificationSettings(api, stored, tab, changes, idempotencyKey);
+      await updateNotificationSettings(api, stored, tab, changes);
       const entries = changedByOthers.map((entry) => entryLabel(tab, entry, t)).join("; ");
       return {
         done: { title: t("saved"), ...(entries && { description: t("changedByOthers", { entries }) }) },
@@ -122,11 +122,11 @@ export const action = consoleAction(gate, {
   },
 
   enable: async (args) => {
-    const { api, scope, url, idempotencyKey, translate, notify } = args;
+    const { api, url, translate, notify } = args;
     const t = translate(notificationSettings);
     const tab = tabOf(args);
     try {
-      const isNew = await enableNotificationLanguage(api, scope.customerId, tab, idempotencyKey);
+      const isNew = await enableNotificationLanguage(api, tab);
       notify(
         isNew
           ? { tone: "success", title: t("saved") }

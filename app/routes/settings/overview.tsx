@@ -70,10 +70,10 @@ export const loader = consoleLoader(settingsGate, async (args) => {
     // The cards only repeat what the tabs say: without them the list above is still of use.
     loaded(settingsSummaryOf(args), args, translate(settings)("overview.cardsFailed"), "side"),
     // A card's second line, which may be missing.
-    ifOn("branding", () => getBranding(api, scope.customerId)),
-    ifOn("notification", () => getNotificationSettings(api, scope.customerId, "default")),
-    ifOn("ats-tenants", () => getAtsTenants(api, scope)),
-    ifOn("compliance", async () => (await getRetention(api, scope))?.pendingChange ?? null),
+    ifOn("branding", () => getBranding(api)),
+    ifOn("notification", () => getNotificationSettings(api, "default")),
+    ifOn("ats-tenants", () => getAtsTenants(api)),
+    ifOn("compliance", async () => (await getRetention(api))?.pendingChange ?? null),
   ]);
   const tabs = settingsTabsOf(flags, held);
   return {

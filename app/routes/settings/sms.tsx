@@ -35,12 +35,12 @@ export const handle = titled(sms, "title");
 const gate = settingsGate;
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, url, base, translate } = args;
+  const { api, url, base, translate } = args;
   const t = translate(sms);
   const [credits, purchases, settings, mayEdit] = await Promise.all([
-    loaded(getSmsCredits(api, { customerId: scope.customerId }), args, t("creditsFailed")),
-    loaded(getSmsPurchases(api, scope.customerId), args, t("historyFailed"), "side"),
-    loaded(getSmsSettings(api, scope), args, t("settingsFailed")),
+    loaded(getSmsCredits(api, {}), args, t("creditsFailed")),
+    loaded(getSmsPurchases(api), args, t("historyFailed"), "side"),
+    loaded(getSmsSettings(api), args, t("settingsFailed")),
     holdsRight(args, settingsRight),
   ]);
   return {
@@ -65,12 +65,12 @@ const done = ({ base, translate }: FormArgs) => ({
 
 export const action = consoleAction(gate, {
   purchase: formAction(purchase, (args) => {
-    const { api, scope, user, idempotencyKey, translate } = args;
+    const { api, user, translate } = args;
     const t = translate(sms);
     return {
       // It costs money and cannot be undone.
       question: async ({ purchaseAmount: count }) => {
-        const { creditsPerMessage: credits } = await getSmsCredits(api, { customerId: scope.customerId });
+        const { creditsPerMessage: credits } = await getSmsCredits(api, {});
         const messages = credits && inFigures(Math.floor(count / credits));
         return {
           title: t("credits.question", { count, amount: inFigures(count) }),
@@ -82,7 +82,7 @@ export const action = consoleAction(gate, {
         };
       },
       save: async ({ purchaseAmount }) => {
-        await purchaseSmsCredits(api, scope, user, purchaseAmount, idempotencyKey);
+        await purchaseSmsCredits(api, user, purchaseAmount);
         return done(args);
       },
       failed: { title: t("failed") },
@@ -90,10 +90,10 @@ export const action = consoleAction(gate, {
   }),
 
   save: formAction(alerts, (args) => {
-    const { api, scope, idempotencyKey, translate } = args;
+    const { api, translate } = args;
     return {
       save: async (values, version) => {
-        await saveSmsSettings(api, scope, values, version, idempotencyKey);
+        await saveSmsSettings(api, values, version);
         return done(args);
       },
       failed: { title: translate(sms)("failed") },

@@ -40,8 +40,8 @@ export const loader = consoleLoader(gate, async (args) => {
   const { api, scope, url, translate } = args;
   const t = translate(settingsSso);
   const [config, groups, mayEdit] = await Promise.all([
-    loaded(getSsoConfig(api, scope.customerId), args, t("loadFailed")),
-    loaded(getGroupOptions(api, scope, { choice: "SINGLE_SIGN_ON" }), args, t("groupsFailed"), "side"),
+    loaded(getSsoConfig(api), args, t("loadFailed")),
+    loaded(getGroupOptions(api, { choice: "SINGLE_SIGN_ON" }), args, t("groupsFailed"), "side"),
     holdsRight(args, settingsRight),
   ]);
   const setUp = new URL(url);
@@ -63,7 +63,7 @@ const schema = ({ translate }: FormArgs) => ssoConfigSchema(translate(settingsSs
 
 export const action = consoleAction(gate, {
   save: formAction(schema, (args) => {
-    const { api, scope, idempotencyKey, translate } = args;
+    const { api, scope, translate } = args;
     const t = translate(settingsSso);
     const filter = { customerId: scope.customerId, isEdgeSSO: true };
     return {
@@ -95,10 +95,10 @@ export const action = consoleAction(gate, {
       // The version that the person saw decides, so that a set-up made meanwhile is not overwritten unseen.
       save: async ({ logoutUrl: _, ...values }, version, isNew) => {
         if (isNew) {
-          const { accountName } = await getSsoConfig(api, scope.customerId);
-          await createSsoConfig(api, scope, accountName, values, idempotencyKey);
+          const { accountName } = await getSsoConfig(api);
+          await createSsoConfig(api, scope, accountName, values);
         } else {
-          await updateSsoConfig(api, { update: values, filter, version }, idempotencyKey);
+          await updateSsoConfig(api, { update: values, filter, version });
         }
         return { done: { title: t("updated"), description: certificatesRead(values, t) } };
       },

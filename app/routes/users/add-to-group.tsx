@@ -42,14 +42,14 @@ export const action = consoleAction(gate, {
   add: formAction(
     ({ translate }) => addToGroupSchema(translate(users)),
     (args) => {
-      const { api, scope, idempotencyKey, translate } = args;
+      const { api, translate } = args;
       const t = translate(users);
       return {
         save: async ({ groupIds }) => {
           // Before the calls: a group may be archived, and so not be among them, by the time that one fails.
-          const options = await getGroupOptions(api, scope, { choice: "PERSON" });
+          const options = await getGroupOptions(api, { choice: "PERSON" });
           const names = new Map(options.map(({ value, label }) => [value, label]));
-          const failed = await addUsersToGroups(api, groupIds, chosen(args), idempotencyKey);
+          const failed = await addUsersToGroups(api, groupIds, chosen(args));
           if (failed.length === 0) return { done: t("addToGroup.done"), to: backToList(args) };
           const known = failed.map(({ error }) =>
             isApiMessage(error, "archived")

@@ -16,7 +16,6 @@ import {
   usersPlace,
 } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
-import { scopeIds } from "~/services/console-args";
 import { screenGates } from "~/services/gates";
 import { formAction, type Refused } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -36,13 +35,13 @@ export const action = consoleAction(gate, {
   save: formAction(
     ({ translate }) => newUserSchema(translate(users), isPhone),
     (args) => {
-      const { api, scope, form, idempotencyKey, translate } = args;
+      const { api, form, translate } = args;
       const t = translate(users);
       return {
         save: async ({ country, phoneNumber: typed, ...user }) => {
           const phoneNumber = storedPhone(country, typed);
-          const wanted = { ...user, ...scopeIds(scope), ...(phoneNumber && { phoneNumber }) };
-          const { isMailSent, isResetMailOn } = await createUser(api, { user: wanted }, idempotencyKey);
+          const wanted = { ...user, ...api.ids, ...(phoneNumber && { phoneNumber }) };
+          const { isMailSent, isResetMailOn } = await createUser(api, { user: wanted });
           return {
             done: {
               title: t("form.created"),

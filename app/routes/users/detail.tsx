@@ -38,13 +38,13 @@ const { deeds } = usersArea;
 const gate = usersArea.screens.detail;
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, base, flags, param, translate, user: self } = args;
+  const { api, base, flags, param, translate, user: self } = args;
   const t = translate(users);
   const userId = param("userId");
   const [found, permissions, signIns, rights] = await Promise.all([
     loaded(userOfAddress(args), args, t("details.loadFailed")),
-    loaded(getUserPermissions(api, scope, userId), args, t("permissions.loadFailed"), "side"),
-    loaded(getUserSignIns(api, scope, userId), args, t("signIns.loadFailed"), "side"),
+    loaded(getUserPermissions(api, userId), args, t("permissions.loadFailed"), "side"),
+    loaded(getUserSignIns(api, userId), args, t("signIns.loadFailed"), "side"),
     args.rights(),
   ]);
   const user = found.data;

@@ -59,7 +59,7 @@ export const action = consoleAction(gate, {
   save: formAction(
     ({ translate }) => userSchema(translate(users)),
     (args) => {
-      const { api, scope, base, param, idempotencyKey, translate } = args;
+      const { api, scope, base, param, translate } = args;
       const t = translate(users);
       let found: ReturnType<typeof userOfAddress> | undefined;
       const find = () => (found ??= userOfAddress(args));
@@ -67,7 +67,7 @@ export const action = consoleAction(gate, {
         check: async (typed) => refusedEdit(await find(), typed, args),
         save: async ({ firstName, lastName, ...phone }, version) => {
           const update = { firstName, lastName, phoneNumber: editedPhone(await find(), phone, scope) };
-          await updateUser(api, { ...userFilter(scope, param("userId")), update, version }, idempotencyKey);
+          await updateUser(api, { ...userFilter(api, param("userId")), update, version });
           return { done: t("form.updated"), to: `${base}/users/${param("userId")}` };
         },
         failed: { title: t("form.editFailed") },

@@ -41,7 +41,7 @@ const list = archivableList({
   },
   movable: movableUsers,
   search: userSearch,
-  fetch: ({ api, scope }, state, isArchive) => orThrowDenied(getUsers(api, scope, state, isArchive)),
+  fetch: ({ api }, state, isArchive) => orThrowDenied(getUsers(api, state, isArchive)),
   unknown: unknownGroups,
   columns: (isArchive) => (isArchive ? userArchiveColumns : userColumns),
   extra: async (args) => {

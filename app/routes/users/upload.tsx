@@ -13,7 +13,6 @@ import { uploadSchema } from "~/models/users/upload.schema";
 import { readUserFile } from "~/models/users/user-file.server";
 import { checkUsers } from "~/models/users/user-upload.server";
 import { isApiMessage } from "~/services/api-messages";
-import { scopeIds } from "~/services/console-args";
 import { formAction } from "~/services/form-action.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -33,18 +32,18 @@ export const action = consoleAction(
       const read = await readUserFile(args.form.get("file"), args.translate(uploads));
       const save = formAction(
         ({ translate }) => uploadSchema(translate(uploads), "fault" in read ? read.fault : undefined),
-        ({ api, scope, base, idempotencyKey, translate }) => {
+        ({ api, base, idempotencyKey, translate }) => {
           const t = translate(uploads);
           return {
             save: async ({ mfaEnabled, forcePasswordReset, notes = "" }) => {
               if ("fault" in read) return { fieldErrors: { file: [read.fault] } };
               const { name: fileName, header, rows } = read.file;
               const settings = { mfaEnabled, forcePasswordReset, notes: notes || null };
-              const wanted = { ...scopeIds(scope), ...settings, fileName, header, rows };
+              const wanted = { ...settings, fileName, header, rows };
               // One press is one upload, however often it arrives; another file of the same page is another (UPLOAD-31).
               const uploadId = uploadIdOf(idempotencyKey, wanted);
               try {
-                await checkUsers(api, { ...wanted, uploadId }, uploadId);
+                await checkUsers(api, { ...wanted, uploadId });
               } catch (error) {
                 if (!isApiMessage(error, "tooManyCheckedFiles")) throw error;
                 return { fieldErrors: { file: [t("errors.waiting")] } };

@@ -58,14 +58,14 @@ const schema = ({ translate }: FormArgs) => newVacancySchema(translate(vacancies
 
 export const action = consoleAction(gate, {
   save: formAction(schema, (args) => {
-    const { api, scope, idempotencyKey, translate } = args;
+    const { api, scope, translate } = args;
     const t = translate(vacancies);
     return {
       // What was archived or removed since the page was opened is told of before anything is asked.
       check: async ({ hierarchyId, workflowId }) => {
         const [departments, workflow] = await Promise.all([
           getDepartments(api, scope, "apps:createVacancy"),
-          getWorkflowToCopy(api, scope, workflowId),
+          getWorkflowToCopy(api, workflowId),
         ]);
         const fieldErrors = {
           ...(!departments.some(({ _id, isHeld }) => isHeld && _id === hierarchyId) && {
@@ -83,7 +83,7 @@ export const action = consoleAction(gate, {
         width: 552,
       }),
       save: async ({ hierarchyId, workflowId, people, ...fields }) => {
-        const workflow = await getWorkflowToCopy(api, scope, workflowId);
+        const workflow = await getWorkflowToCopy(api, workflowId);
         if (!workflow) return { fieldErrors: { workflowId: [t("errors.workflowGone")] } };
         const managers = [
           ...peopleToSend(people.managers).map((one) => ({ ...one, type: "HIRING_MANAGER" })),
@@ -91,11 +91,7 @@ export const action = consoleAction(gate, {
         ];
         const { organizationId, customerId } = scope;
         const place = { organizationId, customerId, hierarchyId };
-        const { _id } = await createVacancy(
-          api,
-          { ...place, ...fieldsToSend(fields), managers, workflow },
-          idempotencyKey,
-        );
+        const { _id } = await createVacancy(api, { ...place, ...fieldsToSend(fields), managers, workflow });
         return { done: savedNotice(t, t("form.created"), people), to: afterCreation(args, _id) };
       },
       failed: { title: t("form.createFailed") },

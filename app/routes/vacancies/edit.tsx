@@ -20,7 +20,7 @@ import { updateVacancy, type Vacancy } from "~/models/vacancies/vacancy.server";
 import { optional } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { formAction } from "~/services/form-action.server";
-import { type ConsoleArgs, type FormArgs, scopeIds } from "~/services/console-args";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
@@ -68,7 +68,7 @@ const schema = ({ translate }: FormArgs) => vacancySchema(translate(vacancies));
 
 export const action = consoleAction(gate, {
   save: formAction(schema, (args) => {
-    const { api, scope, idempotencyKey, translate } = args;
+    const { api, translate } = args;
     const t = translate(vacancies);
     return {
       save: async ({ people, ...fields }, version) => {
@@ -84,13 +84,12 @@ export const action = consoleAction(gate, {
           }));
         const changes = {
           externalVacancyId,
-          ...scopeIds(scope),
           ...fieldsToSend(fields),
           hiringManagers: toSend(people.managers),
           recruiters: toSend(people.recruiters),
           version,
         };
-        await updateVacancy(api, changes, idempotencyKey);
+        await updateVacancy(api, changes);
         return { done: savedNotice(t, t("form.saved"), people), to: afterEdit(args, _id) };
       },
       failed: { title: t("form.saveFailed") },

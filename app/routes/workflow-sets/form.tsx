@@ -32,23 +32,23 @@ export const handle = titledForm(workflowSets);
 const { gate, save, ...form } = recordForm({
   area: workflowSetsArea,
   schema: ({ translate }) => workflowSetSchema(translate(workflowSets)),
-  find: async (api, scope, id) => storedForm(await getWorkflowSet(api, scope, id)),
+  find: async (api, id) => storedForm(await getWorkflowSet(api, id)),
   nameOf: ({ name }) => name,
   extra: async (args, id) => {
-    const { api, scope, translate, url } = args;
+    const { api, translate, url } = args;
     const t = translate(workflowSets);
     const copyId = id === undefined ? url.searchParams.get("copyWorkflowSetId") : null;
     const [choices, copied] = await Promise.all([
       loaded(workflowsToOffer(args, getWorkflowChoices), args, t("form.workflowsFailed")),
-      copyId ? loaded(getWorkflowSet(api, scope, copyId), args, t("form.copyFailed"), "side") : null,
+      copyId ? loaded(getWorkflowSet(api, copyId), args, t("form.copyFailed"), "side") : null,
     ]);
     const problems = [choices.error, copied?.error].filter((problem) => problem != null);
     return { choices: choices.data ?? [], beginning: copiedForm(copied?.data ?? null), problems };
   },
-  create: (api, values, key) => createWorkflowSet(api, values, key),
-  update: async (api, set, key) => {
-    await getWorkflowSet(api, set, set._id);
-    await updateWorkflowSet(api, set, key);
+  create: (api, values) => createWorkflowSet(api, values),
+  update: async (api, set) => {
+    await getWorkflowSet(api, set._id);
+    await updateWorkflowSet(api, set);
   },
   more: (args) => ({ check: () => checkWorkflows(args), explain: explainTaken(args) }),
 });

@@ -48,7 +48,7 @@ const list = archivableList({
   },
   movable: movableSets,
   search,
-  fetch: ({ api, scope }, state, isArchive) => orThrowDenied(getWorkflowSets(api, scope, state, isArchive)),
+  fetch: ({ api }, state, isArchive) => orThrowDenied(getWorkflowSets(api, state, isArchive)),
   columns: (isArchive) => (isArchive ? setArchiveColumns : setColumns),
 });
 export const loader = list.loader;

@@ -60,12 +60,12 @@ const storedForm = ({ name, archivedAt, version, vacancyCount, stages }: EditWor
 
 /** What a new workflow begins with: the stages of the one that the address names, or a blank one (WF-30). */
 async function beginningOf(args: ConsoleArgs) {
-  const { api, scope, flags, translate, url } = args;
+  const { api, flags, translate, url } = args;
   const t = translate(workflows);
   const copyId = url.searchParams.get("copyWorkflowId") ?? "";
   const [workflowsOffered, copied] = await Promise.all([
     loaded(workflowsToOffer(args, getWorkflowChoices), args, t("loadFailed"), "side"),
-    copyId ? loaded(getEditWorkflow(api, scope, copyId), args, t("form.copyFailed"), "side") : null,
+    copyId ? loaded(getEditWorkflow(api, copyId), args, t("form.copyFailed"), "side") : null,
   ]);
   // An archived one is not offered, and may still be begun like.
   const own = copied?.data ? [{ _id: copyId, name: copied.data.name }] : [];
@@ -90,7 +90,7 @@ async function beginningOf(args: ConsoleArgs) {
 const { gate, save, ...form } = recordForm({
   area: workflowsArea,
   schema: ({ translate }) => workflowSchema(translate(workflows)),
-  find: async (api, scope, id) => storedForm(await getEditWorkflow(api, scope, id)),
+  find: async (api, id) => storedForm(await getEditWorkflow(api, id)),
   nameOf: ({ name }) => name,
   extra: async (args, id) => {
     const begun = id === undefined ? beginningOf(args) : null;
@@ -106,22 +106,22 @@ const { gate, save, ...form } = recordForm({
       problems: [...problems, ...(beginning?.problems ?? [])],
     };
   },
-  create: async (api, workflow, key, args) =>
-    createWorkflow(api, { ...workflow, stages: await stagesToSend(args, workflow) }, key),
-  update: async (api, workflow, key, args) => {
-    const stored = await getEditWorkflow(api, args.scope, workflow._id);
+  create: async (api, workflow, args) =>
+    createWorkflow(api, { ...workflow, stages: await stagesToSend(args, workflow) }),
+  update: async (api, workflow, args) => {
+    const stored = await getEditWorkflow(api, workflow._id);
     const stages = await stagesToSend(args, workflow, stored.stages);
-    await updateWorkflow(api, { updateWorkflowInput: { ...workflow, stages } }, key);
+    await updateWorkflow(api, { updateWorkflowInput: { ...api.ids, ...workflow, stages } });
   },
   more: (args) => {
-    const { api, scope, translate } = args;
+    const { api, translate } = args;
     const t = translate(workflows);
     const id = args.paramIfAny(workflowsArea.id);
     const failed = { title: t("form.saveFailed"), setsBack: true } as const;
     return {
       check: (workflow) => checkWorkflow(args, workflow),
       question: async ({ stages }) => {
-        const stored = id === undefined ? null : await getEditWorkflow(api, scope, id);
+        const stored = id === undefined ? null : await getEditWorkflow(api, id);
         return rulesQuestion(args, stages[0]?.triggers ?? [], stored?.stages[0]?.triggers ?? []);
       },
       ...(id !== undefined && { failed }),

@@ -21,7 +21,7 @@ const list = archivableList({
   active: { may: tabGates },
   movable: movableWorkflows,
   search: workflowSearch,
-  fetch: ({ api, scope }, state, isArchive) => orThrowDenied(getWorkflows(api, scope, state, isArchive)),
+  fetch: ({ api }, state, isArchive) => orThrowDenied(getWorkflows(api, state, isArchive)),
   columns,
 });
 export const loader = list.loader;

@@ -4,9 +4,9 @@ import { getPackages } from "~/models/workflows/workflow.server";
 import { consoleLoader } from "~/services/guard.server";
 
 /** Packages while one is looked for: `?product=&q=`, answered as JSON (WF-23). The form works without them. */
-export const loader = consoleLoader({ flag: null }, async ({ api, scope, url }) => {
+export const loader = consoleLoader({ flag: null }, async ({ api, url }) => {
   const { searchParams } = url;
   const product = products.find((one) => one === searchParams.get("product"));
   const text = cutText(searchParams.get("q") ?? "", 200);
-  return Response.json({ found: product ? await getPackages(api, scope, product, text) : [] });
+  return Response.json({ found: product ? await getPackages(api, product, text) : [] });
 });

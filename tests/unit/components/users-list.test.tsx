@@ -13,12 +13,12 @@ vi.mock("~/services/guard.server", () => ({
 }));
 vi.mock("~/models/users/user.server", async (original) => ({
   ...(await original<object>()),
-  getUsers: (_api: object, _scope: object, { groupIds }: { groupIds: string[] }) =>
+  getUsers: (_api: object, { groupIds }: { groupIds: string[] }) =>
     asked.push(groupIds) &&
     Promise.resolve({ data: [], pagination: { totalItems: 0, totalPages: 0, currentPage: 1, pageSize: 30 } }),
 }));
 vi.mock("~/models/groups/group.server", () => ({
-  getGroupOptions: (_api: object, _scope: object, { ids }: { ids?: string[] }) => {
+  getGroupOptions: (_api: object, { ids }: { ids?: string[] }) => {
     if (ids) groups.named.push(ids);
     if (groups.fail || ids?.includes("broken"))
       return Promise.reject(new ApiError("UNEXPECTED", "no", "eu-west-1", "ORGGetGroups"));

@@ -1,7 +1,8 @@
 import { expect, test, vi } from "vitest";
 import type { FormArgs } from "~/services/console-args";
 import { logger } from "~/services/log.server";
-import { ApiError, type RegionalApi } from "~/services/regional-api.server";
+import type { FormApi } from "~/services/customer-api.server";
+import { ApiError } from "~/services/regional-api.server";
 import { action } from "~/routes/users/add-to-group";
 import { argsOf } from "./answering-api";
 
@@ -31,7 +32,7 @@ async function added(groupIds: string[], failing: Record<string, string>) {
       ? Promise.resolve({ ORGGroupAddUsers: [] })
       : Promise.reject(new ApiError("CONFLICT", message, "eu-west-1", "AddUsersToGroup"));
   };
-  const api = { ...args.api, mutate } as unknown as RegionalApi;
+  const api = { ...args.api, mutate } as unknown as FormApi;
   return { answer: await add({ ...args, api }), calls, notices };
 }
 

@@ -1,8 +1,8 @@
 import { translator } from "~/i18n/texts";
 import type { FormArgs } from "~/services/console-args";
+import type { FormApi } from "~/services/customer-api.server";
 import { saveStepOf } from "~/services/intents";
 import type { Notice } from "~/sessions.server";
-import type { RegionalApi } from "~/services/regional-api.server";
 
 type Document = { definitions: readonly { name?: { value: string } }[] };
 type More = Partial<Omit<FormArgs, "api" | "flags" | "form">> & {
@@ -21,7 +21,15 @@ export function argsOf(answers: Answers, more: More = {}) {
     const found = answers[name] ?? new Error(`Nothing answers ${name}`);
     return found instanceof Error ? Promise.reject(found) : Promise.resolve(found);
   };
-  const api: unknown = { query: answer, mutate: answer, in: () => api };
+  const scope = more.scope ?? {
+    customerId: "retail",
+    hierarchyId: "root",
+    organizationId: "acme",
+    customerDisplayName: "Retail",
+  };
+  const { customerId, hierarchyId, organizationId } = scope;
+  const ids = { customerId, hierarchyId, organizationId };
+  const api: unknown = { ids, query: answer, mutate: answer, in: () => api, withKey: () => api };
   const form = new FormData();
   for (const [name, value] of more.form ?? []) form.append(name, value);
   const params: Record<string, string> = { groupId: "group", policyId: "policy" };
@@ -29,12 +37,7 @@ export function argsOf(answers: Answers, more: More = {}) {
     detail: "",
     step: saveStepOf(more.detail ?? ""),
     url: new URL("http://console.example/base/screen"),
-    scope: {
-      customerId: "retail",
-      hierarchyId: "root",
-      organizationId: "acme",
-      customerDisplayName: "Retail",
-    },
+    scope,
     base: "/base",
     user: { _id: "me" },
     idempotencyKey: "key",
@@ -45,7 +48,7 @@ export function argsOf(answers: Answers, more: More = {}) {
     showsPosted: () => undefined,
     notify: (notice: Notice) => void notices.push(notice),
     ...more,
-    api: api as RegionalApi,
+    api: api as FormApi,
     form,
   } as unknown as FormArgs;
   return { args, sent, notices };

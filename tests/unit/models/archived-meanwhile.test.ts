@@ -1,28 +1,26 @@
 import { expect, it } from "vitest";
 import { archiveCustomers, restoreCustomers } from "~/models/customers/customer.server";
 import { archiveOrganizations, restoreOrganizations } from "~/models/organizations/organization.server";
-import type { Scope } from "~/services/console-args";
-import type { RegionalApi } from "~/services/regional-api.server";
+import type { FormApi } from "~/services/customer-api.server";
 
 const changedAt = "2026-03-02T00:00:00.000Z";
 
 /** An API that had to change the first of two rows alone: the other was so already, by a colleague. */
 const api = {
   mutate: () => Promise.resolve({ changed: [{ _id: "first", changedAt }] }),
-} as unknown as RegionalApi;
+} as unknown as FormApi;
 
 const both = ["first", "second"];
-const scope = { organizationId: "organisation", customerId: "open", hierarchyId: "root" } as Scope;
 
 it.each([
   ["ORG-10 ORG-40 ORG-41 organisations", archiveOrganizations, restoreOrganizations],
   ["CUST-11 CUST-18 CUST-20 customers", archiveCustomers, restoreCustomers],
 ])("%s that a colleague archived or restored meanwhile are no failure", async (_, archive, restore) => {
   const done = { done: 2, already: 1, changes: { ids: ["first"], changedAt } };
-  expect(await archive(api, scope, { ids: both }, "key")).toEqual(done);
-  expect(await restore(api, scope, { ids: both }, "key")).toEqual(done);
+  expect(await archive(api, { ids: both })).toEqual(done);
+  expect(await restore(api, { ids: both })).toEqual(done);
   // Undo tells of those that it left out.
-  expect(await restore(api, scope, { ids: both, unchangedSince: changedAt }, "key")).toMatchObject({
+  expect(await restore(api, { ids: both, unchangedSince: changedAt })).toMatchObject({
     done: 1,
   });
 });

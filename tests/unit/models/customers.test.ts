@@ -7,7 +7,7 @@ import { newCustomerSchema } from "~/models/customers/customer.schema";
 import { accountNameFor } from "~/models/customers/account-name";
 import { createCustomer, getArchivedCustomers, getCustomers } from "~/models/customers/customer.server";
 import { getOrganizationOptions } from "~/models/organizations/organization.server";
-import type { RegionalApi } from "~/services/regional-api.server";
+import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const schema = newCustomerSchema(translator(customers, "en-GB"));
 const right = {
@@ -69,17 +69,17 @@ describe("a new customer", () => {
   test("CUST-39 goes to the region chosen", async () => {
     const mutate = vi.fn().mockResolvedValue({ ORGCreateCustomer: { _id: "c1" } });
     const elsewhere = vi.fn(() => ({ mutate }));
-    await createCustomer({ in: elsewhere } as unknown as RegionalApi, schema.parse(right), "key");
+    await createCustomer({ in: elsewhere } as unknown as FormApi, schema.parse(right));
     expect(elsewhere).toHaveBeenCalledWith("eu-west-1");
     const { awsRegion: _region, ...sent } = right;
-    expect(mutate).toHaveBeenCalledWith(expect.anything(), sent, "key");
+    expect(mutate).toHaveBeenCalledWith(expect.anything(), sent);
   });
 });
 
 describe("what is asked of a region", () => {
   const asked = (answer: object) => {
     const query = vi.fn().mockResolvedValue(answer);
-    return { query, api: { query } as unknown as RegionalApi };
+    return { query, api: { query, ids: { organizationId: "o1" } } as unknown as CustomerApi };
   };
   const ORGGetCustomers = [
     { _id: "c1", archivedAt: null },
@@ -88,13 +88,13 @@ describe("what is asked of a region", () => {
 
   test("CUST-02 the list: the organisation's active customers", async () => {
     const { api, query } = asked({ ORGGetCustomers });
-    await getCustomers(api, "o1");
+    await getCustomers(api);
     expect(query.mock.calls[0]?.[1]).toEqual({ filter: { organizationId: "o1", activeOnly: true } });
   });
 
   test("CUST-15 the archive: all of them, of which the archived ones are kept", async () => {
     const { api, query } = asked({ ORGGetCustomers });
-    expect((await getArchivedCustomers(api, "o1")).map(({ _id }) => _id)).toEqual(["c2"]);
+    expect((await getArchivedCustomers(api)).map(({ _id }) => _id)).toEqual(["c2"]);
     expect(query.mock.calls[0]?.[1]).toEqual({ filter: { organizationId: "o1", activeOnly: false } });
   });
 

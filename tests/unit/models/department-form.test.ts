@@ -5,7 +5,8 @@ import { pressTree, updateTree } from "~/models/departments/tree-form.server";
 import type { FormArgs } from "~/services/console-args";
 import type { FormAnswer } from "~/services/form-answer";
 import { saveStepOf } from "~/services/intents";
-import { ApiError, type RegionalApi } from "~/services/regional-api.server";
+import type { FormApi } from "~/services/customer-api.server";
+import { ApiError } from "~/services/regional-api.server";
 import { argsOf } from "./answering-api";
 
 const children = Array.from({ length: 3 }, (_, at) => ({
@@ -28,7 +29,9 @@ async function posted(
   const saved: unknown[] = [];
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  const ids = { customerId: "c", hierarchyId: "root", organizationId: "o" };
   const api = {
+    ids,
     query: () =>
       Promise.resolve({
         ORGGetHierarchy: { _id: "root", name: "Acme", edition: { version }, children },
@@ -40,13 +43,13 @@ async function posted(
       saved.push(variables);
       return refusal ? Promise.reject(refusal) : Promise.resolve({});
     },
-  } as unknown as RegionalApi;
+  } as unknown as FormApi;
   const args = {
     api,
     form,
     detail: fields["intent"] ?? "",
     step: saveStepOf(fields["intent"] ?? ""),
-    scope: { customerId: "c", hierarchyId: "root", organizationId: "o", customerDisplayName: "Acme" },
+    scope: { ...ids, customerDisplayName: "Acme" },
     url: new URL("http://console/departments/edit"),
     base: "/base",
     idempotencyKey: "key",

@@ -22,7 +22,8 @@ import { layoutSchema } from "~/models/insights/layout.schema";
 import { withLists } from "~/models/insights/lists";
 import type { ConsoleArgs, Scope } from "~/services/console-args";
 import { logger } from "~/services/log.server";
-import { ApiError, type ApiErrorKind, type RegionalApi } from "~/services/regional-api.server";
+import type { CustomerApi, FormApi } from "~/services/customer-api.server";
+import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
 import { argsOf } from "./answering-api";
 import type { Right } from "~/services/rights";
 
@@ -198,14 +199,15 @@ test("DI-08 the layout page says what is wrong with a number, and reads what the
 async function askedFor(card: CardName, address: string) {
   const asked: Record<string, unknown>[] = [];
   const api = {
+    ids: scope,
     query: (_: unknown, { filter }: { filter: Record<string, unknown> }) => {
       asked.push(filter);
       // Whatever the field is.
       const get = (_none: object, field: string) => (field === "then" ? undefined : { data: [] });
       return Promise.resolve(new Proxy({}, { get }));
     },
-  } as unknown as RegionalApi;
-  await getFigure(api, scope, card, read(address), new Date("2027-03-31T13:00:00Z"));
+  } as unknown as CustomerApi;
+  await getFigure(api, card, read(address), new Date("2027-03-31T13:00:00Z"));
   expect(asked).toHaveLength(1);
   return asked[0];
 }
@@ -264,8 +266,8 @@ test("DI-30 the address is read and written the same; a range that ends before i
   });
   expect(read(figuresQuery(state).slice(1))).toEqual(state);
   expect(figuresQuery(read("from=2026-02-30"))).toBe("");
-  const never = { query: () => expect.unreachable() } as unknown as RegionalApi;
-  expect(await getFigure(never, scope, "countByDay", read("from=2026-11-02&to=2026-11-01"))).toEqual({
+  const never = { query: () => expect.unreachable() } as unknown as CustomerApi;
+  expect(await getFigure(never, "countByDay", read("from=2026-11-02&to=2026-11-01"))).toEqual({
     kind: "number",
     value: null,
   });
@@ -496,7 +498,7 @@ describe("what of the dashboard could not be had", () => {
           asked.push(variables.filter);
           return { AppsGetVacancyListV2: { data: found(variables), pagination: { totalItems: 0 } } };
         },
-      } as unknown as RegionalApi;
+      } as unknown as FormApi;
       const page = await loadDashboard({ ...args, api });
       expect(page.vacancies).toEqual([{ value: id, label, aside: id }]);
       expect(page.candidates).toBe(`/base/vacancies/id-${id}?stageId=chat&progressStatus=COMPLETED`);
@@ -524,7 +526,7 @@ describe("what of the dashboard could not be had", () => {
         const data = variables.filter?.isArchived ? [row("OLD", "2026-01-01T00:00:00.000Z")] : [row("NEW")];
         return { AppsGetVacancyListV2: { data, pagination: { totalItems: 1 } } };
       },
-    } as unknown as RegionalApi;
+    } as unknown as FormApi;
     const page = await loadDashboard({ ...args, api });
     expect(page.vacancies.map(({ label }) => label)).toEqual(["Title NEW", "Title OLD (archived)"]);
     expect(page.more).toBeNull();
@@ -578,7 +580,7 @@ describe("what of the dashboard could not be had", () => {
           const data = isArchived ? [] : externalVacancyIds.map((id) => row(id));
           return { AppsGetVacancyListV2: { data, pagination: { totalItems: data.length } } };
         },
-      } as unknown as RegionalApi;
+      } as unknown as FormApi;
       return loadDashboard({ ...args, api });
     };
     const offered = ids.slice(0, 200);

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { buildSchema, type DocumentNode, print, validate } from "graphql";
 import { expect, test } from "vitest";
 import type { Move } from "~/models/list/move.server";
+import { CustomerApi } from "~/services/customer-api.server";
 import { root } from "../../../scripts/lib/setup.mjs";
 
 // What `moveOf` writes is no text that gql.tada could read.
@@ -32,7 +33,8 @@ test("every mutation that archives or restores rows is one of the contract, by i
         return Promise.resolve({});
       };
       const scope = { organizationId: "o", customerId: "c", hierarchyId: "h" };
-      await (model[name] as Move)({ mutate } as never, scope as never, { ids: ["1"] }, "key").catch(() => {});
+      const api = CustomerApi.ofForm(new CustomerApi({ mutate } as never, scope), "key");
+      await (model[name] as Move)(api, { ids: ["1"] }).catch(() => {});
     }
   }
   expect(faults).toEqual([]);

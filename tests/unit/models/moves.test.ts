@@ -29,7 +29,7 @@ describe("SHELL-31 what is archived or restored on its own page", () => {
   const done: [what: string, chosen: object][] = [];
   const does =
     (what: string): Movable["archive"] =>
-    (_api, _scope, chosen) => {
+    (_api, chosen) => {
       done.push([what, chosen]);
       return Promise.resolve({ done: 1, changes: { ids: chosen.ids, changedAt } });
     };

@@ -25,7 +25,6 @@ test.each([0, 99, 500, 600, 1200, 1250])(
     for (let page = 1, last = 1; page <= last; page += 1) {
       const { data, pagination } = await getEntriesWithChanges(
         apiOf(count) as never,
-        { organizationId: "o", customerId: "c", hierarchyId: "h" } as never,
         { ...state, page, size: 500 },
         "UTC",
       );

@@ -5,7 +5,8 @@ import { bestFirst } from "~/models/search/best-first";
 import { loadSearch } from "~/models/search/search-screen.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import { rightNames } from "~/services/rights";
-import { ApiError, type ApiErrorKind, type RegionalApi } from "~/services/regional-api.server";
+import type { CustomerApi } from "~/services/customer-api.server";
+import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
 import { translator } from "~/i18n/texts";
 
 const read = (search: string) => readSearch(new URLSearchParams(search));
@@ -30,17 +31,18 @@ async function searched(
   flags: Partial<Flags> = { edgeVacancyDetailEnabled: true },
 ) {
   const asked: { name: string; variables: unknown }[] = [];
+  const ids = { customerId: "c", hierarchyId: "h", organizationId: "o" };
   const api = {
+    ids,
     query: (document: { definitions: readonly unknown[] }, variables: unknown) => {
       const [{ name }] = document.definitions as [{ name: { value: string } }];
       if (name.value === "DepartmentIds") return Promise.resolve(departments);
       asked.push({ name: name.value, variables });
       return Promise.resolve().then(() => answer(name.value));
     },
-  } as unknown as RegionalApi;
+  } as unknown as CustomerApi;
   const args = {
     api,
-    scope: { customerId: "c", hierarchyId: "h", organizationId: "o" },
     url: new URL(`http://console/search?${address}`),
     base: "/base",
     flags,

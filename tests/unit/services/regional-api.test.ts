@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { Scope } from "~/services/console-args";
 
 type Reply = (request: IncomingMessage & { body: string }, response: ServerResponse) => void;
 
@@ -24,8 +23,6 @@ const json = (response: ServerResponse, value: unknown, status = 200, headers = 
   response.writeHead(status, { "content-type": "application/json", ...headers }).end(JSON.stringify(value));
 };
 
-const scope = { organizationId: "o1", customerId: "c9", hierarchyId: "h1" } as Scope;
-
 async function setUp() {
   const { port } = server.address() as AddressInfo;
   vi.resetModules();
@@ -37,7 +34,10 @@ async function setUp() {
   const received: Record<string, string>[] = [];
   const cookies = { "access-token": "a b", "csrf-token": "c" };
   const api = new RegionalApi("eu-west-1", { cookies, onCookies: (got) => received.push(got) });
-  return { api, ApiError, withoutTypename, models, session, received };
+  const { CustomerApi } = await import("~/services/customer-api.server");
+  const own = new CustomerApi(api, { organizationId: "o1", customerId: "c9", hierarchyId: "h1" });
+  const formApi = (key = "form-key-1") => CustomerApi.ofForm(own, key);
+  return { api, own, formApi, ApiError, withoutTypename, models, session, received };
 }
 
 beforeEach(async () => {
@@ -50,9 +50,9 @@ afterEach(() => {
 
 describe("RegionalApi", () => {
   test("SESS-03 SESS-05 calls the region's endpoint with the session's cookies and anti-forgery header", async () => {
-    const { api, models } = await setUp();
+    const { own, models } = await setUp();
     reply = (_, response) => json(response, { data: { ORGGetCustomers: [] } });
-    expect(await models.getCustomers(api, "o1")).toEqual([]);
+    expect(await models.getCustomers(own)).toEqual([]);
     expect(calls[0]?.url).toBe("/api/eu-west-1/graphql");
     expect(calls[0]?.headers).toMatchObject({
       cookie: "access-token=a%20b; csrf-token=c",
@@ -62,18 +62,9 @@ describe("RegionalApi", () => {
   });
 
   test("an answer to a document with fragments is checked through them", async () => {
-    const { api, ApiError } = await setUp();
+    const { formApi, ApiError } = await setUp();
     const { moveApplications } = await import("~/models/applications/application-changes.server");
-    const scope = {
-      awsRegion: "eu-west-1" as const,
-      customerId: "c1",
-      uniqueName: "acme",
-      hierarchyId: "h1",
-      organizationId: "o1",
-      customerDisplayName: "C",
-      organizationDisplayName: "O",
-    };
-    const move = () => moveApplications(api, scope, { ids: ["a1"], unchangedSince: undefined }, "s1", "key");
+    const move = () => moveApplications(formApi(), { ids: ["a1"], unchangedSince: undefined }, "s1");
     const outcome = (refusal: string) => (_: unknown, response: ServerResponse) =>
       json(response, {
         data: {
@@ -136,10 +127,10 @@ describe("RegionalApi", () => {
     ["INTERNAL_SERVER_ERROR", undefined, 200, "UNEXPECTED"],
     ["SOMETHING", "constructor", 200, "UNEXPECTED"],
   ])("SESS-30 SESS-31 %s (%s, HTTP %i) is %s", async (code, exception, status, kind) => {
-    const { api, models } = await setUp();
+    const { own, models } = await setUp();
     const extensions = { code, ...(exception && { exception: { name: exception } }) };
     reply = (_, response) => json(response, { data: null, errors: [{ message: "m", extensions }] }, status);
-    await expect(models.getCustomers(api, "o1")).rejects.toMatchObject({
+    await expect(models.getCustomers(own)).rejects.toMatchObject({
       name: "ApiError",
       kind,
       message: "m",
@@ -166,17 +157,17 @@ describe("RegionalApi", () => {
           .write("{"),
     ],
   ])("an answer that is %s becomes UNREADABLE", async (_, answer) => {
-    const { api, models } = await setUp();
+    const { own, models } = await setUp();
     reply = (_request, response) => void answer(response);
-    await expect(models.getCustomers(api, "o1")).rejects.toMatchObject({ kind: "UNREADABLE" });
+    await expect(models.getCustomers(own)).rejects.toMatchObject({ kind: "UNREADABLE" });
     expect(calls).toHaveLength(1);
   });
 
   test("a silent region ends at the deadline", async () => {
-    const { api, models } = await setUp();
+    const { own, models } = await setUp();
     reply = () => {};
     const start = Date.now();
-    await expect(models.getCustomers(api, "o1")).rejects.toMatchObject({
+    await expect(models.getCustomers(own)).rejects.toMatchObject({
       kind: "TIMEOUT",
       region: "eu-west-1",
       message: `no answer in time from ${process.env.REGIONAL_API_URL}`,
@@ -197,17 +188,17 @@ describe("RegionalApi", () => {
         void response.writeHead(502, { "content-type": "text/html" }).end("<html>"),
     ],
   ])("SESS-61 when %s a query is sent once more, and a change by its key alone", async (_, fails) => {
-    const { api, models } = await setUp();
+    const { own, formApi, api, models } = await setUp();
     const { graphql } = await import("~/services/graphql");
     const unavailable = {
       kind: "UNAVAILABLE",
       message: `not reachable at ${process.env.REGIONAL_API_URL}`,
     };
     reply = fails;
-    await expect(models.getCustomers(api, "o1")).rejects.toMatchObject(unavailable);
+    await expect(models.getCustomers(own)).rejects.toMatchObject(unavailable);
     expect(calls).toHaveLength(2);
     calls = [];
-    const archived = models.archiveCustomers(api, scope, { ids: ["c1"] }, "form-key-1");
+    const archived = models.archiveCustomers(formApi(), { ids: ["c1"] });
     await expect(archived).rejects.toMatchObject(unavailable);
     const [key, ...again] = calls.map(({ headers }) => headers["idempotency-key"]);
     expect(key).toBeTruthy();
@@ -219,20 +210,20 @@ describe("RegionalApi", () => {
   });
 
   test("SESS-61 a change whose kept connection was gone is done by the second call, and once more it is not sent", async () => {
-    const { api, models } = await setUp();
+    const { formApi, models } = await setUp();
     const done: typeof reply = (_, response) =>
       json(response, { data: { ORGArchiveCustomers: [{ _id: "c1", changedAt: null }] } });
     reply = (request, response) =>
       calls.length === 1 ? void request.socket.destroy() : done(request, response);
-    await models.archiveCustomers(api, scope, { ids: ["c1"] }, "form-key-1");
+    await models.archiveCustomers(formApi(), { ids: ["c1"] });
     expect(calls).toHaveLength(2);
   });
 
   test("SESS-61 the second call has no more time than the first one left", async () => {
-    const { api, models } = await setUp();
+    const { formApi, models } = await setUp();
     reply = (request) => (calls.length === 1 ? void request.socket.destroy() : undefined);
     const from = performance.now();
-    await expect(models.archiveCustomers(api, scope, { ids: ["c1"] }, "form-key-1")).rejects.toMatchObject({
+    await expect(models.archiveCustomers(formApi(), { ids: ["c1"] })).rejects.toMatchObject({
       kind: "TIMEOUT",
     });
     expect(performance.now() - from).toBeLessThan(5_000);
@@ -240,13 +231,13 @@ describe("RegionalApi", () => {
   });
 
   test("GEN-22 the same form with the same values carries the same key, with other values another", async () => {
-    const { api, models } = await setUp();
+    const { formApi, models } = await setUp();
     reply = (_, response) =>
       json(response, { data: { ORGArchiveCustomers: [{ _id: "c1", changedAt: null }] } });
-    await models.archiveCustomers(api, scope, { ids: ["c1"] }, "form-key-1");
-    await models.archiveCustomers(api, scope, { ids: ["c1"] }, "form-key-1");
-    await models.archiveCustomers(api, scope, { ids: ["c2"] }, "form-key-1");
-    await models.archiveCustomers(api, scope, { ids: ["c1"] }, "form-key-2");
+    await models.archiveCustomers(formApi(), { ids: ["c1"] });
+    await models.archiveCustomers(formApi(), { ids: ["c1"] });
+    await models.archiveCustomers(formApi(), { ids: ["c2"] });
+    await models.archiveCustomers(formApi("form-key-2"), { ids: ["c1"] });
     const keys = calls.map((call) => call.headers["idempotency-key"]);
     expect(keys[0]).toBe(keys[1]);
     expect(new Set(keys).size).toBe(3);
@@ -258,8 +249,13 @@ test("SHELL-80 what one request reads takes its time together; a change has its 
   const { RequestState } = await import("~/services/request-state.server");
   const { mutationOf } = await import("~/services/operation.server");
   const state = await RequestState.of(new Request("http://x.example/"), {});
-  const api = state.api("eu-west-1");
-  const read = () => models.getCustomers(api, "o1");
+  const { CustomerApi } = await import("~/services/customer-api.server");
+  const own = new CustomerApi(state.api("eu-west-1"), {
+    organizationId: "o1",
+    customerId: "c9",
+    hierarchyId: "h1",
+  });
+  const read = () => models.getCustomers(own);
   const change = mutationOf("AuthLogout", "isLogoutSuccess");
   reply = () => undefined;
   const timed = async (call: Promise<unknown>) => {
@@ -273,6 +269,6 @@ test("SHELL-80 what one request reads takes its time together; a change has its 
   expect(await timed(read())).toBeLessThan(750);
   state.allowReading(750);
   expect(await timed(read())).toBeGreaterThan(500);
-  expect(await timed(change(api, {}, "key"))).toBeGreaterThan(750);
+  expect(await timed(change(CustomerApi.ofForm(own, "key"), {}))).toBeGreaterThan(750);
   expect(await timed(read())).toBeGreaterThan(750);
 }, 60_000);

@@ -119,7 +119,7 @@ describe("ORG-60 what is said of a bulk action that did all", () => {
     const undo = await shown({ ...changes, ids });
     const gone = new ApiError("NOT_FOUND", "no", "eu-west-1", "User");
     const names = namesBy(
-      (_api, _scope, id) => (id === "id1" ? Promise.reject(gone) : Promise.resolve(`Name ${id}`)),
+      (_api, id) => (id === "id1" ? Promise.reject(gone) : Promise.resolve(`Name ${id}`)),
       (name) => name,
     );
     const run = () => Promise.resolve({ done: 0, changes: null });

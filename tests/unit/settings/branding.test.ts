@@ -1,17 +1,18 @@
 import { describe, expect, test } from "vitest";
 import { defaultTheme } from "~/models/settings/branding-theme";
 import { getBranding } from "~/models/settings/branding.server";
-import { ApiError, type RegionalApi } from "~/services/regional-api.server";
+import type { CustomerApi } from "~/services/customer-api.server";
+import { ApiError } from "~/services/regional-api.server";
 
 /** An API whose every read comes to this. */
-const apiOf = (query: () => Promise<unknown>) => ({ query }) as unknown as RegionalApi;
+const apiOf = (query: () => Promise<unknown>) => ({ query }) as unknown as CustomerApi;
 const failing = (message: string) =>
   apiOf(() => Promise.reject(new ApiError("NOT_FOUND", message, "ap-southeast-2", "Branding")));
 
 describe("a customer's branding", () => {
   test("BRAND-03 only the API's own word for it counts as absent", async () => {
-    expect(await getBranding(failing("Branding is not found"), "x")).toBeNull();
-    await expect(getBranding(failing("Not found"), "x")).rejects.toThrow("Not found");
+    expect(await getBranding(failing("Branding is not found"))).toBeNull();
+    await expect(getBranding(failing("Not found"))).rejects.toThrow("Not found");
   });
 
   test("BRAND-05 BRAND-06 parts and link colours that are not saved are the defaults", async () => {
@@ -27,12 +28,7 @@ describe("a customer's branding", () => {
       theme,
       version: 3,
     };
-    expect(
-      await getBranding(
-        apiOf(() => Promise.resolve({ FIGetBranding })),
-        "x",
-      ),
-    ).toEqual({
+    expect(await getBranding(apiOf(() => Promise.resolve({ FIGetBranding })))).toEqual({
       title: "",
       logoUrl: "",
       version: 3,
