@@ -1,7 +1,7 @@
 import { useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
+import { Problem } from "~/components/area/problem";
 import { titled } from "~/components/shell/page-title";
-import { Callout } from "~/components/ui/callout";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { EditUserForm } from "~/components/users/user-form";
@@ -88,11 +88,7 @@ export default function EditUser() {
         name={recordName}
         back={{ to: detailsHref, label: t("details.title") }}
       />
-      {problem && (
-        <Callout tone={problem.tone} title={problem.title}>
-          {problem.description}
-        </Callout>
-      )}
+      <Problem of={problem} />
       {user && (
         <EditUserForm intent={intent("save")} cancelHref={detailsHref} countries={countries} {...user} />
       )}
