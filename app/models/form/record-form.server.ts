@@ -3,6 +3,7 @@ import type { z } from "zod/v4";
 import type { FormArea } from "~/areas";
 import { outcomes } from "~/i18n/outcomes";
 import type { Texts } from "~/i18n/texts";
+import { signsOf } from "./length";
 import { openPages, placeOf } from "~/models/list/open-pages.server";
 import { type ConsoleArgs, type FormArgs } from "~/services/console-args";
 import { detailOr, type DetailError, type Loaded } from "~/services/failure.server";
@@ -99,9 +100,8 @@ export function recordForm<
     save: formAction(form.schema, (args) => {
       const id = args.paramIfAny(area.id);
       const t = args.translate(texts);
-      const name = String(args.form.get("name") ?? "")
-        .trim()
-        .slice(0, 100);
+      const typed = String(args.form.get("name") ?? "").trim();
+      const name = signsOf(typed).slice(0, 100).join("");
       return {
         save: async (values, version) => {
           if (id === undefined) {

@@ -2,6 +2,7 @@ import { expect, test, vi } from "vitest";
 import { action as invitationAction } from "~/routes/applications/invite";
 import { action as customersAction } from "~/routes/customers/create";
 import { action as usersAction } from "~/routes/users/create";
+import { action as setsAction } from "~/routes/workflow-sets/form";
 import type { FormArgs } from "~/services/console-args";
 import { logger } from "~/services/log.server";
 import { ApiError } from "~/services/regional-api.server";
@@ -142,3 +143,28 @@ test.each([
     ]);
   },
 );
+
+test("WFS-35 a notice has the name of a new set whole, however many code units its characters take", async () => {
+  const name = "👨‍👩‍👧‍👦".repeat(25);
+  const { args } = argsOf(
+    {
+      WorkflowsToPick: {
+        AppsGetWorkflowListV2: { data: [{ _id: "A", name: "A", archivedAt: null, stages: [] }] },
+      },
+      CreateWorkflowSet: new ApiError("UNEXPECTED", "no", "ap-southeast-2", "CreateWorkflowSet"),
+    },
+    {
+      form: [
+        ["name", name],
+        ["options[0].workflowId", "A"],
+        ["options[0].displayName", "A"],
+        ["options[0].isDefault", "on"],
+      ],
+      flags: {},
+      paramIfAny: () => undefined,
+    },
+  );
+  expect(await (setsAction as unknown as Save).save(args)).toMatchObject({
+    data: { notice: { title: `${name} failed to create` } },
+  });
+});
