@@ -6,6 +6,7 @@ import {
   type BrowserContext,
   type Locator,
   type Page,
+  type Route,
 } from "@playwright/test";
 import { demoPassword } from "../../../scripts/lib/settings.mjs";
 import { PlainBrowser } from "../../support/plain-browser/context";
@@ -152,7 +153,6 @@ export async function expectAccessible(page: Page, what: string, opened?: string
     found.push(...(await violationsOn(checked, sizes, opened)));
   }
   if (hasScripts) await page.setViewportSize(window);
-  else await checked.context().close();
   expect(found, what).toEqual([]);
 }
 
@@ -173,18 +173,23 @@ export async function violationsOn(page: Page, options: RunOptions, part = "html
 /** An engine for a page of the plain browser, where something has to be drawn. */
 let engine: Promise<Browser> | undefined;
 
-/** The same page in a window of Chromium of its own. */
+/** Windows for copies of pages, with scripts and without; a new one for each copy would take longer than what is done in it. */
+const windows = new Map<boolean, Promise<Page>>();
+
+/** The same page in a window of Chromium that runs nothing else; the next copy takes its place. */
 async function copyOf(page: Page, body: string, javaScriptEnabled: boolean): Promise<Page> {
   const { launchOptions, contextOptions } = base.info().project.use;
   const browser = isPlain() ? await (engine ??= chromium.launch(launchOptions)) : page.context().browser();
   if (!browser) throw new Error("the page has no browser");
-  const context = await browser.newContext({
-    ...contextOptions,
-    javaScriptEnabled,
-    viewport: page.viewportSize(),
-  });
-  const copy = await context.newPage();
-  await copy.route(page.url(), (route) => route.fulfill({ body, contentType: "text/html; charset=utf-8" }));
+  const opened = windows.get(javaScriptEnabled) ?? browser.newPage({ ...contextOptions, javaScriptEnabled });
+  windows.set(javaScriptEnabled, opened);
+  const copy = await opened;
+  const size = page.viewportSize();
+  if (size) await copy.setViewportSize(size);
+  const answer = (route: Route) => route.fulfill({ body, contentType: "text/html; charset=utf-8" });
+  // From the same page, an address with a fragment would load nothing.
+  await copy.goto("about:blank");
+  await copy.route(page.url(), answer, { times: 1 });
   await copy.goto(page.url());
   return copy;
 }
@@ -260,6 +265,5 @@ export async function expectNoOverflow(page: Page, what: string) {
     scroll: document.documentElement.scrollWidth,
     width: document.documentElement.clientWidth,
   }));
-  if (drawn !== page) await drawn.context().close();
   expect(scroll, what).toBeLessThanOrEqual(width);
 }
