@@ -69,7 +69,7 @@ export default function Account() {
     <>
       <PageHeader title={t("account.title")} meta={[t(hasPassword ? "account.text" : "account.textBySso")]} />
       <Notices notices={[...(problem ? [problem] : []), ...(answer ? [answer.notice] : [])]} />
-      <div className="user-panels">
+      <div className="user-panels rt-r-display-grid rt-r-gap-4">
         <Card>
           <DataList
             items={[

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { cutSelector, usedClasses } from "./radix-classes.mjs";
 
-const tokenFile = /@radix-ui[\\/]themes[\\/]tokens[\\/]/;
+const radixFile = /@radix-ui[\\/]themes[\\/]/;
 const reference = /var\(\s*(--[\w-]+)/g;
 
 /**
@@ -31,20 +32,21 @@ export default function tokens({ sources }) {
   return {
     postcssPlugin: "edge-console-tokens",
     Once(root, { AtRule, result }) {
+      // The CSS of one area has nothing of Radix's.
+      if (!root.some(isRadix)) return;
       const scales = new Set();
       root.walkDecls(/^--[a-z]+-9$/, (decl) => {
-        if (isToken(decl)) scales.add(decl.prop.slice(2, -2));
+        if (isRadix(decl)) scales.add(decl.prop.slice(2, -2));
       });
       root.walkAtRules((rule) => {
-        if (isToken(rule) && ["supports", "font-face"].includes(rule.name)) rule.remove();
+        if (isRadix(rule) && ["supports", "font-face"].includes(rule.name)) rule.remove();
       });
-      root.walkRules((rule) => {
-        if (isToken(rule) && !isUsed(rule.selector, scales)) rule.remove();
-        else if (isToken(rule)) rule.selectors = simplified(rule.selectors);
-      });
+      dropOtherClasses(root, sources, scales);
       foldSizes(root);
       dropOverridden(root);
+      dropMotions(root);
       dropUnused(root, sources);
+      dropEmpty(root);
       addSystemDark(root, AtRule);
       // A component that starts to use another token must bring it back while developing.
       result.messages.push({
@@ -60,9 +62,28 @@ export default function tokens({ sources }) {
 tokens.postcss = true;
 
 /** @param {import("postcss").Node} node */
-function isToken(node) {
-  return tokenFile.test(node.source?.input.file ?? "");
+function isRadix(node) {
+  return radixFile.test(node.source?.input.file ?? "");
 }
+
+/**
+ * Rules for looks, scales, components and props that are not used.
+ *
+ * @param {import("postcss").Root} root @param {string} sources @param {Set<string>} scales
+ */
+function dropOtherClasses(root, sources, scales) {
+  const used = usedClasses(sources);
+  root.walkRules((rule) => {
+    if (!isRadix(rule) || isStep(rule)) return;
+    const selectors = isUsed(rule.selector, scales) ? simplified(rule.selectors) : [];
+    const left = selectors.flatMap((selector) => cutSelector(selector, used) ?? []);
+    if (left.length === 0) rule.remove();
+    else rule.selectors = left;
+  });
+}
+
+/** One of a motion. @param {import("postcss").Rule} rule */
+const isStep = ({ parent }) => parent?.type === "atrule" && "name" in parent && parent.name === "keyframes";
 
 /** @param {string} selector @param {Set<string>} scales */
 function isUsed(selector, scales) {
@@ -84,7 +105,12 @@ function simplified(selectors) {
   if (selectors.some((selector) => /\.dark\b(?!-)/.test(selector))) return [".dark"];
   const own = selectors.filter((selector) => !/^\.light\b/.test(selector) && !selector.includes(":has("));
   return own.map((selector) =>
-    withoutWhere(selector.replace(":where(.light, .light-theme)", "")).replace(" ::selection", "::selection"),
+    selector.includes(".rt-")
+      ? selector
+      : withoutWhere(selector.replace(":where(.light, .light-theme)", "")).replace(
+          " ::selection",
+          "::selection",
+        ),
   );
 }
 
@@ -103,7 +129,7 @@ function withoutWhere(selector) {
 /** <html> has one scaling and one radius, both 1: sizes are themselves. @param {import("postcss").Root} root */
 function foldSizes(root) {
   root.walkDecls((decl) => {
-    if (!isToken(decl)) return;
+    if (!isRadix(decl)) return;
     decl.value = decl.value.replace(
       /calc\(([\w.]+)(?: \* var\(--(?:scaling|radius-factor)\))+\)/g,
       (_, /** @type {string} */ size) => size,
@@ -117,10 +143,10 @@ function dropOverridden(root) {
   const keyOf = (/** @type {import("postcss").Declaration} */ { parent, prop }) =>
     `${parent?.type === "rule" && parent.parent?.type === "root" ? parent.selector : ""} ${prop}`;
   root.walkDecls(/^--/, (decl) => {
-    if (!isToken(decl) && !keyOf(decl).startsWith(" ")) own.add(keyOf(decl));
+    if (!isRadix(decl) && !keyOf(decl).startsWith(" ")) own.add(keyOf(decl));
   });
   root.walkDecls(/^--/, (decl) => {
-    if (isToken(decl) && own.has(keyOf(decl))) decl.remove();
+    if (isRadix(decl) && own.has(keyOf(decl))) decl.remove();
   });
 }
 
@@ -137,7 +163,7 @@ function dropUnused(root, sources) {
     const names = references(decl.value);
     if (!decl.prop.startsWith("--")) queue.push(...names);
     else inside.set(decl.prop, new Set([...(inside.get(decl.prop) ?? []), ...names]));
-    if (decl.prop.startsWith("--") && !isToken(decl)) queue.push(decl.prop);
+    if (decl.prop.startsWith("--") && !isRadix(decl)) queue.push(decl.prop);
   });
   const used = new Set();
   for (let name = queue.pop(); name !== undefined; name = queue.pop()) {
@@ -146,10 +172,28 @@ function dropUnused(root, sources) {
     queue.push(...(inside.get(name) ?? []));
   }
   root.walkDecls(/^--/, (decl) => {
-    if (isToken(decl) && !used.has(decl.prop)) decl.remove();
+    if (isRadix(decl) && !used.has(decl.prop)) decl.remove();
   });
+}
+
+/** Those that nothing makes. @param {import("postcss").Root} root */
+function dropMotions(root) {
+  let made = "";
+  root.walkDecls(/^animation/, (decl) => {
+    made += ` ${decl.value}`;
+  });
+  root.walkAtRules("keyframes", (rule) => {
+    if (isRadix(rule) && !made.includes(rule.params)) rule.remove();
+  });
+}
+
+/** @param {import("postcss").Root} root */
+function dropEmpty(root) {
   root.walkRules((rule) => {
     if (rule.nodes.length === 0) rule.remove();
+  });
+  root.walkAtRules("media", (rule) => {
+    if (rule.nodes?.length === 0) rule.remove();
   });
 }
 

@@ -2,6 +2,7 @@ import { SelectField } from "~/components/form/choice-fields";
 import { useTexts } from "~/components/context/console-context";
 import { usePosted } from "~/components/table/posted";
 import { BulkButton } from "~/components/table/bulk-button";
+import { buttonLook } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";
 import { applications } from "~/i18n/applications";
 import { settableStatuses } from "~/models/applications/application-options";
@@ -25,12 +26,12 @@ export function BulkBar({ intents, laterStages, messages, most }: BulkBarProps) 
   const isLastStage = laterStages.length === 0;
   return (
     <details className="bulk-more">
-      <summary className="btn btn-outline">
+      <summary {...buttonLook()}>
         {t("bulk.actions")}
         <Icon name="chevron-down" />
       </summary>
       <div className="bulk-more-actions">
-        <div className="bulk-action">
+        <div className="bulk-action rt-Flex rt-r-ai-center rt-r-gap-2">
           <SelectField
             // A select keeps what it was first given.
             key={`status ${newStatus}`}
@@ -43,7 +44,7 @@ export function BulkBar({ intents, laterStages, messages, most }: BulkBarProps) 
           />
           <BulkButton intent={intents.status}>{t("bulk.apply")}</BulkButton>
         </div>
-        <div className="bulk-action">
+        <div className="bulk-action rt-Flex rt-r-ai-center rt-r-gap-2">
           <SelectField
             key={`stage ${toStage}`}
             defaultValue={toStage}

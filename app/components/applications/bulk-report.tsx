@@ -33,7 +33,7 @@ export function BulkReport({
       <Callout tone={done > 0 ? "warning" : "error"} role="alert" title={title}>
         {description && <p>{description}</p>}
         <p>{intro}</p>
-        <ul className="bulk-report">
+        <ul className="bulk-report rt-r-mt-1 rt-r-mx-0 rt-r-mb-0 rt-r-pl-4 rt-r-overflow-auto">
           {lines.map(({ id, text }) => (
             <li key={id}>{text}</li>
           ))}

@@ -52,7 +52,7 @@ export function CandidateActions({
         <input type="hidden" name="list" value={actionsFormId} />
         <input type="hidden" name="ids" value={row._id} />
         <input type="hidden" name="asOf" value={asOf} />
-        <div className="candidate-action">
+        <div className="candidate-action rt-r-display-grid rt-r-ai-end rt-r-gap-2">
           <SelectField
             key={`status ${newStatus}`}
             defaultValue={newStatus}
@@ -66,7 +66,7 @@ export function CandidateActions({
           </SubmitButton>
         </div>
         {!row.isDeidentified && <p className="small muted">{declineText(t, messages.decline)}</p>}
-        <div className="candidate-action">
+        <div className="candidate-action rt-r-display-grid rt-r-ai-end rt-r-gap-2">
           <SelectField
             key={`stage ${toStage}`}
             defaultValue={toStage}

@@ -60,7 +60,7 @@ export function CandidateFacts({ thread, vacancy, otherVacancies, vacanciesPath 
           ...ids.map(({ label, id }) => ({
             label,
             value: id && (
-              <span className="candidate-contact">
+              <span className="candidate-contact rt-r-display-inline-flex rt-r-ai-center rt-r-gap-1">
                 <code>{id}</code> <CopyButton text={id} label={words("copy", { what: label })} />
               </span>
             ),

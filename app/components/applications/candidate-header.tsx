@@ -1,7 +1,7 @@
 import { useTexts } from "~/components/context/console-context";
 import { Badge } from "~/components/ui/badge";
 import { PlaceInList } from "~/components/table/place-in-list";
-import { ButtonLink } from "~/components/ui/button";
+import { ButtonLink, buttonLook } from "~/components/ui/button";
 import { CopyButton } from "~/components/ui/copy-button";
 import { Initials } from "~/components/ui/initials";
 import { PageHeader } from "~/components/ui/page-header";
@@ -41,11 +41,11 @@ export function CandidateHeader(props: CandidateHeaderProps) {
   const c = useTexts(common);
   const words = useTexts(texts);
   return (
-    <div className="candidate-head">
+    <div className="candidate-head rt-r-position-relative">
       <PageHeader
         back={{ to: backHref, label: vacancy.title }}
         title={
-          <span className="candidate-title">
+          <span className="candidate-title rt-r-display-inline-flex rt-r-ai-center rt-r-gap-2">
             <Initials id={row._id} name={row.name} size="large" />
             <bdi>{row.name}</bdi>
           </span>
@@ -58,7 +58,7 @@ export function CandidateHeader(props: CandidateHeaderProps) {
         ]}
         actions={
           <>
-            {insightsCell(row, t, intents.insights, "btn btn-outline")}
+            {insightsCell(row, t, intents.insights, buttonLook())}
             {may.edit && !row.isDeidentified && (
               <ButtonLink to={hrefOf("edit")} icon="edit" data-keep-scroll="">
                 {c("actions.edit")}
@@ -84,7 +84,7 @@ export function CandidateHeader(props: CandidateHeaderProps) {
 function Contact({ text, what }: { text: string; what: string }) {
   const t = useTexts(texts);
   return (
-    <span className="candidate-contact">
+    <span className="candidate-contact rt-r-display-inline-flex rt-r-ai-center rt-r-gap-1">
       <bdi>{text}</bdi> <CopyButton text={text} label={t("copy", { what })} />
     </span>
   );
@@ -114,7 +114,7 @@ function PlaceInVacancy({ place, vacancyPath, search }: PlaceProps) {
     <PlaceInList
       {...{ place, hrefOf }}
       labels={{ nav: t("neighbours"), previous: t("previous"), next: t("next") }}
-      className="candidate-place"
+      className="candidate-place rt-r-position-absolute rt-Flex rt-r-ai-center rt-r-gap-1 muted"
       note={place.decided > 0 ? t("decided", { count: inFigures(place.decided) }) : undefined}
       isNextSpelt={place.isDecided}
       hasKeys

@@ -48,7 +48,7 @@ export function CandidateResults({ stages }: CandidateResultsProps) {
           return (
             <Card key={_id} title={name}>
               {answers.length > 0 && (
-                <dl className="candidate-answers">
+                <dl className="candidate-answers rt-Flex rt-r-fw-wrap rt-r-rg-2 rt-r-cg-6 rt-r-mb-4">
                   {answers.map(({ label, value }) => (
                     <div key={label}>
                       <dt>{label}</dt> <dd>{value}</dd>

@@ -30,7 +30,7 @@ export function CandidatesSection({ intents, candidates, vacancyPath, answer }: 
   const { stage, stages, progress, applicationId, rows, filters, foundAt } = candidates;
   return (
     <div className="candidates">
-      <div className="candidate-views">
+      <div className="card rt-r-mb-3 rt-r-overflow-hidden">
         <StageTabs
           stages={stages}
           currentId={stage?._id}

@@ -12,7 +12,7 @@ export function insightsCell(
   row: Pick<Row, "_id" | "name" | "isReportGone" | "hasInsights">,
   t: Translator,
   open: Intent,
-  look = "link-button",
+  look: { className: string } = { className: "link-button" },
 ) {
   if (row.isReportGone)
     return (
@@ -26,7 +26,8 @@ export function insightsCell(
       form={insightsFormId}
       name="intent"
       value={withDetail(open, row._id)}
-      className={`${look} drawn-external`}
+      {...look}
+      className={`${look.className} drawn-external`}
       aria-label={t("openInsightsOf", { name: row.name })}
     >
       {t("openInsights")}

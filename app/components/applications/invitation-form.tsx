@@ -46,7 +46,7 @@ export function InvitationForm({
         </>
       }
     >
-      <h3 className="dialog-subject">{t("invite.stage", { stage: stageName })}</h3>
+      <h3 className="rt-r-weight-medium">{t("invite.stage", { stage: stageName })}</h3>
       <TextField
         {...fieldProps(fields.email)}
         type="email"

@@ -24,7 +24,7 @@ export function StageTabs({ stages, currentId, hrefOf }: StagesProps) {
           data-keep-scroll=""
           aria-current={stage._id === currentId ? "page" : undefined}
         >
-          <span className="pipeline-name">{stage.name}</span>{" "}
+          <span className="pipeline-name rt-r-overflow-hidden rt-r-weight-medium nowrap">{stage.name}</span>{" "}
           {stage.counts && (
             <>
               <span className="pipeline-count">{inFigures(stage.counts.ALL)}</span>
@@ -75,7 +75,7 @@ type ProgressTabsProps = {
 export function ProgressTabs({ current, counts, hrefOf }: ProgressTabsProps) {
   const t = useTexts(applications);
   return (
-    <nav className="progress-tabs" aria-label={t("progressTabs")} data-steady="">
+    <nav className="progress-tabs rt-Flex rt-r-fw-wrap" aria-label={t("progressTabs")} data-steady="">
       {progressNames.map((name) => (
         <a
           key={name}

@@ -57,7 +57,7 @@ export function Thread({ applicationId, candidateId, entries, asOf, stages, logH
       <ol className="thread">
         {entries.map((entry, index) => (
           <li key={index}>
-            <span className="thread-icon">
+            <span className="thread-icon rt-r-display-grid rt-r-ai-center rt-r-ji-center muted">
               <Icon name={entry.message?.channel === "SMS" ? "message" : icons[entry.kind]} />
             </span>
             <div className="thread-what">

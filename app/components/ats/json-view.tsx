@@ -32,8 +32,8 @@ export function JsonView({ label, value }: { label: string; value: unknown }) {
     if (count > 0) block.current?.querySelectorAll("mark")[at % count]?.scrollIntoView({ block: "nearest" });
   }, [at, count, query]);
   return (
-    <section className="json-view">
-      <div className="json-view-head">
+    <section className="json-view rt-Flex rt-r-fd-column rt-r-gap-1">
+      <div className="json-view-head rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-gap-2">
         <h3>{label}</h3>
         {hydrated && (
           <>
@@ -59,7 +59,7 @@ export function JsonView({ label, value }: { label: string; value: unknown }) {
         {query.trim() ? t("detail.matches", { count }) : ""}
       </span>
       {/* eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrolls in its own frame, so the keyboard must reach it */}
-      <pre ref={block} className="code-block" tabIndex={0} role="region" aria-label={label}>
+      <pre ref={block} className="code-block rt-r-m-0 rt-r-p-3" tabIndex={0} role="region" aria-label={label}>
         {parts.map((part, index) =>
           index % 2 === 1 ? (
             <mark key={index} data-current={count > 0 && (index - 1) / 2 === at % count ? "" : undefined}>

@@ -54,14 +54,14 @@ export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps)
             errors={lastResult?.error?.email ?? undefined}
           />
           {/* The link shows level with the label, and comes after the field in tab order. */}
-          <div className="auth-password">
+          <div className="rt-r-position-relative">
             <PasswordField
               name="password"
               label={t("login.password")}
               autoComplete="current-password"
               errors={lastResult?.error?.password ?? undefined}
             />
-            <a className="auth-forgot" href={`/forgetPassword${search}`}>
+            <a className="auth-forgot rt-r-position-absolute rt-r-py-1" href={`/forgetPassword${search}`}>
               {t("login.forgot")}
             </a>
           </div>
@@ -70,7 +70,7 @@ export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps)
           </SubmitButton>
         </PostForm>
       </div>
-      <p className="auth-or">
+      <p className="auth-or rt-Flex rt-r-ai-center rt-r-gap-3 rt-r-my-4 muted small">
         <span>{t("login.or")}</span>
       </p>
       {draft && <p className="muted">{t("login.ssoForgets")}</p>}

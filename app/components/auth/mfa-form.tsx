@@ -67,7 +67,7 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
       >
         {t("mfa.submit")}
       </SubmitButton>
-      <div className="auth-resend">
+      <div className="auth-resend rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-jc-center rt-r-rg-2 rt-r-cg-3">
         <SubmitButton
           intent={intents.resend}
           variant="outline"

@@ -48,7 +48,11 @@ export const EditorRow = memo(function EditorRow(row: EditorRowProps) {
   });
   return (
     <li
-      className={classes("tree-row", isRemoved && "tree-row-removed", isFound && "tree-row-found")}
+      className={classes(
+        "tree-row rt-r-position-relative rt-r-fw-wrap rt-r-ai-center rt-r-rg-1 rt-r-cg-2",
+        isRemoved && "muted",
+        isFound && "tree-row-found",
+      )}
       data-level={Math.min(level, maxLevels + 1)}
       style={{ "--above": Math.min(level, maxLevels) - 1 } as CSSProperties}
       data-id={id}

@@ -124,7 +124,7 @@ export function TreeEditor({
     >
       <DraftFields draft={JSON.stringify(ops)} view={JSON.stringify(view)} {...{ nodes, theirs, lostOf }} />
       <LostChanges {...{ lost, removals }} isRestKept={changes.length > 0} />
-      <div className="tree-bar">
+      <div className="tree-bar rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-gap-2 rt-r-my-2">
         <input
           type="search"
           name={isLive ? undefined : "find"}
@@ -181,7 +181,7 @@ export function TreeEditor({
         </Callout>
       )}
       {mayEdit && <p className="muted with-scripts">{t("editor.keys")}</p>}
-      <ul className="tree-rows card" aria-label={t("editor.tree")} {...drag}>
+      <ul className="tree-rows rt-r-overflow-hidden card" aria-label={t("editor.tree")} {...drag}>
         {rows.map((row) => {
           const node = tree.nodes.get(row.id);
           return (
@@ -202,7 +202,11 @@ export function TreeEditor({
             )
           );
         })}
-        {rows.length === 0 && <li className="tree-row muted">{t("editor.noMatch")}</li>}
+        {rows.length === 0 && (
+          <li className="tree-row rt-r-position-relative rt-r-fw-wrap rt-r-ai-center rt-r-rg-1 rt-r-cg-2 muted">
+            {t("editor.noMatch")}
+          </li>
+        )}
       </ul>
       {isCut && <p role="status">{t("editor.cut", { count: maxRows })}</p>}
       {mayEdit && <ChangeList changes={changes} />}

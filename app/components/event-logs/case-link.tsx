@@ -25,7 +25,7 @@ export function CaseLink({ href, until }: { href: string; until: string }) {
         </Button>
       }
     >
-      <div className="case-link">
+      <div className="case-link rt-r-display-grid rt-r-gap-2 rt-r-p-3">
         <p role="status" className={answer === "copied" ? undefined : "visually-hidden"}>
           {answer === "copied" && c(answer)}
         </p>

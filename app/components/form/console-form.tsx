@@ -79,7 +79,7 @@ export function ConsoleForm({
     return (
       <FormContextProvider value={context}>
         <div className="form form-read-only" id={id}>
-          <p className="form-locked">
+          <p className="form-locked rt-Flex rt-r-ai-center rt-r-gap-2">
             <Icon name="info" />
             <span>{t("forms.readOnly")}</span>
           </p>
@@ -126,7 +126,7 @@ export function ConsoleForm({
         {frame.isRefused && <ErrorSummary title={summaryTitle} errors={errors} />}
         {children}
         <div
-          className="form-foot"
+          className="form-foot rt-Flex rt-r-fd-column rt-r-gap-2"
           data-outcome={notice || answer?.conflict ? "" : undefined}
           data-dirty={isDirty ? "" : undefined}
         >

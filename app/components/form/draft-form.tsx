@@ -97,7 +97,7 @@ export function DraftForm({
         )}
         {form.conflict}
       </div>
-      {!mayEdit && <p className="form-locked">{form.locked}</p>}
+      {!mayEdit && <p className="form-locked rt-Flex rt-r-ai-center rt-r-gap-2">{form.locked}</p>}
       {form.lead}
       {version !== null && <input type="hidden" name="version" value={answer?.version ?? version} />}
       <HiddenFields values={form.hidden} />

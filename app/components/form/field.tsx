@@ -109,7 +109,9 @@ export function FieldGroup({
 
 function OptionalMark({ required }: { required: boolean | undefined }) {
   const t = useTexts(common);
-  return required === false ? <span className="field-optional">({t("optional")})</span> : null;
+  return required === false ? (
+    <span className="field-optional rt-r-ml-1 rt-r-weight-regular">({t("optional")})</span>
+  ) : null;
 }
 
 export function Hint({ id, hint }: { id: string; hint: ReactNode }) {

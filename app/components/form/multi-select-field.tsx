@@ -79,7 +79,7 @@ function Checkboxes({ field, options, defaultValues, disabled, isFound }: Checkb
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
       )}
-      <div className="option-list">
+      <div className="option-list rt-Flex rt-r-fd-column rt-r-p-1">
         {options.map((option, index) => (
           // Hidden, not removed: what is ticked stays ticked and is sent.
           <label key={option.value} hidden={!matches(option)}>

@@ -46,11 +46,11 @@ export function RowList<Row>({
   const { ref, pressed } = useRowFocus(rows.length);
   const isFull = rows.length >= limit;
   return (
-    <div className="row-list" ref={ref}>
+    <div className="row-list rt-Flex rt-r-fd-column rt-r-gap-4" ref={ref}>
       {rows.map((row, index) => {
         const name = rowLabel(index + 1);
         return (
-          <fieldset key={row.key} className="person-row">
+          <fieldset key={row.key} className="person-row rt-Flex rt-r-ai-end rt-r-gap-2">
             <legend>{name}</legend>
             <div className="fields-row">{children(row)}</div>
             {!isReadOnly && mayRemove(index) && (

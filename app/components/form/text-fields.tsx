@@ -51,7 +51,7 @@ export function PasswordField({
   const what = secret ?? props.label.toLowerCase();
   return (
     <Field {...field}>
-      <div className="input-with-icon">
+      <div className="input-with-icon rt-r-position-relative">
         <input
           type={shown ? "text" : "password"}
           className="input"
@@ -228,7 +228,7 @@ export function pickerColour(text: string): string {
 function grouped(input: ReactNode, icon: IconName | undefined, unit: ReactNode) {
   if (icon)
     return (
-      <div className="input-with-icon">
+      <div className="input-with-icon rt-r-position-relative">
         <Icon name={icon} />
         {input}
       </div>

@@ -92,7 +92,7 @@ export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found
         )}
         {/* Whoever is chosen stays so while a search fails. */}
         {(!problem || listed.length > 0) && (
-          <div className="option-list">
+          <div className="option-list rt-Flex rt-r-fd-column rt-r-p-1">
             {listed.map(({ _id, name, email, isMember }) => (
               <label key={_id}>
                 <input

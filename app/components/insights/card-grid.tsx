@@ -87,7 +87,7 @@ export function CardGrid({ layout, card, Live, onArrange }: CardGridProps) {
             {cells}
           </Live>
         ) : (
-          <div className="insight-grid">{cells}</div>
+          <div className="insight-grid rt-r-display-grid rt-r-gap-4">{cells}</div>
         )}
       </div>
       {isLive && (

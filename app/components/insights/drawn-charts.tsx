@@ -68,7 +68,13 @@ export function DrawnBars({ card, rows }: ChartProps) {
               <g>{bar}</g>
             )}
             {row.count > 0 && (
-              <text className="insight-value" x={middle} y={percent(y)} dy="-5" textAnchor="middle">
+              <text
+                className="insight-value small rt-r-weight-medium"
+                x={middle}
+                y={percent(y)}
+                dy="-5"
+                textAnchor="middle"
+              >
                 {row.count.toLocaleString(language, { notation: row.count > 9999 ? "compact" : "standard" })}
               </text>
             )}

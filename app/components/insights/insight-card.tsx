@@ -56,14 +56,18 @@ export function InsightCard({
     onRetry();
   };
   return (
-    <section className="card insight" aria-labelledby={id} aria-busy={state.state === "loading" || undefined}>
-      <div className="insight-head">
-        <div className="insight-title">
+    <section
+      className="card insight rt-r-fd-column rt-r-overflow-hidden"
+      aria-labelledby={id}
+      aria-busy={state.state === "loading" || undefined}
+    >
+      <div className="insight-head rt-Flex rt-r-ai-start rt-r-jc-space-between rt-r-gap-2">
+        <div className="insight-title rt-r-position-relative rt-r-py-1">
           {onMoveKey && (
             <button
               type="button"
               id={handleId(card)}
-              className="insight-handle"
+              className="insight-handle rt-r-position-absolute rt-r-display-grid rt-r-ai-center rt-r-ji-center rt-r-p-0 muted"
               aria-label={t("move", { card: title })}
               aria-describedby={keysId}
               onKeyDown={onMoveKey}
@@ -87,7 +91,7 @@ export function InsightCard({
           {t("csv", { card: title })}
         </ButtonLink>
       </div>
-      <div className="insight-body">
+      <div className="insight-body rt-Flex rt-r-fd-column rt-r-gap-2 rt-r-pt-0 rt-r-px-4 rt-r-pb-4 rt-r-overflow-auto">
         {/* There from the beginning, so that what comes into it is told of. */}
         <div role="status" className={state.state === "failed" ? undefined : "visually-hidden"}>
           {state.state === "failed" && (
@@ -127,14 +131,14 @@ function Content({ card, figure, threshold }: ContentProps) {
     return (
       <>
         <p className="insight-none">{t("noData")}</p>
-        <p className="insight-about">{about}</p>
+        <p className="insight-about muted small">{about}</p>
       </>
     );
   }
   if (figure.kind === "rows") {
     return (
       <>
-        <p className="insight-about">{about}</p>
+        <p className="insight-about muted small">{about}</p>
         <Chart card={card} rows={figure.rows} />
       </>
     );
@@ -143,7 +147,7 @@ function Content({ card, figure, threshold }: ContentProps) {
     <>
       <NumberFigure card={card} figure={figure} />
       {figure.before && <Change card={card} value={figure.value ?? 0} before={figure.before} />}
-      <p className="insight-about">
+      <p className="insight-about muted small">
         {figure.of
           ? t("about.engagementOf", {
               count: inFigures(figure.of.count),
@@ -174,7 +178,7 @@ function Change({ card, value, before }: ChangeProps) {
   const isOneYear = before.from.slice(0, 4) === before.to.slice(0, 4);
   const from = isOneYear ? withoutYear(dayOf(before.from)) : dayOf(before.from);
   return (
-    <p className="insight-change">
+    <p className="insight-change rt-Flex rt-r-gap-1">
       {direction !== "same" && <Icon name={direction === "up" ? "arrow-up" : "arrow-down"} />}
       {t(direction === "same" ? "change.as" : "change.than", { change, from, to: dayOf(before.to) })}
     </p>
@@ -192,7 +196,7 @@ function NumberFigure({ card, figure }: { card: CardName; figure: Extract<Figure
     <>
       <p className="insight-figure">{figure.href ? <a href={figure.href}>{text}</a> : text}</p>
       {most !== undefined && (
-        <svg className="insight-meter" width="100%" height="8" aria-hidden="true">
+        <svg className="rt-r-fs-0" width="100%" height="8" aria-hidden="true">
           <rect className="insight-meter-all" width="100%" height="8" rx="4" />
           <rect
             className="insight-meter-part"

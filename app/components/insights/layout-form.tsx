@@ -93,7 +93,10 @@ export function LayoutForm({ values, version, intent, reset, order, dashboardHre
           const { x, y, w, h } = fields[card].getFieldset();
           const title = t(`cards.${card}`);
           return (
-            <li key={card} className="insight-place">
+            <li
+              key={card}
+              className="insight-place rt-r-display-grid rt-r-ai-center rt-r-rg-2 rt-r-cg-4 rt-r-py-3 rt-r-px-4"
+            >
               <h2>{title}</h2>
               <div className="row">
                 <Button
@@ -121,7 +124,7 @@ export function LayoutForm({ values, version, intent, reset, order, dashboardHre
                   <span className="visually-hidden"> {title}</span>
                 </Button>
               </div>
-              <div className="insight-numbers">
+              <div className="insight-numbers rt-r-display-grid rt-r-ai-start rt-r-gap-3">
                 <NumberField
                   {...fieldProps(x)}
                   label={
@@ -161,6 +164,6 @@ const Label = ({ short, whole }: { short: string; whole: string }) => (
     <span className="insight-short" aria-hidden="true">
       {short}
     </span>{" "}
-    <span className="insight-whole">{whole}</span>
+    <span className="insight-whole rt-r-position-absolute rt-r-overflow-hidden nowrap">{whole}</span>
   </>
 );

@@ -57,7 +57,7 @@ function Hint({
   if (!active || !entry) return null;
   const share = total ? ` (${percentage(entry.count / total, language)})` : "";
   return (
-    <div className="insight-hint">
+    <div className="insight-hint rt-r-py-1 rt-r-px-2 small nowrap">
       {entry.name}: <b>{inFigures(entry.count)}</b>
       {share}
     </div>
@@ -126,7 +126,7 @@ function Bars({ data }: { data: Entry[] }) {
         <LabelList
           dataKey="count"
           position="top"
-          className="insight-value"
+          className="insight-value small rt-r-weight-medium"
           formatter={(count) =>
             typeof count === "number" && count > 0
               ? count.toLocaleString(language, { notation: count > 9999 ? "compact" : "standard" })

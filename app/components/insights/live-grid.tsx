@@ -55,7 +55,7 @@ export default function LiveGrid({ layout, width, onArrange, children }: LiveGri
       <i id="react-draggable-style-el" hidden />
       <GridLayout
         key={round}
-        className="insight-arranged"
+        className="insight-arranged rt-r-position-relative"
         width={width}
         gridConfig={gridConfig}
         dragConfig={dragConfig}

@@ -32,7 +32,7 @@ export const paintOf = (card: CardName, index: number) => `url(#${idOf(card, ind
 /** The paints of all splits; once a page. */
 export function Patterns() {
   return (
-    <svg className="insight-patterns" width="0" height="0" aria-hidden="true">
+    <svg className="rt-r-position-absolute" width="0" height="0" aria-hidden="true">
       <defs>
         {Object.entries(fills).flatMap(([card, parts]) =>
           parts.map(({ tone, lines }, index) => (

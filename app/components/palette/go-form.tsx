@@ -16,7 +16,7 @@ type GoFormProps = {
 export function GoForm({ action, q, label, role, children }: GoFormProps) {
   const c = useTexts(common);
   return (
-    <form action={action} className="go-form" role={role}>
+    <form action={action} className="go-form rt-Flex rt-r-gap-2" role={role}>
       <input
         // Another page's text must not stay in a field that scripts keep.
         key={q}

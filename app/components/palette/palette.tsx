@@ -103,7 +103,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
       onMouseDown={(event) => event.target === event.currentTarget && onClose()}
       onKeyDown={onKeyDown}
     >
-      <div className="palette-field">
+      <div className="palette-field rt-Flex rt-r-ai-center rt-r-fs-0 rt-r-gap-3 rt-r-px-4">
         <Icon name="search" />
         <input
           ref={field}
@@ -161,7 +161,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
         ))}
       </div>
       {hasFailed && (
-        <div className="palette-search">
+        <div className="palette-search rt-r-fs-0 rt-r-py-2 rt-r-px-4">
           <Callout tone="error" role="alert" title={t("failed")}>
             {s("contactSupport")}
           </Callout>
@@ -192,7 +192,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
       <p className="visually-hidden" role="status">
         {(loaded || hasFailed) && !isSearching ? t("found", { count: entries.length }) : t("loading")}
       </p>
-      <p className="palette-hints" aria-hidden="true">
+      <p className="palette-hints rt-r-fs-0 rt-r-py-2 rt-r-px-4" aria-hidden="true">
         <kbd>↑</kbd> <kbd>↓</kbd> {t("hints.move")} <kbd>Enter</kbd> {t("hints.open")}
         {loaded?.hasMore && typed.trim() && <span> · {t("more")}</span>}
       </p>

@@ -39,7 +39,7 @@ export function SearchPart({
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the button's going is what to act on
   }, [hasMore]);
   return (
-    <div className="palette-search">
+    <div className="palette-search rt-r-fs-0 rt-r-py-2 rt-r-px-4">
       <div role="group" aria-label={t("tabs.label")} className="row">
         {searchTabs.map((one) => (
           <Button

@@ -33,7 +33,7 @@ export function ShortcutList({ level: Heading }: { level: "h2" | "h3" }) {
       {groups.map(({ title, keys }) => (
         <section key={title}>
           <Heading>{t(`shortcuts.${title}`)}</Heading>
-          <dl className="shortcut-list">
+          <dl className="shortcut-list rt-r-display-grid rt-r-rg-2 rt-r-cg-4 rt-r-mt-2">
             {keys.map(({ name, keys: pressed }) => (
               <Fragment key={name}>
                 <dt>{t(`shortcuts.${name}`)}</dt>

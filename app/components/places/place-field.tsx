@@ -69,7 +69,7 @@ export function PlaceField({ defaultValue, onChoose, ...field }: PlaceFieldProps
   }[suggestions.state];
   return (
     <Field {...field} value={defaultValue}>
-      <div className="suggest">
+      <div className="rt-r-position-relative">
         <input
           ref={input}
           type="text"
@@ -91,7 +91,7 @@ export function PlaceField({ defaultValue, onChoose, ...field }: PlaceFieldProps
             id={`${id}-places`}
             role="listbox"
             aria-label={t("suggestions")}
-            className="suggest-list"
+            className="suggest-list rt-r-position-absolute rt-r-mt-1 rt-r-p-1"
             hidden={!isOpen || options.length === 0}
           >
             {options.map((place, index) => (

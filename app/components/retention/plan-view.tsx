@@ -35,7 +35,7 @@ export function PlanView({ plan, vacanciesHref }: PlanViewProps) {
   return (
     <>
       <Card title={t("plan.title")}>
-        <p className="muted retention-intro">{t("plan.summary")}</p>
+        <p className="muted rt-r-mb-3">{t("plan.summary")}</p>
         <DataList
           items={[
             { label: t("plan.next"), value: dayOf(plan.nextRunAt) },

@@ -34,7 +34,7 @@ export function BoxTree(props: BoxTreeProps) {
   return (
     <fieldset
       ref={ref}
-      className="box-tree"
+      className="box-tree rt-Flex rt-r-fd-column rt-r-gap-2"
       aria-invalid={error !== undefined || undefined}
       aria-describedby={error !== undefined ? errorId : undefined}
       onChange={(event) => {
@@ -61,7 +61,7 @@ type BoxProps = { node: string; name?: string; value?: string; isTicked?: boolea
 /** One box of a tree; without a name it only shows and sets what is below it. */
 export function Box({ node, name, value, isTicked, children }: BoxProps) {
   return (
-    <label className="tree-box">
+    <label className="rt-Flex rt-r-ai-baseline rt-r-gap-2 rt-r-py-1">
       <input
         type="checkbox"
         className="checkbox"

@@ -85,7 +85,7 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
           <input key={id} type="hidden" name={`department.${at}`} value={id} />
         ))}
         {hidden.length > 0 && <p className="small muted">{t("unknownDepartment")}</p>}
-        <div className="department-boxes">
+        <div className="department-boxes rt-r-overflow-auto rt-r-p-2">
           {removed.map((one, index) => (
             // First, where it is in sight; in what ticks what each stands beside the root.
             <div key={one._id} data-level={0}>

@@ -153,7 +153,7 @@ function CustomerRow({ row, at, isFixed, choices, remove, intents, errors }: Cus
     </RemoveButton>
   );
   return (
-    <div className="customer-row">
+    <div className="customer-row rt-Flex rt-r-fd-column rt-r-gap-2">
       <input type="hidden" name={`was.${at}`} value={row.customer} />
       <div className="field">
         <label htmlFor={`customer.${at}`}>{t("customer")}</label>

@@ -70,7 +70,7 @@ export function BrandingForm({ intents, values, version, mayEdit }: BrandingForm
   const hasErrors = Object.keys(form.allErrors).length > 0;
   return (
     <div className="branding">
-      <a className="branding-to-preview" href={`#${previewId}`}>
+      <a className="branding-to-preview rt-r-js-start" href={`#${previewId}`}>
         {t("toPreview")}
       </a>
       <ConsoleForm
@@ -112,7 +112,7 @@ export function BrandingForm({ intents, values, version, mayEdit }: BrandingForm
           />
         </FormSection>
         <FormSection title={t("colours")} description={t("coloursText")}>
-          <div className="branding-parts">
+          <div className="branding-parts rt-Flex rt-r-fd-column rt-r-gap-3">
             {partNames.map((part) => {
               const colours = theme[part].getFieldset();
               const font = fieldProps(colours.fontColor);
@@ -200,7 +200,7 @@ function Notes({ notes }: { notes: readonly string[] }) {
   return (
     <div role="status">
       {notes.map((note) => (
-        <p key={note} className="contrast-note">
+        <p key={note} className="contrast-note rt-Flex rt-r-gap-1 rt-r-mt-1">
           <Icon name="warning" />
           <span>{note}</span>
         </p>

@@ -16,15 +16,18 @@ export function BrandingPreview({ logoUrl, title, theme }: BrandingValues) {
   const link = (part: PartName): CSSProperties => ({ color: colours[part].linkColor });
   return (
     <figure className="chat" aria-label={t("preview.label")}>
-      <div className="chat-header" style={paint("header")}>
+      <div
+        className="chat-header rt-Flex rt-r-ai-center rt-r-gap-2 rt-r-py-2 rt-r-px-4"
+        style={paint("header")}
+      >
         <Logo url={logoUrl} />
         <span className="chat-title">{title}</span>
       </div>
-      <div className="chat-body">
+      <div className="rt-Flex rt-r-fd-column rt-r-gap-3 rt-r-p-4">
         <div className="chat-progress" style={paint("progressBar")}>
           <span className="visually-hidden">{t("preview.progress")}</span>
         </div>
-        <p className="chat-hint" style={paint("hint")}>
+        <p className="chat-hint rt-r-py-2 rt-r-px-3 small" style={paint("hint")}>
           {t("preview.hint")}{" "}
           <span className="chat-link" style={link("hint")}>
             {t("preview.hintLink")}
@@ -42,11 +45,14 @@ export function BrandingPreview({ logoUrl, title, theme }: BrandingValues) {
         <p className="chat-bubble" style={paint("question")}>
           {t("preview.choose")}
         </p>
-        <ul className="chat-items">
+        <ul className="chat-items rt-Flex rt-r-fd-column rt-r-gap-2">
           <li style={paint("selectedItem")}>{t("preview.selected")}</li>
           <li style={paint("listItem")}>{t("preview.item")}</li>
         </ul>
-        <span className="chat-button" style={paint("button")}>
+        <span
+          className="chat-button rt-r-as-end rt-r-py-2 rt-r-px-5 rt-r-weight-medium"
+          style={paint("button")}
+        >
           {t("preview.button")}
         </span>
       </div>
@@ -86,7 +92,7 @@ function Logo({ url }: { url: string }) {
       onError={() => setBroken(settled)}
     />
   ) : (
-    <span className="chat-logo chat-logo-missing">
+    <span className="chat-logo chat-logo-missing rt-r-display-grid rt-r-ai-center rt-r-ji-center">
       <Icon name="image" label={t("preview.logo")} />
     </span>
   );

@@ -61,7 +61,7 @@ export function RecordsStep({ domain, records, zoneFileHref }: RecordsStepProps)
     <FormSection title={t("records")} description={t("recordsText", { domain })}>
       {records.map(({ name, value }, index) => (
         <FieldGroup key={name} name={`record-${index + 1}`} label={t("record", { number: index + 1 })}>
-          <div className="copy-list">
+          <div className="copy-list rt-Flex rt-r-fd-column rt-r-gap-2">
             <CopyField label={t("recordName")} of={t("record", { number: index + 1 })} value={name} />
             <CopyField label={t("recordValue")} of={t("record", { number: index + 1 })} value={value} />
           </div>

@@ -40,7 +40,7 @@ export function OverviewCards({ tabs, summary, facts }: OverviewCardsProps) {
     "email-domain": summary.emailAddress ?? t("facts.noDomain"),
   };
   return (
-    <div className="overview-cards">
+    <div className="overview-cards rt-r-display-grid rt-r-gap-4">
       {tabs.map(({ key, to }) => {
         const card = { title: t(`tabs.${key}`), to };
         return key === "sms" ? (
@@ -62,8 +62,8 @@ type OverviewCardProps = { title: string; to: string; state?: SettingState | und
 /** One area: the whole card is its link. */
 function OverviewCard({ title, to, state, children }: OverviewCardProps) {
   return (
-    <section className="card overview-card">
-      <div className="overview-card-head">
+    <section className="card overview-card rt-r-position-relative rt-r-fd-column rt-r-gap-2 rt-r-p-4">
+      <div className="rt-Flex rt-r-ai-baseline rt-r-jc-space-between rt-r-gap-2">
         <h2>
           <a href={to}>{title}</a>
         </h2>{" "}
@@ -77,7 +77,12 @@ function OverviewCard({ title, to, state, children }: OverviewCardProps) {
 function Branding({ title, colours }: { title: string; colours: readonly string[] }) {
   return (
     <span className="row">
-      <svg className="overview-swatches" width={colours.length * 16} height="16" aria-hidden="true">
+      <svg
+        className="overview-swatches rt-r-display-block rt-r-fs-0"
+        width={colours.length * 16}
+        height="16"
+        aria-hidden="true"
+      >
         {colours.map((colour, at) => (
           <rect key={at} x={at * 16} width="16" height="16" fill={colour} />
         ))}

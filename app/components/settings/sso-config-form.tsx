@@ -114,7 +114,7 @@ function CertificateInfo({ config }: { config: SsoConfig }) {
       <CopyField label={t("entityId")} value={config.edgeEntityId} />
       <CopyField label={t("assertionUrl")} value={config.assertionUrl} />
       <FieldGroup name="claimKeys" label={t("claimKeys")}>
-        <div className="copy-list">
+        <div className="copy-list rt-Flex rt-r-fd-column rt-r-gap-2">
           {[firstName, lastName, email].map((key) => (
             <CopyField key={key} label={key} labelHidden value={key} />
           ))}

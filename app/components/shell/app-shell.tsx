@@ -1,7 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { Badge } from "~/components/ui/badge";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { Button, ButtonLink, buttonLook } from "~/components/ui/button";
 import { useClientLinks } from "~/components/ui/client-links";
 import { Icon, type IconName } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
@@ -55,7 +55,7 @@ export function AppShell({
           {t("shell.mainMenu")}
         </Button>{" "}
         <a
-          className="btn btn-outline popover-link narrow-only"
+          {...buttonLook({}, "popover-link narrow-only")}
           href="#main-menu"
           aria-label={t("shell.mainMenu")}
         />{" "}
@@ -67,7 +67,7 @@ export function AppShell({
         )}
         <CustomerSwitcher {...{ ...switcher, organisation }} />{" "}
         {region && <Badge icon="globe">{region}</Badge>}
-        <div className="top-bar-search">{search}</div>{" "}
+        <div className="top-bar-search rt-Flex rt-r-jc-end">{search}</div>{" "}
         <ButtonLink to={supportUrl} variant="ghost" icon="help" iconOnly>
           {t("shell.help")}
         </ButtonLink>{" "}
@@ -136,14 +136,14 @@ export function NavMenu({ items, homeHref }: { items: readonly NavItem[]; homeHr
   const t = useTexts(common);
   return (
     <nav id="main-menu" className="app-nav" popover="auto" aria-label={t("shell.mainMenu")}>
-      <div className="app-nav-head narrow-only">
+      <div className="app-nav-head rt-r-ai-center rt-r-jc-space-between rt-r-fs-0 rt-r-mb-2 narrow-only">
         <Brand href={homeHref} />
         <Button variant="ghost" icon="x" iconOnly popovertarget="main-menu" popovertargetaction="hide">
           {t("shell.closeMenu")}
         </Button>
-        <a className="btn btn-outline popover-link" href={nowhere} aria-label={t("shell.closeMenu")} />
+        <a {...buttonLook({}, "popover-link")} href={nowhere} aria-label={t("shell.closeMenu")} />
       </div>
-      <ul className="app-nav-list">
+      <ul className="app-nav-list rt-Flex rt-r-fd-column">
         {items.map(({ to, label, icon, external, current }) => (
           <li key={to}>
             <a

@@ -19,7 +19,7 @@ export function AuthCard({ title, text, homeHref, footer, children }: AuthCardPr
   useClientLinks();
   useFocusOnNext(title);
   return (
-    <div className="auth-page">
+    <div className="auth-page rt-Flex rt-r-fd-column rt-r-ai-center rt-r-gap-5 rt-r-py-5 rt-r-px-4">
       <SkipLink />
       <NavigationProgress />
       <ConnectionBar />
@@ -35,7 +35,7 @@ export function AuthCard({ title, text, homeHref, footer, children }: AuthCardPr
         {text && <p className="auth-text">{text}</p>}
         {children}
       </main>
-      {footer && <footer className="auth-foot">{footer}</footer>}
+      {footer && <footer className="auth-foot muted small rt-r-ta-center rt-r-tw-balance">{footer}</footer>}
     </div>
   );
 }

@@ -6,7 +6,11 @@ export function Brand({ href }: { href: string }) {
   const t = useTexts(common);
   const { productName, logoUrl } = useConsole();
   return (
-    <a className="brand" href={href} aria-label={t("shell.home", { product: productName })}>
+    <a
+      className="brand rt-Flex rt-r-ai-center rt-r-gap-2 rt-r-fs-0 rt-r-py-1 rt-r-px-2 rt-r-weight-bold"
+      href={href}
+      aria-label={t("shell.home", { product: productName })}
+    >
       <img src={logoUrl} alt="" width="24" height="24" />
       {productName}
     </a>

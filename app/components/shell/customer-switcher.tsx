@@ -38,7 +38,7 @@ export function CustomerSwitcher({ organisation, currentName, ...list }: Custome
       id="customer-switcher"
       name={name}
       button={
-        <Button variant="ghost" className="switcher" aria-label={name}>
+        <Button variant="ghost" className="switcher rt-r-px-2 rt-r-weight-bold" aria-label={name}>
           <span>
             <small>{organisation} </small>
             {currentName}

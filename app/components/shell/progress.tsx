@@ -23,7 +23,10 @@ export function NavigationProgress() {
     <>
       {/* Both stay: an element more or less in the body has browsers style the whole page again, twice a move. */}
       <div className="progress" data-on={loading || undefined} />
-      <div className="page-spinner" data-on={slow || undefined}>
+      <div
+        className="page-spinner rt-r-position-fixed rt-r-display-grid rt-r-ai-center rt-r-ji-center"
+        data-on={slow || undefined}
+      >
         {slow && <Spinner large />}
       </div>
       <div className="visually-hidden" role="status">

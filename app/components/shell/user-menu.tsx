@@ -53,7 +53,7 @@ export function UserMenu({
   const { pathname, search } = useLocation();
   const name = `${t("shell.userMenu")}: ${user.name}`;
   const button = (
-    <Button variant="ghost" className="user-button" aria-label={name}>
+    <Button variant="ghost" className="user-button rt-r-px-1 rt-r-gap-2" aria-label={name}>
       <Initials id={user.email} name={user.name} />
       <span className="wide-only">{user.name}</span>
     </Button>
@@ -126,7 +126,7 @@ function Choice({ label, children }: { label: string; children: JSX.Element[] })
   return (
     <>
       <div className="small">{label}</div>
-      <div className="segments" role="group" aria-label={label}>
+      <div className="segments rt-Flex rt-r-mt-0 rt-r-mx-2 rt-r-mb-2" role="group" aria-label={label}>
         {children}
       </div>
     </>

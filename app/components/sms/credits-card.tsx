@@ -1,6 +1,6 @@
 import { type ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
-import { ButtonLink } from "~/components/ui/button";
+import { ButtonLink, buttonLook } from "~/components/ui/button";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { Icon } from "~/components/ui/icons";
 import { Card } from "~/components/ui/layout";
@@ -29,17 +29,17 @@ export function CreditsCard({ credits, totalCredits, isLow, historyHref, childre
       {t("history.title")}
     </ButtonLink>
   ) : (
-    <span className="btn btn-small with-scripts" />
+    <span {...buttonLook({ variant: "ghost", size: "small" }, "with-scripts")} />
   );
   return (
     <Card title={t("credits.title")} actions={history}>
       <div className="credits">
-        <dl className="credits-figures">
+        <dl className="credits-figures rt-Flex rt-r-fw-wrap rt-r-rg-4 rt-r-cg-7">
           <div className={classes(isLow && "credits-low")} {...(isLow && toneOf("amber"))}>
             <dt>{t("credits.remaining")}</dt>
             <dd className="credits-number">{inFigures(credits)}</dd>
             {isLow && (
-              <dd className="credits-warning small">
+              <dd className="rt-Flex rt-r-ai-center rt-r-gap-1 small">
                 <Icon name="warning" /> {t("credits.low")}
               </dd>
             )}

@@ -2,7 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import { type FormEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { FormSecrets } from "~/components/form/post-form";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { Button, ButtonLink, buttonLook } from "~/components/ui/button";
 import { meansElsewhere } from "~/components/ui/client-links";
 import { useDismissal } from "~/components/ui/use-dismissal";
 import { common } from "~/i18n/common";
@@ -71,7 +71,7 @@ export function ColumnChooser<Row extends object>({
       ) : (
         // Closed in every list it would be a tenth of the page.
         <a
-          className="btn btn-ghost btn-small"
+          {...buttonLook({ variant: "ghost", size: "small" })}
           href={shorten(`${columnsHref(location, view.only ?? null, name)}#${choiceId(name)}`)}
           data-reload=""
           onClick={open}
@@ -107,7 +107,7 @@ function Choice<Row extends object>({ name, view, columns, isOpened, children }:
   });
   return (
     <details {...dismissal} id={choiceId(name)} className="columns drop-down" open>
-      <summary className="btn btn-ghost btn-small">{children}</summary>
+      <summary {...buttonLook({ variant: "ghost", size: "small" })}>{children}</summary>
       <div className="columns-panel" tabIndex={-1}>
         <ul>
           {shown.map((column, index) => (

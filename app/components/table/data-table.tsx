@@ -47,7 +47,7 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
   const formId = useId();
   const hasForm = Boolean(selection ?? toolbar);
   const body = problem ? (
-    <div className="table-problem">
+    <div className="rt-r-p-4">
       <Callout tone={problem.tone} role="alert" title={problem.title}>
         {problem.description}
       </Callout>
@@ -150,7 +150,7 @@ function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
   const reachable = minWidth ?? !(rowHref ?? selection);
   return (
     <div
-      className={classes("table-scroll", minWidth && "table-wide")}
+      className={classes("table-scroll rt-r-position-relative rt-r-overflow-auto", minWidth && "table-wide")}
       {...(reachable && { tabIndex: 0, role: "region", "aria-label": label })}
     >
       <table

@@ -2,7 +2,7 @@ import { Form, useLocation } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { useSteadyNavigate } from "~/components/context/steady-navigate";
-import { Button, ButtonLink } from "~/components/ui/button";
+import { Button, ButtonLink, buttonLook } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";
 import { closeDropDown } from "~/components/ui/use-dismissal";
 import { common } from "~/i18n/common";
@@ -103,7 +103,7 @@ export function FilterBar({
         {rest.length > 0 && (
           // Where there is room the sheet is always open, by CSS.
           <details className="filter-sheet" open={hasErrors(rest) || undefined}>
-            <summary className="btn btn-outline">
+            <summary {...buttonLook()}>
               {count > 0 ? t("table.filtersSet", { count }) : t("table.filters")}
             </summary>
             <div className="filter-sheet-fields">
@@ -113,7 +113,7 @@ export function FilterBar({
                   className="filter-more"
                   open={hasErrors(folded) || chipCount(folded, values) > 0 || undefined}
                 >
-                  <summary className="btn btn-outline">
+                  <summary {...buttonLook()}>
                     {t("table.moreFilters", { count: folded.length })}
                     <Icon name="chevron-down" />
                   </summary>

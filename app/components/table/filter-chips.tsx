@@ -31,10 +31,17 @@ export function FilterChips({ fields, values, defaults }: FilterChipsProps) {
   });
   if (chips.length === 0) return null;
   return (
-    <ul className="filter-chips" aria-label={t("table.filtersInForce")}>
+    <ul
+      className="filter-chips rt-Flex rt-r-fw-wrap rt-r-gap-1 rt-r-mt-2 rt-r-mx-0 rt-r-mb-0 rt-r-p-0"
+      aria-label={t("table.filtersInForce")}
+    >
       {chips.map(({ key, label, value, zone, changes }) => (
         <li key={key}>
-          <a className="filter-chip" href={listHref(location, changes, defaults)} data-keep-scroll="">
+          <a
+            className="filter-chip rt-r-display-inline-flex rt-r-ai-center rt-r-gap-1 rt-r-py-0 rt-r-px-2 small"
+            href={listHref(location, changes, defaults)}
+            data-keep-scroll=""
+          >
             <bdi>
               {value === undefined ? label : `${label}: ${value}`}
               {zone && ` (${zone})`}

@@ -175,7 +175,10 @@ function Range({ field, values, reversed }: { field: RangeField; values: FilterV
             field.label
           ) : (
             <>
-              {field.label} <span className="field-optional">({field.note ?? field.zone})</span>
+              {field.label}{" "}
+              <span className="field-optional rt-r-ml-1 rt-r-weight-regular">
+                ({field.note ?? field.zone})
+              </span>
             </>
           )
         }

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useConsole, useTexts } from "~/components/context/console-context";
-import { Button } from "~/components/ui/button";
+import { Button, buttonLook } from "~/components/ui/button";
 import { classes } from "~/components/ui/classes";
 import { Icon } from "~/components/ui/icons";
 import { useDismissal } from "~/components/ui/use-dismissal";
@@ -38,7 +38,7 @@ export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
       className={classes("filter drop-down", words !== "" && "filter-set")}
       open={isOpen || undefined}
     >
-      <summary className="btn btn-outline">
+      <summary {...buttonLook()}>
         <bdi>{words === "" ? label : `${label}: ${words}`}</bdi>
         {zone && <span>({zone})</span>}
         <Icon name="chevron-down" />
@@ -59,7 +59,7 @@ export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
       {menu}
       {chipsOf(field, values).length > 0 && (
         <a
-          className="filter-clear"
+          className="filter-clear rt-r-position-absolute rt-r-display-grid rt-r-ai-center rt-r-ji-center"
           href={withoutFilters(location, parametersOf(field), defaults)}
           data-keep-scroll=""
         >

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { useDismissal } from "~/components/ui/use-dismissal";
 import { common } from "~/i18n/common";
+import { buttonLook } from "~/components/ui/button";
 
 /**
  * A list's quieter actions: a row of buttons, on a phone behind one. `details`, which CSS holds open where there is room:
@@ -12,8 +13,8 @@ export function MoreActions({ children }: { children: ReactNode }) {
   const dismissal = useDismissal();
   return (
     <details {...dismissal} className="more-actions drop-down">
-      <summary className="btn btn-outline btn-icon drawn-more" aria-label={t("table.moreActions")} />
-      <div className="more-actions-panel" tabIndex={-1}>
+      <summary {...buttonLook({ iconOnly: true }, "drawn-more")} aria-label={t("table.moreActions")} />
+      <div className="more-actions-panel rt-r-gap-0 rt-r-ji-start" tabIndex={-1}>
         {children}
       </div>
     </details>

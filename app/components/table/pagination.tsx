@@ -35,7 +35,7 @@ export function Pagination({ list, totals, defaults, children }: PaginationProps
   const to = Math.min(page * list.size, totalItems);
   const href = (target: number) => shorten(listHref(location, { page: target }, defaults));
   return (
-    <div className="table-foot">
+    <div className="table-foot rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-rg-2 rt-r-cg-4 rt-r-py-2 rt-r-px-3">
       <span className="table-range">
         {t("table.range", {
           from: inFigures(from),

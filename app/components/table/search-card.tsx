@@ -18,7 +18,9 @@ type SearchCardProps = {
 export function SearchCard({ label, filters, note, intro, children }: SearchCardProps) {
   return (
     <section className="list-card" aria-label={label}>
-      <div className="list-bar">{filters}</div>
+      <div className="list-bar rt-Flex rt-r-fw-wrap rt-r-ai-start rt-r-rg-2 rt-r-cg-3 rt-r-py-2 rt-r-px-3">
+        {filters}
+      </div>
       {note && <p className="small muted list-note">{note}</p>}
       {children ?? (intro && <EmptyState icon="search" title={intro} />)}
     </section>

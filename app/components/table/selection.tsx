@@ -68,7 +68,7 @@ export function ListBar({ isSwapped, children }: { isSwapped: boolean; children:
   const { count, isAll } = useContext(Selection);
   return (
     <div
-      className="list-bar"
+      className="list-bar rt-Flex rt-r-fw-wrap rt-r-ai-start rt-r-rg-2 rt-r-cg-3 rt-r-py-2 rt-r-px-3"
       data-selected={isSwapped ? (isAll ? "all" : count ? "" : undefined) : undefined}
     >
       {children}
@@ -165,7 +165,7 @@ export function SelectionBar({
       {/* Under the table the bar comes with the first chosen row; where nobody counts it is always there. */}
       <div
         ref={bar}
-        className={classes("selection-bar", atBottom && "selection-bar-bottom")}
+        className={classes("selection-bar rt-r-fw-wrap rt-r-ai-center", atBottom && "selection-bar-bottom")}
         hidden={isHidden}
       >
         <span className="selection-count" {...(atBottom ? { "aria-hidden": true } : { role: "status" })}>

@@ -7,6 +7,7 @@ import type { ListDefaults, ListState } from "~/models/list/list-state";
 import { type Column, headerOf } from "./columns";
 import { listHref } from "./list-url";
 import { useShortener } from "./use-shortener";
+import { buttonLook } from "~/components/ui/button";
 
 type SortMenuProps<Row extends object> = {
   columns: readonly Column<Row>[];
@@ -29,7 +30,7 @@ export function SortMenu<Row extends object>({ columns, list, defaults }: SortMe
   if (sortable.length === 0) return null;
   return (
     <details {...dismissal} className="drop-down sort-menu">
-      <summary className="btn btn-outline">
+      <summary {...buttonLook()}>
         <Icon name="sort" />
         <span className="sort-words">
           {t("table.sortBy")}

@@ -17,7 +17,14 @@ export function Badge({
   children: ReactNode;
 }) {
   return (
-    <span className={classes("badge", icon && "badge-icon", isPlain && "badge-plain")} {...toneOf(tone)}>
+    <span
+      className={classes(
+        "badge rt-Badge rt-r-size-1 rt-high-contrast",
+        isPlain ? "badge-plain" : "rt-variant-soft",
+        icon && "badge-icon",
+      )}
+      {...toneOf(tone)}
+    >
       {icon && <Icon name={icon} />}
       {children}
     </span>

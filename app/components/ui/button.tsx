@@ -36,7 +36,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      {...lookOf({ variant, tone, size, iconOnly }, className)}
+      {...buttonLook({ variant, tone, size, iconOnly }, className)}
       {...(busy && { "aria-busy": true, "aria-disabled": true, onClick: (event) => event.preventDefault() })}
     >
       {busy ? <Spinner /> : icon && <Icon name={icon} />}
@@ -60,7 +60,7 @@ export function ButtonLink({
   ...rest
 }: ButtonLinkProps) {
   return (
-    <a href={to} {...rest} {...lookOf({ variant, tone, size, iconOnly }, className)}>
+    <a href={to} {...rest} {...buttonLook({ variant, tone, size, iconOnly }, className)}>
       {icon && <Icon name={icon} />}
       <Label hidden={iconOnly}>{children}</Label>
     </a>
@@ -71,15 +71,34 @@ function Label({ hidden, children }: { hidden: boolean | undefined; children: Re
   return hidden ? <span className="visually-hidden">{children}</span> : children;
 }
 
-function lookOf({ variant = "outline", tone = "gray", size, iconOnly }: ButtonLook, className?: string) {
+// A ghost is a soft one whose ground shows under the pointer: Radix's own has a margin that moves its neighbours.
+const variants = {
+  solid: "rt-variant-solid btn-solid",
+  soft: "rt-variant-soft",
+  outline: "rt-variant-surface btn-outline",
+  ghost: "rt-variant-soft btn-ghost",
+};
+const sizes = { small: "rt-r-size-1", medium: "rt-r-size-2", large: "rt-r-size-3" };
+
+/**
+ * The attributes by which Radix's sheet dresses an element as a button, such as the `summary` of a menu. Colour is for the
+ * one loud button and for danger: all others are gray.
+ */
+export function buttonLook(
+  { variant = "outline", tone = "gray", size = "medium", iconOnly }: ButtonLook = {},
+  className?: string,
+) {
+  const isAccent = variant === "solid" && tone === "accent";
+  const isGray = tone !== "danger" && !isAccent;
   return {
     className: classes(
-      "btn",
-      `btn-${variant}`,
-      size && size !== "medium" && `btn-${size}`,
-      iconOnly && "btn-icon",
+      "btn rt-reset rt-BaseButton",
+      iconOnly ? "rt-IconButton btn-icon" : "rt-Button",
+      variants[variant],
+      sizes[size],
+      isGray && "rt-high-contrast",
       className,
     ),
-    ...toneOf(tone === "danger" ? "red" : tone),
+    ...(!isAccent && toneOf(isGray ? "gray" : "red")),
   };
 }

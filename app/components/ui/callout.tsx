@@ -31,9 +31,16 @@ export type CalloutProps = {
 export function Callout({ tone = "info", title, children, link, role, action, dismiss }: CalloutProps) {
   const look = looks[tone];
   return (
-    <div className="callout" role={role} {...toneOf(look.tone)}>
-      <Icon name={look.icon} />
-      <div className={classes("callout-text", !(title && children) && "callout-brief")}>
+    <div className="callout rt-CalloutRoot rt-r-size-1 rt-variant-surface" role={role} {...toneOf(look.tone)}>
+      <span className="rt-CalloutIcon">
+        <Icon name={look.icon} />
+      </span>
+      <div
+        className={classes(
+          "callout-text rt-Flex rt-r-fd-column rt-r-gc-2",
+          !(title && children) && "callout-brief rt-r-fw-wrap rt-r-ai-center",
+        )}
+      >
         {title && <p className="callout-title">{title}</p>}
         {typeof children === "string" ? <p>{children}</p> : children}
         {link && <a href={link.to}>{link.label}</a>}

@@ -1,7 +1,7 @@
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
-import { Button } from "./button";
+import { Button, buttonLook } from "./button";
 import { useCopied } from "./use-copied";
 
 /** Copies a text that stands beside it, and says so; there only with scripts. `label` says what is copied. */
@@ -10,7 +10,8 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
   const hydrated = useHydrated();
   const { answer, copy } = useCopied();
   // Its room is there before: nothing moves when it comes.
-  if (!hydrated) return <span className="btn btn-icon btn-small with-scripts" />;
+  if (!hydrated)
+    return <span {...buttonLook({ variant: "ghost", size: "small", iconOnly: true }, "with-scripts")} />;
   return (
     <>
       <Button

@@ -28,7 +28,7 @@ export function CopyField({
       <label htmlFor={id} className={labelHidden ? "visually-hidden" : undefined}>
         {label}
       </label>
-      <div className="copy-field">
+      <div className="copy-field rt-Flex rt-r-gap-2">
         <input
           ref={input}
           id={id}

@@ -97,7 +97,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
   }, []);
   const cross = { variant: "ghost", icon: "x", iconOnly: true, "data-dialog-cancel": "" } as const;
   return (
-    <div className="dialog-layer">
+    <div className="dialog-layer rt-r-position-fixed rt-r-overflow-auto">
       <dialog
         ref={ref}
         open
@@ -119,7 +119,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
           if (!cancel()) currentTarget.showModal();
         }}
       >
-        <div className="dialog-head">
+        <div className="dialog-head rt-Flex rt-r-ai-start rt-r-jc-space-between rt-r-gap-3 rt-r-pt-5 rt-r-px-5 rt-r-pb-0">
           <h2 id={id}>{title}</h2>
           {onClose ? (
             <Button {...cross} onClick={onClose}>
@@ -135,7 +135,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
         </div>
         {/* The page's own is out of reach while this is open. */}
         <ConnectionBar />
-        <div className="dialog-body">
+        <div className="dialog-body rt-Flex rt-r-fd-column rt-r-gap-4 rt-r-pt-2 rt-r-px-5 rt-r-pb-5">
           <InDialog.Provider value={focus}>{children}</InDialog.Provider>
         </div>
       </dialog>
@@ -172,7 +172,11 @@ function returnFocus(opener: Element | null): void {
 export function DialogActions({ children }: { children: ReactNode }) {
   const focus = useDialogFocus();
   return (
-    <div className="dialog-actions" {...(focus?.autoFocus && { tabIndex: -1 })} {...focus}>
+    <div
+      className="dialog-actions rt-Flex rt-r-fw-wrap rt-r-jc-end rt-r-gap-2 rt-r-mt-2"
+      {...(focus?.autoFocus && { tabIndex: -1 })}
+      {...focus}
+    >
       {spaced(children)}
     </div>
   );

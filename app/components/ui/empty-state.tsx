@@ -17,7 +17,7 @@ export function EmptyState({
     <div className="empty">
       <Icon name={icon} />
       <div>
-        <p className="empty-title">{title}</p>
+        <p className="empty-title rt-r-weight-medium rt-r-tw-balance">{title}</p>
         {text && <p>{text}</p>}
       </div>
       {action}

@@ -36,7 +36,7 @@ export function Section({ title, description, children }: SectionProps) {
 export function FormSection({ title, description, children }: SectionProps) {
   return (
     <Part title={title} description={description} className="form-section">
-      <div className="form-section-fields">{children}</div>
+      <div className="form-section-fields card rt-Flex rt-r-fd-column rt-r-gap-4 rt-r-p-4">{children}</div>
     </Part>
   );
 }
@@ -79,9 +79,9 @@ export function Disclosure({ summary, aside, open, children }: DisclosureProps) 
       <summary>
         <Icon name="chevron-right" />
         {summary}
-        {aside && <span className="disclosure-aside">{aside}</span>}
+        {aside && <span className="disclosure-aside muted rt-r-weight-regular nowrap">{aside}</span>}
       </summary>
-      <div className="disclosure-body">{children}</div>
+      <div className="disclosure-body rt-r-pt-2 rt-r-px-4 rt-r-pb-4">{children}</div>
     </details>
   );
 }

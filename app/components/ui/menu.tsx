@@ -10,7 +10,7 @@ import {
 } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
-import { Button, type ButtonLook } from "./button";
+import { Button, type ButtonLook, buttonLook } from "./button";
 import { classes } from "./classes";
 import { meansElsewhere } from "./client-links";
 import { Icon, type IconName } from "./icons";
@@ -47,7 +47,7 @@ export function popover({
   return (
     <>
       {cloneElement(button, { popovertarget: id, onKeyDown: (event) => enterByArrow(event, id) })}
-      <a className="btn btn-outline popover-link" href={`#${id}`} aria-label={name} />
+      <a {...buttonLook({}, "popover-link")} href={`#${id}`} aria-label={name} />
       {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys only add to Tab */}
       <div
         id={id}
@@ -119,6 +119,8 @@ export function SharedPopover({ id, children }: { id: string; children: ReactNod
   );
 }
 
+const rowOpenerLook = buttonLook({ variant: "ghost", size: "small", iconOnly: true }, "drawn-more");
+
 type RowOpenerProps = {
   /** The `SharedPopover` that it opens. */
   panel: string;
@@ -152,14 +154,7 @@ export function rowOpener({ panel: id, name, href, onOpen }: RowOpenerProps) {
     panel.showPopover();
   };
   return (
-    <a
-      className="btn btn-ghost btn-small btn-icon drawn-more"
-      href={href}
-      data-reload=""
-      aria-label={name}
-      onPointerDown={press}
-      onClick={open}
-    />
+    <a {...rowOpenerLook} href={href} data-reload="" aria-label={name} onPointerDown={press} onClick={open} />
   );
 }
 

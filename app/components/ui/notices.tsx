@@ -63,7 +63,7 @@ export function Notices({ notices, float }: NoticesProps) {
             action={notice.undo && <UndoForm {...notice.undo} />}
             dismiss={
               <a
-                className="callout-dismiss"
+                className="callout-dismiss rt-r-display-grid rt-r-ai-center rt-r-ji-center rt-r-as-start rt-r-gc-3 rt-r-p-0 muted"
                 href={pathname + search}
                 aria-label={t("actions.dismiss")}
                 onClick={(event) => {

@@ -28,15 +28,21 @@ type PageHeaderProps = {
 export function PageHeader({ title, name, picture, back = [], count, meta, tags, actions }: PageHeaderProps) {
   const facts = meta?.filter(Boolean) ?? [];
   return (
-    <header className="page-header">
+    <header className="page-header rt-Flex rt-r-fd-column rt-r-gap-2 rt-r-mb-4">
       <Trail parents={"to" in back ? [back] : back} />
-      <div className="page-header-main">
-        <div className={picture ? "page-title page-title-pictured" : "page-title"}>
+      <div className="page-header-main rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-jc-space-between rt-r-rg-2 rt-r-cg-4">
+        <div
+          className={
+            picture
+              ? "page-title rt-Flex rt-r-fw-wrap rt-r-ai-baseline rt-r-rg-0 rt-r-cg-2 page-title-pictured"
+              : "page-title rt-Flex rt-r-fw-wrap rt-r-ai-baseline rt-r-rg-0 rt-r-cg-2"
+          }
+        >
           {picture}
           <h1>
             {name ? (
               <>
-                <span className="page-kind">{title}</span> <bdi>{name}</bdi>
+                <span className="page-kind rt-r-display-block muted">{title}</span> <bdi>{name}</bdi>
               </>
             ) : (
               title
@@ -50,7 +56,7 @@ export function PageHeader({ title, name, picture, back = [], count, meta, tags,
         {actions && <div className="row">{spaced(actions)}</div>}
       </div>
       {facts.length > 0 && (
-        <div className="page-meta">
+        <div className="page-meta rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-gap-2 muted">
           {facts.map((fact, index) => (
             <Fragment key={index}>
               <div>{fact}</div>{" "}
@@ -65,7 +71,7 @@ export function PageHeader({ title, name, picture, back = [], count, meta, tags,
 function Trail({ parents }: { parents: readonly Parent[] }) {
   if (parents.length === 0) return null;
   return (
-    <div className="trail">
+    <div className="trail rt-Flex rt-r-fw-wrap rt-r-rg-0 rt-r-cg-2 muted">
       {parents.map((parent, index) => (
         <Fragment key={parent.to}>
           {index > 0 && <span aria-hidden="true">/</span>}{" "}
@@ -84,7 +90,11 @@ export function BackLink({
   isNearest = true,
 }: Parent & { isFirst?: boolean; isNearest?: boolean }) {
   return (
-    <a className="back-link" href={to} data-key={isNearest ? "u" : undefined}>
+    <a
+      className="back-link rt-r-display-inline-flex rt-r-ai-center rt-r-gap-1 muted"
+      href={to}
+      data-key={isNearest ? "u" : undefined}
+    >
       {isFirst && <Icon name="arrow-left" />}
       {label}
     </a>

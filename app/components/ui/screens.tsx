@@ -23,7 +23,7 @@ type ScreenStateProps = {
 /** A page that holds one message: what happened and what to do next. */
 export function ScreenState({ icon, image, title, text, reference, children, below }: ScreenStateProps) {
   return (
-    <div className="screen-state">
+    <div className="screen-state rt-Flex rt-r-fd-column rt-r-ai-start rt-r-gap-2">
       {image && <img src={image} alt="" width="240" height="150" />}
       {icon && <Icon name={icon} />}
       <h1>{title}</h1>

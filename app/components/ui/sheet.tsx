@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
 import { Icon } from "./icons";
+import { buttonLook } from "./button";
 
 function closeByEscape(event: KeyboardEvent<HTMLDetailsElement>) {
   const { currentTarget: sheet } = event;
@@ -21,14 +22,14 @@ export function Sheet({ summary, open, children }: { summary: string; open?: boo
   return (
     // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape only adds to the button
     <details className="sheet" open={open} onKeyDown={closeByEscape}>
-      <summary className="btn btn-outline" data-accent-color="gray">
+      <summary {...buttonLook()}>
         <span className="sheet-closed">{summary}</span>{" "}
-        <span className="sheet-open">
+        <span className="sheet-open rt-r-ai-center rt-r-gap-1">
           <Icon name="x" />
           {t("actions.close")}
         </span>
       </summary>
-      <div className="sheet-body">
+      <div className="sheet-body rt-r-mt-2 rt-r-p-4">
         <h2>{summary}</h2>
         {children}
       </div>

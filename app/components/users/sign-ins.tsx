@@ -45,7 +45,7 @@ export function SignIns({ sessions, devices, signIns, hasPassword, actions, endO
   const showAll = ({ length }: readonly unknown[], list: string) =>
     !isWhole &&
     length > firstFew && (
-      <p className="sign-ins-more">
+      <p className="rt-r-mt-1">
         <ButtonLink to={`${pathname}?${whole}`} variant="ghost" size="small" data-keep-scroll="">
           {t("signIns.showAll", { count: length })}
           <span className="visually-hidden"> {list.toLowerCase()}</span>

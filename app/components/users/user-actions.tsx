@@ -20,7 +20,7 @@ export function UserActions({ intents, may, editHref, isLocked, isSelf }: UserAc
   const quiet = { variant: "outline", tone: "gray" } as const;
   const hasForm = may.archive || may.restore || may.reset || may.unlock;
   return (
-    <div className="user-actions">
+    <div className="user-actions rt-Flex rt-r-fw-wrap rt-r-gap-2">
       {hasForm && (
         <PostForm>
           {may.restore && (

@@ -92,7 +92,7 @@ function AreaTable({ area, held }: { area: string; held: readonly HeldAction[] }
           id: "why",
           header: t("permissions.why"),
           value: ({ reasons }) => (
-            <span className="permission-why">
+            <span className="permission-why rt-r-display-grid rt-r-gap-1">
               {reasons.map((reason, index) => (
                 <span key={index}>{whyText(t, reason)} </span>
               ))}

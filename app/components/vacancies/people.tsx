@@ -45,7 +45,7 @@ export function People({ heading, people }: { heading: string; people: readonly 
       )}
       {isOpen && (
         <Dialog title={heading} onClose={() => setOpen(false)}>
-          <ul className="people-list">
+          <ul className="people-list rt-Flex rt-r-fd-column rt-r-gap-2">
             {people.map((person) => (
               <li key={person.email}>
                 {fullName(person)}

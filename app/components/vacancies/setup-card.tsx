@@ -37,7 +37,7 @@ export function SetupCard({ customer, steps, hrefs }: SetupCardProps) {
           <li key={key} data-done={isDone || undefined}>
             <Icon name={isDone ? "check-circle" : "circle"} label={isDone ? t("done") : undefined} />{" "}
             <div>
-              <p className="empty-title">{t(`steps.${key}.title`)}</p>{" "}
+              <p className="empty-title rt-r-weight-medium rt-r-tw-balance">{t(`steps.${key}.title`)}</p>{" "}
               <p className="muted">{t(`steps.${key}.text`)}</p>
             </div>{" "}
             {!isDone && (

@@ -20,7 +20,10 @@ export function VacancyFacts({ vacancy }: { vacancy: PanelVacancy }) {
       )}
       {names.length > 0 && (
         <>
-          <span className="people-row" title={names.join(", ")}>
+          <span
+            className="people-row rt-r-display-inline-flex rt-r-ai-center rt-r-gap-1"
+            title={names.join(", ")}
+          >
             {managers.slice(0, shownManagers).map(({ email }, index) => (
               <Initials key={email} id={email} name={names[index] ?? ""} />
             ))}

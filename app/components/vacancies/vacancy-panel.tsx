@@ -48,7 +48,7 @@ export function VacancyPanel({ vacancy, open }: { vacancy: PanelVacancy; open?: 
           {
             label: t("fields.managers"),
             value: managers.length > 0 && (
-              <div className="people-groups">
+              <div className="people-groups rt-r-display-grid rt-r-rg-3 rt-r-cg-5">
                 <People heading={t("fields.hiringManager")} people={ofType("HIRING_MANAGER")} />
                 <People heading={t("fields.recruiter")} people={ofType("RECRUITER")} />
               </div>

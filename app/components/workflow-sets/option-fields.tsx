@@ -67,9 +67,9 @@ export function OptionFields(props: OptionFieldsProps) {
       if (flags.includes(field.name)) putBack(field, [field.name === flag.name ? "on" : ""]);
   };
   return (
-    <div className="set-row">
+    <div className="set-row rt-r-display-grid rt-r-gap-3">
       <div className="fields-row">
-        <div className="set-pick">
+        <div className="set-pick rt-Flex rt-r-fw-wrap rt-r-gap-2 rt-r-ai-end">
           <SelectField
             {...fieldProps(workflowId)}
             required={undefined}

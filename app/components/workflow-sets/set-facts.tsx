@@ -17,7 +17,7 @@ type SetFactsProps = {
 export function SetFacts({ set, customer, workflowsHref }: SetFactsProps) {
   const t = useTexts(workflowSets);
   return (
-    <div className="set-detail">
+    <div className="set-detail rt-r-display-grid rt-r-gap-4">
       <Card>
         <DataList
           items={[
@@ -34,7 +34,7 @@ export function SetFacts({ set, customer, workflowsHref }: SetFactsProps) {
         />
       </Card>
       <Card title={t("detail.workflows")}>
-        <div className="set-panels">
+        <div className="rt-r-display-grid rt-r-gap-2">
           {set.workflowOptions.map(({ workflowId, displayName, isDefault }) => {
             const workflow = set.workflows.find(({ _id }) => _id === workflowId);
             const name = <bdi>{workflow?.name ?? workflowId}</bdi>;

@@ -36,7 +36,7 @@ export function RehearsalPanel({ rehearsal, isNew, vacanciesHref }: RehearsalPan
       ) : (
         <>
           <p>{t(isNew ? "rehearsal.ofCustomer" : "rehearsal.ofWorkflow", { count: total })}</p>
-          <dl className="rehearsal-counts">
+          <dl className="rehearsal-counts rt-r-display-grid rt-r-gap-3 rt-r-my-3 rt-r-mx-0">
             {names.map((name) => (
               <div key={name}>
                 <dt>{t(`rehearsal.${name}`)}</dt>

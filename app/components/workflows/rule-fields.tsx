@@ -85,7 +85,7 @@ function RuleRow({ rule, free, isTwice }: RuleRowProps) {
   const proposed = isTwice && !fields.type.errors ? free[0] : undefined;
   const kept = keptTrigger(fields.kept.initialValue);
   return (
-    <div className="rule-row">
+    <div className="rule-row rt-r-display-grid rt-r-gap-3">
       <input type="hidden" name={fields.kept.name} value={fields.kept.initialValue ?? ""} />
       {kept ? (
         <KeptRule rule={rule} trigger={kept} />
@@ -176,7 +176,7 @@ function Count({
 }) {
   const t = useTexts(workflows);
   return (
-    <div className="rule-condition">
+    <div className="rt-r-display-grid rt-r-gap-2">
       <CheckboxField {...checkboxProps(box)} label={t(`rules.${label}`)} />
       <When on={box.value === "on"}>
         <SelectField

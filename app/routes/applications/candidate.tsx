@@ -118,7 +118,7 @@ export default function Candidate() {
       <HeldNotice kept={data.kept.kept} base={data.base} mayOpen={data.kept.mayOpen} />
       {report && <BulkReport report={report} stages={vacancy.stages} />}
       <InsightsForm action={pageHref} />
-      <div className="candidate-page">
+      <div className="candidate-page rt-r-display-grid rt-r-ai-start rt-r-gap-4">
         <div className="candidate-main">
           <CandidateResults stages={thread.stages} />
           <Thread

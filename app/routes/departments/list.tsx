@@ -92,7 +92,7 @@ function TreeBar({ search }: { search: string }) {
   }, [key, search]);
   const leave = () => clearTimeout(timer.current);
   return (
-    <div className="tree-bar">
+    <div className="tree-bar rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-gap-2 rt-r-my-2">
       <Form
         role="search"
         className="row"

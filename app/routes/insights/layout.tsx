@@ -44,7 +44,7 @@ export default function EditLayout() {
       <Problem of={problem} />
       {layout && (
         <>
-          <p className="insight-layout-text muted">{t("layout.text", { columns: grid.columns })}</p>
+          <p className="rt-r-mb-4 muted">{t("layout.text", { columns: grid.columns })}</p>
           <LayoutForm
             {...layout}
             intent={intent("save")}

@@ -30,7 +30,7 @@ export default function Go() {
   const t = useTexts(palette);
   const c = useTexts(common);
   return (
-    <div className="go-page">
+    <div className="go-page rt-Flex rt-r-fd-column rt-r-gap-4">
       <PageHeader title={t("title")} count={q && !hasMore ? places.length : undefined} />
       <GoForm action={`${base}/go`} q={q} label={t("field")} />
       {places.length === 0 && (

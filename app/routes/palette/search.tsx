@@ -35,7 +35,7 @@ export default function Search() {
   const { q, tab, base, records, places } = data;
   const t = useTexts(search);
   return (
-    <div className="go-page search-page">
+    <div className="go-page rt-Flex rt-r-fd-column rt-r-gap-4 search-page">
       <PageHeader title={t("title")} />
       <GoForm action={`${base}/search`} q={q} label={t("field")} role="search">
         {tab !== "all" && <input type="hidden" name="tab" value={tab} />}

@@ -24,7 +24,7 @@ export default function Shortcuts() {
   const { areKeysOn } = useLoaderData<typeof loader>();
   const t = useTexts(palette);
   return (
-    <div className="go-page">
+    <div className="go-page rt-Flex rt-r-fd-column rt-r-gap-4">
       <PageHeader title={t("shortcuts.title")} />
       {!areKeysOn && <Callout>{t("shortcuts.isOff")}</Callout>}
       <Card>

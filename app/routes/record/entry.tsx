@@ -117,10 +117,10 @@ export default function RecordEntry() {
   return (
     <>
       <PageHeader title={t("entryTitle")} name={recordName} back={back} />
-      <div className="record-cards">
+      <div className="rt-r-display-grid rt-r-gap-4">
         <Card title={t("details")}>
           <DataList items={rows} />
-          <ul className="record-links">
+          <ul className="record-links rt-Flex rt-r-fd-column rt-r-gap-2 rt-r-p-0">
             {ways.map(
               ({ to, label }) =>
                 to && (
@@ -158,7 +158,7 @@ export default function RecordEntry() {
 /** Other entries, each a link. */
 function Entries({ entries }: { entries: readonly { href: string; at: string; text: string }[] }) {
   return (
-    <ul className="record-links">
+    <ul className="record-links rt-Flex rt-r-fd-column rt-r-gap-2 rt-r-p-0">
       {entries.map(({ href, at, text }) => (
         <li key={href}>
           <Time at={at} kind="dateTime" /> <a href={href}>{text}</a>

@@ -85,7 +85,7 @@ export default function AccessPacks() {
     <>
       <PageHeader title={t("pack.title")} name={name} back={{ to: backHref, label: name }} />
       <Notices notices={notices} />
-      <div className="retention-stack">
+      <div className="retention-stack rt-Flex rt-r-fd-column rt-r-gap-4">
         <Card>
           <p>{t("pack.intro")}</p>
           {!isGone && packs && (

@@ -138,7 +138,7 @@ export default function SettingsEmailDomain() {
             <NewEmailDomainForm intent={intent("create")} cancelHref={here} />
           </FormSection>
         ) : (
-          <div className="settings-start">
+          <div className="rt-Flex rt-r-fd-column rt-r-ai-start rt-r-gap-3">
             <p className="muted">{t("intro", { customer: customerName })}</p>
             {mayEdit ? (
               <ButtonLink

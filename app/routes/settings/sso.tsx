@@ -158,7 +158,7 @@ export default function SettingsSso() {
     <div className="settings-tab">
       <div>
         <h2>
-          <span className="page-kind">{t("ownTab", { product: productName })} </span>
+          <span className="page-kind rt-r-display-block muted">{t("ownTab", { product: productName })} </span>
           {customerName}
         </h2>
         {config.createdAt && (
@@ -182,7 +182,7 @@ export default function SettingsSso() {
       {config.initialized || isSettingUp ? (
         <SsoConfigForm intent={intent("save")} {...{ config, certificate, groups, mayEdit }} />
       ) : (
-        <div className="settings-start">
+        <div className="rt-Flex rt-r-fd-column rt-r-ai-start rt-r-gap-3">
           <p className="muted">{t("setUpText", { customer: customerName })}</p>
           {mayEdit ? (
             <ButtonLink to={setUpHref} variant="solid" tone="accent" icon="key" data-keep-scroll="">

@@ -148,7 +148,7 @@ export default function UserDetails() {
       />
       <Notices notices={[...problems, ...(answer ? [answer.notice] : [])]} />
       {user && (
-        <div className="user-panels">
+        <div className="user-panels rt-r-display-grid rt-r-gap-4">
           <UserFacts user={user} name={recordName ?? ""} password={password} />
           {permissions && <UserPermissions {...permissions} />}
           {signIns && (

@@ -44,7 +44,7 @@ export default function WorkflowDetail() {
         before={<PlaceOfRecord place={place} hrefOf={(id) => `${head.listHref}/${id}`} />}
       />
       {workflow && (
-        <div className="workflow-detail">
+        <div className="rt-r-display-grid rt-r-gap-4">
           <Card>
             <DataList
               items={[

@@ -240,9 +240,9 @@ describe("GEN-90 one bar of filters", () => {
     );
     expect(text(html)).toContain("One: Alpha");
     expect(text(html)).toContain("Two: Alpha");
-    expect(html.match(/<a class="filter-clear" href="([^"]*)"/g)).toEqual([
-      '<a class="filter-clear" href="/l?Two=a&size=50"',
-    ]);
+    expect([...html.matchAll(/<a class="filter-clear[^"]*" href="([^"]*)"/g)].map((link) => link[1])).toEqual(
+      ["/l?Two=a&size=50"],
+    );
   });
 
   it("of more than four those beyond the third fold, and unfold when one of them is set", async () => {
@@ -273,7 +273,7 @@ describe("FilterBar without scripts", () => {
   ];
   const bar = (values: FilterValues, path: string) => render(<FilterBar {...{ fields, values }} />, { path });
   const chips = (html: string) =>
-    [...html.matchAll(/<a class="filter-chip" href="([^"]*)".*?<bdi>(.*?)<\/bdi>/g)].map(
+    [...html.matchAll(/<a class="filter-chip[^"]*" href="([^"]*)".*?<bdi>(.*?)<\/bdi>/g)].map(
       ([, href, words]) => [words, href],
     );
 

@@ -129,8 +129,12 @@ describe("the stylesheet", () => {
     expect(css).not.toContain("data-radius='large'");
   });
 
-  it("asks no browser to mix colours or to know :where()", () => {
-    expect(css).not.toMatch(/color-mix|:where\(/);
+  it("asks no browser to mix colours, and has of Radix's sheets no rule for what is not drawn", () => {
+    expect(css).not.toMatch(/color-mix|@supports \(color/);
+    expect(css).toContain(".rt-BaseButton:where(.rt-variant-surface)");
+    expect(css).not.toMatch(
+      /\.rt-(Dialog|Select|variant-classic|r-size-9)|\.xs\\:|@keyframes rt-(?!spinner)/,
+    );
   });
 
   it("has no sibling rule for just anything: with one, an element more anywhere has the page around it styled anew", () => {
@@ -150,7 +154,7 @@ describe("the stylesheet", () => {
     expect(stray.map((selector) => selector.trim())).toEqual([]);
   });
 
-  it("stays within 12 KB as it is sent, and within 16 KB with what any page adds", async () => {
+  it("stays within 16 KB as it is sent, and within 20 KB with what any page adds", async () => {
     const sizes = new Map<string, number>();
     for (const name of new Set(["styles/index.css", ...pages.flatMap(({ sheets }) => sheets)])) {
       const code = name === "styles/index.css" ? css : read(name);
@@ -161,8 +165,8 @@ describe("the stylesheet", () => {
     const sums = pages.map(({ sheets }) =>
       sheets.reduce((sum, name) => sum + (sizes.get(name) ?? Infinity), common),
     );
-    expect(common).toBeLessThan(12 * 1024);
+    expect(common).toBeLessThan(16 * 1024);
     expect(Math.max(...sums)).toBeGreaterThan(common);
-    expect(Math.max(...sums)).toBeLessThan(16 * 1024);
+    expect(Math.max(...sums)).toBeLessThan(20 * 1024);
   });
 });
