@@ -29,7 +29,7 @@ ${styles ? `<link rel="stylesheet" href="${escaped(styles)}">` : ""}
 <body>
 <main id="main" class="app-main" tabindex="-1">
 <div class="screen-state">
-<h1>${title}</h1>
+<h1 class="rt-Heading rt-r-size-5">${title}</h1>
 <p>${escaped(t(`${reason}Text`))}</p>
 <div class="row"><a class="btn rt-reset rt-BaseButton rt-Button rt-variant-solid btn-solid rt-r-size-2" href="${escaped(back)}">${escaped(t("back"))}</a></div>
 </div>

@@ -24,7 +24,7 @@ export function StageTabs({ stages, currentId, hrefOf }: StagesProps) {
           data-keep-scroll=""
           aria-current={stage._id === currentId ? "page" : undefined}
         >
-          <span className="pipeline-name rt-r-overflow-hidden rt-r-weight-medium nowrap">{stage.name}</span>{" "}
+          <span className="pipeline-name rt-truncate rt-r-weight-medium">{stage.name}</span>{" "}
           {stage.counts && (
             <>
               <span className="pipeline-count">{inFigures(stage.counts.ALL)}</span>

@@ -55,14 +55,15 @@ export function AppShell({
           {t("shell.mainMenu")}
         </Button>{" "}
         <a
-          {...buttonLook({}, "popover-link narrow-only")}
+          {...buttonLook({}, "popover-link rt-truncate narrow-only")}
           href="#main-menu"
           aria-label={t("shell.mainMenu")}
         />{" "}
         <Brand href={homeHref} />{" "}
         {organisation && (
           <>
-            <span className="organisation">{organisation}</span> <span aria-hidden="true">/</span>{" "}
+            <span className="organisation rt-truncate muted">{organisation}</span>{" "}
+            <span aria-hidden="true">/</span>{" "}
           </>
         )}
         <CustomerSwitcher {...{ ...switcher, organisation }} />{" "}
@@ -141,7 +142,7 @@ export function NavMenu({ items, homeHref }: { items: readonly NavItem[]; homeHr
         <Button variant="ghost" icon="x" iconOnly popovertarget="main-menu" popovertargetaction="hide">
           {t("shell.closeMenu")}
         </Button>
-        <a {...buttonLook({}, "popover-link")} href={nowhere} aria-label={t("shell.closeMenu")} />
+        <a {...buttonLook({}, "popover-link rt-truncate")} href={nowhere} aria-label={t("shell.closeMenu")} />
       </div>
       <ul className="app-nav-list rt-Flex rt-r-fd-column">
         {items.map(({ to, label, icon, external, current }) => (

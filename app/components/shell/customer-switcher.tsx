@@ -39,7 +39,7 @@ export function CustomerSwitcher({ organisation, currentName, ...list }: Custome
       name={name}
       button={
         <Button variant="ghost" className="switcher rt-r-px-2 rt-r-weight-bold" aria-label={name}>
-          <span>
+          <span className="rt-truncate">
             <small>{organisation} </small>
             {currentName}
           </span>

@@ -39,7 +39,7 @@ export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
       open={isOpen || undefined}
     >
       <summary {...buttonLook()}>
-        <bdi>{words === "" ? label : `${label}: ${words}`}</bdi>
+        <bdi className="rt-truncate">{words === "" ? label : `${label}: ${words}`}</bdi>
         {zone && <span>({zone})</span>}
         <Icon name="chevron-down" />
       </summary>

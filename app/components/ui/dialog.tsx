@@ -120,7 +120,9 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
         }}
       >
         <div className="dialog-head rt-Flex rt-r-ai-start rt-r-jc-space-between rt-r-gap-3 rt-r-pt-5 rt-r-px-5 rt-r-pb-0">
-          <h2 id={id}>{title}</h2>
+          <h2 id={id} className="rt-Heading rt-r-size-4 rt-r-tw-balance">
+            {title}
+          </h2>
           {onClose ? (
             <Button {...cross} onClick={onClose}>
               {t("actions.close")}

@@ -47,7 +47,7 @@ export function popover({
   return (
     <>
       {cloneElement(button, { popovertarget: id, onKeyDown: (event) => enterByArrow(event, id) })}
-      <a {...buttonLook({}, "popover-link")} href={`#${id}`} aria-label={name} />
+      <a {...buttonLook({}, "popover-link rt-truncate")} href={`#${id}`} aria-label={name} />
       {/* eslint-disable-next-line jsx-a11y/no-static-element-interactions -- keys only add to Tab */}
       <div
         id={id}

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useEffect, useMemo, useRef, useState } 
 import { useTexts } from "~/components/context/console-context";
 import { FormSecrets } from "~/components/form/post-form";
 import { common } from "~/i18n/common";
-import { Button } from "./button";
+import { Button, buttonLook } from "./button";
 import { Callout, type CalloutTone } from "./callout";
 import { Icon } from "./icons";
 
@@ -63,7 +63,7 @@ export function Notices({ notices, float }: NoticesProps) {
             action={notice.undo && <UndoForm {...notice.undo} />}
             dismiss={
               <a
-                className="callout-dismiss rt-r-display-grid rt-r-ai-center rt-r-ji-center rt-r-as-start rt-r-gc-3 rt-r-p-0 muted"
+                {...buttonLook({ variant: "ghost", size: "small", iconOnly: true }, "callout-dismiss")}
                 href={pathname + search}
                 aria-label={t("actions.dismiss")}
                 onClick={(event) => {

@@ -26,7 +26,7 @@ export function ScreenState({ icon, image, title, text, reference, children, bel
     <div className="screen-state rt-Flex rt-r-fd-column rt-r-ai-start rt-r-gap-2">
       {image && <img src={image} alt="" width="240" height="150" />}
       {icon && <Icon name={icon} />}
-      <h1>{title}</h1>
+      <h1 className="rt-Heading rt-r-size-5">{title}</h1>
       {text && <p>{text}</p>}
       {reference && <p className="small">{t("errors.reference", { id: reference })}</p>}
       {children && <div className="row">{children}</div>}

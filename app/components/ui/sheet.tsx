@@ -30,7 +30,7 @@ export function Sheet({ summary, open, children }: { summary: string; open?: boo
         </span>
       </summary>
       <div className="sheet-body rt-r-mt-2 rt-r-p-4">
-        <h2>{summary}</h2>
+        <h2 className="rt-Heading rt-r-size-4 rt-r-mb-4">{summary}</h2>
         {children}
       </div>
     </details>
