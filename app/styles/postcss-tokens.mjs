@@ -18,10 +18,11 @@ const looks = {
 };
 
 /**
- * Makes Radix Themes' token files small and scriptless:
+ * Makes Radix Themes' files small and scriptless:
  * - writes sizes without the one scaling and radius that there are, and each token that is ours once;
  * - drops refinements for newer browsers (wide gamut, mixed borders), font faces, and looks and colour scales
  *   that the console does not use;
+ * - drops rules for classes that no component of ours gives to an element, and motions that nothing makes;
  * - drops variables that neither our CSS nor our components refer to, directly or through another variable;
  * - repeats every `.dark` rule for `data-appearance="system"` in a dark system, so that "system" needs no script.
  *

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import postcss, { type Root } from "postcss";
 
-const newSelectors = /:where\(|:has\(|:popover-open|:modal|::details-content|:autofill|:user-(in)?valid/;
+const newSelectors = /:has\(|:popover-open|:modal|::details-content|:autofill|:user-(in)?valid/;
 const newValues = /color-mix\(|light-dark\(|oklch\(|anchor\(|anchor-size\(|\d[dsl]v[hwb]\b/;
 const newProperties =
   /^(position-(area|try.*|anchor)|anchor-name|translate|rotate|scale|text-wrap.*|accent-color|field-sizing)$/;
@@ -32,7 +32,7 @@ const renamed = (text: string) => text.replace(/(?<=[\s[])(popover(target(action
 
 /**
  * Has the page behave as in a browser of 2021, scripts or not: no popovers, no anchors, no modal dialogs, no `:has`,
- * no `:where`, no mixed colours, none of the newer functions that the console's scripts could call.
+ * no mixed colours, none of the newer functions that the console's scripts could call.
  */
 export async function asOldEngine(page: Page): Promise<void> {
   await page.route("**/*", async (route) => {
