@@ -37,8 +37,8 @@ export function Callout({ tone = "info", title, children, link, role, action, di
       </span>
       <div
         className={classes(
-          "callout-text rt-Flex rt-r-fd-column rt-r-gc-2",
-          !(title && children) && "callout-brief rt-r-fw-wrap rt-r-ai-center",
+          "callout-text rt-Flex rt-r-gc-2",
+          title && children ? "rt-r-fd-column" : "callout-brief rt-r-fw-wrap rt-r-ai-center",
         )}
       >
         {title && <p className="callout-title">{title}</p>}
