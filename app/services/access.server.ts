@@ -64,6 +64,7 @@ export function rightsOf(state: RequestState, { user, customer, region }: Access
   return state.once(`access ${whose}`, () => rightsOn(state.api(region), user, customer));
 }
 
+/** The signed-in person at the customer that the address names; throws the page for whoever is not to be there. */
 export async function accessOrThrow(state: RequestState, request: Request, params: Params): Promise<Access> {
   const region = params.awsRegion;
   const me = await signedInOrThrow(state, request, params);

@@ -14,6 +14,7 @@ import type { Access } from "./speculative-access.server";
 
 type ScreenArgs = Omit<ConsoleArgs, "param" | "paramIfAny">;
 
+/** What a loader or action is given, but for the ids of its address. */
 export async function argumentsOf(
   state: RequestState,
   access: Access,

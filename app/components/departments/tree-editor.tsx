@@ -202,11 +202,7 @@ export function TreeEditor({
             )
           );
         })}
-        {rows.length === 0 && (
-          <li className="tree-row rt-r-position-relative rt-r-fw-wrap rt-r-ai-center rt-r-rg-1 rt-r-cg-2 muted">
-            {t("editor.noMatch")}
-          </li>
-        )}
+        {rows.length === 0 && <li className="tree-row muted">{t("editor.noMatch")}</li>}
       </ul>
       {isCut && <p role="status">{t("editor.cut", { count: maxRows })}</p>}
       {mayEdit && <ChangeList changes={changes} />}

@@ -98,6 +98,7 @@ export const ListFilter = builder.inputType("AppsApplicationListFilter", {
 
 type ListFilterShape = typeof ListFilter.$inferInput;
 
+/** The ids of a vacancy's stages, in their order. */
 export const stageIdsOf = ({ workflow }: Row<"vacancies">) =>
   parseWorkflowCopy(workflow).stages.map(({ _id }) => _id);
 

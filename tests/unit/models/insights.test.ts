@@ -279,7 +279,10 @@ test("DI-09 DI-32..DI-35 DI-45 a metric that fails says so by its name, which is
   const answer = (kind: ApiErrorKind, card: CardName, message = "no") =>
     loadCard(
       {
-        api: { query: () => Promise.reject(new ApiError(kind, message, "ap-southeast-2", "AverageNps")) },
+        api: {
+          ids: scope,
+          query: () => Promise.reject(new ApiError(kind, message, "ap-southeast-2", "AverageNps")),
+        },
         scope,
         translate: (texts: Parameters<typeof translator>[0]) => translator(texts, "en"),
       } as unknown as ConsoleArgs,
