@@ -78,6 +78,10 @@ async function once(name, sources, work) {
 const rootFiles = readdirSync(root).filter((name) => /\.(js|mjs|ts|json)$/.test(name));
 const product = ["app", "config", "contract", "public", "regional-api", "scripts", ...rootFiles];
 const everything = [...product, "tests"];
+/** What unit tests read besides: documents, and settings of tools. */
+const otherRootFiles = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
+  entry.isFile() && !rootFiles.includes(entry.name) ? [entry.name] : [],
+);
 /** What the API's tests depend on: they compare it with a few files of the console and with the documents. */
 const api = [
   ...["app/i18n", "app/models/policies", "app/models/settings", "config", "contract", "docs", "regional-api"],
@@ -141,7 +145,7 @@ function playwright(which, ...args) {
 async function functional() {
   if (does("static")) await staticChecks();
   if (isWhole) {
-    await step("unit tests", () => vitest("--project", "unit"));
+    await part("unit tests", [...everything, "docs", ...otherRootFiles], () => vitest("--project", "unit"));
     await part("contract tests", api, () => vitest("--project", "contract", "--project", "timed", ...byDay));
   } else if (does("unit")) await step("unit and contract tests", () => vitest());
   if (does("postgres"))
