@@ -115,7 +115,7 @@ describe("lists that cannot be loaded", () => {
 });
 
 describe("GEN-31 the way back from a vacancy", () => {
-  const wayBack = ({ html }: Answer) => /<div class="trail">.*?<a[^>]*href="([^"]*)"/s.exec(html)?.[1];
+  const wayBack = ({ html }: Answer) => /<div class="trail\b[^>]*>.*?<a[^>]*href="([^"]*)"/s.exec(html)?.[1];
   const rowsOf = ({ html }: Answer) =>
     [...html.matchAll(/class="row-link" href="([^"]*)"/g)].map(([, href = ""]) =>
       href.replaceAll("&amp;", "&"),
