@@ -34,10 +34,14 @@ export function giveWay(server: Server): void {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
+/** How many bodies are dropped at `bytes` each; while there are more, each is worth a quarter, since what is read is garbage for a while. */
+const droppedWhole = 32;
+let dropping = 0;
+
 /**
  * Whoever answers a request may leave its body unread, and whatever is asked over the same connection would wait behind
  * it for ever. Up to `bytes` of the rest are read and dropped; a connection with more, or with a body that does not end
- * within `ms`, is closed.
+ * within `ms`, is closed, which a client can take for a lost answer.
  */
 export function dropRestOnceAnswered(
   request: IncomingMessage,
@@ -50,11 +54,17 @@ export function dropRestOnceAnswered(
     if (request.readableEnded || request.destroyed) return;
     const close = () => request.destroy();
     const timer = setTimeout(close, ms).unref();
-    request.once("close", () => clearTimeout(timer)).on("error", () => undefined);
+    dropping += 1;
+    request
+      .on("error", () => undefined)
+      .once("close", () => {
+        clearTimeout(timer);
+        dropping -= 1;
+      });
     let dropped = 0;
     request.removeAllListeners("data").on("data", (chunk: Buffer) => {
       dropped += chunk.length;
-      if (dropped > bytes) close();
+      if (dropped > (dropping > droppedWhole ? bytes / 4 : bytes)) close();
     });
     request.read(0);
     request.resume();

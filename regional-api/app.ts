@@ -87,8 +87,8 @@ function statusOf(error: unknown): number {
   return told?.httpStatus ?? 200;
 }
 
-/** How much of a body that nobody reads is dropped for its connection to go on; what is read is garbage for a while. */
-const dropped = { bytes: 256 * 1024, ms: 5_000 };
+/** How much of a body that nobody reads is dropped for its connection to go on: all of one that a member may send. */
+const dropped = { bytes: maxBodyBytes, ms: 5_000 };
 
 /** Where browsers and identity providers reach the API. The port may be any free one: ask once it listens. */
 export function originOf(app: FastifyInstance, config: Config): string {
