@@ -278,7 +278,7 @@ describe("SESS-62 bodies of strangers are small, and few are under way at once",
 describe("GEN-113 the API lets no stranger hold its connections", () => {
   test("a body that is refused and never ends closes its connection; the rest of one that ends is dropped", async () => {
     const path = "/api/ap-southeast-2/graphql";
-    const sent = { path, headers: { "content-type": "application/json" }, bytes: 200_000 };
+    const sent = { path, headers: { "content-type": "application/json" }, bytes: 900_000 };
     const endless = await connected(stand.api.origin);
     let answers = "";
     endless.setEncoding("latin1").on("data", (text: string) => (answers += text));
