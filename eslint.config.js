@@ -53,6 +53,10 @@ const openFiles = areas.map(({ name, public: files }) => ({
   allow: files.map((file) => `${file}.ts`),
 }));
 
+const noServer = {
+  group: ["~/**", "**/app/**", "**/regional-api/**", "**/contract/**"],
+  message: "What console and API share imports neither.",
+};
 const noConsole = { group: ["~/**", "**/app/**"], message: "The API imports nothing of the console." };
 
 // Queries are written by Kysely, for any engine. These alone have SQL as text, or are about SQLite's files.
@@ -157,7 +161,7 @@ export default tseslint.config(
         "error",
         {
           selector: "ImportDeclaration[source.value=/regional-api\\//]:not([source.value=/services\\//])",
-          message: "Console and API share the contract alone.",
+          message: "Console and API share `contract` and `shared` alone.",
         },
         {
           selector: "ImportDeclaration[source.value=/^(\\.\\.?\\/|~\\/)(.*\\/)?routes\\//]",
@@ -167,6 +171,7 @@ export default tseslint.config(
       ],
     },
   },
+  { files: ["shared/*.ts"], rules: { "no-restricted-imports": ["error", { patterns: [noServer] }] } },
   {
     files: ["regional-api/**/*.ts"],
     rules: {

@@ -10,7 +10,7 @@ import { encodings } from "./services/compressed.server";
 import { env } from "./services/env.server";
 import { backpressureOf, takesDownload } from "./services/file-answer.server";
 import { byBranch } from "./services/route-branch.server";
-import { StartError } from "./services/start-error.server";
+import { StartError } from "../shared/start-error";
 
 /** The site that the HTTP server serves: the browser's files, and the pages. */
 type Site = {

@@ -1,3 +1,7 @@
+import type { AwsRegion } from "../shared/regions";
+
+export { type AwsRegion, awsRegions, defaultAwsRegion, isAwsRegion } from "../shared/regions";
+
 /** The three regions (SHELL-22): the API's name, short codes, phone country code, home language and time zone. */
 export const regions = {
   "ap-southeast-2": {
@@ -30,13 +34,4 @@ export const regions = {
     language: "en-US",
     timeZone: "America/New_York",
   },
-} as const;
-
-export type AwsRegion = keyof typeof regions;
-export const awsRegions = Object.keys(regions) as [AwsRegion, ...AwsRegion[]];
-export const defaultAwsRegion: AwsRegion = "ap-southeast-2";
-
-/** Whether a value from outside names one of the regions; never a key of Object.prototype. */
-export function isAwsRegion(value: unknown): value is AwsRegion {
-  return typeof value === "string" && Object.hasOwn(regions, value);
-}
+} as const satisfies Record<AwsRegion, object>;

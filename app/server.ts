@@ -7,7 +7,7 @@ import { AsyncResource } from "node:async_hooks";
 import { createServer } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
-import { dropRestOnceAnswered, giveWay, silentLimits } from "../contract/connections";
+import { dropRestOnceAnswered, giveWay, silentLimits } from "../shared/connections";
 import { site } from "./console-site";
 import { serveMetrics } from "./metrics-endpoint";
 import { dropped, type Refusal, refusalOfBody, takesFile } from "./services/bodies.server";

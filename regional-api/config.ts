@@ -1,75 +1,29 @@
 /** The API's settings, read once from the environment and checked. */
-import { isIP } from "node:net";
 import { z } from "zod/v4";
+import {
+  dkimHost,
+  flag,
+  givenOf,
+  hostAndPort,
+  isLoopback,
+  isProxy,
+  list,
+  machine,
+  origin,
+  problemOf,
+  templateAccount,
+  webAddress,
+  whole,
+} from "../shared/settings";
 import { leastConnections } from "./store/postgres/engine";
-
-/** A whole number, in digits: `Number` would take blanks, "0x10" and "1e3" as well. */
-const whole = (least: number, most: number) =>
-  z
-    .string()
-    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most, {
-      error: `must be a whole number from ${least} to ${most}`,
-      abort: true,
-    })
-    .transform(Number);
 
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,9})?$/, "must be a number");
 /** A time; parts of one are for trying out what comes after it. */
 const time = decimal.refine((text) => Number(text) > 0, "must be above 0").transform(Number);
 const seconds = decimal.transform(Number);
 
-const flag = z.enum(["true", "false"]).transform((value) => value === "true");
-
-/** An address as it is written in full. */
-const isWeb = (text: string) => /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
-
-/** Protocol and host. What else an address has would be put before every path, or left out. */
-const origin = z.string().refine((text) => {
-  if (!isWeb(text)) return false;
-  const { pathname, search, hash, username, password } = new URL(text);
-  return [pathname, search, hash, username, password].join("") === "/";
-}, "must be http:// or https:// and a host, without a path, like https://console.example");
-
-const webAddress = z.string().refine(isWeb, "must be an address with http:// or https://");
-
-/** Whether nobody but this machine is behind a host. */
-const isLoopback = (host: string) => /^(localhost|127(\.\d+){3}|::1)$/i.test(host);
-
-/** What it listens at: an address or a name of this machine. */
-const isOfMachine = (text: string) =>
-  isIP(text) !== 0 || (/^[a-z\d.-]+$/i.test(text) && !/^[\d.]+$/.test(text));
-
-/** The bits of a range that are given: "8", or "255.0.0.0"; undefined for what is none. */
-function bitsOf(range: string): number | undefined {
-  if (/^\d{1,3}$/.test(range)) return Number(range);
-  if (isIP(range) !== 4) return undefined;
-  const bits = range
-    .split(".")
-    .map((part) => Number(part).toString(2).padStart(8, "0"))
-    .join("");
-  return /^1*0*$/.test(bits) ? bits.replaceAll("0", "").length : undefined;
-}
-
-/**
- * What Fastify takes: an address, perhaps with a range, or the name of known ranges; it names no variable when it refuses
- * one. Wider ranges are nobody's own.
- */
-function isProxy(text: string): boolean {
-  const [address = "", range, ...more] = text.split("/");
-  const version = isIP(address);
-  if (version === 0) return ["loopback", "linklocal", "uniquelocal"].includes(text);
-  if (range === undefined) return true;
-  const bits = bitsOf(range) ?? 0;
-  // All of IPv4 is a small part of IPv6, too.
-  const [least, most] = version === 4 ? [8, 32] : address.startsWith("::") ? [104, 128] : [7, 128];
-  return more.length === 0 && bits >= least && bits <= most;
-}
-
 const environment = z.object({
-  HOST: z
-    .string()
-    .refine(isOfMachine, "must be an address or a name of this machine, like 127.0.0.1")
-    .default("127.0.0.1"),
+  HOST: machine,
   /** What is for trying out, and the demo data, is reached from other machines. */
   DEMO_ON_NETWORK: flag.default(false),
   /** 0 takes any free port; the chosen one is in the first log line. */
@@ -99,16 +53,8 @@ const environment = z.object({
   EMAIL_DOMAIN_VERIFICATION_SECONDS: seconds.default(60),
   /** How long a decline stands before the candidate is told (APP-70): as long as Undo works. */
   DECLINE_MESSAGE_SECONDS: seconds.default(600),
-  /** Where the CNAME records of email domains point (MAIL-10). */
-  DKIM_HOST: z
-    .string()
-    .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, "must be a host name")
-    .default("dkim.edge.example"),
-  /** The 12-digit account that holds the customers' own message templates (NOTIF-20). */
-  TEMPLATE_ACCOUNT: z
-    .string()
-    .regex(/^\d{12}$/, "must be 12 digits")
-    .default("000000000000"),
+  DKIM_HOST: dkimHost,
+  TEMPLATE_ACCOUNT: templateAccount,
   POLICY_RESOURCE_PREFIX: z
     .string()
     .regex(/^[a-z][a-z0-9-]*$/, "must be lowercase letters, digits and hyphens, starting with a letter")
@@ -122,15 +68,8 @@ const environment = z.object({
   /** The demo identity provider, which vouches for anybody; in local alone unless set. */
   DEMO_IDP: flag.optional(),
   /** Proxies whose X-Forwarded-For is believed (proxy-addr names or addresses, comma separated). */
-  TRUSTED_PROXIES: z
-    .string()
-    .default("loopback")
-    .transform((value) =>
-      value
-        .split(",")
-        .map((part) => part.trim())
-        .filter(Boolean),
-    )
+  TRUSTED_PROXIES: list
+    .prefault("loopback")
     .refine((proxies) => proxies.every(isProxy), "must be a list of addresses and ranges"),
   /** A mail server (smtp:// or smtps://, with user and password) that takes the mails of the outbox as well. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an address with smtp:// or smtps://" }).optional(),
@@ -145,7 +84,6 @@ const environment = z.object({
   /** An SMS gateway that takes the texts of the outbox. */
   SMS_URL: webAddress
     .refine((text) => {
-      if (!isWeb(text)) return true;
       const { username, password } = new URL(text);
       return username === "" && password === "";
     }, "must have no user and password; the gateway is sent SMS_TOKEN")
@@ -158,11 +96,7 @@ const environment = z.object({
   /** An HTTP geocoder in place of the bundled gazetteer; answers as CommonSearchPlaces does (CAND-17). */
   GEOCODER_URL: webAddress.optional(),
   /** host:port where Prometheus finds the metrics; without it there are none. */
-  API_METRICS_ADDRESS: z
-    .string()
-    .regex(/^[^:/]+:\d{1,5}$/, { error: "must be host:port", abort: true })
-    .refine((value) => Number(value.split(":")[1]) <= 65_535, "must have a port up to 65535")
-    .optional(),
+  API_METRICS_ADDRESS: hostAndPort.optional(),
   /** How long it goes on answering after it said that it leaves, so that whoever sends requests hears of it. */
   DRAIN_SECONDS: whole(0, 300).default(0),
   /** How long the record of changes is kept (AUD-12). */
@@ -265,14 +199,12 @@ const neededToServe = {
 
 /** The settings in `source`. Throws an Error that names each variable and what is wrong with it. */
 export function readConfig(source: Record<string, string | undefined>): Config {
-  // An empty variable counts as absent, as shells and container files make them.
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const given = givenOf(source);
   const parsed = environment.safeParse(given);
   if (!parsed.success) {
     const problems = parsed.error.issues.map((issue) => {
-      const problem =
-        issue.code === "invalid_value" ? `must be one of ${issue.values.join(", ")}` : issue.message;
-      return `${issue.path.join(".")}: ${problem}`;
+      const name = issue.path.join(".");
+      return `${name}: ${problemOf(issue, given[name] !== undefined)}`;
     });
     throw unusable(problems);
   }
@@ -300,8 +232,8 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     outbox: env.OUTBOX ?? isLocal,
     introspection: env.INTROSPECTION ?? isLocal,
     demoIdp: env.DEMO_IDP ?? isLocal,
-    consoleOrigin: env.CONSOLE_ORIGIN.replace(/\/+$/, ""),
-    apiOrigin: (env.API_ORIGIN ?? (production ? env.CONSOLE_ORIGIN : undefined))?.replace(/\/+$/, ""),
+    consoleOrigin: env.CONSOLE_ORIGIN,
+    apiOrigin: env.API_ORIGIN ?? (production ? env.CONSOLE_ORIGIN : undefined),
     accessTokenMs: env.ACCESS_TOKEN_MINUTES * 60_000,
     refreshTokenMs: env.REFRESH_TOKEN_HOURS * 3_600_000,
     sessionMs: env.SESSION_HOURS * 3_600_000,

@@ -1,6 +1,6 @@
 /** The log: one line of JSON an event, with the field names, times and levels of the console's. */
 import { LogController, type FastifyServerOptions } from "fastify";
-import { writeLine } from "./log-stream";
+import { writeLine } from "../shared/log-stream";
 import { OnceAMinute } from "./once-a-minute";
 import { causeOfFailure, isStoreFailure } from "./store/failures";
 

@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { messagesWaiting } from "./delivery";
-import { lostLines } from "./log-stream";
+import { lostLines } from "../shared/log-stream";
 import { bulkJobsIn } from "./areas/bulk-jobs/bulk-jobs.store";
 import { lastBackupFile } from "./store/data-files";
 import type { Store } from "./store/engine";

@@ -2,7 +2,7 @@
 import type { FastifyInstance } from "fastify";
 import { z } from "zod/v4";
 import { escapeMarkup } from "./core/markup";
-import { awsRegions } from "./regions";
+import { awsRegions } from "../shared/regions";
 import { htmlPage, pagePolicy } from "./core/html-page";
 import type { Regions } from "./store/engine";
 import { outbox } from "./core/outbox.store";

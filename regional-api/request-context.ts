@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import type { AwsRegion } from "./regions";
+import type { AwsRegion } from "../shared/regions";
 import { unavailable } from "./core/errors";
 import { contextIn, cookieNames, type ApiContext, type Services } from "./core/context";
 

@@ -16,9 +16,10 @@ import { tidyCertificates } from "./areas/sso/sso-configs.store";
 import { connectDemoIdp } from "./demo-idp/connect";
 import { startMailer } from "./mailer";
 import { startTexter } from "./texter";
-import { assertNode } from "./node-version";
+import { assertNode } from "../shared/node-version";
+import { listenReasons } from "../shared/start-error";
 import { serveMetrics } from "./metrics";
-import { awsRegions } from "./regions";
+import { awsRegions } from "../shared/regions";
 import { demoAccounts } from "./seed/ids";
 import { seedDatabase } from "./seed/index";
 import type { Databases } from "./store/database";
@@ -65,13 +66,6 @@ function seedOf({
     await seedDatabase(databases, { size: seed, now: Date.now(), policyPrefix });
   };
 }
-
-const listenReasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: "is in use",
-  EACCES: "may not be used by this user",
-  EADDRNOTAVAIL: "is no address of this machine",
-  ENOTFOUND: "is no address of this machine",
-};
 
 /** Why `host:port`, which `setting` names, could not be listened at; an error of another kind as it is. */
 function listenError(error: unknown, host: string, port: number, setting: string): unknown {

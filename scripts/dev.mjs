@@ -76,7 +76,13 @@ async function answered(address) {
 }
 
 // The API starts again when one of its files changes, the console when its HTTP server does; Vite sees to the rest.
-if (!isRemote) start(["--watch-path=regional-api", "--watch-preserve-output", "regional-api/server.ts"]);
+if (!isRemote)
+  start([
+    "--watch-path=regional-api",
+    "--watch-path=shared",
+    "--watch-preserve-output",
+    "regional-api/server.ts",
+  ]);
 start(["app/server.ts"], { REGIONAL_API_URL: apiAddress });
 
 const address = `http://${env.HOST}:${env.PORT}`;

@@ -7,11 +7,6 @@ import { root, say } from "./lib/setup.mjs";
 
 const outfile = join(root, `build/regional-api/print-schema-${process.pid}.js`);
 
-/** A rule that the console has in common with the API. @param {string} file */
-const copyOf = (file) =>
-  `// A copy of regional-api/${file}, made by scripts/print-schema.mjs. Do not edit.
-${readFileSync(join(root, "regional-api", file), "utf8")}`;
-
 const isCheck = process.argv.includes("--check");
 for (const file of staleIndexes({ write: !isCheck }))
   if (isCheck) {
@@ -25,10 +20,6 @@ try {
     "contract/schema.graphql": printContract(),
     "contract/limits.ts": printLimits(),
     "contract/operations.ts": printOperations(),
-    "contract/certificates.ts": copyOf("core/certificates.ts"),
-    "contract/connections.ts": copyOf("core/connections.ts"),
-    "contract/search-key.ts": copyOf("store/search/search-key.ts"),
-    "contract/pasted.ts": copyOf("core/pasted.ts"),
   };
   for (const [file, text] of Object.entries(printed))
     if (!isCheck) {

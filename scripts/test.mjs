@@ -76,7 +76,7 @@ async function once(name, sources, work) {
 }
 
 const rootFiles = readdirSync(root).filter((name) => /\.(js|mjs|ts|json)$/.test(name));
-const product = ["app", "config", "contract", "public", "regional-api", "scripts", ...rootFiles];
+const product = ["app", "config", "contract", "public", "regional-api", "scripts", "shared", ...rootFiles];
 const everything = [...product, "tests"];
 /** What unit tests read besides: documents, and settings of tools. */
 const otherRootFiles = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
@@ -85,7 +85,7 @@ const otherRootFiles = readdirSync(root, { withFileTypes: true }).flatMap((entry
 /** What the API's tests depend on: they compare it with a few files of the console and with the documents. */
 const api = [
   ...["app/i18n", "app/models/policies", "app/models/settings", "config", "contract", "docs", "regional-api"],
-  ...["scripts", "tests/contract", "tests/postgres", "tests/support", ...rootFiles],
+  ...["scripts", "shared", "tests/contract", "tests/postgres", "tests/support", ...rootFiles],
 ];
 
 /**

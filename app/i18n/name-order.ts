@@ -1,4 +1,4 @@
-import { searchKey } from "../../contract/search-key";
+import { searchKey } from "../../shared/search-key";
 
 export { searchKey };
 

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import { sourceStack } from "~/services/browser-stack.server";
-import { clientOf } from "~/services/client-address.server";
+import { clientOf } from "../../shared/client-address";
 import { reportError } from "~/services/errors.server";
 import { publicAction } from "~/services/guard.server";
 

@@ -1,6 +1,6 @@
 import type { Request as Incoming, Response } from "express";
 import { readSession } from "~/sessions.server";
-import { clientOf } from "./client-address.server";
+import { clientOf } from "../../shared/client-address";
 import { largeBodyBytes } from "./form-limits.server";
 import { Places } from "./places";
 import type { PlainPage } from "./plain-page.server";

@@ -1,74 +1,36 @@
-import { isIP } from "node:net";
 import { z } from "zod/v4";
 import { version } from "../../package.json";
+import {
+  dkimHost,
+  flag,
+  givenOf,
+  hostAndPort,
+  isLoopback,
+  isProxy,
+  isWeb,
+  list,
+  machine,
+  origin,
+  problemOf,
+  templateAccount,
+  webAddress,
+  whole,
+} from "../../shared/settings";
+import { StartError } from "../../shared/start-error";
 import { awsRegions, type AwsRegion } from "~/regions";
-import { StartError } from "./start-error.server";
 
-/** A whole number, in digits: `Number` would take blanks, "0x10" and "1e3" as well. */
-const whole = (least: number, most: number) =>
-  z
-    .string()
-    .refine((text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most, {
-      error: `must be a whole number from ${least} to ${most}`,
-      abort: true,
-    })
-    .transform(Number);
-
-const flag = z.enum(["true", "false"]).transform((value) => value === "true");
-
-/** An address with one of these protocols, as it is written in full. */
-const isAddress = (text: string, protocols: RegExp) => protocols.test(text) && URL.canParse(text);
-const web = /^https?:\/\/[^/]/i;
-
-/** Protocol and host. What else an address has would be left out without a word. */
-const origin = z
-  .string()
-  .refine(
-    (text) => {
-      if (!isAddress(text, web)) return false;
-      const { pathname, search, hash, username, password } = new URL(text);
-      return [pathname, search, hash, username, password].join("") === "/";
-    },
-    {
-      error: "must be http:// or https:// and a host, without a path, like https://console.example",
-      abort: true,
-    },
-  )
-  .transform((text) => new URL(text).origin);
 /** An address of the web with its path, and no slash at its end, so that more can be put behind it. */
-const site = z
-  .string()
-  .refine((text) => isAddress(text, web), {
-    error: "must be an address with http:// or https://",
-    abort: true,
-  })
-  .transform((text) => new URL(text).href.replace(/\/+$/, ""));
-const list = z
-  .string()
-  .default("")
-  .transform((value) =>
-    value
-      .split(",")
-      .map((item) => item.trim())
-      .filter(Boolean),
-  );
+const site = webAddress.transform((text) => new URL(text).href.replace(/\/+$/, ""));
 const address = z
   .string()
   .refine(
-    (text) => isAddress(text, /^(https?:\/\/[^/]|mailto:\S+@\S)/i),
+    (text) => isWeb(text) || (/^mailto:\S+@\S/i.test(text) && URL.canParse(text)),
     "must be an address with https://, http:// or mailto:",
   );
 
 const host = z
   .string()
   .regex(/^[a-z\d.-]+(:\d{1,5})?$/i, "must be a host name, with a port where it has one");
-
-/** Whether nobody but this machine is behind a host. */
-export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
-
-/** What the console listens at: an address or a name of this machine. */
-const isOfMachine = (text: string) =>
-  isIP(text) !== 0 || (/^[a-z\d.-]+$/i.test(text) && !/^[\d.]+$/.test(text));
 
 /** The policy that images are loaded by takes no others. */
 const logo = z
@@ -93,26 +55,6 @@ const secret = z
     "must be random, as `openssl rand -base64 32` makes it",
   );
 
-/** host:port; Node refuses a larger port with a stack. */
-const hostAndPort = z
-  .string()
-  .regex(/^[^:/]+:\d{1,5}$/, { error: "must be host:port", abort: true })
-  .refine((value) => Number(value.split(":")[1]) <= 65_535, "must have a port up to 65535");
-
-const proxyNames = new Set(["loopback", "linklocal", "uniquelocal"]);
-
-/** An address, a range in CIDR notation, or one of the names that Express knows ranges by. Wider ones are nobody's own. */
-function isProxy(text: string): boolean {
-  const [address = "", bits, ...more] = text.split("/");
-  const version = isIP(address);
-  if (version === 0) return proxyNames.has(text);
-  // All of IPv4 is a small part of IPv6, too.
-  const [least, most] =
-    version === 4 ? [8, 32] : address.toLowerCase().startsWith("::") ? [104, 128] : [7, 128];
-  const isRange = (text: string) => /^\d{1,3}$/.test(text) && Number(text) >= least && Number(text) <= most;
-  return more.length === 0 && (bits === undefined || isRange(bits));
-}
-
 /**
  * Whose X-Forwarded-* are believed: that many proxies in front of the console, or these addresses. Never everybody:
  * then each browser would choose its own address and escape every limit.
@@ -135,10 +77,7 @@ const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
   /** Which regions a new customer may be created in (CUST-25). */
   APP_ENV: z.enum(["local", "development", "qa", "sandbox", "production"]).default("local"),
-  HOST: z
-    .string()
-    .refine(isOfMachine, "must be an address or a name of this machine, like 127.0.0.1")
-    .default("127.0.0.1"),
+  HOST: machine,
   /** The demo data, whose passwords are published, is reached from other machines. */
   DEMO_ON_NETWORK: flag.default(false),
   PORT: whole(0, 65_535).default(3000),
@@ -163,7 +102,7 @@ const schema = z.object({
   FLAGD_ADDRESS: hostAndPort.optional(),
   BRAND_NAME: z.string().max(40, "must have at most 40 characters").default("Edge"),
   BRAND_LOGO: logo.default("/logo.svg"),
-  ALTERNATE_BRAND_HOSTS: list.pipe(z.array(host)),
+  ALTERNATE_BRAND_HOSTS: list.prefault("").pipe(z.array(host)),
   ALTERNATE_BRAND_NAME: z.string().max(40, "must have at most 40 characters").default("Edge"),
   ALTERNATE_BRAND_LOGO: logo.default("/logo-alternate.svg"),
   OLD_BRAND_HOST: host.optional(),
@@ -179,18 +118,10 @@ const schema = z.object({
     .string()
     .regex(/^[a-z\d][a-z\d.-]{0,39}$/i, "must be letters, digits, dots and hyphens, 40 at most")
     .default("edge"),
-  /** The 12-digit account that holds the customers' own message templates (NOTIF-20). */
-  TEMPLATE_ACCOUNT: z
-    .string()
-    .regex(/^\d{12}$/, "must be 12 digits")
-    .default("000000000000"),
-  /** Where the CNAME records of customers' email domains point (MAIL-10). */
-  DKIM_HOST: z
-    .string()
-    .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, "must be a host name")
-    .default("dkim.edge.example"),
+  TEMPLATE_ACCOUNT: templateAccount,
+  DKIM_HOST: dkimHost,
   /** Further origins a sign-in may lead to without the leaving page (AUTH-38). */
-  TRUSTED_REDIRECT_ORIGINS: list.pipe(z.array(origin)),
+  TRUSTED_REDIRECT_ORIGINS: list.prefault("").pipe(z.array(origin)),
   SENTRY_DSN: site.optional(),
   /** host:port where Prometheus finds the metrics; without it there are none. */
   METRICS_ADDRESS: hostAndPort.optional(),
@@ -248,20 +179,14 @@ function* problemsOf(
   for (const name of placeholders) if (given[name] === undefined) yield [name, "is needed in production"];
 }
 
-function worded(issue: z.core.$ZodIssue, isGiven: boolean): string {
-  if (issue.code === "invalid_type" && !isGiven) return "is needed";
-  if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
-  return issue.message;
-}
-
 /** Reads the environment. Empty variables count as unset; what is wrong comes back as one readable message. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
-  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ""));
+  const given = givenOf(source);
   const result = wholeSchema.safeParse(given);
   const problems = new Map<string, string>();
   const told = (result.error?.issues ?? []).map((issue): [string, string] => {
     const name = String(issue.path[0]);
-    return [name, worded(issue, given[name] !== undefined)];
+    return [name, problemOf(issue, given[name] !== undefined)];
   });
   // One line for a variable, with what is wrong first.
   for (const [name, problem] of [...told, ...problemsOf(given)])

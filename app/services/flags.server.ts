@@ -7,7 +7,7 @@ import { z } from "zod/v4";
 import { flagNames, type Flags } from "~/flags";
 import { env } from "./env.server";
 import { logger } from "./log.server";
-import { StartError } from "./start-error.server";
+import { StartError } from "../../shared/start-error";
 
 /** The person and place that flags may depend on (SHELL-43). */
 export type FlagContext = {

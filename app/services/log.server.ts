@@ -1,5 +1,5 @@
 import { currentRequest } from "./current-request.server";
-import { writeLine } from "./log-stream.server";
+import { writeLine } from "../../shared/log-stream";
 
 /** Names of fields whose values never reach a log or an error report (SESS-35, GEN-13). */
 const secretNames =

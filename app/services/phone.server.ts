@@ -7,7 +7,7 @@ import {
   parsePhoneNumberFromString,
 } from "libphonenumber-js/min";
 
-import { phoneText } from "../../contract/pasted";
+import { phoneText } from "../../shared/pasted";
 
 // On the server alone: the table of all countries' numbers is as large as a screen.
 

@@ -1,4 +1,5 @@
-import { env, isLoopback } from "./env.server";
+import { isLoopback } from "../../shared/settings";
+import { env } from "./env.server";
 
 type Asked = {
   /** The Host header, or X-Forwarded-Host where a trusted proxy says so. */

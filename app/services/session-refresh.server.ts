@@ -4,7 +4,7 @@ import type { AwsRegion } from "~/regions";
 import type { Session } from "~/sessions.server";
 import { endedSession } from "~/sessions.server";
 import { ApiError, type CallOrigin, RegionalApi } from "./regional-api.server";
-import { clientOf } from "./client-address.server";
+import { clientOf } from "../../shared/client-address";
 import { endAfter, refreshToken } from "./session-end.server";
 
 export const refreshWindow = 30 * 60_000;

@@ -1,14 +1,4 @@
-/** Why the console cannot start, in words for whoever started it: shown without a stack. */
-export class StartError extends Error {
-  override name = "StartError";
-}
-
-const systemErrors: Readonly<Record<string, string>> = {
-  EADDRINUSE: "is in use already",
-  EACCES: "may not be used without further rights",
-  EADDRNOTAVAIL: "is not an address of this machine",
-  ENOTFOUND: "is not an address of this machine",
-};
+import { listenReasons } from "../../shared/start-error";
 
 /**
  * The lines for an error that ends the start; an error that nobody has foreseen keeps its stack. `setting` of an error is what
@@ -31,7 +21,7 @@ export function startFailure(error: unknown): string {
     port?: number;
     setting?: string;
   };
-  const reason = systemErrors[code ?? ""];
+  const reason = listenReasons[code ?? ""];
   if (!reason) return error.stack ?? error.message;
   const where = [address, port].filter(Boolean).join(":");
   return `The console cannot start: ${where} ${reason}. Change ${setting ?? "HOST or PORT"}.`;

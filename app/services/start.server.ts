@@ -1,4 +1,4 @@
-import { assertNode } from "./node-version.server";
+import { assertNode } from "../../shared/node-version";
 import { startFailure } from "./start-error.server";
 
 /** Ends the process with the lines that say why it cannot start. */

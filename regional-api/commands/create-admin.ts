@@ -1,5 +1,5 @@
 /** `create-admin <email>`: whoever runs the platform, in an installation that has nobody yet. */
-import { isEmail, oneLine } from "../core/pasted";
+import { isEmail, oneLine } from "../../shared/pasted";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
@@ -7,7 +7,7 @@ import { z } from "zod/v4";
 import { commandLine } from "../command-line";
 import type { Config } from "../config";
 import { hashToken, newToken } from "../core/tokens";
-import { awsRegions } from "../regions";
+import { awsRegions } from "../../shared/regions";
 import { openDataDir } from "../store/data-dir";
 import { DataError, directoryFile, namesIn, sqliteFilesIn } from "../store/data-files";
 import { openDatabases } from "../store/database";

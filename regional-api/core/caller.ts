@@ -2,7 +2,7 @@
 import { forbidden, unauthenticated } from "./errors";
 import { Grants, narrowedTo, parseStatements } from "./policy";
 import { findInDirectory } from "./customers.store";
-import type { AwsRegion } from "../regions";
+import type { AwsRegion } from "../../shared/regions";
 import { sameSecret } from "./tokens";
 import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";

@@ -1,7 +1,7 @@
 /** What one HTTP request gives to the resolvers. */
 import type { Config } from "../config";
 import type { RateLimiter } from "./rate-limiter";
-import { awsRegions, type AwsRegion } from "../regions";
+import { awsRegions, type AwsRegion } from "../../shared/regions";
 import type { Reader, Writer, Region, Store } from "../store/engine";
 
 export const cookieNames = {

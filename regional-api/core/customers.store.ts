@@ -1,6 +1,6 @@
 /** Customers: their rows in the region, and the directory that all regions share. */
 import { rowAmong, selectByIds, selectBy } from "./statements.store";
-import type { AwsRegion } from "../regions";
+import type { AwsRegion } from "../../shared/regions";
 import { anyOf } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import { prepared, sql } from "../store/sql";

@@ -1,6 +1,6 @@
 /** Texts that people enter, and how long each may be. The console takes the numbers from contract/limits.ts. */
 import { z } from "zod/v4";
-import { emailText, isEmail, oneLine, severalLines, webAddressText } from "./pasted";
+import { emailText, isEmail, oneLine, severalLines, webAddressText } from "../../shared/pasted";
 import { within } from "./text";
 import { isWebAddress } from "./web-address";
 

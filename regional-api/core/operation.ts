@@ -7,10 +7,10 @@ import type { InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam
 import type { GraphQLField, GraphQLResolveInfo, GraphQLSchema } from "graphql";
 import type { z } from "zod/v4";
 import { checked } from "./checked";
-import { clientOf } from "./client-address";
+import { clientOf } from "../../shared/client-address";
 import { invalid, rateLimited } from "./errors";
 import { once } from "./idempotency.store";
-import { visibleText } from "./pasted";
+import { visibleText } from "../../shared/pasted";
 import { authorize, type Access, type CallFor, type SessionCall } from "./access";
 import { checkBounds } from "./bounds";
 import { builder, type ApiSchemaTypes } from "./builder";

@@ -1,5 +1,5 @@
 import { invalid } from "./errors";
-import { searchedText } from "./pasted";
+import { searchedText } from "../../shared/pasted";
 
 /** How many rows a list may be asked for at once; more is refused. */
 export const maxPageSize = 500;

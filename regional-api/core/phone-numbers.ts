@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod/v4";
-import { phoneText } from "./pasted";
+import { phoneText } from "../../shared/pasted";
 
 /** Blanks and the usual punctuation are how people write; anything else is no number. */
 const written = /^\+[\d\s().\-/]+$/;

@@ -9,7 +9,7 @@ import { mapInTurn, mapTogether } from "../store/in-turn";
 import { appendEntry } from "../store/record-chain";
 import type { Row } from "../store/tables";
 import type { RecordSource } from "../store/tables/record";
-import { networkOf } from "./client-address";
+import { networkOf } from "../../shared/client-address";
 import type { ApiContext } from "./context";
 import { newId } from "./ids";
 import {

@@ -6,7 +6,7 @@ import { expressionBuilder } from "kysely";
 import { insertOf, selectBy, updateBy } from "./statements.store";
 import { z } from "zod/v4";
 import { newId } from "./ids";
-import type { AwsRegion } from "../regions";
+import type { AwsRegion } from "../../shared/regions";
 import { hashToken, newToken, sealWith, unsealWith } from "./tokens";
 import type { Reader, Writer } from "../store/engine";
 import type { Row, Tables } from "../store/tables";

@@ -1,5 +1,5 @@
-import { searchKey } from "../store/search/search-key";
-import { plainText } from "./pasted";
+import { searchKey } from "../../shared/search-key";
+import { plainText } from "../../shared/pasted";
 
 export { searchKey };
 

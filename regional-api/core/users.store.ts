@@ -1,5 +1,5 @@
 /** Users, one by one; lists of them are in areas/users. */
-import { emailText } from "./pasted";
+import { emailText } from "../../shared/pasted";
 import type { Reader, Writer } from "../store/engine";
 import type { ApiContext } from "./context";
 import type { Row } from "../store/tables";

@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { z } from "zod/v4";
-import { isAwsRegion } from "../regions";
+import { isAwsRegion } from "../../shared/regions";
 import { parseXml } from "../areas/sso/saml-structure";
 import { serviceProviderOf, type ServiceProvider } from "../areas/sso/service-provider";
 import { formFields } from "../core/form-fields";

@@ -3,7 +3,7 @@
  * Ids are made from names, so they are the same in every database.
  */
 import { createHash } from "node:crypto";
-import type { AwsRegion } from "../regions";
+import type { AwsRegion } from "../../shared/regions";
 
 /** The id of what is called `name`, e.g. `demoId("customer:acme-retail")`. */
 export function demoId(name: string): string {

@@ -1,5 +1,5 @@
 /** Fills a new store with believable data. */
-import { awsRegions } from "../regions";
+import { awsRegions } from "../../shared/regions";
 import type { Databases } from "../store/database";
 import { areaSeeds } from "./areas/index";
 import { seedAts } from "./ats";

@@ -1,4 +1,4 @@
-import type { AwsRegion } from "../regions";
+import type { AwsRegion } from "../../shared/regions";
 import type { Random } from "./random";
 
 /** A mobile number as people of the region have: valid, with "+" and country code. */

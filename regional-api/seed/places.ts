@@ -1,5 +1,5 @@
 /** Where candidates live and vacancies are, by region. */
-import type { AwsRegion } from "../regions";
+import type { AwsRegion } from "../../shared/regions";
 
 export interface Place {
   readonly address: string;

@@ -1,5 +1,5 @@
 /** How much of everything there is, per customer, in the two sizes. */
-import type { AwsRegion } from "../regions";
+import type { AwsRegion } from "../../shared/regions";
 import { demoCustomers, type DemoCustomer, type DemoCustomerKey } from "./ids";
 import type { CultureWeights } from "./people";
 

@@ -1,6 +1,6 @@
 /** What the directory and a region's file know of each other, counted. */
 import type BetterSqlite3 from "better-sqlite3";
-import type { AwsRegion } from "../regions";
+import type { AwsRegion } from "../../shared/regions";
 
 const count = (sqlite: BetterSqlite3.Database, query: string, ...parameters: string[]) =>
   sqlite

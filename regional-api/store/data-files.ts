@@ -2,7 +2,7 @@
 import { accessSync, constants, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { awsRegions } from "../regions";
+import { awsRegions } from "../../shared/regions";
 
 export const directoryFile = "directory.sqlite";
 

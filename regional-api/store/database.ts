@@ -13,7 +13,7 @@ import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
-import { awsRegions, type AwsRegion } from "../regions";
+import { awsRegions, type AwsRegion } from "../../shared/regions";
 import type { Reader, Reading, Region, RunResult, Serving, Store, Writer } from "./engine";
 import { Connection, inTransaction, Readers, SqliteReading } from "./sqlite-engine";
 import { Turns } from "./turns";

@@ -3,7 +3,7 @@
  * `Writer`; only a `Region` makes them, and a `Writer` only inside of a transaction: a write outside of one does not compile.
  */
 import type { Compilable } from "kysely";
-import type { AwsRegion } from "../regions";
+import type { AwsRegion } from "../../shared/regions";
 
 /** What may be there at once or later: what takes it awaits it. */
 export type Async<T> = T | Promise<T>;

@@ -3,7 +3,7 @@ import { DataError } from "./data-files";
 import { checksumOf, missingOf, notedOfNew, type Applied } from "./migrations/applied";
 import type { Migration } from "./migrations/migration";
 import { schema } from "./schema/schema";
-import { keyAnew } from "./search/search-key";
+import { keyAnew } from "../../shared/search-key";
 
 /** What is still to run on a file; undefined for an empty one. Throws a DataError for one that is not `file`'s of this release. */
 export function missingFrom(

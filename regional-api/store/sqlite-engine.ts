@@ -5,7 +5,7 @@
  */
 import type BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
-import type { AwsRegion } from "../regions";
+import type { AwsRegion } from "../../shared/regions";
 import type { Reader, Reading, RunResult, Select, Writer } from "./engine";
 import { Transaction, type Surroundings, type Underway } from "./transaction";
 import { isLongTurn, nextTurn } from "./turn";

@@ -1,6 +1,6 @@
 /** What a transaction is on either engine: until when it writes, its parts, and what is told once it is stored. */
 import type { Compilable } from "kysely";
-import type { AwsRegion } from "../regions";
+import type { AwsRegion } from "../../shared/regions";
 import type { Engine, Reader, RunResult, Select, Writer } from "./engine";
 import { isLongTurn, nextTurn } from "./turn";
 

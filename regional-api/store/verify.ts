@@ -2,7 +2,7 @@
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
-import { awsRegions } from "../regions";
+import { awsRegions } from "../../shared/regions";
 import { missingFromDirectory, missingFromRegion } from "./consistency";
 import { about, dataFiles, directoryFile, schemaOf } from "./data-files";
 import { missingFrom } from "./migrate";

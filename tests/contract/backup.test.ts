@@ -16,7 +16,7 @@ import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { findProgram } from "../../scripts/lib/browser.mjs";
-import { awsRegions } from "../../regional-api/regions";
+import { awsRegions } from "../../shared/regions";
 import { backUp, restore } from "../../regional-api/store/backup";
 import { openDataDir } from "../../regional-api/store/data-dir";
 import { dataFiles, demoIdpFile } from "../../regional-api/store/data-files";

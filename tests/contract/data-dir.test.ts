@@ -301,7 +301,7 @@ test("SHELL-81 a port in use, and an address of another machine, are said in one
   );
   const elsewhere = await runServer(file, { DATA_DIR: dataDir, HOST: "192.0.2.1", DEMO_ON_NETWORK: "true" });
   expect(elsewhere.stderr).toMatch(
-    /^The regional API did not start: 192\.0\.2\.1:0 is no address of this machine\..*\n$/,
+    /^The regional API did not start: 192\.0\.2\.1:0 is not an address of this machine\..*\n$/,
   );
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { AwsRegion } from "../../regional-api/regions";
+import type { AwsRegion } from "../../shared/regions";
 import { Client, loginMutation } from "./fixtures/client";
 import { addAccountInVirginia, email, there, virginia } from "./fixtures/email-accounts";
 import { documentOf } from "./fixtures/operations";

@@ -1,6 +1,6 @@
 import { addAccountInVirginia, email as sharedEmail, virginia } from "./fixtures/email-accounts";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import type { AwsRegion } from "../../regional-api/regions";
+import type { AwsRegion } from "../../shared/regions";
 import { insertSsoConfig, linkAccount } from "../../regional-api/areas/sso/sso-configs.store";
 import { sweep } from "../../regional-api/sweep";
 import { accountsWithEmail, findUser, groupIdsOf } from "../../regional-api/core/users.store";

@@ -12,7 +12,7 @@ import { readConfig } from "../../regional-api/config";
 import { outbox } from "../../regional-api/core/outbox.store";
 import type { Worker } from "../../regional-api/core/rounds";
 import { messagesWaiting } from "../../regional-api/delivery";
-import type { AwsRegion } from "../../regional-api/regions";
+import type { AwsRegion } from "../../shared/regions";
 import { openDatabases } from "../../regional-api/store/database";
 import type { Regions } from "../../regional-api/store/engine";
 import { startTexter } from "../../regional-api/texter";

@@ -486,13 +486,11 @@ describe("a start that cannot be", () => {
     const starts: [Record<string, string>, RegExp][] = [
       [
         { PORT: String(port) },
-        new RegExp(`^The console cannot start: 127.0.0.1:${port} is in use already. Change HOST or PORT.\n$`),
+        new RegExp(`^The console cannot start: 127.0.0.1:${port} is in use. Change HOST or PORT.\n$`),
       ],
       [
         { METRICS_ADDRESS: `127.0.0.1:${port}` },
-        new RegExp(
-          `^The console cannot start: 127.0.0.1:${port} is in use already. Change METRICS_ADDRESS.\n$`,
-        ),
+        new RegExp(`^The console cannot start: 127.0.0.1:${port} is in use. Change METRICS_ADDRESS.\n$`),
       ],
       [
         { HOST: "192.0.2.1", DEMO_ON_NETWORK: "true" },

@@ -9,7 +9,7 @@ import { vacancySorts } from "../../regional-api/areas/vacancies/vacancies.store
 import { workflowSets } from "../../regional-api/areas/workflow-sets/workflow-sets.entity";
 import { workflows } from "../../regional-api/areas/workflows/workflows.entity";
 import type { ArchivableLists } from "../../regional-api/core/archivable-lists.store";
-import { awsRegions } from "../../regional-api/regions";
+import { awsRegions } from "../../shared/regions";
 import { openDatabases } from "../../regional-api/store/database";
 import { nameOf } from "../../regional-api/store/dialect";
 import { directorySchema, schemaOf } from "../../regional-api/store/postgres/connection";

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { awsRegions } from "../../regional-api/regions";
+import { awsRegions } from "../../shared/regions";
 import { demoAccounts } from "../../regional-api/seed/ids";
 import { seedDatabase } from "../../regional-api/seed/index";
 import { openDatabases, type Databases } from "../../regional-api/store/database";

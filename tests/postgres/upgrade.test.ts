@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import type pg from "pg";
 import { expect, test } from "vitest";
-import { awsRegions } from "../../regional-api/regions";
+import { awsRegions } from "../../shared/regions";
 import { directorySchema, schemaOf } from "../../regional-api/store/postgres/connection";
 import { migratePostgres } from "../../regional-api/store/postgres/migrate";
 import { withDatabase } from "../../regional-api/store/postgres/open";

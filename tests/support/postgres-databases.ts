@@ -1,6 +1,6 @@
 /** A store in PostgreSQL as tests look into it: synchronously, beside what the API does. */
 import type { Compilable } from "kysely";
-import { awsRegions, type AwsRegion } from "../../regional-api/regions";
+import { awsRegions, type AwsRegion } from "../../shared/regions";
 import type { Database, Databases } from "../../regional-api/store/database";
 import type { Region, Store } from "../../regional-api/store/engine";
 import { directorySchema, schemaOf } from "../../regional-api/store/postgres/connection";

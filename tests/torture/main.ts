@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod/v4";
-import { awsRegions, type AwsRegion } from "../../regional-api/regions";
+import { awsRegions, type AwsRegion } from "../../shared/regions";
 import { demoAccounts, demoCustomers, demoOrganizations } from "../../regional-api/seed/ids";
 import { openDataDir } from "../../regional-api/store/data-dir";
 import { verifyDataDir } from "../../regional-api/store/verify";

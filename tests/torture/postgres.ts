@@ -8,7 +8,7 @@ import { connect, createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { awsRegions } from "../../regional-api/regions";
+import { awsRegions } from "../../shared/regions";
 import { demoAccounts, demoCustomers, demoOrganizations } from "../../regional-api/seed/ids";
 import { withDatabase } from "../../regional-api/store/postgres/open";
 import { schemaOf } from "../../regional-api/store/postgres/connection";

@@ -223,7 +223,7 @@ test("production installs the packages that the servers import, and no other", (
   const { dependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(textOf("package.json")));
-  const files = globSync(["app/**/*.{ts,tsx}", "regional-api/**/*.ts"], { cwd: root }).filter(
+  const files = globSync(["{app,shared}/**/*.{ts,tsx}", "regional-api/**/*.ts"], { cwd: root }).filter(
     (file) => !file.endsWith(".d.ts"),
   );
   const imports = files.flatMap((file) => [

@@ -11,6 +11,7 @@ const documented = [
   "app/components/ui",
   "regional-api/core",
   "regional-api/areas",
+  "shared",
 ];
 
 /** The functions that a file exports without a doc comment. */
@@ -42,6 +43,6 @@ test.each(documented)("every function that a file of %s exports says what it is 
   const files = readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter(({ name }) => /\.tsx?$/.test(name) && !/\.(store|d)\.ts$/.test(name))
     .map(({ parentPath, name }) => join(parentPath, name));
-  expect(files.length).toBeGreaterThan(10);
+  expect(files.length).toBeGreaterThan(8);
   expect(files.flatMap(undocumented)).toEqual([]);
 });

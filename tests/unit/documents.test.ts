@@ -10,7 +10,9 @@ const guides = ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/ad
 
 test.each(guides)("the files that %s names exist", (guide) => {
   const text = textOf(guide);
-  const paths = [...text.matchAll(/`((?:app|config|contract|docs|regional-api|scripts|tests)\/[\w./-]+)`/g)];
+  const paths = [
+    ...text.matchAll(/`((?:app|config|contract|docs|regional-api|scripts|shared|tests)\/[\w./-]+)`/g),
+  ];
   const missing = paths
     .map(([, path = ""]) => path)
     .filter((path) => path !== "contract/graphql-env.d.ts" && !existsSync(join(root, path)))

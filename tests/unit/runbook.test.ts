@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/lib/setup.mjs";
 
-const sources = ["app", "regional-api"].flatMap((folder) =>
+const sources = ["app", "regional-api", "shared"].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => readFileSync(join(root, folder, name), "utf8")),

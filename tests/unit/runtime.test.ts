@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { assertNode as assertNodeOfConsole } from "~/services/node-version.server";
-import { assertNode as assertNodeOfApi } from "../../regional-api/node-version";
+import { assertNode } from "../../shared/node-version";
 import { isSupported, oldestNode } from "../../scripts/lib/node.mjs";
 import { root } from "../../scripts/lib/setup.mjs";
 
@@ -40,11 +39,9 @@ test("versions of Node that are supported, and those that are not", () => {
 });
 
 test("neither server starts under a Node that is too old, and each says which it needs", () => {
-  for (const assertNode of [assertNodeOfConsole, assertNodeOfApi]) {
-    for (const version of supported) expect(() => assertNode(version)).not.toThrow();
-    for (const version of tooOld)
-      expect(() => assertNode(version)).toThrow(`Node 22.14 or newer is needed; this is ${version}.`);
-  }
+  for (const version of supported) expect(() => assertNode(version)).not.toThrow();
+  for (const version of tooOld)
+    expect(() => assertNode(version)).toThrow(`Node 22.14 or newer is needed; this is ${version}.`);
 });
 
 test("package.json, the server bundles and the types name the versions that the scripts ask for", () => {

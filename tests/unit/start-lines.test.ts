@@ -15,8 +15,8 @@ const errors = new Set(["StartError", "DataError", "LockedError", "CommandError"
 const startFiles = new Set([
   "app/services/start-error.server.ts",
   "regional-api/config.ts",
-  "regional-api/node-version.ts",
   "regional-api/server.ts",
+  "shared/start-error.ts",
   "scripts/lib/setup.mjs",
   "scripts/lib/supervise.mjs",
 ]);
@@ -78,6 +78,7 @@ function linesOf(file: string): string[] {
 const files = [
   ...filesBelow("app"),
   ...filesBelow("regional-api"),
+  ...filesBelow("shared"),
   "scripts/lib/setup.mjs",
   "scripts/lib/supervise.mjs",
 ];

@@ -11,7 +11,7 @@ const filesBelow = (folder: string): string[] =>
     .filter((entry) => entry.isFile() && /\.(tsx?|mjs)$/.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name));
 
-const sources = [...filesBelow("app"), ...filesBelow("regional-api")];
+const sources = [...filesBelow("app"), ...filesBelow("regional-api"), ...filesBelow("shared")];
 const known = new Set(sources);
 const nameOf = (file: string) => relative(root, file);
 

@@ -12,4 +12,4 @@ export {
   searchedText,
   severalLines,
   webAddressText,
-} from "../../../contract/pasted";
+} from "../../../shared/pasted";

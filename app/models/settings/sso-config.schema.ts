@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { settingsSso } from "~/i18n/settings-sso";
 import type { Translate } from "~/i18n/texts";
-import { certificatesText, mostPasted, pastedCertificates } from "../../../contract/certificates";
+import { certificatesText, mostPasted, pastedCertificates } from "../../../shared/certificates";
 import { webAddressText } from "~/models/form/pasted";
 import { isWebAddress } from "~/models/form/web-address";
 

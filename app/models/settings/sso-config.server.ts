@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { pastedCertificates } from "../../../contract/certificates";
+import { pastedCertificates } from "../../../shared/certificates";
 import { settingsSso } from "~/i18n/settings-sso";
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, Scope } from "~/services/console-args";

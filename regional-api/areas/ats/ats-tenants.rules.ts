@@ -6,7 +6,7 @@ import { checked } from "../../core/checked";
 import { enteredText, enteredWebAddress, textLimit } from "../../core/entered";
 import { text as textField, value } from "../../core/fields";
 import { invalid } from "../../core/errors";
-import { oneLine } from "../../core/pasted";
+import { oneLine } from "../../../shared/pasted";
 
 export const uiComponents = [
   "singleString",

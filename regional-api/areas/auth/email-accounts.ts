@@ -3,7 +3,7 @@
  * alone, so whatever begins with an email looks at the accounts of all regions.
  */
 import { flatMapInTurn } from "../../store/in-turn";
-import type { AwsRegion } from "../../regions";
+import type { AwsRegion } from "../../../shared/regions";
 import type { Region } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { accountsWithEmail, findUser, normalizeEmail } from "../../core/users.store";

@@ -4,7 +4,7 @@
  * others after five minutes: nobody who knows an email alone keeps it locked.
  */
 import { deleteBy, selectBy, upsertBy } from "../../core/statements.store";
-import type { AwsRegion } from "../../regions";
+import type { AwsRegion } from "../../../shared/regions";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { anyOf } from "../../store/dialect";

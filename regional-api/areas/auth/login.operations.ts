@@ -5,7 +5,7 @@ import type { ApiContext } from "../../core/context";
 import { custom, rateLimited } from "../../core/errors";
 import { byAddress, mutation, query } from "../../core/operation";
 import { maxPasswordLength } from "../../core/passwords";
-import { codeText } from "../../core/pasted";
+import { codeText } from "../../../shared/pasted";
 import { hashToken, newToken } from "../../core/tokens";
 import { normalizeEmail } from "../../core/users.store";
 import type { Writer } from "../../store/engine";

@@ -1,7 +1,7 @@
 /** Codes and links that work once: a newer one of the same purpose voids the earlier (AUTH-28, AUTH-56). */
 import { insertOf, updateBy } from "../../core/statements.store";
 import { newId } from "../../core/ids";
-import type { AwsRegion } from "../../regions";
+import type { AwsRegion } from "../../../shared/regions";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";

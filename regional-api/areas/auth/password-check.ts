@@ -1,9 +1,9 @@
 /** Checking a password, and what is done about wrong ones (AUTH-14..AUTH-20, AUTH-88). */
 import { mapInTurn } from "../../store/in-turn";
-import { clientOf } from "../../core/client-address";
+import { clientOf } from "../../../shared/client-address";
 import { custom, rateLimited } from "../../core/errors";
 import { firstPasswordMs, verifyPassword } from "../../core/passwords";
-import { awsRegions, defaultAwsRegion } from "../../regions";
+import { awsRegions, defaultAwsRegion } from "../../../shared/regions";
 import { hashToken } from "../../core/tokens";
 import { recordEvent, strangerOf } from "../../core/record";
 import type { Region } from "../../store/engine";

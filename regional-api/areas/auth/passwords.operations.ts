@@ -1,7 +1,7 @@
 /** A forgotten or expired password, and a locked account. */
 import { z } from "zod/v4";
 import { idArgs, rowType, textArgs } from "../../core/builder";
-import { clientOf } from "../../core/client-address";
+import { clientOf } from "../../../shared/client-address";
 import type { ApiContext } from "../../core/context";
 import { findInDirectory } from "../../core/customers.store";
 import { TellableError, custom, notFound, rateLimited } from "../../core/errors";

@@ -1,5 +1,5 @@
 /** The signed-in user, and the life of a session. */
-import { clientOf } from "../../core/client-address";
+import { clientOf } from "../../../shared/client-address";
 import {
   findInDirectory,
   summariesGivenTo,

@@ -1,10 +1,10 @@
 /** How a session starts, whichever way the person proved who they are. */
-import { networkOf } from "../../core/client-address";
+import { networkOf } from "../../../shared/client-address";
 import type { ApiContext } from "../../core/context";
 import { recordEvent } from "../../core/record";
 import { startSession } from "../../core/sessions.store";
 import { touchLastActive } from "../../core/users.store";
-import type { AwsRegion } from "../../regions";
+import type { AwsRegion } from "../../../shared/regions";
 import type { Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { defaultCustomerOf, giveCookies } from "./session.operations";

@@ -1,6 +1,6 @@
 /** What a chat interview's look is made of (BRAND-04..BRAND-08). */
 import { z } from "zod/v4";
-import { plainText } from "../../core/pasted";
+import { plainText } from "../../../shared/pasted";
 
 /** Parts with a link colour of their own, and parts whose font is black or white only. */
 const parts = {

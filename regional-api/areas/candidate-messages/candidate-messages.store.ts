@@ -13,7 +13,7 @@ import { newId } from "../../core/ids";
 import { interviewLink, myInsightsLink } from "./interview-links";
 import type { NotificationChannel } from "../notifications/notifications.rules";
 import { countryOfPhone } from "../../core/phone-numbers";
-import type { AwsRegion } from "../../regions";
+import type { AwsRegion } from "../../../shared/regions";
 import { smsParts } from "../sms/sms-length";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { adderOf } from "../../store/adding";

@@ -1,5 +1,5 @@
 import type { Product } from "../../store/tables/hiring";
-import type { AwsRegion } from "../../regions";
+import type { AwsRegion } from "../../../shared/regions";
 
 const countries: Readonly<Record<AwsRegion, string>> = {
   "ap-southeast-2": "au",

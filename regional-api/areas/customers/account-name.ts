@@ -1,7 +1,7 @@
 /** How a customer's account name is written (CUST-31), for whoever makes one or signs in by it. */
 import { z } from "zod/v4";
 import { textLimit } from "../../core/entered";
-import { plainText } from "../../core/pasted";
+import { plainText } from "../../../shared/pasted";
 
 const limit = textLimit("customerAccountName", 100, "the account name");
 

@@ -1,5 +1,5 @@
 /** What a save makes of a customer's department tree, and the rules of that tree (DEPT-15, DEPT-28). */
-import { oneLine } from "../../core/pasted";
+import { oneLine } from "../../../shared/pasted";
 import { textLimit } from "../../core/entered";
 import { invalid, notFound } from "../../core/errors";
 import { within } from "../../core/text";

@@ -1,6 +1,6 @@
 /** Which notifications a customer can set, by the tab they stand on (NOTIF-02, NOTIF-08..NOTIF-16), and their templates. */
 import { z } from "zod/v4";
-import { plainText } from "../../core/pasted";
+import { plainText } from "../../../shared/pasted";
 
 export type NotificationChannel = "EMAIL" | "SMS";
 

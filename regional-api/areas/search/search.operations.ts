@@ -1,5 +1,5 @@
 /** The search of the top bar: vacancies and applications by a part of what they are called, any record by its id (SRCH). */
-import { idText } from "../../core/pasted";
+import { idText } from "../../../shared/pasted";
 import { filterInTurn, flatMapInTurn } from "../../store/in-turn";
 import { invalid } from "../../core/errors";
 import { searchTextOf } from "../../core/paging";

@@ -1,7 +1,7 @@
 /** GET the Metadata URL of a customer: what its identity provider must know of this side (SSO-10). */
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../../core/errors";
-import { isAwsRegion } from "../../regions";
+import { isAwsRegion } from "../../../shared/regions";
 import { metadataXml, samlPaths, serviceProviderOf } from "./service-provider";
 import { wireError } from "../../core/error-answer";
 import type { Services } from "../../core/context";

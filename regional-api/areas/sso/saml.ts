@@ -2,7 +2,7 @@
 import { X509Certificate } from "node:crypto";
 import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
 import { z } from "zod/v4";
-import { certificatesText, pastedCertificates } from "../../core/certificates";
+import { certificatesText, pastedCertificates } from "../../../shared/certificates";
 import { readEnvelope, SamlRefusal, type Envelope } from "./saml-structure";
 import { attributeClaimKeys, type ServiceProvider } from "./service-provider";
 

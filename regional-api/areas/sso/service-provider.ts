@@ -1,6 +1,6 @@
 /** What a customer's identity provider must know of this side (SSO-10): SAML 2.0's service provider. */
 import { escapeMarkup } from "../../core/markup";
-import type { AwsRegion } from "../../regions";
+import type { AwsRegion } from "../../../shared/regions";
 
 export interface ServiceProvider {
   /** Answers the metadata document. */

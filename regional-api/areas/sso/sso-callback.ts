@@ -2,9 +2,9 @@
 import { randomInt } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod/v4";
-import { clientOf } from "../../core/client-address";
+import { clientOf } from "../../../shared/client-address";
 import { ssoCodeMail } from "../notifications/mails";
-import { isAwsRegion } from "../../regions";
+import { isAwsRegion } from "../../../shared/regions";
 import { envelopeOf, verifyResponse, type Identity } from "./saml";
 import { SamlRefusal } from "./saml-structure";
 import { ssoRefusalOf } from "./sso-refusals";

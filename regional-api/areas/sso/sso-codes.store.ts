@@ -1,6 +1,6 @@
 /** The one-time code that carries a proven sign-in from the API over the browser to the console (AUTH-73). */
 import { z } from "zod/v4";
-import type { AwsRegion } from "../../regions";
+import type { AwsRegion } from "../../../shared/regions";
 import { hashToken, newToken } from "../../core/tokens";
 import type { Writer } from "../../store/engine";
 import { countWrongCode, issueCode, openCodeByHash, useCode } from "../auth/one-time-codes.store";

@@ -6,7 +6,7 @@ import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { ssoChangedMail } from "../notifications/mails";
 import { certificatesOf, configuredCertificates } from "./saml";
-import { mostPasted } from "../../core/certificates";
+import { mostPasted } from "../../../shared/certificates";
 import { newcomerGroups } from "./sso-account";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "./service-provider";
 import { settingsCodes } from "../../core/settings-codes";

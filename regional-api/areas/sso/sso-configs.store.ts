@@ -2,7 +2,7 @@
 import { insertOf, insertOnce, deleteBy, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import { editionColumns, type Edition } from "../../core/editions";
 import { isSameIgnoringCase } from "../../store/dialect";
-import { certificatesText, pastedCertificates } from "../../core/certificates";
+import { certificatesText, pastedCertificates } from "../../../shared/certificates";
 import type { Reader, Regions, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";

@@ -1,5 +1,5 @@
 /** Signing in by the identity provider of one's company (AUTH-70..AUTH-80). */
-import { codeText, emailText, plainText } from "../../core/pasted";
+import { codeText, emailText, plainText } from "../../../shared/pasted";
 import { filterInTurn, flatMapInTurn, mapInTurn } from "../../store/in-turn";
 import { randomBytes } from "node:crypto";
 import { z } from "zod/v4";

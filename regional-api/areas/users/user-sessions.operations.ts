@@ -18,7 +18,7 @@ import {
 } from "../../core/sessions.store";
 import { notFound } from "../../core/errors";
 import type { Row } from "../../store/tables";
-import type { AwsRegion } from "../../regions";
+import type { AwsRegion } from "../../../shared/regions";
 import { authenticate } from "../../core/caller";
 import type { SessionCall } from "../../core/access";
 import { builder, idArgs, rowType } from "../../core/builder";

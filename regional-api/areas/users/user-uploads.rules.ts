@@ -1,6 +1,6 @@
 /** What the rows of an uploaded file say of the users they ask for, and what is wrong with them (UPLOAD-12 to UPLOAD-20). */
 import { normalizeEmail } from "../../core/users.store";
-import { columnName, oneLine } from "../../core/pasted";
+import { columnName, oneLine } from "../../../shared/pasted";
 import { isSameName } from "../../core/text";
 import { checkNewUser, type NewUser } from "./users.rules";
 

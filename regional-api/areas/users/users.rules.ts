@@ -1,5 +1,5 @@
 /** What may be entered about a user (USER-66 to USER-73); the console checks the same rules in its forms. */
-import { oneLine } from "../../core/pasted";
+import { oneLine } from "../../../shared/pasted";
 import { randomInt } from "node:crypto";
 import { z } from "zod/v4";
 import { enteredEmail, enteredText, textLimit } from "../../core/entered";

@@ -13,7 +13,7 @@ export interface Migration extends Step {
   readonly name: string;
   /** The file it belongs to: the directory, or each of the region files. PostgreSQL has a schema for each of them. */
   readonly file: keyof typeof declared;
-  /** May call `search_key`, which makes a stored key anew (store/search/search-key.ts). */
+  /** May call `search_key`, which makes a stored key anew (shared/search-key.ts). */
   readonly sql: string;
   /** The keys that PostgreSQL is to have made anew then, by their tables, and with them the words of the record. */
   readonly postgresKeys?: Readonly<Record<string, readonly string[]>>;

@@ -1,7 +1,7 @@
 /** Connections to PostgreSQL: values come as SQLite gives them, and a region's schema comes before the directory's. */
 import { createHash } from "node:crypto";
 import pg from "pg";
-import type { AwsRegion } from "../../regions";
+import type { AwsRegion } from "../../../shared/regions";
 import { isConnectionLost } from "../failures";
 
 /** The schema of what all regions share. */

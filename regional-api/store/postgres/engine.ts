@@ -5,7 +5,7 @@
  */
 import type { Compilable } from "kysely";
 import type pg from "pg";
-import type { AwsRegion } from "../../regions";
+import type { AwsRegion } from "../../../shared/regions";
 import type { Reader, Reading, Region, RunResult, Serving, Writer } from "../engine";
 import { Transaction, type Underway } from "../transaction";
 import { Wait, type Turns } from "../turns";

@@ -1,6 +1,6 @@
 /** Brings the schemas of a database up to date. */
 import type pg from "pg";
-import { awsRegions } from "../../regions";
+import { awsRegions } from "../../../shared/regions";
 import { DataError } from "../data-files";
 import { mapInTurn } from "../in-turn";
 import { directorySchema, schemaOf } from "./connection";
@@ -9,7 +9,7 @@ import { migrations } from "../migrations/index";
 import type { Migration } from "../migrations/migration";
 import { schema as schemaText } from "../schema/schema";
 import { wordsOfName } from "../search/entries";
-import { keyAnew } from "../search/search-key";
+import { keyAnew } from "../../../shared/search-key";
 
 /** Held while a database is brought up to date, so that one process does it. */
 const migrating = 4_811;

@@ -6,7 +6,7 @@ import BetterSqlite3 from "better-sqlite3";
 import type pg from "pg";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { awsRegions } from "../../regions";
+import { awsRegions } from "../../../shared/regions";
 import { DataError, directoryFile } from "../data-files";
 import { wordsOfName } from "../search/entries";
 import { declared } from "../tables";

@@ -2,7 +2,7 @@
 import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
-import { awsRegions, type AwsRegion } from "../../regions";
+import { awsRegions, type AwsRegion } from "../../../shared/regions";
 import { DataError } from "../data-files";
 import type { Counters, Serving, Store } from "../engine";
 import { clientOf, directorySchema, onAnother, poolOf, runOn, schemaOf } from "./connection";

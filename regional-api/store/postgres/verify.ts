@@ -1,5 +1,5 @@
 /** Looks through the data in a database without changing any: what PostgreSQL's own programs do not know of. */
-import { awsRegions } from "../../regions";
+import { awsRegions } from "../../../shared/regions";
 import { countsOff } from "../kept-counts";
 import { brokenIn } from "../record-chain";
 import { Turns } from "../turns";

@@ -23,7 +23,7 @@ const beside: Record<Engine, Record<keyof typeof declared, readonly string[]>> =
       "CREATE UNLOGGED TABLE call_counts (key text PRIMARY KEY, span bigint NOT NULL, count bigint NOT NULL);",
     ],
     region: [
-      // Names in the record are found by their words, folded as search/search-key.ts does.
+      // Names in the record are found by their words, folded as shared/search-key.ts does.
       `CREATE TABLE record_search (seq bigint PRIMARY KEY, words tsvector NOT NULL);
       CREATE INDEX record_search_words ON record_search USING gin (words);`,
       ...[countsOfPostgres, copiesOfPostgres, noEntry("decode(repeat('00', 32), 'hex')")],

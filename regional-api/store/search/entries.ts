@@ -4,7 +4,7 @@ import { writing } from "../dialect";
 import type { Writer } from "../engine";
 import { prepared } from "../sql";
 import { words } from "../words";
-import { searchKey } from "./search-key";
+import { searchKey } from "../../../shared/search-key";
 import { quoted } from "./trigrams";
 
 /** The words of a name, by which both engines find it. */

@@ -1,4 +1,4 @@
-import type { AwsRegion } from "../../regions";
+import type { AwsRegion } from "../../../shared/regions";
 import { integer, json, oneOf, sequence, table, text, time } from "./columns";
 
 /** PREPARING: the rows are still being written down. */

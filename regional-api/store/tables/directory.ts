@@ -1,4 +1,4 @@
-import type { AwsRegion } from "../../regions";
+import type { AwsRegion } from "../../../shared/regions";
 import { bit, bytes, edition, integer, oneOf, table, text, time } from "./columns";
 
 export const directoryTables = {

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { assertComplete, readConfig, type Config } from "../../../regional-api/config";
 import { newId } from "../../../regional-api/core/ids";
 import { brokenPasswordRules, hashPassword, verifyPassword } from "../../../regional-api/core/passwords";
-import { networkOf } from "../../../regional-api/core/client-address";
+import { networkOf } from "../../../shared/client-address";
 import { MemoryCounters } from "../../../regional-api/store/counters";
 import { RateLimiter } from "../../../regional-api/core/rate-limiter";
 import { hashToken, newToken, sameSecret, sealWith, unsealWith } from "../../../regional-api/core/tokens";

@@ -42,14 +42,7 @@ import { accountName } from "../../../regional-api/areas/customers/account-name"
 import { provisionedUser, checkNewUser } from "../../../regional-api/areas/users/users.rules";
 import { vacancyFields } from "../../../regional-api/areas/vacancies/vacancies.rules";
 import { enteredLines, enteredText, enteredWebAddress } from "../../../regional-api/core/entered";
-import {
-  codeText,
-  emailText,
-  idText,
-  isEmail,
-  plainText,
-  searchedText,
-} from "../../../regional-api/core/pasted";
+import { codeText, emailText, idText, isEmail, plainText, searchedText } from "../../../shared/pasted";
 import { phoneNumber as apiPhone } from "../../../regional-api/core/phone-numbers";
 import { isSameName } from "../../../regional-api/core/text";
 

@@ -1,5 +1,4 @@
-// A copy of regional-api/store/search/search-key.ts, made by scripts/print-schema.mjs. Do not edit.
-/** Texts as they are looked for and sorted: the one rule of both engines, of the API and, printed to contract/, of the console. */
+/** Texts as they are looked for and sorted: the one rule of both engines, of the API and of the console. */
 
 /** Accents as Latin, Greek and Cyrillic letters carry them; the signs of other scripts are letters of theirs. */
 const accents = /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/gu;

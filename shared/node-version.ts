@@ -1,11 +1,11 @@
-import { engines } from "../../package.json";
-import { StartError } from "./start-error.server";
+import { engines } from "../package.json";
+import { StartError } from "./start-error";
 
-/** Throws a StartError where `version` of Node is older than package.json allows. */
+/** Throws a StartError where `version` of Node is older than package.json allows: SQLite's binding would end the process without a word. */
 export function assertNode(version: string): void {
   const oldest = engines.node.replace(">=", "");
   const [oldestMajor = 0, oldestMinor = 0] = oldest.split(".").map(Number);
   const [major = 0, minor = 0] = version.split(".").map(Number);
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-  throw new StartError(`The console cannot start: Node ${oldest} or newer is needed; this is ${version}.`);
+  throw new StartError(`Node ${oldest} or newer is needed; this is ${version}.`);
 }
