@@ -32,25 +32,25 @@ const within: Readonly<Partial<Record<Area["path"], Inner>>> = {
   groups: { inDetail: [route("users/add", "routes/groups/add-users.tsx")] },
 };
 
-/** The routes of an area's screens; list and archive are both `list.tsx`. */
+/** The routes of an area's screens: list and archive are both `list.tsx`, the forms to create and to edit `form.tsx`. */
 function areaRoutes(area: Area) {
   const { path, screens } = area;
-  const { folder = path, hasOneForm = false } = area as AreaShape;
+  const { folder = path } = area as AreaShape;
   const { inList, inDetail } = within[path] ?? {};
   const id = "id" in area ? `:${area.id}` : "";
   const has = (screen: string) => screen in screens;
   const file = (name: string) => `routes/${folder}/${name}.tsx`;
-  const form = (at: string, name: "create" | "edit") =>
-    hasOneForm ? route(at, file("form"), { id: `${folder}-${name}` }) : route(at, file(name));
-  const isEditedThere = hasOneForm && !has("edit");
+  const form = (at: string, name: "create" | "edit") => route(at, file("form"), { id: `${folder}-${name}` });
   return [
     // Lists take posts, so they are no index routes: those would put "?index" into the address.
     route(path, file("list"), inList),
     ...(has("archive") ? [route(`${path}/archive`, file("list"), { id: `${folder}-archive` })] : []),
     ...(has("create") ? [form(`${path}/create`, "create")] : []),
-    ...(has("detail") && !isEditedThere ? [route(`${path}/${id}`, file("detail"), inDetail)] : []),
-    ...(has("edit") ? [form(`${path}/${id}/edit`, "edit")] : []),
-    ...(has("detail") && isEditedThere ? [form(`${path}/${id}`, "edit")] : []),
+    ...(has("edit")
+      ? [route(`${path}/${id}`, file("detail"), inDetail), form(`${path}/${id}/edit`, "edit")]
+      : has("detail")
+        ? [form(`${path}/${id}`, "edit")]
+        : []),
   ];
 }
 

@@ -26,8 +26,6 @@ export type AreaShape = {
   texts: Texts<{ title: string }>;
   /** The folder of its screens' files in `routes`, where it is not called as its address. */
   folder?: string;
-  /** `form.tsx` both creates and edits its records; otherwise `create.tsx` and `edit.tsx` do. */
-  hasOneForm?: true;
   /** The name of a record's id in addresses. */
   id?: string;
   /** The icon of its menu entry; without one there is none. */

@@ -1,5 +1,5 @@
 import { customers } from "../i18n/customers";
-import { defineArea, word } from "./area";
+import { defineArea } from "./area";
 
 const change = {
   flag: "edgeCustomerArchiveListEnabled",
@@ -14,7 +14,6 @@ export const customersArea = defineArea({
   alsoAt: "settings",
   list: "customers",
   archiveList: "customer-archive",
-  createTitle: word(customers, "create.title"),
   screens: {
     list: { flag: "edgeCustomerListEnabled" },
     archive: {

@@ -7,7 +7,6 @@ export const groupsArea = defineArea({
   path: "groups",
   id: "groupId",
   texts: groups,
-  hasOneForm: true,
   icon: "group",
   list: "groups",
   archiveList: "group-archive",

@@ -33,5 +33,5 @@ export const areas = [
 export type Area = (typeof areas)[number];
 /** The areas whose records are archived and restored. */
 export type ArchivableArea = Extract<Area, { archiveList: string }>;
-/** The areas whose records are created and edited. */
-export type FormArea = Extract<Area, { id: string; screens: { create: object; detail: object } }>;
+/** The areas whose records are created on a page of the console. */
+export type CreateArea = Extract<Area, { screens: { create: object } }>;

@@ -8,7 +8,6 @@ export const organizationsArea = defineArea({
   id: "organizationId",
   texts: organizations,
   folder: "organizations",
-  hasOneForm: true,
   icon: "building",
   list: "organizations",
   archiveList: "organization-archive",

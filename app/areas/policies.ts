@@ -5,7 +5,6 @@ export const policiesArea = defineArea({
   path: "policies",
   id: "policyId",
   texts: policies,
-  hasOneForm: true,
   icon: "shield",
   list: "policies",
   kind: "POLICY",

@@ -5,7 +5,6 @@ export const workflowSetsArea = defineArea({
   path: "workflow-sets",
   id: "workflowSetId",
   texts: workflowSets,
-  hasOneForm: true,
   icon: "layers",
   list: "workflow-sets",
   archiveList: "workflow-set-archive",

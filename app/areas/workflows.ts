@@ -7,7 +7,6 @@ export const workflowsArea = defineArea({
   id: "workflowId",
   texts: workflows,
   folder: "workflows",
-  hasOneForm: true,
   icon: "flow",
   list: "workflows",
   archiveList: "workflow-archive",

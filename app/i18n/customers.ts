@@ -20,8 +20,8 @@ export const customers = defineTexts("customers", {
     ...movedTexts("customer"),
     unexpectedError: "Unexpected Error",
     loadFailed: "Failed to load customers list. Please contact support.",
-    create: {
-      title: "Create a new customer",
+    form: {
+      createTitle: "Create a new customer",
       about: "About the customer",
       aboutText: "The name of the customer, and the region that stores its data.",
       organization: "Organisation",
@@ -36,7 +36,7 @@ export const customers = defineTexts("customers", {
       confirmText: "Once saved, you cannot change this customer.",
       confirmQuestion: "Proceed to save?",
       created: "Customer created successfully.",
-      failed: "Failed to create customer. Please contact support.",
+      createFailed: "Failed to create customer. Please contact support.",
       unable: "Unable to create customer",
       exists: "Account Name already exists, please try another one.",
       organizationsFailed: "Failed to load organisations list. Please contact support.",
@@ -57,7 +57,7 @@ export const customers = defineTexts("customers", {
   "en-US": {
     peopleLimited:
       "While a customer is archived, its users cannot open any other customer either, unless they run the organization.",
-    create: {
+    form: {
       organization: "Organization",
       selectOrganization: "Select an organization",
       organizationsFailed: "Failed to load organizations list. Please contact support.",

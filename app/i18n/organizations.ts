@@ -20,9 +20,9 @@ export const organizations = defineTexts("organizations", {
       uniqueNameHint: "It cannot be changed later.",
       displayName: "Display name",
       created: "Organisation is created.",
-      renamed: "Organisation is renamed.",
+      saved: "Organisation is renamed.",
       createFailed: "Create organisation failed.",
-      renameFailed: "Rename organisation failed.",
+      saveFailed: "Rename organisation failed.",
     },
     errors: {
       uniqueNameRequired: "Please enter unique organisation name",
@@ -44,9 +44,9 @@ export const organizations = defineTexts("organizations", {
       about: "About the organization",
       aboutText: "Customers belong to an organization. Its name is shown before theirs.",
       created: "Organization is created.",
-      renamed: "Organization is renamed.",
+      saved: "Organization is renamed.",
       createFailed: "Create organization failed.",
-      renameFailed: "Rename organization failed.",
+      saveFailed: "Rename organization failed.",
     },
     errors: {
       uniqueNameRequired: "Please enter unique organization name",

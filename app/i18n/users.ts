@@ -41,7 +41,7 @@ export const users = defineTexts("users", {
       failedGroups: "Groups: {{names}}",
       unknown: "a group that no longer exists",
     },
-    details: {
+    detail: {
       title: "User details",
       fullName: "Full name",
       customer: "Customer",
@@ -150,10 +150,10 @@ export const users = defineTexts("users", {
         "No email has been sent: the email to new users is turned off in the notification settings. They can set a password with “Forgot your password?” on the login page.",
       noPassword:
         "No email has been sent: the email to new users and the one that resets a password are turned off in the notification settings. They can set a password only once the latter is turned on.",
-      updated: "User is updated.",
+      saved: "User is updated.",
       exists: "User exists: User with username and email {{email}} already exists.",
       createFailed: "Unexpected error: Failed to create user. Please contact support.",
-      editFailed: "Failed to edit user. Please contact support.",
+      saveFailed: "Failed to edit user. Please contact support.",
     },
     errors: {
       firstName: "Please enter your first name",

@@ -76,10 +76,10 @@ export const vacancies = defineTexts("vacancies", {
       none: "No candidates yet",
       loadFailed: "Failed to load applications. Please contact support.",
     },
+    detail: { title: "Vacancy Detail" },
     form: {
       createTitle: "Create a new vacancy",
       editTitle: "Edit vacancy",
-      detail: "Vacancy Detail",
       basics: "About the vacancy",
       basicsText: "What candidates and colleagues see.",
       hiring: "How it is filled",
@@ -145,10 +145,10 @@ export const vacancies = defineTexts("vacancies", {
     noneArchivedText: "Archived jobs appear here.",
     details: "Job details",
     fields: { externalVacancyId: "External job ID" },
+    detail: { title: "Job Detail" },
     form: {
       createTitle: "Create a new job",
       editTitle: "Edit job",
-      detail: "Job Detail",
       noWorkflowsOwn: "A job cannot be saved without one.",
       noWorkflowsText: "A job cannot be saved without one. Ask an administrator to create a workflow first.",
       archived: "This job is archived and cannot be edited. Restore it first.",

@@ -73,7 +73,7 @@ export default function Account() {
         <Card>
           <DataList
             items={[
-              { label: t("details.fullName"), value: <bdi>{name}</bdi> },
+              { label: t("detail.fullName"), value: <bdi>{name}</bdi> },
               { label: t("email"), value: <bdi>{email}</bdi> },
               {
                 label: t("account.lastSignIn"),

@@ -21,6 +21,10 @@ export type Refused = {
   offered?: FormAnswer["offered"];
 } & SetsBack;
 
+/** Whether a save was refused, of an outcome that says nothing else of these. */
+export const isRefused = (outcome: object): outcome is Refused =>
+  ["fieldErrors", "formErrors", "notice"].some((part) => part in outcome);
+
 /** Whether the form goes back to what is stored, where a row asks for that. */
 type SetsBack = { setsBack?: true };
 type Words = { title: string; description?: string };

@@ -1,4 +1,4 @@
-import { type Area, areas, type FormArea } from "~/areas";
+import { type Area, areas, type CreateArea } from "~/areas";
 import { gatesOf, type PathsOf } from "~/areas/area";
 import { changeApplications } from "~/areas/vacancies";
 import type { FlagName, Flags } from "~/flags";
@@ -18,9 +18,12 @@ export type GateOf = Gate | ((params: Readonly<Record<string, string | undefined
 
 /** The gate of a form's file: that to edit, or of a record's own page, where the address names one, else that to create. */
 export const formGate =
-  ({ id, screens }: FormArea): GateOf =>
-  (params) =>
-    params[id] === undefined ? screens.create : "edit" in screens ? screens.edit : screens.detail;
+  (area: CreateArea): GateOf =>
+  (params) => {
+    const { screens } = area;
+    if (!("id" in area) || params[area.id] === undefined) return screens.create;
+    return "edit" in screens ? screens.edit : area.screens.detail;
+  };
 
 /** Whether the flags of a gate are on: without them the screen is not found (SHELL-37). */
 export function hasFlags({ flag }: Gate, flags: Flags): boolean {

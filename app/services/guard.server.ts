@@ -33,7 +33,8 @@ import { denied, notFound, restoreIntent, unacceptablePost } from "./screens.ser
 import { type Access, readBesideAuthMe, speculativeAccess } from "./speculative-access.server";
 
 type Handler<T> = (args: ConsoleArgs) => Promise<T> | T;
-type FormHandler<T> = (args: FormArgs) => Promise<T> | T;
+/** What an intent does. */
+export type FormHandler<T> = (args: FormArgs) => Promise<T> | T;
 
 const gateAt = (gate: GateOf, params: Params): Gate => (typeof gate === "function" ? gate(params) : gate);
 

@@ -68,7 +68,7 @@ export function CreateCustomerForm({
     <ConsoleForm
       intent={intent}
       frame={{ ...frame, onSubmit }}
-      summaryTitle={form.errors?.[0] ?? t("create.invalid")}
+      summaryTitle={form.errors?.[0] ?? t("form.invalid")}
       actions={
         <>
           <SubmitButton>{c("actions.save")}</SubmitButton>
@@ -76,24 +76,24 @@ export function CreateCustomerForm({
         </>
       }
     >
-      <FormSection title={t("create.about")} description={t("create.aboutText")}>
+      <FormSection title={t("form.about")} description={t("form.aboutText")}>
         <SelectField
           {...fieldProps(fields.organizationId)}
-          label={t("create.organization")}
-          placeholder={t("create.selectOrganization")}
+          label={t("form.organization")}
+          placeholder={t("form.selectOrganization")}
           options={organizations}
         />
         <TextField
           {...fieldProps(fields.displayName)}
-          label={t("create.displayName")}
+          label={t("form.displayName")}
           width="medium"
           autoComplete="off"
           onBlur={(event) => proposeAccountName(event.currentTarget.form)}
         />
         <TextField
           {...fieldProps(fields.uniqueName)}
-          label={t("create.uniqueName")}
-          hint={t("create.uniqueNameHint")}
+          label={t("form.uniqueName")}
+          hint={t("form.uniqueNameHint")}
           width="medium"
           autoComplete="off"
           autoCapitalize="none"
@@ -101,8 +101,8 @@ export function CreateCustomerForm({
         />
         <SelectField
           {...fieldProps(fields.awsRegion)}
-          label={t("create.region")}
-          placeholder={t("create.selectRegion")}
+          label={t("form.region")}
+          placeholder={t("form.selectRegion")}
           options={regions}
         />
       </FormSection>

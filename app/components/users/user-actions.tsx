@@ -30,12 +30,12 @@ export function UserActions({ intents, may, editHref, isLocked, isSelf }: UserAc
           )}
           {may.unlock && (
             <SubmitButton {...quiet} intent={intents.unlock} icon="lock" disabled={!isLocked}>
-              {t("details.unlock")}
+              {t("detail.unlock")}
             </SubmitButton>
           )}
           {may.reset && (
             <SubmitButton {...quiet} intent={intents.reset} icon="key">
-              {t("details.resetPassword")}
+              {t("detail.resetPassword")}
             </SubmitButton>
           )}
           {may.archive && (

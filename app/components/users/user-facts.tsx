@@ -14,17 +14,17 @@ export function UserFacts({ user, name, password }: UserFactsProps) {
     <Card>
       <DataList
         items={[
-          { label: t("details.fullName"), value: <bdi>{name}</bdi> },
-          { label: t("details.customer"), value: <bdi>{user.customer.displayName}</bdi> },
+          { label: t("detail.fullName"), value: <bdi>{name}</bdi> },
+          { label: t("detail.customer"), value: <bdi>{user.customer.displayName}</bdi> },
           { label: t("email"), value: <bdi>{user.email}</bdi> },
-          { label: t("details.phone"), value: user.phoneNumber },
-          { label: t("details.groups"), value: user.group.length > 0 ? <Groups groups={user.group} /> : "" },
+          { label: t("detail.phone"), value: user.phoneNumber },
+          { label: t("detail.groups"), value: user.group.length > 0 ? <Groups groups={user.group} /> : "" },
           {
             label: t("lastActive"),
             value: user.lastActive ? <Time at={user.lastActive} kind="dateTime" /> : t("unactivated"),
           },
           {
-            label: t("details.passwordAge"),
+            label: t("detail.passwordAge"),
             value: password ? (
               <>
                 {daysText(t, password.age)}{" "}
@@ -39,16 +39,16 @@ export function UserFacts({ user, name, password }: UserFactsProps) {
             ),
           },
           {
-            label: t("details.mfa"),
+            label: t("detail.mfa"),
             value: !password
               ? t("bySso")
               : user.mfaEnabled
-                ? t("details.mfaOn", { method: user.mfaMethod ?? "" })
-                : t("details.mfaOff"),
+                ? t("detail.mfaOn", { method: user.mfaMethod ?? "" })
+                : t("detail.mfaOff"),
           },
           { label: t("created"), value: <Time at={user.createdAt} /> },
           ...(user.archivedAt ? [{ label: t("archived"), value: <Time at={user.archivedAt} /> }] : []),
-          ...(user.notes ? [{ label: t("details.notes"), value: <bdi>{user.notes}</bdi> }] : []),
+          ...(user.notes ? [{ label: t("detail.notes"), value: <bdi>{user.notes}</bdi> }] : []),
         ]}
       />
     </Card>
@@ -63,7 +63,7 @@ function Groups({ groups }: { groups: User["group"] }) {
     <ul className="plain-list">
       {groups.map(({ _id, name, archivedAt }) => (
         <li key={_id}>
-          <bdi>{archivedAt ? t("details.archivedGroup", { group: name }) : name}</bdi>
+          <bdi>{archivedAt ? t("detail.archivedGroup", { group: name }) : name}</bdi>
         </li>
       ))}
     </ul>

@@ -44,19 +44,20 @@ export function CreateUserForm({ intent, countries, groups, cancelHref }: Create
   );
 }
 
-type EditProps = FormProps & {
-  stored: { firstName: string; lastName: string; country: string; phoneNumber: string };
+type EditProps = FormProps & { stored: Stored; mayEdit: boolean };
+type Stored = {
   email: string;
   version: number;
-  mayEdit: boolean;
+  values: { firstName: string; lastName: string; country: string; phoneNumber: string };
 };
 
 /** The form to edit a user (USER-81). */
-export function EditUserForm({ intent, countries, stored, email, version, mayEdit, cancelHref }: EditProps) {
+export function EditUserForm({ intent, countries, stored, mayEdit, cancelHref }: EditProps) {
   const t = useTexts(users);
+  const { email, version, values } = stored;
   const { fields, frame } = useConsoleForm(
     checkedBy(schemas, ({ userSchema }) => userSchema(t)),
-    { id: "user", values: stored, version, mayEdit, together: phoneParts },
+    { id: "user", values, version, mayEdit, together: phoneParts },
   );
   return (
     <ConsoleForm frame={frame} intent={intent} cancelHref={cancelHref}>

@@ -8,9 +8,9 @@ import { users } from "~/i18n/users";
 export const UserErrorBoundary = recordBoundary("user", function UserMissing({ base }) {
   const t = useTexts(users);
   return (
-    <NotFound title={t("details.notFound")}>
+    <NotFound title={t("detail.notFound")}>
       <ButtonLink to={`${base}/users`} icon="arrow-left">
-        {t("details.back")}
+        {t("detail.back")}
       </ButtonLink>
     </NotFound>
   );

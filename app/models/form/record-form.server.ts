@@ -1,46 +1,88 @@
 import { redirect } from "@remix-run/node";
 import type { z } from "zod/v4";
-import type { FormArea } from "~/areas";
+import type { CreateArea } from "~/areas";
 import { outcomes } from "~/i18n/outcomes";
 import type { Texts } from "~/i18n/texts";
 import { signsOf } from "./length";
 import { openPages, placeOf } from "~/models/list/open-pages.server";
 import { type ConsoleArgs, type FormArgs } from "~/services/console-args";
 import { detailOr, type DetailError, type Loaded } from "~/services/failure.server";
-import { formAction, type FormSpec, isFormBack } from "~/services/form-action.server";
-import { formGate, opens } from "~/services/gates";
-import { consoleLoader } from "~/services/guard.server";
+import {
+  formAction,
+  type FormSpec,
+  isFormBack,
+  isRefused,
+  type Refused,
+} from "~/services/form-action.server";
+import { formGate, type Gate, opens } from "~/services/gates";
+import { consoleAction, consoleLoader, type FormHandler } from "~/services/guard.server";
 import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
-type FormTexts = {
-  detail: { loadFailed: string };
-  form: { created: string; createFailed: string; saved: string; saveFailed: string };
-};
+type CreateTexts = { title: string; form: { createTitle: string; createFailed: string; created: string } };
+type EditTexts = { form: { editTitle: string; saveFailed: string; saved: string } };
+type PageTexts = { detail: { title: string } };
+type LoadTexts = { detail: { loadFailed: string } };
+type AreaWith<T extends Texts["en"]> = Extract<CreateArea, { texts: Texts<T> }>;
 
-type RecordForm<Values extends object, Stored, T> = {
-  /** Whoever lacks what its deed `edit` asks for sees the form and cannot change it. */
-  area: Extract<FormArea, { texts: Texts<FormTexts>; deeds: { edit: object } }>;
+/** The areas whose records are edited, too. A page of a record's own is led back to by its title. */
+type EditArea =
+  | AreaWith<CreateTexts & EditTexts & PageTexts>
+  | Exclude<AreaWith<CreateTexts & EditTexts>, { screens: { edit: object } }>;
+
+type Handlers = Readonly<Record<never, FormHandler<unknown>>>;
+/** What is said under the notice that a record is saved. */
+type Note = { note?: string | undefined };
+
+/** How one of the two forms is checked and saved. */
+type Half<Values extends object, Sent, Result, Args> = {
   /** The rules of the form, the same that check it in the browser. */
   schema: (args: FormArgs) => z.ZodType<Values>;
   /** Throws ApiError. */
-  find: (api: CustomerApi, id: string) => Promise<Stored>;
-  /** What becomes of a record that cannot be loaded, where the page is not left for the usual screens. */
-  load?: (found: Promise<Stored>, args: ConsoleArgs, failed: string) => Promise<Loaded<Stored, DetailError>>;
+  save: (api: FormApi, sent: NoInfer<Sent>, args: Args) => Promise<Result | Refused>;
+  /** What else `formAction` is to know: checks, questions, the area's own answers to errors. */
+  more?: (args: Args) => Partial<FormSpec<z.ZodType<NoInfer<Values>>>>;
+};
+
+/** `save` is sent the record as the person saw it, in `version`; `stored` of its arguments reads it once a request. */
+type Edit<Values extends object, Stored, Shown> = Half<
+  Values,
+  Values & { _id: string; version: number },
+  (Note & { _id?: string }) | undefined,
+  FormArgs & { stored: () => Promise<Stored> }
+> & {
+  /** Throws ApiError. */
+  find: (api: CustomerApi, id: string, args: ConsoleArgs) => Promise<Stored>;
+  /** What becomes of a record that cannot be loaded, where that is not the area's `detail.loadFailed`. */
+  load?: Load<Stored>;
   nameOf: (stored: Stored) => string;
+  /** What the form is given of the record. */
+  shown: (stored: Stored, args: ConsoleArgs) => Shown;
   /** Whether the person may change the record, beside the right for all of them. */
   isEditable?: (stored: Stored) => boolean;
+  /** The notice for a record that is archived by now, where it is not the usual one. */
+  archived?: (args: ConsoleArgs) => string;
+};
+
+type Load<Stored> = (found: Promise<Stored>, args: ConsoleArgs) => Promise<Loaded<Stored, DetailError>>;
+
+type Halves<Values extends object, Stored, Shown> =
+  | { area: AreaWith<CreateTexts>; edit?: undefined }
+  | { area: EditArea & AreaWith<LoadTexts>; edit: Edit<Values, Stored, Shown> }
+  | { area: EditArea; edit: Edit<Values, Stored, Shown> & { load: Load<Stored> } };
+
+type RecordForm<
+  New extends object,
+  Values extends object,
+  Stored,
+  Shown,
+  T,
+  Actions extends Handlers,
+> = Halves<Values, Stored, Shown> & {
+  create: Half<New, New, Note & { _id: string }, FormArgs>;
   /** Fetched side by side with the record. */
-  extra?: (args: ConsoleArgs, id: string | undefined) => Promise<T>;
-  /** Throws ApiError. */
-  create: (api: FormApi, values: NoInfer<Values>, args: FormArgs) => Promise<{ _id: string }>;
-  /** Saves the record as the person saw it, in `version`. Throws ApiError. */
-  update: (
-    api: FormApi,
-    values: NoInfer<Values> & { _id: string; version: number },
-    args: FormArgs,
-  ) => Promise<unknown>;
-  /** What else `formAction` is to know: checks, questions, the area's own answers to errors. */
-  more?: (args: FormArgs) => Partial<FormSpec<z.ZodType<Values>>>;
+  extra?: (args: ConsoleArgs, id: string | undefined, stored: () => Promise<Stored | null>) => Promise<T>;
+  /** The intents of its buttons other than "Save". */
+  actions?: Actions;
 };
 
 /**
@@ -60,60 +102,92 @@ export function leaveArchived(
 
 /**
  * The page that creates a record of an area and the one that edits it, for one file with two routes: the guarded loader,
- * whose answer `<RecordFormScreen>` draws, and the handler of "Save". `stored` is null for a new record, and undefined
- * for one that could not be loaded. Words are the area's, with the typed `name` where they have a place for it.
+ * whose answer `<RecordFormScreen>` draws, and the guarded action. `stored` is null for a new record, and undefined for
+ * one that could not be loaded. Words are the area's, with the typed `name` where they have a place for it.
  */
 export function recordForm<
+  New extends object,
   Values extends object,
   Stored extends { archivedAt: string | null },
+  Shown extends object,
   T extends object = object,
->(form: RecordForm<Values, Stored, T>) {
-  const { area, find, load = detailOr, nameOf, isEditable = () => true, extra, create, update, more } = form;
-  const texts: Texts<FormTexts> = area.texts;
+  Actions extends Handlers = object,
+>({ area, create, edit, extra, actions }: RecordForm<New, Values, Stored, Shown, T, Actions>) {
+  // The type of `area` and `edit` asks for those of these texts that are used.
+  const texts = area.texts as object as Texts<CreateTexts & EditTexts & PageTexts & LoadTexts>;
+  const editGate: Gate | null = "deeds" in area && "edit" in area.deeds ? area.deeds.edit : null;
   const pages = openPages(area);
   const gate = formGate(area);
-  return {
-    gate,
-    loader: consoleLoader(gate, async (args) => {
-      const id = args.paramIfAny(area.id);
-      const isNew = id === undefined;
-      const failed = args.translate(texts)("detail.loadFailed");
-      const [{ data, error: problem }, rights, place, more] = await Promise.all([
-        isNew ? { data: null, error: null } : load(find(args.api, id), args, failed),
-        args.rights(),
-        placeOf(args),
-        extra?.(args, id) as Promise<T>,
-      ]);
-      if (data && id !== undefined) leaveArchived(args, data, pages.afterEdit(place, id));
-      return {
-        ...more,
-        backHref: isNew ? pages.openList(place, false) : pages.openDetail(place, id),
-        cancelHref: isNew ? pages.cancelledCreation(place) : pages.afterEdit(place, id),
-        stored: problem ? undefined : data,
-        recordName: data ? nameOf(data) : undefined,
-        problem,
-        mayEdit:
-          opens(isNew ? area.screens.create : area.deeds.edit, { flags: args.flags, rights }) &&
-          (data === null || isEditable(data)),
-      };
-    }),
-    save: formAction(form.schema, (args) => {
-      const id = args.paramIfAny(area.id);
-      const t = args.translate(texts);
-      const typed = String(args.form.get("name") ?? "").trim();
-      const name = signsOf(typed).slice(0, 100).join("");
+  const idOf = ({ paramIfAny }: ConsoleArgs) => ("id" in area ? paramIfAny(area.id) : undefined);
+  const load: Load<Stored> =
+    edit?.load ?? ((found, args) => detailOr(found, args, args.translate(texts)("detail.loadFailed")));
+
+  const loader = consoleLoader(gate, async (args) => {
+    const id = idOf(args);
+    const t = args.translate(texts);
+    const loading =
+      edit && id !== undefined
+        ? load(edit.find(args.api, id, args), args)
+        : Promise.resolve({ data: null, error: null });
+    const [{ data, error: problem }, rights, place, more] = await Promise.all([
+      loading,
+      args.rights(),
+      placeOf(args),
+      extra?.(args, id, async () => (await loading).data) as Promise<T>,
+    ]);
+    if (data && edit && id !== undefined)
+      leaveArchived(args, data, pages.afterEdit(place, id), edit.archived?.(args));
+    const mayEdit = id === undefined || !editGate || opens(editGate, { flags: args.flags, rights });
+    const isBackToList = id === undefined || !pages.hasDetail;
+    const backHref = isBackToList ? pages.openList(place, false) : pages.openDetail(place, id);
+    return {
+      ...more,
+      title: t(id === undefined ? "form.createTitle" : "form.editTitle"),
+      back: backHref ? { to: backHref, label: t(isBackToList ? "title" : "detail.title") } : undefined,
+      cancelHref: id === undefined ? pages.cancelledCreation(place) : pages.afterEdit(place, id),
+      stored: problem ? undefined : data && edit ? edit.shown(data, args) : null,
+      recordName: data ? edit?.nameOf(data) : undefined,
+      problem,
+      mayEdit: mayEdit && (data === null || (edit?.isEditable?.(data) ?? true)),
+    };
+  });
+
+  const wordsOf = ({ form, translate }: FormArgs) => {
+    const typed = String(form.get("name") ?? "").trim();
+    const name = signsOf(typed).slice(0, 100).join("");
+    return (key: `form.${keyof (CreateTexts & EditTexts)["form"]}`) => translate(texts)(key, { name });
+  };
+  const done = (title: string, description?: string) => (description ? { title, description } : title);
+  const saveNew = formAction(create.schema, (args) => {
+    const t = wordsOf(args);
+    return {
+      save: async (values) => {
+        const made = await create.save(args.api, values, args);
+        if (!("_id" in made)) return made;
+        return { done: done(t("form.created"), made.note), to: pages.afterCreation(args, made._id) };
+      },
+      failed: { title: t("form.createFailed") },
+      ...create.more?.(args),
+    };
+  });
+  const saveEdit = (id: string, { find, schema, save, more }: Edit<Values, Stored, Shown>) =>
+    formAction(schema, (formArgs) => {
+      const t = wordsOf(formArgs);
+      let found: Promise<Stored> | undefined;
+      const args = { ...formArgs, stored: () => (found ??= find(formArgs.api, id, formArgs)) };
       return {
         save: async (values, version) => {
-          if (id === undefined) {
-            const { _id } = await create(args.api, values, args);
-            return { done: t("form.created", { name }), to: pages.afterCreation(args, _id) };
-          }
-          await update(args.api, { ...values, _id: id, version }, args);
-          return { done: t("form.saved", { name }), to: pages.afterEdit(args, id) };
+          const outcome = (await save(args.api, { ...values, _id: id, version }, args)) ?? {};
+          if (isRefused(outcome)) return outcome;
+          return { done: done(t("form.saved"), outcome.note), to: pages.afterEdit(args, id) };
         },
-        failed: { title: t(id === undefined ? "form.createFailed" : "form.saveFailed", { name }) },
+        failed: { title: t("form.saveFailed") },
         ...more?.(args),
       };
-    }),
+    });
+  const save = (args: FormArgs) => {
+    const id = idOf(args);
+    return edit && id !== undefined ? saveEdit(id, edit)(args) : saveNew(args);
   };
+  return { gate, loader, save, action: consoleAction(gate, { save, ...(actions as Actions) }) };
 }

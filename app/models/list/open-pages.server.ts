@@ -22,7 +22,9 @@ export const hrefOf = ({ base }: Pick<ConsoleArgs, "base">, { path }: Pick<Area,
  * (VAC-03, WF-03, WFS-02).
  */
 export function openPages(area: Area) {
-  const screens: Readonly<Partial<Record<"list" | "archive" | "detail", Gate>>> = area.screens;
+  const screens: Readonly<Partial<Record<"list" | "archive" | "detail" | "edit", Gate>>> = area.screens;
+  // Without a screen to edit a record, its address is that of its form.
+  const hasDetail = screens.edit !== undefined;
   const isOpen = ({ flags, held }: PageAccess, gate: Gate | undefined): boolean =>
     gate !== undefined && (held ? opens(gate, { flags, rights: held }) : hasFlags(gate, flags));
   /** The list of what is active or archived; undefined where it is closed. */
@@ -32,8 +34,9 @@ export function openPages(area: Area) {
   };
   /** A record's own page; undefined where it is closed. */
   const openDetail = (place: PageAccess, id: string): string | undefined =>
-    isOpen(place, screens.detail) ? `${hrefOf(place, area)}/${id}` : undefined;
+    hasDetail && isOpen(place, screens.detail) ? `${hrefOf(place, area)}/${id}` : undefined;
   return {
+    hasDetail,
     openList,
     openDetail,
     /** Where "Cancel" of a new record leads: to the list, else to the customer's first page. */

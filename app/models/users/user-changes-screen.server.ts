@@ -25,7 +25,7 @@ function change(
       if (known !== undefined) return refusal(known);
       // Nothing failed: there is no password that could be reset.
       if (isApiMessage(error, "resetBySsoUser"))
-        return refusal(failed(args), args.translate(users)("details.resetSso"));
+        return refusal(failed(args), args.translate(users)("detail.resetSso"));
       return failure(error, args, { title: failed(args) });
     }
   });
@@ -46,7 +46,7 @@ const { archive, ...moves } = recordMoves(
     archive: (api, chosen) =>
       chosen.unchangedSince === undefined ? archiveUser(api, chosen.ids[0] ?? "") : archiveUsers(api, chosen),
     failed: ({ translate }, isArchiving) => ({
-      title: translate(users)(isArchiving ? "details.archiveFailed" : "restoreFailed"),
+      title: translate(users)(isArchiving ? "detail.archiveFailed" : "restoreFailed"),
     }),
   },
   {
@@ -77,15 +77,15 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
     if (!user.hasPassword)
       throw refusedHere(args, "CONFLICT", "ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD");
     if (!user.isResetMailOn) {
-      notify({ tone: "warning", title: translate(users)("details.resetMailOff") });
+      notify({ tone: "warning", title: translate(users)("detail.resetMailOff") });
       return screenHref(args);
     }
     const { isVerifyEmailSuccess } = await mailResetLink(api, { email: user.email });
     if (!isVerifyEmailSuccess) throw refusedBy(args, "AuthForgetPassword");
-    notify({ tone: "success", title: translate(users)("details.resetDone") });
+    notify({ tone: "success", title: translate(users)("detail.resetDone") });
     return screenHref(args);
   },
-  failed: ({ translate }) => translate(users)("details.resetFailed"),
+  failed: ({ translate }) => translate(users)("detail.resetFailed"),
 });
 
 /** Unlocks the user (USER-60, USER-61). */
@@ -96,10 +96,10 @@ export const unlockOne = change("edgeUserUnlockEnabled", {
     const { _id } = await userOfAddress(args);
     const { isUnlockUserSuccess } = await unlockUser(api, { id: _id });
     if (!isUnlockUserSuccess) throw refusedBy(args, "AuthUnlockUser");
-    notify({ tone: "success", title: translate(users)("details.unlockDone") });
+    notify({ tone: "success", title: translate(users)("detail.unlockDone") });
     return screenHref(args);
   },
-  failed: ({ translate }) => translate(users)("details.unlockFailed"),
+  failed: ({ translate }) => translate(users)("detail.unlockFailed"),
 });
 
 /** Ends every session of the user (USER-89). */

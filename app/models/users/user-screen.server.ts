@@ -107,6 +107,13 @@ export const phoneOfUser = (
   scope: ConsoleArgs["scope"],
 ) => (number ? shownPhone(number, regions[scope.awsRegion].countryCode) : { country: "", phoneNumber: "" });
 
+/** A user as the form to edit them holds them (USER-81). */
+export const shownUser = (user: User, scope: ConsoleArgs["scope"]) => ({
+  email: user.email,
+  version: user.version,
+  values: { firstName: user.firstName, lastName: user.lastName, ...phoneOfUser(user, scope) },
+});
+
 type TypedUser = z.output<ReturnType<typeof userSchema>>;
 
 /**

@@ -3,22 +3,22 @@ import { vacanciesArea } from "~/areas/vacancies";
 import { applications } from "~/i18n/applications";
 import { rules } from "~/i18n/rules";
 import { vacancies } from "~/i18n/vacancies";
-import type { Translate } from "~/i18n/texts";
 import { reportError } from "~/services/errors.server";
-import { ifThere, optional } from "~/services/failure.server";
+import { ifThere, loaded, optional } from "~/services/failure.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
-import { openPages } from "~/models/list/open-pages.server";
-import { getDepartments } from "~/models/departments/department.server";
+import { departmentOptions, getDepartments } from "~/models/departments/department.server";
 import { planVacancies } from "~/models/bulk-jobs/bulk-job.server";
 import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { listAgain } from "~/models/list/bulk.server";
 import { type Movable, moveWords } from "~/models/list/moves.server";
+import { findWorkflows, workflowsToOffer } from "~/models/workflows/workflow-choices.server";
 import { statusNameOf } from "~/models/workflows/statuses";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { opens, screenGates } from "~/services/gates";
 import { ApiError } from "~/services/regional-api.server";
 import { vacancyMissing } from "~/services/screens.server";
-import { peopleLeftOut, type VacancyValues } from "./vacancy.schema";
+import { peopleLeftOut, peopleToSend, type VacancyValues } from "./vacancy.schema";
 import {
   archiveVacancies,
   getVacancies,
@@ -93,11 +93,19 @@ export async function vacancyToChange(args: ConsoleArgs): Promise<Vacancy> {
  * becomes the not-found page of VAC-54, save what is no matter of the vacancy: an ended session, a refusal, a region
  * that does not answer.
  */
-export async function vacancyOfAddress(args: ConsoleArgs): Promise<Vacancy> {
+export function vacancyOfAddress(args: ConsoleArgs): Promise<Vacancy> {
   const { api, param, once } = args;
   const vacancyId = param("vacancyId");
+  return shownOrMissing(
+    once(`vacancy ${vacancyId}`, () => getVacancy(api, vacancyId)),
+    args,
+  );
+}
+
+/** The vacancy that a screen is about; see `vacancyOfAddress`. */
+export async function shownOrMissing(found: Promise<Vacancy>, args: ConsoleArgs): Promise<Vacancy> {
   try {
-    return await once(`vacancy ${vacancyId}`, () => getVacancy(api, vacancyId));
+    return await found;
   } catch (error) {
     if (!(error instanceof ApiError) || error.outcomeUnknown) throw error;
     if (error.kind === "UNAUTHENTICATED" || error.kind === "FORBIDDEN") throw error;
@@ -145,8 +153,58 @@ export function shownVacancy(
   };
 }
 
-/** The vacancies' open pages, and where their forms lead (VAC-03, VAC-42, VAC-61). */
-export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } = openPages(vacanciesArea);
+/** What the form to edit a vacancy shows. */
+export function vacancyForm(vacancy: Vacancy) {
+  const ofType = (type: string) =>
+    vacancy.managers
+      .filter((manager) => manager.type === type)
+      .map(({ firstName, lastName, email }) => ({ firstName, lastName, email }));
+  return {
+    version: vacancy.version,
+    workflow: vacancy.workflow.name,
+    values: {
+      title: vacancy.title,
+      description: vacancy.description ?? "",
+      jobFamily: vacancy.roleFamily.name,
+      location: vacancy.location?.address ?? "",
+      people: { managers: ofType("HIRING_MANAGER"), recruiters: ofType("RECRUITER") },
+    },
+  };
+}
+
+/** The choices of the form of a new vacancy, and what of them is missing. */
+export async function newVacancyChoices(args: ConsoleArgs) {
+  const { api, base, flags, rights, scope, translate } = args;
+  const t = translate(vacancies);
+  const [departments, workflows, held] = await Promise.all([
+    loaded(getDepartments(api, scope, "apps:createVacancy"), args, t("form.departmentsFailed")),
+    loaded(workflowsToOffer(args, findWorkflows), args, t("form.workflowsFailed")),
+    rights(),
+  ]);
+  const mayCreateWorkflow = opens(screenGates["workflow-sets/workflows/create"], { flags, rights: held });
+  return {
+    departments: departmentOptions(departments.data ?? [], true),
+    workflows: (workflows.data ?? []).map(({ _id, name }) => ({ _id, name })),
+    // Without one nothing can be saved, so the form says so first. Not when they could not be loaded.
+    hasNoWorkflow: workflows.data?.length === 0,
+    createWorkflowHref: mayCreateWorkflow ? `${base}/workflow-sets/workflows/create` : null,
+    problems: [departments.error, workflows.error].filter((problem) => problem !== null),
+  };
+}
+
+/** The people of a vacancy's form as they are sent. Those of `stored` keep their external ids (VAC-39). */
+export function managersToSend(
+  { managers, recruiters }: VacancyValues["people"],
+  stored: Vacancy["managers"] = [],
+) {
+  const known = new Map(stored.map(({ email, externalId }) => [email.toLowerCase(), externalId]));
+  const toSend = (rows: typeof managers) =>
+    peopleToSend(rows).map((one) => ({
+      ...one,
+      externalId: known.get(one.email.toLowerCase()) ?? one.externalId,
+    }));
+  return { hiringManagers: toSend(managers), recruiters: toSend(recruiters) };
+}
 
 /** Archives and restores vacancies, with the words for it (VAC-20). The API knows them by their external ids. */
 export const movableVacancies: Movable = {
@@ -163,12 +221,8 @@ export const movableVacancies: Movable = {
   all: planAllVacancies,
 };
 
-/** The notice of a saved vacancy: it names who was left out for want of an email (VAC-38). */
-export function savedNotice(
-  t: Translate<(typeof vacancies)["en"]>,
-  title: string,
-  people: VacancyValues["people"],
-) {
-  const names = peopleLeftOut(people);
-  return names.length === 0 ? title : { title, description: t("form.leftOut", { names: names.join(", ") }) };
+/** What the notice of a saved vacancy says of those who were left out for want of an email (VAC-38). */
+export function leftOutNote({ translate }: Pick<ConsoleArgs, "translate">, people: VacancyValues["people"]) {
+  const names = peopleLeftOut(people).join(", ");
+  return names === "" ? {} : { note: translate(vacancies)("form.leftOut", { names }) };
 }

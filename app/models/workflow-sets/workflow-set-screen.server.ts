@@ -4,7 +4,6 @@ import { workflowSets } from "~/i18n/workflow-sets";
 import { typedEdits } from "~/models/form/draft-form.server";
 import { namesBy } from "~/models/list/undo-list.server";
 import { type Movable, moveWords } from "~/models/list/moves.server";
-import { openPages } from "~/models/list/open-pages.server";
 import { choiceOf, getWorkflowChoices } from "~/models/workflows/workflow-choices.server";
 import { languageName } from "~/models/workflows/languages";
 import { isApiMessage } from "~/services/api-messages";
@@ -19,10 +18,6 @@ import {
   type WorkflowSet,
   getWorkflowSet,
 } from "./workflow-set.server";
-
-/** The sets' open pages, and where their forms lead (WFS-02, WFS-35, WFS-36). */
-export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } =
-  openPages(workflowSetsArea);
 
 /** Archives and restores sets, with the words for it (WFS-14, WFS-15). */
 export const movableSets: Movable = {
@@ -62,8 +57,6 @@ export const copiedForm = (set: WorkflowSet | null) => ({
 
 /** A set as its form holds it, with its workflows, of which some may not be offered any more. */
 export const storedForm = (set: WorkflowSet) => ({
-  name: set.name,
-  archivedAt: set.archivedAt,
   version: set.version,
   values: { name: set.name, description: set.description, options: optionValues(set, false) },
   choices: set.workflows.map(choiceOf),

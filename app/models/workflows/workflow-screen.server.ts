@@ -7,7 +7,7 @@ import { listArgs } from "~/models/list/list-state";
 import { archivableSearch, textFilter } from "~/models/list/list-search";
 import { type Movable, moveWords } from "~/models/list/moves.server";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
-import { openPages, type PageAccess } from "~/models/list/open-pages.server";
+import type { PageAccess } from "~/models/list/open-pages.server";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { optional } from "~/services/failure.server";
 import type { Question } from "~/services/form-answer";
@@ -15,9 +15,6 @@ import { screenGates } from "~/services/gates";
 import { graphql } from "~/services/graphql";
 import { pageQueryOf } from "~/services/operation.server";
 import { archiveWorkflows, getWorkflows, restoreWorkflows, getWorkflow } from "./workflow.server";
-
-/** The workflows' open pages, and where their forms lead (WF-03, WF-33, WF-37). */
-export const { openList, openDetail, cancelledCreation, afterCreation, afterEdit } = openPages(workflowsArea);
 
 /** What opens the tabs of both lists. */
 export const tabGates = { sets: screenGates["workflow-sets"], workflows: workflowsArea.screens.list };

@@ -9,29 +9,34 @@ import { groups } from "~/i18n/groups";
 import { recordForm } from "~/models/form/record-form.server";
 import { groupSchema } from "~/models/groups/group.schema";
 import { createGroup, getGroup, updateGroup } from "~/models/groups/group.server";
+import type { FormArgs } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
-import { consoleAction } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const handle = titledForm(groups);
 export const ErrorBoundary = GroupErrorBoundary;
 
-const { gate, save, ...form } = recordForm({
+const schema = ({ translate }: FormArgs) => groupSchema(translate(groups));
+
+const form = recordForm({
   area: groupsArea,
-  schema: ({ translate }) => groupSchema(translate(groups)),
-  find: getGroup,
-  load: loaded,
-  nameOf: ({ name }) => name,
-  isEditable: ({ canChange }) => canChange,
   extra: async ({ scope }) => ({ customer: scope.customerDisplayName }),
-  create: (api, values) => createGroup(api, values),
-  update: async (api, { _id, version, name, description }) => {
-    await getGroup(api, _id);
-    await updateGroup(api, { filter: { _id }, update: { name, description }, version });
+  create: { schema, save: (api, values) => createGroup(api, values) },
+  edit: {
+    schema,
+    find: getGroup,
+    load: (found, args) => loaded(found, args, args.translate(groups)("detail.loadFailed")),
+    nameOf: ({ name }) => name,
+    shown: ({ name, description, version }) => ({ name, description, version }),
+    isEditable: ({ canChange }) => canChange,
+    save: async (api, { _id, version, ...update }, { stored }) => {
+      await stored();
+      return updateGroup(api, { filter: { _id }, update, version });
+    },
   },
 });
 export const loader = form.loader;
-export const action = consoleAction(gate, { save });
+export const action = form.action;
 
 const intent = intentsOf<typeof action>();
 
@@ -40,11 +45,7 @@ export default function GroupScreen() {
   const { customer, mayEdit, cancelHref, ...data } = useLoaderData<typeof loader>();
   const t = useTexts(groups);
   return (
-    <RecordFormScreen
-      {...data}
-      texts={groups}
-      meta={[data.stored === null && t("form.within", { customer })]}
-    >
+    <RecordFormScreen {...data} meta={[data.stored === null && t("form.within", { customer })]}>
       {(stored) => <GroupForm intent={intent("save")} {...{ stored, mayEdit, cancelHref }} />}
     </RecordFormScreen>
   );

@@ -31,7 +31,7 @@ import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
-export const handle = titled(users, "details.title");
+export const handle = titled(users, "detail.title");
 export const ErrorBoundary = UserErrorBoundary;
 
 const { deeds } = usersArea;
@@ -42,7 +42,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const t = translate(users);
   const userId = param("userId");
   const [found, permissions, signIns, rights] = await Promise.all([
-    loaded(userOfAddress(args), args, t("details.loadFailed")),
+    loaded(userOfAddress(args), args, t("detail.loadFailed")),
     loaded(getUserPermissions(api, userId), args, t("permissions.loadFailed"), "side"),
     loaded(getUserSignIns(api, userId), args, t("signIns.loadFailed"), "side"),
     args.rights(),
@@ -115,16 +115,16 @@ export default function UserDetails() {
   return (
     <>
       <PageHeader
-        title={t("details.title")}
+        title={t("detail.title")}
         name={recordName}
         picture={user && <Initials id={user._id} name={recordName ?? ""} size="large" />}
         back={mayOpenList ? { to: backHref, label: t(isInArchive ? "archiveTitle" : "title") } : undefined}
         tags={
           <>
             {user?.locked && <UserLock />}
-            {user?.archivedAt && <Badge>{t("details.archivedTag")}</Badge>}
-            {password && !user?.mfaEnabled && <Badge tone="amber">{t("details.mfaIsOff")}</Badge>}
-            {password && password.daysLeft <= 0 && <Badge tone="amber">{t("details.passwordExpired")}</Badge>}
+            {user?.archivedAt && <Badge>{t("detail.archivedTag")}</Badge>}
+            {password && !user?.mfaEnabled && <Badge tone="amber">{t("detail.mfaIsOff")}</Badge>}
+            {password && password.daysLeft <= 0 && <Badge tone="amber">{t("detail.passwordExpired")}</Badge>}
           </>
         }
         meta={[
@@ -134,7 +134,7 @@ export default function UserDetails() {
               <CopyButton text={user.email} label={c("actions.copyOf", { label: t("email") })} />
             </span>
           ),
-          isBeyond && t("details.beyond"),
+          isBeyond && t("detail.beyond"),
           user && history("USER", user._id),
         ]}
         actions={

@@ -22,18 +22,20 @@ import {
 } from "~/models/workflow-sets/workflow-set.server";
 import { getWorkflowChoices, workflowsToOffer } from "~/models/workflows/workflow-choices.server";
 import { leavingAfter } from "~/models/workflows/success-pause";
+import type { FormArgs } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
-import { consoleAction } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 export const handle = titledForm(workflowSets);
 
-const { gate, save, ...form } = recordForm({
+const rules = {
+  schema: ({ translate }: FormArgs) => workflowSetSchema(translate(workflowSets)),
+  more: (args: FormArgs) => ({ check: () => checkWorkflows(args), explain: explainTaken(args) }),
+};
+
+const form = recordForm({
   area: workflowSetsArea,
-  schema: ({ translate }) => workflowSetSchema(translate(workflowSets)),
-  find: async (api, id) => storedForm(await getWorkflowSet(api, id)),
-  nameOf: ({ name }) => name,
   extra: async (args, id) => {
     const { api, translate, url } = args;
     const t = translate(workflowSets);
@@ -45,15 +47,21 @@ const { gate, save, ...form } = recordForm({
     const problems = [choices.error, copied?.error].filter((problem) => problem != null);
     return { choices: choices.data ?? [], beginning: copiedForm(copied?.data ?? null), problems };
   },
-  create: (api, values) => createWorkflowSet(api, values),
-  update: async (api, set) => {
-    await getWorkflowSet(api, set._id);
-    await updateWorkflowSet(api, set);
+  create: { ...rules, save: (api, values) => createWorkflowSet(api, values) },
+  edit: {
+    ...rules,
+    find: getWorkflowSet,
+    shown: storedForm,
+    nameOf: ({ name }) => name,
+    save: async (api, set, { stored }) => {
+      await stored();
+      return updateWorkflowSet(api, set);
+    },
   },
-  more: (args) => ({ check: () => checkWorkflows(args), explain: explainTaken(args) }),
+  actions: rowActions,
 });
 export const loader = form.loader;
-export const action = consoleAction(gate, { save, ...rowActions });
+export const action = form.action;
 export const clientAction = leavingAfter(1000);
 
 const intent = intentsOf<typeof action>();
@@ -69,7 +77,7 @@ export default function WorkflowSetScreen() {
   // Those of the set, or of the one that it begins like, stay choosable where they are (WF-15, WFS-38).
   const isOwn = ({ _id }: { _id: string }) => !choices.some((one) => one._id === _id);
   return (
-    <RecordFormScreen {...data} texts={workflowSets}>
+    <RecordFormScreen {...data}>
       {(stored) => (
         <WorkflowSetForm
           {...{ intents, mayEdit, cancelHref }}

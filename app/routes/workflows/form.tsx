@@ -32,7 +32,6 @@ import { getWorkflowChoices, workflowsToOffer } from "~/models/workflows/workflo
 import { isApiMessage } from "~/services/api-messages";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { loaded } from "~/services/failure.server";
-import { consoleAction } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 import { unacceptablePost } from "~/services/screens.server";
 
@@ -43,9 +42,7 @@ export const handle = titledForm(workflows);
 const loadOf = ({ url }: Pick<FormArgs, "url">) => Number(url.searchParams.get("load")) || 0;
 
 /** A workflow as its form has it. */
-const storedForm = ({ name, archivedAt, version, vacancyCount, stages }: EditWorkflow) => ({
-  name,
-  archivedAt,
+const storedForm = ({ name, version, vacancyCount, stages }: EditWorkflow) => ({
   version,
   values: { name, stages: stageValues(stages) },
   saved: {
@@ -87,11 +84,12 @@ async function beginningOf(args: ConsoleArgs) {
   };
 }
 
-const { gate, save, ...form } = recordForm({
+const schema = ({ translate }: FormArgs) => workflowSchema(translate(workflows));
+type Stages = EditWorkflow["stages"];
+const rulesOf = (stages: Pick<Stages[number], "triggers">[]) => stages[0]?.triggers ?? [];
+
+const form = recordForm({
   area: workflowsArea,
-  schema: ({ translate }) => workflowSchema(translate(workflows)),
-  find: async (api, id) => storedForm(await getEditWorkflow(api, id)),
-  nameOf: ({ name }) => name,
   extra: async (args, id) => {
     const begun = id === undefined ? beginningOf(args) : null;
     const [{ packages, problems }, beginning] = await Promise.all([
@@ -106,34 +104,47 @@ const { gate, save, ...form } = recordForm({
       problems: [...problems, ...(beginning?.problems ?? [])],
     };
   },
-  create: async (api, workflow, args) =>
-    createWorkflow(api, { ...workflow, stages: await stagesToSend(args, workflow) }),
-  update: async (api, workflow, args) => {
-    const stored = await getEditWorkflow(api, workflow._id);
-    const stages = await stagesToSend(args, workflow, stored.stages);
-    await updateWorkflow(api, { updateWorkflowInput: { ...api.ids, ...workflow, stages } });
-  },
-  more: (args) => {
-    const { api, translate } = args;
-    const t = translate(workflows);
-    const id = args.paramIfAny(workflowsArea.id);
-    const failed = { title: t("form.saveFailed"), setsBack: true } as const;
-    return {
+  create: {
+    schema,
+    save: async (api, workflow, args) =>
+      createWorkflow(api, { ...workflow, stages: await stagesToSend(args, workflow) }),
+    more: (args) => ({
       check: (workflow) => checkWorkflow(args, workflow),
-      question: async ({ stages }) => {
-        const stored = id === undefined ? null : await getEditWorkflow(api, id);
-        return rulesQuestion(args, stages[0]?.triggers ?? [], stored?.stages[0]?.triggers ?? []);
-      },
-      ...(id !== undefined && { failed }),
-      // A vacancy was made with the workflow since the form was opened (WF-29).
-      explain: (error) =>
-        isApiMessage(error, "stageInUse")
-          ? { notice: { tone: "error", title: failed.title, description: t("stages.used") }, setsBack: true }
-          : undefined,
-    };
+      question: ({ stages }) => rulesQuestion(args, rulesOf(stages), []),
+    }),
   },
+  edit: {
+    schema,
+    find: getEditWorkflow,
+    shown: storedForm,
+    nameOf: ({ name }) => name,
+    save: async (api, workflow, args) => {
+      const stages = await stagesToSend(args, workflow, (await args.stored()).stages);
+      return updateWorkflow(api, { updateWorkflowInput: { ...api.ids, ...workflow, stages } });
+    },
+    more: (args) => {
+      const t = args.translate(workflows);
+      const failed = { title: t("form.saveFailed"), setsBack: true } as const;
+      return {
+        check: (workflow) => checkWorkflow(args, workflow),
+        question: async ({ stages }) =>
+          rulesQuestion(args, rulesOf(stages), rulesOf((await args.stored()).stages)),
+        failed,
+        // A vacancy was made with the workflow since the form was opened (WF-29).
+        explain: (error) =>
+          isApiMessage(error, "stageInUse")
+            ? {
+                notice: { tone: "error", title: failed.title, description: t("stages.used") },
+                setsBack: true,
+              }
+            : undefined,
+      };
+    },
+  },
+  actions: { ...packageActions, rehearse, copy },
 });
 export const loader = form.loader;
+export const action = form.action;
 
 /** Loads the page of a new workflow again with another one's stages; the name that was typed stays (WF-30). */
 function copy(args: FormArgs) {
@@ -145,7 +156,6 @@ function copy(args: FormArgs) {
   return redirect(`${args.url.pathname}?${query}`, 303);
 }
 
-export const action = consoleAction(gate, { save, ...packageActions, rehearse, copy });
 export const clientAction = leavingAfter(500);
 
 const intent = intentsOf<typeof action>();
@@ -161,7 +171,7 @@ export default function WorkflowScreen() {
   const { beginning, packages, mayEdit, mayChangeStatus, cancelHref, vacanciesHref, ...data } =
     useLoaderData<typeof loader>();
   return (
-    <RecordFormScreen {...data} texts={workflows}>
+    <RecordFormScreen {...data}>
       {(stored) => {
         const values = stored?.values ?? beginning?.values;
         return (

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { action as invitationAction } from "~/routes/applications/invite";
-import { action as customersAction } from "~/routes/customers/create";
-import { action as usersAction } from "~/routes/users/create";
+import { action as customersAction } from "~/routes/customers/form";
+import { action as usersAction } from "~/routes/users/form";
 import { action as setsAction } from "~/routes/workflow-sets/form";
 import type { FormArgs } from "~/services/console-args";
 import { logger } from "~/services/log.server";

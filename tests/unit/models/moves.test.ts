@@ -1,10 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { Flags } from "~/flags";
+import { vacanciesArea } from "~/areas/vacancies";
+import { workflowSetsArea } from "~/areas/workflow-sets";
+import { workflowsArea } from "~/areas/workflows";
 import { translator } from "~/i18n/texts";
 import { type Movable, recordMoves } from "~/models/list/moves.server";
-import * as vacancies from "~/models/vacancies/vacancy-screen.server";
-import * as sets from "~/models/workflow-sets/workflow-set-screen.server";
-import * as workflows from "~/models/workflows/workflow-screen.server";
+import { openPages } from "~/models/list/open-pages.server";
 import type { FormArgs } from "~/services/console-args";
 import { ApiError } from "~/services/regional-api.server";
 import { sealUndo } from "~/services/undo.server";
@@ -106,9 +107,19 @@ describe("no change ends on a page that is closed", () => {
   });
 
   test.each([
-    ["VAC-03 VAC-42 VAC-61 vacancies", vacancies, `${base}/vacancies`, "edgeVacancy"],
-    ["WF-03 WF-33 WF-37 WF-42 workflows", workflows, `${base}/workflow-sets/workflows`, "edgeWorkflow"],
-    ["WFS-02 WFS-35 WFS-36 WFS-46 sets", sets, `${base}/workflow-sets`, "edgeWorkflowSet"],
+    ["VAC-03 VAC-42 VAC-61 vacancies", openPages(vacanciesArea), `${base}/vacancies`, "edgeVacancy"],
+    [
+      "WF-03 WF-33 WF-37 WF-42 workflows",
+      openPages(workflowsArea),
+      `${base}/workflow-sets/workflows`,
+      "edgeWorkflow",
+    ],
+    [
+      "WFS-02 WFS-35 WFS-36 WFS-46 sets",
+      openPages(workflowSetsArea),
+      `${base}/workflow-sets`,
+      "edgeWorkflowSet",
+    ],
   ] as const)("%s", (_, area, list, stem) => {
     const [active, archive, detail] = (["List", "ArchiveList", "Detail"] as const).map(
       (name) => `${stem}${name}Enabled` as const,

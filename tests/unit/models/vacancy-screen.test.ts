@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { translator } from "~/i18n/texts";
+import { vacanciesArea } from "~/areas/vacancies";
+import { openPages } from "~/models/list/open-pages.server";
 import { openInsights } from "~/models/applications/application-screen.server";
 import {
-  afterCreation,
   choicesOf,
   movableVacancies,
   vacancyOfAddress,
@@ -98,6 +99,7 @@ describe("what a change leads to", () => {
     }) as unknown as ConsoleArgs;
 
   test("VAC-42 a new vacancy to the list, where that is closed to itself, and else nowhere", () => {
+    const { afterCreation } = openPages(vacanciesArea);
     expect(afterCreation(args(true), "v1")).toBe("/base/vacancies");
     expect(afterCreation(args(false), "v1")).toBe("/base/vacancies/v1");
     expect(afterCreation(args(false, false), "v1")).toBeUndefined();
