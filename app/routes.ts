@@ -75,7 +75,6 @@ export default [
   route("session/stay", "routes/session-stay.ts"),
   route("logout", "routes/auth/logout.ts"),
   route("leaving", "routes/auth/leaving.tsx"),
-  route("c/:token", "routes/event-logs/case-link.tsx"),
   route("preferences", "routes/preferences.ts"),
   route("client-errors", "routes/client-errors.ts"),
   route("region/:awsRegion/customers/:customerId", "routes/region/shell.tsx", [

@@ -1,18 +1,14 @@
 import { defineTexts } from "./texts";
 
-/** The logs of emails and text messages (LOG), and the links that hand a search on. */
+/** The logs of emails and text messages (LOG). */
 export const eventLogs = defineTexts("eventLogs", {
   en: {
     title: "Notifications",
     tabsLabel: "Logs",
     tabs: { email: "Email", sms: "SMS" },
     kept: "Events are kept for {{days}} days. Times are in {{zone}}.",
-    asOf: "Showing messages up to {{time}}.",
-    newer_one: "{{count}} newer event",
-    newer_other: "{{count}} newer events",
     intro: "Choose filters and press Search",
     recipient: "Recipient",
-    recipientOfCase: "From the case link: {{value}}. Leave this empty to keep it.",
     templateType: "Template Type",
     eventTimeRange: "Event Time Range",
     timeRange: "Time Range",
@@ -152,22 +148,6 @@ export const eventLogs = defineTexts("eventLogs", {
           text: "The message could not be sent. The reason is given below. If there were no SMS credits, purchase some; otherwise send it again, unless the carrier refused the number.",
         },
       },
-    },
-    caseLink: {
-      copy: "Copy case link",
-      label: "Case link",
-      text: "Colleagues who have access can open this page with it until {{until}}. The link itself contains no email address or phone number.",
-      opened: "Opened from a case link",
-      openedText: "{{name}} created it on {{made}}. It works until {{until}}.",
-      closed: "This case link leads to a page that you do not have access to",
-      closedText: "It is a search of the log of emails and text messages. {{name}} created it on {{made}}.",
-      closedAsk:
-        "To see it you need the right to view candidates in all departments of {{customer}}: ask an administrator of the customer for it. {{name}} can tell you what was found.",
-      gone: "This case link no longer works",
-      goneText:
-        "It is more than 30 days old, or it was not copied in full. Ask the person who sent it for a new one.",
-      home: "Go to the console",
-      without: "Search without it",
     },
   },
 });

@@ -56,7 +56,6 @@ for (const { what, path, asked, hides, days } of lists)
   }) => {
     const base = await signIn(people.staff);
     await page.goto(`${base}/${path}?${asked}`);
-    // The moment of the search may be part of it (LOG-46).
     const address = page.url();
     const cell = page.getByRole("columnheader").filter({ hasText: hides });
     await expect(cell).toHaveCount(1);

@@ -26,10 +26,9 @@ const lists = [
   ["customers", "customers", "search=re&sort=displayName&order=asc", "displayName"],
   ["ATS requests", "ats-requests", "atsName=PEOPLE_FLOW&size=50", undefined],
 ] as const;
-/** Whether an address asks for this; the moment of a search is no part of a view (LOG-46). */
+/** Whether an address asks for this. */
 function isSearch({ searchParams }: URL, asked: string): boolean {
-  const rest = new URLSearchParams([...searchParams].filter(([name]) => name !== "until"));
-  return rest.toString() === new URLSearchParams(asked).toString();
+  return searchParams.toString() === new URLSearchParams(asked).toString();
 }
 
 /** Opens what may be done to a view on the page of all views. */

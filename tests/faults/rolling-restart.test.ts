@@ -132,30 +132,6 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
     expect((await client.get("/outbox")).location).toMatch(/^\/login/);
   });
 
-  test("LOG-43 a case link that one console made is opened by the other", async () => {
-    const client = new ConsoleClient(origin);
-    const base = await client.signIn(staff);
-    const [one, other] = atBoth(client);
-    const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
-    const log = `${base}/notifications?from=${day(7)}&to=${day(1)}&tz=UTC`;
-    const recipientIn = (html: string) =>
-      /messageId=[^>]*><bdi>(.+?)<\/bdi>/.exec(html)?.[1]?.replaceAll(/<[^>]*>/g, "") ?? "";
-    const recipient = recipientIn((await one.get(log)).html);
-    expect(recipient).toContain("@");
-    const page = await client.get(`${log}&recipient=${encodeURIComponent(recipient)}`);
-    const link = new URL(/value="([^"]*\/c\/[^"]+)"/.exec(page.html)?.[1] ?? "");
-    expect(link.origin).toBe(origin);
-    // Either made it; both open it.
-    for (const reader of [one, other]) {
-      const { location } = await reader.get(link.pathname);
-      expect(location).toMatch(/\/notifications\?.*case=/);
-      expect(location).not.toContain(recipient.split("@")[0]);
-      const { status, html } = await reader.get(location ?? "");
-      expect(status).toBe(200);
-      expect(recipientIn(html)).toBe(recipient);
-    }
-  });
-
   test("BULK-07 BULK-08 a bulk action is asked for, planned, started, watched and taken back at either", async () => {
     const client = new ConsoleClient(origin);
     const base = await client.signIn(staff);

@@ -123,7 +123,6 @@ const samples: Readonly<Record<string, Sample>> = {
   "routes/retention/pack-file.ts": { status: 303 },
   "routes/region/unknown.tsx": nothing,
   // A link that is not whole.
-  "routes/event-logs/case-link.tsx": nothing,
 
   "routes/auth/leaving.tsx": { query: query("?to=https://elsewhere.example/") },
   "routes/palette/go.tsx": { query: query("?q=acme") },

@@ -7,7 +7,6 @@ import type { DataTableProps } from "~/components/table/table-props";
 import { columnsOf } from "~/components/table/use-columns";
 import { CopyButton } from "~/components/ui/copy-button";
 import { atsRequests } from "~/i18n/ats";
-import { formatDateTime } from "~/i18n/dates";
 import { inWords } from "~/models/ats/ats-names";
 import type { ListState } from "~/models/list/list-state";
 import type { AtsRequestRow } from "~/models/ats/ats-request.server";
@@ -17,8 +16,6 @@ type RequestTableProps = Omit<DataTableProps<AtsRequestRow>, "label" | "columns"
   list: ListState;
   /** The search without what narrows it, for when nothing was found. */
   clearHref: string;
-  /** The moment that the search stops at. */
-  until: string | undefined;
   /** The request whose detail is open. */
   openId: string | undefined;
 };
@@ -82,18 +79,13 @@ export const requestColumns = columnsOf<AtsRequestRow>(({ translate, time }) => 
 });
 
 /** The requests found, wider than any screen in a frame of its own (ATSR-11, ATSR-12). */
-export function RequestTable({ list, clearHref, until, openId, ...table }: RequestTableProps) {
+export function RequestTable({ list, clearHref, openId, ...table }: RequestTableProps) {
   const t = useTexts(atsRequests);
   const { timeZone } = useConsole();
   const location = useLocation();
   return (
     <>
-      {table.rows.length > 0 && (
-        <p className="small muted list-note">
-          {t("timesIn", { zone: timeZone })}{" "}
-          {until && t("asOf", { time: formatDateTime(new Date(until), timeZone) })}
-        </p>
-      )}
+      {table.rows.length > 0 && <p className="small muted list-note">{t("timesIn", { zone: timeZone })}</p>}
       <DataTable
         {...table}
         label={t("title")}

@@ -11,8 +11,6 @@ type EventFiltersProps = {
   values: FilterValues;
   /** The zone of the days; it travels with them. */
   zone: string;
-  /** The address or number that a case link keeps out of the page's own address. */
-  ofCase: string | undefined;
   templates: readonly Choice[];
   statuses: readonly Choice[];
   errors: { range: string[] | undefined; person: string[] | undefined };
@@ -24,7 +22,6 @@ export function EventFilters({
   tab,
   values,
   zone,
-  ofCase,
   templates,
   statuses,
   errors,
@@ -37,7 +34,6 @@ export function EventFilters({
     isSearch: true,
     labelHidden: true,
     errors: errors.person,
-    note: ofCase && t("recipientOfCase", { value: ofCase }),
   } as const;
   const template: FilterField = {
     kind: "choices",

@@ -109,10 +109,6 @@ export const rules: Readonly<Record<string, Rule>> = {
     when: "A list's quieter actions (archive, views, export): a row of buttons, one menu on a phone.",
     not: "For the main action of a page, which stays in sight; for actions of one row: ui/menu.",
   },
-  "table/newer-rows": {
-    when: "A list that grows while one reads it: rows come when asked for.",
-    not: "For lists that only people change.",
-  },
   "table/pagination": {
     when: "Comes with table/data-table.",
     not: "For fewer rows than a page: none is shown.",

@@ -11,7 +11,6 @@ import {
 import { DataTable } from "~/components/table/data-table";
 import { ExportLink } from "~/components/table/export-link";
 import { ListScreen } from "~/components/table/list-screen";
-import { NewerRows } from "~/components/table/newer-rows";
 import { MoreActions } from "~/components/table/more-actions";
 import { Pagination } from "~/components/table/pagination";
 import { PlaceInList } from "~/components/table/place-in-list";
@@ -235,9 +234,6 @@ export const tables: Stories = {
   },
   "table/sort-menu": { closed: () => <SortStory /> },
   "table/column-chooser": { closed: () => <ChooserStory /> },
-  "table/newer-rows": {
-    some: () => <NewerRows words="12 newer events" total={12} open={["messageId"]} />,
-  },
   "table/pagination": {
     many: () => <Pagination {...{ list, totals, defaults }} />,
     few: () => <Pagination list={{ ...list, page: 1 }} totals={{ totalItems: 31, totalPages: 2 }} />,

@@ -10,7 +10,6 @@ import { type FilterValues, isSet, type ListDefaults } from "~/models/list/list-
 import { chipCount, FilterChips } from "./filter-chips";
 import { errorsOf, FilterControl, type FilterField, parametersOf } from "./filter-fields";
 import { FilterMenu } from "./filter-menu";
-import { momentParameter } from "~/models/list/list-moment";
 import { keptParams, listHref, withoutFilters } from "./list-url";
 import { useFilterFocus } from "./use-filter-focus";
 import { router } from "~/components/context/router";
@@ -57,9 +56,7 @@ export function FilterBar({
   const t = useTexts(common);
   const location = useLocation();
   const count = chipCount(fields, values);
-  // A search that is asked for by its button is about what is there by now (LOG-46).
-  const moment = auto ? [] : [momentParameter];
-  const names = [...new Set([...fields.flatMap(parametersOf), ...Object.keys(hidden), ...moment])];
+  const names = [...new Set([...fields.flatMap(parametersOf), ...Object.keys(hidden)])];
   const asked = JSON.stringify(values);
   const { form, generation, apply, onInput } = useFollowing(asked, names, defaults);
   const { bar, onClick } = useFilterFocus(asked);

@@ -1,7 +1,6 @@
 import { isTimeZone } from "~/i18n/dates";
 import { instantOf } from "~/i18n/wall-time";
 import { idText } from "~/models/form/pasted";
-import { momentIn, momentParameter, stopAt } from "~/models/list/list-moment";
 import { choiceFilter, flagFilter, listSearch, textFilter } from "~/models/list/list-search";
 import type { LeftOut } from "~/models/list/left-out";
 import { atsRequestStatuses, atsRequestTypes } from "./ats-request-kinds";
@@ -31,7 +30,7 @@ const wallTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
  * finds the same requests for everybody (SHELL-21). `mistakes` name what must be put right before anything is searched
  * (ATSR-04, ATSR-18).
  */
-export function readAtsRequestSearch(params: URLSearchParams, timeZone: string, now: Date) {
+export function readAtsRequestSearch(params: URLSearchParams, timeZone: string) {
   const { search: isAsked, requestId, from, to, tz, ...list } = search.parse(params);
   const zone = isTimeZone(tz) ? tz : timeZone;
   const momentOf = (text: string | undefined) =>
@@ -45,15 +44,8 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string, 
     atsName: isSearched && atsName === undefined,
     range: Boolean(createdAtFrom && createdAtTo && createdAtFrom > createdAtTo),
   };
-  const span = { from: createdAtFrom, to: createdAtTo };
-  const stop = atsName === undefined || mistakes.range ? null : stopAt(span, momentIn(params, now), now);
   return {
     isSearched,
-    moment: stop?.moment,
-    /** The address with the moment of the search, where it lacks it (LOG-36). */
-    lasting: stop?.isOpen ? withMoment(params, now) : undefined,
-    /** The filters for what came after the moment. */
-    newer: stop?.since && { ...filters, createdAtFrom: stop.since.from, createdAtTo: stop.since.to },
     state,
     /** Also times and a zone that there are not: what they leave out is shown (SHELL-65). */
     leftOut: [
@@ -77,7 +69,7 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string, 
     },
     atsName,
     isNarrowed: Object.values(filters).some(Boolean),
-    filters: stop ? { ...filters, createdAtTo: stop.to } : filters,
+    filters,
     mistakes,
   };
 }
@@ -89,12 +81,6 @@ const endOf = (text = "", at: Date | undefined) =>
 function unlessKnown(params: URLSearchParams, name: string, known: unknown): LeftOut[] {
   const value = params.get(name) ?? "";
   return value.trim() === "" || known ? [] : [{ name, value }];
-}
-
-function withMoment(params: URLSearchParams, moment: Date): string {
-  const lasting = new URLSearchParams([...params].filter(([, value]) => value !== ""));
-  lasting.set(momentParameter, moment.toISOString());
-  return lasting.toString();
 }
 
 export type AtsRequestFilters = ReturnType<typeof readAtsRequestSearch>["filters"];

@@ -1,4 +1,3 @@
-import { formatDate } from "~/i18n/dates";
 import { eventLogs } from "~/i18n/event-logs";
 import { isExport, throwFile, viewOf } from "~/models/list/export.server";
 import { tableData } from "~/models/list/list.server";
@@ -9,7 +8,6 @@ import type { ConsoleArgs } from "~/services/console-args";
 import { loaded, optional } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
 import { orThrowDenied } from "~/services/screens.server";
-import { caseEnd, makeCase, openCase, personalOf } from "./case-link.server";
 import {
   type EmailEventRow,
   getEmailEvents,
@@ -18,7 +16,7 @@ import {
   getTextHistory,
   type SmsEventRow,
 } from "./event-log.server";
-import { type EventSearch, lastingParams, readEventSearch, withMoment } from "./event-search.server";
+import { type EventSearch, lastingParams, readEventSearch } from "./event-search.server";
 import { emailTemplates, smsStatuses, smsTemplates } from "./templates";
 
 /** The columns of both logs, for their files. */
@@ -34,26 +32,13 @@ const listOf = (tab: "email" | "sms") => `${tab}-events` as const;
 export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumns) {
   const { url, timeZone, translate } = args;
   await enterListOrRedirect(args, listOf(url.searchParams.get("tab") === "sms" ? "sms" : "email"));
-  const token = url.searchParams.get("case");
-  const opened = token ? await caseOf(args, token) : undefined;
-  const search = readEventSearch(url.searchParams, {
-    timeZone,
-    now: new Date(),
-    ...(opened && { personal: opened }),
-  });
+  const search = readEventSearch(url.searchParams, { timeZone, now: new Date() });
   const { tab, state, range, messageId, values, mistakes, days } = search;
-  const isGone = opened === null;
-  const lasting = search.isSent
-    ? lastingParams(url.searchParams, search).toString()
-    : search.isOpen
-      ? withMoment(url.searchParams, search).toString()
-      : undefined;
-  const isShown = lasting === undefined && !isGone;
-  const [results, newer, detail, caseLink] = await Promise.all([
+  const lasting = search.isSent ? lastingParams(url.searchParams, search).toString() : undefined;
+  const isShown = lasting === undefined;
+  const [results, detail] = await Promise.all([
     isShown && range ? rowsOf(args, search, range, columns) : null,
-    isShown && search.newer && !isExport(args) ? newerThan(args, search, search.newer) : null,
     isShown && messageId ? detailOf(args, search, messageId) : null,
-    isShown && search.isAsked && !mistakes.range && !mistakes.person ? linkOf(args, search) : null,
   ]);
   // An address may name the message alone: its newest row on this page is meant.
   const event = search.event ?? (results && messageId ? rowOfMessage(results, messageId) : undefined);
@@ -75,43 +60,27 @@ export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumn
     page: results?.totals ? results.list.page : state.page,
     form: {
       tab,
-      isAsked: search.isAsked || isGone,
+      isAsked: search.isAsked,
       bareHref: tab === "email" ? path : `${path}?tab=sms`,
       values,
       zone: search.zone,
-      ofCase: opened?.recipient ?? opened?.phone,
       templates: options(tab === "email" ? emailTemplates : smsTemplates),
       statuses: tab === "sms" ? smsStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })) : [],
       errors: { range: errorOf("range"), person: errorOf("person") },
     },
     notices: {
-      ofCase: opened && { name: opened.by.name, made: opened.made, until: opened.until },
-      isCaseGone: isGone,
-      withoutCaseHref: `${path}?${withoutCase(url.searchParams)}`,
       leftOut: search.leftOut,
       aged: search.aged && { ...search.aged, isWhole: range === null },
     },
     results: results && { ...results, widen },
     /** Whether a search is yet to be made. */
-    isBare: !search.isAsked && !isGone,
-    newer: search.moment && { at: search.moment.toISOString(), total: newer },
+    isBare: !search.isAsked,
     detail: detail && { ...detail, event, place },
-    caseLink,
   };
 }
 
 type Range = NonNullable<EventSearch["range"]>;
 type Results = Awaited<ReturnType<typeof rowsOf>>;
-
-/** How many events the same search would find after its moment; null when that cannot be had. */
-async function newerThan({ api }: ConsoleArgs, { tab, state, filters }: EventSearch, range: Range) {
-  const get = tab === "email" ? getEmailEvents : getSmsEvents;
-  const first = { ...state, page: 1, size: 1 };
-  return optional(
-    get(api, filters, range, first).then(({ pagination }) => pagination.totalItems),
-    null,
-  );
-}
 
 const mails = (rows: readonly EmailEventRow[]) =>
   rows.map((row) => ({ _id: row._id, messageId: row.mailMessageId }));
@@ -144,23 +113,6 @@ function placeOf(
     const { data, pagination } = await getSmsEvents(api, filters, range, asked);
     return { data: texts(data), pagination };
   });
-}
-
-function withoutCase(params: URLSearchParams): URLSearchParams {
-  const rest = new URLSearchParams(params);
-  rest.delete("case");
-  return rest;
-}
-
-/** The case of a link that was opened; null when it works no more or belongs to another customer. */
-async function caseOf({ scope, language, timeZone }: ConsoleArgs, token: string) {
-  const found = await openCase(token);
-  if (found?.customerId !== scope.customerId || found.awsRegion !== scope.awsRegion) return null;
-  return {
-    ...found,
-    made: formatDate(new Date(found.at), language, timeZone),
-    until: formatDate(caseEnd(found), language, timeZone),
-  };
 }
 
 /** The page of rows; a refusal of the email log is the access-denied screen (LOG-17), of the SMS log a warning (LOG-33). */
@@ -217,15 +169,4 @@ async function detailOf(args: ConsoleArgs, { tab }: EventSearch, messageId: stri
   const found = await loaded(getTextHistory(api, messageId), args, words);
   const events = found.data ?? [];
   return { tab, messageId, events, problem: found.error, candidateHref: hrefOf(events) };
-}
-
-/** The link that hands this page on. */
-function linkOf({ url, scope, user, language, timeZone }: ConsoleArgs, search: EventSearch) {
-  const now = Date.now();
-  const lasting = lastingParams(url.searchParams, search);
-  const token = makeCase(scope, lasting, personalOf(search), user, now);
-  return {
-    href: `${url.origin}/c/${token}`,
-    until: formatDate(caseEnd({ at: now }), language, timeZone),
-  };
 }

@@ -4,7 +4,6 @@ import { isTimeZone } from "~/i18n/dates";
 import type { eventLogs } from "~/i18n/event-logs";
 import { dayIn, instantOf, isDay } from "~/i18n/wall-time";
 import { dayAfter } from "~/models/list/days";
-import { momentIn, momentParameter, stopAt } from "~/models/list/list-moment";
 import { choicesFilter, choiceFilter, flagFilter, listSearch, textFilter } from "~/models/list/list-search";
 import { keptDays } from "./kept-days";
 import { emailTemplates, smsStatuses, smsTemplates } from "./templates";
@@ -60,20 +59,16 @@ const common = listSearch({
   },
 });
 
-/** The part of a search that a case link keeps out of the address. */
-export type Personal = { recipient?: string | undefined; phone?: string | undefined };
+/** The filter that names a person. */
+type Personal = { recipient?: string | undefined; phone?: string | undefined };
 
 /**
  * Reads the address of the logs (LOG-03, LOG-36). Days are those of the zone that the address names, else of the
  * person's. Nothing typed is dropped: `values` are what the form shows again, `mistakes` what must be put right first,
  * `leftOut` what no list of the form has. `aged` are days of an old address that are no longer kept; in a form that was
- * just sent they are a mistake (LOG-09). Days that have not ended stop at the moment of the search: `isOpen` when the
- * address does not carry it yet, `newer` what came after it.
+ * just sent they are a mistake (LOG-09).
  */
-export function readEventSearch(
-  params: URLSearchParams,
-  { timeZone, now, personal = {} }: { timeZone: string; now: Date; personal?: Personal },
-) {
+export function readEventSearch(params: URLSearchParams, { timeZone, now }: { timeZone: string; now: Date }) {
   const given = common.parse(params);
   const tab: Tab = given.tab ?? "email";
   const list = readers[tab].parse(params);
@@ -83,7 +78,7 @@ export function readEventSearch(
   const isAsked =
     given.submit || given.from !== undefined || given.to !== undefined || (tab === "sms" && given.search);
   const days = daysOf(tab, given, isAsked, { today, earliest });
-  const person = tab === "email" ? recipientOf(given, personal) : phoneOf(given, personal);
+  const person = tab === "email" ? recipientOf(given) : phoneOf(given);
   const mistakes = { range: days.mistake, person: isAsked ? person.mistake : undefined };
   const isGood = !mistakes.range && !mistakes.person;
   // Beside a mistake stands what was typed alone.
@@ -98,17 +93,12 @@ export function readEventSearch(
         }
       : null;
   const { page, size, sort, order } = list;
-  const whole = range?.gte && range.lte && { from: range.gte, to: new Date(range.lte.getTime() - 1) };
-  // A form that was just sent is a new search.
-  const stop = whole && stopAt(whole, given.submit ? undefined : momentIn(params, now), now);
   return {
     tab,
     zone,
     earliest,
     isAsked,
     isSent: given.submit && isGood,
-    isOpen: stop?.isOpen ?? false,
-    moment: stop?.moment,
     messageId: given.messageId,
     event: given.event,
     state: { page, size, sort, order },
@@ -118,8 +108,7 @@ export function readEventSearch(
     days: { from: days.from, to: days.to },
     aged: isAsked && isGood && isAged ? { from: days.from, to: min(days.to, dayAfter(earliest, -1)) } : null,
     /** The moments asked for, both included; null when nothing is to be loaded. */
-    range: whole && stop?.to ? { gte: whole.from, lte: stop.to } : null,
-    newer: whole && stop?.since ? { gte: stop.since.from, lte: whole.to } : null,
+    range: range?.gte && range.lte ? { gte: range.gte, lte: new Date(range.lte.getTime() - 1) } : null,
     filters: { ...person.filters, templateTypes: list.templateType, statuses },
     /** The form's values, as they were typed. */
     values: {
@@ -166,9 +155,8 @@ function daysOf(
 type PersonFilter = { filters: Personal; mistake?: Mistake };
 
 /** A part of an address (LOG-12). */
-function recipientOf({ recipient }: Personal, personal: Personal): PersonFilter {
-  const typed = recipient ?? personal.recipient;
-  const text = typed && plainText(searchedText(typed));
+function recipientOf({ recipient }: Personal): PersonFilter {
+  const text = recipient && plainText(searchedText(recipient));
   if (text && [...text].length > maxText) return { filters: {}, mistake: "textTooLong" };
   return { filters: { recipient: text } };
 }
@@ -177,10 +165,9 @@ function recipientOf({ recipient }: Personal, personal: Personal): PersonFilter 
 const unknownCountry = "INVALID_COUNTRY";
 
 /** A whole number: what is typed loses its blanks and gains a plus (LOG-28, LOG-29). */
-function phoneOf({ phone }: Personal, personal: Personal): PersonFilter {
-  const typed = phone ?? personal.phone;
-  if (!typed) return { filters: {} };
-  const bare = phoneText(typed).replace(/\s/g, "");
+function phoneOf({ phone }: Personal): PersonFilter {
+  if (!phone) return { filters: {} };
+  const bare = phoneText(phone).replace(/\s/g, "");
   const number = bare.startsWith("+") ? bare : `+${bare}`;
   if (!/^\+[\d().\-/]+$/.test(number)) return { filters: {}, mistake: "phoneInvalid" };
   try {
@@ -207,11 +194,11 @@ function leftOutOf(params: URLSearchParams, tab: Tab, tz: string | undefined): s
 }
 
 /**
- * The address that a search is kept under: absolute days, their zone and, while they last, the moment of the search;
- * nothing empty, and no word of having been sent. It shows the same rows whenever and by whomever it is opened (LOG-36).
+ * The address that a search is kept under: absolute days and their zone, nothing empty, and no word of having been sent
+ * (LOG-36).
  */
 export function lastingParams(params: URLSearchParams, search: EventSearch): URLSearchParams {
-  const { tab, zone, days, moment, values } = search;
+  const { tab, zone, days, values } = search;
   const lasting = new URLSearchParams();
   if (tab === "sms") {
     lasting.set("tab", tab);
@@ -223,23 +210,9 @@ export function lastingParams(params: URLSearchParams, search: EventSearch): URL
   lasting.set("from", days.from);
   lasting.set("to", days.to);
   lasting.set("tz", zone);
-  if (moment) lasting.set(momentParameter, moment.toISOString());
-  for (const name of ["page", "size", "sort", "order", "messageId", "event", "case"]) {
+  for (const name of ["page", "size", "sort", "order", "messageId", "event"]) {
     const value = params.get(name);
     if (value) lasting.set(name, value);
   }
-  return lasting;
-}
-
-/** An address that was opened without the moment of its search, with it: all that it asks for stays as it is (LOG-36). */
-export function withMoment(
-  params: URLSearchParams,
-  { tab, zone, days, moment }: EventSearch,
-): URLSearchParams {
-  const lasting = new URLSearchParams([...params].filter(([, value]) => value !== ""));
-  if (tab === "sms") lasting.set("search", "1");
-  for (const [name, value] of Object.entries({ ...days, tz: zone }))
-    if (!lasting.has(name)) lasting.set(name, value);
-  if (moment) lasting.set(momentParameter, moment.toISOString());
   return lasting;
 }

@@ -1,4 +1,3 @@
-import { momentParameter } from "./list-moment";
 import { choosingParameter } from "./list-view";
 
 /** The parameter by which the menu enters a list, and its value: the person's own beginning of it (GEN-35). */
@@ -6,11 +5,11 @@ export const viewParameter = "view";
 export const defaultView = "default";
 
 /**
- * Parameters of a list's address that no view holds: the page, an open row, the moment of a search, an open menu, and those
- * that ask for something once.
+ * Parameters of a list's address that no view holds: the page, an open row, an open menu, and those that
+ * ask for something once.
  */
 const passing = new Set([
-  ...["page", "export", "view", "list", "index", "case", momentParameter, choosingParameter],
+  ...["page", "export", "view", "list", "index", choosingParameter],
   ...["applicationId", "messageId", "event", "requestId"],
 ]);
 

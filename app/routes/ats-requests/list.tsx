@@ -1,4 +1,3 @@
-import { redirect } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { RequestDetail } from "~/components/ats/request-detail";
 import { RequestFilters } from "~/components/ats/request-filters";
@@ -6,7 +5,6 @@ import { detailHref, requestColumns, RequestTable } from "~/components/ats/reque
 import { useTexts } from "~/components/context/console-context";
 import { cacheForBack, titled } from "~/components/shell/page-title";
 import { MoreActions } from "~/components/table/more-actions";
-import { NewerRows } from "~/components/table/newer-rows";
 import { ExportLink } from "~/components/table/export-link";
 import { SearchCard } from "~/components/table/search-card";
 import { useTotal } from "~/components/table/use-total";
@@ -39,10 +37,8 @@ export const loader = consoleLoader(screenGates["ats-requests"], async (args) =>
   const { atsName, filters, fields, mistakes, state, ...search } = readAtsRequestSearch(
     url.searchParams,
     timeZone,
-    new Date(),
   );
   const path = `${base}/ats-requests`;
-  if (search.lasting) throw redirect(`${path}?${search.lasting}`);
   if (isExport(args) && atsName !== undefined && !mistakes.range)
     await throwFile(args, {
       name: "ats-requests",
@@ -50,19 +46,10 @@ export const loader = consoleLoader(screenGates["ats-requests"], async (args) =>
       columns: requestColumns,
       fetch: (page, size) => getAtsRequests(api, atsName, filters, { page, size }),
     });
-  const { newer } = search;
-  const [names, requests, since, detail] = await Promise.all([
+  const [names, requests, detail] = await Promise.all([
     loaded(getAtsNames(api), args, t("namesFailed")),
     atsName !== undefined && !mistakes.range
       ? loaded(getAtsRequests(api, atsName, filters, state), args, t("loadFailed"))
-      : null,
-    newer && atsName !== undefined
-      ? optional(
-          getAtsRequests(api, atsName, newer, { page: 1, size: 1 }).then(
-            ({ pagination }) => pagination.totalItems,
-          ),
-          null,
-        )
       : null,
     search.requestId ? loaded(getAtsRequest(api, search.requestId), args, t("loadFailed")) : null,
   ]);
@@ -96,13 +83,12 @@ export const loader = consoleLoader(screenGates["ats-requests"], async (args) =>
       ...(search.leftOut.length > 0 && { leftOut: search.leftOut }),
       clearHref: search.isNarrowed && atsName ? `${path}?${new URLSearchParams({ atsName })}` : path,
     },
-    newer: search.moment && { at: search.moment.toISOString(), total: since },
     detail: detail && { request: detail.data, problem: detail.error, place },
   };
 });
 
 export default function AtsRequests() {
-  const { form, namesProblem, head, page, results, newer, detail } = useLoaderData<typeof loader>();
+  const { form, namesProblem, head, page, results, detail } = useLoaderData<typeof loader>();
   const location = useLocation();
   const t = useTexts(atsRequests);
   const total = useTotal(results?.totals);
@@ -111,15 +97,6 @@ export default function AtsRequests() {
       <PageHeader
         title={t("title")}
         count={results?.totals && total}
-        tags={
-          results && (
-            <NewerRows
-              words={t("newer", { count: newer?.total ?? 0 })}
-              total={newer?.total}
-              open={["requestId"]}
-            />
-          )
-        }
         actions={
           (head.views || results?.totals?.totalItems) && (
             <MoreActions>
@@ -130,7 +107,7 @@ export default function AtsRequests() {
       />
       <Notices notices={namesProblem ? [namesProblem] : []} />
       <SearchCard label={t("title")} filters={<RequestFilters {...form} />} intro={t("intro")}>
-        {results && <RequestTable {...results} until={newer?.at} openId={detail?.request?._id} />}
+        {results && <RequestTable {...results} openId={detail?.request?._id} />}
       </SearchCard>
       {detail && (
         <RequestDetail

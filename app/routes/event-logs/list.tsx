@@ -1,7 +1,6 @@
 import { redirect } from "@remix-run/node";
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useConsole, useTexts } from "~/components/context/console-context";
-import { CaseLink } from "~/components/event-logs/case-link";
 import { EventDetail } from "~/components/event-logs/event-detail";
 import { EventFilters } from "~/components/event-logs/event-filters";
 import { messageHref } from "~/components/event-logs/message-href";
@@ -10,7 +9,6 @@ import { SearchNotices } from "~/components/event-logs/search-notices";
 import styles from "~/components/event-logs/event-logs.css?url";
 import { cacheForBack, titled } from "~/components/shell/page-title";
 import { MoreActions } from "~/components/table/more-actions";
-import { NewerRows } from "~/components/table/newer-rows";
 import { ExportLink } from "~/components/table/export-link";
 import { SearchCard } from "~/components/table/search-card";
 import { useTotal } from "~/components/table/use-total";
@@ -18,7 +16,6 @@ import { ViewsMenu } from "~/components/table/views-menu";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { Tabs } from "~/components/ui/tabs";
-import { formatDateTime } from "~/i18n/dates";
 import { eventLogs } from "~/i18n/event-logs";
 import { logsOf } from "~/models/event-logs/event-log-screen.server";
 import { keptDays } from "~/models/event-logs/kept-days";
@@ -32,14 +29,13 @@ export const handle = cacheForBack(titled(eventLogs, "title"));
 export const loader = consoleLoader(screenGates.notifications, async (args) => {
   const path = `${args.base}/notifications`;
   const answer = await logsOf(args, path, { email: emailColumns, sms: smsColumns });
-  // A search is kept under an address that shows the same rows next week too (LOG-36).
+  // A search is kept under an address with its own days (LOG-36).
   if (answer.lasting) throw redirect(`${path}?${answer.lasting}`);
   return { path, ...answer };
 });
 
 export default function EventLogs() {
-  const { path, form, head, notices, results, newer, detail, caseLink, page, isBare } =
-    useLoaderData<typeof loader>();
+  const { path, form, head, notices, results, detail, page, isBare } = useLoaderData<typeof loader>();
   const { timeZone } = useConsole();
   const location = useLocation();
   const t = useTexts(eventLogs);
@@ -49,29 +45,17 @@ export default function EventLogs() {
       <PageHeader
         title={t("title")}
         count={results?.totals && total}
-        tags={
-          results && (
-            <NewerRows
-              words={t("newer", { count: newer?.total ?? 0 })}
-              total={newer?.total}
-              open={["messageId", "event"]}
-            />
-          )
-        }
         actions={
-          <>
-            {(head.views || results?.totals?.totalItems) && (
-              <MoreActions>
-                {form.tab === "email" ? (
-                  <ViewsMenu {...head} columns={emailColumns} />
-                ) : (
-                  <ViewsMenu {...head} columns={smsColumns} />
-                )}{" "}
-                <ExportLink totals={results?.totals} />
-              </MoreActions>
-            )}
-            {caseLink && <CaseLink {...caseLink} />}
-          </>
+          (head.views || results?.totals?.totalItems) && (
+            <MoreActions>
+              {form.tab === "email" ? (
+                <ViewsMenu {...head} columns={emailColumns} />
+              ) : (
+                <ViewsMenu {...head} columns={smsColumns} />
+              )}{" "}
+              <ExportLink totals={results?.totals} />
+            </MoreActions>
+          )
         }
       />
       <Tabs
@@ -88,12 +72,7 @@ export default function EventLogs() {
         filters={
           <EventFilters key={form.tab} {...form} clearHref={form.isAsked ? form.bareHref : undefined} />
         }
-        note={
-          <>
-            {t("kept", { days: keptDays, zone: timeZone })}{" "}
-            {results && newer && t("asOf", { time: formatDateTime(new Date(newer.at), timeZone) })}
-          </>
-        }
+        note={t("kept", { days: keptDays, zone: timeZone })}
         intro={isBare && t("intro")}
       >
         {results &&
