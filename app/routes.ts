@@ -159,7 +159,6 @@ export default [
       ...prefix("di", [
         route("layout", "routes/insights/layout.tsx"),
         route("figure", "routes/insights/figure.ts"),
-        route("figure.csv", "routes/insights/figure-csv.ts"),
       ]),
       route("notifications", "routes/event-logs/list.tsx"),
       route("ats-requests", "routes/ats-requests/list.tsx"),

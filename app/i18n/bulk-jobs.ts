@@ -169,7 +169,6 @@ export const bulkJobs = defineTexts("bulk-jobs", {
     filters: {
       department_one: "{{count}} department",
       department_other: "{{count}} departments",
-      score: "score from {{score}}",
       with: "with applicants",
       without: "without applicants",
     },

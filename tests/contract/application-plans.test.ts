@@ -101,32 +101,6 @@ describe.each([filters.search, filters.everything])("GEN-38 the stretches of a l
   );
 });
 
-test.each(Object.keys(applicationSorts) as ApplicationSort[])(
-  "DI-39 a range of scores is read from the index of scores, whatever the order: by %s",
-  (sort) => {
-    const filter = { ...base, scoreFrom: 60, scoreBelow: 70 };
-    const page = pageQuery(filter, { sort, order: "desc" }, 30, 0);
-    const range =
-      "INDEX applications_score (vacancyId=? AND stageId=? AND assessmentScore>? AND assessmentScore<?)";
-    expect(planOf(sydney(), page)).toContain(range);
-    expect(planOf(sydney(), countQuery(filter))).toContain(`USING COVERING ${range}`);
-  },
-);
-
-test.each(Object.keys(applicationSorts) as ApplicationSort[])(
-  "DI-39 who moved on from a stage is found by indexes alone: by %s",
-  (sort) => {
-    const filter = { ...base, stageIds: ["s", "s2"], takenAt: "s", scoreFrom: 60 };
-    const queries = [pageQuery(filter, { sort, order: "asc" }, 30, 0), countQuery(filter)];
-    for (const query of queries) {
-      const plan = planOf(sydney(), query);
-      expect(plan).toContain("SEARCH a USING INDEX applications_created (vacancyId=? AND stageId=?)");
-      expect(plan).toContain("SEARCH e USING INDEX assessments_application (applicationId=? AND stageId=?)");
-      expect(plan).not.toMatch(/SCAN (a|e|applications)\b/);
-    }
-  },
-);
-
 test("counts without results, days and search are kept, not counted", () => {
   for (const name of ["none", "progress", "statuses"]) {
     const plan = planOf(sydney(), countQuery(filters[name] ?? base));

@@ -5,7 +5,6 @@ import {
   allSeqs,
   keptPage,
   searchedPage,
-  searchedStatusCounts,
   stretchesOf,
   walkedPage,
 } from "../../regional-api/areas/applications/application-search.store";
@@ -140,28 +139,6 @@ describe.each(Object.entries(filters))("GEN-38 APP-57 %s", (_name, filter) => {
   });
 });
 
-test("DI-39 a range of scores and a text, in every order", async () => {
-  const filter = { ...chat, searchText: "bob", scoreFrom: 40, scoreBelow: 80 };
-  const count = await countApplications(db.reader, filter);
-  expect(count).toBeGreaterThan(20);
-  for (const order of ["asc", "desc"] as const) {
-    const byScore = { sort: "recommendationScore", order } as const;
-    const whole = await applicationSeqs(db.reader, filter, byScore, some, 0);
-    const { seqs } = await walkedPage(db.reader, filter, byScore, { skip: 0, size: 500 }, bounds);
-    expect(seqs).toEqual(whole);
-    for (const sort of sorts) {
-      const { page } = await searchedPage(
-        db.reader,
-        customerId,
-        filter,
-        { sort, order },
-        { skip: 0, size: 500 },
-      );
-      expect(page).toMatchObject({ totalItems: count });
-    }
-  }
-});
-
 test.each(orders)(
   "GEN-38 by %s: the stretches are the whole list once, and none is much longer than asked for",
   async (_by, order) => {
@@ -289,32 +266,11 @@ test("GEN-38 APP-57 10,000 that match are counted, of more it is said that there
   });
 });
 
-test("APP-85 DI-39 a text narrows the counts of those who moved on from a stage, as it does their list", async () => {
-  const moved = (firstName: string) => {
-    const candidateId = addCandidate(db, {
-      firstName,
-      lastName: "Moved",
-      email: `${firstName}@moved.example`,
-    });
-    const { id } = addApplication(db, { candidateId, stageId: stages.chat });
-    db.statement("UPDATE applications SET stageId = ? WHERE id = ?").run(stages.video, id);
-  };
-  moved("zoe");
-  moved("yan");
-  const filter = { ...chat, stageIds: [stages.chat, stages.video], takenAt: stages.chat, searchText: "zoe" };
-  const order = { sort: "createdAt", order: "asc" } as const;
-  const { page } = await searchedPage(db.reader, customerId, filter, order, { skip: 0, size: 9 });
-  const counts = (await searchedStatusCounts(db.reader, customerId, filter)) ?? [];
-  expect(page.totalItems).toBe(1);
-  expect(counts.reduce((sum, { count }) => sum + count, 0)).toBe(1);
-});
-
 test("APP-88 a list keeps the rows that it was opened with in their places, whatever became of them", async () => {
   const opened: readonly ApplicationFilter[] = [
     { ...chat, statuses: ["APPS_APPLICATION_NEW"] },
     { ...chat, statuses: ["APPS_APPLICATION_NEW"], searchText: "mail.example" },
-    { ...chat, stageIds: [stages.chat, stages.video], takenAt: stages.chat, isViewed: false },
-    { ...chat, scoreFrom: 40 },
+    { ...chat, isViewed: false },
   ];
   const size = 9;
   const before = new Map<string, number[]>();

@@ -197,77 +197,6 @@ describe("AppsGetApplicationList", () => {
     }
   });
 
-  test("DI-39 the range of scores has an exclusive upper bound, in every order", async () => {
-    const scored = (recommendationScore: number) => addApplication(db, { recommendationScore }).id;
-    const inside = [60, 64.5, 69.99].map(scored);
-    const [below, above, whole] = [59.99, 70, 100].map(scored);
-    const stageId = stages.chat;
-    for (const fieldName of ["submittedAt", "name", "createdAt", "recommendationScore"])
-      for (const order of ["asc", "desc"]) {
-        const sort = { fieldName, order, filter: { stageId } };
-        const found = await list(at(stageId, { assessmentScoreFilter: { stageId, gte: 60, lt: 70 }, sort }));
-        expect(found.data.map(({ _id }) => _id).sort()).toEqual([...inside].sort());
-        expect(found.pagination.totalItems).toBe(3);
-      }
-    const hundred = await list(at(stageId, { assessmentScoreFilter: { stageId, gte: 100 } }));
-    expect(hundred.data.map(({ _id }) => _id)).toEqual([whole]);
-    const rest = await list(at(stageId, { assessmentScoreFilter: { stageId, lt: 60 } }));
-    expect(rest.data.map(({ _id }) => _id)).toContain(below);
-    expect(rest.data.map(({ _id }) => _id)).not.toContain(above);
-  });
-
-  test("DI-39 who moved on is listed by what the stage found, filtered, sorted and counted by that alone", async () => {
-    const stageId = stages.chat;
-    const completed = (recommendationScore: number, submittedAt: number) =>
-      addApplication(db, {
-        status: "APPS_ASSESSMENT_COMPLETED",
-        recommendation: "YES",
-        recommendationScore,
-        submittedAt,
-      }).id;
-    const [stays, moved, high] = [
-      completed(62, start + 1),
-      completed(65, start + 2),
-      completed(88, start + 3),
-    ];
-    const { outcomes: moves } = await bulk("AppsMoveApplication", {
-      _ids: [moved, high],
-      stageId: stages.video,
-    });
-    expect(moves.map(({ refusal }) => refusal)).toEqual([null, null]);
-    // Straight to the second stage, and not completed: neither is counted.
-    addApplication(db, { stageId: stages.video });
-    addApplication(db);
-    const all = (more: object = {}, sort: object = { fieldName: "recommendationScore", order: "desc" }) =>
-      list({
-        ...at(stageId),
-        assessmentStatusFilter: { stageId, status: "APPS_ASSESSMENT_COMPLETED", isWithMovedOn: true },
-        sort: { ...sort, filter: { stageId } },
-        ...more,
-      });
-    const idsIn = async (...asked: Parameters<typeof all>) => {
-      const { data, pagination } = await all(...asked);
-      expect(pagination.totalItems).toBe(data.length);
-      return data.map(({ _id }) => _id);
-    };
-    expect(await idsIn()).toEqual([high, moved, stays]);
-    expect(await idsIn({}, { fieldName: "recommendationScore", order: "asc" })).toEqual([stays, moved, high]);
-    expect(await idsIn({}, { fieldName: "submittedAt", order: "asc" })).toEqual([stays, moved, high]);
-    expect(await idsIn({ assessmentScoreFilter: { stageId, gte: 60, lt: 70 } })).toEqual([moved, stays]);
-    expect(await idsIn({ assessmentResultFilter: { stageId, results: ["NO"] } })).toEqual([]);
-    const days = { stageId, gte: new Date(start + 2).toISOString() };
-    expect(await idsIn({ assessmentSubmittedAtFilter: days })).toEqual([high, moved]);
-    expect(await idsIn({ searchText: moved })).toEqual([moved]);
-    const paged = await all({ skipEq: 1, limitEq: 2 });
-    expect(paged.data.map(({ _id }) => _id)).toEqual([stays]);
-    expect(paged.pagination).toMatchObject({ totalItems: 3, totalPages: 2 });
-    // Without it the stage has who stands there.
-    const here = await idsOf(
-      at(stageId, { assessmentStatusFilter: { stageId, status: "APPS_ASSESSMENT_COMPLETED" } }),
-    );
-    expect(here).toEqual([stays]);
-  });
-
   test("APP-11 finds part of a name or an email and a whole id, in any case and script", async () => {
     const person = (firstName: string, lastName: string, email: string) =>
       addApplication(db, { candidateId: addCandidate(db, { firstName, lastName, email }) }).id;
@@ -491,9 +420,7 @@ describe("status counts of a list", () => {
     for (const narrowed of [
       { assessmentResultFilter: { ...at, results: ["YES"] } },
       { assessmentViewedFilter: { ...at, isViewed: false } },
-      { assessmentScoreFilter: { ...at, gte: 10 } },
       { assessmentSubmittedAtFilter: { ...at, gte: new Date(0).toISOString() } },
-      { assessmentStatusFilter: { ...at, isWithMovedOn: true } },
       { assessmentStatusFilter: { ...at, status: "APPS_ASSESSMENT_COMPLETED" } },
       { searchText: hired.id },
     ]) {

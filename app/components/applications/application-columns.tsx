@@ -37,8 +37,6 @@ type StageFacts = {
   stage: { product: string; isFirst: boolean } | undefined;
   stages: readonly { _id: string; name: string }[];
   progress: ApplicationsData["progress"];
-  /** Whether those are listed, too, who stand at another stage by now. */
-  filters: Pick<ApplicationsData["filters"], "movedOn">;
 };
 
 /** The columns of the exported file: those of the page, and by what its rows are found again elsewhere (APP-90). */
@@ -59,7 +57,7 @@ export const applicationFileColumns = (
 /** The columns that tell of the applications at a stage (APP-22): in the page, and in its exported file. */
 export const applicationColumns = (
   { translate, time }: Pick<ColumnBasis, "translate" | "time">,
-  { stage, stages, progress, filters }: StageFacts,
+  { stage, stages, progress }: StageFacts,
 ): Column<Row>[] => {
   const t = translate(applications);
   return [
@@ -117,21 +115,13 @@ export const applicationColumns = (
         return at ? t(`progress.${at}`) : null;
       },
     }),
-    filters.movedOn
-      ? textColumn({
-          id: "stage",
-          speaks: true,
-          header: t("columns.stageNow"),
-          under: "progress",
-          value: (row) => stages.find(({ _id }) => _id === row.stageId)?.name,
-        })
-      : textColumn({
-          id: "reviews",
-          speaks: true,
-          header: t("columns.reviews"),
-          under: "progress",
-          value: ({ reviews }) => reviews && t("reviews", reviews),
-        }),
+    textColumn({
+      id: "reviews",
+      speaks: true,
+      header: t("columns.reviews"),
+      under: "progress",
+      value: ({ reviews }) => reviews && t("reviews", reviews),
+    }),
     ...judgedColumns(t, stage?.product === "SI"),
     // APP-53: before the first stage there was none.
     ...(stage?.isFirst ? [] : [earlierColumn(stages, t)]),

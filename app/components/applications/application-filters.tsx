@@ -6,7 +6,6 @@ import {
   applicationResults,
   applicationStatuses,
   hasSubmissions,
-  scoreBuckets,
 } from "~/models/applications/application-options";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
 
@@ -52,20 +51,5 @@ export function useApplicationFilters({ counts, zone, progress, stage, filters }
       note: hasDays ? undefined : t("filters.daysOff"),
     },
     { kind: "flag", name: "unviewed", label: t("filters.unviewed") },
-    // Where figures of Discover Insights lead; these are asked for nowhere else.
-    ...(filters.movedOn ? [{ kind: "flag" as const, name: "movedOn", label: t("filters.movedOn") }] : []),
-    ...(filters.score === undefined
-      ? []
-      : [
-          {
-            kind: "choice" as const,
-            name: "score",
-            label: t("filters.score"),
-            options: scoreBuckets.map((value) => ({
-              value,
-              label: value === "100" ? value : `${value}–${Number(value) + 9}`,
-            })),
-          },
-        ]),
   ];
 }

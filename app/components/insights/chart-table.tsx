@@ -14,7 +14,7 @@ type ChartTableProps = {
   isSplit?: boolean;
 };
 
-/** The values of a chart as a table; a count leads to the list that it counts, where there is one. */
+/** The values of a chart as a table. */
 export function ChartTable({ card, rows, head, isSplit }: ChartTableProps) {
   const t = useTexts(insights);
   const { language } = useConsole();
@@ -37,7 +37,7 @@ export function ChartTable({ card, rows, head, isSplit }: ChartTableProps) {
               {isSplit && <Swatch card={card} index={index} />}
               {name(row)}
             </th>
-            <td>{row.href ? <a href={row.href}>{inFigures(row.count)}</a> : inFigures(row.count)}</td>
+            <td>{inFigures(row.count)}</td>
             {isSplit && <td>{percentage(total === 0 ? 0 : row.count / total, language)}</td>}
           </tr>
         ))}

@@ -3,12 +3,10 @@ import { type ComponentType, type ReactNode, useEffect, useState } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { insights } from "~/i18n/insights";
 import { outcomes } from "~/i18n/outcomes";
-import { cardInSentence, type CardName } from "~/models/insights/cards";
-import { withLists } from "~/models/insights/lists";
+import { cardInSentence } from "~/models/insights/cards";
 import { CardGrid } from "./card-grid";
 import { LiveChartContext } from "./chart";
 import type { ChartProps } from "./drawn-charts";
-import type { CardState } from "./insight-card";
 import type { LiveGridProps } from "./live-grid";
 import { Patterns } from "./patterns";
 import type { Arranged } from "./use-arranged";
@@ -22,8 +20,6 @@ type DashboardProps = {
   figures: Figures | null;
   /** The filters of the figures, beginning with "?". */
   query: string;
-  /** Whose figures they are, as a list; null where there is none. */
-  candidates: string | null;
   threshold: number;
 };
 
@@ -34,18 +30,15 @@ export function Dashboard({
   isMovable,
   figures: loaded,
   query,
-  candidates,
   threshold,
 }: DashboardProps) {
   const t = useTexts(insights);
   const o = useTexts(outcomes);
   const { pathname, search } = useLocation();
   const live = useLive();
-  const addressOf = (card: CardName, file: "figure" | "figure.csv") =>
-    `${base}/di/${file}?card=${card}${query.replace("?", "&")}`;
   const { figures, retry } = useFigures(
     loaded,
-    (card) => addressOf(card, "figure"),
+    (card) => `${base}/di/figure?card=${card}${query.replace("?", "&")}`,
     query,
     (card) => ({
       tone: "error",
@@ -53,10 +46,6 @@ export function Dashboard({
       description: t("failed", { card: cardInSentence(t(`cards.${card}`)) }),
     }),
   );
-  const listed = (card: CardName): CardState => {
-    const { [card]: state } = figures;
-    return state.state === "shown" ? { ...state, figure: withLists(card, state.figure, candidates) } : state;
-  };
   return (
     <LiveChartContext.Provider value={live?.draw ?? null}>
       <Patterns />
@@ -65,9 +54,8 @@ export function Dashboard({
         Live={isMovable ? (live?.Grid ?? null) : null}
         onArrange={put}
         card={(card) => ({
-          state: listed(card),
+          state: figures[card],
           threshold,
-          csvHref: addressOf(card, "figure.csv"),
           pageHref: pathname + search,
           onRetry: () => retry(card),
         })}

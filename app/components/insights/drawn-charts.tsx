@@ -60,13 +60,7 @@ export function DrawnBars({ card, rows }: ChartProps) {
         );
         return (
           <g key={row.key}>
-            {row.href ? (
-              <a href={row.href} tabIndex={-1}>
-                {bar}
-              </a>
-            ) : (
-              <g>{bar}</g>
-            )}
+            <g>{bar}</g>
             {row.count > 0 && (
               <text
                 className="insight-value small rt-r-weight-medium"
@@ -154,13 +148,7 @@ export function DrawnSplit({ card, rows, isRing }: ChartProps & { isRing: boolea
             />
           </>
         );
-        return row.href ? (
-          <a key={row.key} href={row.href} tabIndex={-1}>
-            {slice}
-          </a>
-        ) : (
-          <g key={row.key}>{slice}</g>
-        );
+        return <g key={row.key}>{slice}</g>;
       })}
     </svg>
   );

@@ -32,25 +32,6 @@ export function figureText(
   }
 }
 
-/** By how much a figure differs from another as both are shown: ratios in points of a percentage (DI-50). */
-export function changeOf(
-  value: number,
-  before: number,
-  look: CardLook,
-  language: Language,
-  t: Translate<(typeof insights)["en"]>,
-): { direction: "up" | "down" | "same"; by: string } {
-  // Out of what is read: 84.8 against 82.7 is 2.1, whatever stands behind the decimals.
-  const scale = look === "ratio" ? 1000 : look === "decimal" ? 10 : 1;
-  const difference = Math.round(value * scale) - Math.round(before * scale);
-  const size = Math.abs(difference);
-  const by =
-    look === "ratio"
-      ? t("change.points", { points: decimal(size / 10, language) })
-      : figureText(size / scale, look, language, t);
-  return { direction: difference > 0 ? "up" : difference < 0 ? "down" : "same", by };
-}
-
 function durationText(seconds: number, t: Translate<(typeof insights)["en"]>): string {
   const minutes = Math.floor(seconds / 60);
   return minutes >= 60
@@ -59,7 +40,7 @@ function durationText(seconds: number, t: Translate<(typeof insights)["en"]>): s
 }
 
 /** A day as `formatDate` writes it, where the year stands elsewhere. */
-export const withoutYear = (text: string) => text.replace(/,?\s\d{4}$/, "");
+const withoutYear = (text: string) => text.replace(/,?\s\d{4}$/, "");
 
 const day = (key: string) => new Date(`${key}T00:00:00Z`);
 const isKey = <T extends object>(texts: T, key: string): key is Extract<keyof T, string> =>

@@ -3,13 +3,12 @@ import { useConsole, useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
 import { Icon } from "~/components/ui/icons";
-import { formatDate } from "~/i18n/dates";
 import { insights } from "~/i18n/insights";
 import { inFigures } from "~/i18n/numbers";
 import { cards, type CardName, type Figure, hasData } from "~/models/insights/cards";
 import type { LoadError } from "~/services/failure.server";
 import { Chart } from "./chart";
-import { changeOf, figureText, withoutYear } from "./figure-words";
+import { figureText } from "./figure-words";
 
 /** How a card stands: its figure is there, could not be loaded, or is on its way. */
 export type CardState =
@@ -20,7 +19,6 @@ type InsightCardProps = {
   state: CardState;
   /** Days after which an interview that was not submitted counts as lost (DI-19). */
   threshold: number;
-  csvHref: string;
   /** The page again; scripts ask for the one figure instead. */
   pageHref: string;
   onRetry: () => void;
@@ -33,16 +31,8 @@ export const handleId = (card: CardName) => `insight-move-${card}`;
 /** The text that says what the keys of a handle do. */
 export const keysId = "insight-keys";
 
-/** One figure of the dashboard: its title, by which alone it is dragged, what it says, and its values as a file. */
-export function InsightCard({
-  card,
-  state,
-  threshold,
-  csvHref,
-  pageHref,
-  onRetry,
-  onMoveKey,
-}: InsightCardProps) {
+/** One figure of the dashboard: its title, by which alone it is dragged, and what it says. */
+export function InsightCard({ card, state, threshold, pageHref, onRetry, onMoveKey }: InsightCardProps) {
   const t = useTexts(insights);
   const title = t(`cards.${card}`);
   const id = `insight-${card}`;
@@ -79,17 +69,6 @@ export function InsightCard({
             {title}
           </h2>
         </div>
-        <ButtonLink
-          to={csvHref}
-          variant="ghost"
-          size="small"
-          icon="download"
-          iconOnly
-          download
-          title={t("csv", { card: title })}
-        >
-          {t("csv", { card: title })}
-        </ButtonLink>
       </div>
       <div className="insight-body rt-Flex rt-r-fd-column rt-r-gap-2 rt-r-pt-0 rt-r-px-4 rt-r-pb-4 rt-r-overflow-auto">
         {/* There from the beginning, so that what comes into it is told of. */}
@@ -146,7 +125,6 @@ function Content({ card, figure, threshold }: ContentProps) {
   return (
     <>
       <NumberFigure card={card} figure={figure} />
-      {figure.before && <Change card={card} value={figure.value ?? 0} before={figure.before} />}
       <p className="insight-about muted small">
         {figure.of
           ? t("about.engagementOf", {
@@ -159,32 +137,6 @@ function Content({ card, figure, threshold }: ContentProps) {
   );
 }
 
-type ChangeProps = {
-  card: CardName;
-  value: number;
-  before: NonNullable<Extract<Figure, { kind: "number" }>["before"]>;
-};
-
-/** How the figure stands to that of the days before. Whether more is better is not the same for all of them: no colour. */
-function Change({ card, value, before }: ChangeProps) {
-  const t = useTexts(insights);
-  const { language } = useConsole();
-  const { direction, by } = changeOf(value, before.value, cards[card].look, language, t);
-  const isCount = cards[card].look === "count";
-  const words = { up: isCount ? "more" : "up", down: isCount ? "fewer" : "down", same: "same" } as const;
-  const change = t(`change.${words[direction]}`, { by });
-  // A day stays on one line.
-  const dayOf = (day: string) => formatDate(new Date(day), language, "UTC").replaceAll(" ", "\u00a0");
-  const isOneYear = before.from.slice(0, 4) === before.to.slice(0, 4);
-  const from = isOneYear ? withoutYear(dayOf(before.from)) : dayOf(before.from);
-  return (
-    <p className="insight-change rt-Flex rt-r-gap-1">
-      {direction !== "same" && <Icon name={direction === "up" ? "arrow-up" : "arrow-down"} />}
-      {t(direction === "same" ? "change.as" : "change.than", { change, from, to: dayOf(before.to) })}
-    </p>
-  );
-}
-
 /** A number, and where it stands on its own scale. */
 function NumberFigure({ card, figure }: { card: CardName; figure: Extract<Figure, { kind: "number" }> }) {
   const t = useTexts(insights);
@@ -194,7 +146,7 @@ function NumberFigure({ card, figure }: { card: CardName; figure: Extract<Figure
   const text = figureText(value, look, language, t);
   return (
     <>
-      <p className="insight-figure">{figure.href ? <a href={figure.href}>{text}</a> : text}</p>
+      <p className="insight-figure">{text}</p>
       {most !== undefined && (
         <svg className="rt-r-fs-0" width="100%" height="8" aria-hidden="true">
           <rect className="insight-meter-all" width="100%" height="8" rx="4" />

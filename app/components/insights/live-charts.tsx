@@ -1,4 +1,3 @@
-import type { ReactElement } from "react";
 import {
   Area,
   AreaChart,
@@ -73,16 +72,6 @@ function entryOf(item: unknown): Entry | undefined {
   return entryOf(payload);
 }
 
-/** A part of a chart that leads to the list it counts, where there is one. */
-const linked = (entry: Entry | undefined, part: ReactElement) =>
-  entry?.href ? (
-    <a href={entry.href} tabIndex={-1}>
-      {part}
-    </a>
-  ) : (
-    part
-  );
-
 function Bars({ data }: { data: Entry[] }) {
   const { language } = useConsole();
   const { ticks, top } = axisOf(data.map(({ name, count }) => ({ label: name, count })));
@@ -109,19 +98,16 @@ function Bars({ data }: { data: Entry[] }) {
       <Bar
         dataKey="count"
         isAnimationActive={false}
-        shape={({ x, y, width, height, payload }) =>
-          linked(
-            payload as Entry,
-            <rect
-              className="insight-bar"
-              x={x}
-              y={y}
-              width={Math.max(0, width)}
-              height={Math.max(0, height)}
-              rx="2"
-            />,
-          )
-        }
+        shape={({ x, y, width, height }) => (
+          <rect
+            className="insight-bar"
+            x={x}
+            y={y}
+            width={Math.max(0, width)}
+            height={Math.max(0, height)}
+            rx="2"
+          />
+        )}
       >
         <LabelList
           dataKey="count"
@@ -201,15 +187,14 @@ function Split({ card, data, isRing }: { card: ChartProps["card"]; data: Entry[]
           const entry = entryOf({ payload });
           const index = paints.get(entry?.key ?? "") ?? 0;
           const { cx, cy, innerRadius, outerRadius, startAngle, endAngle } = sector;
-          return linked(
-            entry,
+          return (
             <g {...outlineOf(card, index)}>
               <Sector
                 {...{ cx, cy, innerRadius, outerRadius, startAngle, endAngle }}
                 className="insight-slice"
                 fill={paintOf(card, index)}
               />
-            </g>,
+            </g>
           );
         }}
       />

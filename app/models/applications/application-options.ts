@@ -13,9 +13,6 @@ export const settableStatuses = applicationStatuses.filter(
 /** The recommendations of a chat, and the ratings of a video (APP-14). */
 export const applicationResults = ["YES", "MAYBE", "NO"] as const;
 
-/** Scores by tens, as the score distribution counts them: from each to the next, 100 alone. */
-export const scoreBuckets = ["0", "10", "20", "30", "40", "50", "60", "70", "80", "90", "100"] as const;
-
 /** Progress as the address says it, with the assessment's status that is sent (APP-04, APP-05). */
 export const progressStatuses = {
   ALL: null,
@@ -31,14 +28,4 @@ export const progressNames = Object.keys(progressStatuses) as [ProgressStatus, .
 export const hasSubmissions = (progress: ProgressStatus) => progress === "ALL" || progress === "COMPLETED";
 
 /** The parameters that the filter row sets (APP-21). */
-export const filterNames = [
-  "q",
-  "status",
-  "result",
-  "from",
-  "to",
-  "tz",
-  "unviewed",
-  "score",
-  "movedOn",
-] as const;
+export const filterNames = ["q", "status", "result", "from", "to", "tz", "unviewed"] as const;

@@ -166,7 +166,6 @@ type StageFacts = {
   stage: { product: string; isFirst: boolean } | undefined;
   stages: readonly { _id: string; name: string }[];
   progress: ApplicationSearch["progress"];
-  filters: Pick<ApplicationSearch["filters"], "movedOn">;
   /** Whether the person may open the candidates, and so see their phone numbers. */
   mayOpen: boolean;
 };
@@ -184,7 +183,6 @@ async function throwApplications(
     stage: stage && { product: stage.product, isFirst: index === 0 },
     stages: vacancy.workflow.stages,
     progress: search.progress,
-    filters: search.filters,
     mayOpen: mayOnApplications({ flags: args.flags, rights: await args.rights() }).open,
   };
   return throwFile(args, {

@@ -4,11 +4,9 @@ import {
   hasSubmissions,
   type ProgressStatus,
   progressNames,
-  scoreBuckets,
 } from "./application-options";
 import { daysOf } from "~/models/list/days";
 import {
-  choiceFilter,
   choicesFilter,
   dayFilter,
   flagFilter,
@@ -35,8 +33,6 @@ const search = listSearch({
     to: dayFilter(),
     tz: zoneFilter(),
     unviewed: flagFilter(),
-    score: choiceFilter(scoreBuckets),
-    movedOn: flagFilter(),
   },
 });
 
@@ -59,8 +55,6 @@ export function readApplicationSearch(params: URLSearchParams, timeZone: string)
     status: read.status,
     result: read.result,
     unviewed: read.unviewed,
-    score: read.score,
-    movedOn: read.movedOn,
     ...days,
   };
   return {

@@ -194,10 +194,10 @@ export const isReportGone = (
  * An application as the table shows it: at the stage where it stands, or that the list is about. What only a file has
  * (APP-90) is left out of a page.
  */
-export function toRow(application: WireApplication, shownStage = application.stageId, isOfFile = false) {
+export function toRow(application: WireApplication, isOfFile = false) {
   const { candidate, assessments } = application;
   const { personalInformation } = candidate;
-  const current = assessments.find(({ stageId }) => stageId === shownStage);
+  const current = assessments.find(({ stageId }) => stageId === application.stageId);
   const chat = assessments.find(({ product }) => product === "FI");
   const earlier = assessments
     .filter(({ stageId }) => stageId !== application.stageId)
@@ -221,7 +221,7 @@ export function toRow(application: WireApplication, shownStage = application.sta
     submittedAt: current?.submittedAt ?? null,
     stageId: application.stageId,
     // The way to insights leads to those of the stage where the person stands.
-    hasInsights: application.stageId === shownStage && insightsLinkOf(current) !== null,
+    hasInsights: insightsLinkOf(current) !== null,
     /** Its report is gone, with its person or because its time was over (CAND-28, RET-07). */
     isReportGone: isReportGone(candidate, current),
     isViewed: current?.isViewed ?? true,
@@ -255,8 +255,7 @@ export async function getApplications(
   if (externalVacancyId === null) return noApplications;
   const filter = applicationFilter(api.ids, externalVacancyId, stageId, search);
   const { data, pagination, asOf, canView } = await askList(api, { filter });
-  const shownStage = search.filters.movedOn ? stageId : undefined;
-  return { rows: data.map((row) => toRow(row, shownStage, isOfFile)), pagination, asOf, canView };
+  return { rows: data.map((row) => toRow(row, isOfFile)), pagination, asOf, canView };
 }
 
 /** The filter of a stage's list by its address. */
@@ -272,28 +271,17 @@ export function applicationFilter(
     externalVacancyId,
     skipEq: list.page - 1,
     limitEq: list.size,
-    assessmentStatusFilter: {
-      stageId,
-      ...(status && { status }),
-      ...(filters.movedOn && { isWithMovedOn: true }),
-    },
+    assessmentStatusFilter: { stageId, ...(status && { status }) },
     sort: { fieldName: list.sort, order: list.order, filter: { stageId } },
     ...(filters.result.length > 0 && { assessmentResultFilter: { stageId, results: filters.result } }),
     ...(filters.unviewed && { assessmentViewedFilter: { stageId, isViewed: false } }),
     ...((submittedFrom || submittedBefore) && {
       assessmentSubmittedAtFilter: { stageId, gte: submittedFrom, lt: submittedBefore },
     }),
-    ...(filters.score && { assessmentScoreFilter: { stageId, ...scoresOf(filters.score) } }),
     ...(filters.status.length > 0 && { applicationStatusList: filters.status }),
     ...(filters.q && { searchText: filters.q }),
   };
 }
-
-/** The scores of a bucket: from it to the next; 100 alone. */
-const scoresOf = (bucket: string) => ({
-  gte: Number(bucket),
-  ...(bucket !== "100" && { lt: Number(bucket) + 10 }),
-});
 
 const askIds = pageQueryOf("AppsGetApplicationList", "_id", "ApplicationIds");
 
@@ -333,7 +321,7 @@ export async function findApplication(
   const found = await findWire(api, vacancy, applicationId);
   if (!found) return null;
   const { application, ...rest } = found;
-  return { ...rest, row: toRow(application, undefined, isOfFile) };
+  return { ...rest, row: toRow(application, isOfFile) };
 }
 
 /** These applications of the vacancy and no other, in the order of a stage's list, whatever has become of them. Throws ApiError. */

@@ -57,7 +57,6 @@ export function listOf(
     departments > 0 && t("filters.department", { count: departments }),
     ...[...asked.getAll("status"), ...asked.getAll("result")].map((code) => nameOf(code, statusOf)),
     asked.get("progressStatus")?.replaceAll("_", " ").toLowerCase(),
-    asked.has("score") && t("filters.score", { score: asked.get("score") ?? "" }),
     asked.get("unviewed") === "1" && statusOf("filters.unviewed"),
     asked.get("applicants") === "with" && t("filters.with"),
     asked.get("applicants") === "without" && t("filters.without"),

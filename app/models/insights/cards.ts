@@ -40,10 +40,6 @@ export const cards: Readonly<Record<CardName, Card>> = {
 
 export const cardNames = Object.keys(cards) as CardName[];
 
-/** Whether a card shows one number, and no chart. */
-export const isNumber = (card: CardName): boolean =>
-  ["count", "ratio", "decimal", "duration"].includes(cards[card].look);
-
 /** Whether an address or a stored layout names a card that there is. */
 export const isCardName = (name: string | undefined): name is CardName =>
   name !== undefined && Object.hasOwn(cards, name);
@@ -51,19 +47,12 @@ export const isCardName = (name: string | undefined): name is CardName =>
 /** The title of a card inside a sentence: in lower case, NPS kept in capitals (DI-34). */
 export const cardInSentence = (title: string) => title.toLowerCase().replace(/\bnps\b/g, "NPS");
 
-/** One value of a chart: what it is called on the wire, how much of it there is, and the list that it counts. */
-export type FigureRow = { key: string; count: number; href?: string };
+/** One value of a chart: what it is called on the wire, and how much of it there is. */
+export type FigureRow = { key: string; count: number };
 
 /** A card's figure: a number or null, with its parts when they are known, or the values of a chart. */
 export type Figure =
-  | {
-      kind: "number";
-      value: number | null;
-      of?: { count: number; total: number };
-      href?: string;
-      /** The figure of as many days before those that the address names (DI-50). */
-      before?: { value: number; from: string; to: string };
-    }
+  | { kind: "number"; value: number | null; of?: { count: number; total: number } }
   | { kind: "rows"; rows: readonly FigureRow[] };
 
 /** Whether there is something to count; a card without reads "No data" (DI-20). */

@@ -31,25 +31,9 @@ export function readInsightsSearch(params: URLSearchParams): InsightsSearch {
   return { department, vacancy, find, from, to };
 }
 
-/** What the address asks for and the figures do not know, such as vacancies beyond the most that can be asked for (DI-52). */
-export const insightsLeftOut = search.leftOut;
-
 /** Whether the date range ends before it begins: the field says so, and there is nothing to count. */
 export const isReversed = ({ from, to }: Pick<InsightsSearch, "from" | "to">): boolean =>
   from !== undefined && to !== undefined && from > to;
-
-const aDay = 86_400_000;
-
-/** The range of as many days right before this one; null without two days that are the right way round. */
-export function rangeBefore({
-  from,
-  to,
-}: Pick<InsightsSearch, "from" | "to">): { from: string; to: string } | null {
-  if (from === undefined || to === undefined || from > to) return null;
-  const [first, last] = [Date.parse(from), Date.parse(to)];
-  const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
-  return { from: dayOf(2 * first - last - aDay), to: dayOf(first - aDay) };
-}
 
 /** The days of the range as moments, both ends included; days are UTC. */
 export const periodOf = ({ from, to }: Pick<InsightsSearch, "from" | "to">) => ({

@@ -5,14 +5,13 @@ import { useTexts } from "~/components/context/console-context";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { Dashboard } from "~/components/insights/dashboard";
 import styles from "~/components/insights/insights.css?url";
-import print from "~/components/insights/insights-print.css?url";
 import { useArranged } from "~/components/insights/use-arranged";
 import { titled } from "~/components/shell/page-title";
 import { FilterBar } from "~/components/table/filter-bar";
 import { ButtonLink } from "~/components/ui/button";
 import { type Notice, Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
-import { Time } from "~/components/ui/time";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { insights } from "~/i18n/insights";
 import { loadDashboard } from "~/models/insights/dashboard-screen.server";
 import { defaultLayout, isDefault } from "~/models/insights/layout";
@@ -21,10 +20,7 @@ import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
-export const links = () => [
-  { rel: "stylesheet", href: styles },
-  { rel: "stylesheet", href: print, media: "print" },
-];
+export const links = stylesheets(styles);
 
 export const handle = titled(insights, "title");
 
@@ -48,7 +44,7 @@ export default function Insights() {
 }
 
 function InsightsOfCustomer(data: SerializeFrom<typeof loader>) {
-  const { base, layout, filters, departments, vacancies, more, notices, customer, readAt } = data;
+  const { base, layout, filters, departments, vacancies, more, notices } = data;
   const { pathname } = useLocation();
   const t = useTexts(insights);
   const answer = useActionData<{ notice?: Notice }>();
@@ -80,10 +76,6 @@ function InsightsOfCustomer(data: SerializeFrom<typeof loader>) {
           </>
         }
       />
-      {/* Of whom and when: a sheet of paper has no frame around it. */}
-      <p className="insight-printed">
-        <bdi>{customer}</bdi>, <Time at={readAt} kind="dateTime" />
-      </p>
       <Notices notices={failed ? [...notices, failed] : notices} />
       <Notices
         float="toast"

@@ -29,10 +29,6 @@ const AssessmentStatusFilter = builder.inputType("AppsAssessmentStatusFilter", {
   fields: (t) => ({
     stageId: t.id({ required: true }),
     status: t.field({ type: AssessmentStatus }),
-    isWithMovedOn: t.boolean({
-      description:
-        "Also lists candidates who took part at this stage and have moved on. Filters and order apply to the assessment at this stage.",
-    }),
   }),
 });
 const AssessmentResultFilter = builder.inputType("AppsAssessmentResultFilter", {
@@ -49,13 +45,6 @@ const AssessmentSubmittedAtFilter = builder.inputType("AppsAssessmentSubmittedAt
     stageId: t.id({ required: true }),
     gte: t.field({ type: "DateTime" }),
     lt: t.field({ type: "DateTime" }),
-  }),
-});
-const AssessmentScoreFilter = builder.inputType("AppsAssessmentScoreFilter", {
-  fields: (t) => ({
-    stageId: t.id({ required: true }),
-    gte: t.float(),
-    lt: t.float(),
   }),
 });
 const SortField = builder.enumType("AppsApplicationSortField", {
@@ -84,7 +73,6 @@ export const ListFilter = builder.inputType("AppsApplicationListFilter", {
     assessmentResultFilter: t.field({ type: AssessmentResultFilter }),
     assessmentViewedFilter: t.field({ type: AssessmentViewedFilter }),
     assessmentSubmittedAtFilter: t.field({ type: AssessmentSubmittedAtFilter }),
-    assessmentScoreFilter: t.field({ type: AssessmentScoreFilter }),
     applicationStatusList: t.field({ type: [ApplicationStatus] }),
     searchText: t.string(),
     keptApplicationIds: t.field({
@@ -108,26 +96,22 @@ export function filterOf(
   asked: ListFilterShape,
 ): { filter: ApplicationFilter; order: ApplicationOrder } {
   const { assessmentStatusFilter, assessmentResultFilter, assessmentViewedFilter, sort } = asked;
-  const { assessmentSubmittedAtFilter: submitted, assessmentScoreFilter: score } = asked;
+  const { assessmentSubmittedAtFilter: submitted } = asked;
   const stageId = assessmentStatusFilter?.stageId;
-  const parts = [assessmentResultFilter, assessmentViewedFilter, submitted, score, sort?.filter];
+  const parts = [assessmentResultFilter, assessmentViewedFilter, submitted, sort?.filter];
   if (parts.some((part) => part && part.stageId !== stageId))
     throw invalid("All filters of a list are about one stage");
   const searchText = searchTextOf(asked.searchText);
-  const stages = stageIdsOf(vacancy);
   return {
     filter: {
       vacancyId: vacancy.id,
-      stageIds: stageId === undefined || assessmentStatusFilter?.isWithMovedOn ? stages : [stageId],
-      ...(assessmentStatusFilter?.isWithMovedOn && { takenAt: assessmentStatusFilter.stageId }),
+      stageIds: stageId === undefined ? stageIdsOf(vacancy) : [stageId],
       ...(assessmentStatusFilter?.status && { assessmentStatus: assessmentStatusFilter.status }),
       ...(asked.applicationStatusList && { statuses: [...new Set(asked.applicationStatusList)] }),
       ...(assessmentResultFilter && { results: [...new Set(assessmentResultFilter.results)] }),
       ...(assessmentViewedFilter && { isViewed: assessmentViewedFilter.isViewed }),
       ...(submitted?.gte != null && { submittedFrom: submitted.gte }),
       ...(submitted?.lt != null && { submittedBefore: submitted.lt }),
-      ...(score?.gte != null && { scoreFrom: score.gte }),
-      ...(score?.lt != null && { scoreBelow: score.lt }),
       ...(searchText !== undefined && { searchText }),
     },
     order: { sort: sort?.fieldName ?? "submittedAt", order: sort?.order ?? "desc" },

@@ -10,7 +10,6 @@ import {
   applicationSorts,
   countApplications,
   findApplication,
-  isByScore,
   isEmpty,
   maxFound,
   narrowedBySearch,
@@ -85,10 +84,6 @@ function boundsOf(filter: ApplicationFilter, sort: ApplicationOrder["sort"]) {
     const { submittedFrom: from, submittedBefore: before, ...rest } = filter;
     return { rest, from, before };
   }
-  if (sort === "recommendationScore") {
-    const { scoreFrom: from, scoreBelow: before, ...rest } = filter;
-    return { rest, from, before };
-  }
   return { rest: filter };
 }
 
@@ -146,15 +141,11 @@ export async function searchedPage(
   order: ApplicationOrder,
   asked: Asked,
 ): Promise<SearchedPage> {
-  // What is about an earlier stage is on no index of an order.
-  if (wanted.takenAt !== undefined) return wholePage(db, wanted, order, asked);
-  // What a range of scores leaves is in the order of the scores alone.
-  const isInOrder = !isByScore(wanted) || order.sort === "recommendationScore";
-  const isCommon = isInOrder && !isEmpty(wanted) && (await beginsOften(db, wanted, order));
+  const isCommon = !isEmpty(wanted) && (await beginsOften(db, wanted, order));
   if (!isCommon) {
     const filter = await narrowedBySearch(db, customerId, wanted);
     if (filter.foundSeqs || isEmpty(filter)) return foundPage(db, filter, order, asked);
-    return isInOrder ? walkedPage(db, filter, order, asked) : wholePage(db, filter, order, asked);
+    return walkedPage(db, filter, order, asked);
   }
   const alsoSeq = (await findApplication(db, wanted.searchText?.toLowerCase() ?? ""))?.seq ?? null;
   const walked = await walkedPage(db, { ...wanted, alsoSeq }, order, asked);
@@ -269,11 +260,11 @@ export async function keptPage(
     Array.from({ length: Math.max(last - first + 1, 0) }, (_, at) => first + at),
     async (at) => (at === currentPage - 1 ? rows : (await read(at)).seqs),
   );
-  const only = filter.takenAt ?? (filter.stageIds.length === 1 ? filter.stageIds[0] : undefined);
+  const only = filter.stageIds.length === 1 ? filter.stageIds[0] : undefined;
   const among: ApplicationFilter = {
     vacancyId: filter.vacancyId,
     stageIds: kept.stageIds,
-    ...(only !== undefined && { takenAt: only, isWithUntaken: true }),
+    ...(only !== undefined && { takenAt: only }),
     foundSeqs: [...window, ...gone],
   };
   const sorted = await foundInOrder(db, among, order);
@@ -309,7 +300,7 @@ export async function wholePage(
 
 /**
  * The seqs of all that match at this moment, in order, at most `most`: read in stretches, with others' calls in between.
- * What is read at once is the few that a search found, and a range of scores in another order than theirs.
+ * What is read at once is the few that a search found.
  */
 export async function allSeqs(
   db: Reader,
@@ -318,9 +309,7 @@ export async function allSeqs(
   most: number,
   stretch = searchBounds.stretch,
 ): Promise<number[]> {
-  const isByStage = !isByScore(filter) || order.sort === "recommendationScore";
-  const isInOrder = isByStage && filter.takenAt === undefined;
-  if (isEmpty(filter) || filter.foundSeqs || !isInOrder) return applicationSeqs(db, filter, order, most, 0);
+  if (isEmpty(filter) || filter.foundSeqs) return applicationSeqs(db, filter, order, most, 0);
   const { rest } = boundsOf(filter, order.sort);
   return db.atThisMoment(async (moment) => {
     const seqs: number[] = [];

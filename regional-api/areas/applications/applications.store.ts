@@ -69,7 +69,7 @@ export interface ApplicationFilter {
   readonly vacancyId: string;
   /** The stages to list; an application stands at one of them. */
   readonly stageIds: readonly string[];
-  /** The stage whose assessment the filter and the order are about, also of those who stand at another one by now. */
+  /** With `foundSeqs`: the stage whose assessment the order is about, also of those who stand at another one or took none there. */
   readonly takenAt?: string;
   readonly assessmentStatus?: AssessmentStatus;
   readonly statuses?: readonly ApplicationStatus[];
@@ -79,18 +79,12 @@ export interface ApplicationFilter {
   readonly submittedFrom?: number;
   /** Up to, not including, this moment. */
   readonly submittedBefore?: number;
-  /** From this score on. */
-  readonly scoreFrom?: number;
-  /** Up to, not including, this score. */
-  readonly scoreBelow?: number;
   /** Part of the candidate's name or email, or the application's id (APP-11). */
   readonly searchText?: string;
   /** The application whose id that text is, null for none: looked up once, not beside every row. */
   readonly alsoSeq?: number | null;
   /** In place of `searchText`, the few applications of the customer that it finds: see narrowedBySearch. */
   readonly foundSeqs?: readonly number[];
-  /** With `foundSeqs`: also those who took no assessment at `takenAt`, with nothing to sort by. */
-  readonly isWithUntaken?: boolean;
 }
 
 export interface ApplicationOrder {
@@ -147,7 +141,7 @@ type Asked = Omit<ApplicationFilter, "searchText"> &
 
 /** What of it decides how a query is written. */
 const form = {
-  fixed: ["isEarlier", "isViewed", "isWithUntaken", "part", "sort"],
+  fixed: ["isEarlier", "isViewed", "part", "sort"],
   each: ["stageIds", "statuses", "results"],
 } as const;
 
@@ -160,7 +154,7 @@ const askedOf = ({ searchText, ...filter }: ApplicationFilter, part?: Part): Ask
 
 function conditions(asked: Asked, stageId: string): Condition[] {
   const { assessmentStatus, statuses, results, isViewed, submittedFrom, submittedBefore } = asked;
-  const { scoreFrom, scoreBelow, key, foundSeqs } = asked;
+  const { key, foundSeqs } = asked;
   const all: Condition[] = [
     application("vacancyId", "=", asked.vacancyId),
     application("stageId", "=", stageId),
@@ -179,8 +173,6 @@ function conditions(asked: Asked, stageId: string): Condition[] {
   if (isViewed === false) all.push(application("candidateNameKey", "<>", ""));
   if (submittedFrom !== undefined) all.push(application("assessmentSubmittedAt", ">=", submittedFrom));
   if (submittedBefore !== undefined) all.push(application("assessmentSubmittedAt", "<", submittedBefore));
-  if (scoreFrom !== undefined) all.push(application("assessmentScore", ">=", scoreFrom));
-  if (scoreBelow !== undefined) all.push(application("assessmentScore", "<", scoreBelow));
   if (key !== undefined) {
     const byId = sql.selectFrom("applications as named").select("named.seq").where("named.id", "=", key);
     const { alsoSeq = byId } = asked;
@@ -224,26 +216,13 @@ export async function narrowedBySearch(
   return found ? { ...filter, foundSeqs: [...found, ...(byId ? [byId.seq] : [])] } : whole;
 }
 
-export const isByScore = ({ scoreFrom, scoreBelow }: Pick<ApplicationFilter, "scoreFrom" | "scoreBelow">) =>
-  scoreFrom !== undefined || scoreBelow !== undefined;
-
 /** Applications with their assessment at an earlier stage in place of the one where they stand. */
-const takenEarlier = (
-  stageId: string,
-  { foundSeqs, isWithUntaken }: Pick<Asked, "foundSeqs" | "isWithUntaken">,
-): AliasedExpression<Listed, "applications"> => {
-  const applications = sql.selectFrom(
-    from("applications as a", { index: foundSeqs ? "key" : "applications_created" }),
-  );
-  const taken = isWithUntaken
-    ? applications.leftJoin("assessments as e", (join) =>
-        join.onRef("e.applicationId", "=", "a.id").on("e.stageId", "=", stageId),
-      )
-    : applications
-        .crossJoin("assessments as e")
-        .whereRef("e.applicationId", "=", "a.id")
-        .where("e.stageId", "=", stageId);
-  return taken
+const takenEarlier = (stageId: string): AliasedExpression<Listed, "applications"> =>
+  sql
+    .selectFrom(from("applications as a", { index: "key" }))
+    .leftJoin("assessments as e", (join) =>
+      join.onRef("e.applicationId", "=", "a.id").on("e.stageId", "=", stageId),
+    )
     .select(["a.seq", "a.id", "a.vacancyId", "a.stageId", "a.status", "a.createdAt"])
     .select(["a.candidateNameKey", "a.candidateEmail"])
     .select(["e.status as assessmentStatus", "e.recommendationScore as assessmentScore"])
@@ -251,22 +230,18 @@ const takenEarlier = (
     .select((e) => e.fn.coalesce("e.recommendation", "e.rating").as("assessmentResult"))
     .$castTo<Listed>()
     .as("applications");
-};
 
 type Applications = SelectQueryBuilder<Source, "applications", object>;
 
 /**
- * The rows of each stage, to select from: by an index of the stage, or by what a search found. Scores are in one index
- * alone; a range of them is read from there and sorted, whatever the list is sorted by.
+ * The rows of each stage, to select from: by an index of the stage, or by what a search found.
  */
 const stagesOf = (asked: Asked, sortIndex: string): Applications[] => {
-  const index = asked.foundSeqs ? "key" : isByScore(asked) ? "applications_score" : sortIndex;
+  const index = asked.foundSeqs ? "key" : sortIndex;
   return asked.stageIds.map((stageId, at) => {
     const { takenAt, isEarlier } = asked;
     const source =
-      takenAt !== undefined && isEarlier?.[at]
-        ? takenEarlier(takenAt, asked)
-        : from("applications", { index });
+      takenAt !== undefined && isEarlier?.[at] ? takenEarlier(takenAt) : from("applications", { index });
     const rows: Applications = sql.selectFrom(source);
     return conditions(asked, stageId).reduce((query, condition) => query.where(condition), rows);
   });
@@ -327,11 +302,8 @@ export const walkedCountQuery = (filter: ApplicationFilter, index: string, part?
 /** Whether the kept counts tell what a filter leaves. */
 const isKept = (filter: ApplicationFilter) => {
   const { results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt } = filter;
-  return (
-    !isByScore(filter) &&
-    [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt].every(
-      (one) => one === undefined,
-    )
+  return [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt].every(
+    (one) => one === undefined,
   );
 };
 

@@ -56,8 +56,6 @@ const data: ApplicationsData = {
     status: [],
     result: [],
     unviewed: false,
-    score: undefined,
-    movedOn: false,
     from: undefined,
     to: undefined,
   },
@@ -460,42 +458,8 @@ test("APP-90 the file has IDs, and phone numbers for whoever may open candidates
   expect(ids(false)).not.toContain("phone");
   const candidate = { personalInformation: { phoneNumber: "+61412345678" } };
   const application = { candidate, assessments: [] } as unknown as WireApplication;
-  expect(toRow(application, "s1", true)).toMatchObject({ phoneNumber: "+61412345678" });
-  expect(toRow(application, "s1")).not.toHaveProperty("phoneNumber");
-});
-
-test("DI-39 who moved on has the results of the stage that is listed, and the stage where they are now", async () => {
-  const html = text(
-    await table([{ stageId: "s2" }, { stageId: "s1" }], { filters: { ...data.filters, movedOn: true } }),
-  );
-  expect(html).toContain("Progress Current stage Result Score");
-  expect(html).toContain("Completed Video interview Yes 71");
-  expect(html).toContain("Completed Chat interview Yes 71");
-  expect(text(await table([{}]))).not.toContain("Current stage");
-  const application = {
-    stageId: "s2",
-    candidate: { personalInformation: { firstName: "A", lastName: "B", email: "a@b.example" } },
-    assessments: [
-      {
-        stageId: "s1",
-        insightsLink: "https://insights.example/1",
-        isViewed: false,
-        product: "FI",
-        results: [{ fieldName: "recommendationScore", fieldValue: 72 }],
-        status: "APPS_ASSESSMENT_COMPLETED",
-      },
-      { stageId: "s2", isViewed: true, product: "SI", results: [], status: "APPS_ASSESSMENT_INPROGRESS" },
-    ],
-  } as unknown as WireApplication;
-  expect(toRow(application, "s1")).toMatchObject({
-    score: 72,
-    progress: "APPS_ASSESSMENT_COMPLETED",
-    stageId: "s2",
-  });
-  // Insights are opened of the stage where somebody is.
-  expect(toRow(application, "s1")).not.toHaveProperty("hasInsights");
-  expect(toRow(application)).toMatchObject({ progress: "APPS_ASSESSMENT_INPROGRESS" });
-  expect(toRow(application)).not.toHaveProperty("score");
+  expect(toRow(application, true)).toMatchObject({ phoneNumber: "+61412345678" });
+  expect(toRow(application)).not.toHaveProperty("phoneNumber");
 });
 
 test("APP-53 a name leads to the candidate, with the list's address", async () => {

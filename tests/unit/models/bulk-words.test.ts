@@ -32,10 +32,10 @@ test("BULK-17 a job says of which list it is, and what narrowed the list", () =>
   expect(
     said(
       "APPLICATION_STATUS",
-      "/b/vacancies/v?status=APPS_APPLICATION_NEW&result=YES&score=70&unviewed=1&progressStatus=NOT_STARTED",
+      "/b/vacancies/v?status=APPS_APPLICATION_NEW&result=YES&unviewed=1&progressStatus=NOT_STARTED",
       "Barista",
     ),
-  ).toBe("Candidates of Barista: New; Yes; not started; score from 70; Unviewed only");
+  ).toBe("Candidates of Barista: New; Yes; not started; Unviewed only");
 });
 
 test("BULK-04 a plan promises no SMS where no phone number is known, and no message where nothing else is on", () => {

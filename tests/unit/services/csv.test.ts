@@ -2,11 +2,8 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { textColumn } from "~/components/table/columns";
 import { columnsOf } from "~/components/table/use-columns";
-import { insights } from "~/i18n/insights";
 import { translator } from "~/i18n/texts";
 import { uploads } from "~/i18n/uploads";
-import { csvOf } from "~/models/insights/insights-csv.server";
-import { readInsightsSearch } from "~/models/insights/insights-search";
 import { throwFile } from "~/models/list/export.server";
 import { errorReport, readUserFile, templateFile } from "~/models/users/user-file.server";
 import type { ConsoleArgs } from "~/services/console-args";
@@ -91,22 +88,6 @@ const kinds: Record<string, (a: string, b: string) => Promise<{ file: string; ce
     const response = answer.response(new Request("http://x.example"), new Headers(), () => undefined);
     const file = Buffer.from(await response.arrayBuffer()).toString();
     return { file, cells: [[b, "B"], [a, b]] }; // prettier-ignore
-  },
-  "a figure": async (a, b) => {
-    const search = { ...readInsightsSearch(new URLSearchParams()), departmentName: b };
-    const at = {
-      readAt: new Date("2026-11-21T10:00:00Z"),
-      timeZone: "UTC",
-      t: translator(insights, "en-GB"),
-    };
-    const file = csvOf("deviceType", { kind: "rows", rows: [{ key: a, count: 3 }] }, search, at);
-    return {
-      file,
-      cells: [
-        ["Metric", "Device", "Count", "Department ID", "Department", "Vacancies", "From", "To", "Read at"],
-        ["Device type", a, "3", "", b, "", "", "", "2026-11-21T10:00:00+00:00"],
-      ],
-    };
   },
   "an upload's error report": async (a, b) => ({
     file: errorReport(["firstName", b], [{ row: 7, values: [a, b], reason: a }]),
