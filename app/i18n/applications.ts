@@ -72,8 +72,6 @@ export const applications = defineTexts("applications", {
       "The Talent Insights report was deleted in line with the company's data retention policy.",
     actionsFor: "Actions for {{name}}",
     empty: "No candidates in this stage",
-    foundAt: "No one here matches “{{text}}”, but the stage {{stage}} has a match",
-    showFound: "Show it",
     emptyProgress: "No candidates with this progress in this stage",
     only_one: "One candidate is shown.",
     only_other: "Only these {{count}} candidates are shown.",

@@ -1,7 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import applicationsStyles from "~/components/applications/applications.css?url";
 import styles from "~/components/kit/kit.css?url";
-import { principles, rules } from "~/components/kit/rules";
 import { Specimen, storyHref } from "~/components/kit/specimen";
 import { type PartName, partNames, parts, storiesOf, storyNamed } from "~/components/kit/stories";
 import sheetStyles from "~/components/ui/sheet.css?url";
@@ -58,13 +57,6 @@ function Gallery({ part, isRtl }: { part: PartName | null; isRtl: boolean }) {
     <>
       <h1>Kit</h1>
       <Tabs label="Parts" tabs={tabs} />
-      {part === null && (
-        <ul className="kit-rules">
-          {principles.map((principle) => (
-            <li key={principle}>{principle}</li>
-          ))}
-        </ul>
-      )}
       {partNames
         .filter((name) => part === null || part === name)
         .map((name) => (
@@ -83,11 +75,11 @@ function Gallery({ part, isRtl }: { part: PartName | null; isRtl: boolean }) {
   );
 }
 
-/** A component's rule above its states. */
+/** A component's name above its states. */
 function Component({ part, component }: { part: PartName; component: string }) {
   return (
     <>
-      <RuleOf component={component} />
+      <h3>{component}</h3>
       {storiesOf(part)
         .filter(({ name }) => name.startsWith(`${component} `))
         .map((one) => (
@@ -97,36 +89,14 @@ function Component({ part, component }: { part: PartName; component: string }) {
   );
 }
 
-function RuleOf({ component }: { component: string }) {
-  const { [component]: rule } = rules;
-  return (
-    <div className="kit-rule">
-      <h3>{component}</h3>
-      {rule && (
-        <dl>
-          <dt>When to use</dt>
-          <dd>{rule.when}</dd>
-          <dt>When not</dt>
-          <dd>{rule.not}</dd>
-        </dl>
-      )}
-    </div>
-  );
-}
-
 function StoryLinks({ part }: { part: PartName }) {
   return (
-    <>
-      {Object.keys(parts[part]).map((component) => (
-        <RuleOf key={component} component={component} />
+    <ul className="kit-rules">
+      {storiesOf(part).map(({ name }) => (
+        <li key={name}>
+          <a href={storyHref(name)}>{name}</a>
+        </li>
       ))}
-      <ul className="kit-rules">
-        {storiesOf(part).map(({ name }) => (
-          <li key={name}>
-            <a href={storyHref(name)}>{name}</a>
-          </li>
-        ))}
-      </ul>
-    </>
+    </ul>
   );
 }

@@ -29,18 +29,11 @@ const dropFilters = (params: URLSearchParams) => {
 };
 
 /** Another stage: without filters, or with a text to search for alone, at any progress (APP-06). The first is the default and left out. */
-export function stageHref(
-  vacancyPath: string,
-  search: string,
-  stageId: string,
-  isFirst: boolean,
-  q?: string,
-): string {
+export function stageHref(vacancyPath: string, search: string, stageId: string, isFirst: boolean): string {
   return listWith(vacancyPath, search, (params) => {
     dropFilters(params);
     for (const name of ["progressStatus", "sort", "order", "stageId"]) params.delete(name);
     if (!isFirst) params.set("stageId", stageId);
-    if (q !== undefined) params.set("q", q);
   });
 }
 

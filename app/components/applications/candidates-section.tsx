@@ -27,7 +27,7 @@ export function CandidatesSection({ intents, candidates, vacancyPath, answer }: 
   const t = useTexts(applications);
   const { search } = useLocation();
   const shorten = useShortener();
-  const { stage, stages, progress, applicationId, rows, filters, foundAt } = candidates;
+  const { stage, stages, progress, applicationId, rows } = candidates;
   return (
     <div className="candidates">
       <div className="card rt-r-mb-3 rt-r-overflow-hidden">
@@ -51,20 +51,6 @@ export function CandidatesSection({ intents, candidates, vacancyPath, answer }: 
             link={{ to: allAtStageHref(vacancyPath, search, stage), label: t("showAll") }}
           />
         </div>
-      )}
-      {stages.map(
-        ({ _id, name }, index) =>
-          foundAt.includes(_id) && (
-            <div className="notices" key={_id}>
-              <Callout
-                title={t("foundAt", { text: filters.q ?? "", stage: name })}
-                link={{
-                  to: shorten(stageHref(vacancyPath, search, _id, index === 0, filters.q)),
-                  label: t("showFound"),
-                }}
-              />
-            </div>
-          ),
       )}
       <Notices notices={answer?.notice ? [answer.notice] : []} />
       {answer?.report && <BulkReport report={answer.report} stages={stages} />}

@@ -17,10 +17,7 @@ const groups = [
     keys: [
       { name: "next", keys: ["j"] },
       { name: "previous", keys: ["k"] },
-      { name: "select", keys: ["x"] },
       { name: "open", keys: ["Enter"] },
-      { name: "bar", keys: ["b"] },
-      { name: "up", keys: ["u"] },
     ],
   },
 ] as const;

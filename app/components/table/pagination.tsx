@@ -1,4 +1,4 @@
-import { Form, useLocation, useNavigate } from "@remix-run/react";
+import { useLocation, useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
@@ -18,9 +18,6 @@ type PaginationProps = {
   /** The columns and the density, in the middle of the foot. */
   children?: ReactNode;
 };
-
-/** From this many pages on a page can be asked for by its number. */
-const manyPages = 8;
 
 /** "31–60 of 182", the page-size chooser, and links to pages that keep everything else of the address. */
 export function Pagination({ list, totals, defaults, children }: PaginationProps) {
@@ -71,50 +68,7 @@ export function Pagination({ list, totals, defaults, children }: PaginationProps
           />
         </nav>
       )}
-      {totalPages >= manyPages && <PageJump page={page} last={isTotalExact ? totalPages : undefined} />}
     </div>
-  );
-}
-
-/** A field that follows the address without being drawn again, which would take the focus from it. */
-function useFollowing<Field extends { value: string }>(value: number) {
-  const field = useRef<Field>(null);
-  const shown = useRef(value);
-  useEffect(() => {
-    // A choice made before the scripts came stays.
-    if (field.current && shown.current !== value) field.current.value = String(value);
-    shown.current = value;
-  }, [value]);
-  return field;
-}
-
-/** Any page by its number: a GET form, with scripts and without. */
-function PageJump({ page, last }: { page: number; last: number | undefined }) {
-  const t = useTexts(common);
-  const id = useId();
-  const field = useFollowing<HTMLInputElement>(page);
-  const location = useLocation();
-  return (
-    <Form className="page-jump" method="get" action={location.pathname} preventScrollReset>
-      {keptParams(location.search, []).map(([name, value], index) => (
-        <input key={index} type="hidden" name={name} value={value} />
-      ))}
-      <label htmlFor={id}>{t("table.page")}</label>
-      <input
-        ref={field}
-        id={id}
-        name="page"
-        className="input"
-        type="number"
-        min={1}
-        max={last}
-        defaultValue={page}
-        required
-      />
-      <Button type="submit" size="small">
-        {t("table.goToPage")}
-      </Button>
-    </Form>
   );
 }
 
@@ -136,7 +90,14 @@ function Step({ icon, label, href }: { icon: IconName; label: string; href: stri
 function PageSize({ list, defaults }: Pick<PaginationProps, "list" | "defaults">) {
   const t = useTexts(common);
   const id = useId();
-  const field = useFollowing<HTMLSelectElement>(list.size);
+  const field = useRef<HTMLSelectElement>(null);
+  const shown = useRef(list.size);
+  // Follows the address without being drawn again, which would take the focus from it.
+  useEffect(() => {
+    // A choice made before the scripts came stays.
+    if (field.current && shown.current !== list.size) field.current.value = String(list.size);
+    shown.current = list.size;
+  }, [list.size]);
   const hydrated = useHydrated();
   const location = useLocation();
   const navigate = useNavigate();

@@ -74,27 +74,17 @@ function Trail({ parents }: { parents: readonly Parent[] }) {
     <div className="trail rt-Flex rt-r-fw-wrap rt-r-rg-0 rt-r-cg-2 muted">
       {parents.map((parent, index) => (
         <Fragment key={parent.to}>
-          {index > 0 && <span aria-hidden="true">/</span>}{" "}
-          <BackLink {...parent} isFirst={index === 0} isNearest={index === parents.length - 1} />
+          {index > 0 && <span aria-hidden="true">/</span>} <BackLink {...parent} isFirst={index === 0} />
         </Fragment>
       ))}
     </div>
   );
 }
 
-/** A quiet link to where this page belongs; the key u follows the nearest one. */
-export function BackLink({
-  to,
-  label,
-  isFirst = true,
-  isNearest = true,
-}: Parent & { isFirst?: boolean; isNearest?: boolean }) {
+/** A quiet link to where this page belongs. */
+export function BackLink({ to, label, isFirst = true }: Parent & { isFirst?: boolean }) {
   return (
-    <a
-      className="back-link rt-r-display-inline-flex rt-r-ai-center rt-r-gap-1 muted"
-      href={to}
-      data-key={isNearest ? "u" : undefined}
-    >
+    <a className="back-link rt-r-display-inline-flex rt-r-ai-center rt-r-gap-1 muted" href={to}>
       {isFirst && <Icon name="arrow-left" />}
       {label}
     </a>

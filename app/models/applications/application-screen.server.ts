@@ -103,21 +103,6 @@ async function pageOf({ api }: ConsoleArgs, vacancy: Vacancy, search: Applicatio
   return { data: rows, ...rest, stageId };
 }
 
-/** The other stages that have candidates with the text, where this one has none whatever else is asked for (APP-89). */
-async function stagesWith(
-  { api, timeZone }: ConsoleArgs,
-  vacancy: Vacancy,
-  shownId: string | undefined,
-  text: string,
-) {
-  const others = vacancy.workflow.stages.filter(({ _id }) => _id !== shownId);
-  const search = readApplicationSearch(new URLSearchParams({ q: text }), timeZone);
-  const found = await Promise.all(
-    others.map(({ _id }) => optional(getApplications(api, vacancy, _id, search), null)),
-  );
-  return others.filter((_, index) => (found[index]?.rows.length ?? 0) > 0).map(({ _id }) => _id);
-}
-
 /** The candidates of a vacancy as its screen shows them: everything the section below the panel needs. */
 export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, columns: StageColumns) {
   const { api, flags, url, timeZone, translate } = args;
@@ -134,7 +119,6 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
   const may = mayOnApplications({ flags, rights }, result.data?.canView);
   const { stage, index, laterStages } = stageOf(vacancy, result.data?.stageId ?? search.stageId);
   const { list, defaults, progress, zone, filters, leftOut, applicationId } = search;
-  const isNobody = result.data?.data.length === 0 && !applicationId;
   return {
     ...(await tableData(args, "applications", result, list, defaults)),
     stage: stage && { _id: stage._id, name: stage.name, product: stage.product, isFirst: index === 0 },
@@ -144,7 +128,6 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
       counts: counts?.stages[_id] ?? null,
     })),
     laterStages: laterStages.map(({ _id, name }) => ({ value: _id, label: name })),
-    foundAt: isNobody && filters.q ? await stagesWith(args, vacancy, stage?._id, filters.q) : [],
     /** Of the whole vacancy; left out while it is not known. */
     total: counts ? sumOf(counts.stages) : undefined,
     progress,

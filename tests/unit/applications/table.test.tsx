@@ -3,7 +3,6 @@ import { actionItems } from "~/components/applications/application-actions";
 import { applicationColumns, applicationFileColumns } from "~/components/applications/application-columns";
 import { CandidateActions } from "~/components/applications/candidate-actions";
 import { CandidateFacts } from "~/components/applications/candidate-facts";
-import { CandidatesSection } from "~/components/applications/candidates-section";
 import { ApplicationTable } from "~/components/applications/application-table";
 import { applications } from "~/i18n/applications";
 import { translator } from "~/i18n/texts";
@@ -46,7 +45,6 @@ const data: ApplicationsData = {
     { _id: "s2", name: "Video interview", counts: null },
   ],
   laterStages: [{ value: "s2", label: "Video interview" }],
-  foundAt: [],
   total: undefined,
   undoable: null,
   progress: "ALL",
@@ -104,23 +102,6 @@ function column(html: string, heading: string): string[] {
   const rows = (/<tbody[^>]*>(.*)<\/tbody>/s.exec(html)?.[1] ?? "").split("</tr>").slice(0, -1);
   return rows.map((one) => text([...one.matchAll(/<t[dh][^>]*>(.*?)<\/t[dh]>/g)][at]?.[1] ?? ""));
 }
-
-test("APP-89 a search that finds nobody here leads to the stage that has somebody, with the text alone", async () => {
-  const nobody = { ...data, rows: [], totals: { totalItems: 0, totalPages: 1 } };
-  const filters = { ...data.filters, q: "Ada B" };
-  const shown = (foundAt: string[]) =>
-    render(
-      <CandidatesSection
-        intents={intents}
-        candidates={{ ...nobody, filters, foundAt }}
-        vacancyPath="/vacancies/v1"
-      />,
-    );
-  const html = await shown(["s2"]);
-  expect(text(html)).toContain("No one here matches “Ada B”, but the stage Video interview has a match");
-  expect(html).toContain('href="/vacancies/v1?stageId=s2&q=Ada+B"');
-  expect(await shown([])).not.toContain("has a match");
-});
 
 describe("APP-22 the columns", () => {
   const common = ["Name Email", "Status Progressed", "Progress Reviews"];

@@ -119,9 +119,6 @@ describe("DataTable without scripts", () => {
     expect(text(html)).toContain("1 2 3 …");
     expect(html).not.toContain("page=334");
     expect(html).toContain('<a href="?q=a&page=3" aria-label="Next page" rel="next">');
-    const [jump = ""] = /<form[^>]*page-jump.*?<\/form>/.exec(html) ?? [];
-    expect(jump).toContain('min="1"');
-    expect(jump).not.toContain("max=");
     // On the last page that was counted there is a next one.
     const list = { page: 333, size: 30, sort: "createdAt", order: "desc" } as const;
     const behind = { totalItems: 9_990, totalPages: 334, isTotalExact: false };
@@ -351,19 +348,9 @@ describe("paging", () => {
     table({ totals: { totalItems, totalPages }, list: { page, size: 30, sort: "createdAt", order: "desc" } });
 
   it("a list of one page has no pager, and one of 30 rows or fewer no size", async () => {
-    expect(await foot(30, 1)).not.toMatch(/class="pages"|page-size|page-jump/);
+    expect(await foot(30, 1)).not.toMatch(/class="pages"|page-size/);
     expect(await foot(31, 2)).toMatch(/class="pages"/);
     expect(await foot(31, 2)).toMatch(/page-size/);
-  });
-
-  it("a page can be asked for by its number when there are more than seven", async () => {
-    expect(await foot(210, 7)).not.toContain("page-jump");
-    const html = await foot(9000, 300, 5);
-    expect(text(html)).toContain("121–150 of 9,000");
-    const [form = ""] = /<form[^>]*class="page-jump".*?<\/form>/.exec(html) ?? [];
-    expect(form).toContain('method="get"');
-    expect(form).toContain('name="q" value="a"');
-    expect(form).toMatch(/name="page" class="input" type="number" min="1" max="300"[^>]*value="5"/);
   });
 });
 
