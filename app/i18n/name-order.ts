@@ -12,7 +12,7 @@ export function compareNames(one: string, other: string): number {
   return compare(searchKey(one), searchKey(other));
 }
 
-/** Alphabetical, ignoring case; names that start with a special character come last (SHELL-09, GEN-09). */
+/** Alphabetical, ignoring case; names that start with a special character come last (SHELL-09). */
 export function sortByName<Named>(all: readonly Named[], nameOf: (one: Named) => string): Named[] {
   const isSpecial = (name: string) => Number(!startsPlain.test(name));
   return [...all].sort((one, other) => {

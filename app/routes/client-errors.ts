@@ -20,7 +20,7 @@ const perMinute = 20;
 const counted = new Map<string, number>();
 setInterval(() => counted.clear(), 60_000).unref();
 
-/** Takes the errors of browsers into the error report, a bounded number a client (GEN-13). */
+/** Takes the errors of browsers into the error report, a bounded number a client (SESS-35). */
 export const action = publicAction(async ({ form, context }) => {
   const report = schema.safeParse(Object.fromEntries(form));
   const client = clientOf(context.clientAddress ?? "");

@@ -39,7 +39,7 @@ const asNodes = (stack: string): string =>
 
 /**
  * A browser's stack with the places of the sources instead of those of the built files, as far as they are known:
- * "at Row (app/components/table/table-row.tsx:12:5)" (GEN-13). Beyond a bounded number a minute it stays as it was.
+ * "at Row (app/components/table/table-row.tsx:12:5)" (SESS-35). Beyond a bounded number a minute it stays as it was.
  */
 export async function sourceStack(stack: string, folder = mapsFolder): Promise<string> {
   if (!frame.test(stack) || !mayRead()) return stack;

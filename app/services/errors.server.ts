@@ -73,7 +73,7 @@ export const errorReports = {
 const reported = new WeakSet<Error>();
 
 /**
- * Sends an error to the error-reporting service: Sentry when configured, the server log otherwise (GEN-12, GEN-13).
+ * Sends an error to the error-reporting service: Sentry when configured, the server log otherwise (SESS-35).
  * Each error is sent once, however many of a page's parts failed by it.
  */
 export function reportError(error: unknown, context: Record<string, unknown> = {}): void {

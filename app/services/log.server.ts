@@ -1,7 +1,7 @@
 import { currentRequest } from "./current-request.server";
 import { writeLine } from "../../shared/log-stream";
 
-/** Names of fields whose values never reach a log or an error report (SESS-35, GEN-13). */
+/** Names of fields whose values never reach a log or an error report (SESS-35). */
 const secretNames =
   /pass(word|code)?$|secret|token|cookie|authorization|credential|certificate|csrf|^code$|mfa|email|phone|first_?name|last_?name|^to$|recipient/i;
 // Without slashes: a path like node_modules/@scope/file.js is no address.

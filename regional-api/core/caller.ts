@@ -1,4 +1,4 @@
-/** Who calls, and what their policies grant. Read anew for every request, so that no change is ever late (GRP-50, PERM-61). */
+/** Who calls, and what their policies grant. Read anew for every request, so that no change is ever late (PERM-61). */
 import { forbidden, unauthenticated } from "./errors";
 import { Grants, narrowedTo, parseStatements } from "./policy";
 import { findInDirectory } from "./customers.store";

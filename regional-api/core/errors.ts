@@ -57,11 +57,11 @@ export class EditConflict extends TellableError {
 export const unauthenticated = () =>
   new TellableError("Not signed in", "Unauthenticated Error", "UNAUTHENTICATED");
 
-/** The caller's policies do not grant it (SESS-29). */
+/** The caller's policies do not grant it (GEN-16). */
 export const forbidden = (message = "Not allowed") =>
   new TellableError(message, "Forbidden Error", "FORBIDDEN");
 
-/** Unknown, or not among what the caller may see: the two are not told apart (ORG-17, GEN-16). */
+/** Unknown, or not among what the caller may see: the two are not told apart (GEN-16). */
 export const notFound = () => new TellableError("Not found", "Not Found Error");
 
 /** What was sent breaks a rule of the requirements, whose text `message` is (SESS-31). */

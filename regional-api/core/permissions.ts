@@ -13,7 +13,7 @@ const templates = [
 
 /**
  * What a form has to say of an action: that it counts for the whole customer, so that on departments alone it allows
- * nothing (PERM-76), or that no operation asks for it: other products read it, or nothing does yet (PERM-64, PERM-77).
+ * nothing (PERM-76), or that no operation asks for it: other products read it, or nothing does yet (PERM-77).
  */
 type ActionNote = "WHOLE_CUSTOMER" | "IDLE";
 
@@ -199,7 +199,7 @@ const codesNoted = (wanted: ActionNote): ReadonlySet<PermissionCode> =>
 /** Codes of what the whole customer has once: held on departments alone they allow nothing (PERM-76). */
 export const wholeCustomerCodes = codesNoted("WHOLE_CUSTOMER");
 
-/** Codes that no operation asks for: other products read them, or nothing does yet (PERM-64, PERM-77). */
+/** Codes that no operation asks for: other products read them, or nothing does yet (PERM-77). */
 export const idleCodes = codesNoted("IDLE");
 
 /** What a form has to say of some actions beside their boxes. */

@@ -404,7 +404,7 @@ describe("status counts of a list", () => {
     return error ?? countsOf(result);
   }
 
-  test("APP-85 follow the stage and the other filters, and add up to the list without its statuses", async () => {
+  test("APP-12 follow the stage and the other filters, and add up to the list without its statuses", async () => {
     const at = { stageId: stages.chat };
     addApplication(db, { stageId: stages.chat });
     const hired = addApplication(db, { stageId: stages.chat });
@@ -435,7 +435,7 @@ describe("status counts of a list", () => {
     expect(await counts({ assessmentStatusFilter: at }, "second")).toBe("Validation Error");
   });
 
-  test("APP-85 walk an index alone", () => {
+  test("APP-12 walk an index alone", () => {
     const part = { vacancyId: "v", stageIds: ["a", "b"] };
     for (const filter of [part, { ...part, results: ["YES" as const] }, { ...part, searchText: "ann" }]) {
       expect(planOf(db, statusCountQuery(filter))).not.toMatch(/SCAN (?!CONSTANT)\w+$/m);
@@ -531,7 +531,7 @@ describe("changes of many", () => {
     expect(await changesOfApplication(db.reader, id)).toHaveLength(1);
   });
 
-  test("APP-72 APP-87 the answer of a move tells who was invited, and a vacancy which messages go out", async () => {
+  test("APP-72 APP-86 the answer of a move tells who was invited, and a vacancy which messages go out", async () => {
     interface Vacancy {
       messageSwitches: {
         stageId: string;
@@ -564,7 +564,7 @@ describe("changes of many", () => {
       "APPLICATION_DECLINE",
     ]);
     expect(all.every(({ isMailOn, isTextOn }) => isMailOn && isTextOn)).toBe(true);
-    // APP-87: a decline alone stands for a while first.
+    // APP-86: a decline alone stands for a while first.
     expect([
       ...new Set(all.map((one) => `${one.templateType === "APPLICATION_DECLINE"} ${one.delaySeconds}`)),
     ]).toEqual(["false 0", "true 600"]);
@@ -1034,7 +1034,7 @@ describe("CommonInviteCandidate", () => {
     expect((await invite({ email: "a@mail.example", ...person })).error).toBeUndefined();
   });
 
-  test("INV-16 INV-12 refuses archived vacancies, none, unknown stages and other digests", async () => {
+  test("INV-13 INV-12 refuses archived vacancies, none, unknown stages and other digests", async () => {
     const to = (externalId: string | null) => ({
       cohortInfo: { customerId, externalId, title: "T", hiringManagers: [] },
     });

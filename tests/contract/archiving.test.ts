@@ -47,7 +47,7 @@ test.each(pairs)(
 );
 
 test.each(pairs)(
-  "CUST-20 ORG-10 $one.name is taken back by `unchangedSince`, but for what somebody did to it meanwhile",
+  "ORG-10 $one.name is taken back by `unchangedSince`, but for what somebody did to it meanwhile",
   async ({ one, back }) => {
     const staffCalls = await callsOfStaff();
     // Both of the same rows, which the table may not name alike.

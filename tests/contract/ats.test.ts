@@ -114,9 +114,9 @@ describe("tenants", () => {
   const id = "a".repeat(24);
   const on = { hasFlag: true, hasVacancyByProduct: true };
   test.each([
-    ["TEN-30", { externalTenantId: " " }, "Please enter the tenant id"],
+    ["TEN-45", { externalTenantId: " " }, "Please enter the tenant id"],
     ["TEN-45", { externalTenantId: "x".repeat(101) }, "Please keep the tenant id within 100 characters"],
-    ["TEN-30", { customerName: "" }, "Please enter the customer name"],
+    ["TEN-45", { customerName: "" }, "Please enter the customer name"],
     ["TEN-17", { extra: { resendAfter: 0 } }, "You can only enter whole numbers greater than 0"],
     ["TEN-17", { extra: { resendAfter: 1.5 } }, "You can only enter whole numbers greater than 0"],
     [

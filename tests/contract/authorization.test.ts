@@ -109,7 +109,7 @@ function whereOf(access: string | Declared): string {
   return access.onRoot ? "the customer" : "the department sent";
 }
 
-describe.each(operations)("SESS-03 SESS-29 ORG-16 ORG-17 GEN-16 $name", (operation) => {
+describe.each(operations)("SESS-03 GEN-16 $name", (operation) => {
   const { access } = operation;
   const isProtected = access !== "public" && access !== "known-session";
 
@@ -216,7 +216,7 @@ describe("PERM-46 PERM-66 GEN-16 every operation with a code, and that code alon
   });
 });
 
-describe("PERM-46 SET-13 GEN-17 WF-48 a code on one department reaches nothing of the whole customer", () => {
+describe("PERM-46 SHELL-37 GEN-17 PERM-79 a code on one department reaches nothing of the whole customer", () => {
   const ofCustomer = coded.filter(({ name }) => whereOf(accessOf(name)) === "the customer");
   let head: Client;
   beforeAll(async () => {

@@ -195,7 +195,7 @@ describe("the plan", () => {
     expect(await outbox.newest(sydney().reader, 50)).toHaveLength(before + 1);
   });
 
-  test("BULK-05 the same call again makes no second plan and starts nothing twice", async () => {
+  test("GEN-22 the same call again makes no second plan and starts nothing twice", async () => {
     const all = many(3);
     const [one, other] = await Promise.all([plan(), plan()]);
     expect(other).toEqual(one);
@@ -484,7 +484,7 @@ describe("running", () => {
     expect(new Set(await mapInTurn(all, changesPer))).toEqual(new Set([1]));
   });
 
-  test("BULK-12 a row that fails unexpectedly is told of and leaves the others alone", async () => {
+  test("BULK-13 a row that fails unexpectedly is told of and leaves the others alone", async () => {
     const [first, broken, third] = many(3) as [string, string, string];
     await plan({ stageId: stages.video });
     // Nothing of the workflow can be read for this row alone.
@@ -597,7 +597,7 @@ describe("the way back", () => {
     expect(statusOf(row?.rowId ?? "")).toBe("APPS_APPLICATION_NEW");
   });
 
-  test("BULK-14 BULK-15 not after 24 hours, not of a move, not of an undo, not while it runs", async () => {
+  test("BULK-14 BULK-04 not after 24 hours, not of a move, not of an undo, not while it runs", async () => {
     many(2);
     await plan();
     const asked = (undoOf: string, jobId: string) =>
@@ -710,7 +710,7 @@ describe("what is said of messages", () => {
     await messenger.stop();
   });
 
-  test("BULK-24 an undo that gives declines back says who is still to be told", async () => {
+  test("BULK-23 an undo that gives declines back says who is still to be told", async () => {
     const { config, databases } = world;
     const clock = () => world.now();
     const messenger = startDeclineMessenger({ config, databases, clock, log: world.app.log });

@@ -240,7 +240,7 @@ test("what the API makes is for its own user alone, and so become files of befor
   expect(statSync(pathOf("eu-west-1.sqlite")).mode & 0o777).toBe(0o600);
 });
 
-test("GEN-75 a data folder that is a file, or lies in one: the line names it", async () => {
+test("GEN-74 a data folder that is a file, or lies in one: the line names it", async () => {
   const path = pathOf("a-file");
   writeFileSync(path, "");
   expect((await runServer(file, { DATA_DIR: path })).stderr).toMatch(

@@ -188,7 +188,7 @@ describe("APP-70 who is declined is told", () => {
     expect(await undo(await give("HIRED", hired.id), hired.id)).toEqual([null]);
   });
 
-  test("APP-87 an Undo that gives a decline back says who is still to be told", async () => {
+  test("APP-86 an Undo that gives a decline back says who is still to be told", async () => {
     const [before, late, forgotten] = [addApplication(db), addApplication(db), addApplication(db)];
     await give("DECLINED", before.id);
     await after(10 * minute);

@@ -63,7 +63,7 @@ describe("reading", () => {
     });
   });
 
-  test("DEPT-31 DEPT-35 whoever may not edit reads neither counts nor changes, and no other customer's", async () => {
+  test("USER-86 DEPT-35 whoever may not edit reads neither counts nor changes, and no other customer's", async () => {
     const outsider = await signedIn(world.app, "globexAdmin");
     for (const [name, variables] of [
       ["ORGGetHierarchyUsage", { customerId: ids.retail, hierarchyIds: [root] }],
@@ -170,7 +170,7 @@ describe("saving", () => {
     }
   });
 
-  test("ORG-17 DEPT-31 no id of another customer can be changed, and a department is not carried over", async () => {
+  test("GEN-16 USER-86 no id of another customer can be changed, and a department is not carried over", async () => {
     const head = await signedIn(world.app, "departmentHead");
     const before = snapshot(world.databases);
     const foreign = { customerId: ids.globexSydney, organizationId: ids.globex };

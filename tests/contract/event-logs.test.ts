@@ -224,7 +224,7 @@ describe("SMS events", () => {
     expect((await texts({ messageStatus: ["NONE"] })).status).toBe(400);
   });
 
-  test("LOG-32 LOG-38 the history of a text message, with the application", async () => {
+  test("LOG-32 LOG-14 the history of a text message, with the application", async () => {
     const { id, assessmentId } = addApplication(sydney());
     addSms({ smsMessageId: "t1", assessmentId, timestamp: world.now() - 10 });
     addSms({ smsMessageId: "t1", assessmentId, smsMessageStatus: "PENDING", timestamp: world.now() - 20 });

@@ -127,7 +127,7 @@ describe("changes of who is in a group", () => {
     expect((await remove(people.departmentHead)).error).toBe("FORBIDDEN");
   });
 
-  test("GRP-43 GRP-50 a removal says who was taken out by it, and is taken back for those who are not archived since", async () => {
+  test("GRP-43 PERM-61 a removal says who was taken out by it, and is taken back for those who are not archived since", async () => {
     const group = addGroup(sydney(), "retail", people.recruiter, []);
     await send(admin, "ORGGroupAddUsers", { groupId: group, userIds: [people.newcomer] });
     world.pass(1_000);
@@ -148,7 +148,7 @@ describe("changes of who is in a group", () => {
     expect(idsOf(await users({ groupIds: [group] }))).toEqual([people.recruiter]);
   });
 
-  test("GRP-51 GRP-53 whoever may edit users of one department moves nobody of another, unseen or seen", async () => {
+  test("USER-86 GRP-53 whoever may edit users of one department moves nobody of another, unseen or seen", async () => {
     const of = (hierarchyId: string, ...userIds: string[]) =>
       sydney().run(sql.updateTable("users").set({ hierarchyId }).where("id", "in", userIds));
     of(ids.department, people.departmentHead, people.newcomer);

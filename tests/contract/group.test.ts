@@ -110,7 +110,7 @@ describe("a group", () => {
       expect((await send(admin, "ORGCreateGroup", { ...retail, name })).error).toBe("Validation Error");
   });
 
-  test("GRP-43 GRP-47 GRP-50 members come and go, and have its rights from the next call", async () => {
+  test("GRP-43 GRP-47 PERM-61 members come and go, and have its rights from the next call", async () => {
     const id = addGroup(sydney(), "retail", people.admin, [
       {
         effect: "Allow",
@@ -271,7 +271,7 @@ describe("the permission tabs", () => {
     });
   });
 
-  test("PERM-64 what is kept for Talent Insights gates no operation", () => {
+  test("PERM-77 what is kept for Talent Insights gates no operation", () => {
     const schema = buildSchema();
     const codes = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
       Object.values(type?.getFields() ?? {}).flatMap((field) => {
@@ -284,7 +284,7 @@ describe("the permission tabs", () => {
       expect(codes).not.toContain(kept);
   });
 
-  test("PERM-60 POL-29 nobody gives what they do not hold, and what the group had may stay", async () => {
+  test("PERM-60 USER-86 nobody gives what they do not hold, and what the group had may stay", async () => {
     const before = snapshot(world.databases);
     for (const form of [
       formWith("User Management - Delete user"),
@@ -395,7 +395,7 @@ describe("the permission tabs", () => {
     });
   });
 
-  test("PERM-69 losing one's own access is told, and the last administrator cannot be taken away", async () => {
+  test("PERM-68 losing one's own access is told, and the last administrator cannot be taken away", async () => {
     const [own] = sydney()
       .statement<{ groupId: string }>("SELECT groupId FROM group_members WHERE userId = ? LIMIT 1")
       .all(people.admin);
@@ -460,7 +460,7 @@ describe("access policies", () => {
     );
   const id = "0d9f4c1e-7a52-4b7e-9a5c-0c0d6f2b1a11";
 
-  test("POL-03 POL-04 POL-16 POL-18 POL-29 are created once by id, granting no more than one holds, and listed by name", async () => {
+  test("POL-03 POL-04 POL-16 POL-18 USER-86 are created once by id, granting no more than one holds, and listed by name", async () => {
     expect((await create(admin, newPolicy(id, "  Beta  "))).data["CommonCreatePolicy"]).toMatchObject({
       id,
       name: "Beta",

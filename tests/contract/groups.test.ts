@@ -67,7 +67,7 @@ describe("ORGGetGroups", () => {
     expect(page.pagination).toMatchObject({ currentPage: 2, pageSize: 2, totalItems: whole.data.length });
   });
 
-  test("GRP-07 GRP-18 GRP-52 activeOnly and archivedOnly choose; neither gives both", async () => {
+  test("GRP-07 GRP-18 USER-17 activeOnly and archivedOnly choose; neither gives both", async () => {
     group("active");
     group("gone", { archivedAt: start });
     expect(mine(await list({ activeOnly: true }))).toEqual(["active"]);
@@ -101,7 +101,7 @@ describe("ORGGetGroups", () => {
     expect(long.error).toBe("Validation Error");
   });
 
-  test("GRP-07 GRP-51 groupIds narrow to these groups, of the list and of what the caller may see", async () => {
+  test("GRP-07 USER-86 groupIds narrow to these groups, of the list and of what the caller may see", async () => {
     const [one, two] = [group("one"), group("two", { hierarchyId: ids.department })];
     const gone = group("gone", { archivedAt: start });
     group("other");
@@ -155,7 +155,7 @@ describe("ORGGetGroups", () => {
     expect(mine(await list({ hierarchyIds: ["0".repeat(24)] }))).toEqual([]);
   });
 
-  test("GEN-16 GRP-51 people of one department see the groups of theirs only", async () => {
+  test("GEN-16 USER-86 people of one department see the groups of theirs only", async () => {
     group("root");
     group("below", { hierarchyId: ids.subDepartment });
     const resource = `edge:org:ap-southeast-2:${ids.acme}:${ids.retail}:${ids.department}`;
@@ -253,7 +253,7 @@ describe("ORGArchiveGroups and ORGRestoreGroups", () => {
     expect((await change("ORGRestoreGroups", [own?.groupId ?? ""])).error).toBeUndefined();
   });
 
-  test("GRP-50 an archived group grants its members nothing from the next call", async () => {
+  test("PERM-61 an archived group grants its members nothing from the next call", async () => {
     const admin = await signedIn(world.app, "admin");
     const id = group("Helpers");
     // Somebody else of the customer keeps the right to edit users; without, the group could not be archived.

@@ -182,7 +182,7 @@ describe("each figure of a small set, computed by hand", () => {
     expect(await figure(one("AvgNPSScore"))).toBe(8.25);
   });
 
-  test("DI-26 DI-42 the median time, and the median score, of an even and of an odd number", async () => {
+  test("DI-26 the median time, and the median score, of an even and of an odd number", async () => {
     // 10 12 20 30 45 480 minutes; 0 40 59.9 60 95 100.
     expect(await figure(one("MedianTimeTaken"))).toBe(25 * minute);
     expect(await figure(one("MedianScore"))).toBeCloseTo(59.95, 10);
@@ -270,7 +270,7 @@ describe("filters", () => {
     expect(await figure(ratios("Leakage"), days("consentedAt", 14))).toBe(0);
   });
 
-  test("DI-30 DI-41 a department counts with those below it, a vacancy by its external id, both together", async () => {
+  test("DI-30 DI-40 a department counts with those below it, a vacancy by its external id, both together", async () => {
     expect(await completed({ hierarchyIds: [hierarchyId] })).toBe(6);
     expect(await completed({ hierarchyIds: [ids.department] })).toBe(1);
     expect(await completed({ hierarchyIds: [ids.subDepartment] })).toBe(0);
@@ -399,7 +399,7 @@ describe("DI-36 who sees which figures", () => {
     expect((await completed(person, { hierarchyIds: [ids.department] })).error).toBe("FORBIDDEN");
   });
 
-  test("DI-40 DI-41 unknown and archived departments are not found, the past of an archived one stays in those above", async () => {
+  test("DI-40 unknown and archived departments are not found, the past of an archived one stays in those above", async () => {
     expect((await completed(staff, { hierarchyIds: ["nowhere"] })).error).toBe("Not Found Error");
     expect((await completed(staff, { hierarchyIds: [rootId(ids.bank)] })).error).toBe("Not Found Error");
     expect((await completed(staff, { hierarchyIds: [ids.oldDepartment] })).error).toBe("Not Found Error");

@@ -262,7 +262,7 @@ describe("AUTH-16 AUTH-88 locks", () => {
     expect((await from("192.0.2.2", "staff")).error).toBeUndefined();
   });
 
-  test("AUTH-14 AUTH-20 known and unknown people are told the same throughout", async () => {
+  test("AUTH-14 USER-33 known and unknown people are told the same throughout", async () => {
     const story = async (person: string) => {
       const told = [];
       for (let at = 0; at < 24; at += 1) {

@@ -420,7 +420,7 @@ describe("saving", () => {
       expect((await update(admin, { ...newPolicy(first), ...wrong }, 2)).error).toBe("Validation Error");
   });
 
-  test("POL-29 PERM-60 nobody saves what they do not hold, nor is told what it would mean; reading is no right to write", async () => {
+  test("USER-86 PERM-60 nobody saves what they do not hold, nor is told what it would mean; reading is no right to write", async () => {
     await create(admin, newPolicy(first));
     const mighty = newPolicy(first, "Mighty", ["org:deleteUser"]);
     expect((await update(admin, mighty, 1)).error).toBe("FORBIDDEN");
@@ -533,7 +533,7 @@ describe("saving", () => {
     expect(await change({ actions: [deleted] })).toMatchObject({ members: 1 });
   });
 
-  test("PERM-69 USER-90 losing one's own access by a policy is told, and the last administrator stays", async () => {
+  test("PERM-68 USER-90 losing one's own access by a policy is told, and the last administrator stays", async () => {
     const [own] = sydney()
       .statement<{ policyId: string }>(
         "SELECT p.policyId FROM group_policies p JOIN group_members m ON m.groupId = p.groupId WHERE m.userId = ?",
@@ -589,7 +589,7 @@ describe("groups that use a policy", () => {
     });
   });
 
-  test("POL-28 POL-29 GRP-53 GRP-54 nobody attaches more than they hold, nor to groups with more, nor a group's own policy", async () => {
+  test("POL-28 USER-86 GRP-53 GRP-54 nobody attaches more than they hold, nor to groups with more, nor a group's own policy", async () => {
     const mighty = newPolicy(first, "Mighty", ["org:deleteUser"]);
     await create(staff, mighty);
     expect((await use(admin)).attachable).toEqual([]);
@@ -609,7 +609,7 @@ describe("groups that use a policy", () => {
     expect((await set(staff, [])).error).toBe("Conflict Error");
   });
 
-  test("POL-26 PERM-69 USER-90 a policy that makes the last administrator is told to stay, before it is asked about", async () => {
+  test("POL-26 PERM-68 USER-90 a policy that makes the last administrator is told to stay, before it is asked about", async () => {
     const db = sydney();
     const [own] = db
       .statement<{ id: string; statements: string }>(

@@ -152,7 +152,7 @@ describe("AUD-08 the list", () => {
   });
 });
 
-describe("AUD-11 PERM-82 who sees what", () => {
+describe("AUD-11 who sees what", () => {
   const entry = async (client: Client, number: number) =>
     (await client.call(documentOf("AudGetEntry"), { ...retail, _id: hex(number) })).error;
 

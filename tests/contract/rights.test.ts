@@ -356,7 +356,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     expect(await told(admin, "ORGGetAddUsersChange", joining)).toBe("FORBIDDEN");
   });
 
-  test("PERM-69 whoever takes any right from themselves is told that they could not undo it, whichever question asks", async () => {
+  test("PERM-68 whoever takes any right from themselves is told that they could not undo it, whichever question asks", async () => {
     const groupId = group("Shared", deleting, reading);
     const bystanders = group("Others", deleting, reading);
     sydney().run(sql.insertInto("group_members").values({ groupId, userId: people.admin, createdAt: 1 }));

@@ -12,7 +12,7 @@ test("the committed contract is what the API prints", () => {
 
 const table = "tests/contract/fixtures/operations.ts";
 
-test("ORG-16 every operation has a row in the authorisation table, and none has two", () => {
+test("GEN-16 every operation has a row in the authorisation table, and none has two", () => {
   const schema = buildSchema();
   const roots = [schema.getQueryType(), schema.getMutationType()];
   const declared = roots.flatMap((root) => Object.keys(root?.getFields() ?? {}));
@@ -25,7 +25,7 @@ test("ORG-16 every operation has a row in the authorisation table, and none has 
   expect(problems.join("\n")).toBe("");
 });
 
-test("SESS-29 no row leaves out who may not call its operation", () => {
+test("GEN-16 no row leaves out who may not call its operation", () => {
   const guarded = ["customer", "organization", "wildcard"];
   const open = operations.filter(({ access, lacking }) => guarded.includes(access) && !lacking);
   expect(open.map(({ name }) => `${name}: "lacking" is missing in ${table}`).join("\n")).toBe("");
@@ -40,7 +40,7 @@ test("CUST-46 a customer is created, archived and restored, and never edited", (
   ]);
 });
 
-test("ORG-16 the API does not start with an operation that was declared without access", async () => {
+test("GEN-16 the API does not start with an operation that was declared without access", async () => {
   // A schema of its own, to be forgotten again.
   vi.resetModules();
   const { builder } = await import("../../regional-api/core/builder");

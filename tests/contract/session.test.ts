@@ -408,7 +408,7 @@ describe("SHELL-40 CommonCheckPolicy", () => {
     }
   });
 
-  test("GRP-18 GRP-50 PERM-61 POL-27 changes to groups and policies count from the next call", async () => {
+  test("GRP-18 PERM-61 POL-27 changes to groups and policies count from the next call", async () => {
     const noAccess = await signedIn(world.app, "noAccess");
     const sydney = world.databases.region("ap-southeast-2");
     const allowed = async () =>

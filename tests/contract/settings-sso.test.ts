@@ -225,7 +225,7 @@ describe("single sign-on of a customer", () => {
     expect((await update({ enabled: false })).error).toBeUndefined();
   });
 
-  test("SSO-57 USER-90 PERM-69 who would come in by single sign-on no more, for rights beyond the customer, is told, and is no administrator", async () => {
+  test("SSO-57 USER-90 PERM-68 who would come in by single sign-on no more, for rights beyond the customer, is told, and is no administrator", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     const own = `edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:*`;
     const beyond = `edge:*:ap-southeast-2:${ids.acme}:${ids.bank}:*`;
@@ -286,7 +286,7 @@ describe("single sign-on of a customer", () => {
     expect(await move("ORGArchiveUsers")).toMatchObject(locksOut);
   });
 
-  test("SSO-40 SSO-61 who changes the identity provider holds what all of the customer's people hold; groups need no such thing", async () => {
+  test("SSO-40 who changes the identity provider holds what all of the customer's people hold; groups need no such thing", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     const resources = [`edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:*`];
     addGroup(sydney, "retail", people.departmentHead, [

@@ -29,7 +29,7 @@ async function refused(name: string, variables: Values, message: string) {
   expect(snapshot(world.databases)).toBe(untouched);
 }
 
-test("SET-13 a customer's admin saves its settings, and no other customer's", async () => {
+test("SHELL-37 a customer's admin saves its settings, and no other customer's", async () => {
   const admin = await signedIn(world.app, "admin");
   const variables = { ...retail, retentionPeriod };
   expect((await call("AppsCreateCustomerSetting", variables, admin)).error).toBeUndefined();

@@ -41,7 +41,7 @@ describe("by password", () => {
     }
   });
 
-  test("AUTH-14 AUTH-15 AUTH-20 wrong, unknown, archived and SSO accounts answer alike, counting down", async () => {
+  test("AUTH-14 AUTH-15 USER-33 wrong, unknown, archived and SSO accounts answer alike, counting down", async () => {
     const answers: string[][] = [];
     for (const [person, given] of [
       ["staff", wrong],
@@ -299,7 +299,7 @@ describe("a new password", () => {
     return (await linkIn(person)).searchParams.get("token") ?? "";
   };
 
-  test("AUTH-43 AUTH-44 AUTH-117 GEN-10 the mailed link names console, token and region; the old password works on", async () => {
+  test("AUTH-43 AUTH-44 AUTH-117 the mailed link names console, token and region; the old password works on", async () => {
     expect((await ask(emailOf("staff"))).data).toEqual({
       AuthForgetPassword: { isVerifyEmailSuccess: true },
     });

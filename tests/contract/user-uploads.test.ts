@@ -125,7 +125,7 @@ describe("looking at a file", () => {
     expect(await outbox.newest(sydney().reader, 50)).toHaveLength(mails);
   });
 
-  test("UPLOAD-12 UPLOAD-22 columns in any case and order, unknown ones kept; rows keep their numbers", async () => {
+  test("UPLOAD-12 UPLOAD-21 columns in any case and order, unknown ones kept; rows keep their numbers", async () => {
     const upload = await uploadIn(
       check(admin, [], {
         header: ["Staff no.", " EMAIL ", "LastName", "firstname"],
@@ -201,7 +201,7 @@ describe("looking at a file", () => {
     expect(upload.rows[0]?.groupIds).toEqual([night, zoe]);
   });
 
-  test("GRP-53 UPLOAD-34 a group with more rights than one's own is told apart, the provider's does not exist", async () => {
+  test("GRP-53 UPLOAD-20 a group with more rights than one's own is told apart, the provider's does not exist", async () => {
     group("More", more);
     group("Provider", { effect: "Allow", actions: ["*"], resources: ["*"] });
     const row = ["A", "B", "a@upload.example", "", "More;Provider"];
@@ -225,7 +225,7 @@ describe("looking at a file", () => {
     );
   });
 
-  test("UPLOAD-25 UPLOAD-33 shown for a day, or 30 once users were made, to nobody of another customer", async () => {
+  test("UPLOAD-25 shown for a day, or 30 once users were made, to nobody of another customer", async () => {
     await check(admin, [rowOf(1)]);
     await check(admin, [rowOf(2)], { uploadId: "upload-2" });
     await create(admin, [person(2, { row: 2 })], { uploadId: "upload-2" });
@@ -254,7 +254,7 @@ describe("looking at a file", () => {
     expect(sydney().sqlite.prepare("SELECT count(*) FROM end_user_upload_rows").pluck().get()).toBe(0);
   });
 
-  test("UPLOAD-33 UPLOAD-41 a person's 21st checked file waits until one of the others is used or a day has passed", async () => {
+  test("UPLOAD-25 UPLOAD-41 a person's 21st checked file waits until one of the others is used or a day has passed", async () => {
     const file = (number: number) => check(admin, [rowOf(number)], { uploadId: `waiting-${number}` });
     for (const number of many(20)) expect((await file(number)).error).toBeUndefined();
     const message = "You have 20 checked files of which nobody was created";
@@ -378,7 +378,7 @@ describe("making the users", () => {
     expect(await signIn(emailOfRow(3))).toMatchObject({ mfa: true, expiresAt: null });
   });
 
-  test("UPLOAD-31 the same uploadId again makes nobody twice and answers the first result", async () => {
+  test("GEN-22 the same uploadId again makes nobody twice and answers the first result", async () => {
     const users = many(25).map((number) => person(number));
     const together = await Promise.all(many(4).map(() => uploadIn(create(admin, users))));
     expect(new Set(together.map((upload) => JSON.stringify(upload))).size).toBe(1);
@@ -462,7 +462,7 @@ describe("making the users", () => {
     expect(usersMade().length).toBeLessThan(40);
   });
 
-  test("UPLOAD-25 UPLOAD-31 an upload is of its department: who may make users in another neither reads it nor runs it", async () => {
+  test("UPLOAD-25 GEN-22 an upload is of its department: who may make users in another neither reads it nor runs it", async () => {
     await check(admin, [rowOf(1)]);
     addGroup(sydney(), "retail", people.departmentHead, [
       {
@@ -517,7 +517,7 @@ describe("making the users", () => {
     expect((await uploadIn(create(staff, [person(2, { groupIds: [above] })]))).created).toBe(1);
   });
 
-  test("UPLOAD-07 UPLOAD-11 UPLOAD-22 refuses what no file can hold, and rows that the file does not have", async () => {
+  test("UPLOAD-07 UPLOAD-11 UPLOAD-21 refuses what no file can hold, and rows that the file does not have", async () => {
     const refused = (users: readonly object[], changes = {}) =>
       changesNothing(() => create(admin, users, changes));
     expect(await refused(many(101).map((number) => person(number)))).toContain("Limited to 100 users!");

@@ -110,7 +110,7 @@ function addUser(
 }
 
 describe("the list", () => {
-  test("USER-13 USER-14 USER-15 a page is asked for by its index", async () => {
+  test("USER-13 USER-14 GEN-03 a page is asked for by its index", async () => {
     for (let number = 1; number <= 70; number += 1) addUser(number);
     const sort = { fieldName: "createdAt", order: "asc" };
     const all = await listed(admin, { limit: 100, sort });
@@ -126,7 +126,7 @@ describe("the list", () => {
     expect(all.pagination.totalItems).toBe(all.data.length);
   });
 
-  test("USER-16 a department covers those below it; people see those of their own departments alone", async () => {
+  test("GEN-24 a department covers those below it; people see those of their own departments alone", async () => {
     addUser(1, { hierarchyId: ids.department });
     addUser(2, { hierarchyId: ids.subDepartment });
     expect((await names(admin, { hierarchyIds: [ids.department] })).sort()).toEqual(["Person1", "Person2"]);
@@ -145,7 +145,7 @@ describe("the list", () => {
     expect(elsewhere.error).toBe("FORBIDDEN");
   });
 
-  test("USER-16 the departments of a customer are read once, however many are asked for", async () => {
+  test("GEN-24 the departments of a customer are read once, however many are asked for", async () => {
     leaveOutOnPostgres("statements that are kept");
     const db = sydney();
     const readings = async (hierarchyIds: string[]) => {
@@ -386,7 +386,7 @@ describe("create", () => {
     ).toBe("Validation Error: Please keep your first name within 50 characters");
   });
 
-  test("GRP-53 USER-64 USER-111 nobody is put into a group with more rights, an archived one or another customer's", async () => {
+  test("GRP-53 USER-64 GEN-25 nobody is put into a group with more rights, an archived one or another customer's", async () => {
     const more = addGroup(sydney(), "retail", people.newcomer, [
       { effect: "Allow", actions: ["apps:deleteVacancy"], resources: [`edge:apps:*:*:${ids.retail}:*`] },
     ]);
@@ -423,7 +423,7 @@ describe("edit", () => {
       version,
     });
 
-  test("USER-82 USER-83 changes names and phone, clears an emptied phone, and never the email", async () => {
+  test("USER-83 changes names and phone, clears an emptied phone, and never the email", async () => {
     const changed = await update(admin, "recruiter", { phoneNumber: "+61412345678" });
     expect(changed.data["ORGUpdateUser"]).toMatchObject({
       firstName: "Ada",

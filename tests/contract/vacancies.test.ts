@@ -620,7 +620,7 @@ describe("workflows", () => {
     expect(rest()).toBe(before);
   });
 
-  test("WF-11 WFS-52 workflowIds narrow to these workflows, of the list that is asked for", async () => {
+  test("WF-11 GEN-25 workflowIds narrow to these workflows, of the list that is asked for", async () => {
     const named = async (workflowIds: string[], isArchived = false) => {
       const workflowFilter = { isArchived, workflowIds };
       const page = { ...retail, skipEq: 0, limitEq: 500, sort: byName };

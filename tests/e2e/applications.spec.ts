@@ -753,7 +753,7 @@ test("GEN-103 Back leads to the list, however often the page was sent, and past 
   await expect(page).toHaveURL(`${base}/vacancies`);
 });
 
-test("CAND-32 GEN-19 SHELL-56 without the rights there is no such page", async ({ page, signIn }) => {
+test("SHELL-37 SHELL-56 without the rights there is no such page", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(pathOf(base));
   const id = await applicationIdOf(page);

@@ -37,7 +37,7 @@ test("AUTH-115 pages of signing in begin at one height, and nothing of them is c
   }
 });
 
-test("AUTH-13 AUTH-21..35 AUTH-25 SHELL-103 code, wrong code, back, remembered device @browser", async ({
+test("AUTH-13 AUTH-21..29 AUTH-31..35 SHELL-103 code, wrong code, back, remembered device @browser", async ({
   page,
   browser,
   baseURL,
@@ -178,7 +178,7 @@ test("AUTH-48..56 SHELL-33 a new password: rules, both boxes, used and unknown l
   }
 });
 
-test("AUTH-57..66 AUTH-76 AUTH-77 the single sign-on form refuses what cannot be right", async ({ page }) => {
+test("AUTH-57..65 AUTH-76 AUTH-77 the single sign-on form refuses what cannot be right", async ({ page }) => {
   await page.goto("/login?customer_id=x");
   await page.getByRole("link", { name: "Use Single Sign-On" }).click();
   await expect(page).toHaveURL("/loginWithSSO?customer_id=x");

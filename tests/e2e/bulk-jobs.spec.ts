@@ -205,7 +205,7 @@ test.describe("statuses of one vacancy", () => {
   });
 });
 
-test("BULK-02 BULK-15 BULK-22 BULK-25 sending links says how they are sent, and that it cannot be undone; Cancel lets the plan go and leads back to the list", async ({
+test("BULK-02 BULK-04 BULK-22 BULK-25 sending links says how they are sent, and that it cannot be undone; Cancel lets the plan go and leads back to the list", async ({
   page,
   signIn,
 }) => {

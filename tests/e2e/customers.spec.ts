@@ -119,7 +119,7 @@ test("CUST-28 CUST-31 bad names are refused beside the field and what was typed 
   await expect(page.getByLabel("Display name")).toHaveValue("d".repeat(101));
 });
 
-test("CUST-33 CUST-34 SHELL-103 the account name is filled in on leaving the display name, never over a typed one @js", async ({
+test("SHELL-103 CUST-34 the account name is filled in on leaving the display name, never over a typed one @js", async ({
   page,
   signIn,
 }) => {
@@ -278,7 +278,7 @@ test("CUST-12 the open customer cannot be selected", async ({ page, signIn }) =>
   await expect(row(page, "Acme Retail").first().getByRole("checkbox")).toBeDisabled();
 });
 
-test("SHELL-26 GEN-05 CUST-04 sort is in the address, bad values read as the defaults", async ({
+test("GEN-04 GEN-05 CUST-04 sort is in the address, bad values read as the defaults", async ({
   page,
   signIn,
 }) => {

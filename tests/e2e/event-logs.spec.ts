@@ -129,7 +129,7 @@ test("LOG-08 LOG-09 LOG-10 LOG-40 LOG-41 days that cannot be are told of beside 
   await expect(page.getByText("enter a shorter part of the recipient")).toBeVisible();
 });
 
-test("LOG-14 LOG-15 LOG-37 LOG-39 a bounced email: its history in both times, what it means, and the way to the candidate's correction", async ({
+test("LOG-14 LOG-15 LOG-37 a bounced email: its history in both times, what it means, and the way to the candidate's correction", async ({
   page,
   signIn,
 }) => {
@@ -176,7 +176,7 @@ test("LOG-14 LOG-15 LOG-37 LOG-39 a bounced email: its history in both times, wh
   await expect(page.getByRole("textbox", { name: "Email", exact: true })).toHaveValue(recipient);
 });
 
-test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-34 LOG-38 text messages by status, number and order of time", async ({
+test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-41 LOG-14 text messages by status, number and order of time", async ({
   page,
   signIn,
 }) => {
@@ -230,7 +230,7 @@ test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-34 LOG-38 text messages by s
   await expect(page.getByText("No events found")).toBeVisible();
 });
 
-test("GEN-01 the logs fit a phone, as cards", async ({ page, signIn }) => {
+test("SHELL-25 the logs fit a phone, as cards", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 360, height: 740 });
   for (const tab of ["", "?tab=sms"]) {

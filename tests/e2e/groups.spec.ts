@@ -32,7 +32,7 @@ const permissionsOf = async (page: Page, base: string, name: string) => {
 wholeArea({
   rows: {
     made: "GRP-01 GRP-03 GRP-06 GRP-19 GRP-20 GRP-21 GRP-22 GRP-28 GRP-30 GRP-31 GRP-32 GRP-38 GRP-40",
-    archived: "GRP-04 GRP-05 GRP-14 GRP-15 GRP-16 GRP-17 GRP-34 GRP-37",
+    archived: "GRP-04 GRP-05 ORG-40 GRP-15 GRP-16 ORG-40 GRP-34 GRP-37",
   },
   ...{ person: people.customerAdmin, list: "groups", entry: "Groups", one: "group" },
   headings: ["Create a new user group", "Group details"],
@@ -44,7 +44,7 @@ wholeArea({
   columns: ["Group Name", "Created", "Users"],
   sort: ["name", "Group Name"],
   ...{ id: demoGroups.retailRecruiters.id, says: "Recruiters" },
-  reader: [people.auditor, "GRP-51"],
+  reader: [people.auditor, "USER-86"],
   meanwhile: async (page, _base, name) => {
     await page.getByRole("link", { name, exact: true }).click();
     await expect(main(page).getByRole("button", { name: "Edit" })).toBeDisabled();
@@ -136,7 +136,7 @@ test("GEN-100 what was chosen stays by a link to the page itself, is asked about
   await expect(page).not.toHaveURL(/tab=/);
 });
 
-test("PERM-68 PERM-69 what a change takes away is said, with oneself, and the last administrator stays", async ({
+test("PERM-68 what a change takes away is said, with oneself, and the last administrator stays", async ({
   page,
   signIn,
 }) => {
@@ -243,7 +243,7 @@ test("PERM-28 PERM-29 PERM-30 a section takes its actions along and shows when s
   await expectNoOverflow(page, "permissions at 360 px");
 });
 
-test("PERM-26 PERM-56 GRP-36 GRP-51 staff's policy is locked, an unknown group is not there, others are refused", async ({
+test("PERM-26 PERM-56 GRP-36 USER-86 staff's policy is locked, an unknown group is not there, others are refused", async ({
   page,
   signIn,
 }) => {

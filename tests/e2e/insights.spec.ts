@@ -211,7 +211,7 @@ test("DI-06 one column under 768 px, nothing sideways, readable in the light and
   }
 });
 
-test("DI-05 DI-07 DI-08 DI-55 the layout as numbers: order, sizes, Save and Reset layout", async ({
+test("DI-05 DI-07 DI-08 the layout as numbers: order, sizes, Save and Reset layout", async ({
   page,
   signIn,
 }) => {
@@ -266,7 +266,7 @@ test("DI-05 DI-07 DI-08 DI-55 the layout as numbers: order, sizes, Save and Rese
   await expect(elsewhere.locator(".insight-cell").first()).toHaveAttribute("data-card", "completedCount");
 });
 
-test("DI-03 DI-07 DI-55 a card is dragged by its title alone, moved and resized by keys, told of and kept @js", async ({
+test("DI-03 DI-07 a card is dragged by its title alone, moved and resized by keys, told of and kept @js", async ({
   page,
   signIn,
   browser,

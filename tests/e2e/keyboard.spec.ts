@@ -244,7 +244,7 @@ test("CAND-20 SHELL-30 by keys: a candidate is opened to edit, left, and the foc
   await expectFocus(page, actions);
 });
 
-test("SHELL-91 SHELL-107 GEN-31 by keys: from a row to its candidate, on, and back to the row @js", async ({
+test("SHELL-91 GEN-31 by keys: from a row to its candidate, on, and back to the row @js", async ({
   page,
   signIn,
 }) => {

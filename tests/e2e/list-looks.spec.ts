@@ -249,7 +249,7 @@ test("APP-80 a candidate's page tells the answer first, and of a message how it 
   await expect(page.getByRole("button", { name: /^Open insights of/ })).toHaveClass(/btn-outline/);
 });
 
-test("LOG-55 an event of a log is one line @browser", async ({ page, signIn }) => {
+test("GEN-92 an event of a log is one line @browser", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const width of [1440, 1024]) {
     await page.setViewportSize({ width, height: 800 });
@@ -398,7 +398,7 @@ test("GEN-90 GEN-92 GEN-119 a filter that is being set stays under the pointer, 
   }
 });
 
-test("LOG-55 the time of an event is whole at every width @js", async ({ page, signIn }) => {
+test("GEN-92 the time of an event is whole at every width @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const tab of ["email", "sms"])
     for (const width of [720, 1024, 1280, 1920]) {

@@ -251,7 +251,7 @@ test("GEN-99 columns are hidden, moved and pinned, and the row height chosen; th
   await expect(page.getByRole("table")).not.toHaveClass(/table-compact/);
 });
 
-test("GEN-01 GEN-03 a list of several pages has a pager and a size, one of a page neither", async ({
+test("SHELL-25 GEN-03 a list of several pages has a pager and a size, one of a page neither", async ({
   page,
   signIn,
 }) => {

@@ -83,7 +83,7 @@ test("AUTH-06 malformed and overlong emails are refused beside the field @both",
   }
 });
 
-test("AUTH-14 AUTH-15 AUTH-20 a wrong password, an unknown and an archived account read alike", async ({
+test("AUTH-14 AUTH-15 USER-33 a wrong password, an unknown and an archived account read alike", async ({
   page,
 }) => {
   await fillSignIn(page, people.recruiter, "wrong-1");

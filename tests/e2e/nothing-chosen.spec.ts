@@ -8,7 +8,7 @@ const own: Readonly<Record<string, { rows: string; told?: string; person?: strin
   "workflow-sets": { rows: "WFS-06 WFS-08", told: "Please select at least one workflow set" },
   vacancies: { rows: "VAC-09 VAC-18", told: "Please select at least one vacancy", person: people.recruiter },
   customers: { rows: "CUST-09 CUST-16 SHELL-29" },
-  organisations: { rows: "ORG-04 ORG-08" },
+  organisations: { rows: "ORG-04 SHELL-29" },
   users: { rows: "USER-28" },
   groups: { rows: "GRP-04 GRP-16" },
 };

@@ -11,7 +11,7 @@ async function createOrganization(page: Page, base: string, name: string) {
   await expect(page.getByText("Organisation is created.")).toBeVisible();
 }
 
-test("ORG-01 ORG-19 ORG-24 ORG-32 ORG-35 ORG-46 ORG-47 create and rename @both", async ({
+test("ORG-01 ORG-19 ORG-24 ORG-32 ORG-35 ORG-46 create and rename @both", async ({
   page,
   signIn,
   unique,
@@ -39,7 +39,7 @@ test("ORG-01 ORG-19 ORG-24 ORG-32 ORG-35 ORG-46 ORG-47 create and rename @both",
 });
 
 archivedAndRestored({
-  rows: "ORG-05 ORG-09 ORG-11 ORG-36 ORG-38 ORG-40 ORG-42",
+  rows: "GEN-02 ORG-09 SHELL-31 ORG-36 ORG-38 ORG-40 ORG-42",
   ...{ person: people.staff, list: "organisations", withoutPage: true },
   create: createOrganization,
   columns: ["Name", "Created"],
@@ -78,7 +78,7 @@ test("ORG-25 ORG-26 ORG-28 ORG-33 ORG-34 what is wrong is said beside the field 
   await expect(page.getByLabel("Display name")).toHaveValue("Another");
 });
 
-test("ORG-03 ORG-07 ORG-45 the search is in the address and finds without accents", async ({
+test("GEN-04 ORG-07 ORG-45 the search is in the address and finds without accents", async ({
   page,
   signIn,
 }) => {

@@ -269,7 +269,7 @@ test("POL-21 POL-22 POL-23 POL-26 PERM-68 a policy is edited, attached and detac
   await expect(panel.getByText("No group has this policy.")).toBeVisible();
 });
 
-test("POL-28 PERM-69 POL-23 a group's own policy is edited here as in its Console tab; the last administrator stays", async ({
+test("POL-28 PERM-68 POL-23 a group's own policy is edited here as in its Console tab; the last administrator stays", async ({
   page,
   signIn,
 }) => {
@@ -344,7 +344,7 @@ test("POL-20 POL-21 POL-25 an unknown policy is not there; one that cannot be ch
   await expect(page.getByText("This policy cannot be changed.")).toBeVisible();
 });
 
-test("POL-01 POL-07 POL-21 POL-29 flags and rights: who only reads sees no buttons, who does not read finds nothing", async ({
+test("POL-01 POL-07 POL-21 USER-86 flags and rights: who only reads sees no buttons, who does not read finds nothing", async ({
   page,
   signIn,
 }) => {

@@ -41,7 +41,7 @@ test("GEN-111 SHELL-100 AUD-08 AUD-09 AUD-10 what was done to a group is in the 
   await expect(page.getByRole("link", { name: `Group: ${name}` })).toHaveCount(1);
 });
 
-test("AUD-11 PERM-81 the record is for those who hold its permission; for others it is not there", async ({
+test("AUD-11 PERM-65 the record is for those who hold its permission; for others it is not there", async ({
   page,
   signIn,
 }) => {

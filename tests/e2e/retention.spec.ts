@@ -151,7 +151,7 @@ test("RET-09 RET-10 RET-11 a hold on a vacancy is placed, keeps its candidates f
   await expect(page.getByRole("row").filter({ hasText: reason })).toHaveCount(1);
 });
 
-test("RET-10 PERM-83 who may not see holds is told that one keeps, and not why; the holds are not theirs", async ({
+test("RET-10 PERM-65 who may not see holds is told that one keeps, and not why; the holds are not theirs", async ({
   page,
   signIn,
 }) => {

@@ -75,7 +75,7 @@ test("SESS-40 ASVS 3.5.1 a post from elsewhere, or with another session's token,
   expect((await post({ csrf, intent: "delete-everything" })).status()).toBe(400);
 });
 
-test("ORG-17 CUST-20 ids of another organisation change nothing", async ({ page, signIn }) => {
+test("GEN-16 ORG-10 ids of another organisation change nothing", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers`);
   const csrf = await page.locator('main input[name="csrf"]').first().inputValue();

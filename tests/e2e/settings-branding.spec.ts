@@ -107,7 +107,7 @@ test("BRAND-08 BRAND-09 BRAND-11 BRAND-13 bad values block saving and stay", asy
   await expect(page.getByRole("button", { name: "Create" })).toBeVisible();
 });
 
-test("BRAND-12 BRAND-20 an invalid link colour is said but does not block; its default is saved", async ({
+test("BRAND-12 an invalid link colour is said but does not block; its default is saved", async ({
   page,
   signIn,
   unique,

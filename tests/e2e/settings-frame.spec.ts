@@ -86,7 +86,7 @@ test("SET-41 on a phone the settings fold into the name of the open one @no-js",
   await expect(settings).toBeHidden();
 });
 
-test("SET-06 SET-07 SET-08 SET-12 addresses of the tabs", async ({ page, signIn }) => {
+test("SET-06 SET-07 SET-08 GEN-04 addresses of the tabs", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/settings`);
   await expect(page).toHaveURL(`${base}/settings/overview`);
@@ -110,7 +110,7 @@ test("SET-06 SET-07 SET-08 SET-12 addresses of the tabs", async ({ page, signIn 
   }
 });
 
-test("SET-04 SET-05 SHELL-37 TEN-01 ATSR-01 GEN-16 unknown tabs are not found, those without the right refused", async ({
+test("SET-04 SHELL-37 TEN-01 ATSR-01 GEN-16 unknown tabs are not found, those without the right refused", async ({
   page,
   signIn,
 }) => {
@@ -136,7 +136,7 @@ test("SET-04 SET-05 SHELL-37 TEN-01 ATSR-01 GEN-16 unknown tabs are not found, t
   expect(found).toEqual([404, 404, 403, 403, 403, 403]);
 });
 
-test("SET-13 GEN-19 PERM-66 a post to a tab without its right, and a save without the permission is refused", async ({
+test("SHELL-37 PERM-66 a post to a tab without its right, and a save without the permission is refused", async ({
   page,
   signIn,
 }) => {
@@ -212,7 +212,7 @@ test("PERM-66 SHELL-39 settings are shown to whoever may view them, read-only wi
   }
 });
 
-test("SET-13 GEN-19 no address, id or hand-made post reaches another customer's settings @no-js", async ({
+test("SHELL-37 no address, id or hand-made post reaches another customer's settings @no-js", async ({
   page,
   signIn,
   browser,

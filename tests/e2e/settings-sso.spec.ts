@@ -99,7 +99,7 @@ test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enab
   await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
 });
 
-test("SSO-22 SSO-54 AUTH-78 what is saved is what sign-in uses: set up, sign in, disable and be refused, enable again", async ({
+test("SSO-22 SSO-53 AUTH-78 what is saved is what sign-in uses: set up, sign in, disable and be refused, enable again", async ({
   page,
   signIn,
   unique,

@@ -139,7 +139,7 @@ test("SHELL-09 of many customers every page has ten, and scripts bring the other
   await expect(page.getByRole("button", { name: `Switch customer: ${last}` })).toBeVisible();
 });
 
-test("SHELL-10 GEN-07 every customer can be searched for on a page of their own, and opened", async ({
+test("SHELL-10 GEN-06 every customer can be searched for on a page of their own, and opened", async ({
   page,
   signIn,
 }) => {
@@ -350,7 +350,7 @@ test("GEN-04 links are followed without a reload, Back returns to the same list 
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 });
 
-test("SESS-08 GEN-13 an answer that is given up half-way is no error @js", async ({ page, signIn }) => {
+test("SESS-08 SESS-35 an answer that is given up half-way is no error @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   // Of the first screen's answer all arrives but its end, which takes as long as that screen is wanted.
   await page.addInitScript(() => {

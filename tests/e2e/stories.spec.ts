@@ -181,7 +181,7 @@ test("DEPT-14 DEPT-29 DEPT-33 DEPT-39 DEPT-56 a department with its vacancies is
   });
 });
 
-test("UPLOAD-18 UPLOAD-22 UPLOAD-23 UPLOAD-31 a hundred people come by a file, the wrong ones mended from the report", async ({
+test("UPLOAD-18 UPLOAD-21 UPLOAD-23 GEN-22 a hundred people come by a file, the wrong ones mended from the report", async ({
   page,
   signIn,
   unique,

@@ -65,7 +65,7 @@ test("UPLOAD-02 UPLOAD-03 UPLOAD-14 UPLOAD-36 USER-23 the form, its template, th
   await expect(page.getByText("File has been successfully uploaded!")).toBeVisible();
 });
 
-test("UPLOAD-04 UPLOAD-05 UPLOAD-07 UPLOAD-08 UPLOAD-09 UPLOAD-15 UPLOAD-37 UPLOAD-40 what cannot be read is said beside the field", async ({
+test("UPLOAD-04 UPLOAD-05 UPLOAD-07 UPLOAD-08 UPLOAD-09 UPLOAD-15 what cannot be read is said beside the field", async ({
   page,
   signIn,
 }) => {
@@ -131,7 +131,7 @@ test("UPLOAD-11 notes that are too long are told of together with the file, and 
     await expect(page.locator(".field-error").first()).toContainText("The file has no users.");
 });
 
-test("UPLOAD-18 UPLOAD-20 UPLOAD-21 UPLOAD-22 UPLOAD-23 UPLOAD-24 UPLOAD-28 UPLOAD-31 UPLOAD-32 errors in place, then users, then the corrected report", async ({
+test("UPLOAD-18 UPLOAD-20 UPLOAD-21 UPLOAD-23 UPLOAD-24 UPLOAD-28 GEN-22 UPLOAD-32 errors in place, then users, then the corrected report", async ({
   page,
   signIn,
   unique,

@@ -206,7 +206,7 @@ test("Enter in a field saves, it does not press a row's button", async ({ page, 
   await expect(page.getByRole("group", { name: /^Hiring manager \d+$/ })).toHaveCount(1);
 });
 
-test("VAC-04 VAC-11 VAC-14 GEN-05 sort, page and size are in the address; bad values read as the defaults", async ({
+test("VAC-04 VAC-11 GEN-04 GEN-05 sort, page and size are in the address; bad values read as the defaults", async ({
   page,
   signIn,
 }) => {

@@ -92,7 +92,7 @@ test("WF-61 VAC-31 WFS-28 WF-30 of more than 500 workflows others are looked for
   });
 });
 
-test("WFS-01 WFS-04 WFS-05 WFS-10 SHELL-12 two tabs, the list with rows that unfold, its address", async ({
+test("WFS-01 WFS-04 WFS-05 GEN-04 SHELL-12 two tabs, the list with rows that unfold, its address", async ({
   page,
   signIn,
 }) => {

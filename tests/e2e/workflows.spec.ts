@@ -61,7 +61,7 @@ test("WF-01 WF-02 the older addresses lead to the same pages below workflow-sets
 });
 
 archivedAndRestored({
-  rows: "WF-05 WF-06 WF-07 WF-09 WF-12 WF-13 WF-15",
+  rows: "WF-05 WF-06 WF-07 GEN-04 WF-12 VAC-20 WF-15",
   ...{ person: people.staff, list: "workflow-sets/workflows" },
   create: createWorkflow,
   columns: ["Workflow Name", "Workflow ID", "Stages", "Created"],
@@ -76,7 +76,7 @@ archivedAndRestored({
   },
 });
 unknownAndNarrow({
-  rows: "WF-16 WF-44",
+  rows: "ORG-23 WF-44",
   ...{ person: people.staff, list: "workflow-sets/workflows", id: storeTeam },
 });
 

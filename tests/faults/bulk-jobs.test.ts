@@ -147,7 +147,7 @@ test("BULK-08 BULK-09 BULK-10 kill -9 of the console, then of both, in the middl
   expect(changes("APPS_APPLICATION_SHORTLISTED")).toEqual({ all: count, applications: count });
 }, 120_000);
 
-test("BULK-05 a press that arrives again makes the same plan, and starts it once", async () => {
+test("GEN-22 a press that arrives again makes the same plan, and starts it once", async () => {
   const list = `${vacancy}?select=all`;
   const fields = formWith(await person.client.get(list), "status", { newStatus: "APPS_APPLICATION_HIRED" });
   const [one, other] = await Promise.all([

@@ -363,7 +363,7 @@ describe("what failed is said once, in the status too", () => {
     expect(lines).toHaveLength(calls);
   });
 
-  test("GEN-13 a failed AuthMe is logged once, though every part of the page waits for it", async () => {
+  test("SESS-35 a failed AuthMe is logged once, though every part of the page waits for it", async () => {
     const before = stand.web.errors().length;
     stand.sydney.fail(broken, { operation: "AuthMe" });
     expect((await person.client.get(`${person.base}/customers`)).status).toBe(502);

@@ -96,7 +96,7 @@ const forms: EditForm[] = [
     operation: "ORGUpdateOrganization",
     mine: { displayName: "Globex mine" },
     theirs: { displayName: "Globex theirs" },
-    failed: ["ORG-47", "Rename organisation failed."],
+    failed: ["ORG-46", "Rename organisation failed."],
     told: "Display name Globex mine Globex theirs",
     apart: "one field",
   },

@@ -50,7 +50,7 @@ const inBuild = (folder: string, name: RegExp) =>
     .map((file) => name.exec(file)?.[1])
     .find(Boolean) ?? "";
 
-test("GEN-121 GEN-13 SESS-35 SHELL-77 Sentry is sent a browser's error and one that nothing caught, both scrubbed and with their release", async () => {
+test("GEN-121 SESS-35 SHELL-77 Sentry is sent a browser's error and one that nothing caught, both scrubbed and with their release", async () => {
   const sentry = await startSentry();
   const NODE_OPTIONS = `--import=${new URL("./support/uncaught.mjs", import.meta.url).href}`;
   const web = await startConsole(inject("seededData"), { SENTRY_DSN: sentry.dsn, NODE_OPTIONS });

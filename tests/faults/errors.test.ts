@@ -104,7 +104,7 @@ test("SESS-19 SESS-20 another call that ends the session shows the dialog over t
   expect(answer.html).not.toMatch(/unexpected error/i);
 });
 
-test("SHELL-42 SHELL-46 GEN-15 access that was taken away shows on the next load, as status 403", async () => {
+test("SHELL-42 SHELL-46 SHELL-39 access that was taken away shows on the next load, as status 403", async () => {
   expect((await list()).status).toBe(200);
   const denied = (body: string) => body.replace('"policyResult":true', '"policyResult":false');
   stand.sydney.fail({ kind: "rewrite", body: denied }, { operation: "CommonCheckPolicy" });
@@ -114,7 +114,7 @@ test("SHELL-42 SHELL-46 GEN-15 access that was taken away shows on the next load
   expect(answer.html).not.toContain("acme-logistics");
 });
 
-test("SESS-33 GEN-11 GEN-12 GEN-13 a failure is told once, and reported once as a line without personal data", async () => {
+test("SESS-33 SESS-35 a failure is told once, and reported once as a line without personal data", async () => {
   const before = stand.web.errors().length;
   stand.sydney.fail({ kind: "answer", status: 500, body: "" }, { operation: "ORGGetCustomers" });
   const page = textOf(await list());
@@ -152,7 +152,7 @@ test("what no button of the page asks for is refused, and logged by its name alo
   expect(line).not.toMatch(/secret|000000000000000000000000|admin@acme\.example/);
 });
 
-test("GEN-11 GEN-14 SESS-32 a refused read is the area's own warning and nothing else", async () => {
+test("SESS-33 GEN-14 SESS-32 a refused read is the area's own warning and nothing else", async () => {
   stand.sydney.fail(refusedAs("FORBIDDEN"), { operation: "ORGGetCustomers" });
   const page = textOf(await list());
   expect(page.match(/No permission/gi)).toHaveLength(1);
@@ -167,7 +167,7 @@ test("SESS-34 a region that cannot be reached raises no notice: the page says wh
   expect(textOf(answer)).not.toMatch(/unexpected error/i);
 });
 
-test("SESS-08 GEN-12 a search that is given up ends its call to the region, and is no error", async () => {
+test("SESS-08 SESS-35 a search that is given up ends its call to the region, and is no error", async () => {
   const before = stand.web.errors().length;
   let release = () => {};
   const held = new Promise<void>((resolve) => {

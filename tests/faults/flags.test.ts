@@ -18,7 +18,7 @@ const { flags } = z
   .object({ flags: z.record(z.string(), z.unknown()) })
   .parse(JSON.parse(readFileSync(join(root, "config/flags.json"), "utf8")));
 
-test("SHELL-13 SHELL-37 CUST-06 CUST-08 CUST-47 DEPT-02 DEPT-03 DI-01 GRP-02 ORG-18 ORG-19 ORG-43 UPLOAD-01 USER-02 USER-40 USER-63 VAC-01 VAC-08 VAC-10 with its flag off a screen is not there, nor what leads to it", async () => {
+test("SHELL-13 SHELL-37 CUST-06 CUST-08 DEPT-03 DI-01 ORG-19 UPLOAD-01 USER-02 USER-40 USER-63 VAC-01 VAC-08 VAC-10 with its flag off a screen is not there, nor what leads to it", async () => {
   const paths = Object.entries(screenGates).flatMap(([path, { flag }]) =>
     flag !== null && !path.includes(":") ? [path] : [],
   );
@@ -41,7 +41,7 @@ const areas = [
 const flagsOf = (some: readonly { flag: string }[], ...pages: string[]) =>
   some.flatMap(({ flag }) => pages.map((page) => `${flag}${page}Enabled`));
 
-test("GRP-03 GRP-05 GRP-06 VAC-03 WF-03 WF-60 WFS-02 WFS-45 WFS-50 WFS-60 each page has its own, and links follow them", async () => {
+test("GRP-03 GRP-05 GRP-06 VAC-03 WF-03 WF-60 WFS-02 WFS-45 WFS-50 each page has its own, and links follow them", async () => {
   const off = flagsOf(areas, "ArchiveList", "Creation", "Detail", "Edit");
   await withoutFlags(stand, off, async ({ client, base }) => {
     for (const { list, id } of areas) {

@@ -19,7 +19,7 @@ const post = (
   more: readonly (readonly [string, string])[] = [],
 ) => person.client.post(addressOf(path), [...formWith(page, intent), ...more]);
 
-test("ORG-17 GRP-36 GEN-20 a group of another customer is not there under this customer's address", async () => {
+test("GEN-16 GRP-36 GEN-20 a group of another customer is not there under this customer's address", async () => {
   const staff = await signIn(stand);
   const at = (id: string, path: string) => `${staff.base}/groups/${id}${path}`;
   const foreign = demoGroups.logisticsRecruiters.id;
@@ -55,7 +55,7 @@ test("ORG-17 GRP-36 GEN-20 a group of another customer is not there under this c
   }
 });
 
-test("GRP-52 the list asks for active groups, the archive for archived ones", async () => {
+test("USER-17 the list asks for active groups, the archive for archived ones", async () => {
   await open("");
   expect(stand.sydney.callsOf("ORGGetGroups").at(-1)?.variables).toMatchObject({
     filter: { activeOnly: true, skip: 0, limit: 30 },

@@ -187,13 +187,13 @@ test("DEPT-16 DEPT-29 DEPT-33 too many levels and departments in use are refused
   expect(stand.sydney.callsOf("ORGUpdateHierarchies")).toEqual([]);
 });
 
-test("DEPT-31 no id of another customer's is read", async () => {
+test("USER-86 no id of another customer's is read", async () => {
   const admin = await signIn(stand, "customer.admin@acme.example");
   const foreign = `/region/us-east-1/customers/${demoCustomers.globexCorporation.id}/departments`;
   expect((await admin.client.get(foreign)).status).toBe(403);
 });
 
-test("ORG-17 a draft that names departments of another customer changes nothing, there or here", async () => {
+test("GEN-16 a draft that names departments of another customer changes nothing, there or here", async () => {
   const foreign = demoCustomers.acmeLogistics.rootHierarchyId;
   const page = await get(edit);
   for (const op of [
@@ -213,7 +213,7 @@ test("ORG-17 a draft that names departments of another customer changes nothing,
   expect(textOf(await person.client.get(logistics))).not.toContain("Taken over");
 });
 
-test("ORG-01 ORG-02 ORG-03 ORG-50 DEPT-34 1,000 organisations and 2,000 departments are shown in good time", async () => {
+test("ORG-01 ORG-02 GEN-04 ORG-50 DEPT-34 1,000 organisations and 2,000 departments are shown in good time", async () => {
   const directory = new Database(join(stand.dataDir, "regional-api", "directory.sqlite"));
   const insert = directory.prepare(
     "INSERT INTO organizations (id, uniqueName, displayName, createdAt, updatedAt) VALUES (?, ?, ?, ?, ?)",
@@ -264,7 +264,7 @@ test("ORG-01 ORG-02 ORG-03 ORG-50 DEPT-34 1,000 organisations and 2,000 departme
   expect([...sizes.matchAll(/<option[^>]*>(\d+)/g)].map(([, size]) => size)).toEqual(["30", "50", "100"]);
   expect(list.html.match(/name="ids"/g)).toHaveLength(30);
   expect((await get("organisations?search=many&size=50&page=20")).html.match(/name="ids"/g)).toHaveLength(50);
-  // Sorted both ways; another order, size or search begins at page 1 again (ORG-01, ORG-03).
+  // Sorted both ways; another order, size or search begins at page 1 again (ORG-01, GEN-04).
   const named = async (query: string) =>
     [
       ...(await get(`organisations?search=many&${query}`)).html.matchAll(

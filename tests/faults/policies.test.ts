@@ -50,7 +50,7 @@ async function created(name: string): Promise<string> {
   return answer.location?.split("/policies").at(-1) ?? "";
 }
 
-test("POL-03 POL-06 the list asks for a page as the address says it, and says so when it cannot be loaded", async () => {
+test("POL-03 ORG-23 the list asks for a page as the address says it, and says so when it cannot be loaded", async () => {
   await get("?page=2&size=50&search=Hiring&sort=updatedAt&order=desc");
   expect(sent("CommonGetPolicies")).toMatchObject([
     {
@@ -222,7 +222,7 @@ test("POL-23 everything typed stays while what a policy is chosen from cannot be
   }
 });
 
-test("ORG-17 POL-20 GEN-20 a policy of another customer is not there under this customer's address", async () => {
+test("GEN-16 POL-20 GEN-20 a policy of another customer is not there under this customer's address", async () => {
   const logistics = `/region/ap-southeast-2/customers/${demoCustomers.acmeLogistics.id}/policies`;
   const list = await person.client.get(logistics);
   const foreign = /\/policies\/([0-9a-f-]{36})"/.exec(list.html)?.[1] ?? "";

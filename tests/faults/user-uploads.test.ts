@@ -78,7 +78,7 @@ test("quality 4: 100 users are created within 2 s of the press, by the page that
   expect(made("quick")).toEqual({ users, mails: users });
 });
 
-test(`UPLOAD-31 UPLOAD-35 UPLOAD-51 kill -9 of the API in the middle, ${kills} times: "Continue" creates the others, nobody twice`, async () => {
+test(`GEN-22 UPLOAD-35 kill -9 of the API in the middle, ${kills} times: "Continue" creates the others, nobody twice`, async () => {
   const path = await sendFile("crash");
   const port = new URL(stand.api.origin).port;
   let done = 0;

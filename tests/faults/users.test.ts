@@ -211,7 +211,7 @@ describe("one user", () => {
     expect(textOf(await get("users?search=never.made"))).toContain("No results found.");
   });
 
-  test("USER-110 who may change nobody is not told that it is for this person's rights", async () => {
+  test("USER-32 who may change nobody is not told that it is for this person's rights", async () => {
     expect(textOf(await get(recruiter, await signIn(stand, demoAccounts.auditor.email)))).not.toContain(
       "more rights than you",
     );
@@ -317,7 +317,7 @@ describe("posts by hand", () => {
     expect(textOf(await get("users?search=in.foreign.group"))).toContain("No results found.");
   });
 
-  test("USER-86 USER-110 without the permission the reset mail is refused before it is asked for, as is every other change", async () => {
+  test("USER-86 USER-32 without the permission the reset mail is refused before it is asked for, as is every other change", async () => {
     const auditor = await signIn(stand, demoAccounts.auditor.email);
     const resets = () => stand.sydney.callsOf("AuthForgetPassword").length;
     const before = resets();

@@ -127,7 +127,7 @@ const typed = (page: { html: string }, name: string) => [
   ["options[0].displayName", "Shown"] as const,
 ];
 
-test("WFS-52 a workflow that is archived meanwhile is refused in its row", async () => {
+test("GEN-25 a workflow that is archived meanwhile is refused in its row", async () => {
   const words = "This workflow has since been archived. Please select another one";
   const page = await open("/create");
   const fields = typed(page, "Late").map(([name, value]) => [

@@ -43,7 +43,7 @@ test("WF-29 WF-38 a stage that vacancies have come to use since the form was ope
   expect(formWith(answer, "save").map(([name]) => name)).toContain("stages[1].name");
 });
 
-test("RULE-28 WF-64 a rule that no fields can say is turned off and kept, and the summary leads to what is wrong with it", async () => {
+test("RULE-28 a rule that no fields can say is turned off and kept, and the summary leads to what is wrong with it", async () => {
   const odd = {
     enabled: true,
     conditionOperator: "and",

@@ -86,7 +86,7 @@ interface Job {
   done: number;
 }
 
-test("BULK-12 a job goes on at the other process when its own is killed, each row once", async () => {
+test("BULK-13 a job goes on at the other process when its own is killed, each row once", async () => {
   const [one, other] = await two();
   const first = await signedIn(one.origin, "recruiter");
   const jobOf = async (client: Client, name: string, variables: object) => {

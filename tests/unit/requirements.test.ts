@@ -73,13 +73,13 @@ const inTests = new Set(
 );
 
 test("an id counts in the name of a test, and where a name is made of it, not in a comment", () => {
-  const text = `// GEN-01
-    describe("GEN-02 one", () => {
-      test.each([["GEN-03..GEN-05", "no GEN-06"]])("%s and GEN-07", () => {
-        expect("text with GEN-08").toBe(1); // GEN-09
+  const text = `// APP-01
+    describe("APP-02 one", () => {
+      test.each([["APP-03..APP-05", "no APP-06"]])("%s and APP-07", () => {
+        expect("text with APP-08").toBe(1); // APP-09
       });
     });`;
-  expect(idsProvenBy(text)).toEqual(["GEN-02", "GEN-03", "GEN-04", "GEN-05", "GEN-07"]);
+  expect(idsProvenBy(text)).toEqual(["APP-02", "APP-03", "APP-04", "APP-05", "APP-07"]);
 });
 
 test("every area stands in the table of docs/requirements/README.md, with its file", () => {

@@ -96,7 +96,7 @@ function isIn(text: string, line: string): boolean {
   return new RegExp(parts.join(".*"), "s").test(line);
 }
 
-test("GEN-75 each line that a start or a command ends with is in the runbook, and no other", () => {
+test("GEN-74 each line that a start or a command ends with is in the runbook, and no other", () => {
   expect(lines.length).toBeGreaterThan(60);
   expect(lines.filter((line) => !told.some((text) => isIn(text, line)))).toEqual([]);
   expect(told.filter((text) => !lines.some((line) => isIn(text, line)))).toEqual([]);

@@ -26,7 +26,7 @@ const minutesADay = 1440;
 /** How long after its sixth digit a code is sent, in ms: whoever goes on to another control sends it themselves. */
 const sendPause = 300;
 
-/** The one-time-code step (AUTH-21..31): code, remember this device, a new code after a minute, back. */
+/** The one-time-code step (AUTH-21..29, AUTH-31): code, remember this device, a new code after a minute, back. */
 export function MfaForm({ intents, step, notice, codeError, remember, draft }: MfaFormProps) {
   const t = useTexts(auth);
   const [code, setCode] = useState("");

@@ -21,7 +21,7 @@ type SsoLoginFormProps = {
 /** The call leaves this much later, so that Cancel can still stop it (AUTH-67). */
 const pause = 1500;
 
-/** One field; with scripts a pending state that can be cancelled until the browser leaves (AUTH-64..68). */
+/** One field; with scripts a pending state that can be cancelled until the browser leaves (AUTH-64, AUTH-65, AUTH-67, AUTH-68). */
 export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormProps) {
   const t = useTexts(auth);
   const submit = useSubmit();

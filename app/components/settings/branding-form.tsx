@@ -166,7 +166,7 @@ function answered(answer: Frame["answer"]): BrandingValues | undefined {
   return readBranding((name) => typed.get(name)?.[0]);
 }
 
-/** A link colour that is none is said at its field, with what is saved in its place; it stops nobody (BRAND-20). */
+/** A link colour that is none is said at its field, with what is saved in its place; it stops nobody (BRAND-12). */
 function linkErrors(
   part: "hint" | "question",
   colour: string | undefined,

@@ -5,7 +5,7 @@ const timeZoneName = "edge-time-zone";
 
 /**
  * Reports to the console once scripts run: the browser's time zone, in a cookie, so that the server shows times as the
- * person's clock does (SHELL-21), and errors, for the error report (GEN-13).
+ * person's clock does (SHELL-21), and errors, for the error report (SESS-35).
  */
 export function BrowserReports() {
   const { csrf } = useConsole();

@@ -8,7 +8,7 @@ export type SwitcherCustomer = { id: string; name: string; awsRegion: string; de
 /** The switcher's customers: a part of the person's, and whether there are others. */
 export type SwitcherList = { customers: readonly SwitcherCustomer[]; hasMore: boolean };
 
-/** Customers in the order of their names (SHELL-09, GEN-09). */
+/** Customers in the order of their names (SHELL-09). */
 export const sortCustomers = <C extends { name: string }>(customers: readonly C[]): C[] =>
   sortByName(customers, ({ name }) => name);
 

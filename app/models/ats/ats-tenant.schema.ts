@@ -162,7 +162,7 @@ export function tenantSchema(
         const key = fieldKey(item);
         if (isSwitchedOff(item, items, (one) => values.texts[one])) continue;
         const typed = values.texts[key] ?? "";
-        // What the API refuses as well: said at the field (TEN-30).
+        // What the API refuses as well: said at the field (TEN-45).
         const isOfTenant = placeOf(item.key).part === "tenant";
         const limit = isOfTenant ? limits.tenantId : limits.tenantValue;
         const tooLong = t("errors.tooLong", { label: item.label, limit: inFigures(limit) });

@@ -66,7 +66,7 @@ export const originHref = ({ base }: Pick<ConsoleArgs, "base">, { origin }: Pick
 
 /**
  * Makes a plan by `plan`, which is given the ids of it, and leads to its page. One press of a button is one plan, however
- * often it arrives (BULK-05). Throws ApiError.
+ * often it arrives (GEN-22). Throws ApiError.
  */
 export async function planned(
   args: FormArgs,

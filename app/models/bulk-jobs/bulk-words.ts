@@ -109,7 +109,7 @@ export function toldTexts(
     .join(" ");
 }
 
-/** Whether what a job does has a way back: moving and sending have none (BULK-15). */
+/** Whether what a job does has a way back: moving and sending have none (BULK-04). */
 export const canBeUndone = (action: BulkJob["action"]): boolean =>
   action !== "APPLICATION_MOVE" && action !== "APPLICATION_RESEND";
 

@@ -7,7 +7,7 @@ import { plainText } from "~/models/form/pasted";
 import { limitedText } from "~/models/form/text-rules";
 import { accountNamePattern } from "./account-name";
 
-/** The create-customer form (CUST-26..33). */
+/** The create-customer form (CUST-26..32). */
 export function newCustomerSchema(t: Translate<(typeof customers)["en"]>) {
   const required = (message: string) =>
     z.string({ error: message }).trim().min(1, { error: message, abort: true });

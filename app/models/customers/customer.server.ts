@@ -120,8 +120,8 @@ export async function createCustomer(
   return await sendCreate(api.in(awsRegion), customer);
 }
 
-/** Archives customers, all or none (CUST-10, CUST-20). Throws ApiError. */
+/** Archives customers, all or none (CUST-10, ORG-10). Throws ApiError. */
 export const archiveCustomers = moveOf("ORGArchiveCustomers");
 
-/** Restores customers, all or none (CUST-17, CUST-20). Throws ApiError. */
+/** Restores customers, all or none (CUST-17, ORG-10). Throws ApiError. */
 export const restoreCustomers = moveOf("ORGRestoreCustomers");

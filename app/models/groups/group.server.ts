@@ -62,7 +62,7 @@ export type GroupRow = ResultOf<typeof groupsFields>;
 
 type Order = ListState & { sort: "name" | "createdAt"; search?: string | undefined };
 
-/** A page of the customer's groups, active or archived (GRP-07, GRP-52). Throws ApiError. */
+/** A page of the customer's groups, active or archived (GRP-07, USER-17). Throws ApiError. */
 export async function getGroups(
   api: CustomerApi,
   { page, size, sort, order, search }: Order,

@@ -138,7 +138,7 @@ const { save: update, ...edits } = handlers;
 /** The handlers of a permission tab's buttons. */
 export const permissionActions = { ...edits, unlock, update };
 
-/** The question about a change of a tab, in words; null when it changes nothing (PERM-68, PERM-69). */
+/** The question about a change of a tab, in words; null when it changes nothing (PERM-68). */
 export async function questionOf(
   args: ConsoleArgs,
   change: PermissionChange,

@@ -87,7 +87,7 @@ export async function getFigure(
   const places = {
     organizationIds: [api.ids.organizationId],
     customerIds: [api.ids.customerId],
-    // Without one the API counts every department on which the person may see insights (DI-44).
+    // Without one the API counts every department on which the person may see insights (DI-36).
     ...(search.department !== undefined && { hierarchyIds: [search.department] }),
   };
   const { from, to } = periodOf(search);

@@ -40,7 +40,7 @@ const size = z.coerce
   .catch(defaultPageSize);
 
 /**
- * The reader of a list's address: page, size, sort, order and filters (GEN-05, SHELL-26). A missing or bad value
+ * The reader of a list's address: page, size, sort, order and filters (GEN-05, GEN-04). A missing or bad value
  * reads as its default, a repeated one as its first unless the filter takes many, an unknown name is ignored; it
  * never throws. `defaults` is what the table and its links need to leave defaults out.
  */

@@ -1,4 +1,4 @@
-/** Page sizes every list offers (GEN-01, SHELL-25). */
+/** Page sizes every list offers (SHELL-25). */
 export const pageSizes = [30, 50, 100] as const;
 export const defaultPageSize = 30;
 

@@ -50,7 +50,7 @@ export async function getOrganizationOptions(api: CustomerApi): Promise<{ value:
 /** Creates an organisation (ORG-31). */
 export const createOrganization = mutationOf("ORGCreateOrganization", "_id");
 
-/** Renames an organisation (ORG-47). */
+/** Renames an organisation (ORG-46). */
 export const renameOrganization = mutationOf("ORGUpdateOrganization", "_id");
 
 /** Archives organisations, all or none, never that of the open customer (ORG-10, ORG-36, ORG-37). Throws ApiError. */

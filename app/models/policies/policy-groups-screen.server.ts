@@ -198,7 +198,7 @@ async function questionOf(
   const { impacts, members, unsaid } = change;
   const t = translate(policies);
   const { changedAt, changedBy } = group.policiesEdition;
-  // Anything that others did to the group's policies since the page was read (POL-36).
+  // Anything that others did to the group's policies since the page was read (POL-26).
   const latest = form.get("latest");
   const isChanged = latest !== null && changedAt !== null && changedAt > String(latest);
   const meanwhile = isChanged

@@ -277,7 +277,7 @@ function ruleEdits<R extends Rule, Draft extends { rules: R[] }>({
   } satisfies Record<string, Edit<Draft>>;
 }
 
-/** The notice's words for a change of rights that failed, with the reason where the API names one (PERM-60, PERM-69). */
+/** The notice's words for a change of rights that failed, with the reason where the API names one (PERM-60, PERM-68). */
 export function failedChange(args: ConsoleArgs, error: unknown, failed: { title: string }) {
   const t = args.translate(policies);
   const reason = isApiMessage(error, "beyondOwnRights")

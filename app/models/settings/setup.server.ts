@@ -27,7 +27,7 @@ export type Setup = { customer: { id: string; name: string }; steps: SetupStep[]
 /**
  * The steps left to set up at a customer without any vacancy, for people who may take them; null for others, for a
  * customer with archived vacancies, and once the list was hidden. It only adds to the list: when it cannot be read it
- * is left out, and a refusal is not reported (GEN-12). Throws the ApiError of an ended session.
+ * is left out, and a refusal is not reported (SESS-35). Throws the ApiError of an ended session.
  */
 export async function getSetup(args: ConsoleArgs): Promise<Setup | null> {
   const { request, user, scope } = args;

@@ -114,7 +114,7 @@ export function areReadable(certificates: readonly string[]): boolean {
 
 /**
  * What the certificates of a text say together: until when one of them is valid without a gap, and whom that one names. While
- * none is valid, the next to begin tells, else the last to end (SSO-39, SSO-50).
+ * none is valid, the next to begin tells, else the last to end (SSO-39).
  */
 export function certificateFacts(text: string, now = Date.now()): CertificateFacts | "unreadable" {
   const { certificates } = pastedCertificates(text);
@@ -142,7 +142,7 @@ export function certificateFacts(text: string, now = Date.now()): CertificateFac
   };
 }
 
-/** Why a save is refused to somebody who may change settings, but has fewer rights than others; undefined for other errors (SSO-61). */
+/** Why a save is refused to somebody who may change settings, but has fewer rights than others; undefined for other errors (SSO-40). */
 export function whyBeyondRights(
   { scope, translate }: Pick<ConsoleArgs, "scope" | "translate">,
   error: unknown,

@@ -6,7 +6,7 @@ import { csvFile, withoutGuards } from "~/services/csv.server";
 
 type Words = Translate<(typeof uploads)["en"]>;
 
-/** A row as it stands in the file; `row` is the number that a spreadsheet shows beside it (UPLOAD-22). */
+/** A row as it stands in the file; `row` is the number that a spreadsheet shows beside it (UPLOAD-21). */
 export type FileRow = { row: number; values: string[] };
 
 /** A file that passed: its header and the rows below it. */
@@ -21,7 +21,7 @@ const maxUsers = 100;
 /** Upper bounds of a list of users: lines, columns, characters, bytes as they are sent, delimiters. */
 const most = { lines: 10_000, columns: 50, value: 2_000, text: 500_000, delimiters: 200_000 };
 
-/** The posted file's header and rows, or what is wrong with it in words (UPLOAD-05 to UPLOAD-16, UPLOAD-36 to UPLOAD-40). */
+/** The posted file's header and rows, or what is wrong with it in words (UPLOAD-05 to UPLOAD-16, UPLOAD-36, UPLOAD-39). */
 export async function readUserFile(
   posted: FormDataEntryValue | null,
   t: Words,
@@ -48,7 +48,7 @@ export async function readUserFile(
   }
 }
 
-/** Whether the browser or the file's name says that it is CSV; what is in it is looked at as well (UPLOAD-05, UPLOAD-06). */
+/** Whether the browser or the file's name says that it is CSV; what is in it is looked at as well (UPLOAD-05). */
 function isCsv({ name, type }: File): boolean {
   const [kind = ""] = type.toLowerCase().split(";");
   return kind.trim() === "text/csv" || /\.csv$/i.test(name);

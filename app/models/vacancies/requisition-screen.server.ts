@@ -101,7 +101,7 @@ async function applicationsOf(
 
 /**
  * The screen of a vacancy for people without the old features: its job requisition, read-only (VAC-52). A vacancy
- * without one is not found (VAC-53).
+ * without one is not found (VAC-52).
  */
 export async function loadRequisition(args: ConsoleArgs, vacancy: Vacancy) {
   const { base, translate } = args;

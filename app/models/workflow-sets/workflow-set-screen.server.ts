@@ -85,7 +85,7 @@ export const rowActions = typedEdits(
 );
 
 /**
- * Rows whose workflow was archived since the form was opened; those that the set has stay (WF-15, WFS-52). Throws
+ * Rows whose workflow was archived since the form was opened; those that the set has stay (WF-15, GEN-25). Throws
  * ApiError.
  */
 export async function checkWorkflows({ api, form, paramIfAny, translate }: FormArgs) {

@@ -64,7 +64,7 @@ async function questionOfSets(args: FormArgs, ids: string[]): Promise<Question |
   };
 }
 
-/** Archives and restores workflows, with the words for it (WF-13, WF-14). */
+/** Archives and restores workflows, with the words for it (VAC-20, WF-14). */
 export const movableWorkflows: Movable = {
   archive: archiveWorkflows,
   restore: restoreWorkflows,

@@ -47,7 +47,7 @@ type SsoAnswer = {
 /** The address that the page opens by itself, scripts or not. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** Begins a single sign-on and sends the browser to the identity provider (AUTH-65..79). */
+/** Begins a single sign-on and sends the browser to the identity provider (AUTH-67..79). */
 export const action = publicAction(async ({ url, state, form, language }) => {
   const t = translator(auth, language);
   const typed = String(form.get("account") ?? "");
@@ -87,7 +87,7 @@ function problemNotice(problem: SsoProblem, t: ReturnType<typeof translator<(typ
   return { tone: "error", title: t(`sso.${problem}`), description: t(`sso.${problem}Text`) };
 }
 
-/** Single sign-on by email or account name (AUTH-57..69). */
+/** Single sign-on by email or account name (AUTH-57..65, AUTH-67..69). */
 export default function LoginWithSso() {
   const { notices, account, submitsItself } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -64,7 +64,7 @@ export const loader = consoleLoader(gate, async (args) => {
     signIns: user && signIns.data,
     problems: [found.error, signIns.error].filter((problem) => problem !== null),
     isSelf: userId === self._id,
-    // A person who may change no user is not told that this one's rights are the reason (USER-110).
+    // A person who may change no user is not told that this one's rights are the reason (USER-32).
     isBeyond: user?.canChange === false && opens(deeds.edit, { flags, rights }),
     may: {
       edit: isOpen && may(deeds.edit),

@@ -1,4 +1,4 @@
-/** Inviting a candidate to a stage of a vacancy (INV-11 to INV-16). */
+/** Inviting a candidate to a stage of a vacancy (INV-11 to INV-13). */
 import { normalizeEmail } from "../../core/users.store";
 import { z } from "zod/v4";
 import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";

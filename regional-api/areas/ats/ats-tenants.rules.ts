@@ -1,4 +1,4 @@
-/** What a customer's connection to an applicant-tracking system may hold, item by item of its template (TEN-13..TEN-30). */
+/** What a customer's connection to an applicant-tracking system may hold, item by item of its template (TEN-13..TEN-29, TEN-45). */
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod/v4";
 import { applicationStatuses } from "../workflows/application-status";

@@ -1,4 +1,4 @@
-/** Checking a password, and what is done about wrong ones (AUTH-14..AUTH-20, AUTH-88). */
+/** Checking a password, and what is done about wrong ones (AUTH-14..AUTH-19, AUTH-88). */
 import { mapInTurn } from "../../store/in-turn";
 import { clientOf } from "../../../shared/client-address";
 import { custom, rateLimited } from "../../core/errors";
@@ -115,7 +115,7 @@ const isOpened = (ctx: ApiContext, { home, counted, source }: Tried): Promise<bo
  * The active account with this email and password, of whatever region; that of the endpoint's region where the password
  * opens several (AUTH-07). Unknown, archived and SSO users fail like a wrong password, in as much time, and an email with
  * accounts in several regions takes as long as any other. A wrong password counts for each account that it was tried
- * on, the fifth failure in a row locks, and a right one clears the count of its own account alone (AUTH-14..AUTH-20).
+ * on, the fifth failure in a row locks, and a right one clears the count of its own account alone (AUTH-14..AUTH-19).
  * `email` is as made by normalizeEmail.
  */
 export async function checkPassword(ctx: ApiContext, email: string, password: string): Promise<EmailAccount> {

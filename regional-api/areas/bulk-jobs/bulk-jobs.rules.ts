@@ -60,7 +60,7 @@ export const workOf = ({ work }: { readonly work: string }): BulkWork => bulkWor
 export const isDecline = (work: BulkWork): boolean =>
   work.action === "APPLICATION_STATUS" && work.status === "APPS_APPLICATION_DECLINED";
 
-/** Moving writes to candidates and sending is sent: neither has a way back (BULK-15). */
+/** Moving writes to candidates and sending is sent: neither has a way back (BULK-04). */
 export const canBeUndone = ({ action }: BulkWork): boolean =>
   action !== "APPLICATION_MOVE" && action !== "APPLICATION_RESEND";
 

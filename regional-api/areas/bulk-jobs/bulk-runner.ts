@@ -1,5 +1,5 @@
 /**
- * Does the jobs over all that match beside the requests (BULK-07 to BULK-12), in portions of one transaction each.
+ * Does the jobs over all that match beside the requests (BULK-07 to BULK-13), in portions of one transaction each.
  * What became of a row is stored with the change itself: whenever the process ends, the next one goes on with the rest.
  */
 import { setTimeout as pause } from "node:timers/promises";

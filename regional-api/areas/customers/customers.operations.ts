@@ -224,7 +224,7 @@ archiveMutations(["ORGArchiveCustomers", "ORGRestoreCustomers"], {
   of: customers.kind,
   args: idArgs("organizationId"),
   access: () => ({ wildcard: ({ organizationId }: { organizationId: string }) => organizationId }),
-  // CUST-20.
+  // ORG-10.
   change: async ({ organizationId, ...chosen }, call, archive) => {
     const ofOrganization = async ({ ctx }: SessionCall, id: string) => {
       const customer = await regionCustomer(ctx.db, id);

@@ -1,4 +1,4 @@
-/** Departments: the tree as it is read, and the one save that changes it (DEPT-04..DEPT-06, DEPT-24..DEPT-31). */
+/** Departments: the tree as it is read, and the one save that changes it (DEPT-04..DEPT-06, DEPT-24..DEPT-30, USER-86). */
 import { mapInTurn, mapTogether, someInTurn } from "../../store/in-turn";
 import { letOthersIn } from "../../store/turn";
 import { z } from "zod/v4";

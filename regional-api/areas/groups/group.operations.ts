@@ -162,7 +162,7 @@ const memberArgs = builder.args((t) => ({
 }));
 
 /**
- * Puts all of the people into the group or takes all out, or none; who is in or out already stays so (GRP-50). With
+ * Puts all of the people into the group or takes all out, or none; who is in or out already stays so (PERM-61). With
  * `unchangedSince`, which takes a removal back, whoever was archived since is left out, and whom somebody put in or took out
  * again.
  */

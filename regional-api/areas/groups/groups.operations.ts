@@ -106,7 +106,7 @@ query("ORGGetGroups", {
   description: "A page of the groups that match the filter.",
   type: GroupPage,
   args: builder.args((t) => ({ filter: t.field({ type: GroupsFilter, required: true }) })),
-  // GRP-51. People of one department see the groups of theirs.
+  // USER-86. People of one department see the groups of theirs.
   access: {
     code: "org:listUser",
     scope: ({ filter: { customerId, organizationId, hierarchyId } }) => ({
@@ -157,7 +157,7 @@ interface GroupIds {
   readonly customerId?: string | null;
 }
 
-/** All groups must be of one customer: the one named, or that of the first (GRP-51). */
+/** All groups must be of one customer: the one named, or that of the first (USER-86). */
 const changeAccess = {
   code: "org:editUser",
   scope: async ({ groupIds: [first], customerId }: GroupIds, ctx) => ({

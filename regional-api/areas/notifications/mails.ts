@@ -37,7 +37,7 @@ export function wrongCodesMail(): Mail {
 }
 
 /**
- * The current password keeps working until a new one is set (GEN-10). `customer` says whose account it is where the email
+ * The current password keeps working until a new one is set (AUTH-44). `customer` says whose account it is where the email
  * has several.
  */
 export function resetPasswordMail(link: string, lifetimeMs: number, customer?: string): Mail {

@@ -141,7 +141,7 @@ export async function administratorsOf(
   return found.flat();
 }
 
-/** Whether the customer keeps one with this change; true when it had none (PERM-69). */
+/** Whether the customer keeps one with this change; true when it had none (PERM-68). */
 export const keepsAdministrator = async (
   call: SessionCall,
   customer: Row<"customer_directory">,

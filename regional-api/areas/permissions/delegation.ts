@@ -1,6 +1,6 @@
 /**
  * The rule behind every change of people, groups and policies: nobody gives, or takes away, more rights than they hold
- * (GRP-53, PERM-60, POL-29). Every operation that touches one of these asks `firstBeyond`; there is no second way.
+ * (GRP-53, PERM-60). Every operation that touches one of these asks `firstBeyond`; there is no second way.
  */
 import { fits, serviceOf, type Grants, type PatternGroup, type Rule, type Target } from "../../core/policy";
 

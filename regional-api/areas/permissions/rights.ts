@@ -91,7 +91,7 @@ const together = (...all: readonly Grants[]): Holder => ({
 
 /**
  * Refuses with FORBIDDEN a change of statements that gives or takes away more than the caller holds. What was granted
- * and stays is no matter (PERM-60, POL-29).
+ * and stays is no matter (PERM-60).
  */
 export async function requireChange(
   call: SessionCall,

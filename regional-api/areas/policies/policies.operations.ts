@@ -297,7 +297,7 @@ mutation("CommonUpdatePolicyV2", {
 query("CommonGetPolicyChange", {
   type: Change,
   description:
-    "What saving these statements would change, and for how many people. Refused if the save would be (POL-29).",
+    "What saving these statements would change, and for how many people. Refused if the save would be (PERM-60).",
   args: builder.args((t) => ({
     policyId: t.id({ required: true }),
     statements: t.field({ type: [StatementInput], required: true }),

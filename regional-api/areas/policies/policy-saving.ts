@@ -116,7 +116,7 @@ export async function requireNothingGone(
 
 /**
  * Refuses a change of a stored policy by which the caller would give or take more than they hold, or deny something to
- * people with more rights than theirs (PERM-60, POL-29, GRP-53).
+ * people with more rights than theirs (PERM-60, GRP-53).
  */
 export async function requirePolicyChange(
   call: CustomerCall,
@@ -130,7 +130,7 @@ export async function requirePolicyChange(
 /**
  * Stores a policy with what it is called as given and its new statements, after every check of a change; answers it as it
  * is then. Throws FORBIDDEN, or a conflict when another version is stored or nobody would be left who may edit the
- * customer's users (PERM-26, PERM-60, PERM-69).
+ * customer's users (PERM-26, PERM-60, PERM-68).
  */
 export async function savePolicy(
   call: CustomerCall<Writer>,

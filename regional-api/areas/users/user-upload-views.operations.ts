@@ -1,4 +1,4 @@
-/** Users by file, as calls show them: the types, and what is stored with what is wrong with it now (UPLOAD-18, UPLOAD-33). */
+/** Users by file, as calls show them: the types, and what is stored with what is wrong with it now (UPLOAD-18, UPLOAD-25). */
 import { mapTogether } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { notFound, TellableError } from "../../core/errors";

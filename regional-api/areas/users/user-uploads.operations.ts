@@ -1,4 +1,4 @@
-/** Users by file: its rows are kept and checked, then users are made row by row (UPLOAD-17 to UPLOAD-34). */
+/** Users by file: its rows are kept and checked, then users are made row by row (UPLOAD-17 to UPLOAD-20). */
 import { normalizeEmail } from "../../core/users.store";
 import { findInTurn, mapTogether } from "../../store/in-turn";
 import { enteredLines } from "../../core/entered";
@@ -214,7 +214,7 @@ interface CreateArgs extends Settings, Scope {
 mutation("ORGCreateEndUsers", {
   type: UploadType,
   description:
-    "Creates the users of an upload, row by row. Repeating it with the same uploadId creates nobody twice: it resumes an interrupted run, or returns the first result (UPLOAD-31).",
+    "Creates the users of an upload, row by row. Repeating it with the same uploadId creates nobody twice: it resumes an interrupted run, or returns the first result (GEN-22).",
   args: {
     ...settings,
     ...builder.args((t) => ({ users: t.field({ type: [UserInput], required: true }) })),

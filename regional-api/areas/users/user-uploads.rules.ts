@@ -12,7 +12,7 @@ export const uploadColumns = ["firstName", "lastName", "email", "phoneNumber", "
 type UploadColumn = (typeof uploadColumns)[number];
 const requiredColumns: readonly UploadColumn[] = ["firstName", "lastName", "email"];
 
-/** A row of the file; the header is row 1 unless blank lines stand before it (UPLOAD-22). */
+/** A row of the file; the header is row 1 unless blank lines stand before it (UPLOAD-21). */
 export interface FileRow {
   readonly row: number;
   readonly values: readonly string[];
@@ -131,7 +131,7 @@ export async function checkPerson(
 /** The message for an email that is taken (UPLOAD-20). */
 const emailExists = (email: string) => `User with username and email ${email} already exists.`;
 
-/** The groups that names stand for, and what is wrong with the names (UPLOAD-20, UPLOAD-34). */
+/** The groups that names stand for, and what is wrong with the names (UPLOAD-20). */
 export async function groupsNamed(
   names: readonly string[],
   groups: readonly NamedGroup[],

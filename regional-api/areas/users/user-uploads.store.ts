@@ -12,7 +12,7 @@ import type { Row } from "../../store/tables";
 const dayMs = 24 * 3_600_000;
 /** How long an upload is kept (UPLOAD-25). */
 export const uploadKeptMs = 30 * dayMs;
-/** How long a checked file is kept from which no user was created (UPLOAD-33). */
+/** How long a checked file is kept from which no user was created (UPLOAD-25). */
 export const uploadUnbegunMs = dayMs;
 
 type Key = Pick<Row<"end_user_uploads">, "customerId" | "uploadId">;

@@ -53,7 +53,7 @@ export const peopleTables = {
       },
     },
   ),
-  /** A file of users: looked at before anybody is made, made row by row, shown for 30 days (UPLOAD-25, UPLOAD-31). */
+  /** A file of users: looked at before anybody is made, made row by row, shown for 30 days (UPLOAD-25, GEN-22). */
   end_user_uploads: table(
     {
       uploadId: text(),

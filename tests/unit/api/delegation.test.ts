@@ -91,7 +91,7 @@ const holders = fc
   .map((lists) => lists.flat());
 const runs = { numRuns: 3_000 };
 
-describe("GRP-53 PERM-60 POL-29 nobody gives or takes away more than they hold", () => {
+describe("GRP-53 PERM-60 USER-86 nobody gives or takes away more than they hold", () => {
   test("whatever is accepted, giving it gives nobody a right the giver lacks, and takes away none either", () => {
     let accepted = 0;
     fc.assert(

@@ -57,7 +57,7 @@ describe("SHELL-45 config/flags.json", () => {
     expect(await flagsOn({ userType: "INTERNAL", groups: [] })).toEqual(flagNames);
   });
 
-  it("SHELL-45 GEN-18 follows an edit of the file while running", { timeout: 20_000 }, async () => {
+  it("SHELL-45 SHELL-43 follows an edit of the file while running", { timeout: 20_000 }, async () => {
     const changed = new Promise<string[] | undefined>((resolve) => {
       client.addHandler(ProviderEvents.ConfigurationChanged, (details) => resolve(details?.flagsChanged));
     });

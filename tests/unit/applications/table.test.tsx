@@ -142,7 +142,7 @@ describe("APP-22 the columns", () => {
   });
 });
 
-test("APP-25 SHELL-24 every status has its name", async () => {
+test("APP-25 every status has its name", async () => {
   const html = await table(applicationStatuses.map((status) => ({ status })));
   expect(column(html, "Status Progressed")).toEqual([
     "New",

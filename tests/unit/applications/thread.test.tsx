@@ -88,7 +88,7 @@ test("APP-72 LOG-40 of a stage that was opened before messages are kept nothing 
   expect(await threadAt(after(91), ordered, mail("FI_INVITE"))).toContain("Invited to Chat interview");
 });
 
-test("APP-74 a message is called as the settings call it, and its own time stands there once", async () => {
+test("APP-55 a message is called as the settings call it, and its own time stands there once", async () => {
   const html = await thread(mail("FI_INVITE"));
   expect(html).toContain("Chat Interview: Application invitation");
   expect(html).not.toContain("FI_INVITE");
@@ -245,7 +245,7 @@ describe("what a plan says of messages", () => {
     );
   });
 
-  test("BULK-24 an undo that declines again says who is told", async () => {
+  test("BULK-23 an undo that declines again says who is told", async () => {
     const back = { ...decline, status: "APPS_APPLICATION_HIRED", undoOf: "j0" } as const;
     const messageSwitches = off("APPLICATION_DECLINE", true);
     expect(await plan({ ...back, messageSwitches, declinedAgain: { due: 2, silent: 1 } })).toContain(

@@ -38,7 +38,7 @@ test("APP-86 whoever takes declines back is told whom they had reached already",
   expect(await undone(null)).toBeUndefined();
 });
 
-test("APP-87 whoever gives declines back is told how many get no further message", async () => {
+test("APP-86 whoever gives declines back is told how many get no further message", async () => {
   const changedAt = "2026-11-03T00:00:00.000Z";
   const outcome = {
     refusal: null,

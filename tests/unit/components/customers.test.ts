@@ -8,7 +8,7 @@ import { searchKey } from "~/i18n/name-order";
 const sorted = (...names: string[]) => sortCustomers(names.map((name) => ({ name }))).map(({ name }) => name);
 
 describe("sortCustomers", () => {
-  it("SHELL-09 GEN-09 alphabetical ignoring case, special characters last", () => {
+  it("SHELL-09 alphabetical ignoring case, special characters last", () => {
     expect(sorted("Zebra", "#Hash", "acme", "Äpfel", "_under", "Initech", "3M", "Acme 10", "Acme 9")).toEqual(
       ["3M", "acme", "Acme 9", "Acme 10", "Äpfel", "Initech", "Zebra", "_under", "#Hash"],
     );

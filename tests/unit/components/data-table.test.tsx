@@ -98,7 +98,7 @@ describe("DataTable without scripts", () => {
     ]);
   });
 
-  it("GEN-01 SHELL-25 SHELL-28 pages are links and the size is a GET form with a button", async () => {
+  it("SHELL-25 SHELL-28 pages are links and the size is a GET form with a button", async () => {
     const html = await table();
     expect(text(html)).toContain("31–60 of 182");
     expect(html).toContain('<a href="?q=a">1</a>');

@@ -30,7 +30,7 @@ describe("listHref", () => {
     expect(listHref(at("?index&_data=x&q=ann"), { page: 2 }, defaults)).toBe("/customers?q=ann&page=2");
   });
 
-  it("SHELL-26 GEN-04: what a link says is what the list reads from it", () => {
+  it("GEN-04: what a link says is what the list reads from it", () => {
     const search = listSearch({
       sorts: ["createdAt", "name"],
       defaultSort: "createdAt",

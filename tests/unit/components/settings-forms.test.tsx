@@ -91,11 +91,11 @@ describe("settings of someone who may", () => {
     // A disabled control would be left out of what is sent, which reads as switched off.
     for (const { tag } of enabled) expect(tag).toMatch(/^(?!.*\sdisabled).*\schecked/);
     expect(switches("custom").filter(({ isLocked }) => isLocked)).toEqual([]);
-    // NOTIF-40
+    // NOTIF-32
     expect(text(html).split("always on: people need a code to sign in")).toHaveLength(3);
   });
 
-  it("NOTIF-40 SMS entries say that SMS is off for all, while it is", async () => {
+  it("NOTIF-32 SMS entries say that SMS is off for all, while it is", async () => {
     const sms = { ...entry, type: "SMS" } as const;
     const of = (isOn: boolean) =>
       render(
@@ -126,7 +126,7 @@ describe("settings of someone who may", () => {
     ]);
   });
 
-  it("SSO-50 SSO-51 says what no default group means, and what a certificate that is not valid yet is", async () => {
+  it("SSO-39 SSO-51 says what no default group means, and what a certificate that is not valid yet is", async () => {
     const config: SsoConfig = {
       accountName: "acme",
       groupIds: [],

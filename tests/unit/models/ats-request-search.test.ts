@@ -20,7 +20,7 @@ test("ATSR-04 a page that was just opened asks for nothing and complains of noth
   expect(read("atsName=A")).toMatchObject({ isSearched: true, mistakes: { atsName: false } });
 });
 
-test("ATSR-09 SHELL-26 texts are trimmed, what is bad or empty is left out", () => {
+test("ATSR-09 GEN-04 texts are trimmed, what is bad or empty is left out", () => {
   const { filters, state, requestId } = read(
     "atsName=A&masterId=%20m%20&externalTenantId=%20&requestType=nonsense&status=DONE&page=-1&size=7&from=tomorrow&requestId=abc",
   );

@@ -56,7 +56,7 @@ test("USER-76 USER-80 NOTIF-32 a new user is created; where no email goes out, t
   expect(alone?.description).not.toContain("Forgot");
 });
 
-test("USER-111 a group that was archived since the form was opened is refused beside the groups", async () => {
+test("GEN-25 a group that was archived since the form was opened is refused beside the groups", async () => {
   const { answer } = await createdUser(refusal("Please select active groups"));
   expect(answer).toMatchObject({
     data: {
@@ -72,7 +72,7 @@ test("USER-111 a group that was archived since the form was opened is refused be
   });
 });
 
-test("CUST-54 an organisation that was archived since the form was opened is refused beside its field", async () => {
+test("GEN-25 an organisation that was archived since the form was opened is refused beside its field", async () => {
   const { args } = argsOf(
     {
       Organizations: { ORGGetOrganizations: [] },

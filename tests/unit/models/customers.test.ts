@@ -20,7 +20,7 @@ const errorsOf = (changes: Partial<typeof right>) =>
   schema.safeParse({ ...right, ...changes }).error?.issues.map(({ message }) => message) ?? [];
 
 describe("a new customer", () => {
-  test("CUST-33 names are taken trimmed", () => {
+  test("SHELL-103 names are taken trimmed", () => {
     expect(schema.parse({ ...right, displayName: "  Acme Retail ", uniqueName: " acme-retail\t" })).toEqual(
       right,
     );

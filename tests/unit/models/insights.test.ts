@@ -209,7 +209,7 @@ async function askedFor(card: CardName, address: string) {
   return asked[0];
 }
 
-test("DI-13 DI-15..DI-19 DI-30 DI-31 DI-44 the filters of the address as each metric takes them, dates only when chosen", async () => {
+test("DI-13 DI-15..DI-19 DI-30 DI-31 DI-36 the filters of the address as each metric takes them, dates only when chosen", async () => {
   const ids = { organizationIds: ["o"], customerIds: ["c"] };
   expect(await askedFor("medianScore", "")).toEqual({ ...ids, product: ["FI"] });
   expect(await askedFor("scoreDistribution", "")).toEqual(ids);

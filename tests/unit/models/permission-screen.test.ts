@@ -308,7 +308,7 @@ describe("a change of a tab that would be refused", () => {
     expect(sent.map(({ name }) => name)).not.toContain("UpdatePolicyV2");
   });
 
-  test("PERM-69 the last administrator's, too; another is asked about", async () => {
+  test("PERM-68 the last administrator's, too; another is asked about", async () => {
     const change = { ...nothingChanged, impacts: [{ ...impact, isAdded: true }] };
     const last = await update({ CommonGetPermissionChange: { ...change, losesLastAdministrator: true } })
       .answer;
@@ -434,7 +434,7 @@ describe("a change that is refused only after the question", () => {
   const lastWords = expect.stringContaining("could edit users any more. Please give") as string;
   const beyondWords = "update policy failed. You can only give or take away rights that you have yourself.";
 
-  test("PERM-69 USER-90 a tab says why", async () => {
+  test("PERM-68 USER-90 a tab says why", async () => {
     const save = async (UpdatePolicyV2: Error) => {
       const { args } = argsOf(
         { ...answers, UpdatePolicyV2 },
@@ -447,7 +447,7 @@ describe("a change that is refused only after the question", () => {
     expect((await save(said.other))?.description).toBe("update policy failed");
   });
 
-  test("PERM-69 USER-90 POL-29 a policy's form says why", async () => {
+  test("PERM-68 USER-90 USER-86 a policy's form says why", async () => {
     const save = async (UpdatePolicy: Error) => {
       const Policy = {
         CommonGetPolicy: { id: "policy", customerId: "retail", name: "Readers", statementForms: [] },
@@ -580,7 +580,7 @@ describe("a policy's groups", () => {
     expect(done.notices).toMatchObject([{ tone: "success", title: "update policy success" }]);
   });
 
-  test("POL-36 who has changed the group's policies since the page was read is named first, and asked about in any case", async () => {
+  test("POL-26 who has changed the group's policies since the page was read is named first, and asked about in any case", async () => {
     const later: [string, string][] = [["latest", "2026-03-01T00:00:00.000Z"]];
     const { data } = (await detach({}, "", later).answer) as Asked;
     expect(data.asked?.question.text[0]).toBe(
@@ -633,7 +633,7 @@ describe("a policy's groups", () => {
     });
   });
 
-  test("PERM-69 USER-90 the last administrator's policy stays, said in place of the question", async () => {
+  test("PERM-68 USER-90 the last administrator's policy stays, said in place of the question", async () => {
     const { answer, saves } = detach({
       impacts: [{ ...impact, isAdded: false }],
       losesLastAdministrator: true,

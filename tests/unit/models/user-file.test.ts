@@ -24,7 +24,7 @@ const users = (count: number) =>
   Array.from({ length: count }, (_, index) => `A${index},B,a${index}@b.example,,`).join("\n");
 
 describe("what is taken for a file of users", () => {
-  test("UPLOAD-05 UPLOAD-06 UPLOAD-40 one CSV file, however its browser labels it", async () => {
+  test("UPLOAD-05 one CSV file, however its browser labels it", async () => {
     const content = `${header}\n${users(1)}`;
     const excel = "application/vnd.ms-excel";
     expect(await faultOf(content)).toBe("none");
@@ -58,7 +58,7 @@ describe("what is taken for a file of users", () => {
     expect(await faultOf(`${header}\n${users(60_000)}`)).toBe("Limited to 100 users!");
   });
 
-  test("UPLOAD-15 UPLOAD-38 a header without what users need, one column twice, no rows, nothing at all", async () => {
+  test("UPLOAD-15 a header without what users need, one column twice, no rows, nothing at all", async () => {
     const columns = "The file must have the columns firstName, lastName and email.";
     expect(await faultOf("")).toBe(columns);
     expect(await faultOf("\r\n\r\n")).toBe(columns);
@@ -74,7 +74,7 @@ describe("what is taken for a file of users", () => {
 });
 
 describe("how it is read", () => {
-  test("UPLOAD-16 UPLOAD-22 quotes, commas and line breaks in quotes, CRLF or LF or both, a byte-order mark", async () => {
+  test("UPLOAD-16 UPLOAD-21 quotes, commas and line breaks in quotes, CRLF or LF or both, a byte-order mark", async () => {
     const content = `\uFEFF${header}\r\n"Ann ""A""","Lee, Jr","a@b.example",,"One\r\nTwo"\n\nBo,Ek,b@b.example,,\r\n`;
     expect(await rowsOf(content)).toEqual([
       [2, 'Ann "A"', "Lee, Jr", "a@b.example", "", "One\r\nTwo"],
@@ -100,7 +100,7 @@ describe("how it is read", () => {
     ["UTF-16 without", Buffer.from(text, "utf16le")],
     ["Latin-1", Buffer.from(text, "latin1")],
     ["random bytes", Buffer.from(Array.from({ length: 5 * megabyte }, (_, at) => (at * 7919) % 256))],
-  ])("UPLOAD-09 UPLOAD-37 %s is no UTF-8: says how to save it", async (_name, content) => {
+  ])("UPLOAD-09 UPLOAD-09 %s is no UTF-8: says how to save it", async (_name, content) => {
     const fault = await faultOf(content);
     expect(fault).toMatch(reading);
     expect(fault).toContain("UTF-8");
@@ -109,20 +109,20 @@ describe("how it is read", () => {
   test.each<[string, number[]]>([
     ["a zip", [0x50, 0x4b, 3, 4]],
     ["an old workbook", [0xd0, 0xcf, 0x11, 0xe0]],
-  ])("UPLOAD-09 UPLOAD-37 %s with another name is told apart", async (_name, signature) => {
+  ])("UPLOAD-09 UPLOAD-09 %s with another name is told apart", async (_name, signature) => {
     const fault = await faultOf(Buffer.concat([Buffer.from(signature), Buffer.from(text)]));
     expect(fault).toMatch(reading);
     expect(fault).toContain("workbook");
   });
 
-  test("UPLOAD-09 UPLOAD-37 quotes that do not match are named by row", async () => {
+  test("UPLOAD-09 quotes that do not match are named by row", async () => {
     expect(await faultOf(`${header}\nA,B,a@b.example,,\nC "D",E,c@b.example,,`)).toMatch(
       /row 3 do not match/,
     );
     expect(await faultOf(`${header}\nA,"B,a@b.example,,\n`)).toMatch(reading);
   });
 
-  test("UPLOAD-37 a value with U+0000 is named by row and column", async () => {
+  test("UPLOAD-09 a value with U+0000 is named by row and column", async () => {
     expect(await faultOf(`${header}\n\nA,B,a@b.example,,\nC,"D\0",c@b.example,,`)).toBe(
       "Row 4, column lastName: please remove the invisible characters.",
     );

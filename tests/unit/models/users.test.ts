@@ -97,7 +97,7 @@ describe("the create form's rules", () => {
     expect(parsed).toMatchObject({ firstName: "Ada", email: "ada@acme.example" });
   });
 
-  test("USER-82 the edit form knows no email and no groups", () => {
+  test("USER-83 the edit form knows no email and no groups", () => {
     expect(Object.keys(userSchema(t).parse(person)).sort()).toEqual([
       "country",
       "firstName",

@@ -140,7 +140,7 @@ describe("workflows that are not among the 500 that are offered", () => {
     expect(choices).toMatchObject([{ _id: "B", name: "Zebra", language: "fr", stageCount: 1 }]);
   });
 
-  test("WFS-52 they are saved, unless they were archived, and asked for at once", async () => {
+  test("GEN-25 they are saved, unless they were archived, and asked for at once", async () => {
     const check = async (there: string[] | Error) => {
       const data = Array.isArray(there) && there.map((_id) => ({ ...workflow, _id, archivedAt: null }));
       const { args, sent } = argsOf(

@@ -14,6 +14,6 @@ test.each([
   ["2001:db8::192.0.2.1", "2001:db8::192.0.2.1"],
   ["nonsense", "nonsense"],
   ["", ""],
-])("GEN-13 the client of %j is %j", (address, client) => {
+])("SESS-35 the client of %j is %j", (address, client) => {
   expect(clientOf(address)).toBe(client);
 });

@@ -48,7 +48,7 @@ describe.each(["opened", "posted"] as const)("%s", (way) => {
     await expect(ways[way]()).rejects.toMatchObject({ data: { screen: "group-not-found" } });
   });
 
-  test("SHELL-37 GRP-02 one whose flag is off is no page, with no way to a list that is off too", async () => {
+  test("SHELL-37 SHELL-13 one whose flag is off is no page, with no way to a list that is off too", async () => {
     told.flags = {};
     await expect(ways[way]()).rejects.toMatchObject({ data: { screen: "not-found" }, init: { status: 404 } });
   });

@@ -6,7 +6,7 @@ import { errorLines } from "../error-lines";
 const written = errorLines();
 afterEach(() => void vi.restoreAllMocks());
 
-test("GEN-13 the same error is reported once, however many parts of a page failed by it", async () => {
+test("SESS-35 the same error is reported once, however many parts of a page failed by it", async () => {
   const error = new ApiError("UNEXPECTED", "broken", "eu-west-1", "Me");
   const degrade = vi.fn();
   const args = { translate: () => (key: string) => key, degrade } as unknown as Parameters<typeof loaded>[1];

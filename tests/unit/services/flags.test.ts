@@ -61,7 +61,7 @@ async function flagsOn(user: CurrentUser, at: ReturnType<typeof customer>) {
   return Object.entries(flags).flatMap(([name, isOn]) => (isOn ? [name] : []));
 }
 
-describe("SHELL-43 GEN-18 flags depend on the person and the customer they work in", () => {
+describe("SHELL-43 flags depend on the person and the customer they work in", () => {
   test("user type, groups, customer, hierarchy and organisation are what a flag is given", async () => {
     const user = person("u1", "INTERNAL", ["g1", "g2"]);
     expect((await flagsOn(user, customer("1"))).sort()).toEqual(Object.keys(byContext).sort());
@@ -97,7 +97,7 @@ describe("a file that cannot be used", () => {
   });
 
   test.each(["{", "", "[]", '{"flags":{"x":3}}', '{"flags":', "gone"])(
-    "SHELL-45 GEN-18 while running, %j: the last good flags stay, and both log and /ready say so",
+    "SHELL-45 SHELL-43 while running, %j: the last good flags stay, and both log and /ready say so",
     async (text) => {
       const { flagsProblem } = await import("~/services/flags.server");
       const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);

@@ -53,7 +53,7 @@ describe("SSO-15 what a saved certificate says", () => {
     },
   );
 
-  test("SSO-39 SSO-50 all of several count, whatever their order: until when one holds without a gap", () => {
+  test("SSO-39 all of several count, whatever their order: until when one holds without a gap", () => {
     const [soonEnded, gap] = [8 * day, 40 * day];
     const made = (name: string, from: number, to: number) =>
       selfSigned(key, name, Date.now() + from, to - from).toString("base64");

@@ -28,7 +28,7 @@ const argsOf = (kind: ApiErrorKind, degrade = vi.fn()) =>
     degrade,
   }) as unknown as ConsoleArgs;
 
-test("GEN-12 GEN-14 SESS-32 a refused read stands in its part as refused, and is no failure to report", async () => {
+test("SESS-35 GEN-14 SESS-32 a refused read stands in its part as refused, and is no failure to report", async () => {
   const degrade = vi.fn();
   for (const part of ["main", "side"] as const)
     expect(await loaded(failing("FORBIDDEN"), argsOf("FORBIDDEN", degrade), "Failed", part)).toEqual({
@@ -41,7 +41,7 @@ test("GEN-12 GEN-14 SESS-32 a refused read stands in its part as refused, and is
   expect(written).not.toHaveBeenCalled();
 });
 
-test("GEN-12 SESS-33 any other failure of a part is reported", async () => {
+test("SESS-35 SESS-33 any other failure of a part is reported", async () => {
   expect((await loaded(failing("UNEXPECTED"), argsOf("UNEXPECTED"), "Failed")).error?.tone).toBe("error");
   expect(await optional(failing("UNEXPECTED"), "nothing")).toBe("nothing");
   expect(await getSetup(argsOf("UNEXPECTED"))).toBeNull();
@@ -49,7 +49,7 @@ test("GEN-12 SESS-33 any other failure of a part is reported", async () => {
   expect(written).toHaveBeenCalledTimes(4);
 });
 
-test("SSO-61 a save that takes more rights than the person has says which, and any other refusal does not", () => {
+test("SSO-40 a save that takes more rights than the person has says which, and any other refusal does not", () => {
   const why = (message: string) =>
     whyBeyondRights(argsOf("FORBIDDEN"), new ApiError("FORBIDDEN", message, "eu-west-1", "Sso"));
   expect(why(apiMessages.beyondPeople)).toBe("beyondPeople");
