@@ -149,7 +149,6 @@ export const applications = defineTexts("applications", {
     seconds_other: "{{count}} seconds",
     told: {
       later: "{{span}} later, unless you undo this first",
-      within: "within {{span}}, unless their status is changed first",
       now: "at once",
     },
     declined: {
@@ -168,12 +167,6 @@ export const applications = defineTexts("applications", {
         "{{count}} candidates had already been notified of the decline, which cannot be taken back.",
       untold_one: "{{count}} candidate had not been notified of the decline, and will not be.",
       untold_other: "{{count}} candidates had not been notified of the decline, and will not be.",
-    },
-    declinedAgain: {
-      due_one: "{{count}} candidate is declined again and has not been notified of it.",
-      due_other: "{{count}} candidates are declined again and have not been notified of it.",
-      silent_one: "{{count}} candidate is declined again and gets no further message.",
-      silent_other: "{{count}} candidates are declined again and get no further message.",
     },
     refused: {
       NOT_FOUND_one: "{{count}} candidate is no longer here.",

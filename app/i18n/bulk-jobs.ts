@@ -129,20 +129,6 @@ export const bulkJobs = defineTexts("bulk-jobs", {
         stopped_other: "{{number}} candidates had not been notified of the decline, and will not be.",
       },
     },
-    declinedAgain: {
-      plan: {
-        due_one: "{{number}} will be declined again and has not been notified of it.",
-        due_other: "{{number}} will be declined again and have not been notified of it.",
-        silent_one: "{{number}} will be declined again and gets no further message.",
-        silent_other: "{{number}} will be declined again and get no further message.",
-      },
-      done: {
-        due_one: "{{number}} was declined again and has not been notified of it yet.",
-        due_other: "{{number}} were declined again and have not been notified of it yet.",
-        silent_one: "{{number}} was declined again, with no further message to come.",
-        silent_other: "{{number}} were declined again, with no further message to come.",
-      },
-    },
     undoOf: "The bulk action that this undoes",
     report: "Download report",
     rows: "Rows",

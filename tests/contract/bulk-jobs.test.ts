@@ -46,7 +46,6 @@ interface Job {
   undoUntil: string | null;
   reachedBySms: number | null;
   declinesTold: number | null;
-  declinedAgain: { due: number; silent: number } | null;
   messageSwitches: { smsReach: number }[];
 }
 
@@ -707,34 +706,6 @@ describe("what is said of messages", () => {
     expect(await told()).toEqual(expected);
     // A job that takes back something else says nothing of it.
     expect(await get()).toMatchObject({ declinesTold: null });
-    await messenger.stop();
-  });
-
-  test("BULK-23 an undo that gives declines back says who is still to be told", async () => {
-    const { config, databases } = world;
-    const clock = () => world.now();
-    const messenger = startDeclineMessenger({ config, databases, clock, log: world.app.log });
-    many(2);
-    await plan(declined, "job-before-1");
-    await runToEnd("job-before-1");
-    world.pass(11 * 60_000);
-    await messenger.flush();
-    many(3);
-    world.pass(1000);
-    await plan(declined, "job-before-2");
-    await runToEnd("job-before-2");
-    many(4);
-    world.pass(1000);
-    expect(await plan()).toMatchObject({ declinedAgain: null, messageSwitches: [] });
-    await runToEnd();
-    world.pass(1000);
-    const planned = await undo();
-    expect(planned).toMatchObject({ waiting: 9, declinedAgain: { due: 3, silent: 2 }, declinesTold: null });
-    expect(planned.messageSwitches).toHaveLength(2);
-    expect(await runToEnd("undo-of-test")).toMatchObject({ declinedAgain: { due: 3, silent: 2 } });
-    world.pass(11 * 60_000);
-    await messenger.flush();
-    expect(await get("undo-of-test")).toMatchObject({ declinedAgain: { due: 0, silent: 5 } });
     await messenger.stop();
   });
 

@@ -15,7 +15,6 @@ const outcomeFields = graphql(`
     mail
     text
     isDeclineTold
-    isDeclineDue
     application {
       status
       stageId
@@ -47,8 +46,6 @@ export type BulkOutcome = BulkResult & {
   sent: SentMessage[];
   /** Of declines that were taken back: how many candidates had been told, and how many had not. */
   declines: { told: number; untold: number };
-  /** Of declines that were given back: at which stages candidates are still to be told, one a candidate, and how many are not. */
-  declinedAgain: { dueAt: string[]; silent: number };
   refused: {
     _id: string;
     reason: Refusal;
@@ -74,12 +71,6 @@ function toOutcome(outcomes: readonly WireOutcome[]): BulkOutcome {
     changes: undoableChanges(outcomes),
     sent: outcomes.flatMap(({ refusal, mail, text }) => (refusal ? [] : [{ mail, text }])),
     declines: { told: declined(true), untold: declined(false) },
-    declinedAgain: {
-      dueAt: outcomes.flatMap(({ isDeclineDue, application }) =>
-        isDeclineDue ? (application?.stageId ?? []) : [],
-      ),
-      silent: outcomes.filter(({ isDeclineDue }) => isDeclineDue === false).length,
-    },
   };
 }
 
@@ -103,7 +94,6 @@ async function outcomeOf(
         mail: null,
         text: null,
         isDeclineTold: null,
-        isDeclineDue: null,
         application: null,
       })),
     );

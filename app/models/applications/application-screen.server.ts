@@ -9,7 +9,7 @@ import type { Flags } from "~/flags";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { offerUndo, openUndo, screenHref, sealUndo } from "~/services/undo.server";
 import { settableStatuses } from "./application-options";
-import { declineMessages, declineText, messageFacts, sentText } from "./candidate-messages";
+import { messageFacts, sentText } from "./candidate-messages";
 import { type ApplicationSearch, applicationSorts, readApplicationSearch } from "./application.schema";
 import { decidedOf, withDecided } from "./decided";
 import {
@@ -40,7 +40,7 @@ import { allMatchOf, refuseLeftOut, tableData } from "~/models/list/list.server"
 import { listAgain, planOfAll } from "~/models/list/bulk.server";
 import { enterListOrRedirect } from "~/models/list/saved-views.server";
 import type { ColumnBasis, ExportColumn } from "~/models/list/list-columns";
-import { getVacancy, type Vacancy } from "~/models/vacancies/vacancy.server";
+import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 
 /**
@@ -211,7 +211,7 @@ type BulkWords = { done: string; failed: string };
  */
 async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords, kind?: BulkKind) {
   const { done, refused, changes } = outcome;
-  const description = await messagesOf(args, outcome);
+  const description = messagesOf(args, outcome);
   const undo = kind === "status" ? offerUndo(args, kind, changes) : undefined;
   if (refused.length === 0) {
     const to = kind === "status" ? changedHref(args, changes?.ids ?? []) : undefined;
@@ -250,22 +250,12 @@ function pageAgain(args: FormArgs, kind: BulkKind): Response {
 }
 
 /** What is said of the messages that belong to a bulk action; undefined where there is nothing to say. */
-async function messagesOf(
-  args: FormArgs,
-  { sent, declines: { told, untold }, declinedAgain: { dueAt, silent } }: BulkOutcome,
-): Promise<string | undefined> {
+function messagesOf(args: FormArgs, { sent, declines: { told, untold } }: BulkOutcome): string | undefined {
   const t = args.translate(applications);
-  // What was done is said even where how candidates will be told cannot be asked.
-  const { api, param } = args;
-  const vacancy = dueAt.length > 0 ? await optional(getVacancy(api, param("vacancyId")), null) : null;
-  const switches = vacancy?.messageSwitches.filter(({ stageId }) => dueAt.includes(stageId));
   const lines = [
     sentText(t, sent),
     told > 0 && t("undone.told", { count: told }),
     untold > 0 && t("undone.untold", { count: untold }),
-    dueAt.length > 0 && t("declinedAgain.due", { count: dueAt.length }),
-    switches && declineText(t, declineMessages(switches), "within"),
-    silent > 0 && t("declinedAgain.silent", { count: silent }),
   ].filter(Boolean);
   return lines.length > 0 ? lines.join(" ") : undefined;
 }

@@ -54,11 +54,10 @@ export function tellingTo(telling: Telling, people: number | null): Telling | nu
 export function declineText(
   t: Translate<(typeof applications)["en"]>,
   { channels, delaySeconds }: Pick<Telling, "channels" | "delaySeconds">,
-  when: "later" | "within" = "later",
 ): string {
   const minutes = Math.floor(delaySeconds / 60);
   const span = minutes > 0 ? t("minutes", { count: minutes }) : t("seconds", { count: delaySeconds });
-  return t(`declined.${channels}`, { when: delaySeconds > 0 ? t(`told.${when}`, { span }) : t("told.now") });
+  return t(`declined.${channels}`, { when: delaySeconds > 0 ? t("told.later", { span }) : t("told.now") });
 }
 
 /**

@@ -50,10 +50,6 @@ const jobPageFields = graphql(
         count
       }
       declinesTold
-      declinedAgain {
-        due
-        silent
-      }
     }
   `,
   [jobFields],

@@ -1,6 +1,6 @@
 import type { bulkJobs } from "~/i18n/bulk-jobs";
 import { applications } from "~/i18n/applications";
-import { declineMessages, declineText, sentText } from "~/models/applications/candidate-messages";
+import { sentText } from "~/models/applications/candidate-messages";
 import { applicationResults, applicationStatuses } from "~/models/applications/application-options";
 import { inFigures } from "~/i18n/numbers";
 import type { Texts, Translate } from "~/i18n/texts";
@@ -76,29 +76,20 @@ function nameOf(code: string, t: Translate<(typeof applications)["en"]>): string
 /** A number of rows as texts hold it. */
 export const counted = (count: number) => ({ number: inFigures(count) });
 
-type ToldFacts = Pick<BulkJob, "declinesTold" | "declinedAgain" | "messageSwitches" | "messagesSent">;
+type ToldFacts = Pick<BulkJob, "declinesTold" | "messagesSent">;
 
 /**
  * Whose decline had reached them before it is taken back, and whose is stopped, of the `rows` that an undo will change or has
- * changed; who is told of a decline that it gives back; by which channels invitations went. Undefined where a job does none.
+ * changed; by which channels invitations went. Undefined where a job does none.
  */
 export function toldTexts(
-  { declinesTold, declinedAgain, messageSwitches, messagesSent }: ToldFacts,
+  { declinesTold, messagesSent }: ToldFacts,
   rows: number,
   when: "plan" | "done",
   t: Words["t"],
   status: Translate<(typeof applications)["en"]>,
 ): string | undefined {
   if (messagesSent.length > 0) return sentText(status, messagesSent);
-  if (declinedAgain) {
-    const { due, silent } = declinedAgain;
-    const lines = [
-      due > 0 && t(`declinedAgain.${when}.due`, { count: due, ...counted(due) }),
-      due > 0 && declineText(status, declineMessages(messageSwitches), "within"),
-      silent > 0 && t(`declinedAgain.${when}.silent`, { count: silent, ...counted(silent) }),
-    ];
-    return lines.filter(Boolean).join(" ") || undefined;
-  }
   if (declinesTold === null || rows === 0) return undefined;
   const stopped = rows - declinesTold;
   return [

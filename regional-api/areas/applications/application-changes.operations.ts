@@ -25,7 +25,7 @@ import { type Refusal, refusals } from "./application-moves";
 import { Application, MessageOutcomeType } from "./application-types";
 import { applicationKind } from "./applications.record";
 import { completeApplication } from "./applications.store";
-import { declinesDue, declinesTold } from "./decline-messages.store";
+import { declinesTold } from "./decline-messages.store";
 import { changedRows, declareBounds } from "../../core/bounds";
 
 declareBounds({
@@ -47,11 +47,8 @@ interface OutcomeShape {
   mail?: MessageOutcome;
   text?: MessageOutcome;
   takenBack?: Row<"applications">["status"];
-  givenBack?: Row<"applications">["status"];
   /** Of a decline that was taken back. */
   isDeclineTold?: boolean;
-  /** Of a decline that was given back. */
-  isDeclineDue?: boolean;
 }
 
 const RefusalType = builder.enumType("AppsApplicationRefusal", { values: refusals });
@@ -84,12 +81,6 @@ const Outcome = builder.objectRef<OutcomeShape>("AppsApplicationOutcome").implem
       description:
         "Of an undone decline: whether the candidate had already been told of it. Null for all other changes.",
       resolve: ({ isDeclineTold }) => isDeclineTold ?? null,
-    }),
-    isDeclineDue: t.boolean({
-      nullable: true,
-      description:
-        "Of a decline that an undo restored: whether the candidate is still to be told of it. Null for all other changes.",
-      resolve: ({ isDeclineDue }) => isDeclineDue ?? null,
     }),
     application: t.field({
       type: Application,
@@ -175,15 +166,9 @@ mutation("AppsUndoApplicationStatus", {
     const declined = outcomes.filter(({ takenBack }) => takenBack === "APPS_APPLICATION_DECLINED");
     const declines = declined.map(({ id }) => ({ applicationId: id, from: changedAt, until: null }));
     const told = await declinesTold(call.ctx.db, declines);
-    const again = outcomes.filter(({ givenBack }) => givenBack === "APPS_APPLICATION_DECLINED");
-    const due = await declinesDue(
-      call.ctx.db,
-      again.map(({ id }) => id),
+    return outcomes.map((one) =>
+      declined.includes(one) ? { ...one, isDeclineTold: told.has(one.id) } : one,
     );
-    return outcomes.map((one) => {
-      if (declined.includes(one)) return { ...one, isDeclineTold: told.has(one.id) };
-      return again.includes(one) ? { ...one, isDeclineDue: due.has(one.id) } : one;
-    });
   },
 });
 

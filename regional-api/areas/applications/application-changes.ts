@@ -51,8 +51,6 @@ export interface Applied extends Partial<Delivery> {
   readonly refusal?: Refusal;
   /** The status that was taken back, if one was. */
   readonly takenBack?: ApplicationStatus;
-  /** The status that was given back with it. */
-  readonly givenBack?: ApplicationStatus;
 }
 
 /**
@@ -108,7 +106,7 @@ export function undoOfStatusChange(call: CustomerCall<Writer>, changedAt: number
       if (!status) return { changedAt: null };
       const { application } = subject;
       await setApplicationStatus(db, { application, status, ...author, isUndo: true });
-      return { changedAt: author.now, takenBack: application.status, givenBack: status };
+      return { changedAt: author.now, takenBack: application.status };
     },
   };
 }

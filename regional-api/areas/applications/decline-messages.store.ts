@@ -100,18 +100,8 @@ const selectTexts = prepared<{ applicationIds: readonly string[] }>()((p) =>
     ),
 );
 
-const selectNoted = prepared<{ applicationIds: readonly string[] }>()((p) =>
-  sql
-    .selectFrom("decline_messages as m")
-    .innerJoin("applications as a", "a.id", "m.applicationId")
-    .innerJoin("candidates as c", "c.id", "a.candidateId")
-    .select("m.applicationId")
-    .where(anyOf("m.applicationId", p.applicationIds))
-    .where("c.deidentifiedAt", "is", null),
-);
-
 /** For EXPLAIN QUERY PLAN tests. */
-export const declineMessageQueries = { selectDue, selectMails, selectTexts, selectNoted };
+export const declineMessageQueries = { selectDue, selectMails, selectTexts };
 
 const addNote = writtenTogether<Row<"decline_messages">>((db, notes) => upsert.run(db, { notes }));
 const noteGivenBack = setTogether<{ now: number }>((db, applicationIds, { now }) =>
@@ -132,13 +122,6 @@ export const noteDeclineGivenBack = (db: Writer, applicationId: string, now: num
 /** Who was declined at `before` (milliseconds UTC) or earlier and is to be told, the first declined first. */
 export const declinesToTell = async (db: Reader, before: number, limit: number): Promise<string[]> =>
   (await selectDue.all(db, { before, limit })).map(({ applicationId }) => applicationId);
-
-/** Which of these applications' candidates are still to be told of a decline, once it stands or as long as it does. */
-export const declinesDue = async (
-  db: Reader,
-  applicationIds: readonly string[],
-): Promise<ReadonlySet<string>> =>
-  new Set((await selectNoted.all(db, { applicationIds })).map(({ applicationId }) => applicationId));
 
 /** A time in which a decline stood: from it on, and up to when it was taken back, if it was. */
 interface Declined {

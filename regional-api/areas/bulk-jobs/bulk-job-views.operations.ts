@@ -17,7 +17,6 @@ import { pageOf } from "../../core/paging";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import {
   bulkCounts,
-  declinedAgainBy,
   bulkJobOf,
   candidateNames,
   countBulkJobs,
@@ -124,21 +123,6 @@ function switchesOf(
 const isUndoAtRest = ({ state, undoOfId }: JobShape) =>
   undoOfId !== null && state !== "PREPARING" && state !== "RUNNING";
 
-/** Whether a job that gives statuses may decline candidates: an undo does where it takes another status back. */
-const mayDecline = ({ work, undoOfId }: JobShape) =>
-  work.action === "APPLICATION_STATUS" && isDecline(work) === (undoOfId === null);
-
-const DeclinedAgain = builder
-  .objectRef<Awaited<ReturnType<typeof declinedAgainBy>>>("BulkDeclinedAgain")
-  .implement({
-    fields: (t) => ({
-      due: t.exposeInt("due", {
-        description: "Those who are still to be told of it, if it stands and the settings allow.",
-      }),
-      silent: t.exposeInt("silent", { description: "Those who are not told of it." }),
-    }),
-  });
-
 const SentMessages = builder
   .objectRef<Awaited<ReturnType<typeof messagesOfJob>>[number]>("BulkSentMessages")
   .implement({
@@ -191,7 +175,7 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
       description: "The messages that this job sends to candidates, by stage. Empty if it sends none.",
       resolve: async (job, _args, ctx) => {
         const vacancy = await vacancyOf(job, ctx.db);
-        const sends = job.work.action === "APPLICATION_STATUS" ? mayDecline(job) : job.undoOfId === null;
+        const sends = job.undoOfId === null && (isDecline(job.work) || !canBeUndone(job.work));
         return vacancy && sends ? switchesOf(job, vacancy, ctx) : [];
       },
     }),
@@ -226,14 +210,6 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
       description:
         "How many candidates whose decline this job undoes had already been told of it. Null for any other job, and while it runs.",
       resolve: (job, _args, { db }) => (isUndoAtRest(job) && isDecline(job.work) ? toldOfJob(db, job) : null),
-    }),
-    declinedAgain: t.field({
-      type: DeclinedAgain,
-      nullable: true,
-      description:
-        "The candidates whose decline this job restores. Null for any other job, and while it runs.",
-      resolve: (job, _args, { db }) =>
-        isUndoAtRest(job) && mayDecline(job) ? declinedAgainBy(db, job) : null,
     }),
     total: t.int({ resolve: ({ counts }) => counts.total }),
     waiting: t.int({ resolve: ({ counts }) => counts.waiting }),

@@ -1,12 +1,11 @@
 /** Jobs over all rows of a list that match, and what became of each row (BULK-03 to BULK-18). */
 import { selectBy, updateBy } from "../../core/statements.store";
-import { declinesDue, declinesTold } from "../applications/decline-messages.store";
+import { declinesTold } from "../applications/decline-messages.store";
 import { bulkKeptMs, bulkPlanKeptMs, bulkUndoMs } from "./bulk-jobs.rules";
 import { adderOf } from "../../store/adding";
 import { anyOf, literal } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
-import { rowsBy } from "../../store/together";
 import type { NewRow, Row } from "../../store/tables";
 import type { BulkOutcome, BulkReason, BulkState, BulkStopReason } from "../../store/tables/bulk";
 import { shownInstead } from "../../core/invited-as";
@@ -157,19 +156,9 @@ const selectStages = prepared<{ applicationIds: readonly string[] }>()((p) =>
   sql.selectFrom("applications").select("stageId").where(anyOf("id", p.applicationIds)),
 );
 
-const selectDeclined = prepared<{ applicationIds: readonly string[] }>()((p) =>
-  sql
-    .selectFrom("application_changes")
-    .select(["applicationId", "changedAt"])
-    .where(anyOf("applicationId", p.applicationIds))
-    .where("kind", "=", literal("STATUS"))
-    .where("before", "=", literal("APPS_APPLICATION_DECLINED")),
-);
-
 /** For EXPLAIN QUERY PLAN tests. */
 export const bulkJobQueries = {
   selectAfter,
-  selectDeclined,
   countReached,
   selectStages,
   selectById,
@@ -294,25 +283,6 @@ async function sumOfRows(
 ): Promise<number> {
   let sum = 0;
   for await (const rows of portionsOf(db, job)) sum += await count(rows);
-  return sum;
-}
-
-/** How many candidates a job, planned or done, declines again: those who are still to be told of it, and those who are not. */
-export async function declinedAgainBy(db: Reader, job: Pick<Job, "seq" | "state">) {
-  const sum = { due: 0, silent: 0 };
-  for await (const rows of portionsOf(db, job)) {
-    const applicationIds = rows.map(({ rowId }) => rowId);
-    const changes = rowsBy(await selectDeclined.all(db, { applicationIds }), (one) => one.applicationId);
-    const again = rows.filter(({ rowId, unchangedSince }) =>
-      changes.get(rowId)?.some(({ changedAt }) => changedAt === unchangedSince),
-    );
-    const due = await declinesDue(
-      db,
-      again.map(({ rowId }) => rowId),
-    );
-    sum.due += due.size;
-    sum.silent += again.length - due.size;
-  }
   return sum;
 }
 

@@ -113,7 +113,6 @@ const job = {
   reachedBySms: null,
   messagesSent: [],
   declinesTold: null,
-  declinedAgain: null,
   createdAt: at,
   startedAt: null,
   endedAt: null,
@@ -242,33 +241,6 @@ describe("what a plan says of messages", () => {
     const [one] = off("APPLICATION_DECLINE", true);
     expect(await plan({ ...decline, messageSwitches: one ? [{ ...one, delaySeconds }] : [] })).toContain(
       words,
-    );
-  });
-
-  test("BULK-23 an undo that declines again says who is told", async () => {
-    const back = { ...decline, status: "APPS_APPLICATION_HIRED", undoOf: "j0" } as const;
-    const messageSwitches = off("APPLICATION_DECLINE", true);
-    expect(await plan({ ...back, messageSwitches, declinedAgain: { due: 2, silent: 1 } })).toContain(
-      "2 will be declined again and have not been notified of it. Declined candidates are notified by email within 10 minutes, unless their status is changed first. 1 will be declined again and gets no further message.",
-    );
-    expect(await plan({ ...back, messageSwitches, declinedAgain: { due: 0, silent: 0 } })).not.toMatch(
-      /declined|notified/i,
-    );
-    const report = (
-      <JobReport
-        job={{
-          ...job,
-          ...back,
-          messageSwitches,
-          state: "DONE",
-          done: 3,
-          declinedAgain: { due: 1, silent: 2 },
-        }}
-        here="/j"
-      />
-    );
-    expect(text(await render(report))).toContain(
-      "1 was declined again and has not been notified of it yet. Declined candidates are notified by email within 10 minutes, unless their status is changed first. 2 were declined again, with no further message to come.",
     );
   });
 

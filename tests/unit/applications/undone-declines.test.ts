@@ -13,7 +13,6 @@ async function undone(...isTold: (boolean | null)[]) {
       changedAt,
       mail: null,
       isDeclineTold,
-      isDeclineDue: null,
       application: null,
     },
   }));
@@ -36,29 +35,4 @@ test("APP-86 whoever takes declines back is told whom they had reached already",
   );
   expect(await undone(false)).toBe("1 candidate had not been notified of the decline, and will not be.");
   expect(await undone(null)).toBeUndefined();
-});
-
-test("APP-86 whoever gives declines back is told how many get no further message", async () => {
-  const changedAt = "2026-11-03T00:00:00.000Z";
-  const outcome = {
-    refusal: null,
-    changedAt,
-    mail: null,
-    text: null,
-    isDeclineTold: null,
-    application: null,
-  };
-  const outcomes = [false, false, null].map((isDeclineDue, at) => ({
-    ...outcome,
-    _id: `a${at}`,
-    isDeclineDue,
-  }));
-  const undo = offerUndo(argsOf({}).args, "status", { ids: outcomes.map(({ _id }) => _id), changedAt });
-  const token = undo && (await sealUndo(undo)).token;
-  const { args, notices } = argsOf(
-    { UndoApplicationStatus: { AppsUndoApplicationStatus: outcomes } },
-    { form: [["undo", token ?? ""]] },
-  );
-  await applicationActions.undo(args);
-  expect(notices[0]?.description).toBe("2 candidates are declined again and get no further message.");
 });

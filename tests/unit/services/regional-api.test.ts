@@ -76,7 +76,6 @@ describe("RegionalApi", () => {
               mail: null,
               text: null,
               isDeclineTold: null,
-              isDeclineDue: null,
               application: null,
             },
           ],
