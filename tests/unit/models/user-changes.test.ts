@@ -32,7 +32,7 @@ const argsOf = (rights: string[]) =>
   }) as unknown as FormArgs;
 
 const denied = {
-  data: { notice: { tone: "warning", title: "noPermission", description: "details.resetFailed" } },
+  data: { notice: { tone: "warning", title: "noPermission", description: "detail.resetFailed" } },
   init: { status: 403 },
 };
 test.each([
@@ -48,7 +48,7 @@ test.each([
     "of an account that single sign-on made",
     { ...user, hasPassword: false },
     ["org:editUser"],
-    { data: { notice: { title: "details.resetFailed" } }, init: { status: 400 } },
+    { data: { notice: { title: "detail.resetFailed" } }, init: { status: 400 } },
   ],
 ])(
   "USER-57 USER-86 GEN-25 a reset of the password %s is refused before any mail",
@@ -70,5 +70,5 @@ test("USER-56 NOTIF-32 no mail is promised where the customer has turned it off"
   calls.getUser.mockResolvedValue({ ...user, isResetMailOn: false });
   const args = argsOf(["org:editUser"]);
   expect(await resetPassword(args)).toMatchObject({ status: 303 });
-  expect(args.notify).toHaveBeenCalledExactlyOnceWith({ tone: "warning", title: "details.resetMailOff" });
+  expect(args.notify).toHaveBeenCalledExactlyOnceWith({ tone: "warning", title: "detail.resetMailOff" });
 });
