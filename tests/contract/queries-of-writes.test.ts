@@ -6,7 +6,7 @@ import {
   standardTemplate,
 } from "../../regional-api/areas/notifications/notifications.rules";
 import { documentFor } from "../support/documents";
-import { largeIds } from "../support/large-world";
+import { archivables, largeIdsIn } from "../support/large-world";
 import { ids, scopeOf } from "./fixtures/world";
 import { largeCalls } from "../support/large-calls";
 import type { Answer } from "./fixtures/client";
@@ -32,8 +32,8 @@ beforeAll(() => {
 const changes = [
   ...["AppsUpdateApplicationStatus", "AppsMoveApplication", "AppsResendApplicationAssessmentLink"],
   ...["ORGGroupAddUsers", "ORGGroupRemoveUsers", "ORGArchiveUsers", "ORGRestoreUsers"],
-  ...["ORGArchiveGroups", "ORGRestoreGroups", "AppsArchiveWorkflowSet", "AppsRestoreWorkflowSet"],
-  ...["AppsArchiveWorkflows", "AppsRestoreWorkflows"],
+  ...["ORGArchiveGroups", "ORGRestoreGroups"],
+  ...archivables.flatMap(({ many: [archive, restore] }) => [archive, restore]),
   ...["AppsArchiveVacanciesByExternalVacancyIds", "AppsRestoreVacanciesByExternalVacancyIds"],
   "ORGUpdateHierarchies",
 ].map((operation) => {
@@ -213,7 +213,7 @@ test("a group's shared policies, an organisation's size, a set's workflows and n
         name: `Counted ${count}`,
         description: "",
         workflowOptions: thirty.slice(0, count).map((at) => ({
-          ...{ workflowId: largeIds.workflow(at), displayName: `Large ${at}`, isDefault: at === 1 },
+          ...{ workflowId: largeIdsIn("workflows")(at), displayName: `Large ${at}`, isDefault: at === 1 },
         })),
       }),
     ],

@@ -20,7 +20,7 @@ const most = 200;
 /** Set LARGE to look with so many times as many rows. */
 const times = Number(process.env.LARGE ?? 1);
 const amounts = {
-  ...{ departments: 3_000, groups: 2_000, vacancies: 5_000, workflows: 500 },
+  ...{ departments: 3_000, groups: 2_000, vacancies: 5_000, archivable: 500 },
   ...{
     users: 10_000 * times,
     applications: 30_000 * times,

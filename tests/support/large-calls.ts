@@ -19,7 +19,7 @@ import { permissionCodes, sectionActions } from "../../regional-api/core/permiss
 import { operations } from "../contract/fixtures/operations";
 import { ids, start } from "../contract/fixtures/world";
 import { documentFor, fieldOf } from "./documents";
-import { largeIds } from "./large-world";
+import { archivables, largeIds, largeIdsIn } from "./large-world";
 
 export type LargeCall = {
   operation: string;
@@ -57,8 +57,9 @@ function poolFor(name: string, owner: string): ((number: number) => string) | un
   if (/user/i.test(name)) return largeIds.user;
   if (/group/i.test(name)) return largeIds.group;
   if (/externalVacancy|cohort/i.test(name)) return (number) => `LARGE-${number}`;
-  if (/workflowSet/i.test(name)) return largeIds.workflowSet;
-  if (/workflow/i.test(name)) return largeIds.workflow;
+  const archivable = archivables.find(({ many: [archive, restore] }) => [archive, restore].includes(owner));
+  if (archivable) return largeIdsIn(archivable.table);
+  if (/workflow/i.test(name)) return largeIdsIn("workflows");
   return name === "_ids" ? largeIds.application : undefined;
 }
 

@@ -2,6 +2,8 @@
 import BetterSqlite3 from "better-sqlite3";
 import { join } from "node:path";
 import { openDatabases } from "../../regional-api/store/database";
+import type { Archivable } from "../contract/fixtures/archivable";
+import { areas } from "../contract/fixtures/areas";
 import { hexId } from "../contract/fixtures/hex-id";
 import { externalIdOf, stages, vacancies } from "../contract/fixtures/hiring";
 import { ids, people, rootId, worldOnDisk } from "../contract/fixtures/world";
@@ -13,7 +15,7 @@ export type Amounts = {
   groups: number;
   vacancies: number;
   applications: number;
-  workflows: number;
+  archivable: number;
   events: number;
   atsRequests: number;
 };
@@ -29,9 +31,20 @@ export const largeIds = {
   vacancy: (number: number) => hexId("31", number),
   candidate: (number: number) => hexId("21", number),
   application: (number: number) => hexId("71", number),
-  workflow: (number: number) => hexId("41", number),
-  workflowSet: (number: number) => hexId("61", number),
 };
+
+/** What areas list, archive and restore by their fixtures. */
+export const archivables = areas.flatMap(({ archivable }) => archivable ?? []);
+/** The ids of an archivable area's rows begin with this; their numbers are after those of its fixture. */
+const kindOf = ({ ids: { active } }: Archivable) => active[0].slice(0, 2);
+const afterFixtures = 0x1000;
+
+/** The ids of what is archivable in a table. */
+export function largeIdsIn(table: string): (number: number) => string {
+  const area = archivables.find((one) => one.table === table);
+  if (!area) throw new Error(`${table} has no archivable rows`);
+  return (number) => hexId(kindOf(area), afterFixtures + number);
+}
 
 /** A new data directory with that world in it, as the API expects it below `DATA_DIR`. */
 export async function largeWorldOnDisk(amounts: Amounts): Promise<string> {
@@ -132,19 +145,15 @@ export async function largeWorldOnDisk(amounts: Amounts): Promise<string> {
       externalCohortId: `'${externalIdOf("main")}'`,
       createdAt: "t.createdAt + n",
     });
-    copies("workflows", "archivedAt IS NULL", amounts.workflows, {
-      id: idOf("41"),
-      customerId: `'${ids.retail}'`,
-      name: "'Large ' || n",
-      nameKey: "'large ' || n",
-      isDefault: "0",
-    });
-    copies("workflow_sets", "archivedAt IS NULL", amounts.workflows, {
-      id: idOf("61"),
-      customerId: `'${ids.retail}'`,
-      name: "'Large ' || n",
-      nameKey: "'large ' || n",
-    });
+    for (const area of archivables) {
+      const { name = "name" } = area;
+      copies(area.table, `id = '${area.ids.active[0]}'`, amounts.archivable, {
+        id: `'${kindOf(area)}' || printf('%022x', n + ${afterFixtures})`,
+        [name]: "'Large ' || n",
+        [`${name}Key`]: "'large ' || n",
+        isDefault: "0",
+      });
+    }
     copies("ats_requests", "1", amounts.atsRequests, {
       id: idOf("91"),
       customerId: `'${ids.retail}'`,
