@@ -129,7 +129,6 @@ export default [
       route("departments/edit", "routes/departments/edit.tsx"),
       route("workflow-sets/name-check", "routes/workflow-sets/name-check.ts"),
       route("workflow-sets/workflows/packages", "routes/workflows/packages.ts"),
-      route("workflow-sets/workflows/choices", "routes/workflows/choices.ts"),
       route("workflows/*", "routes/workflows/elsewhere.ts", { id: "workflows-below" }),
       route("workflows", "routes/workflows/elsewhere.ts"),
       route("settings", "routes/settings/frame.tsx", [

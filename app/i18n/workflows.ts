@@ -55,13 +55,6 @@ export const workflows = defineTexts("workflows", {
       copyFailed: "Failed to load workflow details. Please contact support.",
       loaded: "The stages of “{{name}}” are loaded.",
     },
-    finding: {
-      label: "Search workflows",
-      hint: "The first {{count}} by name are listed. To find others, search for part of the name.",
-      button: "Search",
-      none: "No workflows found",
-      failed: "The workflows could not be searched. Please try again.",
-    },
     stages: {
       stage: "Stage {{number}}",
       text: "A chat or video interview. A chat interview can be followed by a second stage.",

@@ -1,4 +1,4 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,8 +6,7 @@ import { demoId } from "../../regional-api/seed/ids";
 import { FaultProxy } from "../support/fault-proxy";
 import { startConsole } from "../support/servers";
 import { archivedAndRestored, unknownAndNarrow } from "./support/archivable";
-import { button, columns, hasScripts, main, openWhole, row } from "./support/kit";
-import { withManyWorkflows } from "./support/long-lists";
+import { button, columns, hasScripts, main, row } from "./support/kit";
 import { basePathOf, expect, expectAccessible, fillSignIn, people, test } from "./support/test";
 
 const storeRoles = demoId("workflow-set:acme-retail:0");
@@ -39,58 +38,6 @@ async function createSet(page: Page, base: string, name: string) {
   await expect(page.getByText(`${name} created successfully`)).toBeVisible();
   await expect(page).toHaveURL(`${base}/workflow-sets`);
 }
-
-test("WF-61 VAC-31 WFS-28 WF-30 of more than 500 workflows others are looked for as it is typed; rows of a set do not mix @js", async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await withManyWorkflows(page, 500, async (base) => {
-    const find = page.getByRole("searchbox", { name: "Search workflows" });
-    const chosen = (within: Page | Locator, label: string) =>
-      within.getByRole("combobox", { name: label }).locator("option:checked");
-
-    await openWhole(page, `${base}/vacancies/create`);
-    const workflow = page.getByRole("combobox", { name: "Workflow" });
-    await expect(workflow.locator("option", { hasText: storeTeam })).toHaveCount(0);
-    await find.fill("store team");
-    await workflow.selectOption({ label: storeTeam });
-    await find.fill("aaa 0007");
-    await expect(workflow.locator("option")).toHaveText([/select/i, storeTeam, "AAA 0007"]);
-    await expect(chosen(page, "Workflow")).toHaveText(storeTeam);
-    await expect(page.getByText("No workflows found")).toHaveCount(0);
-    await find.fill("nothing is called so");
-    await expect(page.getByText("No workflows found")).toBeVisible();
-    await expect(chosen(page, "Workflow")).toHaveText(storeTeam);
-
-    await openWhole(page, `${base}/workflow-sets/create`);
-    await page.getByLabel("Workflow Set Name").fill("Looked for");
-    await find.fill("store team");
-    await pick(page, 1, storeTeam);
-    await button(page, "Add another workflow").click();
-    await find.fill("graduates");
-    await pick(page, 2, graduatesChat);
-    await expect(chosen(option(page, 1), "Workflow")).toHaveText(storeTeam);
-    // What another row has is offered to none, whatever is looked for.
-    await find.fill("store team");
-    await expect(option(page, 2).locator("option", { hasText: storeTeam })).toHaveCount(0);
-    await expect(option(page, 1).locator("option", { hasText: graduatesChat })).toHaveCount(0);
-    await find.fill("");
-    await expect(option(page, 1).locator("option", { hasText: "AAA 0000" })).toHaveCount(1);
-    await expect(chosen(option(page, 1), "Workflow")).toHaveText(storeTeam);
-    await expect(chosen(option(page, 2), "Workflow")).toHaveText(graduatesChat);
-    await displayName(page, 1).fill("One");
-    await displayName(page, 2).fill("Two");
-    await button(page, "Create").click();
-    await expect(page.getByText("Looked for created successfully")).toBeVisible();
-    await expect(row(page, "Looked for")).toContainText("2");
-
-    await openWhole(page, `${base}/workflow-sets/workflows/create`);
-    await find.fill("graduates");
-    await page.getByLabel("Existing workflow").selectOption({ label: graduatesChat });
-    await expect(page.getByText(`The stages of “${graduatesChat}” are loaded.`)).toBeAttached();
-    await expect(chosen(page, "Existing workflow")).toHaveText(graduatesChat);
-  });
-});
 
 test("WFS-01 WFS-04 WFS-05 GEN-04 SHELL-12 two tabs, the list with rows that unfold, its address", async ({
   page,

@@ -142,7 +142,6 @@ const samples: Readonly<Record<string, Sample>> = {
     query: async (at) => `?ids=${await ofList("/users")(at)}`,
   },
   "routes/workflows/packages.ts": { query: query("?product=FI&q=") },
-  "routes/workflows/choices.ts": { query: query("?q=store") },
   "routes/workflow-sets/name-check.ts": { query: query("?name=Round+trips") },
   "routes/insights/figure.ts": { query: query("?card=countByDay") },
   "routes/event-logs/list.tsx": { query: query("?tab=sms&search=1&tz=UTC&until=2026-11-01T12:00:00.000Z") },

@@ -6,7 +6,6 @@ import { RowList } from "~/components/form/row-list";
 import { TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { atsTenants } from "~/i18n/ats";
-import { useWorkflowSearch } from "~/components/workflows/workflow-search";
 import { rowLimit, type TenantFormValues } from "~/models/ats/ats-template";
 import { type Named, optionsOf } from "~/models/workflows/workflow-options";
 
@@ -97,16 +96,14 @@ export function WorkflowRows({
   ...props
 }: RowsProps<RowOf<"workflows">> & { workflows: readonly Named[] }) {
   const t = useTexts(atsTenants);
-  const { offered, known, field } = useWorkflowSearch(workflows, props.form);
+  const options = optionsOf(workflows);
   const suggestions = useId();
   return (
     <>
-      {field}
       <ItemRows {...props}>
         {(row) => {
           const { normal, indigenous } = row.getFieldset();
           const chosen = fieldProps(indigenous);
-          const options = optionsOf(offered, known, indigenous.value);
           const all = withUnknown(options, [chosen.defaultValue ?? ""], (id) => t("unknownOption", { id }));
           return (
             <>
@@ -124,7 +121,7 @@ export function WorkflowRows({
         }}
       </ItemRows>
       <datalist id={suggestions}>
-        {offered.map(({ _id, name }) => (
+        {workflows.map(({ _id, name }) => (
           <option key={_id} value={_id}>
             {name}
           </option>

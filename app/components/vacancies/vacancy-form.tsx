@@ -1,7 +1,6 @@
 import { useId } from "react";
 import type { z } from "zod/v4";
 import { type Option, SelectField } from "~/components/form/choice-fields";
-import { useWorkflowSearch } from "~/components/workflows/workflow-search";
 import { type Named, optionsOf } from "~/models/workflows/workflow-options";
 import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
@@ -55,7 +54,6 @@ export function VacancyForm({ intent, values, version, placing, cancelHref }: Va
     ),
     { id: "vacancy", values, version },
   );
-  const search = useWorkflowSearch("workflows" in placing ? placing.workflows : [], form);
   const people = fields.people.getFieldset();
   return (
     <ConsoleForm
@@ -104,13 +102,12 @@ export function VacancyForm({ intent, values, version, placing, cancelHref }: Va
               placeholder={t("form.selectDepartment")}
               options={placing.departments}
             />
-            {search.field}
             <SelectField
               {...fieldProps(fields.workflowId)}
               label={t("fields.workflow")}
-              hint={t(search.known.length > 0 ? "form.workflowHint" : "form.noWorkflows")}
+              hint={t(placing.workflows.length > 0 ? "form.workflowHint" : "form.noWorkflows")}
               placeholder={t("form.selectWorkflow")}
-              options={optionsOf(search.offered, search.known, fields.workflowId.value)}
+              options={optionsOf(placing.workflows)}
             />
           </>
         ) : (

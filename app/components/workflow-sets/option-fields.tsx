@@ -22,9 +22,7 @@ type OptionFieldsProps = {
   isDefault: boolean;
   /** The names of all rows' fields that say which is the default. */
   flags: readonly string[];
-  /** Every workflow that the form knows, and those of them that are offered now. */
   choices: readonly WorkflowChoice[];
-  offered: readonly WorkflowChoice[];
   /** The name of each. */
   names: ReadonlyMap<string, string>;
   /** The choices of other rows, which are not offered again (WFS-28). */
@@ -55,10 +53,9 @@ export function OptionFields(props: OptionFieldsProps) {
   // Read once: the form library notes every look at a value, and each takes the longer the more there were.
   const { value: chosenId } = workflowId;
   const chosen = choices.find(({ _id }) => _id === chosenId);
-  const free = props.offered.filter(
+  const offered = choices.filter(
     ({ _id, archivedAt }) => _id === chosenId || (archivedAt === null && !taken.includes(_id)),
   );
-  const offered = chosen && !free.some(({ _id }) => _id === chosenId) ? [chosen, ...free] : free;
   const makeDefault = (event: MouseEvent<HTMLButtonElement>) => {
     const { form } = event.currentTarget;
     if (!hydrated || !form) return;

@@ -23,7 +23,6 @@ import {
 import type { WorkflowChoice } from "~/models/workflows/workflow-choices.server";
 import { namesToChoose } from "~/models/workflows/workflow-options";
 import type { Intent } from "~/services/intents";
-import { useWorkflowSearch } from "~/components/workflows/workflow-search";
 import { OptionFields, OptionWords } from "./option-fields";
 import { useNameTaken } from "./use-name-taken";
 
@@ -63,8 +62,7 @@ export function WorkflowSetForm({
       rowName: numberedRows({ options: (number) => t("form.row", { number }) }),
     },
   );
-  const { offered, known, field: search } = useWorkflowSearch(choices, form);
-  const names = namesToChoose(known);
+  const names = namesToChoose(choices);
   const rows = fields.options.getFieldList();
   const live = rows.map((row): OptionValues => {
     const { workflowId, isDefault } = row.getFieldset();
@@ -112,7 +110,6 @@ export function WorkflowSetForm({
         />
       </FormSection>
       <FormSection title={t("form.workflows")} description={t("form.workflowsText")}>
-        {search}
         <div className="set-rows" id={fields.options.id}>
           {Array.from({ length: Math.max(rows.length, values.options.length) }, (_, index) => (
             <OptionWords
@@ -142,8 +139,7 @@ export function WorkflowSetForm({
                   number={index + 1}
                   isDefault={index === defaultIndex}
                   flags={flags}
-                  choices={known}
-                  offered={offered}
+                  choices={choices}
                   names={names}
                   taken={others}
                   pick={intents.pick(index)}

@@ -1,4 +1,3 @@
-import type { FormMetadata } from "@conform-to/react";
 import { useActionData } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { differing, flatValues, typedValues } from "~/components/form/changes";
@@ -10,10 +9,8 @@ import type { WorkflowValues } from "~/models/workflows/stage-values";
 import { type Named, optionsOf } from "~/models/workflows/workflow-options";
 import type { FormAnswer } from "~/services/form-answer";
 import type { Intent } from "~/services/intents";
-import { useWorkflowSearch } from "./workflow-search";
 
 type CopyFieldsProps = {
-  form: Pick<FormMetadata, "validate">;
   workflows: readonly Named[];
   /** The one whose stages are loaded; "" when none are. */
   chosen: string;
@@ -26,18 +23,11 @@ type CopyFieldsProps = {
  * The workflow to begin like (WF-30): picking one loads its stages. Stages that somebody has changed are replaced by
  * "Load" alone, which is the only way without scripts.
  */
-export function CopyFields({
-  form: { validate },
-  workflows: given,
-  chosen,
-  intent,
-  values,
-}: CopyFieldsProps) {
+export function CopyFields({ workflows: given, chosen, intent, values }: CopyFieldsProps) {
   const t = useTexts(workflows);
   // A form that came back has what was chosen in it, loaded or not.
   const sent = useActionData<Partial<FormAnswer>>()?.lastResult?.initialValue?.["copyWorkflowId"];
   const [picked, setPicked] = useState(typeof sent === "string" ? sent : chosen);
-  const search = useWorkflowSearch(given, { validate });
   const load = useRef<HTMLDivElement>(null);
   const [isTyped, setIsTyped] = useState(false);
   // The form that was loaded is another one: the focus stays with what loaded it.
@@ -53,27 +43,24 @@ export function CopyFields({
     setIsTyped(changed);
     if (!changed) form.requestSubmit(load.current?.querySelector("button"));
   };
-  const options = optionsOf(search.offered, search.known, picked);
-  const loaded = optionsOf(search.known).find(({ value }) => value === chosen);
+  const options = optionsOf(given);
+  const loaded = options.find(({ value }) => value === chosen);
   return (
-    <>
-      {search.field}
-      <div className="search-row" ref={load}>
-        <SelectField
-          name="copyWorkflowId"
-          label={t("form.duplicateOf")}
-          hint={t("form.duplicateText")}
-          options={options}
-          defaultValue={picked}
-          onChange={({ currentTarget }) => pick(currentTarget)}
-        />
-        <SubmitButton intent={intent} variant="outline" tone="gray">
-          {t("form.load")}
-        </SubmitButton>
-        <p role="status" className={isTyped ? "field-hint" : "visually-hidden"}>
-          {isTyped ? t("form.duplicateTyped") : chosen && t("form.loaded", { name: loaded?.label ?? chosen })}
-        </p>
-      </div>
-    </>
+    <div className="search-row" ref={load}>
+      <SelectField
+        name="copyWorkflowId"
+        label={t("form.duplicateOf")}
+        hint={t("form.duplicateText")}
+        options={options}
+        defaultValue={picked}
+        onChange={({ currentTarget }) => pick(currentTarget)}
+      />
+      <SubmitButton intent={intent} variant="outline" tone="gray">
+        {t("form.load")}
+      </SubmitButton>
+      <p role="status" className={isTyped ? "field-hint" : "visually-hidden"}>
+        {isTyped ? t("form.duplicateTyped") : chosen && t("form.loaded", { name: loaded?.label ?? chosen })}
+      </p>
+    </div>
   );
 }

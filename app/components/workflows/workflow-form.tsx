@@ -82,9 +82,7 @@ export function WorkflowForm(props: WorkflowFormProps) {
     >
       <FormSection title={t("form.basics")} description={t("form.basicsText")}>
         <TextField {...fieldProps(fields.name)} label={t("form.name")} autoComplete="off" />
-        {copies && intents.copy && (
-          <CopyFields {...copies} form={form} intent={intents.copy} values={values} />
-        )}
+        {copies && intents.copy && <CopyFields {...copies} intent={intents.copy} values={values} />}
       </FormSection>
       <FormSection title={t("columns.stages")} description={t("stages.text")}>
         <div className="workflow-stages">

@@ -11,7 +11,7 @@ import { planVacancies } from "~/models/bulk-jobs/bulk-job.server";
 import { planned } from "~/models/bulk-jobs/bulk-job-screen.server";
 import { listAgain } from "~/models/list/bulk.server";
 import { type Movable, moveWords } from "~/models/list/moves.server";
-import { findWorkflows, workflowsToOffer } from "~/models/workflows/workflow-choices.server";
+import { listWorkflowChoices, workflowsToOffer } from "~/models/workflows/workflow-choices.server";
 import { statusNameOf } from "~/models/workflows/statuses";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
@@ -178,7 +178,7 @@ export async function newVacancyChoices(args: ConsoleArgs) {
   const t = translate(vacancies);
   const [departments, workflows, held] = await Promise.all([
     loaded(getDepartments(api, scope, "apps:createVacancy"), args, t("form.departmentsFailed")),
-    loaded(workflowsToOffer(args, findWorkflows), args, t("form.workflowsFailed")),
+    loaded(workflowsToOffer(args, listWorkflowChoices), args, t("form.workflowsFailed")),
     rights(),
   ]);
   const mayCreateWorkflow = opens(screenGates["workflow-sets/workflows/create"], { flags, rights: held });

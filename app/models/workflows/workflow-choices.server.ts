@@ -1,11 +1,10 @@
-import { cutText } from "~/models/list/cut-text";
 import type { ConsoleArgs } from "~/services/console-args";
 import { formBack } from "~/services/form-action.server";
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
 import type { ResultOf } from "~/services/regional-api.server";
 import { defaultLanguage } from "./languages";
-import { maxOffered, workflowSearch } from "./workflow-options";
+import { maxOffered } from "./workflow-options";
 import type { CustomerApi } from "~/services/customer-api.server";
 
 const workflowsToPickFields = graphql(`
@@ -22,7 +21,7 @@ const workflowsToPickFields = graphql(`
   }
 `);
 const askPicker = queryOf("AppsGetWorkflowListV2", workflowsToPickFields, "WorkflowsToPick");
-const askFound = queryOf("AppsGetWorkflowList", workflowsToPickFields, "WorkflowsFound");
+const askListed = queryOf("AppsGetWorkflowList", workflowsToPickFields, "WorkflowsFound");
 
 /** Active workflows by name, 500 at most (WF-11, WFS-28). */
 const offered = { skipEq: 0, limitEq: maxOffered, sort: { fieldName: "name", order: "asc" } } as const;
@@ -49,19 +48,18 @@ export async function getWorkflowChoices(
   return workflows.data.map(choiceOf);
 }
 
-/** Those of them that have a text in their names (WF-61). Throws ApiError. */
-export async function findWorkflows(api: CustomerApi, text = ""): Promise<WorkflowChoice[]> {
-  const searchText = cutText(text.trim(), 200);
-  const filter = { ...api.ids, ...offered, isArchived: false, ...(searchText && { searchText }) };
-  return (await askFound(api, { filter })).data.map(choiceOf);
+/** The workflows to choose from by the list's own call (VAC-31). Throws ApiError. */
+export async function listWorkflowChoices(api: CustomerApi): Promise<WorkflowChoice[]> {
+  const filter = { ...api.ids, ...offered, isArchived: false };
+  return (await askListed(api, { filter })).data.map(choiceOf);
 }
 
 /** The fields of forms that hold a workflow's id. */
 const isWorkflowField = (name: string) => /(^|\.)(workflowId|copyWorkflowId|indigenous)$/.test(name);
 
 /**
- * The workflows that a form offers: what `first` answers, or of a form that comes back those that it looks for, with the ones that
- * it has (else `own`), which only a search may have found (WF-61). Throws ApiError.
+ * The workflows that a form offers: what `first` answers, with the ones that a form that comes back has, else `own`, where a
+ * customer has more than a choice holds. Throws ApiError.
  */
 export async function workflowsToOffer(
   { api }: Pick<ConsoleArgs, "api">,
@@ -69,10 +67,8 @@ export async function workflowsToOffer(
   own: () => Promise<readonly string[]> = async () => [],
 ): Promise<WorkflowChoice[]> {
   const back = formBack();
-  const text = back?.get(workflowSearch);
-  const isSearched = typeof text === "string" && text.trim() !== "";
-  const choices = await (isSearched ? findWorkflows(api, text) : first(api));
-  if (!isSearched && choices.length < maxOffered) return choices;
+  const choices = await first(api);
+  if (choices.length < maxOffered) return choices;
   const chosen = back
     ? [...back].flatMap(([name, id]) => (isWorkflowField(name) ? [String(id)] : []))
     : await own();

@@ -3,9 +3,6 @@ import { toldApart } from "~/models/list/told-apart";
 /** Most workflows that a picker offers (WF-11). */
 export const maxOffered = 500;
 
-/** The field that looks for the others (WF-61). */
-export const workflowSearch = "workflowSearch";
-
 export type Named = { _id: string; name: string };
 
 /** The names of workflows to choose from: the end of the id is added to names that occur twice. */
@@ -15,14 +12,8 @@ export function namesToChoose(workflows: readonly Named[]): ReadonlyMap<string, 
   return new Map(told.map(({ value, label }) => [value, label]));
 }
 
-/**
- * Workflows as the options of a field, two of the same name among the `known` told apart. The one that is chosen is there whatever
- * is offered.
- */
-export function optionsOf(offered: readonly Named[], known = offered, chosenId = "") {
-  const names = namesToChoose(known);
-  const chosen = offered.some(({ _id }) => _id === chosenId)
-    ? []
-    : known.filter(({ _id }) => _id === chosenId);
-  return [...chosen, ...offered].map(({ _id, name }) => ({ value: _id, label: names.get(_id) ?? name }));
+/** Workflows as the options of a field, two of the same name told apart. */
+export function optionsOf(workflows: readonly Named[]) {
+  const names = namesToChoose(workflows);
+  return workflows.map(({ _id, name }) => ({ value: _id, label: names.get(_id) ?? name }));
 }

@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { addApplications, type Place } from "../../support/many-applications";
-import { addWorkflows } from "../../support/many-workflows";
 import { ownDatabase } from "../../support/own-database";
 import { startApi, startConsole } from "../../support/servers";
 import { basePathOf, fillSignIn, people } from "./test";
@@ -41,7 +40,3 @@ export const withLongVacancy = (page: Page, count: number, work: (address: strin
     (at, customerId) => addApplications(at, customerId, count),
     (base, vacancyId) => work(`${base}/vacancies/${vacancyId}`),
   );
-
-/** A customer with so many workflows before its others, by name; hands on the customer's address. */
-export const withManyWorkflows = (page: Page, count: number, work: (base: string) => Promise<void>) =>
-  onOwnServers(page, (at, customerId) => addWorkflows(at, customerId, count), work);

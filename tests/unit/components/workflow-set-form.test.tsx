@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
-import { WorkflowSetForm } from "~/components/workflow-sets/set-form";
 import { OptionFields } from "~/components/workflow-sets/option-fields";
 import type { WorkflowChoice } from "~/models/workflows/workflow-choices.server";
-import { maxOffered, namesToChoose } from "~/models/workflows/workflow-options";
+import { namesToChoose } from "~/models/workflows/workflow-options";
 import { intent, render, tags } from "./render";
 
 const choices = Array.from({ length: 500 }, (_, index): WorkflowChoice => {
@@ -31,7 +30,6 @@ test("WFS-28 a row among 500 workflows lists all that others have not, and looks
       isDefault
       flags={[]}
       choices={choices}
-      offered={choices}
       names={namesToChoose(choices)}
       taken={["w2", "w3"]}
       pick={intent("pick")}
@@ -52,25 +50,4 @@ test("WF-61 workflows of the same name are told apart by the end of their ids, a
     { _id: c, name: "Drivers" },
   ]);
   expect([...names.values()]).toEqual(["Store team (…111111)", "store team (…222222)", "Drivers"]);
-});
-
-test("WF-61 a set's form says when it cannot offer all, and how the others are found", async () => {
-  const form = (offered: readonly WorkflowChoice[]) =>
-    render(
-      <WorkflowSetForm
-        intents={{ save: intent("save"), pick: () => intent("pick"), setDefault: () => intent("setDefault") }}
-        values={{
-          name: "",
-          description: "",
-          options: [{ workflowId: "", displayName: "", isDefault: "on" }],
-        }}
-        version={null}
-        mayEdit
-        choices={offered}
-        cancelHref="/sets"
-      />,
-    );
-  const words = `The first ${maxOffered} by name are listed. To find others, search for part of the name.`;
-  expect(await form(choices)).toContain(words);
-  expect(await form(choices.slice(1))).not.toContain(words);
 });
