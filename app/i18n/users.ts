@@ -127,7 +127,6 @@ export const users = defineTexts("users", {
       signOutFailed: "Failed to sign out everywhere. Please contact support.",
       loadFailed: "Failed to load the sessions. Please contact support.",
       timesIn: "Times are in {{zone}}.",
-      showAll: "Show all {{count}}",
     },
     form: {
       createTitle: "Create a new user",

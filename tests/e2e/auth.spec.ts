@@ -8,35 +8,6 @@ const codeAccounts: Record<string, string> = {
   "no-js-chromium": "oscar.wilson20@acme.example",
 };
 
-test("AUTH-115 pages of signing in begin at one height, and nothing of them is cut off @js", async ({
-  page,
-}) => {
-  for (const height of [900, 600]) {
-    await page.setViewportSize({ width: 1440, height });
-    const tops: number[] = [];
-    for (const path of [
-      "/login",
-      "/loginWithSSO",
-      "/forgetPassword",
-      "/resetPassword?token=x&region=eu-west-1",
-    ]) {
-      await page.goto(path);
-      if (path.startsWith("/reset")) {
-        await page.getByRole("button").last().click();
-        // The focus is led to what is wrong, which may scroll.
-        await expect(page.locator("[aria-invalid=true]:focus")).toBeVisible();
-      }
-      await page.evaluate(() => scrollTo(0, 0));
-      const [brand, card] = await Promise.all(
-        ["banner", "main"].map(async (role) => page.getByRole(role as "main").boundingBox()),
-      );
-      expect(brand?.y).toBeGreaterThanOrEqual(0);
-      tops.push(Math.round(card?.y ?? 0));
-    }
-    expect(new Set(tops).size).toBe(1);
-  }
-});
-
 test("AUTH-13 AUTH-21..29 AUTH-31..35 SHELL-103 code, wrong code, back, remembered device @browser", async ({
   page,
   browser,

@@ -464,39 +464,37 @@ test("SET-41 on a narrow screen the tabs fold into the open one, which is in sig
   await expectNoOverflow(page, "tabs at 360 px");
 });
 
-for (const how of ["", ", in a browser without BroadcastChannel too"])
-  test(`SESS-16 SESS-40 AUTH-113 tabs know of each other's sign-out and sign-in, and a form goes on for the same person${how} @js`, async ({
-    page,
-    context,
-    unique,
-  }) => {
-    if (how) await context.addInitScript(() => void Reflect.deleteProperty(window, "BroadcastChannel"));
-    await fillSignIn(page, people.recruiter);
-    await page.waitForURL(/\/region\//);
-    const base = basePathOf(page);
-    const title = unique("Tabs");
-    await page.goto(`${base}/vacancies/create`);
-    await fillVacancy(page, title, "As it was typed");
+test("SESS-16 SESS-40 AUTH-113 tabs know of each other's sign-out and sign-in, and a form goes on for the same person @js", async ({
+  page,
+  context,
+  unique,
+}) => {
+  await fillSignIn(page, people.recruiter);
+  await page.waitForURL(/\/region\//);
+  const base = basePathOf(page);
+  const title = unique("Tabs");
+  await page.goto(`${base}/vacancies/create`);
+  await fillVacancy(page, title, "As it was typed");
 
-    const other = await context.newPage();
-    await other.goto(`${base}/vacancies`);
-    await other.getByRole("button", { name: "User menu" }).click();
-    await other.getByRole("button", { name: "Log Out" }).click();
-    await other.waitForURL(/\/login/);
-    const ended = page.getByRole("dialog", { name: "Your session is expired!" });
-    await expect(ended).toContainText("What you typed is still on this page.");
+  const other = await context.newPage();
+  await other.goto(`${base}/vacancies`);
+  await other.getByRole("button", { name: "User menu" }).click();
+  await other.getByRole("button", { name: "Log Out" }).click();
+  await other.waitForURL(/\/login/);
+  const ended = page.getByRole("dialog", { name: "Your session is expired!" });
+  await expect(ended).toContainText("What you typed is still on this page.");
 
-    const opened = context.waitForEvent("page");
-    await ended.getByRole("link", { name: "Log in in a new tab" }).click();
-    const third = await opened;
-    await expect(third).toHaveURL((url) => url.pathname === "/login");
-    await fillSignIn(third, people.recruiter);
-    await third.waitForURL(/\/region\//);
-    await expect(ended).toHaveCount(0);
-    await expect(page.getByLabel("Name", { exact: true })).toHaveValue(title);
-    await save(page);
-    await expect(page.getByRole("dialog", { name: "You cannot edit this vacancy's workflow" })).toBeVisible();
-  });
+  const opened = context.waitForEvent("page");
+  await ended.getByRole("link", { name: "Log in in a new tab" }).click();
+  const third = await opened;
+  await expect(third).toHaveURL((url) => url.pathname === "/login");
+  await fillSignIn(third, people.recruiter);
+  await third.waitForURL(/\/region\//);
+  await expect(ended).toHaveCount(0);
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue(title);
+  await save(page);
+  await expect(page.getByRole("dialog", { name: "You cannot edit this vacancy's workflow" })).toBeVisible();
+});
 
 test("SESS-16 without scripts a form posted after signing out elsewhere is kept for its person @no-js", async ({
   page,

@@ -3,20 +3,9 @@ import { useConsole } from "~/components/context/console-context";
 
 const channelName = "edge-session";
 
-/**
- * Says who is signed in to the other tabs. Where there is no BroadcastChannel (Safari before 2022) it is stored for a moment:
- * the other tabs are told of what is stored.
- */
+/** Says who is signed in to the other tabs; a browser without a channel finds out by its next request. */
 function tell(person: string | null): void {
-  if (typeof BroadcastChannel === "undefined") {
-    try {
-      localStorage.setItem(channelName, JSON.stringify({ person }));
-      localStorage.removeItem(channelName);
-    } catch {
-      // Where nothing may be stored, a tab finds out by its next request.
-    }
-    return;
-  }
+  if (typeof BroadcastChannel === "undefined") return;
   const channel = new BroadcastChannel(channelName);
   channel.postMessage({ person });
   channel.close();
@@ -24,24 +13,10 @@ function tell(person: string | null): void {
 
 /** Calls `hear` with what other tabs say, until the function that it answers is called. */
 function listen(hear: (said: unknown) => void): () => void {
-  if (typeof BroadcastChannel === "undefined") {
-    const onStorage = ({ key, newValue }: StorageEvent) => {
-      if (key === channelName && newValue !== null) hear(parsed(newValue));
-    };
-    addEventListener("storage", onStorage);
-    return () => removeEventListener("storage", onStorage);
-  }
+  if (typeof BroadcastChannel === "undefined") return () => {};
   const channel = new BroadcastChannel(channelName);
   channel.addEventListener("message", ({ data }: MessageEvent<unknown>) => hear(data));
   return () => channel.close();
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
-  }
 }
 
 /** Tells the other tabs of this browser who is signed in, as often as that changes here. */

@@ -165,21 +165,11 @@ export function tellCut({ target, type }: PointerEvent<HTMLElement>) {
   told = one;
 }
 
-/** Within this time, in ms, a second press on a word chooses the word. */
-const second = 250;
-let waiting: ReturnType<typeof setTimeout> | undefined;
-
 /** A press anywhere in a row of `tbody` is one on the row's link, unless it meant something else (GEN-104). */
 export const rowPresses = {
   onClick(event: MouseEvent<HTMLElement>) {
-    clearTimeout(waiting);
-    const link = rowLink(event);
-    const follow = () => {
-      if (!getSelection()?.toString()) clickWith(event, link);
-    };
-    if (isOnWords(event)) {
-      if (event.detail < 2) waiting = setTimeout(follow, second);
-    } else follow();
+    // Words that were chosen by the press are to be copied.
+    if (!getSelection()?.toString()) clickWith(event, rowLink(event));
   },
   // The middle button means a new tab; on what is no link the browser would begin to scroll by itself.
   onMouseDown(event: MouseEvent<HTMLElement>) {
@@ -191,15 +181,6 @@ export const rowPresses = {
 };
 
 const middle = 1;
-
-function isOnWords({ target, clientX: x, clientY: y }: MouseEvent<HTMLElement>): boolean {
-  if (!(target instanceof Element)) return false;
-  const words = document.createRange();
-  words.selectNodeContents(target);
-  return [...words.getClientRects()].some(
-    ({ left, right, top, bottom }) => left <= x && x <= right && top <= y && y <= bottom,
-  );
-}
 
 /** The link of the row that was pressed; null where the row has none, and where something else was pressed in it. */
 function rowLink({ target }: MouseEvent<HTMLElement>): HTMLElement | null {

@@ -1,11 +1,9 @@
-import { useLocation } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { SubmitButton } from "~/components/form/post-form";
 import { actionsColumn, linkColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { DataTable } from "~/components/table/data-table";
 import { Badge } from "~/components/ui/badge";
-import { ButtonLink } from "~/components/ui/button";
 import { Card } from "~/components/ui/layout";
 import { useTime } from "~/components/ui/time";
 import { formatDateTime } from "~/i18n/dates";
@@ -13,9 +11,6 @@ import { users } from "~/i18n/users";
 import { browserOf } from "~/models/users/browser-name";
 import type { SignIns as SignInsData } from "~/models/users/sign-in.server";
 import type { Intent } from "~/services/intents";
-
-/** As many of a list show at first. */
-const firstFew = 5;
 
 type SignInsProps = SignInsData & {
   /** Without one nobody is asked for a code, so no browser is remembered. */
@@ -30,28 +25,12 @@ export function SignIns({ sessions, devices, signIns, hasPassword, actions, endO
   const t = useTexts(users);
   const time = useTime();
   const { timeZone } = useConsole();
-  const { pathname, search } = useLocation();
-  const isWhole = new URLSearchParams(search).has("all");
-  const few = <Row,>(rows: readonly Row[]) => (isWhole ? rows : rows.slice(0, firstFew));
-  const numbered = <Row,>(rows: readonly Row[]) =>
-    few(rows).map((row, index) => ({ ...row, _id: String(index) }));
+  const numbered = <Row,>(rows: readonly Row[]) => rows.map((row, index) => ({ ...row, _id: String(index) }));
   const wordsOf = (userAgent: string | null) => {
     const { browser, system } = browserOf(userAgent);
     const name = browser ?? t("signIns.unknownBrowser");
     return system ? t("signIns.browserOn", { browser: name, system }) : name;
   };
-  const whole = new URLSearchParams(search);
-  whole.set("all", "1");
-  const showAll = ({ length }: readonly unknown[], list: string) =>
-    !isWhole &&
-    length > firstFew && (
-      <p className="rt-r-mt-1">
-        <ButtonLink to={`${pathname}?${whole}`} variant="ghost" size="small" data-keep-scroll="">
-          {t("signIns.showAll", { count: length })}
-          <span className="visually-hidden"> {list.toLowerCase()}</span>
-        </ButtonLink>
-      </p>
-    );
   const moment = <Row extends { _id: string }>(id: string, header: string, at: (row: Row) => string) =>
     timeColumn<Row>({ id, header, time, at });
   type Session = SignInsData["sessions"][number];
@@ -68,7 +47,7 @@ export function SignIns({ sessions, devices, signIns, hasPassword, actions, endO
           <>
             <DataTable
               label={t("signIns.sessions")}
-              rows={few(sessions)}
+              rows={sessions}
               columns={[
                 linkColumn<Session>({
                   id: "browser",
@@ -115,7 +94,6 @@ export function SignIns({ sessions, devices, signIns, hasPassword, actions, endO
                   : []),
               ]}
             />
-            {showAll(sessions, t("signIns.sessions"))}
           </>
         )}
         {hasPassword && (
@@ -138,7 +116,6 @@ export function SignIns({ sessions, devices, signIns, hasPassword, actions, endO
                     moment<Device>("expiresAt", t("signIns.until"), (row) => row.expiresAt),
                   ]}
                 />
-                {showAll(devices, t("signIns.devices"))}
               </>
             )}
           </>
@@ -164,7 +141,6 @@ export function SignIns({ sessions, devices, signIns, hasPassword, actions, endO
                 }),
               ]}
             />
-            {showAll(signIns, t("signIns.past"))}
           </>
         )}
       </div>
