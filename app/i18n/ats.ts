@@ -34,9 +34,6 @@ export const atsRequests = defineTexts("atsRequests", {
       extra: "Extra",
       payload: "Payload",
       responses: "Responses",
-      search: "Search in {{label}}",
-      matches_one: "{{count}} match",
-      matches_other: "{{count}} matches",
     },
     copyId: "Copy {{id}}",
     statuses: {

@@ -11,7 +11,6 @@ export const palette = defineTexts("palette", {
       views: "Views",
       create: "Create",
       customers: "Customers",
-      actions: "Actions on this page",
       records: "Found by ID",
       vacancies: "Vacancies",
       applications: "Applications",

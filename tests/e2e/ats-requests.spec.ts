@@ -279,7 +279,7 @@ test("GEN-103 who closes a request twice goes back once @js", async ({ page, sig
   }
 });
 
-test("ATSR-14 the JSON can be searched and copied @js", async ({ page, signIn, context }) => {
+test("ATSR-14 the JSON can be copied @js", async ({ page, signIn, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const base = await signIn(people.staff);
   await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW`);
@@ -294,12 +294,6 @@ test("ATSR-14 the JSON can be searched and copied @js", async ({ page, signIn, c
   // A click anywhere in the row.
   await page.getByRole("row").nth(1).getByRole("cell").nth(1).click();
   const dialog = page.getByRole("dialog", { name: "ATS Request Detail" });
-  await dialog.getByRole("searchbox", { name: "Search in Payload" }).fill("EXTERNALID");
-  await expect(dialog.getByText("2 matches")).toBeVisible();
-  await expect(dialog.getByRole("region", { name: "Payload" }).locator("mark")).toHaveText([
-    "externalId",
-    "externalId",
-  ]);
   await dialog.getByRole("button", { name: "Copy", exact: true }).nth(1).click();
   await expect(dialog.getByText("Copied")).toBeAttached();
   const copied: unknown = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));

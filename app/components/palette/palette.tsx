@@ -11,7 +11,6 @@ import { palette } from "~/i18n/palette";
 import { search as searchTexts } from "~/i18n/search";
 import { searchHref, type SearchTab } from "~/models/search/search-state";
 import "./palette.css";
-import { pageActions, type PageAction } from "./page-actions";
 import { type PaletteEntry, placeText } from "./palette-entry";
 import { readRecent, remember } from "./recent";
 import { SearchPart } from "./search-part";
@@ -19,8 +18,7 @@ import { useAsked } from "./use-asked";
 import { type Found, type Result, useSearch } from "./use-search";
 
 type Loaded = { person: string; places: PaletteEntry[]; hasMore: boolean };
-type Entry = (Result & { run?: undefined }) | PageAction;
-type Group = { key: "recent" | "actions" | "all" | PaletteEntry["group"]; entries: Entry[] };
+type Group = { key: "recent" | "all" | PaletteEntry["group"]; entries: Result[] };
 /** The text typed on a tab, how often "more" was pressed, and how often anything was. */
 type Asked = { q: string; tab: SearchTab; more: number; turn: number };
 
@@ -37,7 +35,6 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState(begun);
   const [active, setActive] = useState(0);
-  const [actions] = useState(pageActions);
   const { loaded, hasFailed } = usePlaces(base, typed);
   const [{ tab, turn, ...asked }, setAsked] = useState<Asked>({ q: "", tab: "all", more: 0, turn: 0 });
   const q = typed.trim();
@@ -45,11 +42,11 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
   const more = asked.q === q ? asked.more : 0;
   const search = useSearch(base, hasSearch && q !== "" ? { q, tab, more } : null, turn);
   const { found, isSearching } = search;
-  const groups = groupsOf(typed, loaded, actions, found);
+  const groups = groupsOf(typed, loaded, found);
   const entries = groups.flatMap((group) => group.entries);
   const chosen = entries[Math.min(active, entries.length - 1)];
   const title = hasSearch ? s("field") : t("title");
-  const optionId = (entry: Entry) => `${id}-${entry.id}`;
+  const optionId = (entry: Result) => `${id}-${entry.id}`;
 
   useEffect(() => {
     const { current: element } = dialog;
@@ -64,17 +61,10 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
   const follow = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (!ctrlKey && !metaKey && !shiftKey) queueMicrotask(onClose);
   };
-  const open = (entry: Entry, event: MouseEvent) => {
+  const open = (entry: Result, event: MouseEvent) => {
     const isPlace = loaded?.places.some(({ id: known }) => known === entry.id);
     if (loaded && isPlace) remember(loaded.person, entry.id);
-    if (!entry.run) {
-      if (entry.href !== undefined) follow(event);
-      return;
-    }
-    event.preventDefault();
-    dialog.current?.close();
-    onClose();
-    entry.run();
+    if (entry.href !== undefined) follow(event);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
@@ -138,11 +128,11 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
                 id={optionId(entry)}
                 role="option"
                 tabIndex={-1}
-                className={classes("menu-item", !entry.run && entry.fields && "palette-tall")}
-                href={entry.run ? undefined : entry.href}
-                {...(!entry.run && entry.isExternal && { target: "_blank", rel: "noopener" })}
+                className={classes("menu-item", entry.fields && "palette-tall")}
+                href={entry.href}
+                {...(entry.isExternal && { target: "_blank", rel: "noopener" })}
                 aria-selected={entry === chosen}
-                aria-disabled={(!entry.run && entry.href === undefined) || undefined}
+                aria-disabled={entry.href === undefined || undefined}
                 data-selected={entry === chosen || undefined}
                 onClick={(event) => open(entry, event)}
                 onMouseMove={() => entry !== chosen && setActive(entries.indexOf(entry))}
@@ -150,11 +140,9 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
                 <Icon name={entry.icon} />
                 <bdi>{entry.label}</bdi>
                 {entry.detail && <span className="small muted">{entry.detail}</span>}
-                {!entry.run && entry.isExternal && <Icon name="external" label={c("shell.opensInNewTab")} />}
-                {!entry.run && entry.aside && (
-                  <span className="small muted palette-aside">{entry.aside}</span>
-                )}
-                {!entry.run && entry.fields && <span className="small muted">{entry.fields}</span>}
+                {entry.isExternal && <Icon name="external" label={c("shell.opensInNewTab")} />}
+                {entry.aside && <span className="small muted palette-aside">{entry.aside}</span>}
+                {entry.fields && <span className="small muted">{entry.fields}</span>}
               </a>
             ))}
           </div>
@@ -218,24 +206,16 @@ function usePlaces(base: string, typed: string): { loaded: Loaded | undefined; h
 }
 
 /** The matching entries, by group. With nothing typed, recent choices come first, and a few customers. */
-function groupsOf(
-  typed: string,
-  loaded: Loaded | undefined,
-  actions: readonly PageAction[],
-  found: Found | undefined,
-): Group[] {
+function groupsOf(typed: string, loaded: Loaded | undefined, found: Found | undefined): Group[] {
   const places = matching(loaded?.places ?? [], typed, placeText);
   const ofGroup = (key: PaletteEntry["group"]) => places.filter(({ group }) => group === key);
-  const here: Group = { key: "actions", entries: matching(actions, typed, ({ label }) => label) };
   const known: Group[] = (["screens", "views", "create", "customers"] as const).map((key) => ({
     key,
     entries: ofGroup(key),
   }));
   const records: Group = { key: "records", entries: found?.records ?? [] };
   const results: Group = { key: found?.data.tab ?? "all", entries: found?.results ?? [] };
-  const groups = typed.trim()
-    ? [records, ...known, here, results]
-    : [recentOf(places, loaded), here, ...known];
+  const groups = typed.trim() ? [records, ...known, results] : [recentOf(places, loaded), ...known];
   const shown = new Set<string>();
   return groups
     .map(({ key, entries }) => ({

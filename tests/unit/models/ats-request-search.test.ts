@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { splitByMatch } from "../../../app/components/ats/json-view";
 import { readAtsRequestSearch } from "../../../app/models/ats/ats-request.schema";
 import { daysOf } from "../../../app/models/list/days";
 import { atsRequestTypes } from "../../../app/models/ats/ats-request-kinds";
@@ -106,13 +105,4 @@ test("SHELL-65 times and a zone that there are not are named, whatever was left 
     { name: "tz", value: "Mars/Base" },
   ]);
   expect(read("atsName=A&from=2026-07-01T10:00&to=&tz=UTC").leftOut).toEqual([]);
-});
-
-test("ATSR-14 a search in JSON marks every match, case aside, and takes signs as signs", () => {
-  expect(splitByMatch('{"a": 1}', "")).toEqual(['{"a": 1}']);
-  expect(splitByMatch("aXbxc", "x")).toEqual(["a", "X", "b", "x", "c"]);
-  expect(splitByMatch("a.b|c", ".b|")).toEqual(["a", ".b|", "c"]);
-  const many = splitByMatch("x".repeat(2_000), "x");
-  expect(many.length).toBeLessThanOrEqual(1_001);
-  expect(many.join("")).toBe("x".repeat(2_000));
 });
