@@ -100,7 +100,7 @@ describe("how it is read", () => {
     ["UTF-16 without", Buffer.from(text, "utf16le")],
     ["Latin-1", Buffer.from(text, "latin1")],
     ["random bytes", Buffer.from(Array.from({ length: 5 * megabyte }, (_, at) => (at * 7919) % 256))],
-  ])("UPLOAD-09 UPLOAD-09 %s is no UTF-8: says how to save it", async (_name, content) => {
+  ])("UPLOAD-09 %s is no UTF-8: says how to save it", async (_name, content) => {
     const fault = await faultOf(content);
     expect(fault).toMatch(reading);
     expect(fault).toContain("UTF-8");
@@ -109,7 +109,7 @@ describe("how it is read", () => {
   test.each<[string, number[]]>([
     ["a zip", [0x50, 0x4b, 3, 4]],
     ["an old workbook", [0xd0, 0xcf, 0x11, 0xe0]],
-  ])("UPLOAD-09 UPLOAD-09 %s with another name is told apart", async (_name, signature) => {
+  ])("UPLOAD-09 %s with another name is told apart", async (_name, signature) => {
     const fault = await faultOf(Buffer.concat([Buffer.from(signature), Buffer.from(text)]));
     expect(fault).toMatch(reading);
     expect(fault).toContain("workbook");
