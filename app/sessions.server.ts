@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { defaults, seal, unseal } from "iron-webcrypto";
 import { z } from "zod/v4";
+import { BoundedCache } from "../shared/bounded-cache";
 import { awsRegions, defaultAwsRegion } from "./regions";
 import { isTimeZone } from "~/i18n/dates";
 import { cookieName, cookiesOf, jsonCookie, setCookie } from "~/services/cookies.server";
@@ -148,8 +149,7 @@ export type CompanionName = keyof typeof companionCookies;
 export const companionNames = Object.keys(companionCookies) as CompanionName[];
 
 // Unsealing derives two keys; a browser sends the same cookie many times in a row.
-const unsealed = new Map<string, Session>();
-const unsealedLimit = 500;
+const unsealed = new BoundedCache<string, Session>(1000);
 
 /** A session for somebody who has not signed in. */
 export function anonymousSession(region: Session["region"] = defaultAwsRegion): Session {
@@ -178,10 +178,7 @@ export async function readSession(request: Request): Promise<Session | null> {
   const known = unsealed.get(sealed);
   if (known) return known;
   try {
-    const session = sessionSchema.parse(await unseal(sealed, passwords, defaults));
-    if (unsealed.size >= unsealedLimit) unsealed.delete(unsealed.keys().next().value ?? "");
-    unsealed.set(sealed, session);
-    return session;
+    return unsealed.set(sealed, sessionSchema.parse(await unseal(sealed, passwords, defaults)));
   } catch {
     return null;
   }

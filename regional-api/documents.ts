@@ -16,6 +16,7 @@ import {
   type ValidationRule,
 } from "graphql";
 import { compileQuery, isCompiledQuery, type CompiledQuery } from "graphql-jit";
+import { BoundedCache } from "../shared/bounded-cache";
 import { invalid, unauthenticated } from "./core/errors";
 import { checkDocument, limits } from "./core/limits";
 import { isOpenToStrangers, rootFieldsOf } from "./core/operation";
@@ -36,7 +37,6 @@ interface Known {
   readonly operation: OperationDefinitionNode;
   /** In bytes, see `keptBytes`. */
   readonly cost: number;
-  isKept: boolean;
   compiled?: CompiledQuery;
 }
 
@@ -71,9 +71,7 @@ const rootNamesOf = ({ definitions }: DocumentNode): string[] =>
   );
 
 export class Documents {
-  /** By text, the one that was used last at the end. */
-  private readonly kept = new Map<string, Known>();
-  private bytes = 0;
+  private readonly kept = new BoundedCache<string, Known>(keptBytes, (_, { cost }) => cost);
   private readonly roots: ReturnType<typeof rootFieldsOf>;
 
   constructor(
@@ -116,20 +114,9 @@ export class Documents {
   }
 
   private ofSomebody(text: string): Known {
-    const known = this.kept.get(text) ?? this.checked(text, parsed(text));
-    if (known.isKept) {
-      known.compiled ??= this.compiled(known);
-      this.kept.delete(text);
-    } else {
-      known.isKept = true;
-      this.bytes += known.cost;
-    }
-    this.kept.set(text, known);
-    for (const [oldest, { cost }] of this.kept) {
-      if (this.bytes <= keptBytes) break;
-      this.kept.delete(oldest);
-      this.bytes -= cost;
-    }
+    const known = this.kept.get(text);
+    if (known === undefined) return this.kept.set(text, this.checked(text, parsed(text)));
+    known.compiled ??= this.compiled(known);
     return known;
   }
 
@@ -137,7 +124,7 @@ export class Documents {
     const { operation, fields } = checkDocument(document);
     const errors = validate(this.schema, document, [...specifiedRules, ...this.rules], { maxErrors: 10 });
     if (errors.length > 0) throw new DocumentErrors(errors);
-    return { document, operation, cost: costOf(text, fields), isKept: false };
+    return { document, operation, cost: costOf(text, fields) };
   }
 
   private compiled({ document }: Known): CompiledQuery | undefined {

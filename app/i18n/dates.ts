@@ -1,44 +1,34 @@
+import { BoundedCache } from "../../shared/bounded-cache";
 import type { Language } from "./texts";
 
-const formats = new Map<string, Intl.DateTimeFormat>();
 // Far more than the zones of the people of a console; a zone has endless spellings, and each format takes 40 KB.
-const formatsLimit = 200;
+const formats = new BoundedCache<string, Intl.DateTimeFormat>(200);
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-US", {
-      timeZone,
-      hourCycle: "h23",
-      year: "numeric",
-      month: "short",
-      day: "2-digit",
-      hour: "2-digit",
-      minute: "2-digit",
-      second: "2-digit",
-    });
-    if (formats.size >= formatsLimit) formats.clear();
-    formats.set(timeZone, format);
-  }
-  return format;
-}
+const newFormat = (timeZone: string) =>
+  new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    hourCycle: "h23",
+    year: "numeric",
+    month: "short",
+    day: "2-digit",
+    hour: "2-digit",
+    minute: "2-digit",
+    second: "2-digit",
+  });
 
 type Parts = Record<string, string>;
 
 // The same moments are shown again and again: in a list that is read, sorted, paged.
-const known = new Map<string, Parts>();
-const knownLimit = 5000;
+const known = new BoundedCache<string, Parts>(5000);
 
 function partsOf(at: Date, timeZone: string): Parts {
   const id = `${at.getTime()} ${timeZone}`;
-  let parts = known.get(id);
-  if (!parts) {
-    parts = {};
-    for (const { type, value } of formatOf(timeZone).formatToParts(at)) parts[type] = value;
-    if (known.size >= knownLimit) known.clear();
-    known.set(id, parts);
-  }
-  return parts;
+  const before = known.get(id);
+  if (before) return before;
+  const format = formats.get(timeZone) ?? formats.set(timeZone, newFormat(timeZone));
+  const parts: Parts = {};
+  for (const { type, value } of format.formatToParts(at)) parts[type] = value;
+  return known.set(id, parts);
 }
 
 const months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import { sourceStack } from "~/services/browser-stack.server";
+import { BoundedCache } from "../../shared/bounded-cache";
 import { clientOf } from "../../shared/client-address";
 import { reportError } from "~/services/errors.server";
 import { publicAction } from "~/services/guard.server";
@@ -17,15 +18,14 @@ const schema = z.object({
 });
 
 const perMinute = 20;
-const counted = new Map<string, number>();
+const counted = new BoundedCache<string, number>(20_000);
 setInterval(() => counted.clear(), 60_000).unref();
 
 /** Takes the errors of browsers into the error report, a bounded number a client (SESS-35). */
 export const action = publicAction(async ({ form, context }) => {
   const report = schema.safeParse(Object.fromEntries(form));
   const client = clientOf(context.clientAddress ?? "");
-  const count = (counted.get(client) ?? 0) + 1;
-  counted.set(client, count);
+  const count = counted.set(client, (counted.get(client) ?? 0) + 1);
   if (!report.success || count > perMinute) return new Response(null, { status: 204 });
   const { message, stack, path } = report.data;
   const error = new Error(message);

@@ -7,6 +7,7 @@ import { z } from "zod/v4";
 import { flagNames, type Flags } from "~/flags";
 import { env } from "./env.server";
 import { logger } from "./log.server";
+import { BoundedCache } from "../../shared/bounded-cache";
 import { StartError } from "../../shared/start-error";
 
 /** The person and place that flags may depend on (SHELL-43). */
@@ -26,8 +27,7 @@ const [flagdHost, flagdPort] = env.FLAGD_ADDRESS?.split(":") ?? [];
 const client = OpenFeature.getClient("console");
 
 // All flags of one person and customer are evaluated together once and kept until the configuration changes.
-const evaluated = new Map<string, Promise<Flags>>();
-const evaluatedLimit = 1000;
+const evaluated = new BoundedCache<string, Promise<Flags>>(1000);
 client.addHandler(ProviderEvents.ConfigurationChanged, () => evaluated.clear());
 
 let problem: string | undefined;
@@ -148,11 +148,5 @@ async function evaluate(context: FlagContext): Promise<Flags> {
 export function flagsFor(context: FlagContext): Promise<Flags> {
   renewAfterEdit();
   const key = JSON.stringify(context);
-  let flags = evaluated.get(key);
-  if (!flags) {
-    if (evaluated.size >= evaluatedLimit) evaluated.clear();
-    flags = evaluate(context);
-    evaluated.set(key, flags);
-  }
-  return flags;
+  return evaluated.get(key) ?? evaluated.set(key, evaluate(context));
 }

@@ -1,8 +1,9 @@
 import type { ServerBuild } from "@remix-run/node";
 import { matchRoutes, type RouteObject } from "react-router";
+import { BoundedCache } from "../../shared/bounded-cache";
 
-/** Addresses whose branch is remembered; they hold ids, so that there is no end of them. */
-const rememberedPaths = 1000;
+/** Characters of all addresses whose branch is remembered; they hold ids, so that there is no end of them. */
+const rememberedPaths = 200_000;
 
 function routeTree({ routes }: ServerBuild, parentId?: string): RouteObject[] {
   return Object.values(routes)
@@ -30,7 +31,7 @@ export function byBranch<T>(
   const tree = routeTree(build);
   const whole = make(build, "whole");
   const made = new Map<string, T>();
-  const known = new Map<string, T>();
+  const known = new BoundedCache<string, T>(rememberedPaths, ({ length }) => length);
 
   const find = (path: string): T => {
     const page = path.replace(/(\/_root)?\.data$/, "") || "/";
@@ -45,13 +46,5 @@ export function byBranch<T>(
     return one;
   };
 
-  return (path) => {
-    let one = known.get(path);
-    if (!one) {
-      one = find(path);
-      if (known.size >= rememberedPaths) known.clear();
-      known.set(path, one);
-    }
-    return one;
-  };
+  return (path) => known.get(path) ?? known.set(path, find(path));
 }

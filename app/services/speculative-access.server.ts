@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from "node:util";
 import type { Params } from "@remix-run/react";
+import { BoundedCache } from "../../shared/bounded-cache";
 import { type AwsRegion, isAwsRegion } from "~/regions";
 import type { CurrentUser, CustomerSummary } from "./identity.server";
 import type { RequestState } from "./request-state.server";
@@ -12,8 +13,7 @@ export type Person = Omit<CurrentUser, "customers" | "defaultCustomer">;
 export type Access = { user: Person; customer: CustomerSummary; region: AwsRegion };
 
 /** What AuthMe last said of each session: by session, region and customer. */
-const lastConfirmed = new Map<string, Access>();
-const limit = 1000;
+const lastConfirmed = new BoundedCache<string, Access>(1000);
 
 const keyOf = (state: RequestState, region: string, customerId: string) =>
   `${state.session.id} ${region} ${customerId}`;
@@ -34,10 +34,7 @@ export function speculativeAccess(
 /** Whether the access that was assumed is the real one; keeps the real one for the session's next page. */
 function confirm(state: RequestState, access: Access, assumed: Access | undefined): boolean {
   if (assumed && isDeepStrictEqual(access, assumed)) return true;
-  const key = keyOf(state, access.region, access.customer.customerId);
-  lastConfirmed.delete(key);
-  if (lastConfirmed.size >= limit) lastConfirmed.delete(lastConfirmed.keys().next().value ?? "");
-  lastConfirmed.set(key, access);
+  lastConfirmed.set(keyOf(state, access.region, access.customer.customerId), access);
   return false;
 }
 

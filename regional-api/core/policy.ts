@@ -5,6 +5,7 @@
  * Deny beats Allow (POL-27).
  */
 import { z } from "zod/v4";
+import { BoundedCache } from "../../shared/bounded-cache";
 
 export interface PolicyStatement {
   readonly actions: readonly string[];
@@ -25,29 +26,17 @@ const statementList = z.array(policyStatement);
 /** A statement as it is stored: `rule` is 0 for Basic of the permission tabs and n for Advanced Rule n. */
 export type StoredStatement = PolicyStatement & { readonly rule?: number | undefined };
 
-// Keyed by the stored text itself, so an entry can never be stale. When the newer ones are full, they take the place of the
-// older ones: those in use stay.
-let newerParsed = new Map<string, StoredStatement[]>();
-let olderParsed: typeof newerParsed = new Map();
-/** Of each: more than a customer has groups, since a list of them asks for all. */
-const maxParsed = 4_000;
-/** Characters of all texts together: a few policies of thousands of departments must not fill the memory. */
-const maxParsedLength = 8_000_000;
-let parsedLength = 0;
+/**
+ * Characters of all texts together, each counted with 2,000 more: 4,000 short ones, more than a customer has groups, since a
+ * list of them asks for all. A few policies of thousands of departments must not fill the memory.
+ */
+const maxParsedLength = 16_000_000;
+// Keyed by the stored text itself, so an entry can never be stale.
+const parsed = new BoundedCache<string, StoredStatement[]>(maxParsedLength, ({ length }) => 2_000 + length);
 
 /** The statements of a policy, from their stored JSON. */
 export function parseStatements(text: string): StoredStatement[] {
-  const known = newerParsed.get(text);
-  if (known) return known;
-  const statements = olderParsed.get(text) ?? statementList.parse(JSON.parse(text));
-  if (newerParsed.size >= maxParsed || parsedLength + text.length > maxParsedLength) {
-    olderParsed = newerParsed;
-    newerParsed = new Map();
-    parsedLength = 0;
-  }
-  newerParsed.set(text, statements);
-  parsedLength += text.length;
-  return statements;
+  return parsed.get(text) ?? parsed.set(text, statementList.parse(JSON.parse(text)));
 }
 
 /** Region, organisation, customer and hierarchy of a resource; "*" stands for any. */

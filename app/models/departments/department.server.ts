@@ -1,3 +1,4 @@
+import { BoundedCache } from "../../../shared/bounded-cache";
 import { graphql } from "~/services/graphql";
 import type { Scope } from "~/services/console-args";
 import { queryOf } from "~/services/operation.server";
@@ -98,9 +99,8 @@ export async function getDepartmentIds(api: CustomerApi): Promise<string[]> {
   return [_id, ...children.map((child) => child._id)];
 }
 
-// The departments when a customer's lists were last shown, by the root's id.
-const lastKnown = new Map<string, readonly string[]>();
-const customersRemembered = 1_000;
+// The departments when a customer's lists were last shown, by the root's id: so many in all.
+const lastKnown = new BoundedCache<string, readonly string[]>(300_000, (_, { length }) => length);
 
 /** The most departments that the API can be asked by. */
 export const mostNamed = 5_000;
@@ -122,7 +122,6 @@ export async function withDepartmentIds<T>(
   const ids = await getDepartmentIds(api);
   if (guess && before && ids.length === before.length && ids.every((id, index) => id === before[index]))
     return guess;
-  if (lastKnown.size >= customersRemembered) lastKnown.clear();
   lastKnown.set(api.ids.hierarchyId, ids);
   return call(ids);
 }
