@@ -89,7 +89,7 @@ export default function Account() {
               hasPassword={hasPassword}
               endOf={(sessionId) => intent("end", sessionId)}
               actions={
-                <SubmitButton intent={intent("signOut")} variant="outline" tone="gray" icon="log-out">
+                <SubmitButton intent={intent("signOut")} variant="outline" icon="log-out">
                   {t("signIns.signOut")}
                 </SubmitButton>
               }

@@ -31,7 +31,7 @@ ${styles ? `<link rel="stylesheet" href="${escaped(styles)}">` : ""}
 <div class="screen-state">
 <h1 class="rt-Heading rt-r-size-5">${title}</h1>
 <p>${escaped(t(`${reason}Text`))}</p>
-<div class="row"><a class="btn rt-reset rt-BaseButton rt-Button rt-variant-solid btn-solid rt-r-size-2" href="${escaped(back)}">${escaped(t("back"))}</a></div>
+<div class="row"><a class="btn btn-solid" href="${escaped(back)}">${escaped(t("back"))}</a></div>
 </div>
 </main>
 </body>

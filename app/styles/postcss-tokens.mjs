@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { cutSelector, usedClasses } from "./radix-classes.mjs";
+import { cutSelector, grayButton, usedClasses } from "./radix-classes.mjs";
 
 const radixFile = /@radix-ui[\\/]themes[\\/]/;
+const grayTokens = "[data-accent-color='gray']";
 const reference = /var\(\s*(--[\w-]+)/g;
 
 /**
@@ -79,7 +80,7 @@ function dropOtherClasses(root, sources, scales) {
     const selectors = isUsed(rule.selector, scales) ? simplified(rule.selectors) : [];
     const left = selectors.flatMap((selector) => cutSelector(selector, used) ?? []);
     if (left.length === 0) rule.remove();
-    else rule.selectors = left;
+    else rule.selectors = left.flatMap((one) => (one === grayTokens ? [one, grayButton] : one));
   });
 }
 

@@ -3,6 +3,39 @@ import { join } from "node:path";
 import selectorParser from "postcss-selector-parser";
 
 /**
+ * What a page may have a hundred of has short classes of ours. Per component of Radix: its own class and those of its looks,
+ * as selectors here; "*" is the look of each. Other looks have no rules.
+ */
+const button = {
+  "rt-variant-solid": ".btn-solid",
+  "rt-variant-surface": ".btn-outline",
+  "rt-variant-soft": ":is(.btn-soft, .btn-ghost)",
+  "rt-r-size-1": ".btn-small",
+  "rt-r-size-2": ":not(.btn-small, .btn-large)",
+  "rt-r-size-3": ".btn-large",
+  "rt-high-contrast": ":not(.btn-solid, [data-accent-color])",
+};
+/** @type {Record<string, Record<string, string>>} */
+const components = {
+  "rt-reset": { "rt-reset": ".btn" },
+  "rt-BaseButton": { "rt-BaseButton": ".btn", ...button },
+  "rt-Button": { "rt-Button": ".btn:where(:not(.btn-icon))", ...button },
+  "rt-IconButton": { "rt-IconButton": ".btn-icon", ...button },
+  "rt-Badge": { "rt-Badge": ".badge", "rt-r-size-1": "*", "rt-variant-soft": "*", "rt-high-contrast": "*" },
+  "rt-CalloutRoot": {
+    "rt-CalloutRoot": ".callout",
+    "rt-CalloutIcon": ".callout-icon",
+    "rt-r-size-1": "*",
+    "rt-variant-surface": "*",
+  },
+  "rt-CalloutIcon": { "rt-CalloutIcon": ".callout-icon" },
+};
+/** A button is gray unless it is solid or says another colour, and needs no attribute to be so. */
+export const grayButton = `.btn:where(${button["rt-high-contrast"]})`;
+/** The elements that are buttons, or look like one. */
+const buttons = ["a", "button", "summary"];
+
+/**
  * The classes of Radix Themes that our components give to their elements.
  *
  * @param {string} sources folder of our components
@@ -20,13 +53,25 @@ export function usedClasses(sources) {
 }
 
 /**
- * A selector of Radix's sheets without what no element of ours can be; undefined when nothing is left.
+ * A selector of Radix's sheets by our names, without what no element of ours can be; undefined when nothing is left.
  *
  * @param {string} selector
  * @param {Set<string>} used
  * @returns {string | undefined}
  */
 export function cutSelector(selector, used) {
+  const names = components[/\.(rt-[\w-]+)/.exec(selector)?.[1] ?? ""];
+  if (!names) return possiblePart(selector, used);
+  const ofUsed = selector.replace(/:where\(:not\(\.(rt-[\w-]+)\)\)/g, (all, name) =>
+    name in names ? all : "",
+  );
+  return possiblePart(ofUsed, new Set(Object.keys(names)))
+    ?.replace(/\.(rt-[\w-]+)/g, (_, name) => names[name] ?? "")
+    .replaceAll(":where(*)", "");
+}
+
+/** @param {string} selector @param {Set<string>} used @returns {string | undefined} */
+function possiblePart(selector, used) {
   const root = selectorParser().astSync(selector);
   root.nodes.filter((one) => !isPossible(one, used)).forEach((one) => one.remove());
   return root.nodes.length === 0 ? undefined : root.toString().trim();
@@ -37,6 +82,7 @@ function isPossible(selector, used) {
   return selector.nodes.every((node) => {
     // States of components that are not used: what opens, and a theme in a theme.
     if (node.type === "attribute") return !["data-state", "data-is-root-theme"].includes(node.attribute);
+    if (node.type === "tag" && used.has("rt-reset")) return buttons.includes(node.value);
     if (node.type === "class") return !/\brt-|:/.test(node.value) || used.has(node.value);
     if (node.type !== "pseudo" || node.nodes.length === 0 || node.value === ":not") return true;
     node.nodes.filter((one) => !isPossible(one, used)).forEach((one) => one.remove());

@@ -466,7 +466,7 @@ test("APP-15 APP-16 SHELL-21 days travel with their zone, and only where there a
   await expect(page).toHaveURL(/tz=/);
   const { searchParams } = new URL(page.url());
   expect(searchParams.get("from")).toBe(day(40));
-  const submitted = page.locator("tbody td.col-times > .cell-under > time");
+  const submitted = page.locator("tbody td.col-times > .under > time");
   await expect(submitted.first()).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
   const isWithin = (text: string) => text.slice(0, 10) >= day(40) && text.slice(0, 10) <= day(10);
   await expect.poll(async () => (await submitted.allInnerTexts()).every(isWithin)).toBe(true);

@@ -45,7 +45,7 @@ export function CandidateActions({
   const hasPhone = Boolean(candidate.phoneNumber);
   const whyNoResend =
     whyNotSent(t, messages.resend, hasPhone) ?? (isOpen ? undefined : t("bulk.resendClosed"));
-  const quiet = { variant: "outline", tone: "gray" } as const;
+  const quiet = { variant: "outline" } as const;
   return (
     <Card title={words("actions")}>
       <PostForm id={actionsFormId} action={action} className="candidate-actions" replace>

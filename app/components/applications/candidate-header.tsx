@@ -58,7 +58,7 @@ export function CandidateHeader(props: CandidateHeaderProps) {
         ]}
         actions={
           <>
-            {insightsCell(row, t, intents.insights, buttonLook())}
+            {insightsCell(row, t, intents.insights, buttonLook({}, "drawn-external"))}
             {may.edit && !row.isDeidentified && (
               <ButtonLink to={hrefOf("edit")} icon="edit" data-keep-scroll="">
                 {c("actions.edit")}

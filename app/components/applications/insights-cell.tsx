@@ -27,7 +27,6 @@ export function insightsCell(
       name="intent"
       value={withDetail(open, row._id)}
       {...look}
-      className={`${look.className} drawn-external`}
       aria-label={t("openInsightsOf", { name: row.name })}
     >
       {t("openInsights")}

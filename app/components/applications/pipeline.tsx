@@ -84,7 +84,7 @@ export function ProgressTabs({ current, counts, hrefOf }: ProgressTabsProps) {
           data-keep-scroll=""
         >
           {name !== "ALL" && <span className={`dot part-${name.toLowerCase().replace("_", "-")}`} />}
-          {t(`progress.${name}`)} {counts && <span className="tab-figure">{inFigures(counts[name])}</span>}
+          {t(`progress.${name}`)} {counts && <span className="figures">{inFigures(counts[name])}</span>}
         </a>
       ))}
     </nav>

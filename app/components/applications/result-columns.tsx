@@ -14,7 +14,7 @@ export type Translator = Translate<(typeof applications)["en"]>;
 export function scoreBar(score: number) {
   const style: CSSProperties & Record<"--score", number> = { "--score": score };
   return (
-    <span className="candidate-score" style={style}>
+    <span className="score" style={style}>
       {score}
     </span>
   );

@@ -50,14 +50,14 @@ export function RecordHead(props: RecordHeadProps) {
               {before}
               {may.move && (
                 <PostForm intent={intent(move)} className="">
-                  <SubmitButton variant="outline" tone="gray" icon={move}>
+                  <SubmitButton variant="outline" icon={move}>
                     {c(`actions.${move}`)}
                   </SubmitButton>
                 </PostForm>
               )}
               {between}
               {may.edit && (
-                <ButtonLink to={`${listHref}/${record._id}/edit`} variant="solid" tone="accent" icon="edit">
+                <ButtonLink to={`${listHref}/${record._id}/edit`} variant="solid" icon="edit">
                   {c("actions.edit")}
                 </ButtonLink>
               )}

@@ -20,7 +20,7 @@ export function KeptFormReturn({ draft, csrf, to, elsewhere }: KeptFormReturnPro
       <form method="post" action={to} className="form">
         <HiddenFields values={{ csrf, draft }} />
         <div className="form-actions">
-          <Button type="submit" name="intent" value="bring-back" variant="solid" tone="accent">
+          <Button type="submit" name="intent" value="bring-back" variant="solid">
             {t("keep.back")}
           </Button>
           <ButtonLink to={elsewhere}>{t("keep.discard")}</ButtonLink>

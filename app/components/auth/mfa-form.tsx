@@ -68,17 +68,12 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
         {t("mfa.submit")}
       </SubmitButton>
       <div className="auth-resend rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-jc-center rt-r-rg-2 rt-r-cg-3">
-        <SubmitButton
-          intent={intents.resend}
-          variant="outline"
-          tone="gray"
-          disabled={hasLooked && seconds > 0}
-        >
+        <SubmitButton intent={intents.resend} variant="outline" disabled={hasLooked && seconds > 0}>
           {t("mfa.resend")}
         </SubmitButton>
         {seconds > 0 && <p className="muted small">{t("mfa.resendIn", { count: seconds })}</p>}
       </div>
-      <SubmitButton intent={intents.back} variant="ghost" tone="gray" formNoValidate>
+      <SubmitButton intent={intents.back} variant="ghost" formNoValidate>
         {t("mfa.back")}
       </SubmitButton>
     </PostForm>

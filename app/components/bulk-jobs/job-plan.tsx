@@ -67,7 +67,7 @@ export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
       {undoOf === null && waiting > 0 && <p>{t(canBeUndone(action) ? "plan.undo" : "plan.noUndo")}</p>}
       <PostForm intent={start}>
         <FormActions>
-          <SubmitButton intent={cancel} variant="outline" tone="gray">
+          <SubmitButton intent={cancel} variant="outline">
             {t("plan.cancel")}
           </SubmitButton>
           {waiting > 0 && <SubmitButton>{t("plan.start", counted(waiting))}</SubmitButton>}

@@ -87,7 +87,7 @@ export function ConflictPanel({
       <input type="hidden" name="newVersion" value={version} />
       <div className="form-actions">
         {isCollision && !isNothingLeft && (
-          <SubmitButton intent={withDetail(intent, "over")} variant="outline" tone="gray">
+          <SubmitButton intent={withDetail(intent, "over")} variant="outline">
             {t("saveMine")}
           </SubmitButton>
         )}

@@ -79,7 +79,7 @@ export function ConsoleForm({
     return (
       <FormContextProvider value={context}>
         <div className="form form-read-only" id={id}>
-          <p className="form-locked rt-Flex rt-r-ai-center rt-r-gap-2">
+          <p className="muted rt-Flex rt-r-ai-center rt-r-gap-2">
             <Icon name="info" />
             <span>{t("forms.readOnly")}</span>
           </p>

@@ -97,7 +97,7 @@ export function DraftForm({
         )}
         {form.conflict}
       </div>
-      {!mayEdit && <p className="form-locked rt-Flex rt-r-ai-center rt-r-gap-2">{form.locked}</p>}
+      {!mayEdit && <p className="muted rt-Flex rt-r-ai-center rt-r-gap-2">{form.locked}</p>}
       {form.lead}
       {version !== null && <input type="hidden" name="version" value={answer?.version ?? version} />}
       <HiddenFields values={form.hidden} />
@@ -113,7 +113,7 @@ export function DraftForm({
         {mayEdit && !isClosed ? (
           <SubmitButton>{form.save}</SubmitButton>
         ) : (
-          <Button type="submit" variant="solid" tone="accent" disabled>
+          <Button type="submit" variant="solid" disabled>
             {form.save}
           </Button>
         )}

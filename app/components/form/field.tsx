@@ -110,7 +110,7 @@ export function FieldGroup({
 function OptionalMark({ required }: { required: boolean | undefined }) {
   const t = useTexts(common);
   return required === false ? (
-    <span className="field-optional rt-r-ml-1 rt-r-weight-regular">({t("optional")})</span>
+    <span className="muted rt-r-ml-1 rt-r-weight-regular">({t("optional")})</span>
   ) : null;
 }
 

@@ -217,14 +217,8 @@ type SubmitButtonProps = ButtonLook &
     intent?: Intent;
   };
 
-/** Sends the form. Solid accent unless told otherwise; spins while its own request runs; gone where nothing may change. */
-export function SubmitButton({
-  intent: own,
-  variant = "solid",
-  tone = "accent",
-  children,
-  ...rest
-}: SubmitButtonProps) {
+/** Sends the form. Solid unless told otherwise; spins while its own request runs; gone where nothing may change. */
+export function SubmitButton({ intent: own, variant = "solid", children, ...rest }: SubmitButtonProps) {
   const { intent: ofForm, pending, isSaved } = useContext(Progress);
   const intent = own ?? ofForm;
   const isInDialog = useContext(InDialog);
@@ -234,7 +228,7 @@ export function SubmitButton({
     <Button
       {...(isSaved && variant === "solid" && !isInDialog && { icon: "check", "data-saved": "" })}
       {...rest}
-      {...{ variant, tone, busy }}
+      {...{ variant, busy }}
       type="submit"
       name={intent === undefined ? undefined : "intent"}
       value={intent}

@@ -81,7 +81,7 @@ export function QuestionDialog({ question, intent, cancel, fields, children }: Q
         )}
         <SubmitButton
           intent={intent}
-          tone={danger ? "danger" : "accent"}
+          {...(danger && { tone: "danger" })}
           disabled={isHeldBack}
           data-confirm=""
         >

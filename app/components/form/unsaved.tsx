@@ -50,7 +50,7 @@ export function Unsaved({ formId, isDirty }: { formId: string; isDirty: boolean 
   };
   return (
     <>
-      <span className="form-unsaved" role="status">
+      <span className="form-unsaved muted" role="status">
         {isDirty && t("forms.discardTitle")}
       </span>
       {isDirty && (

@@ -92,7 +92,7 @@ export function MembersTab({ addHref, userHref, remove, ...data }: MembersTabPro
               {t("members.add")}
             </Button>
           ) : (
-            <ButtonLink to={addHref} variant="solid" tone="accent" icon="plus" data-keep-scroll="">
+            <ButtonLink to={addHref} variant="solid" icon="plus" data-keep-scroll="">
               {t("members.add")}
             </ButtonLink>
           ))

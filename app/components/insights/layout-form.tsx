@@ -79,7 +79,7 @@ export function LayoutForm({ values, version, intent, reset, order, dashboardHre
       actions={
         <>
           <SubmitButton>{c("actions.save")}</SubmitButton>
-          <SubmitButton intent={reset} variant="outline" tone="gray">
+          <SubmitButton intent={reset} variant="outline">
             {t("layout.reset")}
           </SubmitButton>
           <ButtonLink to={dashboardHref} variant="ghost">

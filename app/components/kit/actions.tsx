@@ -11,18 +11,16 @@ import { Tabs } from "~/components/ui/tabs";
 import { Time } from "~/components/ui/time";
 import { longText, type Stories } from "./specimen";
 
-const tones = ["accent", "gray", "danger"] as const;
 const badgeTones = ["accent", "gray", "green", "red", "amber", "cyan", "purple"] as const;
 const people = ["Mara Hill", "Jón Þór", "李小龍", "Zoë", "مريم حسن", "o'Brien-Smith Ann"];
 
 function Buttons({ variant }: { variant: "solid" | "soft" | "outline" | "ghost" }) {
   return (
     <div className="row">
-      {tones.map((tone) => (
-        <Button key={tone} variant={variant} tone={tone}>
-          Save {tone}
-        </Button>
-      ))}
+      <Button variant={variant}>Save</Button>
+      <Button variant={variant} tone="danger">
+        Delete
+      </Button>
       <Button variant={variant} icon="refresh">
         With icon
       </Button>

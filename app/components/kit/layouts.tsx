@@ -47,7 +47,7 @@ export const layouts: Stories = {
         actions={
           <>
             <Button>Edit</Button>
-            <Button variant="solid" tone="accent" icon="plus">
+            <Button variant="solid" icon="plus">
               Create New
             </Button>
           </>

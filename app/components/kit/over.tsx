@@ -14,9 +14,7 @@ export const over: Stories = {
         <p className="dialog-text">Choose where the candidates go.</p>
         <DialogActions>
           <Button>Cancel</Button>
-          <Button variant="solid" tone="accent">
-            Move
-          </Button>
+          <Button variant="solid">Move</Button>
         </DialogActions>
       </Dialog>
     ),

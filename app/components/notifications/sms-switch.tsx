@@ -44,7 +44,7 @@ export function SmsSwitch({ name, wasOn, isOn, onChange }: SmsSwitchProps) {
           </div>
           <DialogActions>
             <Button onClick={cancel}>{c("actions.cancel")}</Button>
-            <Button variant="solid" tone="accent" onClick={confirm}>
+            <Button variant="solid" onClick={confirm}>
               {c("actions.confirm")}
             </Button>
           </DialogActions>

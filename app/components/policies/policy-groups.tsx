@@ -105,7 +105,6 @@ export function PolicyGroups({
                   {seen}
                   <SubmitButton
                     variant="ghost"
-                    tone="gray"
                     size="small"
                     aria-label={t("detail.detachFrom", { group: name })}
                   >

@@ -28,9 +28,7 @@ export function ChangeNotice({ change, cancel }: ChangeNoticeProps) {
         cancel && (
           <PostForm intent={cancel} className="row">
             <input type="hidden" name="change" value={change._id} />
-            <SubmitButton variant="outline" tone="gray">
-              {t("change.cancel")}
-            </SubmitButton>
+            <SubmitButton variant="outline">{t("change.cancel")}</SubmitButton>
           </PostForm>
         )
       }

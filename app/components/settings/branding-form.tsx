@@ -83,7 +83,7 @@ export function BrandingForm({ intents, values, version, mayEdit }: BrandingForm
               {t(version === null ? "create" : "save")}
             </SubmitButton>
             {!hydrated && (
-              <SubmitButton intent={intents.preview} variant="outline" tone="gray" icon="eye">
+              <SubmitButton intent={intents.preview} variant="outline" icon="eye">
                 {t("previewAction")}
               </SubmitButton>
             )}
@@ -200,7 +200,7 @@ function Notes({ notes }: { notes: readonly string[] }) {
   return (
     <div role="status">
       {notes.map((note) => (
-        <p key={note} className="contrast-note rt-Flex rt-r-gap-1 rt-r-mt-1">
+        <p key={note} className="contrast-note muted rt-Flex rt-r-gap-1 rt-r-mt-1">
           <Icon name="warning" />
           <span>{note}</span>
         </p>

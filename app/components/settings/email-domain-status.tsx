@@ -44,7 +44,7 @@ export function EmailDomainStatus({ retry, identity, here, mayEdit }: EmailDomai
         {mayEdit && (status === "FAILED" || status === "NOT_STARTED") && (
           <PostForm preventScrollReset>
             <div>
-              <SubmitButton intent={retry} variant="outline" tone="gray" size="small" icon="refresh">
+              <SubmitButton intent={retry} variant="outline" size="small" icon="refresh">
                 {t(status === "FAILED" ? "retry" : "start")}
               </SubmitButton>
             </div>

@@ -63,7 +63,7 @@ function SentAgain({ post: { csrf, fields, isIncomplete, draft }, href }: SentAg
           {fields.map(([name, value], index) => (
             <input key={index} type="hidden" name={name} value={value} />
           ))}
-          <Button type="submit" variant="solid" tone="accent" icon="refresh">
+          <Button type="submit" variant="solid" icon="refresh">
             {t("postFailed.again")}
           </Button>
         </form>

@@ -201,7 +201,7 @@ function LogOut() {
 function Expired({ href, kept }: { href: string; kept?: KeptForm }) {
   const t = useTexts(shellTexts);
   const c = useTexts(common);
-  const look = { variant: "solid", tone: "accent" } as const;
+  const look = { variant: "solid" } as const;
   return (
     <Dialog title={t("screens.expiredTitle")}>
       <p>{t("screens.expiredText")}</p>

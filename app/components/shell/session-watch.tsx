@@ -57,7 +57,7 @@ export function SessionWatch() {
       : { title: t("elsewhere.title"), text: t("elsewhere.text"), go: t("elsewhere.reload") };
   const hasTyped = hasUnsavedChanges();
   const canGoOn = hasTyped && state === "ended";
-  const main = { variant: "solid", tone: "accent" } as const;
+  const main = { variant: "solid" } as const;
   return (
     <Dialog title={words.title}>
       <p>{words.text}</p>

@@ -36,7 +36,7 @@ export function VersionWatch({ running }: { running: string }) {
       <Callout role="alert" title={t("version.title")}>
         <p>{t("version.text")}</p>
         <div className="form-actions">
-          <Button variant="solid" tone="accent" onClick={() => location.reload()}>
+          <Button variant="solid" onClick={() => location.reload()}>
             {t("version.refresh")}
           </Button>
           <Button onClick={() => setOpen(false)}>{t("version.later")}</Button>

@@ -176,7 +176,7 @@ function Range({ field, values, reversed }: { field: RangeField; values: FilterV
           ) : (
             <>
               {field.label}{" "}
-              <span className="field-optional rt-r-ml-1 rt-r-weight-regular">
+              <span className="muted rt-r-ml-1 rt-r-weight-regular">
                 ({field.note ?? field.zone})
               </span>
             </>

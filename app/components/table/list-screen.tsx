@@ -101,11 +101,7 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
             )}
             {actions}
             {create && (
-              <ButtonLink
-                to={create.href}
-                {...(!create.isQuiet && { variant: "solid", tone: "accent" })}
-                icon="plus"
-              >
+              <ButtonLink to={create.href} {...(!create.isQuiet && { variant: "solid" })} icon="plus">
                 {c("actions.createNew")}
               </ButtonLink>
             )}

@@ -107,7 +107,7 @@ function contentOf<Row extends object>(
     const content = cellOf(line.column, row);
     if (content === nothing) return [];
     return (
-      <div key={line.id} className="cell-under" data-label={line.label}>
+      <div key={line.id} className="under" data-label={line.label}>
         {content}
       </div>
     );

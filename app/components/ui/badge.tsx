@@ -17,14 +17,7 @@ export function Badge({
   children: ReactNode;
 }) {
   return (
-    <span
-      className={classes(
-        "badge rt-Badge rt-r-size-1 rt-high-contrast",
-        isPlain ? "badge-plain" : "rt-variant-soft",
-        icon && "badge-icon",
-      )}
-      {...toneOf(tone)}
-    >
+    <span className={classes("badge", isPlain && "badge-plain", icon && "badge-icon")} {...toneOf(tone)}>
       {icon && <Icon name={icon} />}
       {children}
     </span>

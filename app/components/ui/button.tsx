@@ -7,7 +7,8 @@ import { toneOf } from "./tones";
 export type ButtonLook = {
   /** How loud: solid for the one primary action of a screen, outline (default), soft or ghost for the rest. */
   variant?: "solid" | "soft" | "outline" | "ghost";
-  tone?: "accent" | "gray" | "danger";
+  /** All are gray, but for the solid one. */
+  tone?: "danger";
   size?: "small" | "medium" | "large";
   icon?: IconName;
   /** Shows the icon alone; the children stay as the name that is read out. */
@@ -71,34 +72,18 @@ function Label({ hidden, children }: { hidden: boolean | undefined; children: Re
   return hidden ? <span className="visually-hidden">{children}</span> : children;
 }
 
-// A ghost is a soft one whose ground shows under the pointer: Radix's own has a margin that moves its neighbours.
-const variants = {
-  solid: "rt-variant-solid btn-solid",
-  soft: "rt-variant-soft",
-  outline: "rt-variant-surface btn-outline",
-  ghost: "rt-variant-soft btn-ghost",
-};
-const sizes = { small: "rt-r-size-1", medium: "rt-r-size-2", large: "rt-r-size-3" };
-
-/**
- * The attributes by which Radix's sheet dresses an element as a button, such as the `summary` of a menu. Colour is for the
- * one loud button and for danger: all others are gray.
- */
+/** The attributes by which Radix's sheet dresses an element as a button, such as the `summary` of a menu. */
 export function buttonLook(
-  { variant = "outline", tone = "gray", size = "medium", iconOnly }: ButtonLook = {},
+  { variant = "outline", tone, size = "medium", iconOnly }: ButtonLook = {},
   className?: string,
 ) {
-  const isAccent = variant === "solid" && tone === "accent";
-  const isGray = tone !== "danger" && !isAccent;
   return {
     className: classes(
-      "btn rt-reset rt-BaseButton",
-      iconOnly ? "rt-IconButton btn-icon" : "rt-Button",
-      variants[variant],
-      sizes[size],
-      isGray && "rt-high-contrast",
+      `btn btn-${variant}`,
+      iconOnly && "btn-icon",
+      size !== "medium" && `btn-${size}`,
       className,
     ),
-    ...(!isAccent && toneOf(isGray ? "gray" : "red")),
+    ...(tone === "danger" && toneOf("red")),
   };
 }

@@ -31,8 +31,8 @@ export type CalloutProps = {
 export function Callout({ tone = "info", title, children, link, role, action, dismiss }: CalloutProps) {
   const look = looks[tone];
   return (
-    <div className="callout rt-CalloutRoot rt-r-size-1 rt-variant-surface" role={role} {...toneOf(look.tone)}>
-      <span className="rt-CalloutIcon">
+    <div className="callout" role={role} {...toneOf(look.tone)}>
+      <span className="callout-icon">
         <Icon name={look.icon} />
       </span>
       <div

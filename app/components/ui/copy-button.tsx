@@ -16,7 +16,6 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
     <>
       <Button
         variant="ghost"
-        tone="gray"
         size="small"
         icon={answer === "copied" ? "check" : answer ? "alert" : "copy"}
         iconOnly

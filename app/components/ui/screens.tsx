@@ -39,7 +39,7 @@ export function ScreenState({ icon, image, title, text, reference, children, bel
 export function ErrorState({ image = "/error.svg", reference }: { image?: string; reference?: string }) {
   return (
     <ScreenState image={image} title={t("errors.fallback")} reference={reference}>
-      <ButtonLink to="/" variant="solid" tone="accent" icon="refresh" data-reload="">
+      <ButtonLink to="/" variant="solid" icon="refresh" data-reload="">
         {t("actions.refresh")}
       </ButtonLink>
     </ScreenState>

@@ -79,7 +79,6 @@ export function SignIns({ sessions, devices, signIns, hasPassword, actions, endO
                             <SubmitButton
                               size="small"
                               variant="ghost"
-                              tone="gray"
                               intent={endOf(_id)}
                               aria-label={t("signIns.endOf", {
                                 browser: wordsOf(browser),

@@ -17,7 +17,7 @@ type UserActionsProps = {
 export function UserActions({ intents, may, editHref, isLocked, isSelf }: UserActionsProps) {
   const t = useTexts(users);
   const c = useTexts(common);
-  const quiet = { variant: "outline", tone: "gray" } as const;
+  const quiet = { variant: "outline" } as const;
   const hasForm = may.archive || may.restore || may.reset || may.unlock;
   return (
     <div className="user-actions rt-Flex rt-r-fw-wrap rt-r-gap-2">

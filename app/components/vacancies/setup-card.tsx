@@ -41,10 +41,7 @@ export function SetupCard({ customer, steps, hrefs }: SetupCardProps) {
               <p className="muted">{t(`steps.${key}.text`)}</p>
             </div>{" "}
             {!isDone && (
-              <ButtonLink
-                to={hrefs[key]}
-                {...(key === next?.key && { variant: "solid" as const, tone: "accent" as const })}
-              >
+              <ButtonLink to={hrefs[key]} {...(key === next?.key && { variant: "solid" as const })}>
                 {t(`steps.${key}.action`)}
               </ButtonLink>
             )}

@@ -86,7 +86,7 @@ export function OptionFields(props: OptionFieldsProps) {
             }}
           />
           {!hydrated && (
-            <SubmitButton intent={pick} variant="outline" tone="gray">
+            <SubmitButton intent={pick} variant="outline">
               {t("form.select")}
             </SubmitButton>
           )}
@@ -125,7 +125,6 @@ export function OptionFields(props: OptionFieldsProps) {
             <SubmitButton
               intent={setDefault}
               variant="outline"
-              tone="gray"
               size="small"
               aria-label={t("form.setDefaultOf", { row: t("form.row", { number }) })}
               onClick={makeDefault}

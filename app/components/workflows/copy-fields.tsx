@@ -55,7 +55,7 @@ export function CopyFields({ workflows: given, chosen, intent, values }: CopyFie
         defaultValue={picked}
         onChange={({ currentTarget }) => pick(currentTarget)}
       />
-      <SubmitButton intent={intent} variant="outline" tone="gray">
+      <SubmitButton intent={intent} variant="outline">
         {t("form.load")}
       </SubmitButton>
       <p role="status" className={isTyped ? "field-hint" : "visually-hidden"}>

@@ -60,7 +60,7 @@ export function PackageFields({ stage, packages, searched, isVideoOff, searchInt
       />
       {!hydrated && (
         <div>
-          <SubmitButton intent={searchIntent} variant="outline" tone="gray">
+          <SubmitButton intent={searchIntent} variant="outline">
             {t("stages.choose")}
           </SubmitButton>
         </div>
@@ -77,7 +77,7 @@ export function PackageFields({ stage, packages, searched, isVideoOff, searchInt
               autoComplete="off"
             />
             {!hydrated && (
-              <SubmitButton intent={searchIntent} variant="outline" tone="gray">
+              <SubmitButton intent={searchIntent} variant="outline">
                 {t("stages.search")}
               </SubmitButton>
             )}

@@ -144,7 +144,7 @@ export function WorkflowForm(props: WorkflowFormProps) {
       </FormSection>
       <FormSection title={t("rehearsal.section")} description={t("rehearsal.text")}>
         <div>
-          <SubmitButton intent={intents.rehearse} variant="outline" tone="gray">
+          <SubmitButton intent={intents.rehearse} variant="outline">
             {t("rehearsal.button")}
           </SubmitButton>
         </div>

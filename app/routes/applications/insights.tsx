@@ -42,7 +42,7 @@ export default function Insights() {
   return (
     <ScreenState icon="external" title={t("insights.title")} text={t("insights.text")}>
       <ButtonLink to={backHref}>{t("insights.back")}</ButtonLink>
-      <ButtonLink to={href} variant="solid" tone="accent" rel="noreferrer">
+      <ButtonLink to={href} variant="solid" rel="noreferrer">
         {t("insights.link")}
       </ButtonLink>
     </ScreenState>

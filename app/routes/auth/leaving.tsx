@@ -35,7 +35,7 @@ export default function Leaving() {
         <ButtonLink to={href} rel="noreferrer noopener">
           {t("leaving.continue")}
         </ButtonLink>
-        <ButtonLink to="/" variant="outline" tone="gray">
+        <ButtonLink to="/" variant="outline">
           {t("leaving.cancel")}
         </ButtonLink>
       </div>

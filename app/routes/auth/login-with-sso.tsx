@@ -99,7 +99,7 @@ export default function LoginWithSso() {
         <p>
           <strong>{new URL(answer.next).host}</strong>
         </p>
-        <ButtonLink to={answer.next} variant="solid" tone="accent" size="large">
+        <ButtonLink to={answer.next} variant="solid" size="large">
           {t("sso.goingContinue")}
         </ButtonLink>
       </AuthCard>

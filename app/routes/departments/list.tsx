@@ -53,7 +53,7 @@ export default function Departments() {
         meta={[customerId && history("DEPARTMENTS", customerId)]}
         actions={
           editHref && (
-            <ButtonLink to={editHref} variant="solid" tone="accent" icon="edit">
+            <ButtonLink to={editHref} variant="solid" icon="edit">
               {t("edit")}
             </ButtonLink>
           )

@@ -145,11 +145,7 @@ export default function GroupDetail() {
             <PlaceOfRecord place={place} hrefOf={(id) => `${base}/groups/${id}`} />
             {may.archive && (
               <PostForm intent={intent(isArchived ? "restore" : "archive")} className="row">
-                <SubmitButton
-                  variant="outline"
-                  tone={isArchived ? "accent" : "gray"}
-                  icon={isArchived ? "restore" : "archive"}
-                >
+                <SubmitButton variant="outline" icon={isArchived ? "restore" : "archive"}>
                   {t(isArchived ? "detail.restore" : "detail.archive")}
                 </SubmitButton>
               </PostForm>

@@ -67,9 +67,7 @@ function InsightsOfCustomer(data: SerializeFrom<typeof loader>) {
             {layout.version !== null && !isDefault(arranged.places) && (
               <PostForm className="" intent={intent("reset")} onSubmit={reset}>
                 <HiddenFields values={{ version: String(layout.version) }} />
-                <SubmitButton variant="ghost" tone="gray">
-                  {t("layout.reset")}
-                </SubmitButton>
+                <SubmitButton variant="ghost">{t("layout.reset")}</SubmitButton>
               </PostForm>
             )}
             <ButtonLink to={`${base}/di/layout`}>{t("editLayout")}</ButtonLink>

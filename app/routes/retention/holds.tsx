@@ -72,7 +72,7 @@ export default function Holds() {
               </MoreActions>
             ) : null}
             {may.place && (
-              <ButtonLink to={`${root}/create`} variant="solid" tone="accent" icon="plus">
+              <ButtonLink to={`${root}/create`} variant="solid" icon="plus">
                 {t("holds.place")}
               </ButtonLink>
             )}

@@ -149,7 +149,7 @@ export default function AtsTenants() {
   const answer = useActionData<TenantsAnswer>() ?? {};
   const t = useTexts(atsTenants);
   const setUp = maySetUp && (
-    <ButtonLink to={`${path}/create`} variant="solid" tone="accent" icon="plus">
+    <ButtonLink to={`${path}/create`} variant="solid" icon="plus">
       {t("setUp")}
     </ButtonLink>
   );

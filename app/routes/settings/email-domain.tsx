@@ -141,13 +141,7 @@ export default function SettingsEmailDomain() {
           <div className="rt-Flex rt-r-fd-column rt-r-ai-start rt-r-gap-3">
             <p className="muted">{t("intro", { customer: customerName })}</p>
             {mayEdit ? (
-              <ButtonLink
-                to={`${here}?setup=1`}
-                variant="solid"
-                tone="accent"
-                icon="mail"
-                data-keep-scroll=""
-              >
+              <ButtonLink to={`${here}?setup=1`} variant="solid" icon="mail" data-keep-scroll="">
                 {t("setUp")}
               </ButtonLink>
             ) : (

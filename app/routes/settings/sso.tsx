@@ -185,7 +185,7 @@ export default function SettingsSso() {
         <div className="rt-Flex rt-r-fd-column rt-r-ai-start rt-r-gap-3">
           <p className="muted">{t("setUpText", { customer: customerName })}</p>
           {mayEdit ? (
-            <ButtonLink to={setUpHref} variant="solid" tone="accent" icon="key" data-keep-scroll="">
+            <ButtonLink to={setUpHref} variant="solid" icon="key" data-keep-scroll="">
               {t("setUp")}
             </ButtonLink>
           ) : (

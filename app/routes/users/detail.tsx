@@ -158,7 +158,7 @@ export default function UserDetails() {
               actions={
                 may.signOut && (
                   <PostForm intent={intent("signOut")} className="row">
-                    <SubmitButton variant="outline" tone="gray" icon="log-out">
+                    <SubmitButton variant="outline" icon="log-out">
                       {t("signIns.signOut")}
                     </SubmitButton>
                   </PostForm>

@@ -140,7 +140,6 @@ export default function VacancyDetail() {
               <ButtonLink
                 to={inviteHref(vacancyPath, search, candidates.stage._id)}
                 variant="solid"
-                tone="accent"
                 icon="plus"
                 data-keep-scroll=""
               >

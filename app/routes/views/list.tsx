@@ -60,7 +60,7 @@ export default function SavedViews() {
         back={{ to: listHref, label: listName ?? t("back") }}
         count={problem ? undefined : views.length}
         actions={
-          <ButtonLink to={createHref} variant="solid" tone="accent" icon="plus">
+          <ButtonLink to={createHref} variant="solid" icon="plus">
             {c("table.saveView")}
           </ButtonLink>
         }

@@ -203,7 +203,7 @@ describe("GEN-92 cells", () => {
         textColumn<Row>({ id: "state", header: "State", value: (row) => row._id === "c2" && "on" }),
       ],
     });
-    expect(html.match(/class="cell-under"/g)).toHaveLength(1);
+    expect(html.match(/class="under"/g)).toHaveLength(1);
     expect(html).toContain('<th scope="row" role="rowheader">Globex</th>');
     expect(html).toContain('<td role="cell" class="cell-empty" data-label="State">-</td>');
     expect(html).toContain('<td role="cell" data-label="State">on</td>');
@@ -369,7 +369,7 @@ describe("the person's columns", () => {
   it("a column under another shares its cell and keeps its heading", async () => {
     const html = await shown({});
     expect(headings(html)).toEqual(["Customer Email", "Created", "Actions"]);
-    expect(html).toContain('<div class="cell-under" data-label="Email">a@mail.example</div>');
+    expect(html).toContain('<div class="under" data-label="Email">a@mail.example</div>');
   });
 
   it("hides, orders and pins; what names the row cannot be hidden and actions stay last", async () => {

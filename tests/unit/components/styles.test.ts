@@ -131,7 +131,7 @@ describe("the stylesheet", () => {
 
   it("asks no browser to mix colours, and has of Radix's sheets no rule for what is not drawn", () => {
     expect(css).not.toMatch(/color-mix|@supports \(color/);
-    expect(css).toContain(".rt-BaseButton:where(.rt-variant-surface)");
+    expect(css).toContain(".btn:where(.btn-outline)");
     expect(css).not.toMatch(
       /\.rt-(Dialog|Select|variant-classic|r-size-9)|\.xs\\:|@keyframes rt-(?!spinner)/,
     );
