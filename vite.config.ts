@@ -24,7 +24,7 @@ const helpers = /(commonjsHelpers|vite[\\/]preload-helper)/;
 // No part of every page: what brings a library along, as forms that create or edit something do, what few screens draw, and
 // what stands around signed-in pages alone, which comes in the file of their frame's route.
 const ofSomePages =
-  /[\\/](form[\\/](address-select|changes|checks|conflict-panel|console-form|draft-form|error-summary|merge|row-list|unsaved\.|use-checks|use-console-form)|shell[\\/](app-shell|auth-card|customer-switcher|go-to|session-(ending|watch)|shortcuts|user-menu|version-watch)|table[\\/]place-in-list|ui[\\/](copy-|sheet|side-tabs|use-copied))/;
+  /[\\/](form[\\/](address-select|changes|checks|conflict-panel|console-form|draft-form|entry-fields|error-summary|merge|row-list|unsaved\.|use-checks|use-console-form|use-pressed-again)|context[\\/]refetch|shell[\\/](app-shell|auth-card|customer-switcher|go-to|record-boundary|session-(ending|watch)|shortcuts|user-menu|version-watch)|table[\\/]place-in-list|ui[\\/](copy-|sheet|side-tabs|tabs|use-copied|use-repeated-load))/;
 
 function chunkOf(id: string): string | undefined {
   if (vendor.test(id) || helpers.test(id)) return "vendor";

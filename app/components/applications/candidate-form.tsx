@@ -1,5 +1,6 @@
 import { useState } from "react";
-import { type Option, RadioGroupField } from "~/components/form/choice-fields";
+import { RadioGroupField } from "~/components/form/entry-fields";
+import type { Option } from "~/components/form/choice-fields";
 import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";

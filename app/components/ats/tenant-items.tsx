@@ -1,10 +1,11 @@
 import type { FieldMetadata, FormMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
-import { type Option, RadioGroupField } from "~/components/form/choice-fields";
+import { PasswordField, RadioGroupField } from "~/components/form/entry-fields";
+import type { Option } from "~/components/form/choice-fields";
 import { Field, fieldProps, multiFieldProps } from "~/components/form/field";
 import { FormContextProvider } from "~/components/form/form-context";
 import { MultiSelectField } from "~/components/form/multi-select-field";
-import { NumberField, PasswordField, TextField } from "~/components/form/text-fields";
+import { NumberField, TextField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { atsTenants } from "~/i18n/ats";
 import {

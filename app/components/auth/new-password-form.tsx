@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
-import { PasswordField } from "~/components/form/text-fields";
+import { PasswordField } from "~/components/form/entry-fields";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";

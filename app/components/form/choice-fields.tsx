@@ -3,7 +3,7 @@ import { useTexts } from "~/components/context/console-context";
 import { useDialogFocus } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 import { useFieldWords, useReadOnly } from "./form-context";
-import { control, describe, Field, type FieldBase, FieldError, FieldGroup, Hint } from "./field";
+import { control, Field, type FieldBase, FieldError, Hint } from "./field";
 
 export type Option = { value: string; label: string; disabled?: boolean };
 export type OptionGroup = { label: string; options: readonly Option[] };
@@ -122,50 +122,5 @@ function Choice({ label, hint, errors, required, ...input }: CheckboxFieldProps 
       <Hint id={id} hint={hint} />
       <FieldError id={id} errors={errors} />
     </div>
-  );
-}
-
-type RadioGroupFieldProps = FieldBase & {
-  options: readonly (Option & { hint?: ReactNode })[];
-  defaultValue?: string;
-  inline?: boolean;
-  disabled?: boolean;
-};
-
-/** One of a few, all in sight. */
-export function RadioGroupField({ options, defaultValue, inline, disabled, ...field }: RadioGroupFieldProps) {
-  const id = field.id ?? field.name;
-  const show = labelOf(options);
-  if (useReadOnly())
-    return (
-      <Field {...field} value={defaultValue} show={show}>
-        {null}
-      </Field>
-    );
-  return (
-    <FieldGroup {...field} show={show} role="radiogroup">
-      <div className={inline ? "choices choices-inline" : "choices"}>
-        {options.map((option, index) => {
-          // The first has the field's own id, so that an error summary can lead to it.
-          const optionId = index === 0 ? id : `${id}-${option.value}`;
-          return (
-            <div className="choice" key={option.value}>
-              <input
-                type="radio"
-                className="radio"
-                name={field.name}
-                id={optionId}
-                value={option.value}
-                defaultChecked={option.value === defaultValue}
-                disabled={disabled || option.disabled}
-                {...describe(optionId, option.hint, undefined)}
-              />
-              <label htmlFor={optionId}>{option.label}</label>
-              <Hint id={optionId} hint={option.hint} />
-            </div>
-          );
-        })}
-      </div>
-    </FieldGroup>
   );
 }

@@ -1,21 +1,20 @@
 import { useForm } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { AddressSelect } from "~/components/form/address-select";
-import { CheckboxField, RadioGroupField, SelectField, SwitchField } from "~/components/form/choice-fields";
+import {
+  ColourField,
+  FileField,
+  PasswordField,
+  TextArea,
+  RadioGroupField,
+} from "~/components/form/entry-fields";
+import { CheckboxField, SelectField, SwitchField } from "~/components/form/choice-fields";
 import { ErrorSummary } from "~/components/form/error-summary";
 import { Field, fieldProps } from "~/components/form/field";
 import { FormContextProvider } from "~/components/form/form-context";
 import { MultiSelectField } from "~/components/form/multi-select-field";
 import { RowList } from "~/components/form/row-list";
-import {
-  ColourField,
-  FileField,
-  NumberField,
-  PasswordField,
-  RangeFields,
-  TextArea,
-  TextField,
-} from "~/components/form/text-fields";
+import { NumberField, RangeFields, TextField } from "~/components/form/text-fields";
 import { longText, rightToLeftText, type Stories } from "./specimen";
 
 const wrong = ["Please enter a display customer name"];
@@ -113,9 +112,6 @@ export const fields: Stories = {
       <div className="form">
         <NumberField name="kit-number" label="Number" unit="months" defaultValue="24" />
         <NumberField name="kit-number-error" label="Number with an error" defaultValue="x" errors={wrong} />
-        <PasswordField name="kit-password" label="Password" />
-        <TextArea name="kit-area" label="Text area" defaultValue="Hello" counter={160} />
-        <TextArea name="kit-over" label="Too long" defaultValue="Hello" counter={3} errors={wrong} mono />
         <RangeFields
           type="date"
           label="Days"
@@ -123,15 +119,12 @@ export const fields: Stories = {
           to="2026-03-01"
           errors={["The first day must not be after the last day."]}
         />
-        <FileField name="kit-file" label="File" hint="At most 1 MB" />
-        <ColourField name="kit-colour" label="Colour" defaultValue="#3e63dd" />
       </div>
     ),
     "read-only": () => (
       <ReadOnly>
         <TextField name="kit-read" label="Display name" defaultValue="Acme Retail" />
         <TextField name="kit-read-none" label="Nothing" />
-        <TextArea name="kit-read-long" label="Description" defaultValue={longText} />
       </ReadOnly>
     ),
   },
@@ -153,6 +146,23 @@ export const fields: Stories = {
         <SwitchField name="kit-switch-off" label="Disabled" disabled />
       </div>
     ),
+    "read-only": () => (
+      <ReadOnly>
+        <SelectField name="kit-read-select" label="Workflow" options={options} defaultValue="two" />
+        <CheckboxField name="kit-read-box" label="Agreed" defaultChecked />
+      </ReadOnly>
+    ),
+  },
+  "form/entry-fields": {
+    entries: () => (
+      <div className="form">
+        <PasswordField name="kit-password" label="Password" />
+        <TextArea name="kit-area" label="Text area" defaultValue="Hello" counter={160} />
+        <TextArea name="kit-over" label="Too long" defaultValue="Hello" counter={3} errors={wrong} mono />
+        <FileField name="kit-file" label="File" hint="At most 1 MB" />
+        <ColourField name="kit-colour" label="Colour" defaultValue="#3e63dd" />
+      </div>
+    ),
     radios: () => (
       <div className="form">
         <RadioGroupField name="kit-radio" label="Type" options={options} defaultValue="one" />
@@ -167,8 +177,7 @@ export const fields: Stories = {
     ),
     "read-only": () => (
       <ReadOnly>
-        <SelectField name="kit-read-select" label="Workflow" options={options} defaultValue="two" />
-        <CheckboxField name="kit-read-box" label="Agreed" defaultChecked />
+        <TextArea name="kit-read-long" label="Description" defaultValue={longText} />
         <RadioGroupField name="kit-read-radio" label="Type" options={options} defaultValue="one" />
       </ReadOnly>
     ),

@@ -1,7 +1,8 @@
 import { useTexts } from "~/components/context/console-context";
 import { DraftForm, useDraftAnswer } from "~/components/form/draft-form";
 import { EnterSaves } from "~/components/form/enter-saves";
-import { TextArea, TextField } from "~/components/form/text-fields";
+import { TextArea } from "~/components/form/entry-fields";
+import { TextField } from "~/components/form/text-fields";
 import type { ActionNotes, Sections } from "~/components/rules/action-tree";
 import type { Choice } from "~/components/rules/department-select";
 import type { RuleIntents } from "~/components/rules/rule-fields";

@@ -3,7 +3,7 @@ import { useTexts } from "~/components/context/console-context";
 import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
-import { TextArea } from "~/components/form/text-fields";
+import { TextArea } from "~/components/form/entry-fields";
 import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { retention } from "~/i18n/retention";

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { flatValues } from "~/components/form/changes";
-import { RadioGroupField } from "~/components/form/choice-fields";
+import { ColourField, RadioGroupField } from "~/components/form/entry-fields";
 import { ConsoleForm } from "~/components/form/console-form";
 import { FieldGroup, fieldProps } from "~/components/form/field";
 import { useReadOnly } from "~/components/form/form-context";
 import { SubmitButton } from "~/components/form/post-form";
-import { ColourField, TextField } from "~/components/form/text-fields";
+import { TextField } from "~/components/form/text-fields";
 import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";

@@ -1,7 +1,8 @@
 import { ConsoleForm } from "~/components/form/console-form";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
-import { NumberField, TextArea } from "~/components/form/text-fields";
+import { TextArea } from "~/components/form/entry-fields";
+import { NumberField } from "~/components/form/text-fields";
 import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useConsole, useTexts } from "~/components/context/console-context";

@@ -4,7 +4,7 @@ import { SwitchField } from "~/components/form/choice-fields";
 import { ConsoleForm } from "~/components/form/console-form";
 import { checkboxProps, fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
-import { FileField, TextArea } from "~/components/form/text-fields";
+import { FileField, TextArea } from "~/components/form/entry-fields";
 import { checkedBy } from "~/components/form/use-checks";
 import { useFirstLook } from "~/components/form/use-first-look";
 import { useConsoleForm } from "~/components/form/use-console-form";

@@ -1,7 +1,8 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
-import { RadioGroupField, SelectField } from "~/components/form/choice-fields";
+import { RadioGroupField } from "~/components/form/entry-fields";
+import { SelectField } from "~/components/form/choice-fields";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { RadioGroupField } from "~/components/form/choice-fields";
+import { PasswordField, RadioGroupField } from "~/components/form/entry-fields";
 import { ConflictPanel } from "~/components/form/conflict-panel";
 import { fingerprintsOf, mergeChanges } from "~/components/form/merge";
 import { MultiSelectField } from "~/components/form/multi-select-field";
@@ -11,7 +11,7 @@ import {
   type SummaryError,
   summaryErrors,
 } from "~/components/form/error-summary";
-import { PasswordField, TextField } from "~/components/form/text-fields";
+import { TextField } from "~/components/form/text-fields";
 import { Dialog } from "~/components/ui/dialog";
 import { intent, render, tags, text } from "./render";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { NotificationForm } from "~/components/notifications/notification-form";
-import { pickerColour } from "~/components/form/text-fields";
+import { pickerColour } from "~/components/form/entry-fields";
 import { BrandingForm } from "~/components/settings/branding-form";
 import { SsoConfigForm } from "~/components/settings/sso-config-form";
 import type { SsoConfig } from "~/models/settings/sso-config.server";

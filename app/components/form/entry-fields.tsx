@@ -1,0 +1,210 @@
+import { type ComponentPropsWithoutRef, type ReactNode, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useTexts } from "~/components/context/console-context";
+import { Button } from "~/components/ui/button";
+import { classes } from "~/components/ui/classes";
+import { useDialogFocus } from "~/components/ui/dialog";
+import { common } from "~/i18n/common";
+import { lengthOf } from "~/models/form/length";
+import { labelOf, type Option } from "./choice-fields";
+import { control, describe, Field, type FieldBase, FieldGroup, Hint } from "./field";
+import { useReadOnly } from "./form-context";
+import { type InputProps, split } from "./text-fields";
+
+// The fields that no filter has: lists do without their scripts.
+
+/** A secret; scripts add a button that shows it. Never given a default value. */
+export function PasswordField({
+  secret,
+  ...props
+}: Omit<InputProps, "defaultValue" | "value" | "label"> & {
+  label: string;
+  /** What "Show …" says is shown, where it is not the label. */
+  secret?: string;
+}) {
+  const t = useTexts(common);
+  const hydrated = useHydrated();
+  const [shown, setShown] = useState(false);
+  const { field, input } = split(props);
+  const what = secret ?? props.label.toLowerCase();
+  return (
+    <Field {...field}>
+      <div className="input-with-icon rt-r-position-relative">
+        <input
+          type={shown ? "text" : "password"}
+          className="input"
+          spellCheck={false}
+          autoCapitalize="none"
+          {...input}
+          {...control(field)}
+        />
+        {hydrated && (
+          <Button
+            variant="ghost"
+            icon={shown ? "eye-off" : "eye"}
+            iconOnly
+            aria-controls={field.id ?? field.name}
+            onClick={() => setShown(!shown)}
+          >
+            {t(shown ? "forms.hideSecret" : "forms.showSecret", { what })}
+          </Button>
+        )}
+      </div>
+    </Field>
+  );
+}
+
+type TextAreaProps = FieldBase &
+  Omit<ComponentPropsWithoutRef<"textarea">, keyof FieldBase | "className"> & {
+    /** Shows how many characters are left of this many; nothing is cut off. */
+    counter?: number;
+    mono?: boolean;
+  };
+
+/** Several lines of text. */
+export function TextArea({ counter, mono, onInput, ...props }: TextAreaProps) {
+  const { field, input } = split(props);
+  const focus = useDialogFocus();
+  const [length, setLength] = useState(lengthOf(String(props.defaultValue ?? "")));
+  return (
+    <Field {...field} value={input.defaultValue}>
+      <textarea
+        rows={4}
+        className={classes("input", mono && "mono")}
+        {...focus}
+        {...input}
+        {...control(field)}
+        onInput={(event) => {
+          if (counter) setLength(lengthOf(event.currentTarget.value));
+          onInput?.(event);
+        }}
+      />
+      {counter && <CharactersLeft left={counter - length} />}
+    </Field>
+  );
+}
+
+function CharactersLeft({ left }: { left: number }) {
+  const t = useTexts(common);
+  const hydrated = useHydrated();
+  const text =
+    left < 0 ? t("forms.charactersOver", { count: -left }) : t("forms.charactersLeft", { count: left });
+  return (
+    <div className="field-hint small with-scripts" role="status">
+      {/* Its line is there before: nothing moves when it comes. */}
+      {hydrated ? text : "\u00a0"}
+    </div>
+  );
+}
+
+/** A file to upload; the form needs `encType="multipart/form-data"`. */
+export function FileField(props: InputProps) {
+  const { field, input } = split(props);
+  return (
+    <Field {...field}>
+      <input type="file" className="input" {...input} {...control(field)} />
+    </Field>
+  );
+}
+
+/** A colour: hex text, which is what is sent, and with scripts a picker that agrees with it. */
+export function ColourField({
+  defaultValue,
+  ...props
+}: Omit<InputProps, "defaultValue" | "value"> & { defaultValue?: string }) {
+  const t = useTexts(common);
+  const hydrated = useHydrated();
+  const [value, setValue] = useState(defaultValue ?? "");
+  const [initial, setInitial] = useState(defaultValue);
+  if (initial !== defaultValue) {
+    // The saved value is the new first one.
+    setInitial(defaultValue);
+    setValue(defaultValue ?? "");
+  }
+  const { field, input } = split(props);
+  return (
+    <Field {...field} value={defaultValue}>
+      <div className="input-group">
+        {hydrated && (
+          <input
+            type="color"
+            className="input input-color"
+            value={pickerColour(value)}
+            aria-label={t("forms.colourPicker", {
+              label: typeof field.label === "string" ? field.label : field.name,
+            })}
+            onChange={(event) => setValue(event.target.value)}
+          />
+        )}
+        <input
+          type="text"
+          className="input mono"
+          spellCheck={false}
+          autoComplete="off"
+          {...input}
+          {...control(field)}
+          // A colour typed before scripts came counts: React knows nothing of it and would put the old one back.
+          ref={(text) => text && text.value !== text.defaultValue && setValue(text.value)}
+          value={value}
+          onChange={(event) => setValue(event.target.value)}
+        />
+      </div>
+    </Field>
+  );
+}
+
+/** A hex colour as pickers take it: six digits, no transparency; white for what is none, as an empty one is saved. */
+export function pickerColour(text: string): string {
+  const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text);
+  if (short)
+    return `#${short
+      .slice(1)
+      .map((digit) => digit + digit)
+      .join("")}`;
+  return /^#[\da-f]{6}([\da-f]{2})?$/i.test(text) ? text.slice(0, 7) : "#ffffff";
+}
+
+type RadioGroupFieldProps = FieldBase & {
+  options: readonly (Option & { hint?: ReactNode })[];
+  defaultValue?: string;
+  inline?: boolean;
+  disabled?: boolean;
+};
+
+/** One of a few, all in sight. */
+export function RadioGroupField({ options, defaultValue, inline, disabled, ...field }: RadioGroupFieldProps) {
+  const id = field.id ?? field.name;
+  const show = labelOf(options);
+  if (useReadOnly())
+    return (
+      <Field {...field} value={defaultValue} show={show}>
+        {null}
+      </Field>
+    );
+  return (
+    <FieldGroup {...field} show={show} role="radiogroup">
+      <div className={inline ? "choices choices-inline" : "choices"}>
+        {options.map((option, index) => {
+          // The first has the field's own id, so that an error summary can lead to it.
+          const optionId = index === 0 ? id : `${id}-${option.value}`;
+          return (
+            <div className="choice" key={option.value}>
+              <input
+                type="radio"
+                className="radio"
+                name={field.name}
+                id={optionId}
+                value={option.value}
+                defaultChecked={option.value === defaultValue}
+                disabled={disabled || option.disabled}
+                {...describe(optionId, option.hint, undefined)}
+              />
+              <label htmlFor={optionId}>{option.label}</label>
+              <Hint id={optionId} hint={option.hint} />
+            </div>
+          );
+        })}
+      </div>
+    </FieldGroup>
+  );
+}
