@@ -60,7 +60,7 @@ export function CandidateFacts({ thread, vacancy, otherVacancies, vacanciesPath 
           ...ids.map(({ label, id }) => ({
             label,
             value: id && (
-              <span className="candidate-contact rt-r-display-inline-flex rt-r-ai-center rt-r-gap-1">
+              <span className="breaks rt-r-display-inline-flex rt-r-ai-center rt-r-gap-1">
                 <code>{id}</code> <CopyButton text={id} label={words("copy", { what: label })} />
               </span>
             ),
@@ -71,7 +71,7 @@ export function CandidateFacts({ thread, vacancy, otherVacancies, vacanciesPath 
                 {
                   label: words("vacancies"),
                   value: (
-                    <ul className="candidate-vacancies">
+                    <ul className="rt-Flex rt-r-fd-column rt-r-gap-2">
                       {otherVacancies.map(({ _id, title }) => (
                         <li key={_id}>
                           <a href={`${vacanciesPath}/${_id}`}>{title}</a>

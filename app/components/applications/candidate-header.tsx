@@ -45,7 +45,7 @@ export function CandidateHeader(props: CandidateHeaderProps) {
       <PageHeader
         back={{ to: backHref, label: vacancy.title }}
         title={
-          <span className="candidate-title rt-r-display-inline-flex rt-r-ai-center rt-r-gap-2">
+          <span className="breaks rt-r-display-inline-flex rt-r-ai-center rt-r-gap-2">
             <Initials id={row._id} name={row.name} size="large" />
             <bdi>{row.name}</bdi>
           </span>
@@ -84,7 +84,7 @@ export function CandidateHeader(props: CandidateHeaderProps) {
 function Contact({ text, what }: { text: string; what: string }) {
   const t = useTexts(texts);
   return (
-    <span className="candidate-contact rt-r-display-inline-flex rt-r-ai-center rt-r-gap-1">
+    <span className="breaks rt-r-display-inline-flex rt-r-ai-center rt-r-gap-1">
       <bdi>{text}</bdi> <CopyButton text={text} label={t("copy", { what })} />
     </span>
   );

@@ -16,7 +16,7 @@ export function insightsCell(
 ) {
   if (row.isReportGone)
     return (
-      <span className="candidate-note" title={t("insightsDeleted")}>
+      <span className="candidate-note muted small" title={t("insightsDeleted")}>
         {t("insightsDeleted")}
       </span>
     );

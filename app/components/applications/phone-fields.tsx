@@ -14,7 +14,7 @@ type PhoneFieldsProps = {
 export function PhoneFields({ fields, countries }: PhoneFieldsProps) {
   const t = useTexts(candidates);
   return (
-    <div className="input-group phone-group">
+    <div className="phone-group rt-Flex rt-r-fw-wrap rt-r-ai-end rt-r-gap-2">
       <CountryField
         {...fieldProps(fields.country)}
         label={t("fields.country")}

@@ -54,13 +54,13 @@ export function Thread({ applicationId, candidateId, entries, asOf, stages, logH
           {history("CANDIDATE", candidateId, t("candidateHistory"))}
         </div>
       </div>
-      <ol className="thread">
+      <ol className="thread rt-r-py-2 rt-r-px-4">
         {entries.map((entry, index) => (
           <li key={index}>
             <span className="thread-icon rt-r-display-grid rt-r-ai-center rt-r-ji-center muted">
               <Icon name={entry.message?.channel === "SMS" ? "message" : icons[entry.kind]} />
             </span>
-            <div className="thread-what">
+            <div className="breaks">
               <div>
                 <EntryText {...{ entry, entries, asOf, stageName }} />{" "}
                 <Author entry={entry} stageName={stageName} />

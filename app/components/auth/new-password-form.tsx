@@ -56,7 +56,7 @@ export function NewPasswordForm({ unmet, isDifferent, problem, canAskAgain }: Ne
         hint={
           <>
             {t("reset.rules")}
-            <ul className="password-rules rt-r-m-0 rt-r-p-0 muted">
+            <ul className="password-rules muted">
               {passwordRuleNames.map((rule) => (
                 <li key={rule} data-state={state(rule)}>
                   <Icon name={state(rule) === "met" ? "check" : "minus"} />

@@ -25,19 +25,14 @@ export function JobProgress({ job, intent, here }: { job: BulkJob; intent: Inten
   if (job.state === "PREPARING")
     return (
       <Card title={t("state.PREPARING")}>
-        <progress className="bulk-progress" aria-label={t("state.PREPARING")} />
+        <progress aria-label={t("state.PREPARING")} />
         <p>{t("run.preparing", rowsOf(job))}</p>
         {reload && <FormActions>{reload}</FormActions>}
       </Card>
     );
   return (
     <Card title={t("run.title")}>
-      <progress
-        className="bulk-progress"
-        value={job.total - job.waiting}
-        max={job.total}
-        aria-label={t("run.title")}
-      />
+      <progress value={job.total - job.waiting} max={job.total} aria-label={t("run.title")} />
       <p>{t("run.progress", rowsOf(job))}</p>
       <p>{t("run.goesOn")}</p>
       <PostForm intent={intent}>

@@ -12,7 +12,7 @@ export function SkipCounts({ job, here }: { job: BulkJob; here: string }) {
   return (
     <div>
       <p>{t("done.skipped", counted(total))}:</p>
-      <ul className="bulk-counts rt-r-display-grid rt-r-gap-1 rt-r-m-0 rt-r-p-0">
+      <ul className="bulk-counts rt-r-display-grid rt-r-gap-1">
         {skipped.map(({ reason, count }) => (
           <li key={reason}>
             <a href={`${here}?outcome=SKIPPED&reason=${reason}`}>

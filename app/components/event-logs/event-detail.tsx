@@ -196,7 +196,7 @@ function Timeline({ opened, events }: TimelineProps) {
   return (
     <section aria-labelledby="event-history">
       <h3 id="event-history">{t("detail.history")}</h3>
-      <ol className="event-timeline rt-r-mt-2 rt-r-mx-0 rt-r-mb-0 rt-r-p-0">
+      <ol className="event-timeline rt-r-mt-2">
         {events.map(({ id, timestamp, what, detail }) => (
           <li key={id} aria-current={id === opened || undefined}>
             {what} {time(timestamp, "dateTime")}{" "}

@@ -39,7 +39,7 @@ export function QuestionDialog({ question, intent, cancel, fields, children }: Q
   const cancelLook = { children: question.cancel ?? t("actions.cancel"), "data-dialog-cancel": "" };
   const body = (
     <>
-      <div className="dialog-text">
+      <div className="rt-Flex rt-r-fd-column rt-r-gap-2 muted">
         {text.map((paragraph) => (
           <p key={paragraph}>{paragraph}</p>
         ))}

@@ -45,7 +45,7 @@ export function UnsavedChangesGuard() {
   };
   return (
     <Dialog title={t("forms.discardTitle")} onClose={stay}>
-      <div className="dialog-text">
+      <div className="rt-Flex rt-r-fd-column rt-r-gap-2 muted">
         <p>{t("forms.discardText")}</p>
       </div>
       <DialogActions>

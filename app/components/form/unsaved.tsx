@@ -60,7 +60,7 @@ export function Unsaved({ formId, isDirty }: { formId: string; isDirty: boolean 
       )}
       {isAsking && (
         <Dialog title={t("forms.discardTitle")} onClose={() => setAsking(false)}>
-          <div className="dialog-text">
+          <div className="rt-Flex rt-r-fd-column rt-r-gap-2 muted">
             <p>{t("forms.discardAsk")}</p>
           </div>
           <DialogActions>

@@ -47,7 +47,7 @@ export function InsightCard({ card, state, threshold, pageHref, onRetry, onMoveK
   };
   return (
     <section
-      className="card insight rt-r-fd-column rt-r-overflow-hidden"
+      className="card insight rt-Flex rt-r-fd-column rt-r-overflow-hidden"
       aria-labelledby={id}
       aria-busy={state.state === "loading" || undefined}
     >

@@ -11,7 +11,7 @@ export const over: Stories = {
   "ui/dialog": {
     plain: () => (
       <Dialog title="Move to another stage" closeHref="/kit">
-        <p className="dialog-text">Choose where the candidates go.</p>
+        <p className="rt-Flex rt-r-fd-column rt-r-gap-2 muted">Choose where the candidates go.</p>
         <DialogActions>
           <Button>Cancel</Button>
           <Button variant="solid">Move</Button>

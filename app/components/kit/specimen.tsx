@@ -13,7 +13,7 @@ export type Stories = Readonly<Record<string, Readonly<Record<string, Story>>>>;
 /** One component in one state. The name is what its address and its pictures find it by. */
 export function Specimen({ name, story }: { name: string; story: Story }) {
   return (
-    <figure className="kit-specimen" data-specimen={name}>
+    <figure className="rt-r-my-5" data-specimen={name}>
       <figcaption className="small">
         <a href={storyHref(name)}>{name}</a>
       </figcaption>

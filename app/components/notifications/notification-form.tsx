@@ -64,7 +64,7 @@ export function NotificationForm({ intent, tab, place, values, version, mayEdit 
           frame.merge && mergeChanges(null, frame.merge.typed, withoutUntouched(values, frame.answer, seen)),
       }}
       // Without scripts nothing can appear on a click, so the identifiers are always there (NOTIF-29).
-      className={classes("notifications", hydrated && "notifications-live")}
+      className={classes("notifications rt-Flex rt-r-fd-column rt-r-gap-4", hydrated && "notifications-live")}
       actions={<SubmitButton>{t("save")}</SubmitButton>}
     >
       <input type="hidden" name={fields.seen.name} value={fields.seen.initialValue ?? ""} />

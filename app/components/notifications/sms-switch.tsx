@@ -28,7 +28,7 @@ export function SmsSwitch({ name, wasOn, isOn, onChange }: SmsSwitchProps) {
   if (isReadOnly) return <SwitchField name={name} label={t("sms.label")} defaultChecked={isOn} />;
   const isChanged = hydrated && isOn !== wasOn;
   return (
-    <div className="sms-switch">
+    <div className="card rt-r-py-3 rt-r-px-4">
       <SwitchField
         name={name}
         label={t("sms.label")}
@@ -39,7 +39,7 @@ export function SmsSwitch({ name, wasOn, isOn, onChange }: SmsSwitchProps) {
       {isChanged && <input type="hidden" name="isSmsConfirmed" value="1" />}
       {asked !== null && (
         <Dialog title={t(asked ? "sms.askOn" : "sms.askOff")} onClose={cancel}>
-          <div className="dialog-text">
+          <div className="rt-Flex rt-r-fd-column rt-r-gap-2 muted">
             <p>{t(asked ? "sms.textOn" : "sms.textOff")}</p>
           </div>
           <DialogActions>

@@ -50,11 +50,7 @@ export function PolicyGroups({
   return (
     <Card title={t("groups")}>
       {conflict && (
-        <PostForm
-          intent={intents[conflict.deed]}
-          className="form form-wide group-conflict"
-          preventScrollReset
-        >
+        <PostForm intent={intents[conflict.deed]} className="form form-wide rt-r-mb-4" preventScrollReset>
           <input type="hidden" name="groupId" value={conflict.groupId} />
           <ConflictPanel
             conflict={conflict}
@@ -116,7 +112,7 @@ export function PolicyGroups({
         ]}
       />
       {attachable.length > 0 && (
-        <PostForm intent={intents.attach} className="form attach-group" preventScrollReset>
+        <PostForm intent={intents.attach} className="form rt-r-mt-4" preventScrollReset>
           {seen}
           <SelectField
             name="groupId"

@@ -6,7 +6,7 @@ import { policies } from "~/i18n/policies";
 export function CodeList({ title, codes }: { title: string; codes: readonly string[] }) {
   return (
     <Disclosure summary={title} aside={codes.length} open={codes.length <= 12}>
-      <ul className="resource-list rt-r-m-0 rt-r-p-0 mono" aria-label={title}>
+      <ul className="breaks resource-list mono" aria-label={title}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

@@ -38,7 +38,7 @@ export function StatementCard(props: StatementCardProps) {
   const t = useTexts(policies);
   const name = t("form.statement", { number });
   return (
-    <section className="card statement-card" aria-labelledby={`statement-${number}`}>
+    <section className="card" aria-labelledby={`statement-${number}`}>
       <div className="card-head">
         <h3 id={`statement-${number}`}>{name}</h3>
         <RemoveButton
@@ -49,7 +49,7 @@ export function StatementCard(props: StatementCardProps) {
           {t("form.remove")}
         </RemoveButton>
       </div>
-      <div className="card-body">
+      <div className="card-body rt-Flex rt-r-fd-column rt-r-gap-4">
         {statement.kept.length > 0 ? (
           <Kept number={number} statement={statement} />
         ) : (
@@ -92,7 +92,7 @@ function Fields({ number, statement, name, writing, ...choosing }: StatementCard
   };
   const written = rulesNarrowed([typed], choices).flatMap((rule) => statementsOf(rule, 0, writing));
   return (
-    <div className="rule" onChange={readTyped}>
+    <div className="rule rt-Flex rt-r-fd-column rt-r-gap-4" onChange={readTyped}>
       {statement.rule !== undefined && (
         <input type="hidden" name={`stored.${number}`} value={statement.rule ?? ""} />
       )}

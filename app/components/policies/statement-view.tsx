@@ -34,7 +34,7 @@ export function StatementView({ number, statement, choices }: StatementViewProps
             {
               label: t("detail.actions"),
               value: (
-                <ul className="statement-actions rt-r-m-0 rt-r-p-0">
+                <ul className="statement-actions">
                   {[...bySection(actions, (label) => label)].map(([section, held]) => (
                     <li key={section}>
                       <strong>{section}</strong>: {held.map(({ name }) => name).join(", ")}
@@ -46,7 +46,7 @@ export function StatementView({ number, statement, choices }: StatementViewProps
             {
               label: t("detail.places"),
               value: (
-                <ul className="statement-actions rt-r-m-0 rt-r-p-0">
+                <ul className="statement-actions">
                   {customers.map((customer) => (
                     <li key={customer.customerId}>
                       <PlaceWords {...{ customer, choices }} />

@@ -19,7 +19,7 @@ export function CandidateRetention(props: CandidateRetentionProps) {
   if (isDeidentified || !(kept.mayPlace || mayPack)) return null;
   return (
     <Card title={t("candidate")}>
-      <ul className="candidate-vacancies">
+      <ul className="rt-Flex rt-r-fd-column rt-r-gap-2">
         {kept.mayPlace && (
           <li>
             <PlaceHoldLink base={base} on={{ application: applicationId }} />

@@ -14,7 +14,7 @@ export function PackList({ packs, here }: { packs: readonly Pack[]; here: string
   const t = useTexts(retention);
   if (packs.length === 0) return <p className="muted">{t("pack.none")}</p>;
   return (
-    <ul className="retention-packs rt-Flex rt-r-fd-column rt-r-gap-4 rt-r-m-0 rt-r-p-0">
+    <ul className="rt-Flex rt-r-fd-column rt-r-gap-4">
       {packs.map(({ _id, state, askedAt, askedBy, endsAt }) => {
         const [before = "", after = ""] = t("pack.ends", { day: "\u0000" }).split("\u0000");
         return (

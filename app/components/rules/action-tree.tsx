@@ -79,7 +79,7 @@ export function ActionTree({ rule, sections, notes, chosen, error, onTicked, int
                   </span>
                 </p>
               )}
-              <div className="tree-level rt-Flex rt-r-fd-column">
+              <div className="rt-r-pl-4 rt-Flex rt-r-fd-column">
                 {labels.map((label, at) => (
                   <Box
                     key={label}

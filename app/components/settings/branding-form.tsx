@@ -69,7 +69,7 @@ export function BrandingForm({ intents, values, version, mayEdit }: BrandingForm
   const theme = fields.theme.getFieldset();
   const hasErrors = Object.keys(form.allErrors).length > 0;
   return (
-    <div className="branding">
+    <div className="branding rt-r-display-grid rt-r-gap-6">
       <a className="branding-to-preview rt-r-js-start" href={`#${previewId}`}>
         {t("toPreview")}
       </a>

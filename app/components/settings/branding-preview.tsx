@@ -21,7 +21,7 @@ export function BrandingPreview({ logoUrl, title, theme }: BrandingValues) {
         style={paint("header")}
       >
         <Logo url={logoUrl} />
-        <span className="chat-title">{title}</span>
+        <span className="breaks rt-r-weight-bold">{title}</span>
       </div>
       <div className="rt-Flex rt-r-fd-column rt-r-gap-3 rt-r-p-4">
         <div className="chat-progress" style={paint("progressBar")}>

@@ -62,7 +62,7 @@ type OverviewCardProps = { title: string; to: string; state?: SettingState | und
 /** One area: the whole card is its link. */
 function OverviewCard({ title, to, state, children }: OverviewCardProps) {
   return (
-    <section className="card overview-card rt-r-position-relative rt-r-fd-column rt-r-gap-2 rt-r-p-4">
+    <section className="card overview-card rt-Flex rt-r-position-relative rt-r-fd-column rt-r-gap-2 rt-r-p-4">
       <div className="rt-Flex rt-r-ai-baseline rt-r-jc-space-between rt-r-gap-2">
         <h2 className="rt-Heading rt-r-size-2">
           <a href={to}>{title}</a>

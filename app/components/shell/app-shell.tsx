@@ -50,7 +50,7 @@ export function AppShell({
     <>
       <SkipLink />
       <NavigationProgress />
-      <header className="top-bar">
+      <header className="top-bar rt-Flex rt-r-ai-center rt-r-gap-2 rt-r-px-3">
         <Button className="narrow-only" variant="ghost" icon="menu" iconOnly popovertarget="main-menu">
           {t("shell.mainMenu")}
         </Button>{" "}

@@ -61,7 +61,7 @@ export function UserMenu({
   return (
     <Popover id="user-menu" name={name} align="end" button={button}>
       <div className="user-menu">
-        <div className="user-menu-who">
+        <div className="breaks rt-r-p-2">
           <div>
             <b>{user.name}</b>
           </div>

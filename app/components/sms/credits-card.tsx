@@ -33,7 +33,7 @@ export function CreditsCard({ credits, totalCredits, isLow, historyHref, childre
   );
   return (
     <Card title={t("credits.title")} actions={history}>
-      <div className="credits">
+      <div className="rt-Flex rt-r-fw-wrap rt-r-ai-start rt-r-jc-space-between rt-r-rg-4 rt-r-cg-7">
         <dl className="credits-figures rt-Flex rt-r-fw-wrap rt-r-rg-4 rt-r-cg-7">
           <div className={classes(isLow && "credits-low")} {...(isLow && toneOf("amber"))}>
             <dt>{t("credits.remaining")}</dt>

@@ -59,7 +59,7 @@ export function ColumnChooser<Row extends object>({
       <FormSecrets />
       <input type="hidden" name="list" value={name} />
       <input type="hidden" name="returnTo" value={columnsHref(location, null, isAsked ? name : undefined)} />
-      <div className="density" role="group" aria-label={t("table.density")}>
+      <div className="segments rt-Flex" role="group" aria-label={t("table.density")}>
         {(["comfortable", "compact"] as const).map((density) => (
           <button key={density} name="density" value={density} aria-pressed={view.density === density}>
             {t(`table.${density}`)}

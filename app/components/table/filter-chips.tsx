@@ -32,7 +32,7 @@ export function FilterChips({ fields, values, defaults }: FilterChipsProps) {
   if (chips.length === 0) return null;
   return (
     <ul
-      className="filter-chips rt-Flex rt-r-fw-wrap rt-r-gap-1 rt-r-mt-2 rt-r-mx-0 rt-r-mb-0 rt-r-p-0"
+      className="filter-chips rt-Flex rt-r-fw-wrap rt-r-gap-1 rt-r-mt-2"
       aria-label={t("table.filtersInForce")}
     >
       {chips.map(({ key, label, value, zone, changes }) => (

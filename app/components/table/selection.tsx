@@ -165,7 +165,10 @@ export function SelectionBar({
       {/* Under the table the bar comes with the first chosen row; where nobody counts it is always there. */}
       <div
         ref={bar}
-        className={classes("selection-bar rt-r-fw-wrap rt-r-ai-center", atBottom && "selection-bar-bottom")}
+        className={classes(
+          "selection-bar rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-gap-2",
+          atBottom && "selection-bar-bottom",
+        )}
         hidden={isHidden}
       >
         <span className="selection-count" {...(atBottom ? { "aria-hidden": true } : { role: "status" })}>

@@ -101,7 +101,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
       <dialog
         ref={ref}
         open
-        className="dialog"
+        className="dialog rt-Flex rt-r-fd-column rt-r-position-static rt-r-p-0"
         aria-labelledby={id}
         style={width ? { maxWidth: `${width / 16}rem` } : undefined}
         onCancel={(event) => {

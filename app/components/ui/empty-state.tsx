@@ -14,7 +14,7 @@ export function EmptyState({
   action?: ReactNode;
 }) {
   return (
-    <div className="empty">
+    <div className="empty rt-Flex rt-r-fd-column rt-r-ai-center rt-r-jc-center rt-r-gap-2 rt-r-py-5 rt-r-px-4 rt-r-ta-center muted">
       <Icon name={icon} />
       <div>
         <p className="empty-title rt-r-weight-medium rt-r-tw-balance">{title}</p>

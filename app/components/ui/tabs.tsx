@@ -14,7 +14,7 @@ export type Tab = {
 /** Views of one page as links: the open tab is in the address. They wrap, so that the open one is in sight. */
 export function Tabs({ tabs, label }: { tabs: readonly Tab[]; label: string }) {
   return (
-    <nav className="tabs" aria-label={label} data-steady="">
+    <nav className="tabs rt-Flex rt-r-fw-wrap rt-r-gap-1 rt-r-mb-4" aria-label={label} data-steady="">
       {spaced(
         tabs.map((tab) => (
           <a key={tab.to} href={tab.to} aria-current={tab.current ? "page" : undefined}>

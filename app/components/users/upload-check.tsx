@@ -28,7 +28,7 @@ export function CheckedUpload({ upload, intent }: { upload: UserUpload; intent: 
       )}
       {wrong.length > 0 && (
         <Callout tone="error" role="alert" title={t("check.wrong", { count: wrong.length })}>
-          <ul className="upload-summary">
+          <ul className="upload-summary breaks">
             {wrong.slice(0, named).map(({ row, problems }) => (
               <li key={row}>
                 <a href={`#row-${row}`}>{t("check.rowProblem", { row, text: textOfProblems(problems) })}</a>

@@ -77,7 +77,10 @@ export function UploadForm({
             errors={faultsOf(check, file.errors, t("errors.reading"))}
             onChange={({ currentTarget }) => look(currentTarget.files?.[0], csrf)}
           />
-          <div role="status" className="upload-file rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-gap-2">
+          <div
+            role="status"
+            className="upload-file breaks rt-r-mt-1 rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-gap-2"
+          >
             {check.state === "checking" && (
               <span>
                 <Spinner /> {t("form.checking")}

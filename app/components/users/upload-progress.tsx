@@ -12,7 +12,7 @@ export function UploadProgress({ done, total, here }: { done: number; total: num
   useRepeatedLoad();
   return (
     <Card title={t("run.title")}>
-      <div className="upload-progress rt-r-display-grid rt-r-gap-3 rt-r-ji-start">
+      <div className="rt-r-display-grid rt-r-gap-3 rt-r-ji-start">
         <progress value={done} max={total} aria-label={t("run.title")} />
         <p>{t("run.progress", { done, total })}</p>
         {reload && <FormActions>{reload}</FormActions>}

@@ -20,7 +20,7 @@ function Value({ row, column, children }: { row: UploadRow; column: string | nul
   return (
     <>
       {children}
-      <ul className="upload-problems rt-r-mt-1 rt-r-mx-0 rt-r-mb-0 rt-r-p-0">
+      <ul className="upload-problems rt-r-mt-1">
         {problems.map(({ text }) => (
           <li key={text}>
             <Icon name="alert" />

@@ -94,7 +94,7 @@ function PersonFields({ fields, countries, email }: PersonFieldsProps) {
         autoComplete="off"
       />
       {email}
-      <div className="input-group user-phone">
+      <div className="phone-group rt-Flex rt-r-fw-wrap rt-r-ai-end rt-r-gap-2">
         <CountryField
           {...fieldProps(fields.country)}
           required={false}

@@ -19,7 +19,7 @@ export function SetupCard({ customer, steps, hrefs }: SetupCardProps) {
   const next = steps.find(({ isDone }) => !isDone);
   const progress = t("progress", { done, count: steps.length });
   return (
-    <section className="card setup" aria-labelledby="setup-title">
+    <section className="card rt-r-mb-4" aria-labelledby="setup-title">
       <div className="card-head">
         <h2 id="setup-title">{t("title", { customer: customer.name })}</h2>{" "}
         <span className="muted">{progress}</span>

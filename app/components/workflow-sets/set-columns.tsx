@@ -32,7 +32,8 @@ const columns = (isArchive: boolean) =>
             <ul>
               {workflowOptions.map(({ workflowId, displayName, name, isArchived }) => (
                 <li key={workflowId}>
-                  <bdi>{name}</bdi> (<bdi>{displayName}</bdi>) <span className="set-id">{workflowId}</span>
+                  <bdi>{name}</bdi> (<bdi>{displayName}</bdi>){" "}
+                  <span className="muted breaks">{workflowId}</span>
                   {isArchived && (
                     <>
                       {" "}

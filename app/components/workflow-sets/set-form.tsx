@@ -111,7 +111,7 @@ export function WorkflowSetForm({
         />
       </FormSection>
       <FormSection title={t("form.workflows")} description={t("form.workflowsText")}>
-        <div className="set-rows" id={fields.options.id}>
+        <div className="set-rows framed-rows" id={fields.options.id}>
           {Array.from({ length: Math.max(rows.length, values.options.length) }, (_, index) => (
             <OptionWords
               key={index}

@@ -47,7 +47,7 @@ export function RuleList({ form, list, isChat, mayChangeStatus }: RuleListProps)
   };
   if (!isChat && rows.length === 0) return null;
   return (
-    <section className="rules" aria-label={t("rules.title")}>
+    <section className="rules framed-rows" aria-label={t("rules.title")}>
       <h3>{t("rules.title")}</h3>
       <p className="field-hint">
         {t("rules.text")} {t("rules.newOnly")}

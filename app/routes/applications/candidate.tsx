@@ -119,7 +119,7 @@ export default function Candidate() {
       {report && <BulkReport report={report} stages={vacancy.stages} />}
       <InsightsForm action={pageHref} />
       <div className="candidate-page rt-r-display-grid rt-r-ai-start rt-r-gap-4">
-        <div className="candidate-main">
+        <div className="candidate-main rt-Flex rt-r-fd-column rt-r-gap-4">
           <CandidateResults stages={thread.stages} />
           <Thread
             applicationId={thread.row._id}
@@ -130,7 +130,7 @@ export default function Candidate() {
             logHref={logHref}
           />
         </div>
-        <div className="candidate-side">
+        <div className="candidate-side rt-Flex rt-r-fd-column rt-r-gap-4">
           {data.may.change && (
             <CandidateActions
               {...{ thread, intents }}

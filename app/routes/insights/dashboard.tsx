@@ -83,7 +83,7 @@ function InsightsOfCustomer(data: SerializeFrom<typeof loader>) {
             : []
         }
       />
-      <div className="insight-filters list-card">
+      <div className="insight-filters list-card rt-r-mb-4 rt-r-py-2 rt-r-px-3">
         <FilterBar
           fields={[
             {

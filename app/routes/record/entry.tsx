@@ -120,7 +120,7 @@ export default function RecordEntry() {
       <div className="rt-r-display-grid rt-r-gap-4">
         <Card title={t("details")}>
           <DataList items={rows} />
-          <ul className="record-links rt-Flex rt-r-fd-column rt-r-gap-2 rt-r-p-0">
+          <ul className="record-links rt-Flex rt-r-fd-column rt-r-gap-2">
             {ways.map(
               ({ to, label }) =>
                 to && (
@@ -158,7 +158,7 @@ export default function RecordEntry() {
 /** Other entries, each a link. */
 function Entries({ entries }: { entries: readonly { href: string; at: string; text: string }[] }) {
   return (
-    <ul className="record-links rt-Flex rt-r-fd-column rt-r-gap-2 rt-r-p-0">
+    <ul className="record-links rt-Flex rt-r-fd-column rt-r-gap-2">
       {entries.map(({ href, at, text }) => (
         <li key={href}>
           <Time at={at} kind="dateTime" /> <a href={href}>{text}</a>
