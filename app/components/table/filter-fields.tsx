@@ -176,9 +176,7 @@ function Range({ field, values, reversed }: { field: RangeField; values: FilterV
           ) : (
             <>
               {field.label}{" "}
-              <span className="muted rt-r-ml-1 rt-r-weight-regular">
-                ({field.note ?? field.zone})
-              </span>
+              <span className="muted rt-r-ml-1 rt-r-weight-regular">({field.note ?? field.zone})</span>
             </>
           )
         }

@@ -49,7 +49,9 @@ export function PageHeader({ title, name, picture, back = [], count, meta, tags,
             )}
           </h1>{" "}
           {count !== undefined && (
-            <span className="page-count muted figures">{typeof count === "number" ? inFigures(count) : count}</span>
+            <span className="page-count muted figures">
+              {typeof count === "number" ? inFigures(count) : count}
+            </span>
           )}
           {spaced(tags)}
         </div>{" "}
