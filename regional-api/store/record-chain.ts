@@ -4,6 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import type BetterSqlite3 from "better-sqlite3";
+import { BoundedCache } from "../../shared/bounded-cache";
 import type { Reader, Writer } from "./engine";
 import { addWords, removeWords } from "./search/entries";
 import { always, givenRows, rowIn } from "./dialect";
@@ -104,8 +105,7 @@ export interface RecordFilter {
   readonly action?: string | undefined;
 }
 
-const tokens = new Map<string, bigint>();
-const maxTokens = 10_000;
+const tokens = new BoundedCache<string, bigint>(10_000);
 
 /**
  * Stands for a filter in the index of entries: 63 bits of a digest. Each entry is there for all eight combinations of its
@@ -113,13 +113,8 @@ const maxTokens = 10_000;
  */
 export function recordToken(placeId: string, { actorId, kind, action }: RecordFilter = {}): bigint {
   const text = JSON.stringify([placeId, actorId ?? null, kind ?? null, action ?? null]);
-  let token = tokens.get(text);
-  if (token === undefined) {
-    token = createHash("sha256").update(text).digest().readBigUInt64BE() >> 1n;
-    if (tokens.size >= maxTokens) tokens.clear();
-    tokens.set(text, token);
-  }
-  return token;
+  const digest = () => createHash("sha256").update(text).digest().readBigUInt64BE() >> 1n;
+  return tokens.get(text) ?? tokens.set(text, digest());
 }
 
 type Findable = Pick<Entry, "customerId" | "organizationId" | "actorId" | "kind" | "action">;

@@ -14,6 +14,7 @@ import {
   SqliteQueryCompiler,
   type Compilable,
 } from "kysely";
+import { BoundedCache } from "../../shared/bounded-cache";
 import type { Reader, RunResult, Select, Writer } from "./engine";
 import type { Tables } from "./tables";
 import { inPostgres, type Written, type WrittenOnce } from "./words";
@@ -152,18 +153,13 @@ export function forms<Asked extends object>({
     return [name, value.map((_, at) => new Placeholder(name, (values) => (values as unknown[])[at]))];
   };
   return <Result>(build: (asked: Asked) => Select<Result>): ((asked: Asked) => Select<Result>) => {
-    const known = new Map<string, Form<Result>>();
+    const known = new BoundedCache<string, Form<Result>>(maxForms);
     const formOf = (asked: Asked): Form<Result> => {
       const name = nameOf(asked);
-      let form = known.get(name);
-      if (!form) {
-        const standIns = Object.fromEntries(Object.entries(asked).map(standInOf)) as Asked;
-        form = new Form(() => build(standIns));
-        const oldest = known.keys().next();
-        if (known.size >= maxForms && !oldest.done) known.delete(oldest.value);
-        known.set(name, form);
-      }
-      return form;
+      const before = known.get(name);
+      if (before) return before;
+      const standIns = Object.fromEntries(Object.entries(asked).map(standInOf)) as Asked;
+      return known.set(name, new Form(() => build(standIns)));
     };
     return (asked) => formOf(asked).with(asked);
   };

@@ -5,6 +5,7 @@
  */
 import type BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
+import { BoundedCache } from "../../shared/bounded-cache";
 import type { AwsRegion } from "../../shared/regions";
 import type { Reader, Reading, RunResult, Select, Writer } from "./engine";
 import { Transaction, type Surroundings, type Underway } from "./transaction";
@@ -18,19 +19,13 @@ const maxStatements = 500;
 
 /** A connection with its prepared statements. */
 export class Connection {
-  private readonly statements = new Map<string, Prepared>();
+  private readonly statements = new BoundedCache<string, Prepared>(maxStatements);
 
   constructor(readonly sqlite: BetterSqlite3.Database) {}
 
   /** A prepared statement, made once per text. */
   statement<Result>(text: string): BetterSqlite3.Statement<unknown[], Result> {
-    let statement = this.statements.get(text);
-    if (!statement) {
-      statement = this.sqlite.prepare<unknown[], unknown>(text);
-      const oldest = this.statements.keys().next();
-      if (this.statements.size >= maxStatements && !oldest.done) this.statements.delete(oldest.value);
-      this.statements.set(text, statement);
-    }
+    const statement = this.statements.get(text) ?? this.statements.set(text, this.sqlite.prepare(text));
     return statement as BetterSqlite3.Statement<unknown[], Result>;
   }
 
