@@ -1,18 +1,12 @@
-import express from "express";
-import { createServer } from "node:http";
+import { serveRegistry } from "../shared/metrics-endpoint";
+import { logger } from "./services/log.server";
 import { startFailed } from "./services/start.server";
 
-/** Serves the metrics at `address` (host:port), a port of their own that no proxy passes on. */
+/** Serves the metrics at `address` (host:port). */
 export async function serveMetrics(address: string): Promise<void> {
   const { collectDefaultMetrics, register } = await import("prom-client");
-  const [host, port] = address.split(":");
   collectDefaultMetrics();
-  const app = express().disable("x-powered-by");
-  app.get("/metrics", (_, res, next) => {
-    register.metrics().then((text) => res.type(register.contentType).send(text), next);
-  });
-  const server = createServer(app).once("error", (error) =>
-    startFailed(Object.assign(error, { setting: "METRICS_ADDRESS" })),
+  await serveRegistry(register, address, (error) => logger.error("metrics cannot be read", { error })).catch(
+    (error: Error) => startFailed(Object.assign(error, { setting: "METRICS_ADDRESS" })),
   );
-  server.listen(Number(port), host).unref();
 }

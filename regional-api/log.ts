@@ -1,6 +1,7 @@
 /** The log: one line of JSON an event, with the field names, times and levels of the console's. */
 import { LogController, type FastifyServerOptions } from "fastify";
 import { writeLine } from "../shared/log-stream";
+import { traceOf } from "../shared/traceparent";
 import { OnceAMinute } from "./once-a-minute";
 import { causeOfFailure, isStoreFailure } from "./store/failures";
 
@@ -57,13 +58,6 @@ const stream = {
   },
 };
 
-const traceparents = /^00-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}$/;
-
-/** The trace that a caller's `traceparent` header names (W3C Trace Context); undefined where it is none. */
-function traceIdOf(header: unknown): string | undefined {
-  return typeof header === "string" ? traceparents.exec(header)?.[1] : undefined;
-}
-
 /** The options of Fastify that make it log so. `level` is the lowest that is logged. */
 export const logOptions = (level: string) => {
   const toldOf = oneForEachCause();
@@ -86,7 +80,7 @@ export const logOptions = (level: string) => {
     },
     // Every line of a request names its trace.
     childLoggerFactory: (logger, bindings, options, { headers }) => {
-      const traceId = traceIdOf(headers.traceparent);
+      const traceId = traceOf(headers.traceparent)?.id;
       return logger.child(traceId ? { ...bindings, traceId } : bindings, options);
     },
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),

@@ -1,11 +1,11 @@
 /** What Prometheus is told of the API (docs/operations.md). No label holds an id, an address or anything of a person. */
 import type { Async } from "./store/engine";
 import { readdirSync, readFileSync, statfsSync, statSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { messagesWaiting } from "./delivery";
 import { lostLines } from "../shared/log-stream";
+import { serveRegistry } from "../shared/metrics-endpoint";
 import { bulkJobsIn } from "./areas/bulk-jobs/bulk-jobs.store";
 import { lastBackupFile } from "./store/data-files";
 import type { Store } from "./store/engine";
@@ -34,11 +34,7 @@ function freeBytes(dataDir: string): number {
  * Counts what `app` answers, and serves the metrics at an address of their own. Call it before `app`
  * listens. Rejects when it cannot listen there.
  */
-export async function serveMetrics(
-  app: FastifyInstance,
-  databases: Store,
-  address: { host: string; port: number },
-): Promise<void> {
+export async function serveMetrics(app: FastifyInstance, databases: Store, address: string): Promise<void> {
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import("prom-client");
   const registry = new Registry();
   const registers = [registry];
@@ -95,16 +91,5 @@ export async function serveMetrics(
   }
   gauge("api_log_lines_lost", "Log lines that could not be written since the last that could", lostLines);
 
-  const server = createServer((request, response) => {
-    if (request.url !== "/metrics") return void response.writeHead(404).end();
-    registry.metrics().then(
-      (text) => response.writeHead(200, { "content-type": registry.contentType }).end(text),
-      (error: unknown) => {
-        app.log.error({ error }, "metrics cannot be read");
-        response.writeHead(500).end();
-      },
-    );
-  });
-  await new Promise<void>((done, fail) => server.once("error", fail).listen(address, done));
-  server.unref();
+  await serveRegistry(registry, address, (error) => app.log.error({ error }, "metrics cannot be read"));
 }

@@ -86,7 +86,7 @@ async function listen(app: FastifyInstance, { host, port }: Config): Promise<voi
 async function listenForMetrics(app: FastifyInstance, databases: Store, address: string): Promise<void> {
   const [host = "", port] = address.split(":");
   try {
-    await serveMetrics(app, databases, { host, port: Number(port) });
+    await serveMetrics(app, databases, address);
   } catch (error) {
     throw listenError(error, host, Number(port), "API_METRICS_ADDRESS");
   }

@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomBytes, randomUUID } from "node:crypto";
+import { traceOf } from "../../shared/traceparent";
 
 /** The facts of a request that all code below it can read. */
 export type CurrentRequest = {
@@ -28,7 +29,6 @@ export const inRequest = <Result>(request: CurrentRequest, serve: () => Result):
 /** The request under way; undefined outside of one. */
 export const currentRequest = (): CurrentRequest | undefined => requests.getStore();
 
-const traceparents = /^00-(?!0{32})([0-9a-f]{32})-((?!0{16})[0-9a-f]{16})-([0-9a-f]{2})$/;
 const idOf = (bytes: number) => randomBytes(bytes).toString("hex");
 const isSampled = (flags: string) => (parseInt(flags, 16) & 1) === 1;
 
@@ -38,12 +38,9 @@ const isSampled = (flags: string) => (parseInt(flags, 16) & 1) === 1;
  */
 export function newRequest(traceparent: string | undefined, makesSpans = false): CurrentRequest {
   const id = randomUUID();
-  const [, traceId, parentId, flags] = traceparents.exec(traceparent ?? "") ?? [];
-  if (traceId && parentId && flags)
-    return {
-      id,
-      trace: { id: traceId, parentId, flags, ...(makesSpans && isSampled(flags) && { spanId: idOf(8) }) },
-    };
+  const given = traceOf(traceparent);
+  if (given)
+    return { id, trace: { ...given, ...(makesSpans && isSampled(given.flags) && { spanId: idOf(8) }) } };
   return { id, ...(makesSpans && { trace: { id: idOf(16), flags: "01", spanId: idOf(8) } }) };
 }
 
