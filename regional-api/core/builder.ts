@@ -1,5 +1,6 @@
 import SchemaBuilder, { type ArgumentRef, type InterfaceRef, type ObjectFieldsShape } from "@pothos/core";
 import { GraphQLError } from "graphql";
+import type { Bit } from "../store/tables/columns";
 import type { ApiContext } from "./context";
 
 export interface ApiSchemaTypes {
@@ -62,7 +63,7 @@ export const idArgs = requiredArgs("id");
 
 type ScalarName<Value> = Value extends string
   ? "ID" | "String"
-  : Value extends boolean
+  : Value extends boolean | Bit
     ? "Boolean"
     : Value extends number
       ? "Int" | "Float" | "DateTime"
@@ -94,13 +95,14 @@ export const rowType =
           Object.entries(fields as Record<string, string>).map(([field, type]) => {
             const property = (field === "_id" ? "id" : field) as keyof Row;
             const scalar = type.replace("?", "") as "String";
+            const isBit = type === "Boolean";
             // RowFields ties each type to its property; Pothos cannot follow that.
             return [
               field,
               t.field({
                 type: scalar,
                 nullable: type.endsWith("?"),
-                resolve: (row) => row[property] as never,
+                resolve: (row) => (isBit ? Boolean(row[property]) : row[property]) as never,
               }),
             ];
           }),

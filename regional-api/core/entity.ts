@@ -18,7 +18,7 @@ import { checked } from "./checked";
 import { editionAfter } from "./edited";
 import type { Edition } from "./editions";
 import { archived } from "./errors";
-import type { Field, TextField, ValueField } from "./fields";
+import type { Field, PlainField, TextField, ValueField } from "./fields";
 import { newId } from "./ids";
 import { rowKind, type RecordKind, type RecordedRows, type RecordValue, type Shown } from "./record-kinds";
 import { archivableRows, type ArchivableRows, type RowTable } from "./rows.store";
@@ -35,7 +35,7 @@ type FieldsOf<Table extends keyof Tables> = {
 
 /** The validated values of an entity's fields. */
 export type Values<Table extends keyof Tables, Fields> = {
-  readonly [Name in keyof Fields]: Fields[Name] extends ValueField<infer Value>
+  readonly [Name in keyof Fields]: Fields[Name] extends ValueField<infer Value> | PlainField<infer Value>
     ? Value
     : Name extends keyof Row<Table>
       ? Row<Table>[Name]
@@ -45,8 +45,8 @@ export type Values<Table extends keyof Tables, Fields> = {
 type KeysOf<Fields> = {
   [Name in keyof Fields]: Fields[Name] extends TextField<infer Key> ? Key : never;
 }[keyof Fields];
-type TextsOf<Fields> = {
-  [Name in keyof Fields]: Fields[Name] extends TextField ? Name : never;
+type ShownOf<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends TextField | PlainField ? Name : never;
 }[keyof Fields];
 
 /** GraphQL types of the columns that most entities share. */
@@ -60,7 +60,7 @@ const common = {
 /** The GraphQL fields derived from an entity, in the form that `rowType` takes. */
 type ShownFields<Table extends keyof Tables, Fields> = {
   readonly [
-    Name in (keyof typeof common & keyof Row<Table>) | TextsOf<Fields>
+    Name in (keyof typeof common & keyof Row<Table>) | ShownOf<Fields>
   ]: Name extends keyof typeof common
     ? (typeof common)[Name]
     : Name extends keyof Row<Table>
@@ -111,7 +111,7 @@ export interface Entity<
   readonly rows: ArchivableRows<Row<Table>, NewRow<Table>>;
   readonly kind: RecordKind;
   readonly lists: Lists;
-  /** Its texts and the shared columns, for `rowType` and `editedType`. */
+  /** Its texts, plain values and the shared columns, for `rowType` and `editedType`. */
   readonly shown: ShownFields<Table, Fields>;
   readonly fields: Fields;
   /** Its fields as arguments. They are untyped until `checked` has validated them. */
@@ -159,12 +159,13 @@ export function entity<
 ): Entity<Table, Fields, Further, Call, Sorts extends undefined ? undefined : ArchivableLists<Row<Table>>> {
   const all = Object.entries(fields as Readonly<Record<string, Field>>);
   const texts = all.filter((one): one is [string, TextField] => one[1].kind === "text");
+  const plain = all.filter((one): one is [string, PlainField] => one[1].kind === "plain");
   const [named] = texts.filter(([, { key }]) => key !== undefined);
   const has = (column: string) => tables[table]?.columns[column];
   const rules = z.object(
     Object.fromEntries(
       all.map(([name, field]) => {
-        if (field.kind === "value" || field.isRequired) return [name, field.rule];
+        if (field.kind !== "text" || field.isRequired) return [name, field.rule];
         const none = has(name)?.facts.isOptional ? null : "";
         return [name, field.rule.nullish().transform((typed) => typed || none)];
       }),
@@ -188,6 +189,7 @@ export function entity<
       ...(record as unknown as Recorded<AnyRow, string>),
       fields: {
         ...Object.fromEntries(texts.map(([name, { recordedAs }]) => [recordedAs ?? name, "shown"] as const)),
+        ...Object.fromEntries(plain.map(([name]) => [name, "shown"] as const)),
         ...record.fields,
       },
       find: rows.findAmong as never,
@@ -197,6 +199,9 @@ export function entity<
           texts.flatMap(([name, { recordedAs }]) =>
             recordedAs === undefined ? [] : [[recordedAs, row[name]]],
           ),
+        ),
+        ...Object.fromEntries(
+          plain.flatMap(([name, { type }]) => (type === "Boolean" ? [[name, Boolean(row[name])]] : [])),
         ),
         ...(await record.values?.(row as never, db)),
       }),
@@ -216,6 +221,7 @@ export function entity<
       ...Object.fromEntries(
         texts.map(([name]) => [name, has(name)?.facts.isOptional ? "String?" : "String"]),
       ),
+      ...Object.fromEntries(plain.map(([name, { type }]) => [name, type])),
     },
     fields,
     args: builder.args((t) => inputs(t as never)),
@@ -229,7 +235,7 @@ export function entity<
         all.flatMap(([name, field]) => {
           if (!(name in values)) return [];
           const value = values[name];
-          const own = [name, typeof value === "string" || value === null ? value : JSON.stringify(value)];
+          const own = [name, storedAs(field, value)];
           return field.kind === "text" && field.key !== undefined
             ? [own, [field.key, searchKey(String(value))]]
             : [own];
@@ -239,6 +245,12 @@ export function entity<
   };
   // The loops above lose the types of the fields; the return type restores them.
   return made as never;
+}
+
+/** A validated value as its column holds it. */
+function storedAs(field: Field, value: unknown): unknown {
+  if (field.kind === "plain") return typeof value === "boolean" ? Number(value) : value;
+  return typeof value === "string" || value === null ? value : JSON.stringify(value);
 }
 
 /** Validates what was sent and returns its columns. */

@@ -26,7 +26,14 @@ export interface ValueField<Value = unknown> {
   readonly bound?: Bound | undefined;
 }
 
-export type Field<Key extends string = string> = TextField<Key> | ValueField;
+/** A value that is stored as it is, yes or no as a bit; it is shown and recorded under its name. */
+export interface PlainField<Value = unknown> {
+  readonly kind: "plain";
+  readonly type: "Boolean" | "Int" | "String";
+  readonly rule: z.ZodType<Value>;
+}
+
+export type Field<Key extends string = string> = TextField<Key> | ValueField | PlainField;
 
 /** A required text, validated by a rule of core/entered.ts. */
 export const text = <const Key extends string = never>(
@@ -41,7 +48,13 @@ export const optionalText = (rule: TextField["rule"]): TextField<never> => ({
   isRequired: false,
 });
 
-/** A required value, validated by `rule`. */
+/** A whole number, yes or no, a day, or one of several texts: required, and validated by `rule`. */
+export const plain = <Value extends boolean | number | string>(
+  type: PlainField["type"],
+  rule: z.ZodType<Value>,
+): PlainField<Value> => ({ kind: "plain", type, rule });
+
+/** A required value of any other type, validated by `rule`. */
 export const value = <Type extends InputType<Types> | [InputType<Types>], Value>(
   type: Type,
   rule: z.ZodType<Value>,

@@ -77,6 +77,15 @@ export const emailRule = (
 /** The rule of a day as a field of dates sends it. */
 export const dayRule = (error: string) => z.string({ error }).trim().refine(isDay, { error });
 
+/** The rule of a whole number from `least` to `most`, as it is typed. */
+export const wholeNumber = (least: number, most: number, error: string) =>
+  z
+    .string({ error })
+    .overwrite(oneLine)
+    .regex(/^\d{1,9}$/, { error, abort: true })
+    .transform(Number)
+    .refine((value) => value >= least && value <= most, { error });
+
 /** Refuses a form whose second day is before the first, whatever else of it is wrong: `.refine(...daysInOrder(…))`. */
 export const daysInOrder = <First extends string, Last extends string>(
   first: First,

@@ -1,6 +1,7 @@
 import { z } from "zod/v4";
 import type { insights } from "~/i18n/insights";
 import type { Translate } from "~/i18n/texts";
+import { wholeNumber } from "~/models/form/text-rules";
 import { type CardName, cardNames, grid, highest, smallest } from "./cards";
 
 type InsightsTexts = Translate<(typeof insights)["en"]>;
@@ -17,12 +18,7 @@ export const layoutSchema = (t: InsightsTexts) => {
         least,
         most,
       });
-      return z
-        .string({ error })
-        .trim()
-        .regex(/^\d{1,4}$/, { error, abort: true })
-        .transform(Number)
-        .refine((value) => value >= least && value <= most, { error });
+      return wholeNumber(least, most, error);
     };
   const fields = {
     x: whole("column", 1, grid.columns - smallest.width + 1),
