@@ -10,6 +10,7 @@ import { join } from "node:path";
 import { ensureContractTypes } from "./lib/contract-types.mjs";
 import { bin, doneWith, ensureBuild, ensureDependencies, runAside, root, say } from "./lib/setup.mjs";
 import { ensureBrowser, findProgram } from "./lib/browser.mjs";
+import { proveNewArea } from "./lib/new-area-proof.mjs";
 import { postgresPrograms } from "./lib/postgres.mjs";
 
 const started = Date.now();
@@ -175,6 +176,7 @@ async function rest() {
     await postgres("long tests on PostgreSQL", "--project", "postgres", ...inFull);
     await postgres("contract tests on PostgreSQL", "--project", "contract-postgres");
     await step("other journeys with scripts, pictures", () => playwright("rest"));
+    await step("a new area, in a copy", proveNewArea);
   }
   const firefox = process.env.FIREFOX_PATH ?? findProgram("firefox-esr", "firefox");
   if (!firefox) say("\nFirefox is not installed: its journeys are left out (FIREFOX_PATH names one).");

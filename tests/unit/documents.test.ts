@@ -6,7 +6,7 @@ import { root } from "../../scripts/lib/setup.mjs";
 
 const textOf = (file: string) => readFileSync(join(root, file), "utf8");
 
-const guides = ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/adding-a-screen.md", "docs/lists.md", "docs/forms.md", "docs/operations.md", "docs/containers.md", "docs/api.md", "docs/glossary.md", "docs/tour.md", "docs/accessibility.md", "docs/scale.md", "docs/insights.md", "docs/permissions.md", "regional-api/README.md"]; // prettier-ignore
+const guides = ["README.md", "CONTRIBUTING.md", "docs/architecture.md", "docs/adding-a-screen.md", "docs/areas.md", "docs/lists.md", "docs/forms.md", "docs/operations.md", "docs/containers.md", "docs/api.md", "docs/glossary.md", "docs/tour.md", "docs/accessibility.md", "docs/scale.md", "docs/insights.md", "docs/permissions.md", "regional-api/README.md"]; // prettier-ignore
 
 test.each(guides)("the files that %s names exist", (guide) => {
   const text = textOf(guide);

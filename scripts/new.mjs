@@ -1,0 +1,21 @@
+// Writes a new area, whole and proven, to be changed into what it is to be: `npm run new -- area "interview location" LOC`.
+// The first is the noun of a record, the second the code of its requirements. See docs/adding-a-screen.md.
+import "./lib/node.mjs";
+import { writeArea } from "./lib/new-area.mjs";
+import { bin, ensureDependencies, main, run, runAside, say } from "./lib/setup.mjs";
+
+await main(async () => {
+  const [what, one = "", code = ""] = process.argv.slice(2);
+  if (what !== "area") throw new Error('npm run new -- area "interview location" LOC');
+  ensureDependencies();
+  const { made, changed } = writeArea(one, code);
+  run(bin("prettier"), ["--write", "--log-level", "warn", "--ignore-unknown", ...made, ...changed]);
+  run(process.execPath, ["scripts/contract.mjs"]);
+  // What each operation asks for, as docs/permissions.md lists it.
+  const update = ["run", "--project", "contract", "tests/contract/authorization.test.ts", "-u"];
+  const { passed, output } = await runAside(bin("vitest"), update);
+  if (!passed) say(output);
+  say(`\nWritten:\n${made.map((path) => `  ${path}`).join("\n")}`);
+  say(`With a line for it:\n${changed.map((path) => `  ${path}`).join("\n")}`);
+  say("Now change its fields and rows into what they are to be, and run: npm run check");
+});
