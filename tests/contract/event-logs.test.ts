@@ -2,7 +2,7 @@ import { noEdition } from "../../regional-api/core/editions";
 import { flatMapInTurn } from "../../regional-api/store/in-turn";
 import type { Compilable } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
-import { messageTemplates } from "../../regional-api/areas/event-logs/event-logs.rules";
+import { messageTemplates } from "../../shared/message-templates";
 import { subjects } from "../../regional-api/seed/messages";
 import {
   countedSpans,

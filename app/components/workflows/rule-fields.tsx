@@ -10,7 +10,7 @@ import { NumberField } from "~/components/form/text-fields";
 import { useTexts } from "~/components/context/console-context";
 import { rules as ruleTexts } from "~/i18n/rules";
 import { workflows } from "~/i18n/workflows";
-import { applicationStatuses } from "~/models/workflows/statuses";
+import { applicationStatuses } from "../../../shared/application-statuses";
 import {
   counts,
   keptTrigger,

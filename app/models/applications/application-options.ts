@@ -1,4 +1,4 @@
-import { applicationStatuses, type ApplicationStatus } from "~/models/workflows/statuses";
+import { applicationStatuses, type ApplicationStatus } from "../../../shared/application-statuses";
 
 /** The options of the list of applications, apart from reading addresses, which browsers need not load. */
 

@@ -17,7 +17,8 @@ import {
   type SmsEventRow,
 } from "./event-log.server";
 import { type EventSearch, lastingParams, readEventSearch } from "./event-search.server";
-import { emailTemplates, smsStatuses, smsTemplates } from "./templates";
+import { messageTemplates } from "../../../shared/message-templates";
+import { smsStatuses, smsTemplates } from "./templates";
 
 /** The columns of both logs, for their files. */
 type LogColumns = {
@@ -64,7 +65,7 @@ export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumn
       bareHref: tab === "email" ? path : `${path}?tab=sms`,
       values,
       zone: search.zone,
-      templates: options(tab === "email" ? emailTemplates : smsTemplates),
+      templates: options(tab === "email" ? messageTemplates : smsTemplates),
       statuses: tab === "sms" ? smsStatuses.map((value) => ({ value, label: t(`statuses.${value}`) })) : [],
       errors: { range: errorOf("range"), person: errorOf("person") },
     },

@@ -6,7 +6,8 @@ import { dayIn, instantOf, isDay } from "~/i18n/wall-time";
 import { dayAfter } from "~/models/list/days";
 import { choicesFilter, choiceFilter, flagFilter, listSearch, textFilter } from "~/models/list/list-search";
 import { keptDays } from "./kept-days";
-import { emailTemplates, smsStatuses, smsTemplates } from "./templates";
+import { messageTemplates } from "../../../shared/message-templates";
+import { smsStatuses, smsTemplates } from "./templates";
 
 const emailDays = 7;
 const maxText = 100;
@@ -30,7 +31,7 @@ const readers = {
     sorts: ["timestamp"],
     defaultSort: "timestamp",
     defaultOrder: "desc",
-    filters: { templateType: choicesFilter(emailTemplates) },
+    filters: { templateType: choicesFilter(messageTemplates) },
   }),
   sms: listSearch({
     sorts: ["timestamp"],
@@ -182,7 +183,7 @@ function phoneOf({ phone }: Personal): PersonFilter {
 
 /** Values of the address that none of the form's choices is, at most ten of at most 60 characters. */
 function leftOutOf(params: URLSearchParams, tab: Tab, tz: string | undefined): string[] {
-  const templates = tab === "email" ? emailTemplates : smsTemplates;
+  const templates = tab === "email" ? messageTemplates : smsTemplates;
   const unknown = [
     ...params.getAll("templateType").filter((one) => one !== "" && !templates.includes(one)),
     ...(tab === "sms"

@@ -4,7 +4,7 @@ import type { workflows } from "~/i18n/workflows";
 import { limits } from "~/models/form/limits";
 import { limitedText } from "~/models/form/text-rules";
 import { counts, keptTrigger, ruleTypes, type RuleValues, scoreOf, triggerOf } from "./rule-values";
-import { applicationStatuses } from "./statuses";
+import { applicationStatuses } from "../../../shared/application-statuses";
 import { type Product, products, stageLimit, type WorkflowValues } from "./stage-values";
 
 type Texts = Translate<(typeof workflows)["en"]>;

@@ -5,7 +5,7 @@
 import type { Async, Writer } from "../../store/engine";
 import { z } from "zod/v4";
 import { type Refusal, stagesAfter } from "./application-moves";
-import { applicationStatuses } from "../workflows/application-status";
+import { applicationStatuses } from "../../../shared/application-statuses";
 import { notFound } from "../../core/errors";
 import { parseWorkflowCopy, type Stage } from "../workflows/workflow-stages";
 import {

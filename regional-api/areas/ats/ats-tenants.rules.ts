@@ -1,7 +1,7 @@
 /** What a customer's connection to an applicant-tracking system may hold, item by item of its template (TEN-13..TEN-29, TEN-45). */
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod/v4";
-import { applicationStatuses } from "../workflows/application-status";
+import { applicationStatuses } from "../../../shared/application-statuses";
 import { checked } from "../../core/checked";
 import { enteredText, enteredWebAddress, textLimit } from "../../core/entered";
 import { text as textField, value } from "../../core/fields";

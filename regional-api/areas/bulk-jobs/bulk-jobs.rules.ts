@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import type { BulkOutcome, BulkReason, BulkState, BulkStopReason } from "../../store/tables/bulk";
 import { refusals } from "../applications/application-moves";
-import { applicationStatuses } from "../workflows/application-status";
+import { applicationStatuses } from "../../../shared/application-statuses";
 import { invalid } from "../../core/errors";
 
 export const bulkActions = [

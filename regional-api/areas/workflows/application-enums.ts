@@ -1,5 +1,5 @@
 /** What an application's rules and its lists have in common. */
-import { applicationStatuses } from "./application-status";
+import { applicationStatuses } from "../../../shared/application-statuses";
 import { builder } from "../../core/builder";
 
 export const ApplicationStatus = builder.enumType("AppsApplicationStatus", { values: applicationStatuses });

@@ -1,7 +1,7 @@
 /** Stage rules (RULE-13 to RULE-23): what a trigger may say, and what follows from an assessment's results. */
 import { z } from "zod/v4";
 import type { ApplicationStatus } from "../../store/tables/hiring";
-import { applicationStatuses } from "./application-status";
+import { applicationStatuses } from "../../../shared/application-statuses";
 
 export const conditionFields = [
   "recommendation",

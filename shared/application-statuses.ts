@@ -1,6 +1,4 @@
-import type { ApplicationStatus } from "../../store/tables/hiring";
-
-/** The statuses an application may have (APP-25). */
+/** The statuses of an application, in the order of APP-12, APP-25 and RULE-10. */
 export const applicationStatuses = [
   "APPS_APPLICATION_NEW",
   "APPS_APPLICATION_LONGLISTED",
@@ -10,4 +8,5 @@ export const applicationStatuses = [
   "APPS_APPLICATION_OFFERED",
   "APPS_APPLICATION_WITHDRAWN",
   "APPS_APPLICATION_INTERVIEW",
-] as const satisfies readonly ApplicationStatus[];
+] as const;
+export type ApplicationStatus = (typeof applicationStatuses)[number];
