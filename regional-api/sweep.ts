@@ -4,7 +4,7 @@ import { eventsKeptMs } from "./areas/event-logs/event-logs.rules";
 import { bulkKeptMs, bulkPlanKeptMs } from "./areas/bulk-jobs/bulk-jobs.rules";
 import type { Writer, Regions } from "./store/engine";
 import { from, literal, rowIn } from "./store/dialect";
-import { sweepRecord } from "./store/record-chain";
+import { chainsToSweep, sweepRecord } from "./store/record-chain";
 import { prepared, sql, type PreparedChange } from "./store/sql";
 import type { Tables } from "./store/tables";
 import { idempotencyMs } from "./core/idempotency.store";
@@ -252,7 +252,8 @@ export async function sweep(databases: Regions, now: number, keptMs = 400 * dayM
   for (const one of directorySweeps) sum += (await first?.write((db) => run(db, one))) ?? 0;
   for (const region of databases.all()) {
     for (const one of regionSweeps) sum += await region.write((db) => run(db, one));
-    sum += await region.write((db) => sweepRecord(db, now - keptMs));
+    for (const chain of await chainsToSweep(region.reader, now - keptMs))
+      sum += await region.write((db) => sweepRecord(db, chain, now - keptMs));
   }
   return sum;
 }

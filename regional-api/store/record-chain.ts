@@ -1,20 +1,23 @@
 /**
  * The record of changes as it is stored: entries that are only ever added, each with a hash over itself and the one
- * before it in its region. Whoever changes or takes out an entry breaks the chain, which `verify` finds (AUD-13).
+ * before it in its chain. A customer has a chain of its own, so that customers do not wait for each other; the chain
+ * without a name has what belongs to no customer, and everything from before there were others. Whoever changes or takes
+ * out an entry breaks its chain, which `verify` finds (AUD-13).
  */
 import { createHash } from "node:crypto";
 import type BetterSqlite3 from "better-sqlite3";
 import { BoundedCache } from "../../shared/bounded-cache";
 import type { Reader, Writer } from "./engine";
 import { addWords, removeWords } from "./search/entries";
-import { always, givenRows, rowIn } from "./dialect";
+import { always, anyOf, givenRows, literal, rowIn } from "./dialect";
 import { prepared, sql } from "./sql";
 import type { Row } from "./tables";
 
 type Entry = Row<"record_entries">;
+type Head = Row<"record_chains">;
 
 /** An entry before it has its place. */
-export type NewEntry = Omit<Entry, "seq" | "hash">;
+export type NewEntry = Omit<Entry, "seq" | "chain" | "link" | "hash">;
 
 /** An object that an entry is found by. */
 export interface ObjectKey {
@@ -22,8 +25,8 @@ export interface ObjectKey {
   readonly id: string;
 }
 
+/** What a hash is over, after the number in the chain. */
 const columns = [
-  "seq",
   "id",
   "at",
   "action",
@@ -44,23 +47,45 @@ const columns = [
   "details",
 ] as const satisfies readonly (keyof Entry)[];
 
-const hashOf = (before: Buffer, entry: Omit<Entry, "hash">): Buffer =>
+/** The number of an entry in its chain. */
+const linkOf = ({ link, seq }: Pick<Entry, "link" | "seq">): number => link ?? seq;
+
+const hashOf = (before: Buffer, link: number, entry: NewEntry): Buffer =>
   createHash("sha256")
     .update(before)
-    .update(JSON.stringify(columns.map((column) => entry[column])))
+    .update(JSON.stringify([link, ...columns.map((column) => entry[column])]))
     .digest();
 
-const insert = prepared<Entry>()((p) =>
-  sql.insertInto("record_entries").values({
-    ...(Object.fromEntries(columns.map((column) => [column, p[column]])) as unknown as Omit<Entry, "hash">),
-    hash: p.hash,
-  }),
+const zeros: Buffer = Buffer.alloc(32);
+
+/** Takes the next number of a chain, which begins with it: others who add to the chain wait until this is committed. */
+const takeLink = prepared<{ chain: string; zeros: Buffer }>()((p) =>
+  sql
+    .insertInto("record_chains")
+    .values({
+      ...{ chain: p.chain, removedLink: literal(0), removedHash: p.zeros },
+      ...{ lastLink: literal(1), lastAt: literal(0), lastHash: p.zeros },
+    })
+    .onConflict((conflict) =>
+      conflict
+        .column("chain")
+        .doUpdateSet((head) => ({ lastLink: head("record_chains.lastLink", "+", head.lit(1)) })),
+    )
+    .returningAll(),
 );
 
-const selectHead = prepared<object>()(() => sql.selectFrom("record_head").selectAll());
+const insert = prepared<Omit<Entry, "seq">>()((p) =>
+  sql
+    .insertInto("record_entries")
+    .values({
+      ...(Object.fromEntries(columns.map((column) => [column, p[column]])) as unknown as NewEntry),
+      ...{ chain: p.chain, link: p.link, hash: p.hash },
+    })
+    .returning("seq"),
+);
 
-const updateHead = prepared<{ seq: number; at: number; hash: Buffer }>()((p) =>
-  sql.updateTable("record_head").set({ lastSeq: p.seq, lastAt: p.at, lastHash: p.hash }),
+const updateHead = prepared<{ chain: string; at: number; hash: Buffer }>()((p) =>
+  sql.updateTable("record_chains").set({ lastAt: p.at, lastHash: p.hash }).where("chain", "=", p.chain),
 );
 
 const insertObjects = prepared<{ objects: readonly Row<"record_objects">[] }>()((p) =>
@@ -151,118 +176,206 @@ export async function appendEntry(
   entry: NewEntry,
   objects: readonly ObjectKey[],
 ): Promise<Entry> {
-  const head = await selectHead.get(db, {});
+  const chain = entry.customerId ?? "";
+  const head = await takeLink.get(db, { chain, zeros });
   if (!head) throw new Error("The record has no head");
+  const link = head.lastLink;
   // Requests end in another order than they began; the times of the record run on.
-  const placed = { ...entry, seq: head.lastSeq + 1, at: Math.max(entry.at, head.lastAt) };
-  const hash = hashOf(head.lastHash, placed);
-  await insert.run(db, { ...placed, hash });
-  await updateHead.run(db, { seq: placed.seq, at: placed.at, hash });
+  const timed = { ...entry, at: Math.max(entry.at, head.lastAt) };
+  const linked = { ...timed, chain, link, hash: hashOf(head.lastHash, link, timed) };
+  const added = await insert.get(db, linked);
+  if (!added) throw new Error("The entry has no place");
+  await updateHead.run(db, { chain, at: linked.at, hash: linked.hash });
+  const placed = { ...linked, seq: added.seq };
   if (objects.length > 0) await addRecordObjects(db, placed.seq, objects);
   const filters = filtersOf(placed);
   if (filters.length > 0) await insertFilters.run(db, { filters });
   if (entry.objectName !== null) await addWords(db, placed.seq, entry.objectName);
-  return { ...placed, hash };
+  return placed;
 }
 
 const sweptAtOnce = 500;
 
-const selectSwept = prepared<{ bound: number; limit: number }>()((p) =>
+/** Of so many of the oldest entries the chains are looked at. */
+const lookedAtOnce = 2_000;
+
+const selectDue = prepared<{ bound: number; limit: number }>()((p) =>
   sql
-    .selectFrom("record_entries")
-    .select(["seq", "hash"])
-    .where("seq", "in", (all) => all.selectFrom("record_entries").select("seq").orderBy("seq").limit(p.limit))
-    .where("at", "<", p.bound)
-    .orderBy("seq", "desc")
-    .limit(1),
+    .selectFrom(
+      sql
+        .selectFrom("record_entries")
+        .select("chain")
+        .where("at", "<", p.bound)
+        .orderBy("at")
+        .limit(p.limit)
+        .as("oldest"),
+    )
+    .select("chain")
+    .distinct(),
 );
 
-/** Removes the oldest entries from before `bound`, a bounded number at a time; the chain goes on from the last of them. */
-export async function sweepRecord(db: Writer, bound: number): Promise<number> {
-  const last = await selectSwept.get(db, { bound, limit: sweptAtOnce });
+/** The chains that have entries from before `bound`, or some of them. */
+export const chainsToSweep = async (db: Reader, bound: number): Promise<string[]> =>
+  (await selectDue.all(db, { bound, limit: lookedAtOnce })).map(({ chain }) => chain);
+
+/** As the index has it. */
+const link = sql.fn.coalesce("link", "seq");
+
+const selectOldest = prepared<{ chain: string; limit: number }>()((p) =>
+  sql
+    .selectFrom("record_entries")
+    .select([
+      ...([
+        "seq",
+        "link",
+        "hash",
+        "at",
+        "customerId",
+        "organizationId",
+        "actorId",
+        "kind",
+        "action",
+      ] as const),
+    ])
+    .where("chain", "=", p.chain)
+    .orderBy(link)
+    .limit(p.limit),
+);
+
+/** Removes a chain's oldest entries from before `bound`, a bounded number at a time; it goes on from the last of them. */
+export async function sweepRecord(db: Writer, chain: string, bound: number): Promise<number> {
+  const oldest = await selectOldest.all(db, { chain, limit: sweptAtOnce });
+  // Times run on within a chain.
+  const gone = oldest.filter(({ at }) => at < bound);
+  const last = gone.at(-1);
   if (!last) return 0;
-  const { seq, hash } = last;
-  await db.run(sql.updateTable("record_head").set({ removedSeq: seq, removedHash: hash }));
-  const gone = await db.all(
+  await db.run(
     sql
-      .selectFrom("record_entries")
-      .select(["seq", "customerId", "organizationId", "actorId", "kind", "action"])
-      .where("seq", "<=", seq),
+      .updateTable("record_chains")
+      .set({ removedLink: linkOf(last), removedHash: last.hash })
+      .where("chain", "=", chain),
   );
+  const seqs = gone.map(({ seq }) => seq);
   await deleteFilters.run(db, { filters: gone.flatMap(filtersOf) });
-  const seqs = sql.selectFrom("record_entries").select("seq").where("seq", "<=", seq);
-  await removeWords(db, seq);
-  await db.run(sql.deleteFrom("record_objects").where("seq", "in", seqs));
-  return (await db.run(sql.deleteFrom("record_entries").where("seq", "<=", seq))).changes;
+  await removeWords(db, seqs);
+  await db.run(sql.deleteFrom("record_objects").where(anyOf("seq", seqs)));
+  return (await db.run(sql.deleteFrom("record_entries").where(anyOf("seq", seqs)))).changes;
 }
 
-/** Follows a record from what was removed of it up to its head. */
-class Chain {
-  private seq: number;
-  private hash: Buffer;
+const ofWhom = (chain = "") => (chain === "" ? "" : ` of customer ${chain}`);
 
-  constructor(private readonly head: Row<"record_head">) {
-    ({ removedSeq: this.seq, removedHash: this.hash } = head);
+/** Follows the chains of a record, one after the other, each from what was removed of it up to its head. */
+class Chains {
+  private readonly heads: Map<string, Head>;
+  private head: Head | undefined;
+  private link = 0;
+  private hash: Buffer = zeros;
+
+  constructor(heads: readonly Head[]) {
+    this.heads = new Map(heads.map((head) => [head.chain, head]));
   }
 
   /** What is broken before or at the next entry, if anything. */
   brokenBy(entry: Entry): string | undefined {
-    if (entry.seq !== this.seq + 1) return `entry ${this.seq + 1} is missing`;
-    if (!hashOf(this.hash, entry).equals(entry.hash)) return `entry ${entry.seq} (${entry.id}) was changed`;
-    ({ seq: this.seq, hash: this.hash } = entry);
+    if (entry.chain !== this.head?.chain) {
+      const broken = this.end() ?? this.begin(entry.chain);
+      if (broken !== undefined) return broken;
+    }
+    const link = linkOf(entry);
+    if (link !== this.link + 1) return this.missing();
+    if (!hashOf(this.hash, link, entry).equals(entry.hash)) return `entry ${link} (${entry.id}) was changed`;
+    [this.link, this.hash] = [link, entry.hash];
     return undefined;
   }
 
   /** What is broken when there are no more entries, if anything. */
   brokenAfterLast(): string | undefined {
-    if (this.seq !== this.head.lastSeq) return `entry ${this.seq + 1} is missing`;
-    return this.hash.equals(this.head.lastHash) ? undefined : "the head of the record was changed";
+    let broken = this.end();
+    // Chains of which all entries are gone.
+    for (const chain of this.heads.keys()) broken ??= this.begin(chain) ?? this.end();
+    return broken;
   }
+
+  private begin(chain: string): string | undefined {
+    const head = this.heads.get(chain);
+    if (!head) return `the record${ofWhom(chain)} has no head`;
+    this.heads.delete(chain);
+    this.head = head;
+    ({ removedLink: this.link, removedHash: this.hash } = head);
+    return undefined;
+  }
+
+  private end(): string | undefined {
+    const { head } = this;
+    if (!head) return undefined;
+    if (this.link !== head.lastLink) return this.missing();
+    return this.hash.equals(head.lastHash)
+      ? undefined
+      : `the head of the record${ofWhom(head.chain)} was changed`;
+  }
+
+  private readonly missing = () => `entry ${this.link + 1}${ofWhom(this.head?.chain)} is missing`;
 }
 
-const noHead = "the record has no head";
-
 /**
- * What the first break of a file's chain is; undefined for a whole one, and for a file without a record. Entries may be added
- * meanwhile: its head and its entries are read as of one moment.
+ * What the first break of a file's chains is; undefined for whole ones, and for a file without a record. Entries may be added
+ * meanwhile: its heads and its entries are read as of one moment.
  */
 export const brokenAt = (sqlite: BetterSqlite3.Database): string | undefined =>
   sqlite.transaction(() => brokenNow(sqlite))();
 
+/** A file that lacks the migration has one chain. */
+const oneChain = {
+  heads: `SELECT '' AS chain, removedSeq AS removedLink, removedHash, lastSeq AS lastLink, lastAt, lastHash FROM record_head`,
+  entries: "SELECT *, '' AS chain, NULL AS link FROM record_entries ORDER BY seq",
+};
+const manyChains = {
+  heads: "SELECT * FROM record_chains",
+  entries: "SELECT * FROM record_entries ORDER BY chain, coalesce(link, seq)",
+};
+
 function brokenNow(sqlite: BetterSqlite3.Database): string | undefined {
-  const exists = sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = 'record_head'").get();
-  if (!exists) return undefined;
-  const head = sqlite.prepare<[], Row<"record_head">>("SELECT * FROM record_head").get();
-  if (!head) return noHead;
-  const chain = new Chain(head);
-  for (const entry of sqlite.prepare<[], Entry>("SELECT * FROM record_entries ORDER BY seq").iterate()) {
-    const broken = chain.brokenBy(entry);
+  const has = (table: string) =>
+    sqlite.prepare("SELECT 1 FROM sqlite_master WHERE name = ?").get(table) !== undefined;
+  if (!has("record_entries")) return undefined;
+  const texts = has("record_chains") ? manyChains : oneChain;
+  const chains = new Chains(sqlite.prepare<[], Head>(texts.heads).all());
+  for (const entry of sqlite.prepare<[], Entry>(texts.entries).iterate()) {
+    const broken = chains.brokenBy(entry);
     if (broken !== undefined) return broken;
   }
-  return chain.brokenAfterLast();
+  return chains.brokenAfterLast();
 }
 
 const readAtOnce = 1_000;
 
-const selectAfter = prepared<{ seq: number; limit: number }>()((p) =>
-  sql.selectFrom("record_entries").selectAll().where("seq", ">", p.seq).orderBy("seq").limit(p.limit),
+const selectHeads = prepared<object>()(() => sql.selectFrom("record_chains").selectAll());
+
+const selectAfter = prepared<{ chain: string; link: number; limit: number }>()((p) =>
+  sql
+    .selectFrom("record_entries")
+    .selectAll()
+    .where((entry) =>
+      entry(entry.refTuple("chain", link as never), ">", entry.tuple(p.chain, p.link) as never),
+    )
+    .orderBy("chain")
+    .orderBy(link)
+    .limit(p.limit),
 );
 
 /** The same of the record that `moment` reads, which is to be of one moment: it is read in portions. */
 export async function brokenIn(moment: Reader): Promise<string | undefined> {
-  const head = await selectHead.get(moment, {});
-  if (!head) return noHead;
-  const chain = new Chain(head);
+  const chains = new Chains(await selectHeads.all(moment, {}));
   let entries: Entry[];
   // From before all that may be there.
-  let seq = -1;
+  let after = { chain: "", link: -1 };
   do {
-    entries = await selectAfter.all(moment, { seq, limit: readAtOnce });
+    entries = await selectAfter.all(moment, { ...after, limit: readAtOnce });
     for (const entry of entries) {
-      const broken = chain.brokenBy(entry);
+      const broken = chains.brokenBy(entry);
       if (broken !== undefined) return broken;
-      ({ seq } = entry);
+      after = { chain: entry.chain, link: linkOf(entry) };
     }
   } while (entries.length === readAtOnce);
-  return chain.brokenAfterLast();
+  return chains.brokenAfterLast();
 }

@@ -86,7 +86,7 @@ test("AUD-13 what is recorded while a record is looked through breaks nothing", 
     if (text.includes("FROM record_entries"))
       writer.exec(
         `INSERT INTO record_entries (seq, id, at, action, outcome, kind, objectCount, source, network, requestId, operation, changes, details, hash)
-         SELECT lastSeq + 1, 'later', 1, 'CHANGED', 'SUCCESS', 'USER', 1, 'CONSOLE', '', '', '', '[]', '{}', x'00' FROM record_head`,
+         SELECT max(seq) + 1, 'later', 1, 'CHANGED', 'SUCCESS', 'USER', 1, 'CONSOLE', '', '', '', '[]', '{}', x'00' FROM record_entries`,
       );
     return prepare(text);
   }) as typeof reader.prepare;

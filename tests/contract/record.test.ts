@@ -273,7 +273,9 @@ describe("AUD-13 the chain", () => {
     db().statement("UPDATE record_entries SET actorId = 'x' WHERE seq = 2").run();
     expect(problems()).toEqual([`the record of changes is broken: entry 2 (${entry?.id}) was changed.`]);
     db().statement("DELETE FROM record_entries WHERE seq = 2").run();
-    expect(problems()).toEqual(["the record of changes is broken: entry 2 is missing."]);
+    expect(problems()).toEqual([
+      `the record of changes is broken: entry 2 of customer ${entry?.customerId} is missing.`,
+    ]);
   });
 
   test("taking the last ones away is found out as well", async () => {
@@ -282,7 +284,8 @@ describe("AUD-13 the chain", () => {
     db().sqlite.exec("DROP TRIGGER record_entries_kept");
     const last = lastPlace(db());
     db().statement("DELETE FROM record_entries WHERE seq = ?").run(last);
-    expect(problems()).toEqual([`the record of changes is broken: entry ${last} is missing.`]);
+    // The last of those that belong to no customer.
+    expect(problems()).toEqual(["the record of changes is broken: entry 3 is missing."]);
   });
 
   test("AUD-12 what is past its time goes, and the rest still holds together", async () => {

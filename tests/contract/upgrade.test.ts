@@ -9,7 +9,9 @@ import { dataFiles, directoryFile } from "../../regional-api/store/data-files";
 import { openDatabases } from "../../regional-api/store/database";
 import { migrate } from "../../regional-api/store/migrate";
 import { migrations } from "../../regional-api/store/migrations/index";
+import { appendEntry } from "../../regional-api/store/record-chain";
 import { verifyDataDir } from "../../regional-api/store/verify";
+import { entryOfBefore, entryOfToday } from "../support/record-of-before";
 
 let dataDir: string;
 beforeEach(() => {
@@ -98,6 +100,43 @@ test("GEN-80 files of 1.29.0 get what is declared since, and are sound", () => {
   openDatabases(dataDir).close();
   expect(dataFiles.map(madeOf)).toEqual(declared);
   expect(verifyDataDir(dataDir)).toEqual({ problems: [], notes: [] });
+});
+
+test("AUD-13 the one chain of a record of before stays whole, and customers' own begin after it", async () => {
+  openDatabases(dataDir).close();
+  const path = join(dataDir, "eu-west-1.sqlite");
+  rmSync(path);
+  const file = new BetterSqlite3(path);
+  file.exec(`BEGIN; ${old("region")} COMMIT`);
+  let hash: Buffer = Buffer.alloc(32);
+  for (const [index, customerId] of ["one", "other", "one"].entries()) {
+    const entry = entryOfBefore(index + 1, customerId, hash);
+    file
+      .prepare(
+        `INSERT INTO record_entries (${entry.columns.join()}) VALUES (${entry.columns.map(() => "?").join()})`,
+      )
+      .run(...entry.values);
+    ({ hash } = entry);
+  }
+  file.prepare("UPDATE record_head SET lastSeq = 3, lastAt = 3, lastHash = ?").run(hash);
+  file.close();
+  expect(verifyDataDir(dataDir).problems).toEqual([]);
+  const databases = openDatabases(dataDir);
+  const region = databases.region("eu-west-1");
+  for (const [index, customerId] of ["other", null, "one", "other"].entries())
+    await region.write((db) => appendEntry(db, entryOfToday(`of-today-${index}`, customerId), []));
+  const chains = "SELECT seq, chain, link, at FROM record_entries WHERE seq > 3 ORDER BY seq";
+  expect(region.statement(chains).raw().all()).toEqual([
+    [4, "other", 1, 1],
+    // The chain goes on, and so do its times.
+    [5, "", 4, 3],
+    [6, "one", 1, 1],
+    [7, "other", 2, 1],
+  ]);
+  expect(verifyDataDir(dataDir).problems).toEqual([]);
+  region.sqlite.exec("DROP TRIGGER record_entries_stay; UPDATE record_entries SET kind = 'x' WHERE seq = 2");
+  databases.close();
+  expect(verifyDataDir(dataDir).problems.join()).toContain("entry 2 (of-before-2) was changed");
 });
 
 test.each([

@@ -5,8 +5,10 @@ import { expect, test } from "vitest";
 import { awsRegions } from "../../shared/regions";
 import { directorySchema, schemaOf } from "../../regional-api/store/postgres/connection";
 import { migratePostgres } from "../../regional-api/store/postgres/migrate";
-import { withDatabase } from "../../regional-api/store/postgres/open";
+import { openPostgres, withDatabase } from "../../regional-api/store/postgres/open";
 import { verifyPostgres } from "../../regional-api/store/postgres/verify";
+import { appendEntry } from "../../regional-api/store/record-chain";
+import { entryOfBefore, entryOfToday } from "../support/record-of-before";
 
 // Databases that version 1.29.0 made have after a start all that new ones have (tests/contract/upgrade.test.ts: files).
 
@@ -68,7 +70,40 @@ test("GEN-80 a database of 1.29.0 gets what is declared since; one of a version 
   expect(await allOf(upgraded)).toEqual(before);
 
   await change("UPDATE eu_west_1.schema_migrations SET number = 158 WHERE number = -158");
+  const addOfBefore = async (seq: number, hash: Buffer) => {
+    const entry = entryOfBefore(seq, "one", hash);
+    await withDatabase(upgraded, async (client) => {
+      await client.query("SET search_path = eu_west_1, directory, public");
+      const names = entry.columns.map((column) => `"${column}"`).join();
+      const places = entry.columns.map((_, index) => `$${index + 1}`).join();
+      await client.query(`INSERT INTO record_entries (${names}) VALUES (${places})`, entry.values);
+      await client.query('UPDATE record_head SET "lastSeq" = $1, "lastAt" = $1, "lastHash" = $2', [
+        seq,
+        entry.hash,
+      ]);
+    });
+    return entry.hash;
+  };
+  const hash = await addOfBefore(1, Buffer.alloc(32));
   await withDatabase(upgraded, (client) => migratePostgres(client));
   expect(await allOf(upgraded)).toEqual(await allOf(fresh));
   expect(await verifyPostgres(upgraded)).toEqual({ problems: [], notes: [] });
+
+  // A process of the release before goes on beside the first of this one, and both add to the record.
+  await addOfBefore(2, hash);
+  const store = await openPostgres({ url: upgraded, maxConnections: 4, lost: () => undefined });
+  for (const [index, customerId] of ["one", null, "one"].entries())
+    await store
+      .region("eu-west-1")
+      .write((db) => appendEntry(db, entryOfToday(`of-today-${index}`, customerId), []));
+  await store.close();
+  await withDatabase(upgraded, async (client) => {
+    await client.query("SET search_path = eu_west_1, directory, public");
+    const { rows } = await client.query('SELECT "lastHash" AS hash FROM record_head');
+    await addOfBefore(4, (rows as { hash: Buffer }[])[0]?.hash ?? hash);
+  });
+  expect(await verifyPostgres(upgraded)).toEqual({ problems: [], notes: [] });
+  await change("ALTER TABLE eu_west_1.record_entries DISABLE TRIGGER USER");
+  await change("DELETE FROM eu_west_1.record_entries WHERE link = 1");
+  expect((await verifyPostgres(upgraded)).problems.join()).toContain("entry 1 of customer one is missing");
 });

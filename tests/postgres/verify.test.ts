@@ -72,9 +72,21 @@ describe.skipIf(postgresPrograms() === undefined)("AUD-13 verify", () => {
       "UPDATE record_entries SET changes = '[{}]' WHERE seq = 1050",
       "was changed",
     ],
-    ["an entry that is gone", "DELETE FROM record_entries WHERE seq = 7", "entry 7 is missing"],
-    ["the newest that are gone", "DELETE FROM record_entries WHERE seq > 1090", "entry 1091 is missing"],
-    ["another head", "UPDATE record_head SET \"lastHash\" = '\\x00'", "the head of the record was changed"],
+    [
+      "an entry that is gone",
+      "DELETE FROM record_entries WHERE seq = 7",
+      `entry 7 of customer ${ids.retail} is missing`,
+    ],
+    [
+      "the newest that are gone",
+      "DELETE FROM record_entries WHERE seq > 1090",
+      `entry 1091 of customer ${ids.retail} is missing`,
+    ],
+    [
+      "another head",
+      "UPDATE record_chains SET \"lastHash\" = '\\x00'",
+      "the head of the record of customer ",
+    ],
   ])("%s", async (_what, change, found) => {
     await byHand(change);
     expect(await problems()).toEqual([

@@ -3,6 +3,7 @@ import { regionSearchKeys } from "./0170-region-search-keys";
 import { regionInvitedAs } from "./0180-region-invited-as";
 import { regionCollation } from "./0190-region-collation";
 import { directoryAuditEvents } from "./0191-directory-audit-events";
+import { regionRecordChains } from "./0200-region-record-chains";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -11,4 +12,5 @@ export const migrations: readonly Migration[] = [
   regionInvitedAs,
   regionCollation,
   directoryAuditEvents,
+  regionRecordChains,
 ];

@@ -193,8 +193,6 @@ export async function moveDataDir(
 ): Promise<Moved> {
   let [tables, rows] = [0, 0];
   await withTables(client, dataDir, async (table, sqlite, schema) => {
-    // An empty record has a head already.
-    if (table.name === "record_head") await client.query('DELETE FROM record_head WHERE "lastSeq" = 0');
     const { rows: some } = await client.query(`SELECT 1 FROM ${quote(table.name)} LIMIT 1`);
     if (some.length > 0)
       throw new DataError(`The database has rows in ${schema}.${table.name}: it must be empty.`);

@@ -31,6 +31,7 @@ export function column(engine: Engine, table: string, name: string, { facts }: C
   return [
     `"${name}" ${kinds[engine][kind]}`,
     !isOptional && kind !== "sequence" && "NOT NULL",
+    facts.isNeverEmpty && engine === "sqlite" && "NOT NULL",
     facts.default !== undefined && `DEFAULT ${written(facts.default)}`,
     isPrimary && kind !== "sequence" && "PRIMARY KEY",
     unique !== undefined && (engine === "postgres" || unique === true) && "UNIQUE",

@@ -1,21 +1,18 @@
 /** Everything that new data begin with, in statements of each engine. */
 import { declared } from "../tables";
 import type { Engine, Table } from "../tables/columns";
-import { copiesOfPostgres } from "./postgres/copies";
+import { chainOfBefore, copiesOfPostgres } from "./postgres/copies";
 import { countsOfPostgres } from "./postgres/counts";
 import { create } from "./print";
 import { copiesOfSqlite } from "./sqlite/copies";
 import { countsOfSqlite } from "./sqlite/counts";
 import { searchOfSqlite } from "./sqlite/search";
 
-/** The record has no entry yet. */
-const noEntry = (zeros: string) => `INSERT INTO record_head VALUES (1, 0, ${zeros}, 0, 0, ${zeros});`;
-
 /** What the tables alone do not say: views, triggers, and what only one engine has. */
 const beside: Record<Engine, Record<keyof typeof declared, readonly string[]>> = {
   sqlite: {
     directory: [],
-    region: [countsOfSqlite, copiesOfSqlite, searchOfSqlite, noEntry("zeroblob(32)")],
+    region: [countsOfSqlite, copiesOfSqlite, searchOfSqlite],
   },
   postgres: {
     // Calls that were counted are lost when the server crashes: they are those of the last minutes.
@@ -26,7 +23,7 @@ const beside: Record<Engine, Record<keyof typeof declared, readonly string[]>> =
       // Names in the record are found by their words, folded as shared/search-key.ts does.
       `CREATE TABLE record_search (seq bigint PRIMARY KEY, words tsvector NOT NULL);
       CREATE INDEX record_search_words ON record_search USING gin (words);`,
-      ...[countsOfPostgres, copiesOfPostgres, noEntry("decode(repeat('00', 32), 'hex')")],
+      ...[countsOfPostgres, copiesOfPostgres, chainOfBefore],
     ],
   },
 };

@@ -1,6 +1,6 @@
 /** Entries of the record by words of what they are about is called. */
 import { sql as raw, type RawBuilder } from "kysely";
-import { writing } from "../dialect";
+import { anyOf, writing } from "../dialect";
 import type { Writer } from "../engine";
 import { prepared } from "../sql";
 import { words } from "../words";
@@ -25,13 +25,13 @@ const insertWords = prepared<{ seq: number; name: string; words: string[] }>()((
 export const addWords = async (db: Writer, seq: number, name: string): Promise<void> =>
   void (await insertWords.run(db, { seq, name: wordsOfName(name).join(" "), words: wordsOfName(name) }));
 
-/** Forgets the words of all entries up to this one, which are still there. */
-export const removeWords = async (db: Writer, upTo: number): Promise<void> =>
+/** Forgets the words of entries. */
+export const removeWords = async (db: Writer, seqs: readonly number[]): Promise<void> =>
   void (await db.run(
     writing(
       words({
-        sqlite: raw`DELETE FROM record_search WHERE rowid IN (SELECT seq FROM record_entries WHERE seq <= ${upTo})`,
-        postgres: raw`DELETE FROM record_search WHERE seq <= ${upTo}`,
+        sqlite: raw`DELETE FROM record_search WHERE ${anyOf("rowid", seqs)}`,
+        postgres: raw`DELETE FROM record_search WHERE ${anyOf("seq", seqs)}`,
       }),
     ),
   ));

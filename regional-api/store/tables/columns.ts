@@ -13,6 +13,8 @@ interface Facts {
   readonly isOptional?: boolean;
   readonly default?: string | number;
   readonly isPrimary?: boolean;
+  /** Of a sequence that SQLite's files have as NOT NULL, too. */
+  readonly isNeverEmpty?: boolean;
   /** With the name of SQLite's index where it has one of its own. */
   readonly unique?: true | string;
   readonly isUniqueIgnoringCase?: boolean;
@@ -51,6 +53,11 @@ export class Column<Type = unknown> {
 
   primary() {
     return this.with({ isPrimary: true });
+  }
+
+  /** Of a sequence that was a number given by the API before. */
+  neverEmpty() {
+    return this.with({ isNeverEmpty: true });
   }
 
   unique(indexOfSqlite?: string) {

@@ -1,4 +1,4 @@
-import { bytes, integer, oneOf, table, text, time } from "./columns";
+import { bytes, integer, oneOf, sequence, table, text, time } from "./columns";
 
 /** Where a change came from (AUD-02). */
 export type RecordSource = "CONSOLE" | "UPLOAD" | "BULK" | "RULE" | "UNDO" | "COMMAND";
@@ -7,10 +7,10 @@ export const recordTables = {
   /** One thing that was done. Nobody changes a row; see store/record-chain.ts. */
   record_entries: table(
     {
-      /** Runs without a gap. */
-      seq: integer().primary(),
+      /** Runs with creation; of what is added at a time either may come first, but in one chain. */
+      seq: sequence().neverEmpty(),
       id: text().unique(),
-      /** Never before that of the entry before. */
+      /** Never before that of the entry before in its chain. */
       at: time(),
       action: text(),
       outcome: oneOf("SUCCESS", "FAILURE"),
@@ -34,8 +34,12 @@ export const recordTables = {
       changes: text(),
       /** JSON: the `RecordDetails` of core/record.ts. */
       details: text(),
-      /** SHA-256 over the hash of the entry before and all of the above. */
+      /** SHA-256 over the hash of the entry before in its chain, the number there, and all of the above but `seq`. */
       hash: bytes(),
+      /** The customer's id, or empty: whose entries it is one of (store/record-chain.ts). */
+      chain: text().default(""),
+      /** Its number in the chain, without a gap; of entries from before there were several it is their `seq`. */
+      link: integer().optional(),
     },
     {
       indexes: {
@@ -43,6 +47,7 @@ export const recordTables = {
         record_entries_customer: "customerId, seq",
         record_entries_actor: "customerId, actorId",
         record_entries_request: "requestId",
+        record_entries_chain: "UNIQUE (chain, coalesce(link, seq))",
       },
     },
   ),
@@ -69,13 +74,13 @@ export const recordTables = {
     },
     { primaryKey: ["token", "seq"] },
   ),
-  /** One row: where the chain begins and ends. */
-  record_head: table({
-    one: integer<1>().primary().check("one = 1"),
+  /** Where each chain begins and ends. */
+  record_chains: table({
+    chain: text().primary(),
     /** Of the last entry that was past its time. */
-    removedSeq: integer(),
+    removedLink: integer(),
     removedHash: bytes(),
-    lastSeq: integer(),
+    lastLink: integer(),
     lastAt: time(),
     lastHash: bytes(),
   }),

@@ -34,6 +34,13 @@ const duration = `
       NEW.durationMs := NEW.submittedAt - NEW.consentedAt;`;
 const judged = "status, recommendation, rating, recommendationScore, isViewed, consentedAt, submittedAt";
 
+/** The record's chain as processes of the release before add to it, while one of this release serves beside them. */
+export const chainOfBefore = `
+    ${quoted(`CREATE VIEW record_head AS
+      SELECT 1::bigint AS one, removedLink AS removedSeq, removedHash, lastLink AS lastSeq, lastAt, lastHash
+        FROM record_chains WHERE chain = '';`)}
+`;
+
 /** What rows copy of others, so that lists sort and filter by it, and what a hold or the record keeps from being changed. */
 export const copiesOfPostgres = `
     ${quoted(`CREATE VIEW candidate_holds AS
@@ -132,7 +139,7 @@ export const copiesOfPostgres = `
       "record_entries_kept",
       "BEFORE DELETE ON record_entries",
       `
-      IF OLD.seq > (SELECT removedSeq FROM record_head) THEN
+      IF coalesce(OLD.link, OLD.seq) > coalesce((SELECT removedLink FROM record_chains WHERE chain = OLD.chain), 0) THEN
         RAISE EXCEPTION 'an entry of the record is kept for its time';
       END IF;`,
       { returns: "OLD" },

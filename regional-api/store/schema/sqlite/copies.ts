@@ -78,7 +78,7 @@ export const copiesOfSqlite = `
     CREATE TRIGGER record_entries_stay BEFORE UPDATE ON record_entries
     BEGIN SELECT RAISE(ABORT, 'an entry of the record is never changed'); END;
     CREATE TRIGGER record_entries_kept BEFORE DELETE ON record_entries
-    WHEN old.seq > (SELECT removedSeq FROM record_head)
+    WHEN coalesce(old.link, old.seq) > coalesce((SELECT removedLink FROM record_chains WHERE chain = old.chain), 0)
     BEGIN SELECT RAISE(ABORT, 'an entry of the record is kept for its time'); END;
 
     CREATE VIEW candidate_holds AS
