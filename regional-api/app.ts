@@ -33,7 +33,7 @@ import type { ApiContext, LookUpCname, Services } from "./core/context";
 import { buildSchema } from "./schema";
 import { limits } from "./core/limits";
 import { registerSsoCallback } from "./areas/sso/sso-callback";
-import type { Store } from "./store/engine";
+import type { Store, Waited } from "./store/engine";
 import { letOthersIn } from "./store/turn";
 
 /** Of the calls of signed-in people; those of strangers are sign-ins. */
@@ -71,8 +71,8 @@ declare module "fastify" {
   interface FastifyInstance {
     /** From now on `/ready` says that it should be sent no more; what is sent is answered. */
     leave(): void;
-    /** Each is told how long a change waited for those before it, in milliseconds. */
-    writeWaits: ((ms: number) => void)[];
+    /** Each is told how long a change waited for those before it. */
+    writeWaits: Waited[];
   }
 }
 
@@ -134,11 +134,11 @@ export async function createApp({
   databases.serve({
     clock,
     log: (line) => app.log.info(line, "recorded"),
-    waited: (ms) => {
-      for (const hear of app.writeWaits) hear(ms);
+    waited: (ms, whose) => {
+      for (const hear of app.writeWaits) hear(ms, whose);
       const leftOut = ms >= longWaitMs ? lines.pass("wait") : undefined;
       if (leftOut !== undefined)
-        app.log.warn({ ms: Math.round(ms), leftOut }, "a change waited for its turn");
+        app.log.warn({ ms: Math.round(ms), whose, leftOut }, "a change waited for its turn");
     },
     clockDiffers: (ms) => {
       const isOff = Math.abs(ms) > clockDifferenceMs && lines.pass("clock") !== undefined;

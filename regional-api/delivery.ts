@@ -76,7 +76,7 @@ export function startDelivery(
         ? outbox.sent(db, message.id, now)
         : outbox.givenUp(db, message.id, attempts, now));
       await ended?.(db, message, how, now);
-    });
+    }, message.customerId ?? message.id);
 
   /** Whose message it is, for the log: not to whom it goes. */
   const told = (region: Region, { id, customerId }: Row<"outbox">): Reason => ({
@@ -102,7 +102,10 @@ export function startDelivery(
     if (leaving.signal.aborted) return false;
     const isLast = attempts >= maxAttempts;
     if (isLast) await end(region, message, "GIVEN_UP", attempts);
-    else await region.write((db) => outbox.failed(db, id, clock() + firstPauseMs * 2 ** message.attempts));
+    else {
+      const again = clock() + firstPauseMs * 2 ** message.attempts;
+      await region.write((db) => outbox.failed(db, id, again), message.customerId ?? id);
+    }
     const reason = { ...told(region, message), attempt: attempts, ...answer.reason };
     carrier.tell(isLast ? "GIVEN_UP" : "FAILED", reason, message);
     return answer.outcome === "FAILED";

@@ -48,7 +48,7 @@ function startUnsent({ databases, clock, log }: Surroundings): Worker {
     databases.alone("mails", async () => {
       for (const region of databases.all())
         if ((await outbox.countWaiting(region.reader, { channel: "EMAIL", since: 0 })) > 0)
-          await region.write((db) => outbox.allSent(db, "EMAIL", clock()));
+          await region.write((db) => outbox.allSent(db, "EMAIL", clock()), "mails");
     });
   const rounds = startRounds(unsentEveryMs, () =>
     round().catch((error: unknown) => log.warn({ error }, "mails not looked at")),

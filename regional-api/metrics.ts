@@ -54,11 +54,12 @@ export async function serveMetrics(app: FastifyInstance, databases: Store, addre
 
   const waits = new Histogram({
     name: "api_write_wait_seconds",
-    help: "How long changes waited for those before them",
+    help: "How long changes waited for those before them: for their own customer's, or for all",
+    labelNames: ["for"],
     buckets: [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
   });
-  app.writeWaits.push((ms) => waits.observe(ms / 1000));
+  app.writeWaits.push((ms, whose) => waits.observe({ for: whose === undefined ? "all" : "own" }, ms / 1000));
 
   /** A figure that is read when it is asked for. */
   const gauge = (name: string, help: string, read: () => Async<number>) =>

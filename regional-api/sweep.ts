@@ -253,7 +253,7 @@ export async function sweep(databases: Regions, now: number, keptMs = 400 * dayM
   for (const region of databases.all()) {
     for (const one of regionSweeps) sum += await region.write((db) => run(db, one));
     for (const chain of await chainsToSweep(region.reader, now - keptMs))
-      sum += await region.write((db) => sweepRecord(db, chain, now - keptMs));
+      sum += await region.write((db) => sweepRecord(db, chain, now - keptMs), chain || undefined);
   }
   return sum;
 }

@@ -76,7 +76,8 @@ export async function presentedSession(
 ): Promise<SessionOfToken | undefined> {
   const token = ctx.cookie(kind);
   const session = kind === "access" ? await accessSessionOf(ctx) : await findSession(ctx.db, kind, token);
-  if (token && session?.usedAt === null) await ctx.write(({ db }) => markShown(db, token, ctx.now));
+  if (token && session?.usedAt === null)
+    await ctx.write(({ db }) => markShown(db, token, ctx.now), session.id);
   return session;
 }
 

@@ -49,14 +49,14 @@ export interface ApiContext<Db extends Reader = Reader> extends Services {
   /** The region of the endpoint, and its data. */
   readonly awsRegion: AwsRegion;
   readonly db: Db;
-  /** From now on `db` is of one moment, at which nothing was half written: what a page says fits together. */
-  hold(): Promise<void>;
+  /** From now on `db` is of one moment: what a page says fits together, and has all that `whose` people changed before. */
+  hold(whose?: string): Promise<void>;
   /** `db` reads what is committed again, for the request has its answer. */
   release(): void;
   /** A region's data; that of the endpoint as `db` sees it. */
   readerOf(awsRegion: AwsRegion): Reader;
-  /** Runs `work` in a transaction of the endpoint's region; as a part of the one that runs, if there is one. */
-  write<Result>(work: (ctx: WritingContext) => Promise<Result>): Promise<Result>;
+  /** Runs `work` in a transaction of the endpoint's region (`Region.write`); as a part of the one that runs, if there is one. */
+  write<Result>(work: (ctx: WritingContext) => Promise<Result>, whose?: string): Promise<Result>;
   /** When the request came; inside of a transaction when that began. */
   readonly now: number;
   readonly remoteAddress: string;
@@ -99,10 +99,10 @@ export function contextIn(services: Services, awsRegion: AwsRegion, rest: Surrou
     awsRegion,
     db,
     now: clock(),
-    hold: () => db.hold(),
+    hold: (whose) => db.hold(whose),
     release: () => db.release(),
     readerOf: (other) => (other === awsRegion ? db : databases.region(other).reader),
-    write: (work) => region.write((writer) => work(writingContext(ctx, writer))),
+    write: (work, whose) => region.write((writer) => work(writingContext(ctx, writer)), whose),
   };
   return ctx;
 }

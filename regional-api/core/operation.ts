@@ -11,8 +11,9 @@ import { clientOf } from "../../shared/client-address";
 import { invalid, rateLimited } from "./errors";
 import { once } from "./idempotency.store";
 import { visibleText } from "../../shared/pasted";
-import { authorize, type Access, type CallFor, type SessionCall } from "./access";
+import { authorize, type Access, type CallFor, type CustomerCall, type SessionCall } from "./access";
 import { checkBounds } from "./bounds";
+import { liveSession, userOf } from "./caller";
 import { builder, type ApiSchemaTypes } from "./builder";
 import type { ApiContext, WritingContext } from "./context";
 import type { Reader, Writer, Async } from "../store/engine";
@@ -51,6 +52,8 @@ interface Query<
 > extends Declaration<Type, Args, A> {
   /** Where null is an answer, of one number for instance. */
   readonly nullable?: Nullable;
+  /** It hands out the moment as of which its customer's rows are: it waits for the customer's change under way, and shows it. */
+  readonly asOf?: true;
   readonly resolve: (
     args: InputShapeFromFields<Args>,
     call: CallFor<A>,
@@ -67,6 +70,11 @@ interface Mutation<Type extends TypeParam<Types>, Args extends InputFieldMap, A,
    * there is nothing to say.
    */
   readonly changes: Declared<InputShapeFromFields<Args>, ShapeFromTypeParam<Types, Type, false>>;
+  /**
+   * Why no other change may go on meanwhile, of anybody: it decides by what others than its customer have, and no unique index
+   * keeps two of them from deciding alike. Those without a customer or a person go on alone anyway.
+   */
+  readonly alone?: `because ${string}`;
   /** What cannot happen inside a transaction because it takes time: hashing a password, asking another service. */
   readonly before?: (args: InputShapeFromFields<Args>, call: CallFor<A>) => Promise<Ready>;
   /**
@@ -162,6 +170,17 @@ function declare<Args extends InputFieldMap>(
   else builder.mutationField(name, (t) => t.field(options));
 }
 
+/** Whose rows a call is about, by its arguments alone: its customer's, or those of who sends it; undefined of all others. */
+async function whoseOf<Args>(access: Access<Args>, args: Args, ctx: ApiContext): Promise<string | undefined> {
+  if (access === "session") {
+    const session = await liveSession(ctx);
+    return session && (await userOf(ctx, session))?.customerId;
+  }
+  return typeof access === "object" && "scope" in access
+    ? (await access.scope(args, ctx)).customerId
+    : undefined;
+}
+
 /** Declares a query. */
 export function query<
   Type extends TypeParam<Types>,
@@ -170,7 +189,7 @@ export function query<
   Nullable extends boolean = false,
 >(name: string, declaration: Query<Type, Args, A, Nullable>): void {
   declare("query", name, declaration, async (given, ctx) => {
-    await ctx.hold();
+    await ctx.hold(declaration.asOf && (await whoseOf(declaration.access, given, ctx)));
     await start(name, declaration.rateLimited, given, ctx);
     const call = (await authorize(declaration.access, given, ctx)) as CallFor<A>;
     return declaration.resolve(valid(declaration.validate, given), call);
@@ -184,7 +203,7 @@ export function mutation<
   Args extends InputFieldMap = Record<never, never>,
   Ready = undefined,
 >(name: string, declaration: Mutation<Type, Args, A, Ready>): void {
-  const { access, validate, before, resolve, show, changes } = declaration;
+  const { access, validate, before, resolve, show, changes, alone } = declaration;
   const isPublic = isOpen(access);
   if (isPublic && typeof changes !== "string")
     throw new Error(`${name} has no transaction and no caller: say who writes its entry`);
@@ -205,9 +224,24 @@ export function mutation<
     return recorded(ctx, told, changes as Changes<InputShapeFromFields<Args>, Answer>, args, work);
   };
 
-  const change = (given: InputShapeFromFields<Args>, ctx: ApiContext, ready: Ready) =>
-    ctx.write(async (ctx) => {
+  const known = async (given: InputShapeFromFields<Args>, ctx: ApiContext) => {
+    if (alone !== undefined) return undefined;
+    try {
+      return await whoseOf<InputShapeFromFields<Args>>(access, given, ctx);
+    } catch (error) {
+      // Whoever may not call it is told so first.
+      await admit(given, ctx);
+      throw error;
+    }
+  };
+
+  const change = async (given: InputShapeFromFields<Args>, ctx: ApiContext, ready: Ready) => {
+    const whose = await known(given, ctx);
+    return ctx.write(async (ctx) => {
       const call = await admit(given, ctx);
+      const { customer } = call as Partial<CustomerCall>;
+      if (customer && whose !== undefined && customer.id !== whose)
+        throw new Error(`${name} is about another customer by now`);
       const args = valid(validate, given);
       const work = () =>
         recordedWork(
@@ -222,7 +256,8 @@ export function mutation<
       const { user } = (call as SessionCall).caller;
       const key = { userId: user.id, operation: name, key: ctx.idempotencyKey };
       return shown(await once(ctx.db, key, given, ctx.now, work));
-    });
+    }, whose);
+  };
 
   declare("mutation", name, declaration as Parameters<typeof declare<Args>>[2], async (sent, ctx) => {
     // Passwords are as they were typed.

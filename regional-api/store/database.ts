@@ -55,14 +55,14 @@ export class Database implements Region {
     return new SqliteReading(this.awsRegion, this.readers, this.turns);
   }
 
-  write<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
-    const { awsRegion, writer: connection, reader } = this;
+  write<Result>(work: (writer: Writer) => Promise<Result>, whose?: string): Promise<Result> {
+    const { awsRegion, writer: connection, reader, waited } = this;
     const begin = () => ({
       ...{ awsRegion, connection, reader, now: this.clock() },
       log: (line: object) => this.log?.(line),
       emptyLog: () => this.emptyLogSoon(),
     });
-    return inTransaction(this.turns, (ms) => this.waited(ms), begin, work);
+    return inTransaction(this.turns, { whose, waited }, begin, work);
   }
 
   /** Empties the write-ahead log, which still has the pages as they were, once nobody reads them. */

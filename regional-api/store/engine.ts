@@ -30,15 +30,15 @@ export interface Reader {
   get<Result>(query: Select<Result>): Promise<Result | undefined>;
   /**
    * Runs `read` on the data as it is at this moment, whatever is written meanwhile: so it may wait for others' calls in
-   * between.
+   * between. No change of `whose` is under way at the moment: all that they changed before is seen.
    */
-  atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result>;
+  atThisMoment<Result>(read: (moment: Reader) => Promise<Result>, whose?: string): Promise<Result>;
 }
 
 /** What a request reads by. */
 export interface Reading extends Reader {
-  /** From now on all that it reads is of one moment, at which nothing was half written. */
-  hold(): Promise<void>;
+  /** From now on all that it reads is of one moment, at which no change of `whose` was under way. */
+  hold(whose?: string): Promise<void>;
   /** It reads what is committed again. Whoever held it calls this. */
   release(): void;
 }
@@ -69,10 +69,12 @@ export interface Region {
   /** For one request: reads what is committed until it is held. */
   reading(): Reading;
   /**
-   * Runs `work` in one transaction over the region's tables and the directory's; a thrown error rolls it back. One goes
-   * on at a time, so `work` waits for nothing but its `writer`, and never for another transaction.
+   * Runs `work` in one transaction over the region's tables and the directory's; a thrown error rolls it back, and it may be
+   * done again from the start. `whose` rows it changes is a customer's id, or stands for what else nobody changes but by
+   * this name, such as a session: one goes on for each at a time. It decides by nothing that others change then. Without
+   * `whose` no other goes on meanwhile. So `work` waits for nothing but its `writer`, and never for another transaction.
    */
-  write<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result>;
+  write<Result>(work: (writer: Writer) => Promise<Result>, whose?: string): Promise<Result>;
 }
 
 /** The data of all regions. */
@@ -81,6 +83,9 @@ export interface Regions {
   all(): readonly Region[];
 }
 
+/** Is told how long a write waited, and whether for its own customer's alone. */
+export type Waited = (ms: number, whose: string | undefined) => void;
+
 /** What a process that serves hands to its store. */
 export interface Serving {
   /** Milliseconds UTC. */
@@ -88,7 +93,7 @@ export interface Serving {
   /** Is told of what `tellWhenCommitted` was given, with its region. */
   readonly log: (line: object) => void;
   /** Is told how long each write waited for those before it, in milliseconds; also of one that was given up meanwhile. */
-  readonly waited: (ms: number) => void;
+  readonly waited: Waited;
   /** Is told how far the process's clock is ahead of the database's, in milliseconds. */
   readonly clockDiffers: (ms: number) => void;
 }

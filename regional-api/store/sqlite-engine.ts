@@ -7,7 +7,7 @@ import type BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
 import { BoundedCache } from "../../shared/bounded-cache";
 import type { AwsRegion } from "../../shared/regions";
-import type { Reader, Reading, RunResult, Select, Writer } from "./engine";
+import type { Reader, Reading, RunResult, Select, Waited, Writer } from "./engine";
 import { Transaction, type Surroundings, type Underway } from "./transaction";
 import { isLongTurn, nextTurn } from "./turn";
 import { Wait, type Turns } from "./turns";
@@ -118,6 +118,7 @@ export class Readers {
 export class SqliteReading implements Reading {
   readonly engine = "sqlite";
   private snapshot: Connection | undefined;
+  private heldFor: string | undefined;
   private releases = 0;
   private readonly connection = () => this.snapshot ?? this.readers.current();
 
@@ -137,30 +138,39 @@ export class SqliteReading implements Reading {
     return this.connection().get(query);
   }
 
-  async atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {
+  async atThisMoment<Result>(read: (moment: Reader) => Promise<Result>, whose?: string): Promise<Result> {
     if (this.snapshot) return read(this);
     const moment = new SqliteReading(this.awsRegion, this.readers, this.turns);
     try {
-      await moment.hold();
+      await moment.hold(whose);
       return await read(moment);
     } finally {
       moment.release();
     }
   }
 
-  async hold(): Promise<void> {
+  async hold(whose?: string): Promise<void> {
+    // One that waited for nobody may have been taken within a change of theirs.
+    if (this.snapshot && whose !== undefined && whose !== this.heldFor) this.release();
     if (this.snapshot) return;
+    if (whose === undefined) return this.take(whose);
     const { releases } = this;
     await this.turns.between(() => {
       // Released while it waited: nobody would give the snapshot back.
-      if (this.releases === releases) this.snapshot ??= this.readers.take();
-    });
+      if (this.releases === releases) this.take(whose);
+    }, whose);
+  }
+
+  private take(whose: string | undefined): void {
+    this.snapshot ??= this.readers.take();
+    this.heldFor = whose;
   }
 
   release(): void {
     const { snapshot } = this;
     this.releases++;
     this.snapshot = undefined;
+    this.heldFor = undefined;
     if (snapshot) this.readers.giveBack(snapshot);
   }
 }
@@ -202,12 +212,12 @@ class SqliteUnderway implements Underway {
 /** Runs `work` in a transaction, when its turn has come. */
 export async function inTransaction<Result>(
   turns: Turns,
-  waited: (ms: number) => void,
+  { whose, waited }: { whose: string | undefined; waited: Waited },
   begin: () => Surroundings & { connection: Connection; emptyLog: () => void },
   work: (writer: Writer) => Promise<Result>,
 ): Promise<Result> {
-  const wait = new Wait(waited);
-  await turns.begin().finally(() => wait.end());
+  const wait = new Wait((ms) => waited(ms, whose));
+  await turns.begin(whose).finally(() => wait.end());
   let told: readonly (() => void)[];
   let result: Result;
   try {
@@ -225,7 +235,7 @@ export async function inTransaction<Result>(
       told = transaction.end();
     }
   } finally {
-    turns.done();
+    turns.done(whose);
   }
   for (const tell of told) tell();
   return result;

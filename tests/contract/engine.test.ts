@@ -2,6 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Reader, Writer } from "../../regional-api/store/engine";
 import { sql } from "../../regional-api/store/sql";
+import { onPostgres } from "./fixtures/engine";
 import { turnsDuring } from "./fixtures/turns";
 import { useWorld } from "./fixtures/use-world";
 import { ids } from "./fixtures/world";
@@ -118,23 +119,47 @@ describe("while a transaction waits", () => {
     expect(order).toEqual(["a", "elsewhere", "b"]);
   });
 
-  test("who is to know that nothing was half written waits for its end, and then sees it", async () => {
+  test.each([
+    ["theirs", "one", "one"],
+    ["one that does not say whose it is", undefined, "one"],
+  ])("who is to have all changes of somebody waits for %s, and then sees it", async (_what, whose, for_) => {
     const [began, mayEnd] = [signal(), signal()];
     const writing = sydney().write(async (db) => {
       await rename(db, "Renamed");
       began.give();
       await mayEnd.given;
-    });
+    }, whose);
     await began.given;
     const reading = sydney().reading();
+    // Held for nobody before, as by another field of the call.
+    await reading.hold();
     let isHeld = false;
-    const held = reading.hold().then(() => (isHeld = true));
-    await new Promise((resolve) => setImmediate(resolve));
+    const held = reading.hold(for_).then(() => (isHeld = true));
+    await new Promise((resolve) => setTimeout(resolve, 50));
     expect(isHeld).toBe(false);
     mayEnd.give();
     await Promise.all([writing, held]);
     expect(await nameOf(reading)).toBe("Renamed");
     reading.release();
+  });
+
+  test("nobody else waits for it, who sees what was before", async () => {
+    const [began, mayEnd] = [signal(), signal()];
+    const before = await nameOf(sydney().reader);
+    const writing = sydney().write(async (db) => {
+      await rename(db, "Renamed");
+      began.give();
+      await mayEnd.given;
+    }, "one");
+    await began.given;
+    for (const whose of ["other", undefined]) {
+      const reading = sydney().reading();
+      await reading.hold(whose);
+      expect(await nameOf(reading)).toBe(before);
+      reading.release();
+    }
+    mayEnd.give();
+    await writing;
   });
 
   test("a reading that is released while it waits holds nothing afterwards", async () => {
@@ -146,7 +171,7 @@ describe("while a transaction waits", () => {
     });
     await began.given;
     const reading = sydney().reading();
-    const held = reading.hold();
+    const held = reading.hold("one");
     reading.release();
     mayEnd.give();
     await Promise.all([writing, held]);
@@ -168,6 +193,20 @@ describe("while a transaction waits", () => {
     expect((await second) - (await first)).toBe(5_000);
   });
 });
+
+test.skipIf(!onPostgres)(
+  "a change that says it is a customer's is kept to that customer's rows",
+  async () => {
+    const moved = (whose: string | undefined) =>
+      sydney().write(
+        (db) => db.run(sql.updateTable("groups").set({ usersCount: 0 }).where("customerId", "=", ids.retail)),
+        whose,
+      );
+    await moved(ids.retail);
+    await moved(undefined);
+    await expect(moved(ids.bank)).rejects.toThrow(/writes a row of customer/);
+  },
+);
 
 test("what is held is of one moment, whatever is written meanwhile, until it is released", async () => {
   const reading = sydney().reading();

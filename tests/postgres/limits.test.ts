@@ -20,7 +20,7 @@ import { TcpProxy } from "../support/tcp-proxy";
 // wait for seconds: side by side, each on a database of its own.
 
 const server = process.env.TEST_POSTGRES ?? "";
-const names = ["limits_hung", "limits_foreign", "limits_swallowed"] as const;
+const names = ["limits_hung", "limits_customer", "limits_foreign", "limits_swallowed"] as const;
 const stores: Store[] = [];
 const open = async (url: string) => {
   const store = await openPostgres({ url, maxConnections: 6, lost: () => undefined });
@@ -37,12 +37,15 @@ afterAll(async () => {
 });
 
 const inSydney = (store: Store) => store.region("ap-southeast-2");
-const readSomething = (store: Store) =>
-  inSydney(store).reader.atThisMoment((moment) => moment.all(sql.selectFrom("users").select("id")));
+/** Reads as a list does whose rows are as of a moment. */
+const readSomething = (store: Store, whose: string | undefined = "one") =>
+  inSydney(store).reader.atThisMoment((moment) => moment.all(sql.selectFrom("users").select("id")), whose);
 /** Puts a mail into the outbox. */
-const writeSomething = (store: Store, to = "somebody@test.example") =>
-  inSydney(store).write((db) =>
-    outbox.add(db, { channel: "EMAIL", to, subject: "s", text: "t", templateType: "TEST" }, Date.now()),
+const writeSomething = (store: Store, to = "somebody@test.example", whose?: string) =>
+  inSydney(store).write(
+    (db) =>
+      outbox.add(db, { channel: "EMAIL", to, subject: "s", text: "t", templateType: "TEST" }, Date.now()),
+    whose,
   );
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -93,6 +96,38 @@ test.concurrent(
     goOn();
     expect(isStoreFailure(await hanging)).toBe(true);
     await writeSomething(hung);
+  },
+);
+
+test.concurrent(
+  "a process that hangs in the middle of a customer's change stops that customer alone for ten seconds @all",
+  async () => {
+    const url = `${server}/limits_customer`;
+    const [hung, other] = [await open(url), await open(url)];
+    let goOn = (): void => undefined;
+    const begun = new EventEmitter();
+    const hanging = failureOf(
+      inSydney(hung).write(async (db) => {
+        begun.emit("begun");
+        await new Promise<void>((resolve) => (goOn = resolve));
+        await db.all(sql.selectFrom("users").select("id"));
+      }, "one"),
+    );
+    await once(begun, "begun");
+    const own = secondsOf(() => writeSomething(other, "one@test.example", "one"));
+    const others = await secondsOf(() =>
+      Promise.all([
+        writeSomething(other, "two@test.example", "two"),
+        writeSomething(hung, "three@test.example", "three"),
+        readSomething(other, "two"),
+        inSydney(other).reader.atThisMoment((moment) => moment.all(sql.selectFrom("users").select("id"))),
+      ]),
+    );
+    expect(others).toBeLessThan(4);
+    expect(await other.canStore(10_000)).toBe(true);
+    expect(await own).toBeGreaterThan(8);
+    goOn();
+    expect(isStoreFailure(await hanging)).toBe(true);
   },
 );
 

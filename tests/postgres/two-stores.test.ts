@@ -52,6 +52,103 @@ describe.skipIf(postgresPrograms() === undefined)("two stores on one database", 
     expect((await stored(one.reader)).displayName).toBe("100");
   });
 
+  /** Begins a change that lasts until it is told to end. */
+  const lasting = async (region: Region, whose: string | undefined, name: string) => {
+    let mayEnd = (): void => undefined;
+    const ends = new Promise<void>((resolve) => (mayEnd = resolve));
+    let isOver: Promise<void> = Promise.resolve();
+    await new Promise<void>((begun) => {
+      isOver = region.write(async (db) => {
+        await db.run(
+          sql.insertInto("organizations").values({
+            ...{ id: name.padEnd(24, "0"), uniqueName: name, displayName: name, tags: "[]" },
+            ...{ createdAt: db.now, updatedAt: db.now, archivedAt: null, version: 0, changedAt: null },
+            changedBy: null,
+          }),
+        );
+        begun();
+        await ends;
+      }, whose);
+    });
+    return async () => {
+      mayEnd();
+      await isOver;
+    };
+  };
+  const isDone = (work: Promise<unknown>) =>
+    Promise.race([work.then(() => true), new Promise<boolean>((wait) => setTimeout(wait, 300, false))]);
+  const nothing = () => Promise.resolve();
+
+  test.each([
+    ["of another customer", "one", "other", true],
+    ["of the same customer", "one", "one", false],
+    ["of nobody in particular", undefined, "one", false],
+  ])("a change waits for one that goes on elsewhere, %s: %s, %s", async (_what, whose, other_, isAtOnce) => {
+    const end = await lasting(one, whose, `waits-${whose}-${other_}`);
+    const second = other.write(nothing, other_);
+    expect(await isDone(second)).toBe(isAtOnce);
+    const alone = other.write(nothing);
+    expect(await isDone(alone)).toBe(false);
+    await end();
+    await Promise.all([second, alone]);
+  });
+
+  test("who finds a name taken by another customer's change is told so as ever", async () => {
+    const end = await lasting(one, "one", "taken");
+    let tries = 0;
+    const second = other.write(async (db) => {
+      tries += 1;
+      const taken = await db.get(
+        sql.selectFrom("organizations").select("id").where("uniqueName", "=", "taken"),
+      );
+      if (taken) throw new Error("Name already exists");
+      const { id: _, ...row } = await stored(db);
+      await db.run(
+        sql.insertInto("organizations").values({ ...row, id: "b".repeat(24), uniqueName: "taken" }),
+      );
+    }, "other");
+    expect(await isDone(second.catch(nothing))).toBe(false);
+    await end();
+    await expect(second).rejects.toThrow("Name already exists");
+    expect(tries).toBe(2);
+  });
+
+  test("two changes in each other's way are both done, one of them once more", async () => {
+    let met = 0;
+    let meet = (): void => undefined;
+    const both = new Promise<void>((resolve) => (meet = resolve));
+    const add = (region: Region, whose: string, ids: readonly string[]) => {
+      let tries = 0;
+      return region.write(async (db) => {
+        tries += 1;
+        for (const id of ids) {
+          await db.run(
+            sql
+              .updateTable("organizations")
+              .set((row) => ({ version: row("version", "+", 1) }))
+              .where("id", "=", id),
+          );
+          if (tries > 1) continue;
+          met += 1;
+          if (met === 2) meet();
+          await both;
+        }
+      }, whose);
+    };
+    const [left, right] = ["left".padEnd(24, "0"), "right".padEnd(24, "0")];
+    await (
+      await lasting(one, undefined, "left")
+    )();
+    await (
+      await lasting(one, undefined, "right")
+    )();
+    await Promise.all([add(one, "one", [left, right]), add(other, "other", [right, left])]);
+    const rows = await one.reader.all(
+      sql.selectFrom("organizations").select("version").where("uniqueName", "in", ["left", "right"]),
+    );
+    expect(rows).toEqual([{ version: 2 }, { version: 2 }]);
+  });
+
   test("a list hands out no later time than that of a change it does not show", async () => {
     let mayEnd = (): void => undefined;
     const ends = new Promise<void>((resolve) => (mayEnd = resolve));
@@ -60,11 +157,15 @@ describe.skipIf(postgresPrograms() === undefined)("two stores on one database", 
         await change(db, { displayName: "late", updatedAt: db.now });
         begun();
         await ends;
-      });
+      }, "one");
     });
     await began;
+    const elsewhere = other.reading();
+    // Another customer's list waits for nobody.
+    await elsewhere.hold("other");
+    elsewhere.release();
     const list = other.reading();
-    const held = list.hold();
+    const held = list.hold("one");
     // It waits: were it to read now, it would show the row as it was, at a later time than the change has.
     const early = await Promise.race([
       held.then(() => "early"),

@@ -103,6 +103,7 @@ query("AppsGetApplicationThread", {
   type: Thread,
   args: { ...idArgs("_id"), ...scopeArgs },
   access: inAnyDepartment("apps:viewApplication"),
+  asOf: true,
   resolve: async ({ _id }, call) => {
     const { db, now } = call.ctx;
     const { id, seq, createdAt } = await requireApplication(call, _id, ["apps:viewApplication"]);

@@ -42,6 +42,7 @@ query("AppsGetApplicationList", {
   type: ApplicationList,
   args: builder.args((t) => ({ filter: t.field({ type: ListFilter, required: true }) })),
   access: { code: "apps:listApplication", scope: ({ filter }) => filter, anyDepartment: true },
+  asOf: true,
   resolve: async ({ filter: asked }, call) => {
     const { db, now } = call.ctx;
     const vacancy = await findVacancyByExternalId(db, call.customer.id, asked.externalVacancyId);

@@ -32,11 +32,12 @@ const upsert = prepared<{ notes: readonly Row<"decline_messages">[] }>()((p) =>
 
 const selectDue = prepared<{ before: number; limit: number }>()((p) =>
   sql
-    .selectFrom("decline_messages")
-    .select("applicationId")
-    .where("declinedAt", "<=", p.before)
-    .orderBy("declinedAt")
-    .orderBy("applicationId")
+    .selectFrom("decline_messages as d")
+    .innerJoin("applications as a", "a.id", "d.applicationId")
+    .select(["d.applicationId", "a.customerId"])
+    .where("d.declinedAt", "<=", p.before)
+    .orderBy("d.declinedAt")
+    .orderBy("d.applicationId")
     .limit(p.limit),
 );
 
@@ -120,8 +121,11 @@ export const noteDeclineGivenBack = (db: Writer, applicationId: string, now: num
   noteGivenBack(db, applicationId, { now });
 
 /** Who was declined at `before` (milliseconds UTC) or earlier and is to be told, the first declined first. */
-export const declinesToTell = async (db: Reader, before: number, limit: number): Promise<string[]> =>
-  (await selectDue.all(db, { before, limit })).map(({ applicationId }) => applicationId);
+export const declinesToTell = (
+  db: Reader,
+  before: number,
+  limit: number,
+): Promise<{ applicationId: string; customerId: string }[]> => selectDue.all(db, { before, limit });
 
 /** A time in which a decline stood: from it on, and up to when it was taken back, if it was. */
 interface Declined {

@@ -27,16 +27,19 @@ export function startDeclineMessenger({ config, databases, clock, log }: Surroun
   const portion = async (region: Region): Promise<boolean> => {
     const now = clock();
     const dueIn = (db: Reader) => declinesToTell(db, now - config.declineMessageMs, batch);
-    if ((await dueIn(region.reader)).length === 0) return false;
+    const whose = (await dueIn(region.reader))[0]?.customerId;
+    if (whose === undefined) return false;
     return region.write(async (db) => {
       const due = await dueIn(db);
       const until = performance.now() + portionMs;
-      for (const id of due) {
-        await tellDecline(db, id, { now, config });
+      for (const { applicationId, customerId } of due) {
+        // The next portion is another customer's.
+        if (customerId !== whose) return true;
+        await tellDecline(db, applicationId, { now, config });
         if (performance.now() >= until) return true;
       }
       return due.length === batch;
-    });
+    }, whose);
   };
 
   const round = async () => {

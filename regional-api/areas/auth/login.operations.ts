@@ -100,11 +100,14 @@ mutation("AuthEmailLogin", {
       passwordResetToken: null,
     };
     if (user.mustChangePassword) {
-      const passwordResetToken = await home.write((db) => newResetToken(ctx, db, user, "TEMPORARY"));
+      const passwordResetToken = await home.write(
+        (db) => newResetToken(ctx, db, user, "TEMPORARY"),
+        user.customerId,
+      );
       return { ...noSession, passwordResetToken };
     }
     if (!user.mfaEnabled) {
-      const expiresAt = await home.write((db) => signIn(ctx, db, user, "PASSWORD"));
+      const expiresAt = await home.write((db) => signIn(ctx, db, user, "PASSWORD"), user.customerId);
       return { ...noSession, expiresAt };
     }
     const device = ctx.cookie("device");
@@ -112,10 +115,10 @@ mutation("AuthEmailLogin", {
       const expiresAt = await home.write(async (db) => {
         await markDeviceUsed(db, { tokenHash: hashToken(device), userId: user.id }, ctx.clock());
         return signIn(ctx, db, user, "REMEMBERED_DEVICE");
-      });
+      }, user.customerId);
       return { ...noSession, isDeviceRemembered: true, expiresAt };
     }
-    await home.write((db) => sendFirstCode(ctx, db, user));
+    await home.write((db) => sendFirstCode(ctx, db, user), user.customerId);
     return { ...noSession, mfa: true };
   },
 });
@@ -158,7 +161,7 @@ mutation("AuthMfaLogin", {
       if (isRememberDevice) await remember(ctx, db, user);
       db.afterCommit(() => ctx.setCookie("mfaState", null));
       return { expiresAt: await signIn(ctx, db, user, "CODE") };
-    });
+    }, user.customerId);
     if (typeof taken === "string") throw custom(codeRefusals[taken]);
     return { ...taken, defaultAwsRegion: await startRegion(ctx, user, home.awsRegion) };
   },
@@ -180,7 +183,7 @@ mutation("AuthResendMfaCode", {
       const waitMs = await waitBeforeMail(db, user.email, "CODE", ctx.clock(), mailPauseMs);
       if (waitMs > 0) throw rateLimited(waitMs);
       await sendCode(ctx, db, user, true);
-    });
+    }, user.customerId);
     return { isResendCodeSuccess: true };
   },
 });

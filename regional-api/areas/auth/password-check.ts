@@ -100,16 +100,16 @@ const countFailure = (ctx: ApiContext, { home, counted, source, whom }: Tried) =
     await recordEvent(db, ctx, { action: "SIGNED_IN", ...failure, details: { by, reason } });
     if (triesLeft === 0) await recordEvent(db, ctx, { action: "LOCKED", ...failure, details: { by } });
     return { triesLeft, waitMs: await waitMs() };
-  });
+  }, whom.customerId ?? whom.id);
 
 /** Whether a right password opens the account now; then it has no failures any more. */
-const isOpened = (ctx: ApiContext, { home, counted, source }: Tried): Promise<boolean> =>
+const isOpened = (ctx: ApiContext, { home, counted, source, whom }: Tried): Promise<boolean> =>
   home.write(async (db) => {
     const now = ctx.clock();
     if (await isRefused(db, counted, source, now)) return false;
     await clearPasswordFailures(db, counted, source, now);
     return true;
-  });
+  }, whom.customerId);
 
 /**
  * The active account with this email and password, of whatever region; that of the endpoint's region where the password

@@ -23,7 +23,7 @@ import { noBinding } from "./login-codes";
 import { mailPauseMs, waitBeforeMail } from "./mail-pacing.store";
 import { bindCode, openCodeOf, voidCodes } from "./one-time-codes.store";
 import { forgetDevicesOf } from "./remembered-devices.store";
-import { newResetToken, userOfResetToken, homeOfResetToken, resetLifetimeMs } from "./reset-tokens";
+import { newResetToken, userOfResetToken, ownerOfResetToken, resetLifetimeMs } from "./reset-tokens";
 
 type User = Row<"users">;
 
@@ -91,7 +91,7 @@ mutation("AuthForgetPassword", {
       throw noLinkFor(accounts);
     }
     for (const { home, user } of open)
-      await home.write((db) => sendResetLink(ctx, db, user, open.length > 1));
+      await home.write((db) => sendResetLink(ctx, db, user, open.length > 1), user.customerId);
     return { isVerifyEmailSuccess: true };
   },
 });
@@ -109,7 +109,7 @@ query("AuthCheckResetToken", {
   rateLimited: true,
   resolve: async ({ resetToken }, { ctx }) => {
     try {
-      await homeOfResetToken(ctx, resetToken);
+      await ownerOfResetToken(ctx, resetToken);
       return { isResetTokenValid: true };
     } catch (error) {
       if (error instanceof TellableError) return { isResetTokenValid: false };
@@ -137,11 +137,12 @@ mutation("AuthResetPassword", {
   validate: newPassword,
   changes: "written by its own transaction, since nobody is signed in",
   before: async ({ password, resetToken }, { ctx }) => {
-    await homeOfResetToken(ctx, resetToken);
+    await ownerOfResetToken(ctx, resetToken);
     return hashPassword(password);
   },
   resolve: async ({ resetToken }, { ctx }, passwordHash) => {
-    return (await homeOfResetToken(ctx, resetToken)).write(async (db) => {
+    const { home, user } = await ownerOfResetToken(ctx, resetToken);
+    return home.write(async (db) => {
       const { id, customerId } = await userOfResetToken(ctx, db, resetToken);
       await voidCodes(db, id, "PASSWORD_RESET", ctx.now);
       await setPassword(db, id, passwordHash, ctx.now);
@@ -159,7 +160,7 @@ mutation("AuthResetPassword", {
         customerId,
       });
       return { isPasswordResetSuccess: true };
-    });
+    }, user.customerId);
   },
 });
 

@@ -50,9 +50,11 @@ export async function userOfResetToken(ctx: ApiContext, home: Reader, resetToken
   return user;
 }
 
-/** The region of a reset token whose user is there. Throws the errors of AUTH-55. */
-export async function homeOfResetToken(ctx: ApiContext, resetToken: string): Promise<Region> {
+/** The user of a reset token, and their region. Throws the errors of AUTH-55. */
+export async function ownerOfResetToken(
+  ctx: ApiContext,
+  resetToken: string,
+): Promise<{ home: Region; user: User }> {
   const home = ctx.databases.region((await codeOfResetToken(ctx, ctx.db, resetToken)).awsRegion);
-  await userOfResetToken(ctx, home.reader, resetToken);
-  return home;
+  return { home, user: await userOfResetToken(ctx, home.reader, resetToken) };
 }

@@ -5,7 +5,7 @@ import {
   summariesGivenTo,
   type CustomerSummary as CustomerSummaryShape,
 } from "../../core/customers.store";
-import type { Reader } from "../../store/engine";
+import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { findSession, isLive, revokeSession, rotate, type IssuedTokens } from "../../core/sessions.store";
 import { groupIdsOf, touchLastActive } from "../../core/users.store";
@@ -159,7 +159,7 @@ const TokenRefresh = builder
 async function exchanged(ctx: ApiContext, refreshToken: string): Promise<IssuedTokens | undefined> {
   const known = await findSession(ctx.db, "refresh", refreshToken);
   if (!known) return undefined;
-  return ctx.databases.region(known.awsRegion).write(async (db) => {
+  const exchange = async (db: Writer) => {
     // Read again: another page of the session may have exchanged the token just now.
     const session = await findSession(db, "refresh", refreshToken);
     const user = session && (await userOf({ readerOf: () => db, config: ctx.config }, session));
@@ -168,7 +168,8 @@ async function exchanged(ctx: ApiContext, refreshToken: string): Promise<IssuedT
     const tokens = await rotate(db, session, { refreshToken, client }, ctx.now, ctx.config);
     if (tokens) await touchLastActive(db, user.id, ctx.now);
     return tokens;
-  });
+  };
+  return ctx.databases.region(known.awsRegion).write(exchange, known.id);
 }
 
 query("AuthRefreshToken", {
@@ -204,7 +205,7 @@ mutation("AuthLogout", {
   changes: "none because the session that ends is the caller's own",
   resolve: async (_args, { ctx, presented: { access, refresh } }) => {
     const session = access ?? refresh;
-    if (session) await ctx.write(({ db, now }) => revokeSession(db, session.id, now));
+    if (session) await ctx.write(({ db, now }) => revokeSession(db, session.id, now), session.id);
     takeCookies(ctx);
     return { isLogoutSuccess: true };
   },

@@ -1,4 +1,5 @@
 /** The plans of bulk jobs: the rows that match are written down, each with why it will be skipped (BULK-03, BULK-04). */
+import type { WritingContext } from "../../core/context";
 import type { Async, Reader, Regions, Writer } from "../../store/engine";
 import { setTimeout as pause } from "node:timers/promises";
 import { conflict } from "../../core/errors";
@@ -82,7 +83,9 @@ interface Kept extends Picked {
 }
 
 async function writeDown(call: CustomerCall, plan: Plan, { seq, count, read }: Kept): Promise<void> {
-  const { write, now: asOf } = call.ctx;
+  const { now: asOf } = call.ctx;
+  const write = <Result>(work: (ctx: WritingContext) => Promise<Result>) =>
+    call.ctx.write(work, call.customer.id);
   try {
     const step = 100;
     for (let at = 0; at < count;) {
@@ -131,9 +134,10 @@ async function begin(call: CustomerCall, plan: Plan): Promise<Kept | undefined> 
   const { now } = call.ctx;
   await requireBulkRight(call, plan.work);
   if (!(await isNew(call, plan))) return undefined;
-  // All that was changed before `now` is seen: nothing is half written at such a moment.
-  const picked = await call.ctx.db.atThisMoment((db) =>
-    Promise.resolve(plan.rows({ ...call, ctx: { ...call.ctx, db } })),
+  // All that was changed before `now` is seen: no change of the customer is under way at such a moment.
+  const picked = await call.ctx.db.atThisMoment(
+    (db) => Promise.resolve(plan.rows({ ...call, ctx: { ...call.ctx, db } })),
+    customer.id,
   );
   requirePlannable(picked.count);
   return call.ctx.write(async (ctx) => {
@@ -156,7 +160,7 @@ async function begin(call: CustomerCall, plan: Plan): Promise<Kept | undefined> 
       endedAt: null,
     });
     return { ...picked, seq };
-  });
+  }, customer.id);
 }
 
 async function writeRow(

@@ -142,8 +142,10 @@ export function bulkRunner(
   };
 
   /** One portion, in one transaction; whether there is more to do. */
-  const portion = (region: Region, seq: number, isOver: () => boolean): Promise<boolean> =>
-    contextOf(servicesOf(), region).write(async (ctx) => {
+  const portion = async (region: Region, seq: number, isOver: () => boolean): Promise<boolean> => {
+    const known = await bulkJobOf(region.reader, seq);
+    if (!known) return false;
+    return contextOf(servicesOf(), region).write(async (ctx) => {
       const { db } = ctx;
       const job = await bulkJobOf(db, seq);
       if (job?.state !== "RUNNING") return false;
@@ -179,14 +181,16 @@ export function bulkRunner(
       await setBulkState(db, job, "DONE", { now: ctx.now });
       await recordJob(ctx, job, "DONE", "bulk-job");
       return false;
-    });
+    }, known.customerId);
+  };
 
   const fail = async (region: Region, seq: number) => {
     try {
+      const known = await bulkJobOf(region.reader, seq);
       await contextOf(servicesOf(), region).write(async (ctx) => {
         const job = await bulkJobOf(ctx.db, seq);
         if (job?.state === "RUNNING") await stopped(ctx, job, "FAILED");
-      });
+      }, known?.customerId);
     } catch (error) {
       // It is still RUNNING then: the next start goes on with it.
       log.error({ error, seq }, "bulk job could not be stopped");

@@ -491,6 +491,7 @@ mutation("ORGUpdateHierarchies", {
   })),
   access: onHierarchies,
   validate: z.object({ hierarchies: savedHierarchies, version: versionRule }),
+  alone: "because policies of other customers name departments",
   changes: { of: departmentsKind, ids: ({ hierarchies }) => [hierarchies[0]?.customerId] },
   resolve: async ({ hierarchies, version }, call) => {
     const { ctx, caller, customer } = call;

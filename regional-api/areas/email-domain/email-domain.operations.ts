@@ -97,7 +97,7 @@ async function currentDomain(ctx: ApiContext<Writer>, customerId: string): Promi
 /** The customer's email domain, after looking up the DNS records of a pending one, at most once a minute. */
 async function lookedUpDomain(ctx: ApiContext, customerId: string): Promise<EmailDomain> {
   const { dkimHost } = ctx.config;
-  const before = await ctx.write((ctx) => currentDomain(ctx, customerId));
+  const before = await ctx.write((ctx) => currentDomain(ctx, customerId), customerId);
   if (dkimHost === null || !isDueForLookUp(before, ctx.now)) return before;
   const { emailAddress } = before;
   const found = await findRecords({ emailAddress, tokens: tokensOf(before) }, dkimHost, ctx.lookUpCname);
@@ -108,7 +108,7 @@ async function lookedUpDomain(ctx: ApiContext, customerId: string): Promise<Emai
     const checked = { ...verifiedByRecords(stored, found, ctx.clock()), updatedAt: ctx.now };
     await updateEmailDomain(ctx.db, checked);
     return checked;
-  });
+  }, customerId);
 }
 
 query("NotifGetEmailDomain", {

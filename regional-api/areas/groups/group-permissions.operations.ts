@@ -127,6 +127,7 @@ mutation("CommonUpdatePermissionTabPolicies", {
     ...versionArg,
   },
   access: onGroup("org:editUser", ({ update }: TabPolicies) => update.groupId),
+  alone: "because policies name customers and departments of others, and rights are weighed with them",
   changes: {
     of: policyKind,
     ids: async ({ update: { groupId } }, { db }) => [(await policyOfGroup(db, groupId, "TALENT_HUB"))?.id],

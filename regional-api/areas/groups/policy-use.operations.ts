@@ -103,6 +103,7 @@ mutation("ORGGroupSetPolicies", {
   description: "Replaces the group's shared policies with these. Its own policy stays (POL-26).",
   ...setPolicies,
   args: { ...setPolicies.args, ...versionArg },
+  alone: "because policies name customers and departments of others, and rights are weighed with them",
   changes: { of: groups.kind, ids: ({ groupId }) => [groupId] },
   resolve: async (args, call) => {
     const { ctx } = call;

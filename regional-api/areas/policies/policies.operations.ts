@@ -187,6 +187,7 @@ mutation("CommonCreatePolicy", {
   })),
   access: { code: "org:editUser", scope: ({ customerId }) => ({ customerId }) },
   validate: z.object({ addPolicyDto, customerId: z.string() }),
+  alone: "because policies name customers and departments of others, and rights are weighed with them",
   changes: { of: policyKind, made: ({ id }) => [id] },
   resolve: async ({ addPolicyDto: { id, name, description, statements: sent } }, call) => {
     const { ctx, customer } = call;
@@ -226,6 +227,7 @@ mutation("CommonUpdatePolicy", {
     }),
   },
   validate: z.object({ addPolicyDto: addPolicyDto.extend({ id: z.string() }), version: versionRule }),
+  alone: "because policies name customers and departments of others, and rights are weighed with them",
   changes: { of: policyKind, ids: ({ addPolicyDto: { id } }) => [id] },
   resolve: async ({ addPolicyDto: { id, name, description, statements: sent }, version }, call) => {
     const { ctx } = call;
@@ -270,6 +272,7 @@ mutation("CommonUpdatePolicyV2", {
     }),
     anyDepartment: true,
   },
+  alone: "because policies name customers and departments of others, and rights are weighed with them",
   changes: { of: policyKind, ids: ({ filter: { policyId } }) => [policyId] },
   resolve: async ({ filter: { policyId }, update, version }, call) => {
     const { db } = call.ctx;

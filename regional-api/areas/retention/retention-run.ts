@@ -65,6 +65,7 @@ const occasionOf = (run: Pick<Run, "id">, now: number): Occasion => ({
 
 /** Lets shorter periods count whose day has come, each with an entry of the record by the platform. */
 export async function applyRetentionChanges(region: Region, now: number): Promise<number> {
+  if ((await retentionChangesDue(region.reader, now)).length === 0) return 0;
   return region.write(async (db) => {
     const due = await retentionChangesDue(db, now);
     for (const change of due) {
@@ -172,13 +173,13 @@ async function recordRun(db: Writer, run: Run, customerId: string, now: number):
   ).seq;
 }
 
-/** Works on a run until `isOver`, in the running transaction; whether there is more to do. */
+/** Works on a run until `isOver` or another customer's turn, in the running transaction; whether there is more to do. */
 async function workOn(
   db: Writer,
   run: Run,
-  surroundings: { now: number; log: Log; isOver: () => boolean },
+  surroundings: { now: number; log: Log; isOver: () => boolean; whose: string | undefined },
 ): Promise<boolean> {
-  const { now, log, isOver } = surroundings;
+  const { now, log, isOver, whose } = surroundings;
   const day = run.day * dayMs;
   let at = place.parse(JSON.parse(run.place));
   for (;;) {
@@ -188,6 +189,10 @@ async function workOn(
       return false;
     }
     const { customerId } = customer;
+    if (whose !== undefined && customerId !== whose) {
+      await saveRun(db, { seq: run.seq, place: JSON.stringify(at), endedAt: null });
+      return true;
+    }
     const periods = periodsOf(
       {
         candidateMonths: customer.candidatePiiRetentionPeriod,
@@ -228,11 +233,14 @@ export async function runPortion(
   surroundings: { now: number; log: Log; isOver: () => boolean },
 ): Promise<boolean> {
   const { now, log } = surroundings;
+  const open = await openRun(region.reader);
+  const done = open && place.parse(JSON.parse(open.place)).done;
+  const whose = done === undefined ? undefined : (await nextCustomer(region.reader, done))?.customerId;
   return region.write(async (db) => {
     const run = await runUnderWay(db, now);
     if (!run) return false;
     db.leaveNoTrace();
-    const goesOn = await workOn(db, run, surroundings);
+    const goesOn = await workOn(db, run, { ...surroundings, whose });
     if (!goesOn)
       log.info(
         {
@@ -246,5 +254,5 @@ export async function runPortion(
       );
     // A run of a day before may have been at its end, and today's is still to be begun.
     return goesOn || run.day < dayOf(now) / dayMs;
-  });
+  }, whose);
 }

@@ -45,7 +45,10 @@ async function makePack(region: Region, { clock, log }: Surroundings): Promise<b
   } catch (error) {
     log.error({ error, region: region.awsRegion, pack: id }, "access pack failed");
   }
-  await region.write((db) => settlePack(db, { id, state: content ? "READY" : "FAILED", readyAt, content }));
+  await region.write(
+    (db) => settlePack(db, { id, state: content ? "READY" : "FAILED", readyAt, content }),
+    customerId,
+  );
   return true;
 }
 

@@ -160,8 +160,9 @@ async function outcomeOf(
   const serviceProvider = serviceProviderOf(services.origin(), { awsRegion, customerId });
   try {
     const identity = await verifyResponse(encoded, { ...config, serviceProvider }, services.clock());
-    return await region.write((db) =>
-      accept(services, { ...occasion, now: services.clock() }, db, customer, config, identity),
+    return await region.write(
+      (db) => accept(services, { ...occasion, now: services.clock() }, db, customer, config, identity),
+      customerId,
     );
   } catch (error) {
     if (!(error instanceof SamlRefusal)) throw error;
@@ -170,7 +171,7 @@ async function outcomeOf(
       const outcome = failed(error.message, await redirectOf(db, customerId, encoded, now));
       await keepRefusal(db, customerId, outcome, now);
       return outcome;
-    });
+    }, customerId);
   }
 }
 

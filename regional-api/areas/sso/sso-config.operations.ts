@@ -353,6 +353,7 @@ mutation("IDPCreateSSOConfig", {
     hierarchyId: z.string(),
     isEdgeSSO: ownSso,
   }),
+  alone: "because account names are unique over all regions, and it opens accounts",
   changes: { of: ssoKind, ids: ({ customerId }) => [customerId] },
   resolve: async ({ accountName, region, ...values }, call) => {
     const { ctx, customer } = call;
@@ -396,6 +397,7 @@ mutation("IDPUpdateSSOConfig", {
   })),
   access: { code: settingsCodes.change, scope: ({ filter: { customerId } }) => ({ customerId }) },
   validate: z.object({ update: z.object(editable), filter, version: versionRule }),
+  alone: "because account names are unique over all regions, and it opens accounts",
   changes: { of: ssoKind, ids: ({ filter: { customerId } }) => [customerId] },
   resolve: async ({ update, version }, call) => {
     const { ctx, caller, customer } = call;

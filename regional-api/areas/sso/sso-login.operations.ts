@@ -152,7 +152,7 @@ mutation("IDPAuthSSOLogin", {
         createdAt: ctx.now,
         expiresAt: ctx.now + requestLifetimeMs,
       };
-      await ctx.write(({ db }) => insertSsoRequest(db, request));
+      await ctx.write(({ db }) => insertSsoRequest(db, request), customerId);
       return { redirectUrl };
     } catch (error) {
       if (error instanceof SamlRefusal) throw custom("ERROR_CUSTOM_SSO_LOGIN_FAILED");
@@ -221,13 +221,18 @@ mutation("AuthSSOLogin", {
       state: ctx.cookie("ssoState"),
       mailed: mailedCode == null ? undefined : codeText(mailedCode),
     };
-    const taken = await ctx.write(({ db }) => takeSsoCode(db, shown, ctx.now));
+    const taken = await ctx.write(
+      ({ db }) => takeSsoCode(db, shown, ctx.now),
+      hashToken(code).toString("hex"),
+    );
     if (taken === "wrong") throw custom("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
     if (taken === "expired") throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
     if (taken === "failed") throw failure;
     const { userId, awsRegion, confirmed } = taken;
+    const home = ctx.databases.region(awsRegion);
+    const whose = (await findUser(home.reader, userId))?.customerId;
     // The refusal is recorded, so nothing is thrown in here.
-    const signedIn = await ctx.databases.region(awsRegion).write(async (db) => {
+    const signedIn = await home.write(async (db) => {
       const user = await findUser(db, userId);
       const refused = user ? await refusalNow(ctx, db, user, confirmed) : "failed";
       if (!user || refused) {
@@ -247,7 +252,7 @@ mutation("AuthSSOLogin", {
       }
       db.afterCommit(() => ctx.setCookie("ssoState", null));
       return { user, expiresAt: await signIn(ctx, db, user, "SSO") };
-    });
+    }, whose);
     if (signedIn === "locked") throw custom("ERROR_CUSTOM_USER_LOCKED");
     if (signedIn === "disabled") throw custom("ERROR_CUSTOM_SSO_DISABLED");
     if (signedIn === "failed") throw failure;

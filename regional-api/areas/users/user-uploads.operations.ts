@@ -251,7 +251,8 @@ mutation("ORGCreateEndUsers", {
 const batchRows = 10;
 
 async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
-  const { write } = call.ctx;
+  const write = <Result>(work: (ctx: WritingContext) => Promise<Result>) =>
+    call.ctx.write(work, call.customer.id);
   const open = await write((ctx) => begin(args, { ...call, ctx }));
   const firstRowOf = firstRows(args.users);
   for (let at = 0; at < open.length; at += batchRows) {

@@ -1,7 +1,7 @@
 /**
- * Readers and writers on PostgreSQL: one database, a schema for the directory and one a region. One transaction writes at
- * a time, whatever process it is of: each takes the lock of all writes first. A reading that is held is a snapshot taken
- * between two of them.
+ * Readers and writers on PostgreSQL: one database, a schema for the directory and one a region. Of transactions that name
+ * whose rows they change one of each goes on at a time, whatever process it is of, and one that names nobody goes on alone:
+ * each takes the lock of all writes first, shared or not, and then that of whom it names (decision 0024).
  */
 import type { Compilable } from "kysely";
 import type pg from "pg";
@@ -13,8 +13,26 @@ import { inPostgres } from "../words";
 import { isStoreFailure } from "../failures";
 import { lockMs, onAnother, runOn, type Ran } from "./connection";
 
-/** The advisory lock that whoever writes holds, and whoever takes a snapshot shares for a moment. */
-export const writing = 4_810;
+/** The advisory lock of all writes: one that names nobody holds it, the others share it. */
+const writing = 4_810;
+/** Locks of those whose rows are changed, by the hash of their names. Two of one hash wait for each other. */
+const writingOf = 4_813;
+
+/**
+ * What a write takes until its transaction ends; `$1` is whom it names. The setting lets the database say whose change it is: tests
+ * have it refuse rows of others.
+ */
+const writersLocks = {
+  alone: `pg_advisory_xact_lock(${writing})`,
+  named: `set_config('edge.whose', $1, true), pg_advisory_xact_lock_shared(${writing}),
+    pg_advisory_xact_lock(${writingOf}, hashtext($1))`,
+};
+/** What a snapshot that is to have all of somebody's changes takes for a moment. */
+const readersLocks = (act: "lock" | "unlock") =>
+  `pg_advisory_${act}_shared(${writing}), pg_advisory_${act}_shared(${writingOf}, hashtext($1))`;
+
+/** A change that waits for nobody in the database: what a write does, without a row of anybody. */
+export const lockAsWriters = `SELECT pg_advisory_xact_lock_shared(${writing})`;
 
 /** A connection in one hand: it takes one query after the other. */
 class Connection {
@@ -43,13 +61,19 @@ function giveBack(client: pg.PoolClient, end: "ROLLBACK" | "COMMIT", failure?: u
   );
 }
 
-/**
- * How many connections of a region no held reading takes: one writes, others are for queries by themselves. A transaction
- * that asks another region finds one there, however many wait for its end.
- */
-export const keptFree = 3;
-/** The fewest connections of a region. */
-export const leastConnections = keptFree + 1;
+/** Connections of a region for queries by themselves: a transaction that asks another region finds one there. */
+const keptForQueries = 2;
+/** The fewest connections of a region: there is one that writes, and one for a held reading. */
+export const leastConnections = keptForQueries + 2;
+/** More would wait for the process's one thread. */
+const mostWriters = 4;
+
+/** How many transactions of a process write at once, of whose pools each has so many connections. */
+export const writersOf = (maxConnections: number): number =>
+  Math.max(1, Math.min(mostWriters, Math.floor((maxConnections - keptForQueries) / 2)));
+
+/** How many connections of a region no held reading takes, however many wait for a write's end. */
+export const keptFreeOf = (maxConnections: number): number => keptForQueries + writersOf(maxConnections);
 
 /** So many may hold a connection; the others wait, in the order in which they came. */
 class Places {
@@ -73,6 +97,7 @@ class PostgresReading implements Reading {
   readonly engine = "postgres";
   private snapshot: Promise<Connection> | undefined;
   private connection: Connection | undefined;
+  private heldFor: string | undefined;
 
   constructor(
     readonly awsRegion: AwsRegion,
@@ -90,34 +115,46 @@ class PostgresReading implements Reading {
     return (await this.all(query))[0];
   }
 
-  async atThisMoment<Result>(read: (moment: Reader) => Promise<Result>): Promise<Result> {
+  async atThisMoment<Result>(read: (moment: Reader) => Promise<Result>, whose?: string): Promise<Result> {
     if (this.connection) return read(this);
     const moment = new PostgresReading(this.awsRegion, this.pool, this.places);
     try {
-      await moment.hold();
+      await moment.hold(whose);
       return await read(moment);
     } finally {
       moment.release();
     }
   }
 
-  async hold(): Promise<void> {
-    const snapshot = (this.snapshot ??= onAnother(() => this.take()));
-    const connection = await snapshot;
-    // Released while it was on its way: the connection is another's by now.
-    if (this.snapshot === snapshot) this.connection = connection;
+  async hold(whose?: string): Promise<void> {
+    // One that waited for nobody may have been taken within a change of theirs.
+    if (this.snapshot && whose !== undefined && whose !== this.heldFor) this.release();
+    if (!this.snapshot) {
+      this.heldFor = whose;
+      this.snapshot = onAnother(() => this.take(whose));
+    }
+    let snapshot: Promise<Connection> | undefined;
+    // Released while it was on its way, the connection is another's by now; another may be on its way since.
+    while (this.snapshot !== undefined && this.snapshot !== snapshot) {
+      snapshot = this.snapshot;
+      const connection = await snapshot;
+      if (this.snapshot === snapshot) this.connection = connection;
+    }
   }
 
-  private async take(): Promise<Connection> {
+  private async take(whose: string | undefined): Promise<Connection> {
     await this.places.take();
     let client: pg.PoolClient | undefined;
     try {
       client = await this.pool.connect();
-      await client.query(`SELECT pg_advisory_lock_shared(${writing})`);
+      const begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
       // The first statement of a transaction is its moment.
-      await client.query(
-        `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SELECT pg_advisory_unlock_shared(${writing})`,
-      );
+      if (whose === undefined) await client.query(`${begin}; SELECT 1`);
+      else {
+        await client.query(`SELECT ${readersLocks("lock")}`, [whose]);
+        await client.query(begin);
+        await client.query(`SELECT ${readersLocks("unlock")}`, [whose]);
+      }
       return new Connection(client);
     } catch (error) {
       client?.release(true);
@@ -178,8 +215,10 @@ class PostgresUnderway implements Underway {
 }
 
 /** Failures after which the same transaction may succeed: two of them were in each other's way. */
-const isTransient = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && (error.code === "40001" || error.code === "40P01");
+const transient = ["40001", "40P01"];
+/** What it looked for was not there yet when another added it: done once more, it finds it. */
+const isTaken = "23505";
+const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 
 const maxAttempts = 3;
 
@@ -198,7 +237,8 @@ export class PostgresRegion implements Region {
     readonly pool: pg.Pool,
     private readonly turns: Turns,
   ) {
-    this.places = new Places((pool.options.max ?? leastConnections) - keptFree);
+    const connections = pool.options.max ?? leastConnections;
+    this.places = new Places(connections - keptFreeOf(connections));
     this.reader = this.reading();
   }
 
@@ -206,40 +246,50 @@ export class PostgresRegion implements Region {
     return new PostgresReading(this.awsRegion, this.pool, this.places);
   }
 
-  /** Of one process one transaction waits for those of others: the rest wait here, and hold no connection meanwhile. */
-  async write<Result>(work: (writer: Writer) => Promise<Result>): Promise<Result> {
-    const waits = new Wait((ms) => this.told?.waited(ms));
+  /** Of one process one transaction of each waits for those of others: the rest wait here, and hold no connection meanwhile. */
+  async write<Result>(work: (writer: Writer) => Promise<Result>, whose?: string): Promise<Result> {
+    const waits = new Wait((ms) => this.told?.waited(ms, whose));
     try {
-      await this.turns.begin();
+      await this.turns.begin(whose);
       try {
-        return await this.writeInTurn(work, waits);
+        return await this.writeInTurn(work, whose, waits);
       } finally {
-        this.turns.done();
+        this.turns.done(whose);
       }
     } finally {
       waits.end();
     }
   }
 
-  private async writeInTurn<Result>(work: (writer: Writer) => Promise<Result>, waits: Wait): Promise<Result> {
+  private async writeInTurn<Result>(
+    work: (writer: Writer) => Promise<Result>,
+    whose: string | undefined,
+    waits: Wait,
+  ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.attempt(work, waits);
+        return await this.attempt(work, whose, waits);
       } catch (error) {
-        if (!isTransient(error) || attempt === maxAttempts) throw error;
+        const code = codeOf(error);
+        const mayFind = code === isTaken && whose !== undefined && attempt === 1;
+        if (!mayFind && (!transient.includes(code) || attempt === maxAttempts)) throw error;
       }
     }
   }
 
-  /** A connection on which a transaction has begun, after all others that write; and when. */
-  private async begin(waits: Wait): Promise<{ client: pg.PoolClient; now: number }> {
+  /** A connection on which a transaction has begun, after all that it waits for; and when. */
+  private async begin(
+    whose: string | undefined,
+    waits: Wait,
+  ): Promise<{ client: pg.PoolClient; now: number }> {
     const client = await this.pool.connect();
     try {
       // What waited for its turn in the process waits for the lock for that much less.
       await client.query(`BEGIN READ WRITE; SET LOCAL lock_timeout = ${waits.leftOf(lockMs)}`);
       const { rows } = await client.query<{ now: number }>(
-        `SELECT pg_advisory_xact_lock(${writing}),
+        `SELECT ${whose === undefined ? writersLocks.alone : writersLocks.named},
           floor(extract(epoch FROM clock_timestamp()) * 1000)::bigint AS now`,
+        whose === undefined ? [] : [whose],
       );
       const now = rows[0]?.now ?? Date.now();
       this.told?.clockDiffers(Date.now() - now);
@@ -250,9 +300,13 @@ export class PostgresRegion implements Region {
     }
   }
 
-  private async attempt<Result>(work: (writer: Writer) => Promise<Result>, waits: Wait): Promise<Result> {
+  private async attempt<Result>(
+    work: (writer: Writer) => Promise<Result>,
+    whose: string | undefined,
+    waits: Wait,
+  ): Promise<Result> {
     const { awsRegion, reader } = this;
-    const { client, now } = await onAnother(() => this.begin(waits));
+    const { client, now } = await onAnother(() => this.begin(whose, waits));
     waits.end();
     const log = (line: object) => this.log?.(line);
     const transaction = new Transaction({ awsRegion, reader, now, log }, new PostgresUnderway(client));

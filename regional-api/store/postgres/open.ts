@@ -7,7 +7,7 @@ import { DataError } from "../data-files";
 import type { Counters, Serving, Store } from "../engine";
 import { clientOf, directorySchema, onAnother, poolOf, runOn, schemaOf } from "./connection";
 import { Turns } from "../turns";
-import { PostgresRegion, writing } from "./engine";
+import { lockAsWriters, PostgresRegion, writersOf } from "./engine";
 import { migratePostgres } from "./migrate";
 
 /** The database's name and where it is, without the user and the password. */
@@ -86,13 +86,13 @@ const storeCheckMs = 5_000;
 const storeWithinMs = 3_000;
 
 /**
- * What a change needs: a file that grows, and the lock of all writes. The table is the connection's own, and is emptied and
+ * What a change needs: a file that grows, and its share of the lock of all writes. The table is the connection's own, and is emptied and
  * given back to the disk by its commit. A standby refuses it.
  */
 const storeCheck = `CREATE TEMP TABLE IF NOT EXISTS store_check (filler text) ON COMMIT DELETE ROWS;
   BEGIN READ WRITE; SET LOCAL lock_timeout = ${storeWithinMs};
   INSERT INTO store_check SELECT repeat(md5(n::text), 50) FROM generate_series(1, 40) AS n;
-  SELECT pg_advisory_xact_lock(${writing}); COMMIT`;
+  ${lockAsWriters}; COMMIT`;
 
 /** A duty that lasts asks something of its connection this often: the server ends those that say nothing. */
 const beatMs = 5_000;
@@ -238,7 +238,7 @@ export interface PostgresOptions {
 /** The store in the database, brought up to date. Throws a DataError for one that cannot be used, and changes nothing in it. */
 export async function openPostgres({ url, maxConnections, lost, fill }: PostgresOptions): Promise<Store> {
   await withDatabase(url, (client) => migratePostgres(client, fill));
-  const turns = new Turns();
+  const turns = new Turns(writersOf(maxConnections));
   const regionOf = (awsRegion: AwsRegion) =>
     new PostgresRegion(
       awsRegion,

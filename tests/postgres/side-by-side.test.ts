@@ -1,0 +1,253 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { AwsRegion } from "../../regional-api/regions";
+import type { Reader, Store, Writer } from "../../regional-api/store/engine";
+import { openPostgres, withDatabase } from "../../regional-api/store/postgres/open";
+import { verifyPostgres } from "../../regional-api/store/postgres/verify";
+import { appendEntry } from "../../regional-api/store/record-chain";
+import { sql } from "../../regional-api/store/sql";
+import type { Row } from "../../regional-api/store/tables";
+import { keptCount } from "../../regional-api/core/list-counts.store";
+import { numbers } from "../support/numbers";
+import { entryOfToday } from "../support/record-of-before";
+
+// A history of changes of many customers by two processes, here two stores, against a model of what each of them is told.
+
+const url = `${process.env.TEST_POSTGRES}/side_by_side`;
+const seeds = [1, 2, 3];
+const changes = 400;
+/** So many go on at once; more than the customers, so that those of one meet as well. */
+const atOnce = 24;
+const perRegion = 5;
+const idOf = (...parts: (string | number)[]) => parts.join("-").padEnd(24, "_");
+
+interface Customer {
+  readonly id: string;
+  readonly awsRegion: AwsRegion;
+}
+const customersOf = (seed: number): Customer[] =>
+  (["ap-southeast-2", "eu-west-1"] as const).flatMap((awsRegion) =>
+    Array.from({ length: perRegion }, (_, index) => ({ id: idOf(awsRegion, seed, index), awsRegion })),
+  );
+const group = ({ id }: Pick<Customer, "id">) => `g-${id}`;
+
+let stores: [Store, Store];
+beforeAll(async () => {
+  const server = `${process.env.TEST_POSTGRES}/postgres`;
+  await withDatabase(server, (client) => client.query("CREATE DATABASE side_by_side"));
+  const open = () => openPostgres({ url, maxConnections: 10, lost: () => undefined });
+  stores = [await open(), await open()];
+});
+afterAll(() => Promise.all(stores.map((store) => store.close())));
+
+const early = { createdAt: 1, updatedAt: 1, archivedAt: null };
+
+async function make({ id, awsRegion }: Customer): Promise<void> {
+  await stores[0].region(awsRegion).write(async (db) => {
+    const shared = { organizationId: "o", tags: "[]", ...early };
+    const names = { uniqueName: id, displayName: id, rootHierarchyId: id };
+    await db.run(
+      sql.insertInto("customers").values({ ...shared, ...names, id, nameKey: id, createdBy: null }),
+    );
+    await db.run(
+      sql
+        .insertInto("hierarchies")
+        .values({ ...shared, id, parentId: null, customerId: id, name: id, position: 0 }),
+    );
+    const one = { id: group({ id }), customerId: id, hierarchyId: id, nameKey: id };
+    await db.run(sql.insertInto("groups").values({ ...shared, ...one, name: "0" }));
+  });
+}
+
+const groupOf = async (db: Reader, customer: Customer): Promise<Row<"groups">> => {
+  const row = await db.get(sql.selectFrom("groups").selectAll().where("id", "=", group(customer)));
+  if (!row) throw new Error("it is there");
+  return row;
+};
+const record = (db: Writer, id: string, { id: customerId }: Customer) =>
+  appendEntry(db, entryOfToday(id, customerId), []);
+
+/** What a customer was told is so. */
+interface Told {
+  renamed: number;
+  entries: number;
+  readonly active: Set<string>;
+  readonly archived: Set<string>;
+}
+
+test.each(seeds)("no change is lost, whoever meets whom, history %i", async (seed) => {
+  const { below, one } = numbers(seed);
+  const customers = customersOf(seed);
+  for (const customer of customers) await make(customer);
+  const told = new Map<string, Told>(
+    customers.map(({ id }) => [id, { renamed: 0, entries: 0, active: new Set(), archived: new Set() }]),
+  );
+  const emails = new Map<string, string>();
+  const times: { readonly id: string; readonly now: number; readonly name: number }[] = [];
+  const lists: { readonly id: string; readonly asOf: number; readonly name: number }[] = [];
+  let platform = 0;
+  let refused = 0;
+
+  /** Reads the group's name, a number, and writes the next: lost when another did so in between. */
+  const rename = async (db: Writer, customer: Customer) => {
+    const { name, version } = await groupOf(db, customer);
+    const next = { name: String(Number(name) + 1), version: version + 1, updatedAt: db.now };
+    await db.run(sql.updateTable("groups").set(next).where("id", "=", group(customer)));
+    db.afterCommit(() => times.push({ id: customer.id, now: db.now, name: Number(next.name) }));
+  };
+
+  const acts: ((name: string, customer: Customer, store: Store, of: Told) => Promise<void>)[] = [
+    async (name, customer, store, of) => {
+      await store.region(customer.awsRegion).write(async (db) => {
+        await rename(db, customer);
+        await record(db, name, customer);
+      }, customer.id);
+      of.renamed += 1;
+      of.entries += 1;
+    },
+    // A person whose email others want as well, at every customer of the region.
+    async (name, customer, store, of) => {
+      const { id: customerId, awsRegion } = customer;
+      const email = `${below(20)}@${seed}.example`;
+      const isMade = await store.region(awsRegion).write(async (db) => {
+        const known = sql.selectFrom("user_directory").select("id").where("email", "=", email);
+        if (await db.get(known.where("awsRegion", "=", awsRegion))) return false;
+        const place = { organizationId: "o", customerId };
+        await db.run(
+          sql.insertInto("user_directory").values({ id: name, email, awsRegion, ...place, archivedAt: null }),
+        );
+        const person = {
+          username: email,
+          firstName: "F",
+          lastName: "L",
+          source: "LOCAL",
+          userType: "END_USER",
+        } as const;
+        await db.run(
+          sql
+            .insertInto("users")
+            .values({ id: name, email, ...place, ...person, ...early, hierarchyId: customerId }),
+        );
+        await db.run(
+          sql
+            .insertInto("group_members")
+            .values({ groupId: group(customer), userId: name, createdAt: db.now }),
+        );
+        await record(db, name, customer);
+        return true;
+      }, customerId);
+      if (!isMade) return void (refused += 1);
+      const key = `${awsRegion} ${email}`;
+      expect(emails.get(key)).toBeUndefined();
+      emails.set(key, name);
+      of.active.add(name);
+      of.entries += 1;
+    },
+    // Archives whoever is active, or restores whoever is not: what it finds is what it is told of.
+    async (_name, customer, store, of) => {
+      const changed = await store.region(customer.awsRegion).write(async (db) => {
+        const user = await db.get(
+          sql
+            .selectFrom("users")
+            .select(["id", "archivedAt"])
+            .where("customerId", "=", customer.id)
+            .orderBy("updatedAt")
+            .limit(1),
+        );
+        if (!user) return undefined;
+        const archivedAt = user.archivedAt === null ? db.now : null;
+        await db.run(
+          sql.updateTable("users").set({ archivedAt, updatedAt: db.now }).where("id", "=", user.id),
+        );
+        // In the transaction: the next one of this customer begins after it.
+        db.afterCommit(() => {
+          of[archivedAt === null ? "archived" : "active"].delete(user.id);
+          of[archivedAt === null ? "active" : "archived"].add(user.id);
+        });
+        return user.id;
+      }, customer.id);
+      if (changed === undefined) refused += 1;
+    },
+    // Somebody of the platform, over all customers of a region; it is recorded for none of them.
+    async (name, { awsRegion }, store) => {
+      const all = customers.filter((one) => one.awsRegion === awsRegion);
+      await store.region(awsRegion).write(async (db) => {
+        for (const customer of all) await rename(db, customer);
+        await appendEntry(db, entryOfToday(name, null), []);
+      });
+      for (const { id } of all) (told.get(id) as Told).renamed += 1;
+      platform += 1;
+    },
+    // A change that is undone leaves nothing.
+    async (name, customer, store) => {
+      const failing = store.region(customer.awsRegion).write(async (db) => {
+        await rename(db, customer);
+        await record(db, name, customer);
+        throw new Error("undone");
+      }, customer.id);
+      await expect(failing).rejects.toThrow("undone");
+    },
+    // A list as of a moment has all that was acknowledged before it was asked for, and nothing half done.
+    async (_name, customer, store, of) => {
+      const known = of.renamed;
+      const asOf = Date.now() - 1;
+      const list = store.region(customer.awsRegion).reading();
+      await list.hold(customer.id);
+      const { version, name } = await groupOf(list, customer);
+      list.release();
+      expect(Number(name)).toBeGreaterThanOrEqual(known);
+      expect(version).toBe(Number(name) + 1);
+      lists.push({ id: customer.id, asOf, name: Number(name) });
+    },
+  ];
+  const weights = [0, 0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5, 5];
+
+  let begun = 0;
+  const work = async () => {
+    while (begun < changes) {
+      begun += 1;
+      const name = idOf("h", seed, begun);
+      const customer = one(customers);
+      await acts[one(weights)]?.(name, customer, one(stores), told.get(customer.id) as Told);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+
+  for (const customer of customers) {
+    const of = told.get(customer.id) as Told;
+    const { reader } = stores[0].region(customer.awsRegion);
+    const row = await groupOf(reader, customer);
+    expect(row).toMatchObject({
+      name: String(of.renamed),
+      version: of.renamed + 1,
+      usersCount: of.active.size,
+    });
+    const people = await reader.all(
+      sql.selectFrom("users").select(["id", "archivedAt"]).where("customerId", "=", customer.id),
+    );
+    const idsOf = (isActive: boolean) =>
+      people.filter(({ archivedAt }) => (archivedAt === null) === isActive).map(({ id }) => id);
+    expect(new Set(idsOf(true))).toEqual(of.active);
+    expect(new Set(idsOf(false))).toEqual(of.archived);
+    for (const isArchived of [true, false])
+      expect(await keptCount(reader, { list: "users", customerId: customer.id, isArchived })).toBe(
+        of[isArchived ? "archived" : "active"].size,
+      );
+    const entries = await reader.all(
+      sql.selectFrom("record_entries").select("link").where("chain", "=", customer.id).orderBy("seq"),
+    );
+    // In the order of their places as well.
+    expect(entries.map(({ link }) => link)).toEqual(
+      Array.from({ length: of.entries }, (_, index) => index + 1),
+    );
+  }
+  // Had a list left one of these out, whoever went by its moment would have written over it unseen.
+  const unseen = lists.filter(({ id, asOf, name }) =>
+    times.some((change) => change.id === id && change.now <= asOf && change.name > name),
+  );
+  expect(unseen).toEqual([]);
+  expect(lists.length).toBeGreaterThan(20);
+  expect(platform).toBeGreaterThan(5);
+  expect(refused).toBeGreaterThan(5);
+  expect(emails.size).toBeGreaterThan(20);
+  expect(await verifyPostgres(url)).toEqual({ problems: [], notes: [] });
+});

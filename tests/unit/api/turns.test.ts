@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { Turns } from "../../../regional-api/store/turns";
+
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Begins writes in the order given and notes which ones have begun; each ends when it is told to. */
+function following(turns: Turns) {
+  const begun: string[] = [];
+  return {
+    begun,
+    add(name: string, whose?: string) {
+      void turns.begin(whose).then(() => begun.push(name));
+    },
+    async end(whose?: string) {
+      turns.done(whose);
+      await tick();
+    },
+  };
+}
+
+test("whose writes are many waits for their own, and the others have their turns", async () => {
+  const { begun, add, end } = following(new Turns());
+  for (let count = 1; count <= 4; count += 1) add(`a${count}`, "a");
+  add("b1", "b");
+  add("c1", "c");
+  add("b2", "b");
+  await tick();
+  expect(begun).toEqual(["a1"]);
+  for (const whose of ["a", "a", "b", "c", "a", "b"]) await end(whose);
+  expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
+});
+
+test("several write side by side, of each one at a time, and no more than there may be", async () => {
+  const { begun, add, end } = following(new Turns(2));
+  for (const name of ["a1", "a2", "b1", "c1"]) add(name, name[0]);
+  await tick();
+  expect(begun).toEqual(["a1", "b1"]);
+  await end("b");
+  expect(begun).toEqual(["a1", "b1", "c1"]);
+  await end("a");
+  expect(begun).toEqual(["a1", "b1", "c1", "a2"]);
+});
+
+test("one that does not say whose it is goes on alone, and is not overtaken for ever", async () => {
+  const { begun, add, end } = following(new Turns(4));
+  add("a1", "a");
+  add("all");
+  add("b1", "b");
+  add("a2", "a");
+  await tick();
+  expect(begun).toEqual(["a1"]);
+  await end("a");
+  expect(begun).toEqual(["a1", "all"]);
+  await end();
+  expect(begun).toEqual(["a1", "all", "b1", "a2"]);
+});
+
+test("what is done between writes waits for those of one, or for all", async () => {
+  const turns = new Turns(4);
+  const done: string[] = [];
+  await turns.begin("a");
+  await turns.begin("b");
+  void turns.between(() => done.push("none of a"), "a");
+  void turns.between(() => done.push("none of c"), "c");
+  void turns.between(() => done.push("none"));
+  expect(done).toEqual(["none of c"]);
+  turns.done("a");
+  expect(done).toEqual(["none of c", "none of a"]);
+  turns.done("b");
+  await tick();
+  expect(done).toEqual(["none of c", "none of a", "none"]);
+});
