@@ -19,6 +19,7 @@ export function requestContext(
     goOn: () => {
       if (request.raw.socket.destroyed) throw unavailable();
     },
+    logFailure: (error, part) => request.log.error({ error, part }, "part of an answer failed"),
     csrfHeader: one(request.headers["x-csrf-token"]),
     idempotencyKey: one(request.headers["idempotency-key"]),
     cookie: (name) => request.cookies[cookieNames[name]],

@@ -64,6 +64,8 @@ export interface ApiContext<Db extends Reader = Reader> extends Services {
   readonly userAgent: string | undefined;
   /** Throws once nobody waits for the answer any more: for what reads long. */
   goOn(): void;
+  /** Tells the log of a part of an answer that failed while the rest of it stands. */
+  logFailure(error: unknown, part: string): void;
   readonly csrfHeader: string | undefined;
   readonly idempotencyKey: string | undefined;
   cookie(name: CookieName): string | undefined;

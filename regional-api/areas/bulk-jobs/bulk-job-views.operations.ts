@@ -29,6 +29,7 @@ import {
   toldOfRows,
   listBulkJobs,
   listEndedJobs,
+  listStoppedJobs,
   listBulkRows,
   vacancyTitles,
   type BulkCounts,
@@ -334,17 +335,35 @@ query("BulkGetJobs", {
   },
 });
 
+const mine = ({ customer, caller }: CustomerCall) => ({
+  customerId: customer.id,
+  createdBy: caller.user.id,
+});
+
+/** The caller's own jobs at the customer that can still be undone, newest first, 20 at most. */
+export async function undoableJobs(call: CustomerCall): Promise<JobShape[]> {
+  const ended = await listEndedJobs(call.ctx.db, mine(call), call.ctx.now, 20);
+  const jobs = await mapInTurn(ended, (job) => shapeOf(call, job));
+  return jobs.filter(({ undoUntil }) => undoUntil !== null);
+}
+
+/** For so long a job that stopped is told of. */
+const stoppedMs = 7 * 24 * 3_600_000;
+
+/** The caller's own jobs that stopped of late without being asked to, with rows left, newest first, 20 at most. */
+export async function stoppedJobs(call: CustomerCall): Promise<JobShape[]> {
+  const { db, now } = call.ctx;
+  const stopped = await listStoppedJobs(db, mine(call), { now, endedSince: now - stoppedMs, limit: 20 });
+  const jobs = await mapInTurn(stopped, (job) => shapeOf(call, job));
+  return jobs.filter(({ counts }) => counts.waiting > 0);
+}
+
 query("BulkGetUndoableJobs", {
   type: JobsFound,
   description: "The caller's own jobs at this customer that can still be undone, newest first, 20 at most.",
   args: scopeArgs,
   access,
-  resolve: async (_args, call) => {
-    const { db, now } = call.ctx;
-    const mine = { customerId: call.customer.id, createdBy: call.caller.user.id };
-    const jobs = await mapInTurn(await listEndedJobs(db, mine, now, 20), (job) => shapeOf(call, job));
-    return { jobs: jobs.filter(({ undoUntil }) => undoUntil !== null) };
-  },
+  resolve: async (_args, call) => ({ jobs: await undoableJobs(call) }),
 });
 
 /** What a job's rows are called, as far as the caller may see them now: a vacancy by the right on its department (VAC-13). */

@@ -59,6 +59,20 @@ const selectEnded = prepared<Mine & { endedSince: number; limit: number }>()((p)
     .limit(p.limit),
 );
 
+const selectStopped = prepared<Mine & { endedSince: number; limit: number }>()((p) =>
+  sql
+    .selectFrom("bulk_jobs")
+    .selectAll()
+    .where("customerId", "=", p.customerId)
+    .where("createdBy", "=", p.createdBy)
+    .where("createdAt", ">", p.since)
+    .where("state", "=", "STOPPED")
+    .where("stopReason", "<>", "ASKED")
+    .where("endedAt", ">", p.endedSince)
+    .orderBy("createdAt", "desc")
+    .limit(p.limit),
+);
+
 const countUnbegun = prepared<Mine>()((p) =>
   sql
     .selectFrom("bulk_jobs")
@@ -165,6 +179,7 @@ export const bulkJobQueries = {
   countMine,
   selectMine,
   selectEnded,
+  selectStopped,
   countUnbegun,
   selectInState,
   selectWaiting,
@@ -210,6 +225,13 @@ export const listEndedJobs = (
   limit: number,
 ): Promise<Job[]> =>
   selectEnded.all(db, { ...mine, since: now - bulkKeptMs, endedSince: now - bulkUndoMs, limit });
+
+/** So many of those that stopped without being asked to after `endedSince`, newest first. */
+export const listStoppedJobs = (
+  db: Reader,
+  mine: Omit<Mine, "since">,
+  { now, endedSince, limit }: { now: number; endedSince: number; limit: number },
+): Promise<Job[]> => selectStopped.all(db, { ...mine, since: now - bulkKeptMs, endedSince, limit });
 
 /** How many plans of a customer a person has not started, as far as they are still kept at `now`. */
 export const unbegunPlans = async (db: Reader, mine: Omit<Mine, "since">, now: number): Promise<number> =>

@@ -54,6 +54,7 @@ const contextOf = (services: Services, { awsRegion }: Region): ApiContext =>
     remoteAddress: "",
     userAgent: undefined,
     goOn: () => undefined,
+    logFailure: () => undefined,
     csrfHeader: undefined,
     idempotencyKey: undefined,
     cookie: () => undefined,

@@ -146,11 +146,12 @@ query("NotifGetEmailEventsByCustomerId", {
       skipEq: t.int({ required: true, description: "The number of rows to skip." }),
       mailRecipient: t.string({ description: "Part of the address, ignoring case." }),
       templateTypes: t.stringList(),
+      isBounced: t.boolean({ description: "Only the events of mails that bounced." }),
       dateRange: t.field({ type: DateRange, required: true }),
     })),
   },
   access: onRootDepartment(code),
-  resolve: async ({ mailRecipient, templateTypes, dateRange, ...page }, { ctx, customer }) => {
+  resolve: async ({ mailRecipient, templateTypes, isBounced, dateRange, ...page }, { ctx, customer }) => {
     checkEventRange(dateRange, "email", ctx.now);
     const types = templateTypesOf(templateTypes);
     if ((mailRecipient?.length ?? 0) > recipientLimit)
@@ -161,6 +162,7 @@ query("NotifGetEmailEventsByCustomerId", {
       to: dateRange.lte,
       recipient: mailRecipient ?? "",
       templateTypes: types,
+      isBounced: isBounced === true,
     };
     return paged(page, (offsetOf) => listEmailEvents(ctx.db, search, page.limitEq, offsetOf));
   },

@@ -6,7 +6,7 @@ import { normalizeEmail } from "../../core/users.store";
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
 import { flatMapInTurn } from "../../store/in-turn";
 import type { Async, Reader } from "../../store/engine";
-import { anyOf, contains, from as tableBy } from "../../store/dialect";
+import { anyOf, contains, from as tableBy, literal } from "../../store/dialect";
 import { recipientsWith } from "../../store/search/recipients";
 import { forms, prepared, sql } from "../../store/sql";
 import type { Row, Tables } from "../../store/tables";
@@ -30,6 +30,7 @@ export interface EmailSearch extends Range {
   /** A part of the address, ignoring case. */
   readonly recipient?: string;
   readonly templateTypes?: readonly string[];
+  readonly isBounced?: boolean;
 }
 
 export interface SmsSearch extends Range {
@@ -62,6 +63,8 @@ interface Filter {
   readonly statuses?: readonly string[] | undefined;
   /** A part of a recipient. */
   readonly part?: string;
+  /** Only mails that bounced, which are in an index of their own. */
+  readonly isBounced?: boolean;
 }
 
 const oneOrMore = (values: readonly string[] | undefined) => (values?.length ? values : undefined);
@@ -69,7 +72,8 @@ const oneOrMore = (values: readonly string[] | undefined) => (values?.length ? v
 const mail = expressionBuilder<{ e: Tables["email_events"] }, "e">();
 const sms = expressionBuilder<{ e: Tables["sms_events"] }, "e">();
 
-const conditions = ({ templateTypes, statuses, part }: Filter): Expression<SqlBool>[] => [
+const conditions = ({ templateTypes, statuses, part, isBounced }: Filter): Expression<SqlBool>[] => [
+  ...(isBounced ? [mail("e.eventType", "=", literal("Bounce" as const))] : []),
   ...(templateTypes ? [sms("e.templateType", "in", templateTypes)] : []),
   ...(statuses ? [sms(sms.ref("e.smsMessageStatus").$castTo<string>(), "in", statuses)] : []),
   ...(part === undefined ? [] : [contains("e.mailRecipient", part)]),
@@ -79,10 +83,13 @@ type Asked = Range & Filter & { readonly table: Table };
 type AskedPart = { readonly order: EventOrder; readonly limit: number; readonly offset: number };
 type OfPhone = Range & Filter & { readonly phoneNumber: string };
 
-const form = { fixed: ["table"], each: ["templateTypes", "statuses"] } as const;
-const pageForm = { ...form, fixed: ["table", "order"] } as const;
+const form = { fixed: ["table", "isBounced"], each: ["templateTypes", "statuses"] } as const;
+const pageForm = { ...form, fixed: [...form.fixed, "order"] } as const;
 
-const rangeOf = ({ table, customerId, from, to, ...filter }: Asked, index = `${table}_events_time`) =>
+const rangeOf = (
+  { table, customerId, from, to, ...filter }: Asked,
+  index = filter.isBounced ? "email_events_bounced" : `${table}_events_time`,
+) =>
   conditions(filter).reduce(
     (query, condition) => query.where(condition),
     sql
@@ -217,6 +224,27 @@ async function byCounters(
 /** More recipients than these are not looked up one by one: then most rows of the range match, and it is read. */
 const maxRecipients = 500;
 
+/** Mails that bounced are few: they are counted one by one. */
+async function byBounces(
+  db: Reader,
+  { customerId, from, to }: Range,
+  filter: Filter,
+  page: PagePart,
+): Promise<Found> {
+  const asked = { table: "email", customerId, from, to, ...filter } as const;
+  const total = (await db.get(eventLogQueries.count(asked)))?.count ?? 0;
+  return {
+    total,
+    seqs: async (offset) =>
+      (await db.all(eventLogQueries.page({ ...asked, ...page, offset }))).map(({ seq }) => seq),
+  };
+}
+
+/** How many mails bounced in a range. */
+export const countBounces = async (db: Reader, { customerId, from, to }: Range): Promise<number> =>
+  (await db.get(eventLogQueries.count({ table: "email", customerId, from, to, isBounced: true })))?.count ??
+  0;
+
 /** Events to a part of an address: by its few recipients, or else by reading the range, which is seven days at most. */
 async function byRecipient(
   db: Reader,
@@ -291,12 +319,17 @@ export async function listEmailEvents(
   limit: number,
   offsetOf: PageAt,
 ): Promise<EmailEvent[]> {
-  const filter = { templateTypes: oneOrMore(search.templateTypes) };
+  const filter = {
+    templateTypes: oneOrMore(search.templateTypes),
+    ...(search.isBounced && { isBounced: true }),
+  };
   const recipient = search.recipient && searchKey(normalizeEmail(search.recipient));
   const page = { order: "desc", limit } as const;
   const found = recipient
     ? await byRecipient(db, search, recipient, filter, page)
-    : await byCounters(db, "email", search, filter, page);
+    : await (search.isBounced
+        ? byBounces(db, search, filter, page)
+        : byCounters(db, "email", search, filter, page));
   const seqs = await found.seqs(offsetOf(found.total));
   return inOrder(seqs, await eventLogQueries.emailsBySeq.all(db, { seqs }));
 }

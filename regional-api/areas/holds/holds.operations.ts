@@ -24,6 +24,7 @@ import {
   listHolds,
   releaseHold,
   type Hold,
+  type HoldFilter,
 } from "./holds.store";
 
 declareBounds({ pages: { "RETGetHolds.skipEq": firstRow, "RETGetHolds.limitEq": pageSize } });
@@ -86,6 +87,13 @@ export const HoldType = builder.objectRef<Hold>("RETHold").implement({
   }),
 });
 
+/** Active holds whose review is due. */
+export const pastReview = (customerId: string, now: number): HoldFilter => ({
+  customerId,
+  isReleased: false,
+  dueBy: dayOf(now),
+});
+
 const HoldPage = pageType("RETHoldPage", HoldType);
 
 query("RETGetHolds", {
@@ -95,14 +103,17 @@ query("RETGetHolds", {
     ...scopeArgs,
     ...builder.args((t) => ({
       isReleased: t.boolean({ required: true }),
+      isPastReview: t.boolean({ description: "Only active ones whose review is due." }),
       skipEq: t.int({ required: true }),
       limitEq: t.int({ required: true }),
     })),
   },
   access: onRootDepartment("org:viewHold"),
-  resolve: async ({ isReleased, skipEq, limitEq }, { ctx, customer }) => {
-    const page = pageOf(await countHolds(ctx.db, customer.id, isReleased), skipEq, limitEq);
-    return { data: await listHolds(ctx.db, customer.id, isReleased, limitEq, page.offset), pagination: page };
+  resolve: async ({ isReleased, isPastReview, skipEq, limitEq }, { ctx, customer }) => {
+    const customerId = customer.id;
+    const filter = isPastReview ? pastReview(customerId, ctx.now) : { customerId, isReleased };
+    const page = pageOf(await countHolds(ctx.db, filter), skipEq, limitEq);
+    return { data: await listHolds(ctx.db, filter, limitEq, page.offset), pagination: page };
   },
 });
 

@@ -1,7 +1,7 @@
 /** Holds: what they lie on, and whom they keep (RET-09). */
 import { insertOf, selectBy } from "../../core/statements.store";
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
-import { emptyLeast } from "../../store/dialect";
+import { emptyLeast, noLimit } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import type { Row, Tables } from "../../store/tables";
@@ -43,12 +43,13 @@ const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
 );
 
 // Written out, so that SQLite sees that the index of each list is enough.
-const selectActive = prepared<{ customerId: string; limit: number; offset: number }>()((p) =>
+const selectActive = prepared<{ customerId: string; dueBy: number; limit: number; offset: number }>()((p) =>
   sql
     .selectFrom("retention_holds")
     .selectAll()
     .where("customerId", "=", p.customerId)
     .where("releasedAt", "is", null)
+    .where("reviewAt", "<=", p.dueBy)
     .orderBy("reviewAt")
     .orderBy("seq")
     .limit(p.limit)
@@ -65,12 +66,13 @@ const selectReleased = prepared<{ customerId: string; limit: number; offset: num
     .limit(p.limit)
     .offset(p.offset),
 );
-const countActive = prepared<{ customerId: string }>()((p) =>
+const countActive = prepared<{ customerId: string; dueBy: number }>()((p) =>
   sql
     .selectFrom("retention_holds")
     .select((row) => row.fn.countAll<number>().as("count"))
     .where("customerId", "=", p.customerId)
-    .where("releasedAt", "is", null),
+    .where("releasedAt", "is", null)
+    .where("reviewAt", "<=", p.dueBy),
 );
 const countReleased = prepared<{ customerId: string }>()((p) =>
   sql
@@ -138,18 +140,28 @@ export const holdsOfVacancy = async (db: Reader, customerId: string, vacancyId: 
     ...(await selectOfCustomer.all(db, { customerId })),
   ].sort((a, b) => a.placedAt - b.placedAt);
 
+export interface HoldFilter {
+  readonly customerId: string;
+  readonly isReleased: boolean;
+  /** Of the active ones only those whose review was due by then; all when left out. */
+  readonly dueBy?: number;
+}
+
 /** How many holds a customer has, or had. */
-export const countHolds = async (db: Reader, customerId: string, isReleased: boolean): Promise<number> =>
-  (await (isReleased ? countReleased : countActive).get(db, { customerId }))?.count ?? 0;
+export const countHolds = async (
+  db: Reader,
+  { customerId, isReleased, dueBy = noLimit }: HoldFilter,
+): Promise<number> =>
+  (await (isReleased ? countReleased : countActive).get(db, { customerId, dueBy }))?.count ?? 0;
 
 /** Holds of a customer: those to be looked at again first, or the last released first. */
 export const listHolds = (
   db: Reader,
-  customerId: string,
-  isReleased: boolean,
+  { customerId, isReleased, dueBy = noLimit }: HoldFilter,
   limit: number,
   offset: number,
-): Promise<Hold[]> => (isReleased ? selectReleased : selectActive).all(db, { customerId, limit, offset });
+): Promise<Hold[]> =>
+  (isReleased ? selectReleased : selectActive).all(db, { customerId, dueBy, limit, offset });
 
 /** Whether a hold lies on just this, for just this reason. */
 export const isHeldFor = async (

@@ -224,6 +224,18 @@ export async function planOf(
   };
 }
 
+/** When the next run is, and what it removes if nothing happens meanwhile. */
+export async function nextRunOf(
+  db: Reader,
+  periods: CustomerPeriods,
+  now: number,
+  goOn: () => void,
+): Promise<Removed & { readonly at: number }> {
+  const at = await nextRunDay(db, now);
+  const { spans } = await tally(db, periods, [at], { withVacancies: false, goOn });
+  return { at, ...(spans[0] ?? nothing()) };
+}
+
 /** What the run of one day removes if nothing happens meanwhile (RET-03). */
 export async function removedOn(
   db: Reader,

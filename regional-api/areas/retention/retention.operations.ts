@@ -22,7 +22,7 @@ import { HoldType } from "../holds/holds.operations";
 import { dayMs } from "../holds/holds.rules";
 import { holdsOfCandidate, holdsOfCustomer, holdsOfVacancy, type Hold } from "../holds/holds.store";
 import { findVacancy } from "../vacancies/vacancies.store";
-import { planOf, removedOn, type MonthOfPlan, type Plan } from "./plan";
+import { nextRunOf, planOf, removedOn, type MonthOfPlan, type Plan } from "./plan";
 import { periodsOf } from "./retention.rules";
 import { countRuns, listRuns, type RunOfCustomer } from "./retention.store";
 
@@ -142,6 +142,16 @@ async function oneAtATime<Result>(call: CustomerCall, count: () => Promise<Resul
   }
 }
 
+/** The periods that count for a customer, with those that wait. */
+async function periodsOfCall(call: CustomerCall) {
+  const { current, waits } = await storedPeriods(call);
+  return { customerId: call.customer.id, ...periodsOf(current, waits) };
+}
+
+/** When the customer's next run is, and what it removes. */
+export const nextRun = async (call: CustomerCall) =>
+  nextRunOf(call.ctx.db, await periodsOfCall(call), call.ctx.now, call.ctx.goOn);
+
 query("RETGetPlan", {
   description: "What retention is going to remove, and what its last run did.",
   type: PlanType,
@@ -150,9 +160,7 @@ query("RETGetPlan", {
   resolve: (_args, call) =>
     oneAtATime(call, async () => {
       const { db, now, goOn } = call.ctx;
-      const { current, waits } = await storedPeriods(call);
-      const periods = { customerId: call.customer.id, ...periodsOf(current, waits) };
-      const plan = await planOf(db, periods, now, goOn);
+      const plan = await planOf(db, await periodsOfCall(call), now, goOn);
       const [lastRun] = await listRuns(db, call.customer.id, 1, 0);
       return { ...plan, lastRun: lastRun ?? null };
     }),

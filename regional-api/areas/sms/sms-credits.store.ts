@@ -14,6 +14,7 @@ import { findCustomer } from "../../core/customers.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { sendCustomerMail } from "../notifications/sent-mails.store";
+import { literal } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
 import { rowsBy, writtenTogether } from "../../store/together";
 
@@ -56,8 +57,39 @@ const selectParts = prepared<{ customerId: string }>()((p) =>
     .limit(3 * measuredMessages),
 );
 
+const dayMs = 24 * 3_600_000;
+/** So many whole days say how fast credits go. */
+const measuredDays = 14;
+
+/** Each message ends once: what waits, and a click after it, are no message more. */
+const countMessages = prepared<{ customerId: string; first: number; end: number }>()((p) =>
+  sql
+    .selectFrom("sms_event_counts")
+    .select((row) => row.fn.coalesce(row.fn.sum<number>("count"), row.lit(0)).as("count"))
+    .where("customerId", "=", p.customerId)
+    .where("span", "=", literal(dayMs))
+    .where("bucket", ">=", p.first)
+    .where("bucket", "<", p.end)
+    .where("smsMessageStatus", "not in", ["PENDING", "CLICK"]),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
-export const smsCreditQueries = { selectCredits, selectPurchases, selectParts };
+export const smsCreditQueries = { selectCredits, selectPurchases, selectParts, countMessages };
+
+/**
+ * For how many whole days a customer's credits last if as many messages go out as in the last 14 days (UTC); null where none
+ * went out.
+ */
+export async function daysOfCredits(
+  db: Reader,
+  { customerId, credits }: { customerId: string; credits: number },
+  now: number,
+): Promise<number | null> {
+  const end = Math.floor(now / dayMs);
+  const counted = await countMessages.get(db, { customerId, first: end - measuredDays, end });
+  const each = counted?.count ? await creditsPerMessage(db, customerId) : null;
+  return each && counted ? Math.floor((credits * measuredDays) / (counted.count * each)) : null;
+}
 
 /** What a customer's last 100 text messages took on average, to a tenth of a credit; null when it never sent one. */
 export async function creditsPerMessage(db: Reader, customerId: string): Promise<number | null> {

@@ -1,4 +1,5 @@
 /** The lists of users: searched, filtered, sorted and paged among tens of thousands of a customer (USER-12). */
+import { expressionBuilder } from "kysely";
 import { pageOf, type PageOf } from "../../core/paging";
 import { searchKey, wordsOf } from "../../core/text";
 import {
@@ -6,6 +7,7 @@ import {
   contains,
   from,
   least,
+  literal,
   nameOf,
   notByIndex,
   orderOf,
@@ -14,7 +16,7 @@ import {
 import type { Reader } from "../../store/engine";
 import { findGroup } from "../permissions/group-grants.store";
 import { keptCount } from "../../core/list-counts.store";
-import type { Row } from "../../store/tables";
+import type { Row, Tables } from "../../store/tables";
 import { forms, sql } from "../../store/sql";
 
 /** Sort fields as callers name them, with the column each walks (USER-18, USER-19). */
@@ -38,6 +40,11 @@ export interface UsersWanted {
   readonly state: "active" | "archived" | "all";
   /** Part of an email, or parts of a name in any order (USER-11). */
   readonly searchText?: string | undefined;
+  /** Only who was invited before this moment and has never signed in. */
+  readonly invitedBefore?: number | undefined;
+  /** Only who has a password, set within these moments, the first excluded. */
+  readonly passwordAfter?: number | undefined;
+  readonly passwordUntil?: number | undefined;
 }
 
 export interface UserOrder {
@@ -62,18 +69,37 @@ const askedOf = ({ searchText, ...wanted }: UsersWanted): Asked => ({
   ...(searchText && { text: searchKey(searchText), words: wordsOf(searchKey(searchText)) }),
 });
 
+/** When a password was set: until somebody did, when the account was made (USER-06). In just these words it is in an index. */
+const setAt = () =>
+  expressionBuilder<{ u: Tables["users"] }, "u">().fn.coalesce("u.lastPasswordUpdatedAt", "u.createdAt");
+
 /**
  * A search looks at every name, so it walks the index that holds all it needs; the members of groups are looked up one by
  * one in such an index, however many others there are; the rest walks the index of its sort, as do members when they are
  * many of the customer's people.
  */
-function users({ customerId, hierarchyIds, groupIds, userIds, state, text, words = [], isMany }: Asked) {
+function users({
+  customerId,
+  hierarchyIds,
+  groupIds,
+  userIds,
+  state,
+  text,
+  words = [],
+  isMany,
+  ...due
+}: Asked) {
+  const { invitedBefore, passwordAfter, passwordUntil } = due;
   const index =
     groupIds && !isMany
       ? "users_of_groups"
       : text !== undefined && state !== "all"
         ? `users_${state}_search`
-        : undefined;
+        : state === "active" && passwordAfter !== undefined
+          ? "users_password"
+          : state === "active" && invitedBefore !== undefined
+            ? "users_never_active"
+            : undefined;
   return (
     sql
       .selectFrom(from("users as u", { index }))
@@ -105,6 +131,15 @@ function users({ customerId, hierarchyIds, groupIds, userIds, state, text, words
         }),
       )
       .$if(userIds !== undefined, (query) => query.where(anyOf("u.id", userIds ?? [])))
+      .$if(invitedBefore !== undefined, (query) =>
+        query.where("u.lastActive", "is", null).where("u.createdAt", "<", invitedBefore ?? 0),
+      )
+      .$if(passwordAfter !== undefined && passwordUntil !== undefined, (query) =>
+        query
+          .where("u.source", "=", literal("LOCAL" as const))
+          .where((u) => u(setAt(), ">", passwordAfter ?? 0))
+          .where((u) => u(setAt(), "<=", passwordUntil ?? 0)),
+      )
       .$if(text !== undefined, (query) =>
         query.where((u) =>
           u.or([
@@ -235,12 +270,20 @@ async function manyMembers(db: Reader, filter: UsersWanted, rows: number): Promi
     state,
   } = filter;
   if (!groupId || others.length > 0 || hierarchyIds || userIds || searchText || state !== "active") return;
+  if (filter.invitedBefore !== undefined || filter.passwordAfter !== undefined) return;
   // All of a group's people are of its customer.
   const group = await findGroup(db, groupId);
   if (group?.customerId !== customerId) return;
   const everybody = await keptCount(db, { list: "users", customerId, isArchived: false });
   return rows * everybody < group.usersCount ** 2 ? group.usersCount : undefined;
 }
+
+const counts = forms<Asked>(form)((asked) =>
+  users(asked).select((count) => count.fn.countAll<number>().as("count")),
+);
+
+/** How many users a filter leaves; for those few that are due for something. */
+export const userCount = (wanted: UsersWanted) => counts(askedOf(wanted));
 
 /** The users of one page of a list, in order, equal ones by id, and which page that is; `skip` counts pages. */
 export async function listUsers(
@@ -254,7 +297,8 @@ export async function listUsers(
   pageOf(0, from, limit);
   const { customerId, hierarchyIds, state } = filter;
   const members = await manyMembers(db, filter, from + limit);
-  if (members !== undefined || !(filter.groupIds || filter.userIds || filter.searchText)) {
+  const isDue = filter.invitedBefore !== undefined || filter.passwordAfter !== undefined;
+  if (members !== undefined || !(filter.groupIds || filter.userIds || filter.searchText || isDue)) {
     const isArchived = state === "all" ? undefined : state === "archived";
     const total = members ?? (await keptCount(db, { list: "users", customerId, hierarchyIds, isArchived }));
     const { offset, ...page } = pageOf(total, from, limit);

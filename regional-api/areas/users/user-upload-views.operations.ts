@@ -15,7 +15,7 @@ import {
 import { activeGroupNames } from "../groups/groups.store";
 import type { Regions } from "../../store/engine";
 import type { Row } from "../../store/tables";
-import { findUpload, rowsOfUpload } from "./user-uploads.store";
+import { findUpload, rowsOfUpload, unendedUploads } from "./user-uploads.store";
 import type { CustomerCall, Scope } from "../../core/access";
 import { builder, idArgs } from "../../core/builder";
 import { scopeArgs } from "../../core/department-access";
@@ -174,6 +174,12 @@ function stateOf(call: CustomerCall, upload: Row<"end_user_uploads">): Upload["s
   if (runsOf(call).has(runKey(call, upload.uploadId))) return "RUNNING";
   return upload.begunAt === null ? "CHECKED" : "STOPPED";
 }
+
+/** The caller's own uploads whose run was interrupted. */
+export const stoppedUploads = async (call: CustomerCall) =>
+  (await unendedUploads(call.ctx.db, call.customer.id, call.caller.user.id, call.ctx.now)).filter(
+    (upload) => upload.hierarchyId === call.hierarchyId && stateOf(call, upload) === "STOPPED",
+  );
 
 /** The active groups that may be named; those of the provider do not exist for those who hold less (GRP-53). */
 async function namedGroups(call: CustomerCall): Promise<NamedGroup[]> {

@@ -75,8 +75,36 @@ const selectUnbegun = prepared<{ customerId: string; createdBy: string; since: n
     .where("createdAt", ">", p.since),
 );
 
+const selectUnended = prepared<{ customerId: string; createdBy: string; since: number }>()((p) =>
+  sql
+    .selectFrom("end_user_uploads as u")
+    .selectAll("u")
+    .select((upload) =>
+      upload
+        .selectFrom("end_user_upload_rows as r")
+        .select((all) => all.fn.countAll<number>().as("count"))
+        .whereRef("r.customerId", "=", "u.customerId")
+        .whereRef("r.uploadId", "=", "u.uploadId")
+        .where("r.status", "is", null)
+        .as("rowsLeft"),
+    )
+    .where("u.customerId", "=", p.customerId)
+    .where("u.createdBy", "=", p.createdBy)
+    .where("u.begunAt", "is not", null)
+    .where("u.doneAt", "is", null)
+    .where("u.createdAt", ">", p.since),
+);
+
 /** For EXPLAIN QUERY PLAN tests. */
-export const userUploadQueries = { selectUnbegun, select, selectRows, updateBegun, updateDone, updateRows };
+export const userUploadQueries = {
+  selectUnended,
+  selectUnbegun,
+  select,
+  selectRows,
+  updateBegun,
+  updateDone,
+  updateRows,
+};
 
 /** An upload of a customer that is still to be shown at `now` (UPLOAD-25). */
 export async function findUpload(
@@ -101,6 +129,10 @@ export const unbegunUploads = async (
     // Few: sorting them here needs no index of their times.
     .sort((a, b) => a.createdAt - b.createdAt)
     .map(({ uploadId }) => uploadId);
+
+/** The uploads that a person began and that have not come to their end, each with how many rows are left. */
+export const unendedUploads = (db: Reader, customerId: string, createdBy: string, now: number) =>
+  selectUnended.all(db, { customerId, createdBy, since: now - uploadKeptMs });
 
 /** The rows of an upload in the file's order. */
 export const rowsOfUpload = (db: Reader, key: Key) => selectRows.all(db, key);

@@ -2,13 +2,13 @@
 import { archived, invalid } from "../../core/errors";
 import { searchTextOf } from "../../core/paging";
 import type { PermissionCode } from "../../core/permissions";
-import { requireNewUser, userChanges } from "./users.rules";
+import { dueFilter, requireNewUser, userChanges, userDues, type UserDue } from "./users.rules";
 import { checked } from "../../core/checked";
 import { idsBelow } from "../../core/departments.store";
 import { isLocked } from "../auth/login-attempts.store";
 import { revokeSessionsOf } from "../../core/sessions.store";
 import type { Row } from "../../store/tables";
-import { listUsers, userSorts, type UsersWanted } from "./user-list.store";
+import { listUsers, userCount, userSorts, type UsersWanted } from "./user-list.store";
 import { findUser, groupsOfUser, hasPassword, userAmong, type GroupOfUser } from "../../core/users.store";
 import { setUserArchived, updateUser } from "./users.store";
 import { departmentsGranted, type CustomerCall, type Scope } from "../../core/access";
@@ -129,6 +129,12 @@ const UserPage = pageType("ORGUserPage", ListedUserType);
 
 // ---- the lists ----
 
+const UserDueType = builder.enumType("ORGUserDue", {
+  description:
+    "INVITATION: invited 7 days ago or earlier and has never signed in. PASSWORD: has a password that ends within 7 days.",
+  values: userDues,
+});
+
 const UsersFilter = builder.inputType("ORGUsersFilter", {
   fields: (t) => ({
     organizationId: t.id({ required: true }),
@@ -142,8 +148,17 @@ const UsersFilter = builder.inputType("ORGUsersFilter", {
     groupIds: t.idList({ description: "Only members of one of these groups." }),
     userIds: t.idList({ description: "Only these users." }),
     searchText: t.string({ description: "Part of a first, last or full name or of an email." }),
+    due: t.field({ type: UserDueType }),
   }),
 });
+
+/** The active users who are due for something, as the list of them has them. */
+export const usersDue = async (call: CustomerCall, due: UserDue): Promise<number> => {
+  const hierarchyIds = await departmentsOf(call, null);
+  const wanted = { customerId: call.customer.id, hierarchyIds, state: "active" } as const;
+  const counted = await call.ctx.db.get(userCount({ ...wanted, ...dueFilter(due, call.ctx.now) }));
+  return counted?.count ?? 0;
+};
 
 /** The departments to look in, undefined for the whole customer: what is asked for and the caller may see. */
 async function departmentsOf(call: CustomerCall, hierarchyIds: readonly string[] | null | undefined) {
@@ -177,6 +192,7 @@ query("ORGGetUsers", {
       userIds: userIds ?? undefined,
       state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
       searchText: searchTextOf(filter.searchText),
+      ...(filter.due && dueFilter(filter.due, ctx.now)),
     };
     const order = sortOf<keyof typeof userSorts>(filter.sort, userSorts);
     const { rows, page } = await listUsers(ctx.db, wanted, order, { skip, limit });

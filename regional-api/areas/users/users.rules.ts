@@ -76,3 +76,21 @@ export function temporaryPassword(): string {
   }
   return characters.join("");
 }
+
+const dayMs = 24 * 3_600_000;
+/** How long a password is meant to last (USER-06). */
+const passwordDays = 60;
+/** So long somebody has to take an invitation up, and so long before its end a password is told of. */
+const dueDays = 7;
+
+export const userDues = ["INVITATION", "PASSWORD"] as const;
+export type UserDue = (typeof userDues)[number];
+
+/** Of whom a list of users consists who are due for something (HOME-12): whole days, as the list shows them. */
+export const dueFilter = (due: UserDue, now: number) =>
+  due === "INVITATION"
+    ? { invitedBefore: now - dueDays * dayMs }
+    : {
+        passwordAfter: now - passwordDays * dayMs,
+        passwordUntil: now - (passwordDays - dueDays) * dayMs,
+      };

@@ -4,6 +4,7 @@ import { regionInvitedAs } from "./0180-region-invited-as";
 import { regionCollation } from "./0190-region-collation";
 import { directoryAuditEvents } from "./0191-directory-audit-events";
 import { regionRecordChains } from "./0200-region-record-chains";
+import { regionToday } from "./0210-region-today";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -13,4 +14,5 @@ export const migrations: readonly Migration[] = [
   regionCollation,
   directoryAuditEvents,
   regionRecordChains,
+  regionToday,
 ];

@@ -58,6 +58,8 @@ export const eventsTables = {
         email_events_message: "mailMessageId, timestamp",
         email_events_assessment: "assessmentId, templateType, timestamp WHERE assessmentId IS NOT NULL",
         email_events_recipient: "customerId, mailRecipient, timestamp, seq, templateType",
+        email_events_bounced:
+          "customerId, timestamp, seq, templateType, mailRecipient WHERE eventType = 'Bounce'",
       },
     },
   ),

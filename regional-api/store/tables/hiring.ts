@@ -250,6 +250,10 @@ export const hiringTables = {
         applications_name:
           "vacancyId, stageId, candidateNameKey, seq, assessmentStatus, status, assessmentResult, assessmentIsViewed, assessmentSubmittedAt, candidateEmail",
         applications_day: "customerId, createdAt, hierarchyId, vacancyId",
+        applications_completed:
+          "customerId, assessmentSubmittedAt, seq, hierarchyId, vacancyId, status, assessmentIsViewed WHERE assessmentSubmittedAt IS NOT NULL",
+        applications_unviewed:
+          "customerId, assessmentSubmittedAt, seq, hierarchyId, vacancyId, status, assessmentIsViewed, candidateNameKey WHERE assessmentSubmittedAt IS NOT NULL AND assessmentIsViewed = 0 AND candidateNameKey <> ''",
         applications_search: {
           postgres:
             "USING gin (customerId, candidateNameKey gin_trgm_ops, candidateEmail gin_trgm_ops, id gin_trgm_ops)",

@@ -128,6 +128,10 @@ export const identityTables = {
           "customerId, createdAt, id, hierarchyId, archivedAt WHERE archivedAt IS NOT NULL",
         users_of_groups:
           "id, customerId, archivedAt, nameKey, email, createdAt, lastActive, groupCount, hierarchyId",
+        users_never_active:
+          "customerId, createdAt, id, hierarchyId WHERE archivedAt IS NULL AND lastActive IS NULL",
+        users_password:
+          "customerId, coalesce(lastPasswordUpdatedAt, createdAt), id, hierarchyId WHERE archivedAt IS NULL AND source = 'LOCAL'",
         users_search: { postgres: "USING gin (customerId, nameKey gin_trgm_ops, email gin_trgm_ops)" },
       },
     },

@@ -1,0 +1,102 @@
+/**
+ * Candidates of all vacancies who completed the assessment of their stage, in the order of that (HOME-11). Those nobody has
+ * viewed are in an index of their own: both lists are counted and paged on their index alone.
+ */
+import { expressionBuilder } from "kysely";
+import { anyOf, from, literal, noLimit, orderOf } from "../../store/dialect";
+import type { Reader } from "../../store/engine";
+import { forms, sql } from "../../store/sql";
+import type { Tables } from "../../store/tables";
+import type { ApplicationStatus } from "../../store/tables/hiring";
+
+export interface CompletedFilter {
+  readonly customerId: string;
+  /** Only applications of these departments. */
+  readonly hierarchyIds: readonly string[];
+  readonly isUnviewed: boolean;
+  readonly statuses?: readonly ApplicationStatus[];
+  /** From this moment on. */
+  readonly submittedFrom?: number | undefined;
+  /** Up to, not including, this moment. */
+  readonly submittedBefore?: number | undefined;
+}
+
+const form = { fixed: ["isUnviewed", "order"], each: ["statuses"] } as const;
+const application = expressionBuilder<Pick<Tables, "applications">, "applications">();
+
+const completed = (asked: CompletedFilter) =>
+  sql
+    .selectFrom(
+      from("applications", { index: asked.isUnviewed ? "applications_unviewed" : "applications_completed" }),
+    )
+    .where("customerId", "=", asked.customerId)
+    .where("assessmentSubmittedAt", "is not", null)
+    .$if(asked.isUnviewed, (query) =>
+      query
+        // Written out, so that SQLite sees that the index is enough.
+        .where("assessmentIsViewed", "=", literal(0 as const))
+        // What a de-identified candidate said is gone.
+        .where("candidateNameKey", "<>", literal("")),
+    )
+    .where(anyOf("hierarchyId", asked.hierarchyIds))
+    // Nobody waits for those of a vacancy that was archived.
+    .where(
+      application(
+        "vacancyId",
+        "not in",
+        sql
+          .selectFrom("vacancies")
+          .select("id")
+          .where("customerId", "=", asked.customerId)
+          .where("archivedAt", "is not", null),
+      ),
+    )
+    .$if(asked.statuses !== undefined, (query) => query.where("status", "in", asked.statuses ?? []))
+    .$if(asked.submittedFrom !== undefined, (query) =>
+      query.where("assessmentSubmittedAt", ">=", asked.submittedFrom ?? 0),
+    )
+    .$if(asked.submittedBefore !== undefined, (query) =>
+      query.where("assessmentSubmittedAt", "<", asked.submittedBefore ?? noLimit),
+    );
+
+const counts = forms<CompletedFilter & { readonly end: number }>(form)(({ end, ...asked }) =>
+  sql
+    .selectFrom(completed(asked).select("seq").limit(end).as("counted"))
+    .select((all) => all.fn.countAll<number>().as("count")),
+);
+
+const pages = forms<
+  CompletedFilter & { readonly order: "asc" | "desc"; readonly limit: number; readonly offset: number }
+>(form)(({ order, limit, offset, ...asked }) =>
+  completed(asked)
+    .select("seq")
+    .orderBy("assessmentSubmittedAt", orderOf("assessmentSubmittedAt?", order))
+    .orderBy("seq", order)
+    .limit(limit)
+    .offset(offset),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const completedCount = (filter: CompletedFilter, end: number) => counts({ ...filter, end });
+/** For EXPLAIN QUERY PLAN tests. */
+export const completedPage = (
+  filter: CompletedFilter,
+  order: "asc" | "desc",
+  page: { readonly limit: number; readonly offset: number },
+) => pages({ ...filter, order, ...page });
+
+const isEmpty = ({ hierarchyIds, statuses }: CompletedFilter) =>
+  hierarchyIds.length === 0 || statuses?.length === 0;
+
+/** How many there are; counting ends at `end`. */
+export const countCompleted = async (db: Reader, filter: CompletedFilter, end: number): Promise<number> =>
+  isEmpty(filter) ? 0 : ((await db.get(completedCount(filter, end)))?.count ?? 0);
+
+/** The seqs of one page, in order. */
+export const completedSeqs = async (
+  db: Reader,
+  filter: CompletedFilter,
+  order: "asc" | "desc",
+  page: { readonly limit: number; readonly offset: number },
+): Promise<number[]> =>
+  isEmpty(filter) ? [] : (await db.all(completedPage(filter, order, page))).map(({ seq }) => seq);

@@ -1,0 +1,181 @@
+/**
+ * What needs a person (HOME-02 to HOME-05): each line a number, by the conditions of the list that it leads to, for who may
+ * see that list and do something about it.
+ */
+import type { CustomerCall } from "../../core/access";
+import { departmentsFor, holdsOn } from "../../core/department-access";
+import type { PermissionCode } from "../../core/permissions";
+import { settingsCodes } from "../../core/settings-codes";
+import { flatMapInTurn } from "../../store/in-turn";
+import { completedFilterOf } from "../applications/completed-applications.operations";
+import { countCompleted } from "../applications/completed-applications.store";
+import { countAtsRequests } from "../ats/ats-requests.store";
+import { tenantsOf } from "../ats/ats-tenants.store";
+import { stoppedJobs, undoableJobs } from "../bulk-jobs/bulk-job-views.operations";
+import { findRetentionChange } from "../compliance/retention-changes.store";
+import { findEmailDomain } from "../email-domain/email-domain.store";
+import { countBounces } from "../event-logs/event-logs.store";
+import { pastReview } from "../holds/holds.operations";
+import { countHolds } from "../holds/holds.store";
+import { nextRun } from "../retention/retention.operations";
+import { daysOfCredits, smsCreditsOf } from "../sms/sms-credits.store";
+import { findSsoConfig } from "../sso/sso-configs.store";
+import { stoppedUploads } from "../users/user-upload-views.operations";
+import { usersDue } from "../users/users.operations";
+import { countVacancies } from "../vacancies/vacancies.store";
+
+export const lineKinds = [
+  "COMPLETED",
+  "UNVIEWED",
+  "BOUNCED",
+  "WITHOUT_APPLICANTS",
+  "JOB_STOPPED",
+  "JOB_UNDOABLE",
+  "UPLOAD_STOPPED",
+  "INVITATIONS",
+  "PASSWORDS",
+  "SMS_CREDITS",
+  "EMAIL_DOMAIN",
+  "CERTIFICATE",
+  "ATS_FAILED",
+  "RETENTION_RUN",
+  "RETENTION_CHANGE",
+  "HOLDS",
+] as const;
+export type LineKind = (typeof lineKinds)[number];
+
+/** The moments at which the days of the lists begin and end that lines lead to, in the caller's time zone. */
+export interface Moments {
+  readonly bouncedFrom: number;
+  readonly withoutApplicantsBefore: number;
+  readonly failedFrom: number;
+  /** The last sign-in before this one. */
+  readonly since: number;
+}
+
+export interface Line {
+  readonly count: number;
+  /** False where counting ended at `count`. */
+  readonly isExact?: boolean;
+  /** Of what is not a number. */
+  readonly reports?: number;
+  readonly days?: number | null;
+  readonly at?: number;
+  readonly startedAt?: number | null;
+  readonly id?: string;
+  readonly text?: string;
+}
+
+/** Counting beyond this ends, as it does in the lists (GEN-38). */
+const maxCounted = 10_000;
+
+const capped = (found: number): Line => ({
+  count: Math.min(found, maxCounted),
+  isExact: found <= maxCounted,
+});
+
+/** What a line counts, for who holds `codes` on the whole customer. */
+const ofWhole =
+  (codes: readonly PermissionCode[], lines: (call: CustomerCall, moments: Moments) => Promise<Line[]>) =>
+  async (call: CustomerCall, moments: Moments): Promise<Line[]> => {
+    for (const code of codes) if (!(await holdsOn(call, code, call.customer.rootHierarchyId))) return [];
+    return lines(call, moments);
+  };
+
+async function completed(call: CustomerCall, asked: Parameters<typeof completedFilterOf>[1]) {
+  const filter = await completedFilterOf(call, asked);
+  return [capped(await countCompleted(call.ctx.db, filter, maxCounted + 1))];
+}
+
+/** The lines of each kind; a number of 0 is left out afterwards. */
+const linesOf: Readonly<Record<LineKind, (call: CustomerCall, moments: Moments) => Promise<Line[]>>> = {
+  COMPLETED: (call, { since }) => completed(call, { submittedFrom: since }),
+  UNVIEWED: (call) => completed(call, { isUnviewed: true, applicationStatusList: ["APPS_APPLICATION_NEW"] }),
+  BOUNCED: ofWhole(["apps:listCandidate"], async ({ ctx, customer }, { bouncedFrom }) => [
+    { count: await countBounces(ctx.db, { customerId: customer.id, from: bouncedFrom, to: ctx.now }) },
+  ]),
+  WITHOUT_APPLICANTS: async (call, { withoutApplicantsBefore }) => [
+    {
+      count: await countVacancies(call.ctx.db, {
+        customerId: call.customer.id,
+        hierarchyIds: await departmentsFor(call, "apps:listVacancy"),
+        isArchived: false,
+        sort: "createdAt",
+        order: "desc",
+        createdBefore: withoutApplicantsBefore,
+        hasApplications: false,
+      }),
+    },
+  ],
+  JOB_STOPPED: async (call) =>
+    (await stoppedJobs(call)).map(({ jobId, counts, endedAt, startedAt }) => ({
+      count: counts.waiting,
+      id: jobId,
+      at: endedAt ?? call.ctx.now,
+      startedAt,
+    })),
+  JOB_UNDOABLE: async (call) =>
+    (await undoableJobs(call)).map(({ jobId, counts, undoUntil, startedAt }) => ({
+      count: counts.done,
+      id: jobId,
+      at: undoUntil ?? call.ctx.now,
+      startedAt,
+    })),
+  UPLOAD_STOPPED: ofWhole(["org:createUser"], async (call) =>
+    (await stoppedUploads(call)).map(({ uploadId, fileName, rowsLeft }) => ({
+      count: rowsLeft ?? 0,
+      id: uploadId,
+      text: fileName,
+    })),
+  ),
+  INVITATIONS: ofWhole(["org:listUser", "org:editUser"], async (call) => [
+    { count: await usersDue(call, "INVITATION") },
+  ]),
+  PASSWORDS: ofWhole(["org:listUser", "org:editUser"], async (call) => [
+    { count: await usersDue(call, "PASSWORD") },
+  ]),
+  SMS_CREDITS: ofWhole([settingsCodes.change], async ({ ctx, customer }) => {
+    const owned = await smsCreditsOf(ctx.db, customer.id);
+    const days = await daysOfCredits(ctx.db, owned, ctx.now);
+    return days === null ? [] : [{ count: owned.credits, days }];
+  }),
+  EMAIL_DOMAIN: ofWhole([settingsCodes.change], async ({ ctx, customer }) => {
+    const domain = await findEmailDomain(ctx.db, customer.id);
+    const isFailed =
+      domain?.verificationStatus === "FAILED" || domain?.verificationStatus === "TEMPORARY_FAILURE";
+    return isFailed ? [{ count: 1, text: domain.emailAddress }] : [];
+  }),
+  // Which of them ends, and when, is read of the certificates where the settings show it.
+  CERTIFICATE: ofWhole([settingsCodes.change], async ({ ctx, customer }) => {
+    const config = await findSsoConfig(ctx.db, customer.id);
+    return config?.enabled === 1 ? [{ count: 1, text: config.publicCertificates }] : [];
+  }),
+  ATS_FAILED: ofWhole(["ats:viewTenant", "ats:listTenant"], async ({ ctx, customer }, { failedFrom }) => {
+    const names = new Set((await tenantsOf(ctx.db, customer.id)).map(({ atsName }) => atsName));
+    return flatMapInTurn([...names].sort(), async (atsName) => {
+      const asked = {
+        customerId: customer.id,
+        atsName,
+        status: "ATS_REQUEST_FAILED",
+        createdAtFrom: failedFrom,
+        createdAtTo: ctx.now,
+      } as const;
+      return [{ ...capped(await countAtsRequests(ctx.db, asked, maxCounted + 1)), text: atsName }];
+    });
+  }),
+  RETENTION_RUN: ofWhole([settingsCodes.change], async (call) => {
+    const { at, candidates, reports } = await nextRun(call);
+    return candidates + reports > 0 ? [{ count: candidates, reports, at }] : [];
+  }),
+  RETENTION_CHANGE: ofWhole([settingsCodes.change], async ({ ctx, customer }) => {
+    const change = await findRetentionChange(ctx.db, customer.id);
+    return change ? [{ count: 1, at: change.takesEffectAt }] : [];
+  }),
+  HOLDS: ofWhole(["org:viewHold", "org:editHold"], async ({ ctx, customer }) => [
+    { count: await countHolds(ctx.db, pastReview(customer.id, ctx.now)) },
+  ]),
+};
+
+/** The lines of a kind that have something to say. */
+export const linesOfKind = async (call: CustomerCall, kind: LineKind, moments: Moments): Promise<Line[]> =>
+  (await linesOf[kind](call, moments)).filter(({ count, reports = 0 }) => count + reports > 0);

@@ -1,0 +1,301 @@
+/** Today: what needs a person now, and how their vacancies stand, in one answer (HOME). */
+import type { CustomerCall } from "../../core/access";
+import { choice, declareBounds } from "../../core/bounds";
+import { builder } from "../../core/builder";
+import {
+  departmentCheck,
+  departmentsFor,
+  inAnyDepartment,
+  mayOpenRows,
+  scopeArgs,
+} from "../../core/department-access";
+import { TellableError } from "../../core/errors";
+import { query } from "../../core/operation";
+import { lastSignInsOf } from "../../core/record-entries.store";
+import { sessionOf } from "../../core/sessions.store";
+import { filterInTurn } from "../../store/in-turn";
+import { AssessmentStatus } from "../applications/application-types";
+import { checkEventRange } from "../event-logs/event-logs.rules";
+import { parseManagers } from "../vacancies/vacancies.rules";
+import { listVacancies } from "../vacancies/vacancies.store";
+import { parseWorkflowCopy } from "../workflows/workflow-stages";
+import { lineKinds, linesOfKind, type Line, type LineKind, type Moments } from "./today-lines";
+import {
+  activeVacancies,
+  cameSince,
+  completedSince,
+  daysSince,
+  recentVacancyIds,
+  stagesOf,
+  type VacancyOfToday,
+} from "./today.store";
+
+declareBounds({ lists: { "HomeGetToday.kinds": choice } });
+
+const dayMs = 24 * 3_600_000;
+/** Cards that are shown, and days that each draws. */
+const most = { cards: 12, days: 30 };
+
+const Kind = builder.enumType("HomeLineKind", { values: lineKinds });
+
+const LineType = builder.objectRef<Line & { kind: LineKind }>("HomeLine").implement({
+  description: "A number that needs the caller, by the conditions of the list that shows its rows.",
+  fields: (t) => ({
+    kind: t.expose("kind", { type: Kind }),
+    count: t.exposeInt("count"),
+    isExact: t.boolean({
+      description: "False if counting stopped at `count`.",
+      resolve: ({ isExact = true }) => isExact,
+    }),
+    reports: t.int({
+      nullable: true,
+      description: "Of the next run of retention: the reports that it removes.",
+      resolve: ({ reports }) => reports ?? null,
+    }),
+    days: t.int({
+      nullable: true,
+      description: "Of SMS credits: for how many days they last.",
+      resolve: ({ days }) => days ?? null,
+    }),
+    at: t.field({
+      type: "DateTime",
+      nullable: true,
+      description: "When a bulk action stopped or undo expires, a run is due, or a change takes effect.",
+      resolve: ({ at }) => at ?? null,
+    }),
+    startedAt: t.field({
+      type: "DateTime",
+      nullable: true,
+      description: "When a bulk action was started.",
+      resolve: ({ startedAt }) => startedAt ?? null,
+    }),
+    id: t.id({
+      nullable: true,
+      description: "Of a bulk action or an upload.",
+      resolve: ({ id }) => id ?? null,
+    }),
+    text: t.string({
+      nullable: true,
+      description:
+        "The name of a file or of an ATS, an email address, or the certificates of single sign-on.",
+      resolve: ({ text }) => text ?? null,
+    }),
+  }),
+});
+
+type StageShape = {
+  id: string;
+  name: string;
+  counts: { progress: typeof AssessmentStatus.$inferType | null; count: number }[];
+};
+
+const StageCountType = builder.objectRef<StageShape["counts"][number]>("HomeStageCount").implement({
+  fields: (t) => ({
+    progress: t.expose("progress", {
+      type: AssessmentStatus,
+      nullable: true,
+      description: "Null if the application has no assessment at the stage.",
+    }),
+    count: t.exposeInt("count"),
+  }),
+});
+
+const StageType = builder.objectRef<StageShape>("HomeStage").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    name: t.exposeString("name"),
+    counts: t.expose("counts", { type: [StageCountType] }),
+  }),
+});
+
+type CardShape = Pick<VacancyOfToday, "id" | "title" | "locationAddress" | "applicationCount"> & {
+  canView: boolean;
+  came: number;
+  completed: number;
+  stages: StageShape[];
+  days: number[];
+};
+
+const CardType = builder.objectRef<CardShape>("HomeVacancy").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    title: t.exposeString("title"),
+    locationAddress: t.exposeString("locationAddress", { nullable: true }),
+    applicationCount: t.exposeInt("applicationCount"),
+    canView: t.exposeBoolean("canView"),
+    came: t.exposeInt("came", { description: "Applications since the caller's last visit." }),
+    completed: t.exposeInt("completed", {
+      description: "Candidates who completed the assessment of their stage since then.",
+    }),
+    stages: t.expose("stages", { type: [StageType] }),
+    days: t.exposeIntList("days", {
+      description: "Applications of the last 30 days (UTC), the oldest first.",
+    }),
+  }),
+});
+
+interface TodayShape {
+  readonly since: number;
+  readonly hasSignedInBefore: boolean;
+  readonly lines: (Line & { kind: LineKind })[];
+  readonly failed: LineKind[];
+  readonly vacancies: CardShape[] | null;
+  readonly isOwn: boolean;
+}
+
+const Today = builder.objectRef<TodayShape>("HomeToday").implement({
+  fields: (t) => ({
+    since: t.expose("since", {
+      type: "DateTime",
+      description: "The caller's sign-in before this one, or a day ago.",
+    }),
+    hasSignedInBefore: t.exposeBoolean("hasSignedInBefore"),
+    lines: t.expose("lines", { type: [LineType] }),
+    failed: t.expose("failed", { type: [Kind], description: "The kinds that could not be counted." }),
+    vacancies: t.expose("vacancies", {
+      type: [CardType],
+      nullable: true,
+      description: "Null if they were not asked for or could not be read.",
+    }),
+    isOwn: t.exposeBoolean("isOwn", {
+      description: "Whether these are vacancies that name the caller among their people.",
+    }),
+  }),
+});
+
+/** The sign-in before that of the caller's session, to the second. */
+async function lastVisit({ ctx, caller }: CustomerCall) {
+  const session = await sessionOf(ctx.db, caller.user.id, caller.sessionId);
+  const signIns = await lastSignInsOf(ctx.readerOf(caller.homeRegion), caller.user.id, 10);
+  const before = signIns.find(({ at }) => at < (session?.createdAt ?? ctx.now));
+  const at = before?.at ?? ctx.now - dayMs;
+  return { since: Math.floor(at / 1000) * 1000, hasSignedInBefore: before !== undefined };
+}
+
+/** What is asked for, or null where it fails: what else there is stands. */
+async function orNull<Result>(
+  { ctx }: CustomerCall,
+  part: string,
+  ask: () => Promise<Result>,
+): Promise<Result | null> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof TellableError) throw error;
+    ctx.goOn();
+    ctx.logFailure(error, part);
+    // A snapshot of PostgreSQL ends with its first mistake.
+    ctx.release();
+    await ctx.hold();
+    return null;
+  }
+}
+
+/** The vacancies that name the caller among their people, else those that were applied for last, else the newest. */
+async function vacanciesOf(call: CustomerCall): Promise<{ rows: VacancyOfToday[]; isOwn: boolean }> {
+  const { ctx, caller, customer } = call;
+  const hierarchyIds = await departmentsFor(call, "apps:listVacancy");
+  if (hierarchyIds.length === 0) return { rows: [], isOwn: false };
+  const listed = {
+    customerId: customer.id,
+    hierarchyIds,
+    isArchived: false,
+    sort: "createdAt",
+    order: "desc",
+  } as const;
+  const { email } = caller.user;
+  const named = await listVacancies(ctx.db, { ...listed, managerText: email }, most.cards, 0);
+  const own = named.filter(({ managers }) =>
+    parseManagers(managers).some((manager) => manager.email.toLowerCase() === email),
+  );
+  if (own.length > 0)
+    return {
+      rows: await activeVacancies(
+        ctx.db,
+        own.map(({ id }) => id),
+      ),
+      isOwn: true,
+    };
+  const recent = await activeVacancies(ctx.db, await recentVacancyIds(ctx.db, customer.id, hierarchyIds));
+  if (recent.length >= most.cards) return { rows: recent.slice(0, most.cards), isOwn: false };
+  const newest = await listVacancies(ctx.db, listed, most.cards, 0);
+  const others = newest.filter(({ id }) => !recent.some((one) => one.id === id)).map(({ id }) => id);
+  const rows = [...recent, ...(await activeVacancies(ctx.db, others))];
+  return { rows: rows.slice(0, most.cards), isOwn: false };
+}
+
+async function cardsOf(call: CustomerCall, since: number) {
+  const { ctx, customer } = call;
+  const { db, now } = ctx;
+  const { rows, isOwn } = await vacanciesOf(call);
+  const mayCount = departmentCheck(call, ["apps:listApplication"]);
+  const ids = (await filterInTurn(rows, ({ hierarchyId }) => mayCount(hierarchyId))).map(({ id }) => id);
+  const first = Math.floor(now / dayMs) - most.days + 1;
+  const asked = { customerId: customer.id, since, ids };
+  const [counts, came, completed, days] = [
+    await stagesOf(db, ids),
+    await cameSince(db, asked),
+    await completedSince(db, asked),
+    await daysSince(db, ids, first),
+  ];
+  const mayOpen = await mayOpenRows(call, "apps:viewVacancy");
+  const cards = rows.map((row): CardShape => {
+    const own = counts.filter(({ vacancyId }) => vacancyId === row.id);
+    return {
+      ...row,
+      canView: mayOpen(row),
+      came: came.get(row.id) ?? 0,
+      completed: completed.get(row.id) ?? 0,
+      stages: parseWorkflowCopy(row.workflow).stages.map(({ _id, name }) => ({
+        id: _id,
+        name,
+        counts: sumsOf(own.filter(({ stageId }) => stageId === _id)),
+      })),
+      days: Array.from(
+        { length: most.days },
+        (_, index) =>
+          days.find(({ scopeId, day }) => scopeId === row.id && day === first + index)?.count ?? 0,
+      ),
+    };
+  });
+  return { cards, isOwn };
+}
+
+function sumsOf(
+  counts: readonly { assessmentStatus: StageShape["counts"][number]["progress"] | ""; count: number }[],
+) {
+  const sums = new Map<StageShape["counts"][number]["progress"], number>();
+  for (const { assessmentStatus, count } of counts)
+    sums.set(assessmentStatus || null, (sums.get(assessmentStatus || null) ?? 0) + count);
+  return [...sums].map(([progress, count]) => ({ progress, count }));
+}
+
+query("HomeGetToday", {
+  description: "What needs the caller now, as far as their rights go, and how their vacancies stand.",
+  type: Today,
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      kinds: t.field({ type: [Kind], required: true, description: "The lines to count." }),
+      hasVacancies: t.boolean({ required: true }),
+      bouncedFrom: t.field({ type: "DateTime", required: true }),
+      withoutApplicantsBefore: t.field({ type: "DateTime", required: true }),
+      failedFrom: t.field({ type: "DateTime", required: true }),
+    })),
+  },
+  access: inAnyDepartment("edge:access"),
+  resolve: async ({ kinds, hasVacancies, ...moments }, call) => {
+    checkEventRange({ gte: moments.bouncedFrom, lte: call.ctx.now }, "email", call.ctx.now);
+    const visit = await lastVisit(call);
+    const asked: Moments = { ...moments, since: visit.since };
+    const lines: TodayShape["lines"] = [];
+    const failed: LineKind[] = [];
+    for (const kind of lineKinds.filter((one) => kinds.includes(one))) {
+      const found = await orNull(call, kind, () => linesOfKind(call, kind, asked));
+      if (found) lines.push(...found.map((line) => ({ ...line, kind })));
+      else failed.push(kind);
+    }
+    const found = hasVacancies ? await orNull(call, "VACANCIES", () => cardsOf(call, visit.since)) : null;
+    return { ...visit, lines, failed, vacancies: found?.cards ?? null, isOwn: found?.isOwn ?? false };
+  },
+});

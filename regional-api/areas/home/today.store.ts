@@ -1,0 +1,112 @@
+/** What Today shows of vacancies (HOME-06), of all of them at once. */
+import { anyOf, from } from "../../store/dialect";
+import type { Reader } from "../../store/engine";
+import { prepared, sql } from "../../store/sql";
+import type { Row } from "../../store/tables";
+
+/** The newest applications say which vacancies are active. */
+const looked = 1_000;
+
+const selectRecent = prepared<{ customerId: string; hierarchyIds: readonly string[]; limit: number }>()((p) =>
+  sql
+    .selectFrom(
+      sql
+        .selectFrom(from("applications", { index: "applications_day" }))
+        .select(["vacancyId", "createdAt"])
+        .where("customerId", "=", p.customerId)
+        .where(anyOf("hierarchyId", p.hierarchyIds))
+        .orderBy("createdAt", "desc")
+        .limit(p.limit)
+        .as("newest"),
+    )
+    .select(["vacancyId", (row) => row.fn.max("createdAt").as("at")])
+    .groupBy("vacancyId"),
+);
+
+const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
+  sql
+    .selectFrom("vacancies")
+    .select(["id", "title", "hierarchyId", "workflow", "applicationCount", "locationAddress"])
+    .where(anyOf("id", p.ids))
+    .where("archivedAt", "is", null),
+);
+
+const selectStages = prepared<{ ids: readonly string[] }>()((p) =>
+  sql
+    .selectFrom("application_counts")
+    .select(["vacancyId", "stageId", "assessmentStatus", "count"])
+    .where(anyOf("vacancyId", p.ids))
+    .where("count", ">", 0),
+);
+
+const countCame = prepared<{ customerId: string; since: number; ids: readonly string[] }>()((p) =>
+  sql
+    .selectFrom(from("applications", { index: "applications_day" }))
+    .select(["vacancyId", (row) => row.fn.countAll<number>().as("count")])
+    .where("customerId", "=", p.customerId)
+    .where("createdAt", ">=", p.since)
+    .where(anyOf("vacancyId", p.ids))
+    .groupBy("vacancyId"),
+);
+
+const countCompleted = prepared<{ customerId: string; since: number; ids: readonly string[] }>()((p) =>
+  sql
+    .selectFrom(from("applications", { index: "applications_completed" }))
+    .select(["vacancyId", (row) => row.fn.countAll<number>().as("count")])
+    .where("customerId", "=", p.customerId)
+    .where("assessmentSubmittedAt", ">=", p.since)
+    .where(anyOf("vacancyId", p.ids))
+    .groupBy("vacancyId"),
+);
+
+const selectDays = prepared<{ ids: readonly string[]; first: number }>()((p) =>
+  sql
+    .selectFrom("application_day_counts")
+    .select(["scopeId", "day", "count"])
+    .where(anyOf("scopeId", p.ids))
+    .where("day", ">=", p.first),
+);
+
+/** The vacancies that were applied for last, the latest first. */
+export async function recentVacancyIds(
+  db: Reader,
+  customerId: string,
+  hierarchyIds: readonly string[],
+): Promise<string[]> {
+  const found = await selectRecent.all(db, { customerId, hierarchyIds, limit: looked });
+  return found.sort((a, b) => b.at - a.at).map(({ vacancyId }) => vacancyId);
+}
+
+export type VacancyOfToday = Pick<
+  Row<"vacancies">,
+  "id" | "title" | "hierarchyId" | "workflow" | "applicationCount" | "locationAddress"
+>;
+
+/** The active ones of these vacancies, in their order. */
+export async function activeVacancies(db: Reader, ids: readonly string[]): Promise<VacancyOfToday[]> {
+  const found = new Map((await selectAmong.all(db, { ids })).map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** How many stand at the stages of these vacancies, and how far they are there. */
+export const stagesOf = (db: Reader, ids: readonly string[]) => selectStages.all(db, { ids });
+
+const byVacancy = (rows: readonly { vacancyId: string; count: number }[]) =>
+  new Map(rows.map(({ vacancyId, count }) => [vacancyId, count]));
+
+interface Since {
+  readonly customerId: string;
+  readonly since: number;
+  readonly ids: readonly string[];
+}
+
+/** How many applied for these vacancies since a moment. */
+export const cameSince = async (db: Reader, asked: Since) => byVacancy(await countCame.all(db, asked));
+
+/** How many completed the assessment of their stage since a moment. */
+export const completedSince = async (db: Reader, asked: Since) =>
+  byVacancy(await countCompleted.all(db, asked));
+
+/** Applications for these vacancies by day (UTC, since 1970), from one on. */
+export const daysSince = (db: Reader, ids: readonly string[], first: number) =>
+  selectDays.all(db, { ids, first });
