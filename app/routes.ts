@@ -79,7 +79,8 @@ export default [
   route("client-errors", "routes/client-errors.ts"),
   route("region/:awsRegion/customers/:customerId", "routes/region/shell.tsx", [
     layout("routes/region/screen.tsx", [
-      index("routes/region/first-screen.tsx"),
+      index("routes/region/today.tsx"),
+      route("candidates", "routes/candidates/list.tsx"),
       route("switch-customer", "routes/region/switch-customer.tsx"),
       route("switch-customer.json", "routes/region/switcher.ts"),
       route("go", "routes/palette/go.tsx"),

@@ -10,6 +10,7 @@ export const eventLogs = defineTexts("eventLogs", {
     intro: "Choose filters and press Search",
     recipient: "Recipient",
     templateType: "Template Type",
+    bouncedOnly: "Bounced only",
     eventTimeRange: "Event Time Range",
     timeRange: "Time Range",
     optionalRange: "{{zone}}, optional",

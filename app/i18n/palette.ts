@@ -41,6 +41,7 @@ export const palette = defineTexts("palette", {
       lists: "In lists",
       palette: "Go to a screen, a customer or an action",
       search: "Go to the search field at the top",
+      today: "Go to Today",
       help: "Show these shortcuts",
       escape: "Close the open menu, panel or dialog",
       next: "Next row",

@@ -88,6 +88,7 @@ export const retention = defineTexts("retention", {
       pastText: "Check whether it is still needed, then release it or place a new one.",
       state: "State",
       active: "Active",
+      onlyPast: "Past their review",
       released: "Released",
       releasedBy: "Released by",
       releasedAt: "Released",

@@ -7,6 +7,7 @@ export const savedViews = defineTexts("savedViews", {
     // Those of areas go by the area's title; with "email-events" the area has a tab of each kind.
     lists: {
       applications: "Candidates",
+      "completed-candidates": "Completed candidates",
       "bulk-jobs": "Bulk actions",
       "email-events": "Emails",
       "bulk-job": "Rows of a bulk action",

@@ -18,6 +18,12 @@ export const users = defineTexts("users", {
     bySso: "Single Sign-On",
     locked: "User is locked",
     group: "Group",
+    due: {
+      label: "Needs attention",
+      any: "Everyone",
+      invitation: "Invitation not taken up for 7 days",
+      password: "Password ends within 7 days",
+    },
     firstGroups:
       "Only {{count}} groups are listed. The users of any other group are on that group's own page.",
     self: "You cannot archive yourself.",
@@ -169,6 +175,9 @@ export const users = defineTexts("users", {
     },
     account: {
       title: "Your account",
+      firstScreen: "First screen",
+      firstScreenLabel: "Begin with",
+      firstScreenSave: "Save",
       text: "Where you are signed in, and which browsers need no verification code.",
       textBySso:
         "Where you are signed in. You sign in with Single Sign-On, and have no password or code here.",

@@ -2,6 +2,8 @@ import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { FirstScreen } from "~/components/users/first-screen";
+import { menuOf } from "~/components/shell/menu";
 import { titled } from "~/components/shell/page-title";
 import { Card, DataList } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
@@ -12,7 +14,9 @@ import { SignIns } from "~/components/users/sign-ins";
 import styles from "~/components/users/users.css?url";
 import { users } from "~/i18n/users";
 import { endSession, getOwnSignIns, signOutEverywhere } from "~/models/users/sign-in.server";
+import { seesToday } from "~/models/home/today-gates";
 import { userName } from "~/models/users/user.server";
+import { readChoices } from "~/services/choices.server";
 import type { Gate } from "~/services/gates";
 import { failure, loaded } from "~/services/failure.server";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
@@ -24,8 +28,11 @@ export const handle = titled(users, "account.title");
 const gate: Gate = { flag: null };
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, user, translate } = args;
-  const signIns = await loaded(getOwnSignIns(api), args, translate(users)("account.failed"));
+  const { api, flags, request, url, user, translate } = args;
+  const [signIns, rights] = await Promise.all([
+    loaded(getOwnSignIns(api), args, translate(users)("account.failed")),
+    args.rights(),
+  ]);
   const hasPassword = user.source !== "SSO";
   return {
     name: userName(user),
@@ -33,6 +40,13 @@ export const loader = consoleLoader(gate, async (args) => {
     hasPassword,
     signIns: signIns.data,
     problem: signIns.error,
+    here: url.pathname,
+    first: readChoices(request, user._id).firstScreen ?? "",
+    screens: seesToday(flags, rights)
+      ? menuOf(flags, rights).flatMap(({ to, label }) =>
+          to === undefined ? [] : [{ value: to, label: label(translate) }],
+        )
+      : [],
   };
 });
 
@@ -62,7 +76,7 @@ export const action = consoleAction(gate, {
 const intent = intentsOf<typeof action>();
 
 export default function Account() {
-  const { name, email, hasPassword, signIns, problem } = useLoaderData<typeof loader>();
+  const { name, email, hasPassword, signIns, problem, here, first, screens } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
   return (
@@ -82,6 +96,7 @@ export default function Account() {
             ]}
           />
         </Card>
+        {screens.length > 0 && <FirstScreen {...{ here, first, screens }} />}
         {signIns && (
           <PostForm className="" preventScrollReset>
             <SignIns

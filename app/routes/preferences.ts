@@ -1,7 +1,7 @@
 import { redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import { moved, plainView } from "~/models/list/list-view";
-import { choicesCookie, idSchema, readChoices } from "~/services/choices.server";
+import { choicesCookie, idSchema, readChoices, screenSchema } from "~/services/choices.server";
 import { publicAction, type PublicForm } from "~/services/guard.server";
 import { listName, listViewCookie, readListView } from "~/services/list-views.server";
 import { ownPath } from "~/services/own-path";
@@ -17,6 +17,11 @@ const schema = z.object({
   pin: idSchema.optional().catch(undefined),
   unpin: idSchema.optional().catch(undefined),
   hideSetup: idSchema.optional().catch(undefined),
+  /** The menu entry to begin with; none for Today. */
+  first: z
+    .union([screenSchema, z.literal("")])
+    .optional()
+    .catch(undefined),
   returnTo: ownPath,
 });
 
@@ -63,12 +68,13 @@ function viewCookie({ request, state, form }: PublicForm, list: string): string 
 
 function frameCookie({ request, state }: PublicForm, chosen: Chosen): string {
   const userId = state.session.userId ?? "";
-  const { pinned, hiddenSetups, areKeysOn } = readChoices(request, userId);
-  const { pin, unpin, hideSetup, shortcuts } = chosen;
+  const { pinned, hiddenSetups, areKeysOn, firstScreen } = readChoices(request, userId);
+  const { pin, unpin, hideSetup, shortcuts, first } = chosen;
   return choicesCookie(userId, {
     pinned: [...pinned.filter((id) => id !== pin && id !== unpin), ...(pin ? [pin] : [])],
     hiddenSetups: [...hiddenSetups.filter((id) => id !== hideSetup), ...(hideSetup ? [hideSetup] : [])],
     areKeysOn: shortcuts ? shortcuts === "on" : areKeysOn,
+    firstScreen: first === undefined ? firstScreen : first || null,
   });
 }
 

@@ -9,6 +9,8 @@ export type Choices = {
   hiddenSetups: string[];
   /** Whether single keys are shortcuts (WCAG 2.1.4). */
   areKeysOn: boolean;
+  /** The menu entry to begin with, by its address below the customer, in place of Today (HOME-10). */
+  firstScreen: string | null;
 };
 
 const day = 24 * 3600;
@@ -16,6 +18,9 @@ const limits = { pinned: 12, hiddenSetups: 20, recent: 5 } as const;
 
 /** An id as a form or a cookie may carry it. */
 export const idSchema = z.string().regex(/^[\w-]{1,40}$/);
+
+/** The address of a menu entry below the customer, as a form or a cookie may carry it. */
+export const screenSchema = z.string().regex(/^[a-z/-]{1,60}$/);
 
 // Ids joined by dots: what JSON would need around them takes more room in a cookie than they do.
 const ids = z
@@ -26,23 +31,32 @@ const ids = z
 
 const choicesOf = personCookie(
   "choices",
-  z.object({ p: ids.default([]), h: ids.default([]), k: z.literal(0).optional().catch(undefined) }),
+  z.object({
+    p: ids.default([]),
+    h: ids.default([]),
+    k: z.literal(0).optional().catch(undefined),
+    f: screenSchema.optional().catch(undefined),
+  }),
   365 * day,
 );
 const recentOf = personCookie("recent", z.object({ p: ids.default([]) }), 7 * day);
 
 /** Reads the person's choices; the defaults when there are none or another person made them. */
 export function readChoices(request: Request, userId: string): Choices {
-  const { p: pinned, h: hiddenSetups, k } = choicesOf.read(request, userId) ?? { p: [], h: [] };
-  return { pinned, hiddenSetups, areKeysOn: k !== 0 };
+  const { p: pinned, h: hiddenSetups, k, f } = choicesOf.read(request, userId) ?? { p: [], h: [] };
+  return { pinned, hiddenSetups, areKeysOn: k !== 0, firstScreen: f ?? null };
 }
 
 /** The Set-Cookie text that stores choices for a year; of too many ids the oldest go. */
-export const choicesCookie = (userId: string, { pinned, hiddenSetups, areKeysOn }: Choices): string =>
+export const choicesCookie = (
+  userId: string,
+  { pinned, hiddenSetups, areKeysOn, firstScreen }: Choices,
+): string =>
   choicesOf.write(userId, {
     p: pinned.slice(-limits.pinned).join("."),
     h: hiddenSetups.slice(-limits.hiddenSetups).join("."),
     ...(!areKeysOn && { k: 0 }),
+    ...(firstScreen && { f: firstScreen }),
   });
 
 /** The customers that the person opened last, the latest first, by id. */

@@ -49,6 +49,10 @@ const furtherGates = {
     right: ["org:viewSettings", "org:viewHold"],
   },
   "bulk-jobs": { flag: "edgeBulkJobsEnabled" },
+  candidates: {
+    flag: ["edgeTodayEnabled", "edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
+    right: "apps:listApplication somewhere",
+  },
 } as const satisfies Readonly<Record<string, Gate>>;
 
 export type ScreenPath = PathsOf<Area> | keyof typeof furtherGates;

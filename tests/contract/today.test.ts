@@ -83,7 +83,7 @@ const counted = async (kind: LineKind, client: Client = staff) =>
   (await today(client)).lines.filter((line) => line.kind === kind).map((line) => line.count);
 
 /** How many rows the list has that a line leads to. */
-async function rowsOf(name: string, variables: object): Promise<number> {
+async function rowsOf(name: string, variables: Record<string, unknown>): Promise<number> {
   const { data, error, message } = await staff.call(documentOf(name), variables);
   expect(error && `${error}: ${message}`).toBeUndefined();
   return (data[name] as { pagination: { totalItems: number } }).pagination.totalItems;

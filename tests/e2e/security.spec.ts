@@ -196,7 +196,7 @@ test("ASVS 7.2.4 the session of before signing in is worth nothing after it", as
   const before = (await page.context().cookies()).find(({ name }) => name === sessionCookie);
   const csrf = await page.locator('input[name="csrf"]').first().inputValue();
   await fillSignIn(page, people.staff);
-  await page.waitForURL(/\/vacancies$/);
+  await page.waitForURL(/\/customers\/[0-9a-f]{24}$/);
   const after = (await page.context().cookies()).find(({ name }) => name === sessionCookie);
   expect(after?.value).not.toBe(before?.value);
   const api = await playwrightRequest.newContext({ baseURL });

@@ -36,7 +36,6 @@ const noScreens = [
   ...[
     "routes/home.tsx",
     "routes/elsewhere.tsx",
-    "routes/region/first-screen.tsx",
     "routes/settings/first-tab.tsx",
   ],
   ...["routes/region/shell.tsx", "routes/region/screen.tsx", "routes/settings/frame.tsx"],

@@ -107,7 +107,6 @@ const samples: Readonly<Record<string, Sample>> = {
 
   "routes/home.tsx": leadsOn,
   "routes/elsewhere.tsx": leadsOn,
-  "routes/region/first-screen.tsx": leadsOn,
   "routes/region/job-requisitions.tsx": leadsOn,
   "routes/settings/first-tab.tsx": leadsOn,
   "routes/workflows/elsewhere.ts": leadsOn,

@@ -42,7 +42,7 @@ const parts = ["NOT_STARTED", "IN_PROGRESS", "COMPLETED", "DROPPED_OUT"] as cons
 const leastPart = 2.5;
 
 /** How a stage's candidates share out among the progresses: the picture of the numbers beside it. */
-function Proportions({ counts }: { counts: Record<ProgressStatus, number> }) {
+export function Proportions({ counts }: { counts: Record<(typeof parts)[number], number> }) {
   const total = parts.reduce((sum, part) => sum + counts[part], 0);
   if (total === 0) return <span className="pipeline-bar" />;
   const shown = parts.filter((part) => counts[part] > 0);

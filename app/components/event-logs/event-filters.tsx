@@ -48,6 +48,7 @@ export function EventFilters({
           { ...person, name: "recipient", label: t("recipient"), placeholder: t("recipient") },
           template,
           { ...range, label: t("eventTimeRange"), isRequired: true, maxDays: 7 },
+          { kind: "flag", name: "bounced", label: t("bouncedOnly") },
         ]
       : [
           { kind: "choices", name: "status", label: t("status"), options: statuses },

@@ -5,11 +5,13 @@ import { type MenuEntry, menuOf, type OpenEntry } from "~/components/shell/menu"
 import type { Flags } from "~/flags";
 import { common } from "~/i18n/common";
 import { eventLogs } from "~/i18n/event-logs";
+import { homeName } from "~/i18n/home-name";
 import { palette } from "~/i18n/palette";
 import { retention } from "~/i18n/retention";
 import { settings } from "~/i18n/settings";
 import type { Texts, Translate } from "~/i18n/texts";
 import { users } from "~/i18n/users";
+import { seesToday } from "~/models/home/today-gates";
 import type { SavedView } from "~/models/list/saved-views.server";
 import { opens, type ScreenPath, screenGates } from "~/services/gates";
 import type { Rights } from "~/services/rights";
@@ -122,6 +124,17 @@ export function placesOf({
       label: p("part", { area: label, place: translate(eventLogs)("tabs.sms") }),
       href: `${href}?tab=sms`,
     }));
+  const today: PaletteEntry[] = seesToday(flags, rights)
+    ? [
+        {
+          id: "today",
+          group: "screens",
+          label: translate(homeName)("title"),
+          icon: "home",
+          href: `${base}?today=1`,
+        },
+      ]
+    : [];
   const ofTheFrame = [
     { id: "switch-customer", label: c("shell.allCustomers"), icon: "list" as const },
     {
@@ -132,5 +145,5 @@ export function placesOf({
     },
     { id: "shortcuts", label: p("shortcuts.title"), icon: "key" as const },
   ].map((page): PaletteEntry => ({ ...page, group: "screens", href: `${base}/${page.id}` }));
-  return [...entries, ...textLog, ...further, ...tabs, ...ofTheFrame];
+  return [...today, ...entries, ...textLog, ...further, ...tabs, ...ofTheFrame];
 }

@@ -8,6 +8,7 @@ const groups = [
     keys: [
       { name: "palette", keys: ["Ctrl K", "⌘ K"] },
       { name: "search", keys: ["/"] },
+      { name: "today", keys: ["g t"] },
       { name: "help", keys: ["?"] },
       { name: "escape", keys: ["Esc"] },
     ],

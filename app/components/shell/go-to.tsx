@@ -9,6 +9,9 @@ import { router } from "~/components/context/router";
 import type { LayerProps } from "./layer";
 import { isRowKey, moveInRows, singleKey } from "./shortcuts";
 
+/** Two keys that are one shortcut follow each other within so many ms. */
+const keysWithin = 1_500;
+
 type Layer = "palette" | "shortcuts";
 
 // Their scripts come when one of them is opened for the first time.
@@ -22,6 +25,8 @@ type Open = { layer: Layer; typed: string; View: ComponentType<LayerProps> };
 type GoToProps = {
   base: string;
   areKeysOn: boolean;
+  /** Where the keys g and t lead; null where Today is not the person's. */
+  todayHref: string | null;
   /** Whether vacancies and applications can be searched (SRCH-01); else it leads to screens and customers alone. */
   hasSearch: boolean;
 };
@@ -30,7 +35,7 @@ type GoToProps = {
  * The field in the top bar: a form that leads to the page of what it finds. Scripts open the palette instead, by typing
  * in it or by Ctrl/⌘ K, and listen for the single keys unless these are switched off (WCAG 2.1.4).
  */
-export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
+export function GoTo({ base, areKeysOn, hasSearch, todayHref }: GoToProps) {
   const t = useTexts(shellTexts);
   const page = `${base}/${hasSearch ? "search" : "go"}`;
   const label = t(hasSearch ? "goTo.search" : "goTo.label");
@@ -67,6 +72,8 @@ export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
         navigate(layer === "palette" ? `${page}?q=${q}` : `${base}/shortcuts`);
       }
     };
+    /** When g was pressed, the first of two keys. */
+    let begun = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
       if (
         event.key.toLowerCase() === "k" &&
@@ -79,7 +86,10 @@ export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
         return;
       }
       const key = areKeysOn ? singleKey(event) : undefined;
-      if (key === "?") void show("shortcuts");
+      const follows = event.timeStamp - begun < keysWithin;
+      begun = key === "g" ? event.timeStamp : -Infinity;
+      if (key === "t" && follows && todayHref !== null) navigate(todayHref);
+      else if (key === "?") void show("shortcuts");
       else if (key === "/") {
         if (field.current?.offsetParent) field.current.focus();
         else void show("palette");
@@ -94,7 +104,7 @@ export function GoTo({ base, areKeysOn, hasSearch }: GoToProps) {
       document.removeEventListener("keydown", onKeyDown);
       input?.removeEventListener("input", onInput);
     };
-  }, [base, page, areKeysOn, navigate, drawn]);
+  }, [base, page, areKeysOn, navigate, drawn, todayHref]);
 
   return (
     <>

@@ -72,6 +72,12 @@ export const menuOf = (flags: Flags, rights: Rights): OpenEntry[] =>
     return to === undefined ? [] : [{ ...entry, to }];
   });
 
+/** Where a customer begins: better with a list than with a form, which its own "Cancel" would lead back to (SHELL-06). */
+export const firstEntry = (entries: readonly OpenEntry[]): OpenEntry | undefined => {
+  const inside = entries.filter(({ to }) => to !== undefined);
+  return inside.find(({ path, to }) => to === path) ?? inside[0];
+};
+
 /** The query of an entry's address: the person's default view, where there are views. */
 export const beginningOf = ({ list, path, to }: OpenEntry, flags: Flags): string =>
   list !== undefined && to === path && flags.edgeSavedViewsEnabled ? `?${viewParameter}=${defaultView}` : "";

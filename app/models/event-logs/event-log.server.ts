@@ -77,7 +77,7 @@ const withId = <Event extends { id: string }>({ id, ...event }: Event) => ({ _id
 /** A page of a customer's email events, newest first (LOG-13); empty filters are not sent. Throws ApiError. */
 export async function getEmailEvents(
   api: CustomerApi,
-  { recipient, templateTypes }: Filters,
+  { recipient, templateTypes, isBounced }: Filters,
   range: Range,
   state: ListState,
 ) {
@@ -85,6 +85,7 @@ export async function getEmailEvents(
     ...pageArgs(state),
     dateRange: isoRange(range),
     ...(recipient && { mailRecipient: recipient }),
+    ...(isBounced && { isBounced }),
     ...(templateTypes.length > 0 && { templateTypes }),
   });
   return { ...answer, data: answer.data.map(withId) };

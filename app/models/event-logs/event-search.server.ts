@@ -31,7 +31,7 @@ const readers = {
     sorts: ["timestamp"],
     defaultSort: "timestamp",
     defaultOrder: "desc",
-    filters: { templateType: choicesFilter(messageTemplates) },
+    filters: { templateType: choicesFilter(messageTemplates), bounced: flagFilter() },
   }),
   sms: listSearch({
     sorts: ["timestamp"],
@@ -85,6 +85,7 @@ export function readEventSearch(params: URLSearchParams, { timeZone, now }: { ti
   // Beside a mistake stands what was typed alone.
   const shown = isGood ? days.shown : {};
   const isAged = days.from < earliest;
+  const isBounced = "bounced" in list && list.bounced;
   const statuses = "status" in list ? (list.status as (typeof smsStatuses)[number][]) : [];
   const range =
     isAsked && isGood && days.to >= earliest
@@ -110,12 +111,13 @@ export function readEventSearch(params: URLSearchParams, { timeZone, now }: { ti
     aged: isAsked && isGood && isAged ? { from: days.from, to: min(days.to, dayAfter(earliest, -1)) } : null,
     /** The moments asked for, both included; null when nothing is to be loaded. */
     range: range?.gte && range.lte ? { gte: range.gte, lte: new Date(range.lte.getTime() - 1) } : null,
-    filters: { ...person.filters, templateTypes: list.templateType, statuses },
+    filters: { ...person.filters, templateTypes: list.templateType, isBounced, statuses },
     /** The form's values, as they were typed. */
     values: {
       recipient: given.recipient,
       phone: given.phone,
       templateType: list.templateType,
+      bounced: isBounced,
       status: statuses,
       from: isAsked ? (given.from ?? shown.from) : days.from,
       to: isAsked ? (given.to ?? shown.to) : days.to,

@@ -28,11 +28,16 @@ export type Hold = ResultOf<typeof holdFields>;
 
 const askHolds = pageQueryOf("RETGetHolds", holdFields);
 
-/** Holds, those past their review first, or released ones (RET-11). Throws ApiError. */
+/** Holds, those past their review first or alone, or released ones (RET-11). Throws ApiError. */
 export const getHolds = (
   api: CustomerApi,
-  { isReleased, ...state }: { isReleased: boolean; page: number; size: number },
-) => askHolds(api, { isReleased, ...pageArgs(state) });
+  { state, ...page }: { state: "past" | "released" | undefined; page: number; size: number },
+) =>
+  askHolds(api, {
+    isReleased: state === "released",
+    isPastReview: state === "past",
+    ...pageArgs(page),
+  });
 
 const askHold = queryOf("RETGetHold", holdFields);
 

@@ -7,6 +7,7 @@ import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import { ApiError, type ResultOf } from "~/services/regional-api.server";
 import { type BulkResult, bulkResult } from "~/services/undo.server";
 import { passwordOf } from "./password-age";
+import { dueNames, type UserDue } from "./user-due";
 import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
 const usersFields = graphql(`
@@ -97,7 +98,12 @@ const sortFields = {
 } as const;
 export type UserSort = keyof typeof sortFields;
 
-type UserSearch = ListState & { sort: UserSort; search?: string | undefined; groupIds?: readonly string[] };
+type UserSearch = ListState & {
+  sort: UserSort;
+  search?: string | undefined;
+  groupIds?: readonly string[];
+  due?: UserDue | undefined;
+};
 
 /** A user's name: first and last name, else the username (USER-03). */
 export const userName = (user: Pick<User, "firstName" | "lastName" | "username">): string =>
@@ -105,7 +111,7 @@ export const userName = (user: Pick<User, "firstName" | "lastName" | "username">
 
 /** One page of the active or the archived users (USER-13 to USER-17). Throws ApiError. */
 export async function getUsers(api: CustomerApi, search: UserSearch, isArchived: boolean) {
-  const { page, size, sort, order, search: searchText, groupIds } = search;
+  const { page, size, sort, order, search: searchText, groupIds, due } = search;
   const users = await askList(api, {
     filter: {
       organizationId: api.ids.organizationId,
@@ -117,6 +123,8 @@ export async function getUsers(api: CustomerApi, search: UserSearch, isArchived:
       ...(isArchived ? { archivedOnly: true } : { activeOnly: true }),
       ...(groupIds?.length && { groupIds: [...groupIds] }),
       ...(searchText && { searchText }),
+      // Nobody in the archive is due for anything.
+      ...(due && !isArchived && { due: dueNames[due] }),
     },
   });
   const now = Date.now();

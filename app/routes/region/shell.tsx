@@ -15,8 +15,10 @@ import { VersionWatch } from "~/components/shell/version-watch";
 import { UnsavedChangesGuard } from "~/components/form/unsaved-changes";
 import { PageNotices } from "~/components/ui/notices";
 import { isAwsRegion, regions } from "~/regions";
+import { homeName } from "~/i18n/home-name";
 import { shellTexts } from "~/i18n/shell";
 import { translator } from "~/i18n/texts";
+import { seesToday } from "~/models/home/today-gates";
 import { readChoices, readRecent, recentCookie } from "~/services/choices.server";
 import { env } from "~/services/env.server";
 import { optional } from "~/services/failure.server";
@@ -49,7 +51,7 @@ export const loader = (args: LoaderFunctionArgs) =>
       const language = await languageOf(args.request, isAwsRegion(region) ? region : undefined);
       const flags = isOpen ? await userFlags(user, customer) : undefined;
       const customers = switcherCustomers(user.customers);
-      const { pinned, areKeysOn } = readChoices(args.request, user._id);
+      const { pinned, areKeysOn, firstScreen } = readChoices(args.request, user._id);
       const recent = readRecent(args.request, user._id).filter(
         (id) => id !== customer?.customerId && !pinned.includes(id),
       );
@@ -69,6 +71,8 @@ export const loader = (args: LoaderFunctionArgs) =>
         areKeysOn,
         hasSearch: flags?.edgeGlobalSearch ?? false,
         hasBulk: flags?.edgeBulkJobsEnabled ?? false,
+        // Who begins elsewhere names it.
+        today: flags && rights && seesToday(flags, rights) ? (firstScreen ? "?today=1" : "") : null,
         ending: endingOf(state.session.end),
         menu:
           flags && rights
@@ -103,28 +107,38 @@ function useKept<T>(menu: T, customerId: string | undefined): T {
 export default function Shell() {
   const data = useLoaderData<typeof loader>();
   const { version, notices, user, organisation, region, current, customers, hasMoreCustomers } = data;
-  const { pinned, recent, areKeysOn, hasSearch, hasBulk, ending } = data;
+  const { pinned, recent, areKeysOn, hasSearch, hasBulk, today, ending } = data;
   const { awsRegion, customerId } = useParams();
   const menu = useKept(data.menu, customerId) ?? [];
   const { pathname } = useLocation();
   useStaleWhileRevalidate(notices);
   const t = useTexts(shellTexts);
+  const h = useTexts(homeName);
   const base = `/region/${awsRegion}/customers/${customerId}`;
   const isAt = (path: string) => `${pathname}/`.startsWith(`${base}/${path}/`);
   // Workflows are below workflow sets: the longest address is where one is.
   const places = menu.flatMap((entry) => ("external" in entry ? [] : entry.at)).filter(isAt);
   const place = places.reduce((longest, one) => (one.length > longest.length ? one : longest), "");
+  const todayHref = today === null ? null : `${base}${today}`;
   const isRecordOpen = menu.some(({ to }) => to === "record");
   return (
     <AppShell
       homeHref="/"
-      nav={menu.map((entry) => ({
-        label: entry.label,
-        icon: entry.icon,
-        ...("external" in entry
-          ? { to: entry.to, external: true }
-          : { to: `${base}/${entry.to}${entry.search}`, current: place !== "" && entry.at.includes(place) }),
-      }))}
+      nav={[
+        ...(todayHref === null
+          ? []
+          : [{ label: h("title"), icon: "home" as const, to: todayHref, current: pathname === base }]),
+        ...menu.map((entry) => ({
+          label: entry.label,
+          icon: entry.icon,
+          ...("external" in entry
+            ? { to: entry.to, external: true }
+            : {
+                to: `${base}/${entry.to}${entry.search}`,
+                current: place !== "" && entry.at.includes(place),
+              }),
+        })),
+      ]}
       organisation={organisation}
       region={region}
       switcher={{
@@ -137,7 +151,7 @@ export default function Shell() {
         allHref: `${base}/switch-customer`,
         preferencesAction: "/preferences",
       }}
-      search={current && <GoTo {...{ base, areKeysOn, hasSearch }} />}
+      search={current && <GoTo {...{ base, areKeysOn, hasSearch, todayHref }} />}
       bar={<SessionEnding ending={ending} />}
       user={user}
       shortcuts={{ href: `${base}/shortcuts`, areKeysOn }}

@@ -25,9 +25,9 @@ const list = defineList({
     sorts: ["review"],
     defaultSort: "review",
     defaultOrder: "asc",
-    filters: { state: choiceFilter(["released"]) },
+    filters: { state: choiceFilter(["past", "released"]) },
   }),
-  fetch: ({ api }, { page, size, state }) => getHolds(api, { page, size, isReleased: state === "released" }),
+  fetch: ({ api }, { page, size, state }) => getHolds(api, { page, size, state }),
   loadFailed: ({ translate }) => translate(retention)("holds.loadFailed"),
   columns: holdColumns,
 });
@@ -61,7 +61,10 @@ export default function Holds() {
             name: "state",
             label: t("holds.state"),
             placeholder: t("holds.active"),
-            options: [{ value: "released", label: t("holds.released") }],
+            options: [
+              { value: "past", label: t("holds.onlyPast") },
+              { value: "released", label: t("holds.released") },
+            ],
           },
         ]}
         barLinks={

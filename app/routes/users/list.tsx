@@ -14,6 +14,7 @@ import { common } from "~/i18n/common";
 import { users } from "~/i18n/users";
 import { archivableList } from "~/models/list/archivable-list.server";
 import { groupsOffered } from "~/models/users/groups-offered";
+import { userDues } from "~/models/users/user-due";
 import { getUsers } from "~/models/users/user.server";
 import { groupsOf, movableUsers, unknownGroups, userSearch } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
@@ -78,11 +79,19 @@ export default function Users() {
   };
   if (data.isArchive) return <ArchivableScreen {...data} {...shared} columns={userArchiveColumns} />;
   const { listHref, may } = data;
+  const dueField = {
+    kind: "choice" as const,
+    name: "due" as const,
+    label: t("due.label"),
+    placeholder: t("due.any"),
+    options: userDues.map((value) => ({ value, label: t(`due.${value}`) })),
+  };
   return (
     <>
       <ArchivableScreen
         {...data}
         {...shared}
+        fields={[...shared.fields, dueField]}
         columns={userColumns}
         actions={
           may.upload && (

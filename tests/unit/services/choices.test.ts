@@ -10,17 +10,32 @@ const requestWith = (...setCookies: (string | null)[]) =>
   });
 
 describe("SHELL-09 what a person chose about the frame", () => {
-  const chosen = { pinned: [id(1), id(2)], hiddenSetups: [id(3)], areKeysOn: false };
+  const chosen = {
+    pinned: [id(1), id(2)],
+    hiddenSetups: [id(3)],
+    areKeysOn: false,
+    firstScreen: "vacancies",
+  };
 
   test("comes back to that person, and to nobody else in the same browser", () => {
     const request = requestWith(choicesCookie(ada, chosen));
     expect(readChoices(request, ada)).toEqual(chosen);
-    expect(readChoices(request, bob)).toEqual({ pinned: [], hiddenSetups: [], areKeysOn: true });
+    expect(readChoices(request, bob)).toEqual({
+      pinned: [],
+      hiddenSetups: [],
+      areKeysOn: true,
+      firstScreen: null,
+    });
   });
 
   test("is bounded: of too many ids the oldest go, and the cookie stays small", () => {
     const many = Array.from({ length: 500 }, (_, at) => id(at));
-    const cookie = choicesCookie(ada, { pinned: many, hiddenSetups: many, areKeysOn: true });
+    const cookie = choicesCookie(ada, {
+      pinned: many,
+      hiddenSetups: many,
+      areKeysOn: true,
+      firstScreen: null,
+    });
     expect(cookie.length).toBeLessThan(1200);
     expect(readChoices(requestWith(cookie), ada).pinned).toEqual(many.slice(-12));
   });
@@ -31,7 +46,12 @@ describe("SHELL-09 what a person chose about the frame", () => {
       const request = new Request("https://console.example/", {
         headers: { cookie: `edge-choices=${encodeURIComponent(text)}` },
       });
-      expect(readChoices(request, ada)).toEqual({ pinned: [], hiddenSetups: [], areKeysOn: true });
+      expect(readChoices(request, ada)).toEqual({
+        pinned: [],
+        hiddenSetups: [],
+        areKeysOn: true,
+        firstScreen: null,
+      });
     },
   );
 });

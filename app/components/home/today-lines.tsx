@@ -1,0 +1,69 @@
+import { useTexts } from "~/components/context/console-context";
+import { ButtonLink } from "~/components/ui/button";
+import type { IconName } from "~/components/ui/icons";
+import { EmptyState } from "~/components/ui/empty-state";
+import { toneOf, type Tone } from "~/components/ui/tones";
+import { home } from "~/i18n/home";
+import type { LineGroup, ShownLine } from "~/models/home/today.server";
+import { LinkedText } from "./linked-text";
+
+const groups: readonly (readonly [LineGroup, Tone])[] = [
+  ["wrong", "red"],
+  ["due", "amber"],
+  ["known", "gray"],
+];
+
+type TodayLinesProps = {
+  base: string;
+  lines: readonly ShownLine[];
+  areas: readonly { to: string; label: string; icon: IconName }[];
+  /** Whether everything could be counted: else there may be something. */
+  isWhole: boolean;
+};
+
+/** What needs a person, worst first: each line a sentence whose number leads to its rows (HOME-01). */
+export function TodayLines({ base, lines, areas, isWhole }: TodayLinesProps) {
+  const t = useTexts(home);
+  if (lines.length === 0 && !isWhole) return null;
+  if (lines.length === 0)
+    return (
+      <div className="card">
+        <EmptyState
+          icon="check-circle"
+          title={t("nothing")}
+          text={t("nothingText")}
+          action={
+            <div className="row today-ways">
+              {areas.slice(0, 5).map(({ to, label, icon }) => (
+                <ButtonLink key={to} to={`${base}/${to}`} icon={icon}>
+                  {label}
+                </ButtonLink>
+              ))}
+            </div>
+          }
+        />
+      </div>
+    );
+  return (
+    <div className="card today-lines">
+      {groups.map(([group, tone]) => {
+        const own = lines.filter((line) => line.group === group);
+        return own.length === 0 ? null : (
+          <section key={group} aria-labelledby={`today-${group}`}>
+            <h2 id={`today-${group}`} className="today-group small">
+              {t(`groups.${group}`)}
+            </h2>
+            <ul>
+              {own.map(({ key, text, href }) => (
+                <li key={key} className="today-line">
+                  <span className="dot" {...toneOf(tone)} />
+                  <LinkedText text={text} href={`${base}/${href}`} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </div>
+  );
+}

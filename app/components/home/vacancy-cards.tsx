@@ -1,0 +1,105 @@
+import { Proportions } from "~/components/applications/pipeline";
+import { useTexts } from "~/components/context/console-context";
+import { pointsOf } from "~/components/insights/chart-geometry";
+import { ButtonLink } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
+import { home } from "~/i18n/home";
+import { inFigures } from "~/i18n/numbers";
+import type { TodayCard } from "~/models/home/today.server";
+
+type VacancyCardsProps = {
+  base: string;
+  /** Null where they could not be read. */
+  cards: readonly TodayCard[] | null;
+  isOwn: boolean;
+};
+
+/** How up to twelve vacancies stand: their stages, what is new, and who came in 30 days (HOME-06). */
+export function VacancyCards({ base, cards, isOwn }: VacancyCardsProps) {
+  const t = useTexts(home);
+  if (cards?.length === 0) return null;
+  return (
+    <section aria-labelledby="today-vacancies" className="today-vacancies">
+      <div className="today-head">
+        <h2 id="today-vacancies">{t(isOwn ? "cards.own" : "cards.recent")}</h2>{" "}
+        <ButtonLink to={`${base}/vacancies`} variant="ghost" size="small">
+          {t("cards.all")}
+        </ButtonLink>
+      </div>
+      {cards === null ? (
+        <Callout tone="error" title={t("cards.failed")} />
+      ) : (
+        <ul className="today-cards">
+          {cards.map((card) => (
+            <VacancyCard key={card._id} base={base} card={card} />
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+function VacancyCard({ base, card }: { base: string; card: TodayCard }) {
+  const t = useTexts(home);
+  const { _id, title, locationAddress, canView, came, completed, stages, days } = card;
+  const href = `${base}/vacancies/${_id}`;
+  const news = [
+    ...(came > 0 ? [t("cards.came", { count: came })] : []),
+    ...(completed > 0 ? [t("cards.completed", { count: completed })] : []),
+  ];
+  return (
+    <li className="card today-card">
+      <h3 className="rt-truncate">{canView ? <a href={href}>{title}</a> : title}</h3>
+      <p className="small muted rt-truncate">{locationAddress ?? "\u00a0"}</p>
+      <ul className="today-stages">
+        {stages.map(({ _id: stageId, name, total, progress }, index) => {
+          const words = (
+            <>
+              <span className="rt-truncate">{name}</span> <b>{inFigures(total)}</b>{" "}
+              <Proportions counts={progress} />
+            </>
+          );
+          return (
+            <li key={stageId}>
+              {canView ? (
+                <a className="today-stage" href={index === 0 ? href : `${href}?stageId=${stageId}`}>
+                  {words}
+                </a>
+              ) : (
+                <span className="today-stage">{words}</span>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className="today-foot small">
+        <span className={news.length > 0 ? "today-news" : "muted"}>
+          {news.length > 0 ? news.join(" · ") : t("cards.quiet")}
+        </span>{" "}
+        <Trend days={days} />
+      </div>
+    </li>
+  );
+}
+
+/** Applications by day as a line; what it says stands beside it in words. */
+function Trend({ days }: { days: readonly number[] }) {
+  const t = useTexts(home);
+  const rows = days.map((count) => ({ label: "", count }));
+  const points = pointsOf(rows, Math.max(1, ...days));
+  const line = points.map(({ x, y }) => `${x.toFixed(1)},${(2 + y * 0.96).toFixed(1)}`).join(" ");
+  return (
+    <span
+      className="today-trend"
+      title={t("cards.trend", { count: days.reduce((sum, one) => sum + one, 0) })}
+    >
+      <span className="visually-hidden">
+        {t("cards.trend", { count: days.reduce((sum, one) => sum + one, 0) })}
+      </span>
+      <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+        <polygon points={`0,100 ${line} 100,100`} />
+        <polyline points={line} />
+      </svg>
+    </span>
+  );
+}

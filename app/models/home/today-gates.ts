@@ -1,0 +1,45 @@
+import type { Flags } from "~/flags";
+import { type Gate, hasFlags, opens, screenGates } from "~/services/gates";
+import type { Rights } from "~/services/rights";
+
+const settings = (right: "org:editSettings" | "org:viewSettings" = "org:editSettings"): Gate => ({
+  flag: null,
+  right: ["org:viewSettings", right],
+});
+
+/** What opens the list that each line leads to (HOME-02). */
+export const lineGates = {
+  COMPLETED: screenGates.candidates,
+  UNVIEWED: screenGates.candidates,
+  BOUNCED: screenGates.notifications,
+  WITHOUT_APPLICANTS: {
+    ...screenGates.vacancies,
+    flag: ["edgeVacancyListEnabled", "edgeVacancyFiltersEnabled"],
+  },
+  JOB_STOPPED: screenGates["bulk-jobs"],
+  JOB_UNDOABLE: screenGates["bulk-jobs"],
+  UPLOAD_STOPPED: screenGates["users/upload"],
+  INVITATIONS: screenGates.users,
+  PASSWORDS: screenGates.users,
+  SMS_CREDITS: settings(),
+  EMAIL_DOMAIN: settings(),
+  CERTIFICATE: settings(),
+  ATS_FAILED: screenGates["ats-requests"],
+  RETENTION_RUN: screenGates["settings/compliance/plan"],
+  RETENTION_CHANGE: settings(),
+  HOLDS: screenGates["settings/compliance/holds"],
+} as const satisfies Readonly<Record<string, Gate>>;
+
+export type LineKind = keyof typeof lineGates;
+export const lineKinds = Object.keys(lineGates) as LineKind[];
+
+/** The kinds of lines whose lists the flags allow. */
+export const kindsOf = (flags: Flags): LineKind[] =>
+  lineKinds.filter((kind) => hasFlags(lineGates[kind], flags));
+
+/** Whether a person may see anything of Today: without a right that any line needs they begin with the menu (SHELL-06). */
+export const seesToday = (flags: Flags, rights: Rights): boolean =>
+  flags.edgeTodayEnabled &&
+  [...lineKinds.map((kind): Gate => lineGates[kind]), screenGates.vacancies].some(
+    (gate) => gate.right !== undefined && opens(gate, { flags, rights }),
+  );

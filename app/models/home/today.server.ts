@@ -1,0 +1,284 @@
+import { home } from "~/i18n/home";
+import { formatDateTime } from "~/i18n/dates";
+import { inFigures } from "~/i18n/numbers";
+import type { Translate } from "~/i18n/texts";
+import { dayIn, instantOf } from "~/i18n/wall-time";
+import { inWords } from "~/models/ats/ats-names";
+import { dayAfter } from "~/models/list/days";
+import { certificateFacts } from "~/models/settings/sso-config.server";
+import type { ConsoleArgs } from "~/services/console-args";
+import type { CustomerApi } from "~/services/customer-api.server";
+import { opens, screenGates } from "~/services/gates";
+import { graphql } from "~/services/graphql";
+import { queryOf } from "~/services/operation.server";
+import type { ResultOf } from "~/services/regional-api.server";
+import type { Rights } from "~/services/rights";
+import { kindsOf, lineGates, type LineKind } from "./today-gates";
+
+const todayFields = graphql(`
+  fragment TodayFields on HomeToday @_unmask {
+    since
+    hasSignedInBefore
+    isOwn
+    failed
+    lines {
+      kind
+      count
+      isExact
+      reports
+      days
+      at
+      startedAt
+      id
+      text
+    }
+    vacancies {
+      _id
+      title
+      locationAddress
+      canView
+      came
+      completed
+      applicationCount
+      days
+      stages {
+        _id
+        name
+        counts {
+          progress
+          count
+        }
+      }
+    }
+  }
+`);
+const askToday = queryOf("HomeGetToday", todayFields);
+
+type Today = ResultOf<typeof todayFields>;
+type Line = Today["lines"][number];
+type Words = Translate<(typeof home)["en"]>;
+
+/** What is worse stands first. */
+export type LineGroup = "wrong" | "due" | "known";
+
+/** A line as the page shows it: the text with its link in square brackets. */
+export type ShownLine = { key: string; group: LineGroup; text: string; href: string };
+
+/** Where the days and times begin that lines are about, for their lists' addresses and for the API. */
+function daysOf(timeZone: string, now: Date) {
+  const today = dayIn(timeZone, now);
+  const wall = (at: Date) => formatDateTime(at, timeZone).replace(" ", "T");
+  return {
+    timeZone,
+    today,
+    weekAgo: dayAfter(today, -6),
+    fortnightAgo: dayAfter(today, -14),
+    dayAgo: wall(new Date(now.getTime() - 24 * 3_600_000)),
+    wall,
+  };
+}
+type Days = ReturnType<typeof daysOf>;
+
+const startOf = (wall: string, timeZone: string) => (instantOf(wall, timeZone) ?? new Date()).toISOString();
+
+/** Asks for all that Today shows, in one call. Throws ApiError. */
+async function getToday(api: CustomerApi, kinds: LineKind[], days: Days, hasVacancies: boolean) {
+  const { timeZone } = days;
+  return askToday(api, {
+    kinds,
+    hasVacancies,
+    bouncedFrom: startOf(`${days.weekAgo}T00:00`, timeZone),
+    withoutApplicantsBefore: startOf(`${dayAfter(days.fortnightAgo)}T00:00`, timeZone),
+    failedFrom: startOf(days.dayAgo, timeZone),
+  });
+}
+
+/** The list that shows the rows that a line counts (HOME-09). */
+export function hrefOf(line: Pick<Line, "kind" | "id" | "text">, days: Days, since: string): string {
+  const tz = { tz: days.timeZone };
+  const of = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params)}`;
+  const settings = "settings";
+  switch (line.kind) {
+    case "COMPLETED":
+      return of("candidates", { from: days.wall(new Date(since)), ...tz });
+    case "UNVIEWED":
+      return of("candidates", { unviewed: "1", status: "APPS_APPLICATION_NEW" });
+    case "BOUNCED":
+      return of("notifications", { from: days.weekAgo, to: days.today, ...tz, bounced: "1" });
+    case "WITHOUT_APPLICANTS":
+      return of("vacancies", { applicants: "without", to: days.fortnightAgo, ...tz });
+    case "JOB_STOPPED":
+      return of(`bulk-jobs/${line.id}`, { outcome: "WAITING" });
+    case "JOB_UNDOABLE":
+      return of(`bulk-jobs/${line.id}`, { outcome: "DONE" });
+    case "UPLOAD_STOPPED":
+      return `users/upload/${line.id}`;
+    case "INVITATIONS":
+      return of("users", { due: "invitation" });
+    case "PASSWORDS":
+      return of("users", { due: "password" });
+    case "SMS_CREDITS":
+      return `${settings}/sms`;
+    case "EMAIL_DOMAIN":
+      return `${settings}/email-domain`;
+    case "CERTIFICATE":
+      return `${settings}/sso`;
+    case "ATS_FAILED":
+      return of("ats-requests", {
+        atsName: line.text ?? "",
+        status: "ATS_REQUEST_FAILED",
+        from: days.dayAgo,
+        ...tz,
+      });
+    case "RETENTION_RUN":
+      return `${settings}/compliance/plan`;
+    case "RETENTION_CHANGE":
+      return `${settings}/compliance`;
+    case "HOLDS":
+      return of(`${settings}/compliance/holds`, { state: "past" });
+  }
+}
+
+/** Credits that last no longer than this are to be bought. */
+const creditDays = 14;
+
+const groups: Readonly<Record<Exclude<LineKind, "COMPLETED" | "SMS_CREDITS">, LineGroup>> = {
+  JOB_STOPPED: "wrong",
+  UPLOAD_STOPPED: "wrong",
+  BOUNCED: "wrong",
+  ATS_FAILED: "wrong",
+  EMAIL_DOMAIN: "wrong",
+  CERTIFICATE: "wrong",
+  HOLDS: "due",
+  UNVIEWED: "due",
+  WITHOUT_APPLICANTS: "due",
+  INVITATIONS: "due",
+  PASSWORDS: "due",
+  JOB_UNDOABLE: "known",
+  RETENTION_RUN: "known",
+  RETENTION_CHANGE: "known",
+};
+/** The order within a group. */
+const order = [...Object.keys(groups), "SMS_CREDITS"];
+
+const groupOf = ({ kind, days }: Line): LineGroup =>
+  kind === "COMPLETED"
+    ? "known"
+    : kind === "SMS_CREDITS"
+      ? (days ?? 0) <= creditDays
+        ? "due"
+        : "known"
+      : groups[kind];
+
+/** The number of a line as its list says it. */
+const numberOf = ({ count, isExact }: Pick<Line, "count" | "isExact">) =>
+  inFigures(count) + (isExact ? "" : "+");
+
+type Setting = { t: Words; timeZone: string };
+
+/** A line in words; undefined for a certificate of which there is nothing to say. */
+function wordsOf(line: Line, { t, timeZone }: Setting): string | undefined {
+  const { kind, count, days, reports } = line;
+  const time = (at: string | null, zone = timeZone) =>
+    at === null ? "" : formatDateTime(new Date(at), zone);
+  if (kind === "COMPLETED") return undefined;
+  if (kind === "CERTIFICATE") {
+    const facts = certificateFacts(line.text ?? "");
+    if (facts === "unreadable" || facts.state === "valid") return undefined;
+    const at = time(facts.state === "early" ? facts.validFrom : facts.validTo).slice(0, 10);
+    return t("lines.CERTIFICATE", { state: t(`certificate.${facts.state}`, { at }) });
+  }
+  const isDay = kind === "RETENTION_RUN" || kind === "RETENTION_CHANGE";
+  return t(`lines.${kind}`, {
+    count,
+    number: numberOf(line),
+    text: kind === "ATS_FAILED" ? inWords(line.text ?? "") : (line.text ?? ""),
+    // A run's day is one of UTC.
+    at: isDay ? time(line.at, "UTC").slice(0, 10) : time(line.at).slice(0, 16),
+    started: time(line.startedAt).slice(11, 16),
+    reports: t("reports", { count: reports ?? 0 }),
+    days: days === 0 ? t("lessThanADay") : t("days", { count: days ?? 0 }),
+  });
+}
+
+type Card = NonNullable<Today["vacancies"]>[number];
+
+/** How far those at a stage are; those without an assessment are yet to begin. */
+function progressOf(counts: Card["stages"][number]["counts"]) {
+  const of = (...wanted: Card["stages"][number]["counts"][number]["progress"][]) =>
+    counts.reduce((sum, { progress, count }) => sum + (wanted.includes(progress) ? count : 0), 0);
+  return {
+    NOT_STARTED: of("APPS_ASSESSMENT_ORDER_COMPLETED", null),
+    IN_PROGRESS: of("APPS_ASSESSMENT_INPROGRESS"),
+    COMPLETED: of("APPS_ASSESSMENT_COMPLETED"),
+    DROPPED_OUT: of("APPS_ASSESSMENT_DROPPED_OUT"),
+  };
+}
+
+const cardOf = (card: Card, mayOpen: boolean) => ({
+  ...card,
+  canView: card.canView && mayOpen,
+  stages: card.stages.map(({ counts, ...stage }) => {
+    const progress = progressOf(counts);
+    return { ...stage, progress, total: Object.values(progress).reduce((sum, one) => sum + one, 0) };
+  }),
+});
+
+/** All of Today that a person may see. Throws ApiError. */
+export async function todayOf(
+  { api, flags, timeZone, translate }: Pick<ConsoleArgs, "api" | "flags" | "timeZone" | "translate">,
+  held: Promise<Rights>,
+) {
+  const days = daysOf(timeZone, new Date());
+  const [today, rights] = await Promise.all([
+    getToday(api, kindsOf(flags), days, flags.edgeVacancyListEnabled),
+    held,
+  ]);
+  const t = translate(home);
+  const may = (kind: LineKind) => opens(lineGates[kind], { flags, rights });
+  const lines = today.lines
+    .filter(({ kind }) => may(kind))
+    .flatMap((line): ShownLine[] => {
+      const text = wordsOf(line, { t, timeZone });
+      const href = hrefOf(line, days, today.since);
+      return text === undefined
+        ? []
+        : [
+            {
+              key: `${line.kind} ${line.id ?? line.text?.slice(0, 40) ?? ""}`,
+              group: groupOf(line),
+              text,
+              href,
+            },
+          ];
+    })
+    .sort((a, b) => order.indexOf(a.key.split(" ")[0] ?? "") - order.indexOf(b.key.split(" ")[0] ?? ""));
+  const completed = today.lines.find(({ kind }) => kind === "COMPLETED");
+  const failed = today.failed.filter(may);
+  const what = failed.includes("COMPLETED")
+    ? t("completedUnknown")
+    : completed
+      ? t("completed", { count: completed.count, number: numberOf(completed) })
+      : t("completedNone");
+  const mayOpen = opens(screenGates["vacancies/:vacancyId"], { flags, rights });
+  return {
+    visit: may("COMPLETED")
+      ? {
+          text: today.hasSignedInBefore
+            ? t("since", { time: formatDateTime(new Date(today.since), timeZone).slice(0, 16), what })
+            : t("first", { what }),
+          href: hrefOf({ kind: "COMPLETED", id: null, text: null }, days, today.since),
+        }
+      : null,
+    lines,
+    failed: [...new Set(failed.map((kind) => t(`parts.${kind}`)))],
+    cards:
+      opens(screenGates.vacancies, { flags, rights }) && today.vacancies
+        ? today.vacancies.map((card) => cardOf(card, mayOpen))
+        : null,
+    hasCards: opens(screenGates.vacancies, { flags, rights }),
+    isOwn: today.isOwn,
+  };
+}
+
+export type TodayCard = ReturnType<typeof cardOf>;
