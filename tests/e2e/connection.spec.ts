@@ -221,7 +221,7 @@ test("a screen whose file is gone after a deploy opens whole, at the address tha
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers`);
   await mark(page);
-  await page.route(/\/assets\/create-.*\.js/, (route) => route.fulfill({ status: 404, body: "Not found" }), {
+  await page.route(/\/assets\/form-.*\.js/, (route) => route.fulfill({ status: 404, body: "Not found" }), {
     times: 2,
   });
   await page.getByRole("main").getByRole("link", { name: "Create New" }).click();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { AwsRegion } from "../../regional-api/regions";
+import type { AwsRegion } from "../../shared/regions";
 import type { Reader, Store, Writer } from "../../regional-api/store/engine";
 import { openPostgres, withDatabase } from "../../regional-api/store/postgres/open";
 import { verifyPostgres } from "../../regional-api/store/postgres/verify";
