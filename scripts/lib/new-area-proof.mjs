@@ -1,4 +1,5 @@
 // Proves `npm run new -- area`: it writes one in a copy of the project, which is checked, built, called and used in a browser there.
+import "./node.mjs";
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -57,7 +58,8 @@ export function proveNewArea() {
     return checks.every(([command = "", ...args]) => {
       const program = command === "node" ? process.execPath : join(copy, "node_modules/.bin", command);
       const env = { ...process.env, JOURNEYS: "functional" };
-      const { status, stdout, stderr } = spawnSync(program, args, { cwd: copy, env, encoding: "utf8" });
+      const options = /** @type {const} */ ({ cwd: copy, env, encoding: "utf8", timeout: 20 * 60_000 });
+      const { status, stdout, stderr } = spawnSync(program, args, options);
       if (status !== 0) process.stdout.write(`${command} ${args.join(" ")}\n${stdout}${stderr}\n`);
       return status === 0;
     });
