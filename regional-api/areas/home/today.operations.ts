@@ -33,8 +33,10 @@ import {
 declareBounds({ lists: { "HomeGetToday.kinds": choice } });
 
 const dayMs = 24 * 3_600_000;
-/** Cards that are shown, and days that each draws. */
-const most = { cards: 12, days: 30 };
+/** Cards that are shown, vacancies of one's own that are looked at for them, and days that each draws. */
+const most = { cards: 12, own: 100, days: 30 };
+
+const firstDay = (now: number) => Math.floor(now / dayMs) - most.days + 1;
 
 const Kind = builder.enumType("HomeLineKind", { values: lineKinds });
 
@@ -163,11 +165,16 @@ const Today = builder.objectRef<TodayShape>("HomeToday").implement({
   }),
 });
 
+/** A session and the entry of its sign-in are made within so many ms of each other. */
+const ownWithin = 5_000;
+
 /** The sign-in before that of the caller's session, to the second. */
 async function lastVisit({ ctx, caller }: CustomerCall) {
   const session = await sessionOf(ctx.db, caller.user.id, caller.sessionId);
+  const began = session?.createdAt ?? ctx.now;
   const signIns = await lastSignInsOf(ctx.readerOf(caller.homeRegion), caller.user.id, 10);
-  const before = signIns.find(({ at }) => at < (session?.createdAt ?? ctx.now));
+  // The first of them is the session's own.
+  const [, before] = signIns.filter(({ at }) => at <= began + ownWithin);
   const at = before?.at ?? ctx.now - dayMs;
   return { since: Math.floor(at / 1000) * 1000, hasSignedInBefore: before !== undefined };
 }
@@ -204,18 +211,19 @@ async function vacanciesOf(call: CustomerCall): Promise<{ rows: VacancyOfToday[]
     order: "desc",
   } as const;
   const { email } = caller.user;
-  const named = await listVacancies(ctx.db, { ...listed, managerText: email }, most.cards, 0);
+  const named = await listVacancies(ctx.db, { ...listed, managerText: email }, most.own, 0);
   const own = named.filter(({ managers }) =>
     parseManagers(managers).some((manager) => manager.email.toLowerCase() === email),
   );
-  if (own.length > 0)
-    return {
-      rows: await activeVacancies(
-        ctx.db,
-        own.map(({ id }) => id),
-      ),
-      isOwn: true,
-    };
+  if (own.length > 0) {
+    const ids = own.map(({ id }) => id);
+    const lastDays = new Map<string, number>();
+    for (const { scopeId, day } of await daysSince(ctx.db, ids, firstDay(ctx.now)))
+      lastDays.set(scopeId, Math.max(day, lastDays.get(scopeId) ?? 0));
+    // The newest first where nobody applied lately.
+    const active = ids.sort((a, b) => (lastDays.get(b) ?? 0) - (lastDays.get(a) ?? 0));
+    return { rows: await activeVacancies(ctx.db, active.slice(0, most.cards)), isOwn: true };
+  }
   const recent = await activeVacancies(ctx.db, await recentVacancyIds(ctx.db, customer.id, hierarchyIds));
   if (recent.length >= most.cards) return { rows: recent.slice(0, most.cards), isOwn: false };
   const newest = await listVacancies(ctx.db, listed, most.cards, 0);
@@ -230,7 +238,7 @@ async function cardsOf(call: CustomerCall, since: number) {
   const { rows, isOwn } = await vacanciesOf(call);
   const mayCount = departmentCheck(call, ["apps:listApplication"]);
   const ids = (await filterInTurn(rows, ({ hierarchyId }) => mayCount(hierarchyId))).map(({ id }) => id);
-  const first = Math.floor(now / dayMs) - most.days + 1;
+  const first = firstDay(now);
   const asked = { customerId: customer.id, since, ids };
   const [counts, came, completed, days] = [
     await stagesOf(db, ids),
