@@ -198,7 +198,11 @@ export default defineConfig(({ isSsrBuild }) => ({
   css: { postcss: { plugins: stylePlugins("app") } },
   cacheDir: ".cache/vite",
   // Found late, a package has the browser load the page again, with two copies of React for a moment.
-  optimizeDeps: { entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.{ts,tsx}"] },
+  optimizeDeps: {
+    entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.{ts,tsx}"],
+    // A developer's browser is new. esbuild cannot write every package for those of Vite's own default.
+    esbuildOptions: { target: "es2022" },
+  },
   build: {
     target: browsers,
     // Stacks name the sources by these. Those of the browser's files are moved to where nobody is served them.
