@@ -11,6 +11,7 @@ import {
   machine,
   origin,
   problemOf,
+  secret,
   templateAccount,
   webAddress,
   whole,
@@ -93,6 +94,10 @@ const environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without blanks")
     .optional(),
+  /** What the secrets of authenticator apps are sealed with. */
+  MFA_SECRET: secret.optional(),
+  /** The one before the last change: what was sealed with it is sealed anew at the start. */
+  MFA_SECRET_PREVIOUS: secret.optional(),
   /** An HTTP geocoder in place of the bundled gazetteer; answers as CommonSearchPlaces does (CAND-17). */
   GEOCODER_URL: webAddress.optional(),
   /** host:port where Prometheus finds the metrics; without it there are none. */
@@ -148,6 +153,8 @@ export interface Config {
   readonly mailFrom: string;
   readonly smsGateway: { readonly url: string; readonly token: string | undefined } | undefined;
   readonly texts: TextDelivery;
+  /** What secrets at rest open with, the one to seal with first; without any there are no authenticator apps. */
+  readonly mfaSecrets: readonly string[];
   readonly geocoderUrl: string | undefined;
   readonly metricsAddress: string | undefined;
   readonly logLevel: string;
@@ -195,6 +202,7 @@ const neededToServe = {
   SMTP_URL: "or no mail leaves and nobody gets a code or a link",
   MAIL_FROM: "or mails come from an address that does not exist and are refused",
   DKIM_HOST: "or customers are asked to point their domains at a host that does not exist",
+  MFA_SECRET: "or nobody can use an authenticator app; make one with `openssl rand -base64 32` and keep it",
 };
 
 /** The settings in `source`. Throws an Error that names each variable and what is wrong with it. */
@@ -249,6 +257,7 @@ export function readConfig(source: Record<string, string | undefined>): Config {
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,
     smsGateway: env.SMS_URL ? { url: env.SMS_URL, token: env.SMS_TOKEN } : undefined,
+    mfaSecrets: [env.MFA_SECRET, env.MFA_SECRET_PREVIOUS].filter((one) => one !== undefined),
     texts: env.SMS_URL ? "GATEWAY" : production ? "NONE" : "OUTBOX",
     geocoderUrl: env.GEOCODER_URL,
     metricsAddress: env.API_METRICS_ADDRESS,

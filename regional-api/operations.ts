@@ -9,6 +9,7 @@ import "./areas/applications/invitations.operations";
 import "./areas/applications/simulation.operations";
 import "./areas/ats/ats-requests.operations";
 import "./areas/ats/ats-tenants.operations";
+import "./areas/auth/authenticator.operations";
 import "./areas/auth/login.operations";
 import "./areas/auth/passwords.operations";
 import "./areas/auth/session.operations";

@@ -12,6 +12,7 @@ import { commandLine } from "./command-line";
 import { assertComplete, type Config, demoOnNetwork, readConfig } from "./config";
 import { startRetentionRunner } from "./areas/retention/retention-runner";
 import { startDeclineMessenger } from "./areas/applications/decline-messenger";
+import { sealAnew } from "./areas/auth/second-factors";
 import { tidyCertificates } from "./areas/sso/sso-configs.store";
 import { connectDemoIdp } from "./demo-idp/connect";
 import { startMailer } from "./mailer";
@@ -186,6 +187,8 @@ async function run(config: Config): Promise<void> {
   process.channel?.unref();
 
   await tidyCertificates(databases);
+  const sealed = await sealAnew(databases, config);
+  if (sealed > 0) app.log.info({ sealed }, "secrets of authenticator apps sealed anew");
   await listen(app, config);
   if (config.demoIdp) {
     await connectDemoIdp(databases, config.dataDir, originOf(app, config), Date.now()).catch(

@@ -110,3 +110,19 @@ export function problemOf(issue: z.core.$ZodIssue, isGiven: boolean): string {
   if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
   return issue.message;
 }
+
+/** How often a text begins again tells how little of it is random: the shortest length after which it repeats itself. */
+function periodOf(text: string): number {
+  let length = 1;
+  while (!text.startsWith(text.slice(length))) length += 1;
+  return length;
+}
+
+/** A secret that something is sealed with: long and random. */
+export const secret = z
+  .string()
+  .min(32, { error: "must have at least 32 characters", abort: true })
+  .refine(
+    (text) => new Set(text).size >= 8 && periodOf(text) > text.length / 2,
+    "must be random, as `openssl rand -base64 32` makes it",
+  );

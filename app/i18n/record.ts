@@ -64,6 +64,8 @@ export const record = defineTexts("record", {
     ways: {
       PASSWORD: "Password",
       CODE: "One-time code",
+      APP: "Authenticator app",
+      RECOVERY_CODE: "Recovery code",
       REMEMBERED_DEVICE: "Password, in a remembered browser",
       SSO: "Single sign-on",
     },
@@ -128,6 +130,9 @@ export const record = defineTexts("record", {
       UNLOCKED: "Unlocked",
       CODE_VOIDED: "One-time code invalidated",
       PASSWORD_SET: "Set a new password",
+      APP_ADDED: "Added an authenticator app",
+      APP_REMOVED: "Removed the authenticator app",
+      RECOVERY_CODES_MADE: "Made new recovery codes",
       CONNECTED: "Connected with single sign-on",
       SIGNED_OUT: "Signed out everywhere",
       SESSION_ENDED: "Ended a session",

@@ -12,6 +12,7 @@ import {
   machine,
   origin,
   problemOf,
+  secret,
   templateAccount,
   webAddress,
   whole,
@@ -38,21 +39,6 @@ const logo = z
   .regex(
     /^(\/(?!\/)|https:\/\/[^/\s])\S*$/i,
     "must be a path of the console, like /logo.svg, or an address with https://",
-  );
-
-/** How often a text begins again tells how little of it is random: the shortest length after which it repeats itself. */
-function periodOf(text: string): number {
-  let length = 1;
-  while (!text.startsWith(text.slice(length))) length += 1;
-  return length;
-}
-
-const secret = z
-  .string()
-  .min(32, "must have at least 32 characters")
-  .refine(
-    (text) => new Set(text).size >= 8 && periodOf(text) > text.length / 2,
-    "must be random, as `openssl rand -base64 32` makes it",
   );
 
 /**

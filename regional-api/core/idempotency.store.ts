@@ -20,12 +20,14 @@ const upsert = upsertBy(
   "createdAt",
 );
 
-/** JSON with the keys of objects in order, so that equal variables have equal text. */
+/** JSON with the keys of objects in order, so that equal variables have equal text. Of a password nothing is kept, not even this hash. */
 function canonical(value: unknown): string {
-  return JSON.stringify(value, (_, inner: unknown) =>
-    inner !== null && typeof inner === "object" && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+  return JSON.stringify(value, (name, inner: unknown) =>
+    name === "password"
+      ? undefined
+      : inner !== null && typeof inner === "object" && !Array.isArray(inner)
+        ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+        : inner,
   );
 }
 

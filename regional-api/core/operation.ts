@@ -107,12 +107,17 @@ class Operation {
 
 const isOpen = (access: Access<never>) => access === "public" || access === "known-session";
 
-/** What a change is sent, each text without what nobody sees (SHELL-103), whatever rules the operation has of its own. */
+/**
+ * What a change is sent, each text without what nobody sees (SHELL-103), whatever rules the operation has of its own. A
+ * password is as it was typed.
+ */
 function visible<Value>(value: Value): Value {
   if (typeof value === "string") return visibleText(value) as Value;
   if (Array.isArray(value)) return value.map(visible) as Value;
   if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, visible(one)])) as Value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, name === "password" ? one : visible(one)]),
+  ) as Value;
 }
 
 const valid = <Args>(rules: z.ZodType<Args> | undefined, args: Args): Args =>

@@ -20,9 +20,9 @@ export const demoAccounts = [
 ];
 export const demoPassword = "Console-Demo-1!";
 
-/** @param {string} dataDir */
-function sessionSecret(dataDir) {
-  const file = join(dataDir, "session-secret");
+/** The secret that is kept in a file of this name, made the first time. @param {string} dataDir @param {string} name */
+function keptSecret(dataDir, name) {
+  const file = join(dataDir, name);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600 });
@@ -65,7 +65,8 @@ export function settings(env = process.env) {
     PORT: port,
     API_PORT: env.API_PORT || "4000",
     DATA_DIR: join(dataDir, "regional-api"),
-    SESSION_SECRET: env.SESSION_SECRET || sessionSecret(dataDir),
+    SESSION_SECRET: env.SESSION_SECRET || keptSecret(dataDir, "session-secret"),
+    MFA_SECRET: env.MFA_SECRET || keptSecret(dataDir, "mfa-secret"),
     CONSOLE_ORIGIN: originOf(env, host, port),
     CONSOLE_VERSION:
       env.CONSOLE_VERSION || JSON.parse(readFileSync(join(root, "package.json"), "utf8")).version,

@@ -6,13 +6,16 @@ import type { ApiContext } from "../../core/context";
 import { rateLimited } from "../../core/errors";
 import { outbox } from "../../core/outbox.store";
 import { recordEvent } from "../../core/record";
-import { hashToken } from "../../core/tokens";
+import { codeText } from "../../../shared/pasted";
+import { hashToken, newToken } from "../../core/tokens";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
-import { mfaMail, wrongCodesMail } from "../notifications/mails";
+import { factorMail, mfaMail, wrongCodesMail } from "../notifications/mails";
 import { accountsOf, type EmailAccount } from "./email-accounts";
 import { clearFailures, isLockedByCodes, recordWrongCode } from "./login-attempts.store";
 import { waitBeforeMail } from "./mail-pacing.store";
+import { takeFactor } from "./second-factors";
+import type { Proof } from "./sign-in";
 import { bindCode, countWrongCode, issueCode, openCodeOf, useCode } from "./one-time-codes.store";
 
 const codeLifetimeMs = 10 * 60_000;
@@ -48,6 +51,18 @@ export async function sendCode(ctx: ApiContext, db: Writer, user: User, isResend
   await issueCode(db, { ...owner, purpose: "MFA", codeHash, lifetimeMs, data }, now);
   const mail = mfaMail(code, isResend, lifetimeMs);
   await outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, now);
+}
+
+/**
+ * Begins the step of somebody who has an authenticator app: no code is mailed unless they ask for one. Wrong ones void the
+ * step as they void a code.
+ */
+export async function beginStep(ctx: ApiContext, db: Writer, user: User): Promise<void> {
+  const now = ctx.clock();
+  const data = bindingOf(browserState(ctx, "mfaState", codeLifetimeMs), now + codeLifetimeMs);
+  const owner = { userId: user.id, awsRegion: db.awsRegion };
+  const codeHash = hashToken(newToken());
+  await issueCode(db, { ...owner, purpose: "MFA", codeHash, lifetimeMs: codeLifetimeMs, data }, now);
 }
 
 /**
@@ -105,24 +120,35 @@ export async function accountOfCodeStep(ctx: ApiContext, email: string): Promise
   return undefined;
 }
 
-/** Takes a code, or says why not: a wrong one is counted, so nothing is thrown that would undo that. */
-export async function takeCode(
-  ctx: ApiContext,
-  db: Writer,
-  user: User,
-  code: string,
-): Promise<"NOT_MATCH" | "EXPIRED" | "LOCKED" | undefined> {
+/** How a code was taken, or why not, and when the same may be tried again. */
+export type TakenCode =
+  | { readonly by: Proof }
+  | { readonly refusal: "NOT_MATCH" | "EXPIRED" | "LOCKED" | "APP_HELD"; readonly waitMs?: number };
+
+/**
+ * Takes a mailed code, one of an app or a recovery code (MFA-04), or says why not: a wrong one is counted, so nothing is
+ * thrown that would undo that.
+ */
+export async function takeCode(ctx: ApiContext, db: Writer, user: User, code: string): Promise<TakenCode> {
   const open = await codeHere(ctx, db, user);
   // Without an open code there is nothing to guess, so nobody locks an account by sending codes to it.
-  if (!open) return "NOT_MATCH";
+  if (!open) return { refusal: "NOT_MATCH" };
   const counted = { awsRegion: db.awsRegion, email: user.email };
-  if (open.expiresAt <= ctx.now) return "EXPIRED";
-  if (await isLockedByCodes(db, counted, ctx.now)) return "LOCKED";
-  if (!hashCode(user.id, code).equals(open.codeHash)) {
+  if (open.expiresAt <= ctx.now) return { refusal: "EXPIRED" };
+  if (await isLockedByCodes(db, counted, ctx.now)) return { refusal: "LOCKED" };
+  const isMailed = hashCode(user.id, codeText(code)).equals(open.codeHash);
+  const factor = isMailed ? ({ by: "CODE" } as const) : await takeFactor(ctx, db, user.id, code);
+  if (factor?.by === undefined) {
     await recordWrongTry(ctx, db, user, open);
-    return "NOT_MATCH";
+    return factor ? { refusal: "APP_HELD", waitMs: factor.waitMs } : { refusal: "NOT_MATCH" };
   }
   await useCode(db, open.id, ctx.now);
   await clearFailures(db, counted);
-  return undefined;
+  if (factor.by === "RECOVERY_CODE")
+    await outbox.add(
+      db,
+      { ...factorMail("RECOVERY_CODE_USED"), to: user.email, customerId: user.customerId },
+      ctx.now,
+    );
+  return factor;
 }

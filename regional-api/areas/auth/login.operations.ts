@@ -5,12 +5,12 @@ import type { ApiContext } from "../../core/context";
 import { custom, rateLimited } from "../../core/errors";
 import { byAddress, mutation, query } from "../../core/operation";
 import { maxPasswordLength } from "../../core/passwords";
-import { codeText } from "../../../shared/pasted";
 import { hashToken, newToken } from "../../core/tokens";
 import { normalizeEmail } from "../../core/users.store";
 import type { Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
-import { sendCode, sendFirstCode, takeCode, accountOfCodeStep } from "./login-codes";
+import { hasAuthenticator } from "./authenticators.store";
+import { beginStep, sendCode, sendFirstCode, takeCode, accountOfCodeStep } from "./login-codes";
 import { mailPauseMs, waitBeforeMail } from "./mail-pacing.store";
 import { checkPassword, isRememberedBy } from "./password-check";
 import { markDeviceUsed, rememberDevice } from "./remembered-devices.store";
@@ -37,6 +37,7 @@ interface LoginShape {
   defaultAwsRegion: string;
   isDeviceRemembered: boolean;
   minutesForRememberDevice: number;
+  hasAuthenticator: boolean;
   passwordResetToken: string | null;
 }
 
@@ -47,6 +48,10 @@ const EmailLoginResult = builder.objectRef<LoginShape>("AuthEmailLoginResult").i
     defaultAwsRegion: t.exposeString("defaultAwsRegion"),
     isDeviceRemembered: t.exposeBoolean("isDeviceRemembered"),
     minutesForRememberDevice: t.exposeInt("minutesForRememberDevice", { nullable: true }),
+    hasAuthenticator: t.exposeBoolean("hasAuthenticator", {
+      description:
+        "Whether the code of an authenticator app is asked for (`mfa`). No code is mailed then unless `AuthResendMfaCode` asks for one.",
+    }),
     passwordResetToken: t.exposeString("passwordResetToken", {
       nullable: true,
       description:
@@ -97,6 +102,7 @@ mutation("AuthEmailLogin", {
       defaultAwsRegion: await startRegion(ctx, user, home.awsRegion),
       isDeviceRemembered: false,
       minutesForRememberDevice: ctx.config.rememberDeviceMinutes,
+      hasAuthenticator: false,
       passwordResetToken: null,
     };
     if (user.mustChangePassword) {
@@ -106,7 +112,8 @@ mutation("AuthEmailLogin", {
       );
       return { ...noSession, passwordResetToken };
     }
-    if (!user.mfaEnabled) {
+    const hasApp = await hasAuthenticator(home.reader, user.id);
+    if (!user.mfaEnabled && !hasApp) {
       const expiresAt = await home.write((db) => signIn(ctx, db, user, "PASSWORD"), user.customerId);
       return { ...noSession, expiresAt };
     }
@@ -118,8 +125,11 @@ mutation("AuthEmailLogin", {
       }, user.customerId);
       return { ...noSession, isDeviceRemembered: true, expiresAt };
     }
-    await home.write((db) => sendFirstCode(ctx, db, user), user.customerId);
-    return { ...noSession, mfa: true };
+    await home.write(
+      (db) => (hasApp ? beginStep(ctx, db, user) : sendFirstCode(ctx, db, user)),
+      user.customerId,
+    );
+    return { ...noSession, mfa: true, hasAuthenticator: hasApp };
   },
 });
 
@@ -136,14 +146,15 @@ const codeRefusals = {
   NOT_MATCH: "ERROR_CUSTOM_MFA_CODE_NOT_MATCH",
   EXPIRED: "ERROR_CUSTOM_MFA_CODE_EXPIRED",
   LOCKED: "ERROR_CUSTOM_USER_LOCKED",
+  APP_HELD: "ERROR_CUSTOM_MFA_APP_HELD",
 } as const;
 
 mutation("AuthMfaLogin", {
   type: MfaLoginResult,
   description:
-    "Accepts the code only in the browser where the password was entered, which has the cookie `mfa-state` of AuthEmailLogin. In any other browser each code is wrong, whether or not the account exists.",
+    "Accepts a mailed code, the code of an authenticator app, or a recovery code, once each, only in the browser where the password was entered, which has the cookie `mfa-state` of AuthEmailLogin. In any other browser each code is wrong, whether or not the account exists.",
   args: builder.args((t) => ({
-    code: t.string({ required: true }),
+    code: t.string({ required: true, description: "As it was typed or pasted." }),
     email: t.string({ required: true }),
     isRememberDevice: t.boolean(),
   })),
@@ -156,13 +167,13 @@ mutation("AuthMfaLogin", {
     if (!account) throw custom(codeRefusals.NOT_MATCH);
     const { home, user } = account;
     const taken = await home.write(async (db) => {
-      const refusal = await takeCode(ctx, db, user, codeText(code));
-      if (refusal) return refusal;
+      const result = await takeCode(ctx, db, user, code);
+      if ("refusal" in result) return result;
       if (isRememberDevice) await remember(ctx, db, user);
       db.afterCommit(() => ctx.setCookie("mfaState", null));
-      return { expiresAt: await signIn(ctx, db, user, "CODE") };
+      return { expiresAt: await signIn(ctx, db, user, result.by) };
     }, user.customerId);
-    if (typeof taken === "string") throw custom(codeRefusals[taken]);
+    if ("refusal" in taken) throw custom(codeRefusals[taken.refusal], taken.waitMs);
     return { ...taken, defaultAwsRegion: await startRegion(ctx, user, home.awsRegion) };
   },
 });
@@ -178,7 +189,8 @@ mutation("AuthResendMfaCode", {
   resolve: async ({ email, password }, { ctx }) => {
     const account = await checkPassword(ctx, normalizeEmail(email), password);
     const { home, user } = account;
-    if (!user.mfaEnabled) return { isResendCodeSuccess: false };
+    if (!user.mfaEnabled && !(await hasAuthenticator(home.reader, user.id)))
+      return { isResendCodeSuccess: false };
     await home.write(async (db) => {
       const waitMs = await waitBeforeMail(db, user.email, "CODE", ctx.clock(), mailPauseMs);
       if (waitMs > 0) throw rateLimited(waitMs);

@@ -36,6 +36,37 @@ export function wrongCodesMail(): Mail {
   };
 }
 
+const factorNews = {
+  APP_ADDED: [
+    "An authenticator app was added to your account",
+    "From now on you are asked for its code when you sign in.",
+  ],
+  APP_REMOVED: [
+    "The authenticator app was removed from your account",
+    "Its codes and your recovery codes no longer work.",
+  ],
+  RECOVERY_CODES_MADE: [
+    "New recovery codes were made for your account",
+    "The recovery codes that you had before no longer work.",
+  ],
+  RECOVERY_CODE_USED: [
+    "A recovery code was used to sign in to your account",
+    "It does not work again. Once few are left, please make new ones on the page of your account.",
+  ],
+} as const;
+
+/** Tells the person what was done to their second factor, which they did not do if somebody else has their password. */
+export function factorMail(what: keyof typeof factorNews): Mail {
+  const [subject, text] = factorNews[what];
+  return {
+    channel: "EMAIL",
+    templateType: `EMAIL_${what}`,
+    subject,
+    text: `${subject}. ${text}\n\nIf this was not you, please set a new password now and tell your administrator.`,
+    data: {},
+  };
+}
+
 /**
  * The current password keeps working until a new one is set (AUTH-44). `customer` says whose account it is where the email
  * has several.

@@ -3,6 +3,7 @@ import { regionSearchKeys } from "./0170-region-search-keys";
 import { regionInvitedAs } from "./0180-region-invited-as";
 import { regionCollation } from "./0190-region-collation";
 import { directoryAuditEvents } from "./0191-directory-audit-events";
+import { directoryAuthenticators } from "./0196-directory-authenticators";
 import { regionRecordChains } from "./0200-region-record-chains";
 import { regionToday } from "./0210-region-today";
 import type { Migration } from "./migration";
@@ -13,6 +14,7 @@ export const migrations: readonly Migration[] = [
   regionInvitedAs,
   regionCollation,
   directoryAuditEvents,
+  directoryAuthenticators,
   regionRecordChains,
   regionToday,
 ];

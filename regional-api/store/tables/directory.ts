@@ -1,5 +1,5 @@
 import type { AwsRegion } from "../../../shared/regions";
-import { bit, bytes, edition, integer, oneOf, table, text, time } from "./columns";
+import { bit, bytes, edition, integer, json, oneOf, table, text, time } from "./columns";
 
 export const directoryTables = {
   organizations: table(
@@ -224,4 +224,21 @@ export const directoryTables = {
       },
     },
   ),
+  /** Authenticator apps, one of a user of any region; it counts once it is confirmed (MFA-02). */
+  authenticators: table({
+    userId: text().primary(),
+    /** Sealed for the user (core/sealed.ts). */
+    secret: bytes(),
+    /** Which of the settings' secrets it was sealed with. */
+    keyId: text(),
+    createdAt: time(),
+    confirmedAt: time().optional(),
+    /** The last step of time whose code was taken: neither it nor an earlier one is taken again (MFA-05). */
+    lastStep: integer().default(0),
+    /** Wrong codes since the last right one, and when the first of a day was entered. */
+    wrongTries: integer().default(0),
+    wrongSince: time().optional(),
+    /** JSON: SHA-256 of the recovery codes that are left, as Base64url. */
+    recoveryCodes: json().default("[]"),
+  }),
 };

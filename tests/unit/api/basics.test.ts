@@ -127,6 +127,9 @@ describe("settings", () => {
     ["TEMPLATE_ACCOUNT", "123"],
     ["SMTP_URL", "mail.example"],
     ["SMS_URL", "gateway"],
+    ["MFA_SECRET", "too short"],
+    ["MFA_SECRET", "a".repeat(40)],
+    ["MFA_SECRET_PREVIOUS", "too short"],
     ["DATABASE_URL", "mysql://x"],
     ["DATABASE_CONNECTIONS", "1000"],
     ["ACCESS_TOKEN_MINUTES", "0"],
@@ -147,11 +150,12 @@ describe("settings", () => {
     SMTP_URL: "smtp://mail.acme.test",
     MAIL_FROM: "Acme <no-reply@acme.test>",
     DKIM_HOST: "dkim.acme.test",
+    MFA_SECRET: "a-secret-of-the-unit-tests-alone-0123456789",
   };
   const complete = (given: Record<string, string>, command?: string) => () =>
     assertComplete(readConfig(given), given, command);
 
-  test("AUTH-111 AUTH-118 production does not serve without its addresses, and names what is missing", () => {
+  test("AUTH-111 AUTH-118 MFA-08 production does not serve without its addresses, and names what is missing", () => {
     const production = { APP_ENV: "production", ...needed };
     complete(production)();
     for (const name of Object.keys(needed))

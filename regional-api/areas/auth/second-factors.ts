@@ -1,0 +1,172 @@
+/** What a person proves themselves with beside the password: the code of an app, or a recovery code (MFA-04). */
+import { z } from "zod/v4";
+import type { Config } from "../../config";
+import type { ApiContext } from "../../core/context";
+import { newId } from "../../core/ids";
+import { codeText, plainText } from "../../../shared/pasted";
+import { openFor, sealFor, sealingKeyId, secretOfId } from "../../core/sealed";
+import type { Reader, Store, Writer } from "../../store/engine";
+import { awsRegions } from "../../../shared/regions";
+import {
+  type Authenticator,
+  authenticatorOf,
+  noteStep,
+  noteWrongTries,
+  sealedOtherwise,
+  storeAuthenticator,
+  storeRecoveryCodes,
+  storeSecret,
+} from "./authenticators.store";
+import { recoveryCodeIn, recoveryCodes, recoveryHash } from "./recovery-codes";
+import { newAppSecret, stepOfCode } from "./totp";
+
+const dayMs = 24 * 3_600_000;
+/** So many wrong codes of an app are taken in a day; then the other ways are left. */
+const wrongTriesADay = 25;
+/** How long a key can be typed into an app before it must be begun again. */
+const setUpMs = 30 * 60_000;
+
+/** How the second factor was proven, or that the app's codes are not taken for now. */
+export type Factor =
+  { readonly by: "APP" | "RECOVERY_CODE" } | { readonly by: undefined; readonly waitMs: number };
+
+const hashes = z.array(z.string());
+
+/** The hashes of the recovery codes that are left. */
+export const codesLeft = ({ recoveryCodes }: Pick<Authenticator, "recoveryCodes">): string[] =>
+  hashes.parse(JSON.parse(recoveryCodes));
+
+const secretOf = ({ mfaSecrets }: Config, { userId, secret, keyId }: Authenticator) =>
+  openFor(userId, mfaSecrets, secret, keyId);
+
+/** The confirmed app of a user. */
+export async function confirmedAppOf(db: Reader, userId: string): Promise<Authenticator | undefined> {
+  const app = await authenticatorOf(db, userId);
+  return app?.confirmedAt == null ? undefined : app;
+}
+
+/** The secret of an app that waits for its first code; undefined once that is too late. */
+export async function secretBeingSetUp(
+  { config, now }: Pick<ApiContext, "config" | "now">,
+  db: Reader,
+  userId: string,
+): Promise<Buffer | undefined> {
+  const app = await authenticatorOf(db, userId);
+  const isOpen = app?.confirmedAt === null && now - app.createdAt < setUpMs;
+  return isOpen ? secretOf(config, app) : undefined;
+}
+
+/** Begins to set an app up, in place of one that was begun before. */
+export async function beginApp({ config, now }: ApiContext, db: Writer, userId: string): Promise<void> {
+  const { sealed, keyId } = sealFor(userId, config.mfaSecrets, newAppSecret());
+  const none = { confirmedAt: null, lastStep: 0, wrongTries: 0, wrongSince: null };
+  await storeAuthenticator(db, {
+    userId,
+    secret: sealed,
+    keyId,
+    createdAt: now,
+    ...none,
+    recoveryCodes: "[]",
+  });
+}
+
+/** Confirms the app that is being set up with a code of it. Whether the code was right. */
+export async function confirmApp(
+  ctx: Pick<ApiContext, "config" | "now">,
+  db: Writer,
+  userId: string,
+  code: string,
+): Promise<boolean> {
+  const app = await authenticatorOf(db, userId);
+  const secret = await secretBeingSetUp(ctx, db, userId);
+  const step = secret && stepOfCode(secret, codeText(code), ctx.now);
+  if (!app || step === undefined) return false;
+  await storeAuthenticator(db, { ...app, confirmedAt: ctx.now, lastStep: step });
+  return true;
+}
+
+/** What recovery codes are made of again, to be shown to who sent the same form twice. */
+export interface RecoverySet {
+  readonly userId: string;
+  readonly set: string;
+  readonly keyId: string;
+}
+
+/** Makes a new set of recovery codes, which voids the one before. */
+export async function newRecoverySet(
+  { config: { mfaSecrets }, now }: Pick<ApiContext, "config" | "now">,
+  db: Writer,
+  userId: string,
+): Promise<RecoverySet> {
+  const made = { userId, set: newId(now), keyId: sealingKeyId(mfaSecrets) ?? "" };
+  const kept = recoveryCodesOf(mfaSecrets, made).map((code) => recoveryHash(userId, code));
+  await storeRecoveryCodes(db, { userId, recoveryCodes: JSON.stringify(kept) });
+  return made;
+}
+
+/** The codes of a set; none once the settings have another secret. */
+export function recoveryCodesOf(secrets: readonly string[], { userId, set, keyId }: RecoverySet): string[] {
+  const secret = secretOfId(secrets, keyId);
+  return secret === undefined ? [] : recoveryCodes(secret, userId, set);
+}
+
+/** Counts a wrong code of an app. */
+async function countWrong({ now }: { now: number }, db: Writer, app: Authenticator): Promise<void> {
+  const isOver = app.wrongSince === null || now - app.wrongSince >= dayMs;
+  const counted = isOver
+    ? { wrongTries: 1, wrongSince: now }
+    : { wrongTries: app.wrongTries + 1, wrongSince: app.wrongSince };
+  await noteWrongTries(db, { userId: app.userId, ...counted });
+}
+
+/**
+ * Takes what a person typed in place of a mailed code: a code of their app, once (MFA-05), or a recovery code. Undefined for a
+ * wrong one, which counts. An app that had 25 wrong codes in a day takes none for the rest of it, right or wrong.
+ */
+export async function takeFactor(
+  ctx: Pick<ApiContext, "config" | "now">,
+  db: Writer,
+  userId: string,
+  typed: string,
+): Promise<Factor | undefined> {
+  const app = await confirmedAppOf(db, userId);
+  if (!app) return undefined;
+  const recovery = recoveryCodeIn(plainText(typed));
+  if (recovery !== undefined) {
+    const left = codesLeft(app);
+    const rest = left.filter((hash) => hash !== recoveryHash(userId, recovery));
+    if (rest.length === left.length) return undefined;
+    await storeRecoveryCodes(db, { ...app, recoveryCodes: JSON.stringify(rest) });
+    return { by: "RECOVERY_CODE" };
+  }
+  const waitMs = app.wrongTries < wrongTriesADay ? 0 : (app.wrongSince ?? 0) + dayMs - ctx.now;
+  if (waitMs > 0) return { by: undefined, waitMs };
+  const step = stepOfCode(secretOf(ctx.config, app), codeText(typed), ctx.now);
+  if (step === undefined || step <= app.lastStep) {
+    await countWrong(ctx, db, app);
+    return undefined;
+  }
+  await noteStep(db, userId, step);
+  return { by: "APP" };
+}
+
+/** How many are sealed anew in a transaction. */
+const portion = 200;
+
+/** Seals secrets anew that were sealed with the setting before (MFA-08). Gives how many. */
+export async function sealAnew(databases: Store, { mfaSecrets }: Config): Promise<number> {
+  const keyId = sealingKeyId(mfaSecrets);
+  if (keyId === undefined) return 0;
+  const seal = () =>
+    databases.region(awsRegions[0]).write(async (db) => {
+      const apps = await sealedOtherwise(db, keyId, portion);
+      for (const { userId, secret, keyId: before } of apps) {
+        const sealed = sealFor(userId, mfaSecrets, openFor(userId, mfaSecrets, secret, before));
+        await storeSecret(db, { userId, secret: sealed.sealed, keyId: sealed.keyId });
+      }
+      return apps.length;
+    });
+  let sum = 0;
+  for (let done = portion; done === portion; sum += done) done = await seal();
+  return sum;
+}

@@ -1,0 +1,347 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { sealAnew } from "../../regional-api/areas/auth/second-factors";
+import { appCode, stepAt } from "../../regional-api/areas/auth/totp";
+import { Client, signedIn, signedInBySso } from "./fixtures/client";
+import { onPostgres } from "./fixtures/engine";
+import { emailOf, password, people, startWorld, type World } from "./fixtures/world";
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.stop());
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+const email = emailOf("recruiter");
+const notMatching = "ERROR_CUSTOM_MFA_CODE_NOT_MATCH";
+const held = "ERROR_CUSTOM_MFA_APP_HELD";
+
+const own = "{ AuthGetAuthenticator { isAvailable addedAt recoveryCodesLeft key } }";
+const begin = "mutation { AuthBeginAuthenticator { key } }";
+const change = (name: string) =>
+  `mutation ($password: String!, $code: String!) { change: ${name}(password: $password, code: $code) { refusal recoveryCodes } }`;
+const logIn = `mutation ($email: String!, $password: String!) {
+  AuthEmailLogin(email: $email, password: $password) { mfa expiresAt hasAuthenticator isDeviceRemembered }
+}`;
+const enterCode =
+  "mutation ($code: String!, $email: String!, $isRememberDevice: Boolean) { AuthMfaLogin(code: $code, email: $email, isRememberDevice: $isRememberDevice) { expiresAt } }";
+const resendCode =
+  "mutation ($email: String!, $password: String!) { AuthResendMfaCode(email: $email, password: $password) { isResendCodeSuccess } }";
+
+/** The bytes of a key as apps take it. */
+function bytesOf(key: string): Buffer {
+  const bits = [...key]
+    .map((one) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(one).toString(2).padStart(5, "0"))
+    .join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** What an app shows now, or so many steps from now. */
+const codeOf = (key: string, by = 0) => appCode(bytesOf(key), stepAt(world.now()) + by);
+
+const wrongFor = (key: string) => {
+  const right = [-2, -1, 0, 1, 2].map((by) => codeOf(key, by));
+  return (
+    ["000000", "111111", "222222", "333333", "444444", "555555"].find((one) => !right.includes(one)) ?? ""
+  );
+};
+
+interface Changed {
+  refusal: string | null;
+  recoveryCodes: string[];
+}
+
+const changed = async (client: Client, name: string, code: string, given = password, key?: string) => {
+  const answer = await client.call(
+    change(name),
+    { password: given, code },
+    key ? { headers: { "idempotency-key": key } } : {},
+  );
+  return { ...answer, change: answer.data["change"] as Changed | undefined };
+};
+
+const keyOf = async (client: Client) =>
+  ((await client.call(begin)).data["AuthBeginAuthenticator"] as { key: string }).key;
+
+/** The recruiter with an app: its key, the recovery codes, and the client that added it. */
+async function withApp() {
+  const client = await signedIn(world.app, "recruiter");
+  const key = await keyOf(client);
+  const { change } = await changed(client, "AuthConfirmAuthenticator", codeOf(key));
+  // The step of that code is used up.
+  world.pass(minute);
+  return { client, key, codes: change?.recoveryCodes ?? [] };
+}
+
+/** A browser in which the right password was typed. */
+async function atCodeStep() {
+  const browser = new Client(world.app);
+  const { data } = await browser.call(logIn, { email, password });
+  return { browser, answer: data["AuthEmailLogin"] };
+}
+
+const enter = (browser: Client, code: string, isRememberDevice = false) =>
+  browser.call(enterCode, { code, email, isRememberDevice });
+
+async function mails(templateType?: string) {
+  const { messages } = (
+    await world.app.inject(`/outbox?format=json&to=${encodeURIComponent(email)}`)
+  ).json() as { messages: { templateType: string; data: Record<string, string>; text: string }[] };
+  return messages.filter((mail) => !templateType || mail.templateType === templateType);
+}
+
+const entries = () =>
+  world.databases
+    .region("ap-southeast-2")
+    .statement<{ action: string; details: string }>(
+      "SELECT action, details FROM record_entries WHERE objectId = ? ORDER BY seq",
+    )
+    .all(people.recruiter);
+
+describe("an authenticator app", () => {
+  test("MFA-02 counts once a code of it and the password were given; the person is told by mail", async () => {
+    const client = await signedIn(world.app, "recruiter");
+    expect((await client.call(own)).data["AuthGetAuthenticator"]).toEqual({
+      isAvailable: true,
+      addedAt: null,
+      recoveryCodesLeft: 0,
+      key: null,
+    });
+    const key = await keyOf(client);
+    expect(key).toMatch(/^[A-Z2-7]{32}$/);
+    expect((await client.call(own)).data["AuthGetAuthenticator"]).toMatchObject({ key, addedAt: null });
+    // Until it is confirmed nothing is asked for.
+    expect((await atCodeStep()).answer).toMatchObject({ mfa: false, hasAuthenticator: false });
+
+    expect((await changed(client, "AuthConfirmAuthenticator", wrongFor(key))).change).toEqual({
+      refusal: "NOT_MATCH",
+      recoveryCodes: [],
+    });
+    expect(
+      (await changed(client, "AuthConfirmAuthenticator", codeOf(key), "Wrong-Password-1!")).message,
+    ).toBe("ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:4");
+    const { change } = await changed(
+      client,
+      "AuthConfirmAuthenticator",
+      ` ${codeOf(key).replace(/^.../, "$& ")}.`,
+    );
+    expect(change?.refusal).toBeNull();
+    expect(change?.recoveryCodes).toHaveLength(10);
+    // The key is told no more.
+    expect((await client.call(own)).data["AuthGetAuthenticator"]).toEqual({
+      isAvailable: true,
+      addedAt: new Date(world.now()).toISOString(),
+      recoveryCodesLeft: 10,
+      key: null,
+    });
+    expect((await client.call(begin)).error).toBe("Conflict Error");
+    expect(await mails("EMAIL_APP_ADDED")).toHaveLength(1);
+    expect((await entries()).map(({ action }) => action)).toContain("APP_ADDED");
+  });
+
+  test("MFA-02 a key waits half an hour for its code", async () => {
+    const client = await signedIn(world.app, "recruiter");
+    const key = await keyOf(client);
+    world.pass(30 * minute);
+    expect((await client.call(own)).data["AuthGetAuthenticator"]).toMatchObject({ key: null });
+    expect((await changed(client, "AuthConfirmAuthenticator", codeOf(key))).change?.refusal).toBe(
+      "NOT_MATCH",
+    );
+  });
+
+  test("MFA-11 an account of single sign-on cannot have one", async () => {
+    const client = await signedInBySso(world, "sso");
+    expect((await client.call(own)).data["AuthGetAuthenticator"]).toMatchObject({ isAvailable: false });
+    expect((await client.call(begin)).error).toBe("Validation Error");
+  });
+
+  test("MFA-04 signs in by its code, without a mail; also where multi-factor of the user is off", async () => {
+    const { key } = await withApp();
+    const { browser, answer } = await atCodeStep();
+    expect(answer).toEqual({ mfa: true, expiresAt: null, hasAuthenticator: true, isDeviceRemembered: false });
+    expect(await mails("EMAIL_MFA")).toEqual([]);
+    // In another browser, without the password, it is worth nothing.
+    expect((await enter(new Client(world.app), codeOf(key))).message).toBe(notMatching);
+    expect((await enter(browser, codeOf(key), true)).error).toBeUndefined();
+    expect((await browser.call("{ AuthMe { _id } }")).data).toEqual({ AuthMe: { _id: people.recruiter } });
+    expect((await entries()).at(-1)).toMatchObject({ action: "SIGNED_IN", details: '{"by":"APP"}' });
+    const again = await browser.call(logIn, { email, password });
+    expect(again.data["AuthEmailLogin"]).toMatchObject({ mfa: false, isDeviceRemembered: true });
+  });
+
+  test("MFA-04 takes an emailed code that was asked for as well", async () => {
+    const { key } = await withApp();
+    const { browser } = await atCodeStep();
+    expect((await browser.call(resendCode, { email, password })).data).toEqual({
+      AuthResendMfaCode: { isResendCodeSuccess: true },
+    });
+    const [mail] = await mails("EMAIL_RESEND_MFA");
+    expect((await enter(browser, mail?.data["code"] ?? "")).error).toBeUndefined();
+    const other = await atCodeStep();
+    world.pass(minute);
+    await other.browser.call(resendCode, { email, password });
+    expect((await enter(other.browser, codeOf(key))).error).toBeUndefined();
+  });
+
+  test("MFA-05 a code is taken a step before and after its own, once, and none that is older", async () => {
+    const { key } = await withApp();
+    for (const by of [2, -2]) {
+      const { browser } = await atCodeStep();
+      expect((await enter(browser, codeOf(key, by))).message, String(by)).toBe(notMatching);
+    }
+    for (const by of [-1, 0, 1]) {
+      const { browser } = await atCodeStep();
+      const code = codeOf(key, by);
+      expect((await enter(browser, code)).error, String(by)).toBeUndefined();
+      const { browser: other } = await atCodeStep();
+      expect((await enter(other, code)).message).toBe(notMatching);
+    }
+    const { browser } = await atCodeStep();
+    expect((await enter(browser, codeOf(key))).message).toBe(notMatching);
+  });
+
+  test("MFA-05 of ten that send the same code at once one comes in", async () => {
+    const { key } = await withApp();
+    const { browser } = await atCodeStep();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => enter(browser.clone(), codeOf(key))));
+    expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1);
+  });
+
+  test("MFA-04 AUTH-87 five wrong codes void the step and lock the account, and the person is told", async () => {
+    const { key } = await withApp();
+    const { browser } = await atCodeStep();
+    for (let tries = 0; tries < 5; tries += 1)
+      expect((await enter(browser, wrongFor(key))).message).toBe(notMatching);
+    expect((await enter(browser, codeOf(key))).message).toBe(notMatching);
+    expect((await browser.call(logIn, { email, password })).message).toBe("ERROR_CUSTOM_USER_LOCKED");
+    expect(await mails("EMAIL_MFA_WRONG_CODES")).toHaveLength(1);
+    world.pass(5 * minute);
+    expect((await enter((await atCodeStep()).browser, codeOf(key))).error).toBeUndefined();
+  });
+
+  test("MFA-04 of 100 guesses with the password 25 a day are compared; other ways stay open", async () => {
+    await world.stop();
+    world = await startWorld({ AUTH_CALLS_PER_MINUTE: "100000" });
+    const { key, codes } = await withApp();
+    const told: string[] = [];
+    let { browser } = await atCodeStep();
+    for (let tries = 0; tries < 100; tries += 1) {
+      const { message } = await enter(browser, wrongFor(key));
+      told.push(message);
+      if (tries % 5 === 4) {
+        world.pass(5 * minute);
+        ({ browser } = await atCodeStep());
+      }
+    }
+    expect(told.filter((message) => message === notMatching).length).toBe(25);
+    expect(new Set(told)).toEqual(new Set([notMatching, held]));
+    // The right one is not taken either: it would tell.
+    expect((await enter(browser, codeOf(key))).message).toBe(held);
+    expect((await enter((await atCodeStep()).browser, codes[0] ?? "")).error).toBeUndefined();
+    world.pass(day);
+    expect((await enter((await atCodeStep()).browser, codeOf(key))).error).toBeUndefined();
+  });
+
+  test("MFA-02 is removed by the password and a code, and its codes with it", async () => {
+    const { client, key, codes } = await withApp();
+    const name = "AuthRemoveAuthenticator";
+    expect((await changed(client, name, codeOf(key), "Wrong-Password-1!")).error).toBe("Custom Error");
+    expect((await changed(client, name, wrongFor(key))).change?.refusal).toBe("NOT_MATCH");
+    expect((await changed(client, name, codes[3] ?? "")).change?.refusal).toBeNull();
+    expect((await client.call(own)).data["AuthGetAuthenticator"]).toMatchObject({
+      addedAt: null,
+      recoveryCodesLeft: 0,
+    });
+    expect((await atCodeStep()).answer).toMatchObject({ mfa: false });
+    expect(await mails("EMAIL_APP_REMOVED")).toHaveLength(1);
+  });
+});
+
+describe("recovery codes", () => {
+  test("MFA-03 ten, each for one sign-in, as they are typed or pasted", async () => {
+    const { client, codes } = await withApp();
+    for (const code of codes) expect(code).toMatch(/^([a-hj-km-z2-9]{4}-){3}[a-hj-km-z2-9]{4}$/);
+    expect(new Set(codes).size).toBe(10);
+    const [first = "", second = ""] = codes;
+    for (const typed of [first, ` ${second.replaceAll("-", " ").toUpperCase()}\n`]) {
+      expect((await enter((await atCodeStep()).browser, typed)).error).toBeUndefined();
+      expect((await enter((await atCodeStep()).browser, typed)).message).toBe(notMatching);
+    }
+    expect((await client.call(own)).data["AuthGetAuthenticator"]).toMatchObject({ recoveryCodesLeft: 8 });
+    expect((await entries()).filter(({ details }) => details.includes("RECOVERY_CODE"))).toHaveLength(2);
+    expect(await mails("EMAIL_RECOVERY_CODE_USED")).toHaveLength(2);
+  });
+
+  test("MFA-03 a new set voids the one before; sent twice, the form is answered with the same codes", async () => {
+    const { client, key, codes } = await withApp();
+    const name = "AuthMakeRecoveryCodes";
+    expect((await changed(client, name, wrongFor(key))).change).toEqual({
+      refusal: "NOT_MATCH",
+      recoveryCodes: [],
+    });
+    const code = codeOf(key);
+    const [made, again] = [
+      await changed(client, name, code, password, "one-key"),
+      await changed(client, name, code, password, "one-key"),
+    ];
+    expect(made.change?.recoveryCodes).toHaveLength(10);
+    expect(again.change).toEqual(made.change);
+    expect((await enter((await atCodeStep()).browser, codes[0] ?? "")).message).toBe(notMatching);
+    expect(
+      (await enter((await atCodeStep()).browser, made.change?.recoveryCodes[0] ?? "")).error,
+    ).toBeUndefined();
+    expect(await mails("EMAIL_RECOVERY_CODES_MADE")).toHaveLength(1);
+  });
+});
+
+describe("at rest", () => {
+  const stored = () =>
+    world.databases
+      .region("ap-southeast-2")
+      .statement<{ userId: string; secret: Buffer; keyId: string }>(
+        "SELECT userId, secret, keyId FROM authenticators",
+      )
+      .all();
+
+  test.skipIf(onPostgres)("MFA-08 no key, code or password can be read in the files", async () => {
+    const { client, key, codes } = await withApp();
+    await changed(client, "AuthMakeRecoveryCodes", codeOf(key), password, "kept-answer");
+    const bytes = readdirSync(world.dataDir)
+      .map((file) => readFileSync(join(world.dataDir, file)).toString("latin1"))
+      .join();
+    expect(bytes).toContain("EMAIL_APP_ADDED");
+    for (const secret of [key, bytesOf(key).toString("latin1"), bytesOf(key).toString("hex"), password])
+      expect(bytes).not.toContain(secret);
+    for (const code of codes)
+      for (const way of [code, code.replaceAll("-", "")]) expect(bytes).not.toContain(way);
+  });
+
+  test("MFA-08 MFA_SECRET rotates: what was sealed with the one before is sealed anew, and opens", async () => {
+    const { key } = await withApp();
+    const [before] = await stored();
+    const [first = ""] = world.config.mfaSecrets;
+    const rotated = { ...world.config, mfaSecrets: ["another-secret-of-the-tests-9876543210", first] };
+    expect(await sealAnew(world.databases, rotated)).toBe(1);
+    expect(await sealAnew(world.databases, rotated)).toBe(0);
+    const [after] = await stored();
+    expect(after?.keyId).not.toBe(before?.keyId);
+    expect(after?.secret.equals(before?.secret ?? Buffer.alloc(0))).toBe(false);
+    // Neither the old secret alone nor another's row opens it.
+    Object.assign(world.config, { mfaSecrets: [first] });
+    expect((await enter((await atCodeStep()).browser, codeOf(key))).error).toBe("Unexpected Error");
+    Object.assign(world.config, { mfaSecrets: rotated.mfaSecrets.slice(0, 1) });
+    expect((await enter((await atCodeStep()).browser, codeOf(key))).error).toBeUndefined();
+  });
+
+  test("MFA-08 without MFA_SECRET outside of production no app can be added", async () => {
+    await world.stop();
+    world = await startWorld({ MFA_SECRET: "" });
+    const client = await signedIn(world.app, "recruiter");
+    expect((await client.call(own)).data["AuthGetAuthenticator"]).toMatchObject({ isAvailable: false });
+    expect((await client.call(begin)).error).toBe("Validation Error");
+  });
+});
