@@ -126,6 +126,8 @@ export default [
       route("record", "routes/record/list.tsx"),
       route("record/:entryId", "routes/record/entry.tsx"),
       route("account", "routes/account.tsx"),
+      route("account/authenticator", "routes/auth/authenticator.tsx"),
+      route("account/authenticator/codes", "routes/auth/recovery-codes.tsx"),
       route("departments", "routes/departments/list.tsx"),
       route("departments/edit", "routes/departments/edit.tsx"),
       route("workflow-sets/name-check", "routes/workflow-sets/name-check.ts"),

@@ -111,6 +111,8 @@ const mfaStepSchema = z.object({
   email: z.string(),
   password: z.string(),
   rememberMinutes: z.number(),
+  /** The person has an authenticator app: a code was mailed only where they asked for one. */
+  hasApp: z.boolean().default(false),
   /** From when on a new code may be asked for, in ms since 1970 (AUTH-26). */
   resendAt: z.number(),
   /** When the step ends, whatever is done in it, in ms since 1970. */

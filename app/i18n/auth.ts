@@ -31,6 +31,11 @@ export const auth = defineTexts("auth", {
     mfa: {
       title: "Enter your code",
       text: "We sent a six-digit code to {{email}}.",
+      textOfApp: "Enter the six-digit code that your authenticator app shows for {{email}}.",
+      recovery: "Use a recovery code",
+      recoveryCode: "Recovery code",
+      recoveryHint: "One of the ten codes that you saved. Each works once.",
+      mail: "Send a code by email",
       code: "Code",
       sentAtSix: "The code is submitted automatically after the sixth digit.",
       submit: "Verify",
@@ -140,6 +145,8 @@ export const auth = defineTexts("auth", {
       codeRequired: "Please enter the code",
       codeWrong: "Oops, please make sure to enter the correct code.",
       codeExpired: "Oops, that code has expired. Please make sure to enter it within 10 minutes.",
+      appHeld:
+        "Too many wrong codes were entered. Please log in again with a code by email or a recovery code.",
       codeNoUser: "Oops, we couldn't find a user with that email address.",
       codeArguments: "Oops, something went wrong. Please try again OR contact support.",
       passwordRequired: "Please enter your password",

@@ -182,6 +182,7 @@ export const users = defineTexts("users", {
       textBySso:
         "Where you are signed in. You sign in with Single Sign-On, and have no password or code here.",
       lastSignIn: "Last sign-in",
+      authenticator: "Authenticator app",
       failed: "Failed to load your account. Please contact support.",
     },
   },

@@ -5,6 +5,7 @@ import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { FirstScreen } from "~/components/users/first-screen";
 import { menuOf } from "~/components/shell/menu";
 import { titled } from "~/components/shell/page-title";
+import { ButtonLink } from "~/components/ui/button";
 import { Card, DataList } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
@@ -38,6 +39,7 @@ export const loader = consoleLoader(gate, async (args) => {
     name: userName(user),
     email: user.email,
     hasPassword,
+    authenticatorHref: `${args.base}/account/authenticator`,
     signIns: signIns.data,
     problem: signIns.error,
     here: url.pathname,
@@ -76,7 +78,9 @@ export const action = consoleAction(gate, {
 const intent = intentsOf<typeof action>();
 
 export default function Account() {
-  const { name, email, hasPassword, signIns, problem, here, first, screens } = useLoaderData<typeof loader>();
+  const { name, email, hasPassword, authenticatorHref, signIns, problem, ...start } =
+    useLoaderData<typeof loader>();
+  const { here, first, screens } = start;
   const answer = useActionData<typeof action>();
   const t = useTexts(users);
   return (
@@ -95,6 +99,13 @@ export default function Account() {
               },
             ]}
           />
+          {hasPassword && (
+            <p className="rt-r-mt-3">
+              <ButtonLink to={authenticatorHref} icon="key">
+                {t("account.authenticator")}
+              </ButtonLink>
+            </p>
+          )}
         </Card>
         {screens.length > 0 && <FirstScreen {...{ here, first, screens }} />}
         {signIns && (

@@ -35,6 +35,7 @@ export const apiMessages = {
   firstPasswordOver: "ERROR_CUSTOM_FIRST_PASSWORD_EXPIRED",
   insightsRangeTooLong: "cannot be longer than 10 years",
   messageOff: "message is turned off",
+  mfaAppHeld: "ERROR_CUSTOM_MFA_APP_HELD",
   mfaArgumentsMissing: "ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING",
   mfaCodeExpired: "ERROR_CUSTOM_MFA_CODE_EXPIRED",
   mfaCodeNotMatch: "ERROR_CUSTOM_MFA_CODE_NOT_MATCH",

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { CheckboxField } from "~/components/form/choice-fields";
 import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
+import { TextField } from "~/components/form/text-fields";
 import { CodeField } from "./code-field";
 import { useFirstLook } from "~/components/form/use-first-look";
 import { useTexts } from "~/components/context/console-context";
@@ -13,7 +14,7 @@ import type { Intent } from "~/services/intents";
 type MfaFormProps = {
   intents: { verify: Intent; resend: Intent; back: Intent };
   /** `wait` is the seconds until a new code can be asked for, when the page was made; `resendAt` tells codes apart. */
-  step: { rememberMinutes: number; wait: number; resendAt: number };
+  step: { rememberMinutes: number; hasApp: boolean; wait: number; resendAt: number };
   notice?: Notice;
   codeError?: string;
   /** Whether the box was ticked when the page was posted. */
@@ -59,17 +60,31 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
           onBlur={sending.cancel}
         />
       </div>
+      {step.hasApp && (
+        <details>
+          <summary>{t("mfa.recovery")}</summary>
+          <TextField
+            name="recovery"
+            label={t("mfa.recoveryCode")}
+            hint={t("mfa.recoveryHint")}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        </details>
+      )}
       <SubmitButton
         intent={intents.verify}
         size="large"
-        disabled={hasLooked && code.trim() === ""}
+        // A recovery code may be typed in its place.
+        disabled={hasLooked && code.trim() === "" && !step.hasApp}
         data-verify=""
       >
         {t("mfa.submit")}
       </SubmitButton>
       <div className="auth-resend rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-jc-center rt-r-rg-2 rt-r-cg-3">
         <SubmitButton intent={intents.resend} variant="outline" disabled={hasLooked && seconds > 0}>
-          {t("mfa.resend")}
+          {t(step.hasApp ? "mfa.mail" : "mfa.resend")}
         </SubmitButton>
         {seconds > 0 && <p className="muted small">{t("mfa.resendIn", { count: seconds })}</p>}
       </div>

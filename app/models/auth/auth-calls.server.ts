@@ -17,6 +17,7 @@ const emailLoginDocument = graphql(`
       defaultAwsRegion
       isDeviceRemembered
       minutesForRememberDevice
+      hasAuthenticator
       passwordResetToken
     }
   }

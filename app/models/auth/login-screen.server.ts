@@ -28,6 +28,7 @@ type LoginTexts = Translate<(typeof auth)["en"]>;
 export const shownStep = (step: MfaStep) => ({
   email: step.email,
   rememberMinutes: step.rememberMinutes,
+  hasApp: step.hasApp,
   resendAt: step.resendAt,
   wait: waitOf(step),
 });
@@ -125,7 +126,9 @@ async function logIn({ url, state, form, t, draft }: Args) {
 async function verifyCode({ request, url, state, form, t, draft }: Args) {
   const step = await mfaStepCookie.read(request);
   if (!step) return answer({ notice: { tone: "error", title: t("errors.codeExpired") }, mfa: null, draft });
-  const code = codeText(String(form.get("code") ?? ""));
+  // A recovery code is read by the API, which knows what one looks like.
+  const recovery = step.hasApp ? String(form.get("recovery") ?? "").trim() : "";
+  const code = codeText(String(form.get("code") ?? "")) || recovery.slice(0, 200);
   const remember = form.get("remember") === "on";
   if (!code) return answer({ mfa: shownStep(step), codeError: t("errors.codeRequired"), remember, draft });
   const result = await signInByCode(state, step, code, remember);
@@ -148,6 +151,7 @@ const codeMessages = {
   expired: "errors.codeExpired",
   "no-user": "errors.codeNoUser",
   arguments: "errors.codeArguments",
+  "app-held": "errors.appHeld",
   "no-region": "errors.region",
   failed: "errors.unexpected",
 } as const satisfies Record<

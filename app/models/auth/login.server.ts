@@ -23,7 +23,8 @@ export type NoAnswer = { outcome: "rate-limited"; retryAfter: number } | { outco
 
 export type CodeOutcome =
   | {
-      outcome: "signed-in" | "wrong" | "expired" | "no-user" | "arguments" | "no-region" | "failed";
+      outcome:
+        "signed-in" | "wrong" | "expired" | "no-user" | "arguments" | "app-held" | "no-region" | "failed";
     }
   | { outcome: "locked"; minutes: number }
   | NoAnswer;
@@ -80,8 +81,10 @@ export async function signIn(state: RequestState, email: string, password: strin
   if (result.mfa) {
     state.changeSession(before);
     const rememberMinutes = result.minutesForRememberDevice ?? 14 * 24 * 60;
-    const resendAt = Date.now() + resendPause;
-    const step = { email, password, rememberMinutes, resendAt, endsAt: mfaStepEnd() };
+    const hasApp = result.hasAuthenticator;
+    // No code was mailed yet to who has an app.
+    const resendAt = hasApp ? Date.now() : Date.now() + resendPause;
+    const step = { email, password, rememberMinutes, hasApp, resendAt, endsAt: mfaStepEnd() };
     return { outcome: "code-needed", step };
   }
   return arrive(state, before, region, result);
@@ -143,6 +146,7 @@ function lockedBy(error: ApiError) {
 
 function codeProblem(error: ApiError) {
   if (isApiMessage(error, "mfaCodeExpired")) return "expired";
+  if (isApiMessage(error, "mfaAppHeld")) return "app-held";
   if (isApiMessage(error, "mfaUserNotFound")) return "no-user";
   return isApiMessage(error, "mfaArgumentsMissing") ? "arguments" : "wrong";
 }

@@ -81,7 +81,11 @@ export default function Login() {
   }
   if (mfa) {
     return (
-      <AuthCard homeHref="/login" title={t("mfa.title")} text={t("mfa.text", { email: mfa.email })}>
+      <AuthCard
+        homeHref="/login"
+        title={t("mfa.title")}
+        text={t(mfa.hasApp ? "mfa.textOfApp" : "mfa.text", { email: mfa.email })}
+      >
         <MfaForm
           intents={codeIntents}
           step={mfa}

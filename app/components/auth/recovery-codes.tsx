@@ -1,0 +1,47 @@
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useConsole, useTexts } from "~/components/context/console-context";
+import { Button, ButtonLink, buttonLook } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
+import { Icon } from "~/components/ui/icons";
+import { Card } from "~/components/ui/layout";
+import { authenticator } from "~/i18n/authenticator";
+
+/** New recovery codes, which no other page shows: to save, to print or to write down (MFA-03). */
+export function RecoveryCodes({ codes, email, nextHref }: RecoveryCodesProps) {
+  const t = useTexts(authenticator);
+  const { productName: product } = useConsole();
+  const hydrated = useHydrated();
+  const file = [t("codes.file", { product, email }), "", ...codes, ""].join("\n");
+  return (
+    <Card title={t("codes.list")}>
+      <Callout tone="warning" role="alert" title={t("codes.shownOnce")}>
+        {t("codes.text")}
+      </Callout>
+      <ol className="recovery-codes mono">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <p className="rt-Flex rt-r-fw-wrap rt-r-gap-2">
+        <a
+          {...buttonLook({ variant: "outline" })}
+          href={`data:text/plain;charset=utf-8,${encodeURIComponent(file)}`}
+          download="recovery-codes.txt"
+        >
+          <Icon name="download" />
+          {t("codes.download")}
+        </a>
+        {hydrated && (
+          <Button variant="outline" onClick={() => window.print()}>
+            {t("codes.print")}
+          </Button>
+        )}
+        <ButtonLink to={nextHref} variant="solid">
+          {t("codes.goOn")}
+        </ButtonLink>
+      </p>
+    </Card>
+  );
+}
+
+type RecoveryCodesProps = { codes: readonly string[]; email: string; nextHref: string };

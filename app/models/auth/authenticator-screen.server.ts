@@ -1,0 +1,60 @@
+import { data } from "@remix-run/node";
+import { authenticator } from "~/i18n/authenticator";
+import { isApiMessage } from "~/services/api-messages";
+import type { FormArgs } from "~/services/console-args";
+import { failure } from "~/services/failure.server";
+import type { FormApi } from "~/services/customer-api.server";
+import type { Notice } from "~/sessions.server";
+
+type Proof = { password: string; code: string };
+type FactorChange = { refusal: "NOT_MATCH" | "APP_HELD" | null; recoveryCodes: string[] };
+
+/** The state of a page about the app after a post. */
+export type ProofAnswer = {
+  notice?: Notice;
+  /** Which form it is about. */
+  of?: string;
+  errors?: { password?: string[]; code?: string[] };
+  /** New ones, which are shown on this page alone. */
+  recoveryCodes?: string[];
+};
+
+const again = (answer: ProofAnswer, status = 400) => data<ProofAnswer>(answer, { status });
+
+/**
+ * What changes something of the app by password and code: refuses empty and wrong ones beside their fields, and does `then`
+ * once it is done (MFA-02, MFA-03).
+ */
+export const provenAction =
+  (
+    of: string,
+    change: (api: FormApi, proof: Proof) => Promise<FactorChange>,
+    failed: "confirmFailed" | "removeFailed" | "codes.makeFailed",
+    then: (args: FormArgs, recoveryCodes: string[]) => Response | ReturnType<typeof again>,
+  ) =>
+  async (args: FormArgs) => {
+    const t = args.translate(authenticator);
+    const [password = "", code = ""] = ["password", "code"].map((name) => String(args.form.get(name) ?? ""));
+    const errors = {
+      ...(password === "" && { password: [t("errors.password")] }),
+      ...(code.trim() === "" && { code: [t("errors.code")] }),
+    };
+    if (Object.keys(errors).length > 0) return again({ of, errors });
+    try {
+      const { refusal, recoveryCodes } = await change(args.api, { password, code });
+      if (refusal) {
+        const wrong = t(refusal === "APP_HELD" ? "errors.appHeld" : "errors.codeWrong");
+        return again({ of, errors: { code: [wrong] } });
+      }
+      return then(args, recoveryCodes);
+    } catch (error) {
+      if (isApiMessage(error, "wrongPassword"))
+        return again({ of, errors: { password: [t("errors.passwordWrong")] } });
+      if (isApiMessage(error, "userLocked"))
+        return again({ of, errors: { password: [t("errors.locked")] } }, 403);
+      return failure(error, args, { title: t(failed) });
+    }
+  };
+
+/** The page again with the new recovery codes. */
+export const withRecoveryCodes = (_args: FormArgs, recoveryCodes: string[]) => again({ recoveryCodes }, 200);

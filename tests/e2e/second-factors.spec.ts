@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import { appCode, stepAt } from "../../regional-api/areas/auth/totp";
+import { codeIn, mailTo } from "./support/mail";
+import { demoPassword, expect, expectAccessible, fillSignIn, test } from "./support/test";
+
+// Each way of running changes an account of its own.
+const accounts: Record<string, string> = {
+  js: "dmitry.koval26@acme.example",
+  "no-js": "mohammed.alali19@acme.example",
+};
+
+function bytesOf(key: string): Buffer {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567";
+  const bits = [...key].map((one) => letters.indexOf(one).toString(2).padStart(5, "0")).join("");
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
+}
+
+/** What an app shows that has this key, in so many steps of 30 seconds: each code is taken once. */
+const codeOf = (key: string, by: number) => appCode(bytesOf(key), stepAt(Date.now()) + by);
+
+const signOut = (page: Page) => page.context().clearCookies({ name: "edge-session" });
+
+async function enter(page: Page, code: string) {
+  await page.getByLabel("Code", { exact: true }).fill(code);
+  // With scripts the sixth digit sends it.
+  if (test.info().project.name !== "js") await page.getByRole("button", { name: "Verify" }).click();
+}
+
+test("MFA-02 MFA-03 MFA-04 an authenticator app: set up, signed in with, new recovery codes, removed", async ({
+  page,
+}, { project }) => {
+  test.slow();
+  const email = accounts[project.name] ?? "";
+  await fillSignIn(page, email);
+  await expect(page).toHaveURL(/\/region\//);
+  const base = /\/region\/[^/]+\/customers\/[^/]+/.exec(page.url())?.[0] ?? "";
+  await page.goto(`${base}/account`);
+  await page.getByRole("link", { name: "Authenticator app" }).click();
+  await page.getByRole("button", { name: "Set up" }).click();
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await expectAccessible(page, "setting up an app");
+  const shown = (await page.locator(".authenticator-key").textContent()) ?? "";
+  expect(shown).toMatch(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/);
+  const key = shown.replaceAll(" ", "");
+
+  await page.getByRole("button", { name: "Add the app" }).click();
+  await expect(page.getByRole("link", { name: "Please enter the code" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Please enter your password" })).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(key, 5));
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Add the app" }).click();
+  await expect(
+    page.getByRole("link", { name: "Oops, please make sure to enter the correct code." }),
+  ).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(key, -1));
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Add the app" }).click();
+
+  const codes = page.locator(".recovery-codes li");
+  await expect(codes).toHaveCount(10);
+  await expectAccessible(page, "recovery codes");
+  const [first = "", second = ""] = await codes.allTextContents();
+  const file = await page.getByRole("link", { name: "Save as a file" }).getAttribute("href");
+  expect(decodeURIComponent(file ?? "")).toContain(first);
+  expect(await page.content()).not.toContain(key);
+  await page.getByRole("link", { name: "I have saved them" }).click();
+  // No page shows them again.
+  await expect(page.getByText("Recovery codes left")).toBeVisible();
+  await expect(page.getByText(first)).toHaveCount(0);
+
+  await signOut(page);
+  await fillSignIn(page, email);
+  await expect(page.getByText("Enter the six-digit code that your authenticator app shows")).toBeVisible();
+  await expectAccessible(page, "the code of an app");
+  await enter(page, codeOf(key, 0));
+  await expect(page).toHaveURL(/\/region\//);
+
+  await signOut(page);
+  await fillSignIn(page, email);
+  await page.getByText("Use a recovery code").click();
+  await page.getByLabel("Recovery code", { exact: true }).fill(` ${first.toUpperCase()} `);
+  await page.getByRole("button", { name: "Verify" }).click();
+  await expect(page).toHaveURL(/\/region\//);
+
+  await signOut(page);
+  await fillSignIn(page, email);
+  await page.getByRole("button", { name: "Send a code by email" }).click();
+  await expect(page.getByText("A new code has been sent to your email.")).toBeVisible();
+  await enter(page, codeIn(await mailTo(page, email)));
+  await expect(page).toHaveURL(/\/region\//);
+
+  await page.goto(`${base}/account/authenticator/codes`);
+  await expect(page.getByText("9 recovery codes are left.")).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill(second);
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Make new codes" }).click();
+  await expect(codes).toHaveCount(10);
+  const [third = ""] = await codes.allTextContents();
+  await page.goto(`${base}/account/authenticator`);
+  await page.getByLabel("Code", { exact: true }).fill(third);
+  await page.getByLabel("Password", { exact: true }).fill("Wrong-Password-1!");
+  await page.getByRole("button", { name: "Remove the app" }).click();
+  await expect(page.getByRole("link", { name: "Please check your password." })).toBeVisible();
+  await page.getByLabel("Code", { exact: true }).fill(third);
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Remove the app" }).click();
+  await expect(page.getByText("The authenticator app has been removed.")).toBeVisible();
+  await signOut(page);
+  await fillSignIn(page, email);
+  await expect(page).toHaveURL(/\/region\//);
+});
+
+test("MFA-02 MFA-03 the pages of the app fit 360 px @js", async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await fillSignIn(page, "zaneta.dabrowski11@acme.example");
+  await expect(page).toHaveURL(/\/region\//);
+  const base = /\/region\/[^/]+\/customers\/[^/]+/.exec(page.url())?.[0] ?? "";
+  await page.goto(`${base}/account/authenticator`);
+  await page.getByRole("button", { name: "Set up" }).click();
+  await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+  expect(await width()).toBeLessThanOrEqual(360);
+  await page.goto(`${base}/account/authenticator/codes`);
+  expect(await width()).toBeLessThanOrEqual(360);
+});
