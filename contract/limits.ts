@@ -19,6 +19,7 @@ export const limits = {
   organizationUniqueName: 100,
   policyDescription: 700,
   policyName: 100,
+  resetReason: 500,
   senderName: 100,
   setDescription: 700,
   setDisplayName: 25,

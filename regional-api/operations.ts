@@ -43,6 +43,7 @@ import "./areas/settings/settings-summary.operations";
 import "./areas/sms/sms.operations";
 import "./areas/sso/sso-config.operations";
 import "./areas/sso/sso-login.operations";
+import "./areas/users/user-factors.operations";
 import "./areas/users/user-rights.operations";
 import "./areas/users/user-sessions.operations";
 import "./areas/users/user-upload-views.operations";

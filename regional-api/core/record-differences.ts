@@ -23,6 +23,7 @@ export const recordActions = [
   "APP_ADDED",
   "APP_REMOVED",
   "RECOVERY_CODES_MADE",
+  "FACTORS_RESET",
   "CONNECTED",
   "SIGNED_OUT",
   "SESSION_ENDED",

@@ -218,16 +218,18 @@ export interface RecordedEvent extends Omit<Told, "operation"> {
   /** The id of what it happened to, or what stands for an email without an account. */
   readonly id?: string | undefined;
   readonly customerId?: string | undefined;
+  /** What was said of it. */
+  readonly fields?: RecordedObject["fields"];
 }
 
 /** Records what happened, as part of the running transaction. The address is kept without its last part. */
 export async function recordEvent(
   db: Writer,
   occasion: Occasion,
-  { action, kind, id = "", customerId, ...told }: RecordedEvent,
+  { action, kind, id = "", customerId, fields = [], ...told }: RecordedEvent,
 ): Promise<Row<"record_entries">> {
   if (!recordKindNames().includes(kind)) throw new Error(`No kind of object is called ${kind}`);
-  const object = { kind, id, name: null, action, fields: [] };
+  const object = { kind, id, name: null, action, fields };
   const place = { customerId: customerId ?? null, organizationId: null, departmentId: null };
   return write(db, occasion, { operation: "sign-in", ...told }, [object], place);
 }

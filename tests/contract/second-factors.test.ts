@@ -5,7 +5,7 @@ import { sealAnew } from "../../regional-api/areas/auth/second-factors";
 import { appCode, stepAt } from "../../regional-api/areas/auth/totp";
 import { Client, signedIn, signedInBySso } from "./fixtures/client";
 import { onPostgres } from "./fixtures/engine";
-import { emailOf, password, people, startWorld, type World } from "./fixtures/world";
+import { emailOf, password, people, retail, startWorld, type World } from "./fixtures/world";
 
 let world: World;
 beforeEach(async () => {
@@ -343,5 +343,119 @@ describe("at rest", () => {
     const client = await signedIn(world.app, "recruiter");
     expect((await client.call(own)).data["AuthGetAuthenticator"]).toMatchObject({ isAvailable: false });
     expect((await client.call(begin)).error).toBe("Validation Error");
+  });
+});
+
+describe("a reset by an administrator", () => {
+  const reset = (client: Client, _id: string, reason = "Lost the phone") =>
+    client.call(
+      "mutation ($filter: ORGUserFilter!, $reason: String!) { ORGResetUserFactors(filter: $filter, reason: $reason) { isResetSuccess } }",
+      { filter: { _id, ...retail }, reason },
+    );
+
+  test("MFA-07 needs a reason, ends all sessions at once, and tells the person by mail and the record", async () => {
+    const { client, key } = await withApp();
+    const { browser } = await atCodeStep();
+    await enter(browser, codeOf(key), true);
+    const open = await atCodeStep();
+    const admin = await signedIn(world.app, "admin");
+    expect(await reset(admin, people.recruiter, "  ")).toMatchObject({
+      error: "Validation Error",
+      message: "Please enter a reason",
+    });
+    expect((await reset(admin, people.recruiter)).data).toEqual({
+      ORGResetUserFactors: { isResetSuccess: true },
+    });
+    expect((await reset(admin, people.recruiter)).error).toBe("Conflict Error");
+    for (const ended of [client, browser])
+      expect((await ended.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
+    world.pass(minute);
+    expect((await enter(open.browser, codeOf(key))).message).toBe(notMatching);
+    expect((await atCodeStep()).answer).toMatchObject({ mfa: false });
+    const [mail] = await mails("EMAIL_FACTORS_RESET");
+    expect(mail?.text).toContain("Lost the phone");
+    expect(mail?.text).toContain("admin Test");
+    const [entry] = await world.databases
+      .region("ap-southeast-2")
+      .statement<{ changes: string; actorId: string }>(
+        "SELECT changes, actorId FROM record_entries WHERE action = 'FACTORS_RESET'",
+      )
+      .all();
+    expect(entry?.actorId).toBe(people.admin);
+    expect(entry?.changes).toContain("Lost the phone");
+  });
+
+  test("MFA-07 nobody resets their own, nor those of somebody with rights beyond theirs", async () => {
+    const admin = await signedIn(world.app, "admin");
+    expect((await reset(admin, people.admin)).error).toBe("Validation Error");
+    expect((await reset(admin, people.staff)).error).toBe("FORBIDDEN");
+    expect((await reset(await signedIn(world.app, "recruiter"), people.noAccess)).error).toBe("FORBIDDEN");
+  });
+});
+
+describe("MFA-01 multi-factor of users", () => {
+  const set = (client: Client, userIds: string[], mfaEnabled: boolean) =>
+    client.call(
+      `mutation ($organizationId: ID!, $customerId: ID!, $hierarchyId: ID!, $userIds: [ID!]!, $mfaEnabled: Boolean!) {
+        ORGSetUsersMfa(organizationId: $organizationId, customerId: $customerId, hierarchyId: $hierarchyId, userIds: $userIds, mfaEnabled: $mfaEnabled) { _id }
+      }`,
+      { ...retail, userIds, mfaEnabled },
+    );
+  const list = async (client: Client, secondFactors: string[], more: object = {}) => {
+    const { organizationId, customerId, hierarchyId } = retail;
+    const filter = { organizationId, customerId, hierarchyIds: [hierarchyId], skip: 0, limit: 100 };
+    const { data } = await client.call(
+      "query ($filter: ORGUsersFilter!) { ORGGetUsers(filter: $filter) { data { email mfaEnabled mfaMethod } pagination { totalItems } } }",
+      { filter: { ...filter, activeOnly: true, secondFactors, ...more } },
+    );
+    return data["ORGGetUsers"] as {
+      data: { email: string; mfaEnabled: boolean; mfaMethod: string | null }[];
+      pagination: { totalItems: number };
+    };
+  };
+
+  test("is turned on and off for many at once, on the record; an app is asked for either way", async () => {
+    await withApp();
+    const admin = await signedIn(world.app, "admin");
+    const both = [people.recruiter, people.noAccess];
+    expect((await set(admin, both, true)).data["ORGSetUsersMfa"]).toHaveLength(2);
+    expect((await set(admin, both, true)).data["ORGSetUsersMfa"]).toEqual([]);
+    expect((await new Client(world.app).logIn("noAccess")).data["AuthEmailLogin"]).toMatchObject({
+      mfa: true,
+    });
+    expect((await set(admin, both, false)).data["ORGSetUsersMfa"]).toHaveLength(2);
+    expect((await new Client(world.app).logIn("noAccess")).data["AuthEmailLogin"]).toMatchObject({
+      mfa: false,
+    });
+    expect((await atCodeStep()).answer).toMatchObject({ mfa: true, hasAuthenticator: true });
+    const changes = world.databases
+      .region("ap-southeast-2")
+      .statement<{ changes: string }>("SELECT changes FROM record_entries WHERE operation = 'ORGSetUsersMfa'")
+      .all();
+    expect((await changes).map(({ changes }) => changes.includes("mfaEnabled"))).toEqual([true, true]);
+  });
+
+  test("not for somebody with rights beyond one's own, nor for accounts of single sign-on", async () => {
+    const admin = await signedIn(world.app, "admin");
+    expect((await set(admin, [people.recruiter, people.staff], true)).error).toBe("FORBIDDEN");
+    expect((await set(admin, [people.sso], true)).data["ORGSetUsersMfa"]).toEqual([]);
+    expect((await set(await signedIn(world.app, "recruiter"), [people.noAccess], true)).error).toBe(
+      "FORBIDDEN",
+    );
+  });
+
+  test("is a filter of the list, whose rows say how", async () => {
+    await withApp();
+    const admin = await signedIn(world.app, "admin");
+    const app = await list(admin, ["APP"]);
+    expect(app.data).toEqual([{ email, mfaEnabled: true, mfaMethod: "Authenticator app" }]);
+    const mailed = await list(admin, ["EMAIL"]);
+    expect(mailed.data.map((user) => user.email)).toEqual([emailOf("mfa")]);
+    const none = await list(admin, ["NONE"]);
+    expect(none.data.some((user) => user.email === emailOf("sso"))).toBe(false);
+    expect(none.data.every(({ mfaEnabled }) => !mfaEnabled)).toBe(true);
+    const all = await list(admin, ["NONE", "APP", "EMAIL"]);
+    expect(all.pagination.totalItems).toBe(none.pagination.totalItems + 2);
+    expect((await list(admin, ["APP"], { searchText: "mfa" })).data).toEqual([]);
   });
 });

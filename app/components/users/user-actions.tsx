@@ -6,19 +6,20 @@ import { users } from "~/i18n/users";
 import type { Intent } from "~/services/intents";
 
 type UserActionsProps = {
-  intents: Record<"archive" | "restore" | "reset" | "unlock", Intent>;
-  may: Record<"edit" | "archive" | "restore" | "reset" | "unlock", boolean>;
+  intents: Record<"archive" | "restore" | "reset" | "unlock" | "mfaOn" | "mfaOff", Intent>;
+  may: Record<"edit" | "archive" | "restore" | "reset" | "unlock" | "mfa", boolean>;
   editHref: string;
   isLocked: boolean;
+  hasMfa: boolean;
   isSelf: boolean;
 };
 
 /** The actions on a user, each button by its flag (USER-51 to USER-59). */
-export function UserActions({ intents, may, editHref, isLocked, isSelf }: UserActionsProps) {
+export function UserActions({ intents, may, editHref, isLocked, hasMfa, isSelf }: UserActionsProps) {
   const t = useTexts(users);
   const c = useTexts(common);
   const quiet = { variant: "outline" } as const;
-  const hasForm = may.archive || may.restore || may.reset || may.unlock;
+  const hasForm = may.archive || may.restore || may.reset || may.unlock || may.mfa;
   return (
     <div className="user-actions rt-Flex rt-r-fw-wrap rt-r-gap-2">
       {hasForm && (
@@ -36,6 +37,11 @@ export function UserActions({ intents, may, editHref, isLocked, isSelf }: UserAc
           {may.reset && (
             <SubmitButton {...quiet} intent={intents.reset} icon="key">
               {t("detail.resetPassword")}
+            </SubmitButton>
+          )}
+          {may.mfa && (
+            <SubmitButton {...quiet} intent={hasMfa ? intents.mfaOff : intents.mfaOn}>
+              {t(hasMfa ? "mfa.turnOff" : "mfa.turnOn")}
             </SubmitButton>
           )}
           {may.archive && (

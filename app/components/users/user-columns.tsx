@@ -54,6 +54,17 @@ function sharedColumns({ translate, time, column }: ColumnKit<UserRow>): Column<
   ];
 }
 
+/** What is asked for beside the password (MFA-01). */
+const secondFactorColumn = (t: Translator): Column<UserRow> =>
+  textColumn({
+    id: "secondFactor",
+    header: t("secondFactor"),
+    nowrap: true,
+    csv: ({ secondFactor }) => secondFactor && t(`secondFactors.${secondFactor}`),
+    value: ({ secondFactor }) =>
+      secondFactor ? t(`secondFactors.${secondFactor}`) : <span className="muted">{t("bySso")}</span>,
+  });
+
 /** USER-06, USER-07: shown, and never a reason to refuse anybody (USER-87). */
 const passwordColumn = (t: Translator): Column<UserRow> =>
   textColumn({
@@ -78,6 +89,7 @@ const passwordColumn = (t: Translator): Column<UserRow> =>
 
 export const userColumns = columnsOf<UserRow>((kit) => [
   ...sharedColumns(kit),
+  secondFactorColumn(kit.translate(users)),
   passwordColumn(kit.translate(users)),
 ]);
 

@@ -1,9 +1,9 @@
 import type { FieldMetadata } from "@conform-to/react";
 import type { ReactNode } from "react";
 import { useTexts } from "~/components/context/console-context";
-import { CountryField, type Option } from "~/components/form/choice-fields";
+import { CountryField, type Option, SwitchField } from "~/components/form/choice-fields";
 import { ConsoleForm } from "~/components/form/console-form";
-import { FieldGroup, fieldProps, multiFieldProps } from "~/components/form/field";
+import { checkboxProps, FieldGroup, fieldProps, multiFieldProps } from "~/components/form/field";
 import { MultiSelectField } from "~/components/form/multi-select-field";
 import { HiddenFields } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
@@ -38,6 +38,7 @@ export function CreateUserForm({ intent, countries, groups, cancelHref }: Create
         email={<TextField {...fieldProps(fields.email)} type="email" label={t("email")} autoComplete="off" />}
       />
       <FormSection title={t("form.access")} description={t("form.accessText")}>
+        <SwitchField {...checkboxProps(fields.mfaEnabled)} label={t("form.mfa")} hint={t("form.mfaHint")} />
         <Groups {...groups} field={multiFieldProps(fields.groupIds)} />
       </FormSection>
     </ConsoleForm>

@@ -9,7 +9,7 @@ export const recordActions = [
   ...(["CREATED", "CHANGED", "ARCHIVED", "RESTORED", "DELETED", "DEIDENTIFIED", "SENT", "BOUGHT"] as const),
   ...(["CHECKED_AGAIN", "STARTED", "STOPPED", "DONE", "SIGNED_IN", "LOCKED", "UNLOCKED"] as const),
   ...(["CODE_VOIDED", "PASSWORD_SET", "CONNECTED", "SIGNED_OUT", "SESSION_ENDED"] as const),
-  ...(["APP_ADDED", "APP_REMOVED", "RECOVERY_CODES_MADE"] as const),
+  ...(["APP_ADDED", "APP_REMOVED", "RECOVERY_CODES_MADE", "FACTORS_RESET"] as const),
   ...(["RELEASED", "RETENTION_APPLIED", "PACK_MADE", "PACK_FETCHED"] as const),
 ] as const;
 

@@ -3,13 +3,24 @@ import { users } from "~/i18n/users";
 import type { FlagName } from "~/flags";
 import { isApiMessage } from "~/services/api-messages";
 import type { FormArgs } from "~/services/console-args";
+import { formAction } from "~/services/form-action.server";
 import { failure, refusal } from "~/services/failure.server";
 import { holdsRight } from "~/services/identity.server";
 import { ApiError } from "~/services/regional-api.server";
 import { recordMoves, withFlag } from "~/models/list/moves.server";
 import { screenHref } from "~/services/undo.server";
 import { signOutUser } from "./sign-in.server";
-import { archiveUser, archiveUsers, mailResetLink, unlockUser } from "./user.server";
+import { resetFactorsSchema } from "./user.schema";
+import {
+  archiveUser,
+  archiveUsers,
+  mailResetLink,
+  resetUserFactors,
+  setUsersMfa,
+  unlockUser,
+  userFilter,
+  userName,
+} from "./user.server";
 import { movableUsers, userOfAddress, withoutAdministrator } from "./user-screen.server";
 
 /** Makes the action of a button on a user's details. It ends at the page it leads to, or with the reason why not. */
@@ -101,6 +112,46 @@ export const unlockOne = change("edgeUserUnlockEnabled", {
   },
   failed: ({ translate }) => translate(users)("detail.unlockFailed"),
 });
+
+/** Resets the second factors of a user who lost them, once it was asked about (MFA-07). */
+export const resetFactors = withFlag(
+  "edgeUserEditEnabled",
+  formAction(
+    ({ translate }) => resetFactorsSchema(translate(users)),
+    (args) => {
+      const { api, param, translate } = args;
+      const t = translate(users);
+      return {
+        question: async () => ({
+          title: t("factors.question", { name: userName(await userOfAddress(args)) }),
+          text: [t("factors.questionText")],
+          confirm: t("factors.reset"),
+          danger: true,
+        }),
+        save: async ({ reason }) => {
+          await resetUserFactors(api, { ...userFilter(api, param("userId")), reason });
+          return { done: t("factors.done"), to: screenHref(args) };
+        },
+        failed: { title: t("factors.failed") },
+      };
+    },
+  ),
+);
+
+/** Turns multi-factor of the user on or off (MFA-01). */
+const turnMfa = (isOn: boolean) =>
+  change("edgeUserEditEnabled", {
+    run: async (args) => {
+      const { api, param, translate, notify } = args;
+      await setUsersMfa(api, [param("userId")], isOn);
+      notify({ tone: "success", title: translate(users)(isOn ? "mfa.on" : "mfa.off", { count: 1 }) });
+      return screenHref(args);
+    },
+    failed: ({ translate }) => translate(users)("mfa.failed"),
+  });
+
+/** The two buttons for it. */
+export const mfaChanges = { mfaOn: turnMfa(true), mfaOff: turnMfa(false) };
 
 /** Ends every session of the user (USER-89). */
 export const signOutOne = change("edgeUserEditEnabled", {

@@ -15,10 +15,17 @@ import { recordMissing } from "~/services/screens.server";
 import { getGroupOptions } from "~/models/groups/group.server";
 import { namesBy } from "~/models/list/undo-list.server";
 import { type Movable, moveWords } from "~/models/list/moves.server";
-import { archivableSearch, choiceFilter, textFilter, textsFilter } from "~/models/list/list-search";
+import {
+  archivableSearch,
+  choiceFilter,
+  choicesFilter,
+  textFilter,
+  textsFilter,
+} from "~/models/list/list-search";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
 import { toldApart } from "~/models/list/told-apart";
 import { groupsOffered } from "./groups-offered";
+import { secondFactors } from "./second-factors";
 import { userDues } from "./user-due";
 import { userSchema } from "./user.schema";
 import { archiveUsers, getUser, getUsers, restoreUsers, type User } from "./user.server";
@@ -28,7 +35,12 @@ export const userSearch = archivableSearch({
   sorts: ["username", "email", "groups", "createdAt", "lastActive"],
   defaultSort: "createdAt",
   defaultOrder: "desc",
-  filters: { search: textFilter(), groupIds: textsFilter(), due: choiceFilter(userDues) },
+  filters: {
+    search: textFilter(),
+    groupIds: textsFilter(),
+    secondFactors: choicesFilter(secondFactors),
+    due: choiceFilter(userDues),
+  },
 });
 
 /** The groups that the filter offers, and of more those that the address names; asked for once a page. Throws ApiError. */

@@ -50,8 +50,19 @@ export const userSchema = (t: Texts, checkPhone: CheckPhone = () => true) =>
 /** The create form (USER-62). */
 export const newUserSchema = (t: Texts, checkPhone: CheckPhone = () => true) =>
   z
-    .object({ ...nameFields(t), email: emailField(t), groupIds: z.array(z.string().max(100)).max(500) })
+    .object({
+      ...nameFields(t),
+      email: emailField(t),
+      mfaEnabled: z.boolean().default(false),
+      groupIds: z.array(z.string().max(100)).max(500),
+    })
     .superRefine(phoneRule(t, checkPhone));
+
+/** The reset of second factors (MFA-07). */
+export const resetFactorsSchema = (t: Texts) =>
+  z.object({
+    reason: limitedText(t, limits.resetReason, "errors.reasonTooLong", "errors.reason", { hasLines: true }),
+  });
 
 /** The groups of "Add to group" (USER-25). */
 export const addToGroupSchema = (t: Texts) =>

@@ -7,6 +7,7 @@ import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import { ApiError, type ResultOf } from "~/services/regional-api.server";
 import { type BulkResult, bulkResult } from "~/services/undo.server";
 import { passwordOf } from "./password-age";
+import type { SecondFactor } from "./second-factors";
 import { dueNames, type UserDue } from "./user-due";
 import type { CustomerApi, FormApi } from "~/services/customer-api.server";
 
@@ -25,6 +26,8 @@ const usersFields = graphql(`
     lastActive
     lastPasswordUpdatedAt
     hasPassword
+    mfaEnabled
+    hasAuthenticator
   }
 `);
 const askList = pageQueryOf("ORGGetUsers", usersFields);
@@ -54,6 +57,7 @@ const userFields = graphql(`
     hasPassword
     mfaEnabled
     mfaMethod
+    hasAuthenticator
     notes
     canChange
     isResetMailOn
@@ -103,7 +107,14 @@ type UserSearch = ListState & {
   search?: string | undefined;
   groupIds?: readonly string[];
   due?: UserDue | undefined;
+  secondFactors?: SecondFactor[];
 };
+
+/** What is asked for beside the password; null of who signs in by single sign-on (MFA-01). */
+const secondFactorOf = (
+  user: Pick<User, "hasPassword" | "hasAuthenticator" | "mfaEnabled">,
+): SecondFactor | null =>
+  !user.hasPassword ? null : user.hasAuthenticator ? "APP" : user.mfaEnabled ? "EMAIL" : "NONE";
 
 /** A user's name: first and last name, else the username (USER-03). */
 export const userName = (user: Pick<User, "firstName" | "lastName" | "username">): string =>
@@ -111,7 +122,7 @@ export const userName = (user: Pick<User, "firstName" | "lastName" | "username">
 
 /** One page of the active or the archived users (USER-13 to USER-17). Throws ApiError. */
 export async function getUsers(api: CustomerApi, search: UserSearch, isArchived: boolean) {
-  const { page, size, sort, order, search: searchText, groupIds, due } = search;
+  const { page, size, sort, order, search: searchText, groupIds, secondFactors, due } = search;
   const users = await askList(api, {
     filter: {
       organizationId: api.ids.organizationId,
@@ -122,6 +133,7 @@ export async function getUsers(api: CustomerApi, search: UserSearch, isArchived:
       sort: { fieldName: sortFields[sort], order },
       ...(isArchived ? { archivedOnly: true } : { activeOnly: true }),
       ...(groupIds?.length && { groupIds: [...groupIds] }),
+      ...(secondFactors?.length && { secondFactors }),
       ...(searchText && { searchText }),
       // Nobody in the archive is due for anything.
       ...(due && !isArchived && { due: dueNames[due] }),
@@ -139,6 +151,7 @@ export async function getUsers(api: CustomerApi, search: UserSearch, isArchived:
       createdAt: user.createdAt,
       archivedAt: user.archivedAt,
       lastActive: user.lastActive,
+      secondFactor: secondFactorOf(user),
       passwordDaysLeft: passwordOf(user, now)?.daysLeft ?? null,
     })),
   };
@@ -189,6 +202,18 @@ export const mailResetLink = mutationOf("AuthForgetPassword", "isVerifyEmailSucc
 
 /** Unlocks a user (USER-60). */
 export const unlockUser = mutationOf("AuthUnlockUser", "isUnlockUserSuccess");
+
+/** Takes app and recovery codes from a user who lost them (MFA-07). Throws ApiError. */
+export const resetUserFactors = mutationOf("ORGResetUserFactors", "isResetSuccess");
+
+const setMfa = mutationOf("ORGSetUsersMfa", changedFields);
+
+/** Turns multi-factor of users on or off, all or none (MFA-01). Throws ApiError. */
+export const setUsersMfa = async (
+  api: FormApi,
+  userIds: string[],
+  mfaEnabled: boolean,
+): Promise<BulkResult> => bulkResult(await setMfa(api, { userIds, mfaEnabled }));
 
 const addToGroup = mutationOf("ORGGroupAddUsers", "_id", "AddUsersToGroup");
 

@@ -8,9 +8,11 @@ import { PlaceOfRecord, useWayBack } from "~/components/table/place-in-list";
 import { Badge } from "~/components/ui/badge";
 import { CopyButton } from "~/components/ui/copy-button";
 import { Initials } from "~/components/ui/initials";
+import { Card } from "~/components/ui/layout";
 import { Notices } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
+import { ResetFactorsForm } from "~/components/users/reset-factors-form";
 import { SignIns } from "~/components/users/sign-ins";
 import { UserActions } from "~/components/users/user-actions";
 import { UserFacts } from "~/components/users/user-facts";
@@ -23,7 +25,14 @@ import { users } from "~/i18n/users";
 import { passwordOf } from "~/models/users/password-age";
 import { getUserSignIns } from "~/models/users/sign-in.server";
 import { getUserPermissions, userName } from "~/models/users/user.server";
-import { resetPassword, signOutOne, unlockOne, userMoves } from "~/models/users/user-changes-screen.server";
+import {
+  mfaChanges,
+  resetFactors,
+  resetPassword,
+  signOutOne,
+  unlockOne,
+  userMoves,
+} from "~/models/users/user-changes-screen.server";
 import { userOfAddress, userPlace } from "~/models/users/user-screen.server";
 import { loaded } from "~/services/failure.server";
 import { deedGates, opens, screenGates, type Gate } from "~/services/gates";
@@ -71,7 +80,11 @@ export const loader = consoleLoader(gate, async (args) => {
       archive: isOpen && may(deeds.archive),
       // An account that single sign-on made has no password, and none that could be guessed.
       reset: isOpen && user.hasPassword && may(deedGates.resetPassword),
+      // Whoever has an app is asked for it either way.
+      mfa: isOpen && user.hasPassword && !user.hasAuthenticator && may(deeds.edit),
       unlock: isOpen && user.hasPassword && may(deedGates.unlockUser),
+      // One's own are removed by a code of them.
+      resetFactors: isOpen && user.hasAuthenticator && userId !== self._id && may(deeds.edit),
       signOut: isOpen && may(deeds.edit),
       restore: Boolean(user?.archivedAt) && may(deeds.restore),
     },
@@ -80,7 +93,9 @@ export const loader = consoleLoader(gate, async (args) => {
 
 export const action = consoleAction(gate, {
   ...userMoves,
+  ...mfaChanges,
   reset: resetPassword,
+  resetFactors,
   unlock: unlockOne,
   signOut: signOutOne,
 });
@@ -90,6 +105,8 @@ const intents = {
   restore: intent("restore"),
   reset: intent("reset"),
   unlock: intent("unlock"),
+  mfaOn: intent("mfaOn"),
+  mfaOff: intent("mfaOff"),
 };
 
 export default function UserDetails() {
@@ -141,15 +158,26 @@ export default function UserDetails() {
           user && (
             <>
               <PlaceOfRecord place={place} hrefOf={(id) => `${listHref}/${id}`} />
-              <UserActions {...{ intents, may, editHref }} isLocked={user.locked} isSelf={isSelf} />
+              <UserActions
+                {...{ intents, may, editHref }}
+                isLocked={user.locked}
+                hasMfa={user.mfaEnabled}
+                isSelf={isSelf}
+              />
             </>
           )
         }
       />
-      <Notices notices={[...problems, ...(answer ? [answer.notice] : [])]} />
+      {/* What the form answers stands beside its button. */}
+      <Notices notices={[...problems, ...(answer && !("lastResult" in answer) ? [answer.notice] : [])]} />
       {user && (
         <div className="user-panels rt-r-display-grid rt-r-gap-4">
           <UserFacts user={user} name={recordName ?? ""} password={password} />
+          {may.resetFactors && (
+            <Card title={t("factors.title")}>
+              <ResetFactorsForm intent={intent("resetFactors")} />
+            </Card>
+          )}
           {permissions && <UserPermissions {...permissions} />}
           {signIns && (
             <SignIns

@@ -15,7 +15,9 @@ import { users } from "~/i18n/users";
 import { archivableList } from "~/models/list/archivable-list.server";
 import { groupsOffered } from "~/models/users/groups-offered";
 import { userDues } from "~/models/users/user-due";
-import { getUsers } from "~/models/users/user.server";
+import { bulkAction } from "~/models/list/bulk.server";
+import { secondFactors } from "~/models/users/second-factors";
+import { getUsers, setUsersMfa } from "~/models/users/user.server";
 import { groupsOf, movableUsers, unknownGroups, userSearch } from "~/models/users/user-screen.server";
 import type { FormArgs } from "~/services/console-args";
 import { loaded, nothingSelected } from "~/services/failure.server";
@@ -34,11 +36,30 @@ const chooseGroups = async (args: FormArgs) => {
   return redirect(`${args.base}/users/add-to-group?${params}`, 303);
 };
 
+/** Turns multi-factor of the chosen on or off (MFA-01). */
+const turnMfa = (isOn: boolean) =>
+  bulkAction({
+    run: ({ api }, ids) => setUsersMfa(api, ids, isOn),
+    success: ({ translate }, count) => ({
+      tone: "success",
+      title: translate(users)(isOn ? "mfa.on" : "mfa.off", { count }),
+    }),
+    failed: ({ translate }) => ({ title: translate(users)("mfa.failed") }),
+  });
+
 const list = archivableList({
   area: usersArea,
   active: {
-    may: { upload: usersArea.further.upload, addToGroup: usersArea.further["add-to-group"] },
-    actions: { addToGroup: { act: chooseGroups, undo: undefined } },
+    may: {
+      upload: usersArea.further.upload,
+      setMfa: usersArea.deeds.edit,
+      addToGroup: usersArea.further["add-to-group"],
+    },
+    actions: {
+      addToGroup: { act: chooseGroups, undo: undefined },
+      mfaOn: turnMfa(true),
+      mfaOff: turnMfa(false),
+    },
   },
   movable: movableUsers,
   search: userSearch,
@@ -77,6 +98,12 @@ export default function Users() {
     children: <Notices notices={groupsProblem ? [groupsProblem] : []} />,
     selection: { label: (row: { name: string }) => row.name },
   };
+  const factorsField = {
+    kind: "choices" as const,
+    name: "secondFactors" as const,
+    label: t("secondFactor"),
+    options: secondFactors.map((value) => ({ value, label: t(`secondFactors.${value}`) })),
+  };
   if (data.isArchive) return <ArchivableScreen {...data} {...shared} columns={userArchiveColumns} />;
   const { listHref, may } = data;
   const dueField = {
@@ -91,8 +118,8 @@ export default function Users() {
       <ArchivableScreen
         {...data}
         {...shared}
-        fields={[...shared.fields, dueField]}
         columns={userColumns}
+        fields={[...shared.fields, factorsField, dueField]}
         actions={
           may.upload && (
             <ButtonLink to={`${listHref}/upload`} icon="upload">
@@ -102,11 +129,21 @@ export default function Users() {
         }
         notFor={{ ids: [ownId], why: t("self") }}
         moreBulk={
-          may.addToGroup && (
-            <BulkButton intent={intent("addToGroup")} icon="group">
-              {t("addToGroup.title")}
-            </BulkButton>
-          )
+          <>
+            {may.addToGroup && (
+              <BulkButton intent={intent("addToGroup")} icon="group">
+                {t("addToGroup.title")}
+              </BulkButton>
+            )}
+            {may.setMfa && (
+              <>
+                <BulkButton intent={intent("mfaOn")} icon="lock">
+                  {t("mfa.turnOn")}
+                </BulkButton>
+                <BulkButton intent={intent("mfaOff")}>{t("mfa.turnOff")}</BulkButton>
+              </>
+            )}
+          </>
         }
       />
       {/* Add to group: a dialog over the list. */}

@@ -67,6 +67,21 @@ export function factorMail(what: keyof typeof factorNews): Mail {
   };
 }
 
+/** Tells a person that an administrator took their second factors away, who may have been asked by somebody else (MFA-07). */
+export function factorsResetMail(by: string, reason: string): Mail {
+  return {
+    channel: "EMAIL",
+    templateType: "EMAIL_FACTORS_RESET",
+    subject: "Your second factors were reset",
+    text:
+      `${by} removed the authenticator app and the recovery codes of your account, and signed you out everywhere. ` +
+      `The reason given was:\n\n${reason}\n\n` +
+      "You can set an app up again on the page of your account. If you did not ask for this, please set a new password now " +
+      "and tell your administrator.",
+    data: {},
+  };
+}
+
 /**
  * The current password keeps working until a new one is set (AUTH-44). `customer` says whose account it is where the email
  * has several.

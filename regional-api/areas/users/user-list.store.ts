@@ -29,6 +29,10 @@ export const userSorts = {
   archivedAt: "archivedAt?",
 } as const satisfies Record<string, SortColumn<"users">>;
 
+/** What people are asked for beside the password (MFA-01). */
+export const secondFactors = ["APP", "EMAIL", "NONE"] as const;
+export type SecondFactor = (typeof secondFactors)[number];
+
 export interface UsersWanted {
   readonly customerId: string;
   /** Only users of these departments; of all when left out. */
@@ -37,6 +41,8 @@ export interface UsersWanted {
   readonly groupIds?: readonly string[] | undefined;
   /** Only these users. */
   readonly userIds?: readonly string[] | undefined;
+  /** Only users with one of these. */
+  readonly secondFactors?: readonly SecondFactor[] | undefined;
   readonly state: "active" | "archived" | "all";
   /** Part of an email, or parts of a name in any order (USER-11). */
   readonly searchText?: string | undefined;
@@ -62,10 +68,11 @@ type AskedPage = Asked & UserOrder & { readonly limit: number; readonly offset: 
 /** The page of active and archived users is among so many of each. */
 type AskedMerged = AskedPage & { readonly most: number };
 
-const form = { fixed: ["state", "isMany", "sort", "order"], each: ["words"] } as const;
+const form = { fixed: ["state", "isMany", "sort", "order", "secondFactors"], each: ["words"] } as const;
 
-const askedOf = ({ searchText, ...wanted }: UsersWanted): Asked => ({
+const askedOf = ({ searchText, secondFactors, ...wanted }: UsersWanted): Asked => ({
   ...wanted,
+  ...(secondFactors && { secondFactors }),
   ...(searchText && { text: searchKey(searchText), words: wordsOf(searchKey(searchText)) }),
 });
 
@@ -87,6 +94,7 @@ function users({
   text,
   words = [],
   isMany,
+  secondFactors,
   ...due
 }: Asked) {
   const { invitedBefore, passwordAfter, passwordUntil } = due;
@@ -131,6 +139,23 @@ function users({
         }),
       )
       .$if(userIds !== undefined, (query) => query.where(anyOf("u.id", userIds ?? [])))
+      .$if(secondFactors !== undefined, (query) =>
+        query.where("u.source", "=", literal("LOCAL")).where((u) => {
+          const apps = u
+            .selectFrom("authenticators as a")
+            .select("a.userId")
+            .whereRef("a.userId", "=", "u.id");
+          const hasApp = u.exists(apps.where("a.confirmedAt", "is not", null));
+          const isOn = u("u.mfaEnabled", "=", literal(1));
+          const withOut = u.not(hasApp);
+          const conditions = {
+            APP: hasApp,
+            EMAIL: u.and([withOut, isOn]),
+            NONE: u.and([withOut, u.not(isOn)]),
+          };
+          return u.or((secondFactors ?? []).map((factor) => conditions[factor]));
+        }),
+      )
       .$if(invitedBefore !== undefined, (query) =>
         query.where("u.lastActive", "is", null).where("u.createdAt", "<", invitedBefore ?? 0),
       )
@@ -266,10 +291,12 @@ async function manyMembers(db: Reader, filter: UsersWanted, rows: number): Promi
     groupIds: [groupId, ...others] = [],
     hierarchyIds,
     userIds,
+    secondFactors,
     searchText,
     state,
   } = filter;
-  if (!groupId || others.length > 0 || hierarchyIds || userIds || searchText || state !== "active") return;
+  if (!groupId || others.length > 0 || hierarchyIds || userIds || secondFactors || searchText) return;
+  if (state !== "active") return;
   if (filter.invitedBefore !== undefined || filter.passwordAfter !== undefined) return;
   // All of a group's people are of its customer.
   const group = await findGroup(db, groupId);
@@ -298,7 +325,8 @@ export async function listUsers(
   const { customerId, hierarchyIds, state } = filter;
   const members = await manyMembers(db, filter, from + limit);
   const isDue = filter.invitedBefore !== undefined || filter.passwordAfter !== undefined;
-  if (members !== undefined || !(filter.groupIds || filter.userIds || filter.searchText || isDue)) {
+  const isNarrowed = filter.groupIds ?? filter.userIds ?? filter.secondFactors ?? filter.searchText;
+  if (members !== undefined || !(isNarrowed || isDue)) {
     const isArchived = state === "all" ? undefined : state === "archived";
     const total = members ?? (await keptCount(db, { list: "users", customerId, hierarchyIds, isArchived }));
     const { offset, ...page } = pageOf(total, from, limit);

@@ -5,10 +5,11 @@ import type { PermissionCode } from "../../core/permissions";
 import { dueFilter, requireNewUser, userChanges, userDues, type UserDue } from "./users.rules";
 import { checked } from "../../core/checked";
 import { idsBelow } from "../../core/departments.store";
+import { hasAuthenticator } from "../auth/authenticators.store";
 import { isLocked } from "../auth/login-attempts.store";
 import { revokeSessionsOf } from "../../core/sessions.store";
 import type { Row } from "../../store/tables";
-import { listUsers, userCount, userSorts, type UsersWanted } from "./user-list.store";
+import { listUsers, secondFactors, userCount, userSorts, type UsersWanted } from "./user-list.store";
 import { findUser, groupsOfUser, hasPassword, userAmong, type GroupOfUser } from "../../core/users.store";
 import { setUserArchived, updateUser } from "./users.store";
 import { departmentsGranted, type CustomerCall, type Scope } from "../../core/access";
@@ -30,6 +31,7 @@ declareBounds({
   lists: {
     "ORGUsersFilter.groupIds": atMost(500, "departments, groups and users", "Name"),
     "ORGUsersFilter.hierarchyIds": atMost(500, "departments, groups and users", "Name"),
+    "ORGUsersFilter.secondFactors": atMost(3, "second factors", "Name"),
     "ORGUsersFilter.userIds": atMost(500, "departments, groups and users", "Name"),
     "ORGNewEndUserInput.groupIds": atMost(500, "groups", "Name"),
   },
@@ -86,8 +88,18 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
       description: "False if single sign-on made the account, which signs in by it alone (USER-06).",
       resolve: hasPassword,
     }),
-    mfaEnabled: t.boolean({ resolve: ({ mfaEnabled }) => mfaEnabled === 1 }),
-    mfaMethod: t.exposeString("mfaMethod", { nullable: true }),
+    mfaEnabled: t.boolean({
+      description:
+        "Whether a second factor is asked for: it is turned on, or the user has an authenticator app.",
+      resolve: async ({ id, mfaEnabled }, _args, { db }) =>
+        mfaEnabled === 1 || (await hasAuthenticator(db, id)),
+    }),
+    mfaMethod: t.string({
+      nullable: true,
+      resolve: async ({ id, mfaMethod }, _args, { db }) =>
+        (await hasAuthenticator(db, id)) ? "Authenticator app" : mfaMethod,
+    }),
+    hasAuthenticator: t.boolean({ resolve: ({ id }, _args, { db }) => hasAuthenticator(db, id) }),
     notes: t.exposeString("notes", { nullable: true }),
     canView: t.boolean({
       description: "Whether ORGGetUser answers the caller: the right may be denied on a department.",
@@ -135,6 +147,8 @@ const UserDueType = builder.enumType("ORGUserDue", {
   values: userDues,
 });
 
+const SecondFactor = builder.enumType("ORGSecondFactor", { values: secondFactors });
+
 const UsersFilter = builder.inputType("ORGUsersFilter", {
   fields: (t) => ({
     organizationId: t.id({ required: true }),
@@ -147,6 +161,10 @@ const UsersFilter = builder.inputType("ORGUsersFilter", {
     archivedOnly: t.boolean(),
     groupIds: t.idList({ description: "Only members of one of these groups." }),
     userIds: t.idList({ description: "Only these users." }),
+    secondFactors: t.field({
+      type: [SecondFactor],
+      description: "Only users with one of these second factors; none who sign in by single sign-on.",
+    }),
     searchText: t.string({ description: "Part of a first, last or full name or of an email." }),
     due: t.field({ type: UserDueType }),
   }),
@@ -190,6 +208,10 @@ query("ORGGetUsers", {
       hierarchyIds: await departmentsOf(call, hierarchyIds),
       groupIds: groupIds?.length ? groupIds.filter((id) => !hidden.has(id)) : undefined,
       userIds: userIds ?? undefined,
+      // In one order, so that the same question is one form of the query.
+      secondFactors: filter.secondFactors?.length
+        ? secondFactors.filter((one) => filter.secondFactors?.includes(one))
+        : undefined,
       state: activeOnly ? "active" : archivedOnly ? "archived" : "all",
       searchText: searchTextOf(filter.searchText),
       ...(filter.due && dueFilter(filter.due, ctx.now)),
@@ -244,6 +266,7 @@ const NewUserInput = builder.inputType("ORGNewEndUserInput", {
     lastName: t.string({ required: true }),
     email: t.string({ required: true }),
     phoneNumber: t.string(),
+    mfaEnabled: t.boolean({ description: "Whether a second factor is asked for; false if omitted." }),
     groupIds: t.idList({ required: true }),
     hierarchyId: t.id({ required: true }),
     organizationId: t.id({ required: true }),
@@ -303,7 +326,7 @@ mutation("ORGCreateEndUser", {
       hierarchyId: call.hierarchyId,
       password,
       mustChangePassword: true,
-      mfaEnabled: false,
+      mfaEnabled: user.mfaEnabled === true,
       notes: null,
     });
   },

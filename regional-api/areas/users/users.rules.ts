@@ -2,7 +2,7 @@
 import { oneLine } from "../../../shared/pasted";
 import { randomInt } from "node:crypto";
 import { z } from "zod/v4";
-import { enteredEmail, enteredText, textLimit } from "../../core/entered";
+import { enteredEmail, enteredLines, enteredText, textLimit } from "../../core/entered";
 import { invalid } from "../../core/errors";
 import { enteredPhone } from "../../core/phone-numbers";
 import { cutTo } from "../../core/text";
@@ -22,6 +22,9 @@ export const userChanges = z.object({
   lastName: enteredText("userLastName", 50, "your last name", "Please enter your last name"),
   phoneNumber: enteredPhone.nullish().transform((number) => number ?? null),
 });
+
+/** Why somebody's second factors are reset (MFA-07). */
+export const resetReason = enteredLines("resetReason", 500, "the reason", "Please enter a reason");
 
 /** What is entered about a new one. */
 const newUser = userChanges.extend({ email });

@@ -77,6 +77,12 @@ export async function updateUser(
   await update.run(db, { ...changes, ...edition, id: user.id, nameKey, updatedAt: now });
 }
 
+const setMfaOf = setOf("users", "mfaEnabled", "mfaMethod", "updatedAt");
+
+/** Turns multi-factor of a user on or off (MFA-01). */
+export const setMfa = (db: Writer, id: string, isOn: boolean, now: number): Promise<void> =>
+  setMfaOf(db, id, { mfaEnabled: isOn ? 1 : 0, mfaMethod: isOn ? "Email" : null, updatedAt: now });
+
 const archiveInRegion = archiver("users");
 
 const setInDirectory = setOf("user_directory", "archivedAt");

@@ -1,0 +1,92 @@
+/** The second factors of others (MFA-01, MFA-07). */
+import { z } from "zod/v4";
+import { builder, rowType } from "../../core/builder";
+import { atMost, declareBounds } from "../../core/bounds";
+import { inAnyDepartment, requireOn, scopeArgs } from "../../core/department-access";
+import { archived, conflict, invalid } from "../../core/errors";
+import { mutation } from "../../core/operation";
+import { outbox } from "../../core/outbox.store";
+import { recordEvent } from "../../core/record";
+import { revokeSessionsOf } from "../../core/sessions.store";
+import { ChangeResult } from "../../core/shared-types";
+import { userKind } from "../../core/users.record";
+import { displayNameOf, hasPassword, userAmong } from "../../core/users.store";
+import { mapTogether } from "../../store/in-turn";
+import { hasAuthenticator, removeAuthenticator } from "../auth/authenticators.store";
+import { voidCodes } from "../auth/one-time-codes.store";
+import { forgetDevicesOf } from "../auth/remembered-devices.store";
+import { factorsResetMail } from "../notifications/mails";
+import { requireUser } from "../permissions/rights";
+import { onUser, theUser, userFilterArg } from "./users.operations";
+import { resetReason } from "./users.rules";
+import { setMfa } from "./users.store";
+
+declareBounds({ lists: { "ORGSetUsersMfa.userIds": atMost(500, "users", "Name") } });
+
+mutation("ORGSetUsersMfa", {
+  description:
+    "Turns multi-factor on or off for all of the users, or none. An authenticator app is asked for either way; accounts of single sign-on stay as they are.",
+  type: [ChangeResult],
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      userIds: t.idList({ required: true }),
+      mfaEnabled: t.boolean({ required: true }),
+    })),
+  },
+  access: inAnyDepartment("org:editUser"),
+  changes: { of: userKind, ids: ({ userIds }) => userIds },
+  resolve: async ({ userIds, mfaEnabled }, call) => {
+    const { db, now } = call.ctx;
+    const users = await mapTogether(new Set(userIds), async (id) =>
+      requireOn(call, await userAmong(db, id), "org:editUser", "org:listUser"),
+    );
+    if (users.some(({ archivedAt }) => archivedAt !== null)) throw archived("user");
+    await mapTogether(users, ({ id }) => requireUser(call, id));
+    const changing = users.filter((user) => hasPassword(user) && (user.mfaEnabled === 1) !== mfaEnabled);
+    await mapTogether(changing, ({ id }) => setMfa(db, id, mfaEnabled, now));
+    return changing.map(({ id }) => ({ id, changedAt: now }));
+  },
+});
+
+const ResetResult = rowType<{ isResetSuccess: boolean }>()("ORGResetFactorsResult", {
+  isResetSuccess: "Boolean",
+});
+
+mutation("ORGResetUserFactors", {
+  description:
+    "Removes the authenticator app and recovery codes of a user who lost them, ends their sessions and tells them by email.",
+  type: ResetResult,
+  args: {
+    ...userFilterArg,
+    ...builder.args((t) => ({ reason: t.string({ required: true }) })),
+  },
+  access: onUser("org:editUser"),
+  validate: z.object({ filter: z.any(), reason: resetReason }),
+  changes: "written by the resolver, with the reason",
+  resolve: async ({ filter, reason }, call) => {
+    const { ctx, caller } = call;
+    const user = await theUser(call, filter._id, "org:editUser");
+    const { id, email, customerId } = user;
+    // One's own are removed by a code of them.
+    if (id === caller.user.id) throw invalid("You cannot reset your own second factors");
+    await requireUser(call, id);
+    if (!(await hasAuthenticator(ctx.db, id))) throw conflict("There is no authenticator app");
+    await removeAuthenticator(ctx.db, id);
+    await voidCodes(ctx.db, id, "MFA", ctx.now);
+    await revokeSessionsOf(ctx.db, id, ctx.now);
+    await forgetDevicesOf(ctx.db, id);
+    await recordEvent(ctx.db, ctx, {
+      operation: "ORGResetUserFactors",
+      action: "FACTORS_RESET",
+      kind: "USER",
+      actorId: caller.user.id,
+      id,
+      customerId,
+      fields: [{ field: "resetReason", after: reason }],
+    });
+    const by = (await displayNameOf(ctx, caller.user.id)) ?? "An administrator";
+    await outbox.add(ctx.db, { ...factorsResetMail(by, reason), to: email, customerId }, ctx.now);
+    return { isResetSuccess: true };
+  },
+});
