@@ -97,6 +97,7 @@ export const users = defineTexts("users", {
       questionText:
         "Make sure that it is this person who asks for it: whoever has their password can sign in without the app then.",
       done: "The second factors have been reset.",
+      gone: "This person has no authenticator app any more.",
       failed: "Failed to reset the second factors. Please contact support.",
     },
     permissions: {

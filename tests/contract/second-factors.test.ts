@@ -329,7 +329,7 @@ describe("at rest", () => {
     expect(await sealAnew(world.databases, rotated)).toBe(0);
     const [after] = await stored();
     expect(after?.keyId).not.toBe(before?.keyId);
-    expect(after?.secret.equals(before?.secret ?? Buffer.alloc(0))).toBe(false);
+    expect(after?.secret).not.toEqual(before?.secret);
     // Neither the old secret alone nor another's row opens it.
     Object.assign(world.config, { mfaSecrets: [first] });
     expect((await enter((await atCodeStep()).browser, codeOf(key))).error).toBe("Unexpected Error");
@@ -366,7 +366,9 @@ describe("a reset by an administrator", () => {
     expect((await reset(admin, people.recruiter)).data).toEqual({
       ORGResetUserFactors: { isResetSuccess: true },
     });
-    expect((await reset(admin, people.recruiter)).error).toBe("Conflict Error");
+    expect((await reset(admin, people.recruiter)).data).toEqual({
+      ORGResetUserFactors: { isResetSuccess: false },
+    });
     for (const ended of [client, browser])
       expect((await ended.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
     world.pass(minute);

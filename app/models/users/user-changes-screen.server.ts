@@ -129,7 +129,12 @@ export const resetFactors = withFlag(
           danger: true,
         }),
         save: async ({ reason }) => {
-          await resetUserFactors(api, { ...userFilter(api, param("userId")), reason });
+          const { isResetSuccess } = await resetUserFactors(api, {
+            ...userFilter(api, param("userId")),
+            reason,
+          });
+          // Somebody else has done it meanwhile, or the person has removed the app.
+          if (!isResetSuccess) return { notice: { tone: "warning", title: t("factors.gone") } };
           return { done: t("factors.done"), to: screenHref(args) };
         },
         failed: { title: t("factors.failed") },

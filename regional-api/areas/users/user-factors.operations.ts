@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { builder, rowType } from "../../core/builder";
 import { atMost, declareBounds } from "../../core/bounds";
 import { inAnyDepartment, requireOn, scopeArgs } from "../../core/department-access";
-import { archived, conflict, invalid } from "../../core/errors";
+import { archived, invalid } from "../../core/errors";
 import { mutation } from "../../core/operation";
 import { outbox } from "../../core/outbox.store";
 import { recordEvent } from "../../core/record";
@@ -55,7 +55,7 @@ const ResetResult = rowType<{ isResetSuccess: boolean }>()("ORGResetFactorsResul
 
 mutation("ORGResetUserFactors", {
   description:
-    "Removes the authenticator app and recovery codes of a user who lost them, ends their sessions and tells them by email.",
+    "Removes the authenticator app and recovery codes of a user who lost them, ends their sessions and tells them by email. Without an app it does nothing and answers false.",
   type: ResetResult,
   args: {
     ...userFilterArg,
@@ -71,7 +71,7 @@ mutation("ORGResetUserFactors", {
     // One's own are removed by a code of them.
     if (id === caller.user.id) throw invalid("You cannot reset your own second factors");
     await requireUser(call, id);
-    if (!(await hasAuthenticator(ctx.db, id))) throw conflict("There is no authenticator app");
+    if (!(await hasAuthenticator(ctx.db, id))) return { isResetSuccess: false };
     await removeAuthenticator(ctx.db, id);
     await voidCodes(ctx.db, id, "MFA", ctx.now);
     await revokeSessionsOf(ctx.db, id, ctx.now);

@@ -92,6 +92,7 @@ describe("a change of the secret", () => {
     email: "a@b.example",
     password: "p",
     rememberMinutes: 1,
+    hasApp: false,
     resendAt: 0,
     endsAt: Date.now() + 5e5,
   };

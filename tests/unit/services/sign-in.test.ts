@@ -43,7 +43,14 @@ describe("signing in", () => {
     const expiresAt = "2026-11-20T12:00:00.000Z";
     calls.loginByCode.mockResolvedValue({ expiresAt, defaultAwsRegion: "us-east-1" });
     const state = await stateWith("eu-west-1");
-    const step = { email: "a@b.example", password: "p", rememberMinutes: 1, resendAt: 0, endsAt: Infinity };
+    const step = {
+      email: "a@b.example",
+      password: "p",
+      rememberMinutes: 1,
+      hasApp: false,
+      resendAt: 0,
+      endsAt: Infinity,
+    };
     expect(await signInByCode(state, step, "123456", false)).toEqual({ outcome: "signed-in" });
     expect(state.session).toMatchObject({
       region: "us-east-1",
@@ -100,7 +107,14 @@ describe("signing in", () => {
     const before = state.session;
     expect(await signIn(state, "a@b.example", "p")).toEqual({ outcome: "failed" });
     expect(state.session).toBe(before);
-    const step = { email: "a@b.example", password: "p", rememberMinutes: 1, resendAt: 0, endsAt: Infinity };
+    const step = {
+      email: "a@b.example",
+      password: "p",
+      rememberMinutes: 1,
+      hasApp: false,
+      resendAt: 0,
+      endsAt: Infinity,
+    };
     expect(await signInByCode(await stateWith(), step, "123456", false)).toEqual({ outcome: "failed" });
     // The session that the API began has nobody: it ends where it began.
     expect(calls.logout.mock.calls.map(([api]) => api.region)).toEqual(["us-east-1", "us-east-1"]);
@@ -306,7 +320,7 @@ describe("the sign-in page's answers", () => {
   const typed = { email: "a@b.example", password: "p" };
 
   test("AUTH-22 SHELL-33 an empty code leaves the tick of the device where it was", async () => {
-    const step = { ...typed, rememberMinutes: 1, resendAt: 0, endsAt: Date.now() + 60_000 };
+    const step = { ...typed, rememberMinutes: 1, hasApp: false, resendAt: 0, endsAt: Date.now() + 60_000 };
     expect(await said({ intent: "verify", code: "", remember: "on" }, step)).toMatchObject({
       remember: true,
     });
@@ -360,7 +374,7 @@ describe("the sign-in page's answers", () => {
     expect((await said(typed)).lockedMinutes).toBe(minutes);
   });
 
-  const step = { ...typed, rememberMinutes: 20160, resendAt: 0, endsAt: Date.now() + 600_000 };
+  const step = { ...typed, rememberMinutes: 20160, hasApp: false, resendAt: 0, endsAt: Date.now() + 600_000 };
   const enter = { intent: "verify", code: "123456" };
   test.each([
     ["ERROR_CUSTOM_MFA_CODE_NOT_MATCH", "Oops, please make sure to enter the correct code."],
