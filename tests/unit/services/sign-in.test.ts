@@ -145,6 +145,7 @@ describe("the one-time code", () => {
     email: "a@b.example",
     password: "p",
     rememberMinutes: 20160,
+    hasApp: false,
     resendAt: 0,
     endsAt: Date.now() + 600_000,
   };
