@@ -33,6 +33,8 @@ export default defineConfig({
           include: ["tests/faults/**/*.test.ts"],
           exclude: measured,
           maxWorkers: 2,
+          // The files of a worker share a stand.
+          isolate: false,
         },
       },
       {

@@ -7,11 +7,11 @@ import { formWith, textOf } from "../support/console-client";
 import { addApplications } from "../support/many-applications";
 import { startApi, startConsole } from "../support/servers";
 import { signIn, withoutFlags } from "./support/stand";
-import { useStand } from "./support/use-stand";
+import { useOwnStand } from "./support/use-stand";
 
 const added = 10_000;
 
-const { stand, person } = useStand();
+const { stand, person } = useOwnStand();
 /** The path of a vacancy with 10,000 candidates at its first stage. */
 let vacancy: string;
 let vacancyId: string;

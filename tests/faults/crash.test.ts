@@ -6,13 +6,13 @@ import { beforeAll, expect, test } from "vitest";
 import { type Fields, hiddenValue } from "../support/console-client";
 import { startApi } from "../support/servers";
 import { accountNames, newCustomer, unusedName } from "./support/stand";
-import { useStand } from "./support/use-stand";
+import { useOwnStand } from "./support/use-stand";
 
 const kills = 5;
 const writers = 4;
 const createsBeforeKill = 6;
 
-const { stand, person } = useStand();
+const { stand, person } = useOwnStand();
 let form: Record<string, string>;
 beforeAll(async () => {
   const page = await person.client.get(`${person.base}/customers/create`);

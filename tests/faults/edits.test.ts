@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { buildSchema, getNamedType, type GraphQLObjectType, isInputObjectType } from "graphql";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod/v4";
 import {
   demoAccounts,
@@ -13,7 +13,8 @@ import { areas } from "../contract/fixtures/areas";
 import { unreachableIdentityProvider } from "../../regional-api/seed/settings";
 import { type Answer, type ConsoleClient, type Fields, formWith, textOf } from "../support/console-client";
 import { broken } from "../support/fault-proxy";
-import { type Person, signIn, staff, type Stand, startStand } from "./support/stand";
+import { type Person, signIn } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 // Every form that edits something, and two people in it at once (GEN-22).
 
@@ -291,19 +292,16 @@ const forms: EditForm[] = [
   },
 ];
 
-let stand: Stand;
+const { stand, person: second } = useStand();
 let first: Person;
-let second: Person;
 
 beforeAll(async () => {
-  stand = await startStand();
-  [first, second] = await Promise.all([signIn(stand, "customer.admin@acme.example"), signIn(stand, staff)]);
+  first = await signIn(stand, demoAccounts.customerAdmin.email);
   // The one thing of these that the demo data lack.
   const path = `${first.base}/settings/sso?setup=1`;
   const answer = await send(first.client, path, await first.client.get(path), "save", ssoValues);
   expect(answer.status).toBe(303);
 });
-afterAll(() => stand.stop());
 
 /** Fills a form in and presses its button, and says yes to what is asked then. */
 async function send(

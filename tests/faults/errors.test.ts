@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ConsoleClient, hiddenValue, textOf } from "../support/console-client";
 import { type Fault, slowDown } from "../support/fault-proxy";
-import { type Person, signIn, type Stand, startStand } from "./support/stand";
+import { type Person, signIn } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 // Who is let in, where calls go, and what a call that fails looks like.
 
-let stand: Stand;
+const { stand } = useStand();
 let person: Person;
 
-beforeAll(async () => {
-  stand = await startStand();
-});
 beforeEach(async () => {
-  await stand.heal();
   person = await signIn(stand);
   await stand.heal();
 });
-afterAll(() => stand.stop());
 
 const refusedAs = (code: string): Fault => ({
   kind: "rewrite",

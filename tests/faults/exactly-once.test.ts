@@ -7,20 +7,14 @@ import { say } from "../../scripts/lib/setup.mjs";
 import { type Answer, type Fields, formWith, postForms } from "../support/console-client";
 import { sampleAddresses } from "../support/route-samples";
 import { pathOfRoute } from "../support/screens";
-import { type Person, signIn, type Stand, startStand } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 // A post whose answer is lost after the region has done it, and the same post once more: it is done once (GEN-22).
 
-let stand: Stand;
-let person: Person;
-beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
-  openFiles();
-}, 60_000);
-afterAll(async () => {
+const { stand, person } = useStand();
+beforeAll(openFiles);
+afterAll(() => {
   for (const { data } of files) data.close();
-  await stand.stop();
 });
 
 /** The files of the data, open to look into as long as the tests run. */

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type Answer, type Fields, formWith, postForms, textOf } from "../support/console-client";
 import { type Fault, html500 } from "../support/fault-proxy";
 import { sampleAddresses } from "../support/route-samples";
 import { pathOfRoute } from "../support/screens";
-import { type Person, signIn, type Stand, startStand } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 // Whatever fails on the way of a post, nothing of what was posted is lost (SHELL-54).
 
@@ -17,17 +17,12 @@ const faults: Readonly<Record<string, Fault>> = {
 
 type Cell = { route: string; address: string; intent: string; fields: Fields };
 
-let stand: Stand;
-let person: Person;
+const { stand, person } = useStand();
 let cells: Cell[];
 
 beforeAll(async () => {
-  stand = await startStand();
-  person = await signIn(stand);
   cells = await everyPost();
 }, 300_000);
-beforeEach(() => stand.heal());
-afterAll(() => stand.stop());
 
 /** A page with every box ticked and the last option of each list chosen. */
 const allChosen = (page: Answer): Answer => ({

@@ -1,18 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { z } from "zod/v4";
 import { screenGates } from "../../app/services/gates";
 import { demoGroups, demoId, demoVacancyId } from "../../regional-api/seed/ids";
 import { root } from "../../scripts/lib/setup.mjs";
 import { formWith, textOf } from "../support/console-client";
-import { type Stand, startStand, withoutFlags } from "./support/stand";
+import { withoutFlags } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
-let stand: Stand;
-beforeAll(async () => {
-  stand = await startStand();
-});
-afterAll(() => stand.stop());
+const { stand } = useStand();
 
 const { flags } = z
   .object({ flags: z.record(z.string(), z.unknown()) })

@@ -6,12 +6,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ConsoleClient, type Fields, hiddenValue, textOf } from "../support/console-client";
 import { type RunningServer, startConsole } from "../support/servers";
 import { type Person, signIn } from "./support/stand";
-import { useStand } from "./support/use-stand";
+import { useOwnStand } from "./support/use-stand";
 import { longestBlock, memoryOf, watching } from "./support/watched";
 
 const megabyte = 1024 * 1024;
 
-const { stand, person } = useStand();
+const { stand, person } = useOwnStand();
 beforeAll(async () => {
   for (let i = 0; i < 50; i += 1) await list();
 });

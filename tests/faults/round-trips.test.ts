@@ -6,23 +6,19 @@ import { type RoundTrips, roundTripsOfAllRoutes } from "../support/round-trips";
 import { namesOfTwo, stepsAllowed } from "../support/round-trip-limits";
 import { pathOfRoute } from "../support/screens";
 import { type RunningServer, startConsole } from "../support/servers";
-import { type Stand, startStand } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 // Every route of app/routes.ts is opened; what is found is held against what is written down.
 
-let stand: Stand;
+const { stand } = useStand();
 let web: RunningServer;
 let all: readonly RoundTrips[];
 beforeAll(async () => {
-  stand = await startStand();
   // Calls of all regions go through one proxy, which sees them all.
   web = await startConsole(stand.dataDir, { REGIONAL_API_URL: stand.sydney.origin });
   all = await roundTripsOfAllRoutes(web.origin, stand.sydney);
 }, 120_000);
-afterAll(async () => {
-  await web.end("SIGTERM");
-  await stand.stop();
-});
+afterAll(() => web.end("SIGTERM"));
 
 test("quality: no route waits for more calls of the API, one after the other, than it may", () => {
   const deeper = all

@@ -1,23 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { textOf } from "../support/console-client";
 import { refusal, retyped } from "../support/fault-proxy";
-import { type Person, signIn, type Stand, startStand } from "./support/stand";
+import { type Person, signIn } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
-let stand: Stand;
+const { stand } = useStand();
 let person: Person;
 
-beforeAll(async () => {
-  stand = await startStand();
-});
 beforeEach(async () => {
-  await stand.heal();
   person = await signIn(stand);
   // What AuthMe said of the session is known from here on.
   expect((await open()).status).toBe(200);
   await stand.heal();
 });
-afterAll(() => stand.stop());
 
 const open = () => person.client.get(`${person.base}/customers`);
 const reads = ["AuthMe", "CommonCheckPolicy", "ORGGetCustomers", "CommonGetSavedViews"];

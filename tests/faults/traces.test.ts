@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { broken } from "../support/fault-proxy";
 import { freePort } from "../support/free-port";
 import { type RunningServer, startConsole } from "../support/servers";
 import { ask } from "./support/ask";
-import { type Person, signIn, type Stand, startStand } from "./support/stand";
+import { type Person, signIn } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 // Spans for an OpenTelemetry collector, a collector that fails, and the metrics of what failed.
 
@@ -82,7 +83,7 @@ class Collector {
   }
 }
 
-let stand: Stand;
+const { stand } = useStand();
 let collector: Collector;
 let endpoint = "";
 let metrics = "";
@@ -97,7 +98,6 @@ const startTraced = (extra: Record<string, string> = {}) =>
   });
 
 beforeAll(async () => {
-  stand = await startStand();
   collector = new Collector();
   endpoint = await collector.start();
   const address = `127.0.0.1:${await freePort()}`;
@@ -105,11 +105,9 @@ beforeAll(async () => {
   web = await startTraced({ METRICS_ADDRESS: address });
   person = await signIn({ web });
 });
-beforeEach(() => stand.heal());
 afterAll(async () => {
   if (!web.hasEnded()) await web.end("SIGTERM");
   await collector.stop();
-  await stand.stop();
 });
 
 const get = (path: string, traceparent?: string, at: RunningServer = web) =>

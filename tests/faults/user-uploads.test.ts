@@ -7,12 +7,12 @@ import { formWith, textOf } from "../support/console-client";
 import { broken } from "../support/fault-proxy";
 import { startApi } from "../support/servers";
 import { signIn, withoutFlags } from "./support/stand";
-import { useStand } from "./support/use-stand";
+import { useOwnStand } from "./support/use-stand";
 
 const users = 100;
 const kills = 2;
 
-const { stand, person } = useStand();
+const { stand, person } = useOwnStand();
 
 const emailsOf = (stem: string) =>
   Array.from({ length: users }, (_, index) => `${stem}${index}@acme.example`);

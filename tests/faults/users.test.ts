@@ -1,23 +1,19 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts, demoCustomers, demoGroups } from "../../regional-api/seed/ids";
 import { type Answer, ConsoleClient, formWith, hiddenValue, textOf } from "../support/console-client";
 import { broken, refusal, retyped } from "../support/fault-proxy";
-import { type Person, signIn, type Stand, startStand } from "./support/stand";
+import { type Person, signIn } from "./support/stand";
+import { useStand } from "./support/use-stand";
 
 // Users without scripts, while a region fails, and with posts that no page has a button for.
 
-let stand: Stand;
-let staff: Person;
+const { stand, person: staff } = useStand();
 let customerAdmin: Person;
 beforeAll(async () => {
-  stand = await startStand();
-  staff = await signIn(stand);
   customerAdmin = await signIn(stand, demoAccounts.customerAdmin.email);
 });
-beforeEach(() => stand.heal());
-afterAll(() => stand.stop());
 
 const get = (path: string, { client, base }: Person = staff) => client.get(`${base}/${path}`);
 const press = (path: string, page: Answer, intent: string, changes: Record<string, string> = {}) =>
@@ -181,7 +177,7 @@ describe("one user", () => {
     const person = { firstName: "Same", lastName: "Email", email };
     expect((await press("users/create", await get("users/create"), "save", person)).status).toBe(303);
     const { initech } = demoCustomers;
-    const there = { ...staff, base: `/region/${initech.awsRegion}/customers/${initech.id}` };
+    const there = { client: staff.client, base: `/region/${initech.awsRegion}/customers/${initech.id}` };
     const path = `users/${demoAccounts.sso.id}`;
     let answer = await get(path, there);
     expect(() => formWith(answer, "reset")).toThrow("No form with a button for reset");

@@ -200,7 +200,8 @@ export class ConsoleClient {
       ["email", email],
       ["password", password],
     ]);
-    if (answer.status !== 303 || !answer.location) throw new Error(`Sign-in answered ${answer.status}`);
+    if (answer.status !== 303 || !answer.location)
+      throw new Error(`Sign-in answered ${answer.status}: ${textOf(answer)}`);
     return answer.location;
   }
 

@@ -12,12 +12,13 @@ declare module "vitest" {
   }
 }
 
-/** Seeds the demo data once; every file copies it. */
+/** Seeds the demo data once; every stand copies it, into a folder beside it. */
 export default async function seed(project: TestProject) {
   warnOfOldBuild();
   const folder = mkdtempSync(join(tmpdir(), "edge-console-faults-"));
-  const api = await startApi(folder);
+  const seeded = join(folder, "seeded");
+  const api = await startApi(seeded);
   await api.end("SIGTERM");
-  project.provide("seededData", folder);
+  project.provide("seededData", seeded);
   return () => rmSync(folder, { recursive: true, force: true });
 }

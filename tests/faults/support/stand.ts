@@ -1,6 +1,7 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import Database from "better-sqlite3";
 import { inject } from "vitest";
 import { z } from "zod/v4";
 import { demoPassword } from "../../../scripts/lib/settings.mjs";
@@ -30,9 +31,10 @@ export type Stand = {
 
 /** Starts a stand; `apiEnv` are settings of the API. */
 export async function startStand(apiEnv: Record<string, string | undefined> = {}): Promise<Stand> {
-  const dataDir = mkdtempSync(join(tmpdir(), "edge-console-faults-"));
+  const dataDir = mkdtempSync(join(dirname(inject("seededData")), "stand-"));
   cpSync(inject("seededData"), dataDir, { recursive: true });
-  const starting = startApi(dataDir, apiEnv);
+  // The tests of many files sign in from one address.
+  const starting = startApi(dataDir, { AUTH_CALLS_PER_MINUTE: "10000", ...apiEnv });
   const origin = starting.then((api) => api.origin);
   const proxies = await Promise.all([1, 2, 3].map(() => FaultProxy.start(origin)));
   const [sydney, ireland, virginia] = proxies as [FaultProxy, FaultProxy, FaultProxy];
@@ -64,6 +66,16 @@ export async function startStand(apiEnv: Record<string, string | undefined> = {}
     },
   };
   return stand;
+}
+
+/** Makes the data of a stand what they were when it started, while its servers go on. */
+export async function resetData({ dataDir }: Stand): Promise<void> {
+  const seeded = join(inject("seededData"), "regional-api");
+  for (const name of readdirSync(seeded).filter((file) => file.endsWith(".sqlite"))) {
+    const data = new Database(join(seeded, name), { readonly: true });
+    await data.backup(join(dataDir, "regional-api", name), { progress: () => 100_000 });
+    data.close();
+  }
 }
 
 /** Somebody signed in. */
