@@ -415,7 +415,7 @@ test("APP-08 APP-12 APP-14 APP-17..21 GEN-04 filters are the address; Clear take
   await expect(page.getByRole("rowheader").first()).toBeVisible();
 });
 
-test("APP-57 GEN-38 BULK-01 GEN-31 of a text that everybody has 10,000+ are told of, and every page can be had", async ({
+test("APP-57 GEN-38 BULK-01 GEN-31 of a text that everybody has 10,000+ are told of, and every page can be had @all", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -854,7 +854,7 @@ test("names of every script and length neither break the table nor the page", as
   await expect(row(page, last)).toBeVisible();
 });
 
-test("accessible and without sideways scrolling: list, chosen rows, dialogs, empty @js", async ({
+test("accessible and without sideways scrolling: list, chosen rows, dialogs, empty @js @all", async ({
   page,
   signIn,
 }) => {

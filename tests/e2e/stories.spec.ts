@@ -72,25 +72,24 @@ test("GEN-22 CAND-11 VAC-55 of two recruiters each changes another field of a ca
   });
 });
 
-test("GEN-31 APP-56 APP-88 SHELL-91 thirty candidates are worked through one after the other: by keys alone, or by links", async ({
+test("GEN-31 APP-56 APP-88 SHELL-91 twelve candidates are worked through one after the other: by keys alone, or by links", async ({
   page,
 }) => {
-  test.setTimeout(90_000);
-  await withLongVacancy(page, 30, async (vacancy) => {
+  await withLongVacancy(page, 12, async (vacancy) => {
     // None of them matches once it is decided on.
     await page.goto(`${vacancy}?q=many.example&status=APPS_APPLICATION_NEW`);
     const place = page.getByRole("navigation", { name: "Previous and next candidate" });
     const status = page.getByRole("combobox", { name: "Update status" });
     const decidedAre = (number: number, decided: number) =>
-      expect(place).toContainText(`${number} of 30, ${decided} decided`);
+      expect(place).toContainText(`${number} of 12, ${decided} decided`);
     if (hasScripts()) {
       await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
       await page.keyboard.press("j");
       await page.keyboard.press("Enter");
     } else await page.locator("tbody a.row-link").first().click();
-    for (let number = 1; number <= 30; number += 1) {
-      await expect(place).toContainText(`${number} of 30`);
-      if (number === 15) {
+    for (let number = 1; number <= 12; number += 1) {
+      await expect(place).toContainText(`${number} of 12`);
+      if (number === 6) {
         // Who is moved is not at the list's stage any more.
         await page.getByLabel("Move to").selectOption({ index: 1 });
         await page.getByRole("button", { name: "Move", exact: true }).click();
@@ -107,16 +106,16 @@ test("GEN-31 APP-56 APP-88 SHELL-91 thirty candidates are worked through one aft
         await page.keyboard.press("Enter");
       }
       await decidedAre(number, number);
-      if (number === 30) break;
+      if (number === 12) break;
       if (hasScripts()) await page.keyboard.press("j");
       else await place.getByRole("link", { name: "Next candidate" }).click();
     }
     // An Undo takes one off those decided; the way back leads to the list as it is by now.
     await page.getByRole("button", { name: "Undo" }).click();
-    await decidedAre(30, 29);
+    await decidedAre(12, 11);
     await page.reload();
     await place.getByRole("link", { name: "Previous candidate" }).click();
-    await decidedAre(29, 29);
+    await decidedAre(11, 11);
     if (hasScripts()) await page.goBack();
     else await page.locator(".back-link").click();
     await expect(page).not.toHaveURL(/decided/);

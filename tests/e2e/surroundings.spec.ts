@@ -18,7 +18,7 @@ const screens = (base: string) => [
 ];
 const firstBox = (page: Page) => page.locator("tbody .row-check:enabled").first();
 
-test("quality: on paper every row and column stands, in the page's width, and nothing that is pressed @js", async ({
+test("quality: on paper every row and column stands, in the page's width, and nothing that is pressed @js @all", async ({
   page,
   signIn,
 }) => {
@@ -112,7 +112,7 @@ test("quality: everything grows with the browser's own letters, and nothing goes
   }
 });
 
-test("quality: in a window of 320 × 256 nothing covers more than a third, with a choice and with changes @js", async ({
+test("quality: in a window of 320 × 256 nothing covers more than a third, with a choice and with changes @js @all", async ({
   page,
   signIn,
   unique,
@@ -152,7 +152,7 @@ test("quality: in a window of 320 × 256 nothing covers more than a third, with 
   await check("a setting, saved");
 });
 
-test("quality: in the system's own colours controls have edges, what is chosen an outline, and axe finds nothing @js", async ({
+test("quality: in the system's own colours controls have edges, what is chosen an outline, and axe finds nothing @js @all", async ({
   page,
   signIn,
 }) => {
@@ -186,7 +186,7 @@ test("quality: in the system's own colours controls have edges, what is chosen a
   await expect(page.getByRole("dialog")).not.toHaveCSS("border-top-style", "none");
 });
 
-test("quality: with letters, words and lines as far apart as WCAG 1.4.12 has them nothing is cut off @js", async ({
+test("quality: with letters, words and lines as far apart as WCAG 1.4.12 has them nothing is cut off @js @all", async ({
   page,
   signIn,
 }) => {
