@@ -1,4 +1,5 @@
 import { configDefaults, defineConfig } from "vitest/config";
+import { processTests } from "./scripts/lib/process-tests.mjs";
 import { alias } from "./tests/support/aliases";
 
 const [unit, contract] = ["tests/unit/**/*.test.{ts,tsx}", "tests/contract/**/*.test.ts"];
@@ -23,7 +24,16 @@ export default defineConfig({
     projects: [
       { extends: true, test: { name: "unit", include: [unit], exclude } },
       // Every file is about the whole API, which is loaded once for all of them; its worlds share nothing.
-      { extends: true, test: { name: "contract", include: [contract], exclude, isolate: false } },
+      {
+        extends: true,
+        test: {
+          name: "contract",
+          include: [contract],
+          exclude: [...exclude, ...processTests],
+          isolate: false,
+        },
+      },
+      { extends: true, test: { name: "processes", include: processTests, isolate: false } },
       {
         extends: true,
         test: { name: "timed", include: timed, fileParallelism: false, sequence: { groupOrder: 1 } },

@@ -12,6 +12,7 @@ import { bin, doneWith, ensureBuild, ensureDependencies, runAside, root, say } f
 import { ensureBrowser, findProgram } from "./lib/browser.mjs";
 import { proveNewArea } from "./lib/new-area-proof.mjs";
 import { postgresPrograms } from "./lib/postgres.mjs";
+import { processTests } from "./lib/process-tests.mjs";
 
 const started = Date.now();
 const parts = ["static", "unit", "postgres", "faults", "e2e", "engines"];
@@ -88,6 +89,18 @@ const api = [
   ...["app/i18n", "app/models/policies", "app/models/settings", "config", "contract", "docs", "regional-api"],
   ...["scripts", "shared", "tests/contract", "tests/postgres", "tests/support", ...rootFiles],
 ];
+/** What the tests that kill servers depend on: how data is kept and what is sent in the background, not what each area does. */
+const kept = [
+  ...["commands", "core", "seed", "store"].map((folder) => `regional-api/${folder}`),
+  ...readdirSync(join(root, "regional-api"))
+    .filter((name) => name.endsWith(".ts"))
+    .map((name) => `regional-api/${name}`),
+  ...["applications", "auth", "candidate-messages", "compliance", "customers", "notifications", "retention"]
+    .concat("settings", "sms")
+    .map((area) => `regional-api/areas/${area}`),
+  ...processTests,
+  ...["contract", "scripts", "tests/contract/fixtures", "tests/support", ...rootFiles],
+];
 
 /**
  * A part of a whole run; where it is named, it runs whatever has passed.
@@ -148,6 +161,7 @@ async function functional() {
   if (isWhole) {
     await part("unit tests", [...everything, "docs", ...otherRootFiles], () => vitest("--project", "unit"));
     await part("contract tests", api, () => vitest("--project", "contract", "--project", "timed", ...byDay));
+    await part("tests that end servers", kept, () => vitest("--project", "processes", ...byDay));
   } else if (does("unit")) await step("unit and contract tests", () => vitest());
   if (does("postgres"))
     await postgres("tests on PostgreSQL", ...(isWhole ? ["--project", "postgres", ...byDay] : []));
@@ -170,7 +184,9 @@ async function rest() {
   if (isWhole) await step("security advisories", () => passes(process.execPath, ["scripts/advisories.mjs"]));
   await ensureBuild();
   if (isWhole) {
-    await step("long contract tests", () => vitest("--project", "contract", ...inFull));
+    await step("long contract tests", () =>
+      vitest("--project", "contract", "--project", "processes", ...inFull),
+    );
     await step("long fault tests", () => vitest(...faults, "--project", "outcomes", ...inFull));
     await step("measured fault tests", () => vitest(...faults, "--project", "measured"));
     await postgres("long tests on PostgreSQL", "--project", "postgres", ...inFull);
@@ -234,6 +250,8 @@ async function changed() {
   const code = files.filter((file) => /\.(m?js|tsx?)$/.test(file));
   const depending = ["--changed", from, "--passWithNoTests"];
   const contractTests = contractTestsOf(files);
+  const projects = ["--project=contract"];
+  if (contractTests.some((test) => processTests.includes(test))) projects.push("--project=processes");
   await Promise.all([
     code.length === 0 || check("lint", "eslint", ["--max-warnings", "0", "--no-warn-ignored", ...code]),
     code.length === 0 || check("typed lint", "oxlint", ["--no-error-on-unmatched-pattern", ...code]),
@@ -243,11 +261,11 @@ async function changed() {
     check("unit tests", "vitest", ["run", ...quiet, "--project=unit", ...depending]),
     !isCheck ||
       contractTests.length === 0 ||
-      check("contract tests", "vitest", ["run", ...quiet, "--project=contract", ...contractTests]),
+      check("contract tests", "vitest", ["run", ...quiet, ...projects, ...contractTests]),
   ]);
   if (isCheck) return;
   await step("contract tests of what changed", () =>
-    vitest("--project=contract", "--project=timed", ...depending),
+    vitest("--project=contract", "--project=timed", "--project=processes", ...depending),
   );
   const faultTests = files.filter((file) => /^tests\/faults\/.*\.test\.ts$/.test(file));
   const specs = files.filter((file) => /^tests\/e2e\/.*\.spec\.ts$/.test(file));
