@@ -91,7 +91,7 @@ export function CardGrid({ layout, card, Live, onArrange }: CardGridProps) {
         )}
       </div>
       {isLive && (
-        <p id={keysId} className="rt-r-mt-3 small muted">
+        <p id={keysId} className="insight-keys rt-r-mt-3 small muted">
           {t("keys")}
         </p>
       )}

@@ -62,7 +62,7 @@ export function RuleFields(props: RuleFieldsProps) {
     return mistake && t(`errors.${mistake}`);
   };
   return (
-    <div className="rule">
+    <div className="rule rt-Flex rt-r-fd-column rt-r-gap-4">
       <input type="hidden" name={`rows.${index}`} value={rule.rows.length} />
       {rule.rows.map((row, at) => (
         <CustomerRow
