@@ -6,7 +6,7 @@ import { demoPassword, expect, expectAccessible, fillSignIn, test } from "./supp
 // Each way of running changes an account of its own.
 const accounts: Record<string, string> = {
   js: "dmitry.koval26@acme.example",
-  "no-js": "mohammed.alali19@acme.example",
+  "no-js": "aroha.faasavalu18@acme.example",
 };
 
 function bytesOf(key: string): Buffer {
