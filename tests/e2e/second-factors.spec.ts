@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { appCode, stepAt } from "../../regional-api/areas/auth/totp";
 import { codeIn, mailTo } from "./support/mail";
-import { demoPassword, expect, expectAccessible, fillSignIn, test } from "./support/test";
+import { basePathOf, demoPassword, expect, expectAccessible, fillSignIn, people, test } from "./support/test";
 
 // Each way of running changes an account of its own.
 const accounts: Record<string, string> = {
@@ -33,7 +33,7 @@ test("MFA-02 MFA-03 MFA-04 an authenticator app: set up, signed in with, new rec
   const email = accounts[project.name] ?? "";
   await fillSignIn(page, email);
   await expect(page).toHaveURL(/\/region\//);
-  const base = /\/region\/[^/]+\/customers\/[^/]+/.exec(page.url())?.[0] ?? "";
+  const base = basePathOf(page);
   await page.goto(`${base}/account`);
   await page.getByRole("link", { name: "Authenticator app" }).click();
   await page.getByRole("button", { name: "Set up" }).click();
@@ -114,7 +114,7 @@ test("MFA-02 MFA-03 the pages of the app fit 360 px @js", async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await fillSignIn(page, "zaneta.dabrowski11@acme.example");
   await expect(page).toHaveURL(/\/region\//);
-  const base = /\/region\/[^/]+\/customers\/[^/]+/.exec(page.url())?.[0] ?? "";
+  const base = basePathOf(page);
   await page.goto(`${base}/account/authenticator`);
   await page.getByRole("button", { name: "Set up" }).click();
   await expect(page.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
@@ -122,4 +122,50 @@ test("MFA-02 MFA-03 the pages of the app fit 360 px @js", async ({ page }) => {
   expect(await width()).toBeLessThanOrEqual(360);
   await page.goto(`${base}/account/authenticator/codes`);
   expect(await width()).toBeLessThanOrEqual(360);
+});
+
+test("MFA-01 MFA-07 multi-factor of users: on for many, off for one, and the reset of a lost app", async ({
+  page,
+}, { project }) => {
+  test.slow();
+  const person =
+    project.name === "js" ? "soren.gudmundsdottir17@acme.example" : "mereana.tuilagi15@acme.example";
+  await fillSignIn(page, person);
+  await expect(page).toHaveURL(/\/region\//);
+  const base = basePathOf(page);
+  await page.goto(`${base}/account/authenticator`);
+  await page.getByRole("button", { name: "Set up" }).click();
+  const key = ((await page.locator(".authenticator-key").textContent()) ?? "").replaceAll(" ", "");
+  await page.getByLabel("Code", { exact: true }).fill(codeOf(key, 0));
+  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
+  await page.getByRole("button", { name: "Add the app" }).click();
+  await expect(page.locator(".recovery-codes li")).toHaveCount(10);
+  await signOut(page);
+
+  await fillSignIn(page, people.customerAdmin);
+  await expect(page).toHaveURL(/\/region\//);
+  await page.goto(`${base}/users?secondFactors=APP&search=${encodeURIComponent(person)}`);
+  const row = page.getByRole("row").filter({ hasText: person });
+  await expect(row).toContainText("App");
+  await row.getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Turn multi-factor on" }).click();
+  await expect(page.getByText("Multi-factor is on for 1 user.")).toBeVisible();
+  await row.getByRole("link").first().click();
+  await expect(page.getByText("ON; Authenticator app")).toBeVisible();
+
+  const reset = page.getByRole("button", { name: "Reset second factors" });
+  await reset.click();
+  await expect(page.getByText("Please enter a reason").first()).toBeVisible();
+  await page.getByLabel("Reason").fill("Lost the phone");
+  await reset.click();
+  await expect(page.getByText(/^Reset the second factors of .+\?$/)).toBeVisible();
+  await page.getByRole("dialog").getByRole("button", { name: "Reset second factors" }).click();
+  await expect(page.getByText("The second factors have been reset.")).toBeVisible();
+  expect((await mailTo(page, person)).text).toContain("Lost the phone");
+
+  // What was turned on stays: a code by email is asked for from now on.
+  await expect(page.getByText("ON; Email")).toBeVisible();
+  await page.getByRole("button", { name: "Turn multi-factor off" }).click();
+  await expect(page.getByText("Multi-factor is off for 1 user.")).toBeVisible();
+  await expect(page.getByText("OFF", { exact: true })).toBeVisible();
 });
