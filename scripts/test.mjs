@@ -99,7 +99,7 @@ const kept = [
     .concat("settings", "sms")
     .map((area) => `regional-api/areas/${area}`),
   ...processTests,
-  ...["contract", "scripts", "tests/contract/fixtures", "tests/support", ...rootFiles],
+  ...["scripts", "shared", "tests/contract/fixtures", "tests/support", ...rootFiles],
 ];
 
 /**

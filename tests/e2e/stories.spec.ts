@@ -75,6 +75,7 @@ test("GEN-22 CAND-11 VAC-55 of two recruiters each changes another field of a ca
 test("GEN-31 APP-56 APP-88 SHELL-91 twelve candidates are worked through one after the other: by keys alone, or by links", async ({
   page,
 }) => {
+  test.setTimeout(90_000);
   await withLongVacancy(page, 12, async (vacancy) => {
     // None of them matches once it is decided on.
     await page.goto(`${vacancy}?q=many.example&status=APPS_APPLICATION_NEW`);
