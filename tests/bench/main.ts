@@ -115,7 +115,7 @@ async function sizes(client: ConsoleClient, base: string): Promise<Line[]> {
     },
     {
       name: "create",
-      routeId: "routes/customers/create",
+      routeId: "customers-create",
       from: client,
       path: `${base}/customers/create`,
       js: 120,
