@@ -28,7 +28,15 @@ const roles: Readonly<Record<string, Role>> = {
   "hiring manager": {
     email: "manager@acme.example",
     menu: [
-      ...["Talent Hub", "Vacancies", "Departments", "Customers", "Discover Insights", "Notifications"],
+      ...[
+        "Today",
+        "Talent Hub",
+        "Vacancies",
+        "Departments",
+        "Customers",
+        "Discover Insights",
+        "Notifications",
+      ],
       "Question Bank",
     ],
     screens: {
@@ -40,7 +48,7 @@ const roles: Readonly<Record<string, Role>> = {
   recruiter: {
     email: "recruiter@acme.example",
     menu: [
-      ...["Talent Hub", "Vacancies", "Workflows", "Workflow Sets", "Departments", "Customers"],
+      ...["Today", "Talent Hub", "Vacancies", "Workflows", "Workflow Sets", "Departments", "Customers"],
       ...["Discover Insights", "Notifications", "Question Bank"],
     ],
     screens: { ...everybodys, ...hiring },

@@ -76,7 +76,7 @@ test("HOME-10 Today is first in the menu and in Go to; who begins elsewhere pick
   await expect(page).toHaveURL(base);
 });
 
-test("HOME-02 nothing scrolls sideways at 360 px, and nobody is left without a way on", async ({
+test("HOME-02 nothing scrolls sideways at 360 px, and nobody is left without a way on @browser", async ({
   page,
   signIn,
 }) => {
