@@ -51,6 +51,12 @@ const exempt: Record<string, string> = {
   AuthSignOutEverywhere: "signs out",
   AuthEndSession: "signs out",
   ORGSignOutUser: "signs out",
+  AuthBeginAuthenticator: "one's own: makes a key, and the one before is void",
+  AuthConfirmAuthenticator: "one's own, with a code of the key that waits",
+  AuthMakeRecoveryCodes: "one's own, with a code: those before are void",
+  AuthRemoveAuthenticator: "one's own, with a code",
+  ORGResetUserFactors: "can only be set, and to the same value by everyone",
+  ORGSetUsersMfa: "many at once: on or off as a whole, and to the same value by everyone",
   AuthUnlockUser: "can only be set, and to the same value by everyone",
   IDPAuthSSOLogin: "signs in",
 };
