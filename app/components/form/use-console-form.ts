@@ -1,12 +1,19 @@
 import { type DefaultValue, parse, type SubmissionResult, useForm } from "@conform-to/react";
 import { useActionData, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useLayoutEffect, useMemo, useReducer } from "react";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { useConnectionLost } from "~/components/context/connection";
 import type { FormAnswer } from "~/services/form-answer";
-import { differing, fieldsOf, flatValues, putBack, sentValues, typedValues } from "./changes";
+import {
+  differing,
+  fieldsOf,
+  type FlatValues,
+  flatValues,
+  putBack,
+  sentValues,
+  typedValues,
+} from "./changes";
 import type { FormFrame } from "./console-form";
 import { type RowName, summaryErrors } from "./error-summary";
-import { keyOf, nextForm, openForm, type Stored } from "./form-state";
 import { fingerprintsOf, type Merge, mergeChanges } from "./merge";
 import { type Checks, useChecks } from "./use-checks";
 
@@ -40,18 +47,16 @@ export function useConsoleForm<V extends Record<string, unknown>>(
 ) {
   const answer = useFormAnswer(id);
   const isHeld = useConnectionLost();
-  const [{ base, sent, reset, retyped, merged }, dispatch] = useFormState<V>(
-    id,
-    { values, version },
-    answer,
-    (typed) => mergeChanges((isMerged && answer?.base) || null, typed, values, together),
+  const { base, sentRef } = useStored<V>(id, { values, version }, answer === undefined);
+  const merged = useMerge(id, answer, (typed) =>
+    mergeChanges((isMerged && answer?.base) || null, typed, values, together),
   );
   const wrong = Object.keys(answer?.lastResult.error ?? {});
   const { validate, isReady, left } = useChecks(id, checks, wrong);
   const [form, fields] = useForm<V, unknown>({
     id,
     defaultValue: merged ? (merged.merge.values as DefaultValue<V>) : base.values,
-    lastResult: merged?.lastResult ?? answer?.lastResult ?? reset,
+    lastResult: merged?.lastResult ?? answer?.lastResult ?? base.reset,
     onValidate: ({ formData }) => validate(formData),
     shouldValidate: "onBlur",
     shouldRevalidate: "onInput",
@@ -65,9 +70,10 @@ export function useConsoleForm<V extends Record<string, unknown>>(
   // Once the form has been given what is stored now, fields that were typed in meanwhile get their text back.
   useEffect(() => {
     const element = formElement(id);
+    const { kept } = base;
     if (element)
       for (const field of fieldsOf(element)) {
-        const text = retyped.get(field.name);
+        const text = kept.get(field.name);
         if (text) putBack(field, text);
       }
     // eslint-disable-next-line react-hooks/exhaustive-deps -- a new key is how a form says that it was set back
@@ -91,12 +97,14 @@ export function useConsoleForm<V extends Record<string, unknown>>(
     isRefused: form.status === "error",
     isChanged: () => {
       const element = formElement(id);
+      const known = flatValues(base.values);
       // A save under way is not lost, unless it waits for the connection.
-      if (!element || (sent && !isHeld) || "givenUp" in element.dataset) return false;
-      return isTypedIn(element, base);
+      if (!element || (sentRef.current && !isHeld) || "givenUp" in element.dataset) return false;
+      return differing(known, typedValues(element, known)).length > 0;
     },
-    onSend: (element) =>
-      dispatch(element ? { type: "sent", values: sentValues(element) } : { type: "answered" }),
+    onSend: (element) => {
+      sentRef.current = element && sentValues(element);
+    },
   };
   return { form, fields, frame };
 }
@@ -107,54 +115,79 @@ export function useFormAnswer(id: string): FormAnswer | undefined {
   return answer && "form" in answer && answer.form === id ? answer : undefined;
 }
 
+type Merged = { answer: FormAnswer; merge: Merge; lastResult: SubmissionResult<string[]> };
+
 /**
- * The form's state, moved on by the pages and answers that come. They are taken up before the browser paints, once the
- * navigation that brought them has ended: values typed while a save was under way count as typed.
+ * Merges the form with another person's save, once, when the answer and the stored values are there. Values typed while
+ * the save was under way count as typed.
  */
-function useFormState<V>(
-  id: string,
-  stored: Stored<V>,
-  answer: FormAnswer | undefined,
-  mergeWith: (typed: unknown) => Merge,
-) {
-  const { state: navigation } = useNavigation();
-  const { pathname: at } = useLocation();
-  const key = keyOf(stored);
-  const [state, dispatch] = useReducer(nextForm<V>, null, () => {
-    if (!answer?.conflict) return openForm(stored, at);
+function useMerge(id: string, answer: FormAnswer | undefined, mergeWith: (typed: unknown) => Merge) {
+  const { state } = useNavigation();
+  const [merged, setMerged] = useState<Merged | null>(() => {
+    if (!answer?.conflict) return null;
     const merge = mergeWith(answer.lastResult.initialValue);
     const initialValue = merge.values as SubmissionResult["initialValue"];
-    const lastResult = { ...answer.lastResult, ...(initialValue && { initialValue }) };
-    return openForm(stored, at, { answer, merge, lastResult });
+    return { answer, merge, lastResult: { ...answer.lastResult, ...(initialValue && { initialValue }) } };
   });
   useBrowserLayoutEffect(() => {
-    if (navigation !== "idle" || (key === state.key && at === state.at)) return;
-    const element = formElement(id);
-    dispatch({
-      type: "loaded",
-      stored,
-      at,
-      fields: element ? sentValues(element) : null,
-      isChanged: element !== undefined && isTypedIn(element, state.base),
-      isRefused: answer !== undefined,
-    });
-  }, [key, at, navigation]);
-  useBrowserLayoutEffect(() => {
-    if (navigation !== "idle" || !answer?.conflict || state.merged?.answer === answer) return;
+    if (!answer?.conflict || state !== "idle" || merged?.answer === answer) return;
     const element = formElement(id);
     const typed = element && parse(new FormData(element), { resolve: () => ({}) }).payload;
-    const merge = mergeWith(typed ?? answer.lastResult.initialValue);
-    dispatch({ type: "merged", merged: { answer, merge, lastResult: { initialValue: null } } });
-  }, [answer, navigation]);
-  const merged = state.merged?.answer === answer ? state.merged : null;
-  return [{ ...state, merged }, dispatch] as const;
+    setMerged({
+      answer,
+      merge: mergeWith(typed ?? answer.lastResult.initialValue),
+      lastResult: { initialValue: null },
+    });
+  }, [answer, state]);
+  return merged?.answer === answer ? merged : null;
 }
 
-/** Whether a form's fields differ from what it is based on. */
-function isTypedIn(element: HTMLFormElement, { values }: Stored<unknown>): boolean {
-  const known = flatValues(values);
-  return differing(known, typedValues(element, known)).length > 0;
+type Stored<V> = { values?: DefaultValue<V>; version: number | null };
+type Base<V> = Stored<V> & {
+  key: string;
+  /** The page that the values belong to. */
+  at: string;
+  /** A new one sets the form back to `values`. */
+  reset: SubmissionResult<string[]> | null;
+  /** The values typed while the save was under way, by field name. */
+  kept: ReadonlyMap<string, string[]>;
+};
+
+/**
+ * The values that the form is compared with. They become the stored ones after this form's own save, or while nothing
+ * is typed; otherwise they stay what the person began with, so that saving over another's change is noticed. A form
+ * begun for one record never passes to the next.
+ */
+function useStored<V>(id: string, { values, version }: Stored<V>, isUnanswered: boolean) {
+  const key = JSON.stringify([version, values]);
+  const sentRef = useRef<ReadonlyMap<string, string[]> | null>(null);
+  const { state } = useNavigation();
+  const { pathname: at } = useLocation();
+  const [base, setBase] = useState<Base<V>>({ key, at, values, version, reset: null, kept: new Map() });
+  useBrowserLayoutEffect(() => {
+    const element = formElement(id);
+    if ((key === base.key && at === base.at) || state !== "idle") return;
+    if (!element || at !== base.at) {
+      sentRef.current = null;
+      setBase({ key, at, values, version, reset: { initialValue: null }, kept: new Map() });
+      return;
+    }
+    const now = sentValues(element);
+    const isSaved = sentRef.current !== null && isUnanswered;
+    const known = flatValues(base.values);
+    if (!isSaved && differing(known, typedValues(element, known)).length > 0) return;
+    const { current: before } = sentRef;
+    const hasSameFields = !before || [...before.keys()].join() === [...now.keys()].join();
+    const kept = isSaved && before ? changedSince(before, now) : new Map<string, string[]>();
+    // Rows that came or went while the save was under way stay as they are; only the measure changes.
+    const reset = hasSameFields ? { initialValue: null } : base.reset;
+    setBase({ key, at, values, version, reset, kept });
+  }, [key, at, state]);
+  return { base, sentRef };
 }
+
+const changedSince = (before: FlatValues, now: Map<string, string[]>) =>
+  new Map([...now].filter(([name, texts]) => JSON.stringify(before.get(name)) !== JSON.stringify(texts)));
 
 function formElement(id: string): HTMLFormElement | undefined {
   const element = document.getElementById(id);
