@@ -94,7 +94,9 @@ test("AUTH-111 it does not start in production without the console's origin and 
   const environment = { DATA_DIR: data, NODE_ENV: "production", API_PORT: "0" };
   const refused = run([], environment);
   expect(refused.code).toBe(1);
-  expect(refused.stderr).toMatch(/CONSOLE_ORIGIN: .+\n\s+SMTP_URL: .+\n\s+MAIL_FROM: .+\n\s+DKIM_HOST: .+\n\s+MFA_SECRET: /);
+  expect(refused.stderr).toMatch(
+    /CONSOLE_ORIGIN: .+\n\s+SMTP_URL: .+\n\s+MAIL_FROM: .+\n\s+DKIM_HOST: .+\n\s+MFA_SECRET: /,
+  );
   expect(refused.stderr).not.toMatch(/^\s+at /m);
   const half = run([], { ...environment, CONSOLE_ORIGIN: "https://console.example" });
   expect([half.code, half.stderr.includes("SMTP_URL"), half.stderr.includes("CONSOLE_ORIGIN:")]).toEqual([1, true, false]); // prettier-ignore

@@ -56,7 +56,7 @@ const roles: Readonly<Record<string, Role>> = {
   "customer admin": {
     email: "customer.admin@acme.example",
     // All but the provider's.
-    menu: menuOrder.filter((name) => name !== "Organisations" && name !== "ATS Requests"),
+    menu: ["Today", ...menuOrder.filter((name) => name !== "Organisations" && name !== "ATS Requests")],
     screens: {
       ...everybodys,
       ...hiring,

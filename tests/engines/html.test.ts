@@ -33,11 +33,7 @@ const states = [
 ];
 /** What draws nothing by itself, and what is looked at elsewhere: the gallery, and pages that end a sign-on. */
 const noScreens = [
-  ...[
-    "routes/home.tsx",
-    "routes/elsewhere.tsx",
-    "routes/settings/first-tab.tsx",
-  ],
+  ...["routes/home.tsx", "routes/elsewhere.tsx", "routes/settings/first-tab.tsx"],
   ...["routes/region/shell.tsx", "routes/region/screen.tsx", "routes/settings/frame.tsx"],
   ...["routes/kit.tsx", "routes/auth/sso-callback.tsx", "routes/auth/leaving.tsx"],
 ];
