@@ -62,7 +62,10 @@ const roles: Readonly<Record<string, Role>> = {
       ...hiring,
       "workflow-sets/workflows": ["Workflows", "View Archive", "Create New", "Archive"],
       "workflow-sets/workflows/create": ["Create a new workflow"],
-      users: ["Users", "View Archive", "Upload", "Create New", "Add to group", "Archive"],
+      users: [
+        ...["Users", "View Archive", "Upload", "Create New", "Add to group", "Turn multi-factor on"],
+        ...["Turn multi-factor off", "Archive"],
+      ],
       "users/create": ["Create a new user"],
       "users/archive": ["Archive", "Restore"],
       groups: ["Groups", "View Archive", "Create New", "Archive"],
