@@ -147,7 +147,10 @@ const applicationButtons = {
   move: "AppsMoveApplication",
   resend: "AppsResendApplicationAssessmentLink",
 };
-const userButtons = { archive: "ORGArchiveUsers", addToGroup: "ORGGroupAddUsers" };
+const userButtons = {
+  ...{ archive: "ORGArchiveUsers", addToGroup: "ORGGroupAddUsers" },
+  ...{ mfaOn: "ORGSetUsersMfa", mfaOff: "ORGSetUsersMfa" },
+};
 
 /** Buttons that change the form alone. */
 const onlyForm = new Set([
@@ -195,6 +198,7 @@ const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
     // Anybody may call what it calls.
     reset: deedGates.resetPassword,
     signOut: "ORGSignOutUser",
+    mfaOn: "ORGSetUsersMfa",
   },
   "users/upload": { save: "ORGCreateEndUsers" },
   "policies/create": { save: "CommonCreatePolicy" },
