@@ -50,7 +50,7 @@ function VacancyCard({ base, card }: { base: string; card: TodayCard }) {
   return (
     <li className="card today-card">
       <h3 className="rt-truncate">{canView ? <a href={href}>{title}</a> : title}</h3>
-      {locationAddress && <p className="small muted rt-truncate">{locationAddress}</p>}
+      {locationAddress && <p className="small muted">{locationAddress}</p>}
       <ul className="today-stages">
         {stages.map(({ _id: stageId, name, total, progress }, index) => {
           const words = (

@@ -137,10 +137,12 @@ export default function Users() {
             )}
             {may.setMfa && (
               <>
-                <BulkButton intent={intent("mfaOn")} icon="lock">
+                <BulkButton intent={intent("mfaOn")} icon="lock" className="until-chosen">
                   {t("mfa.turnOn")}
                 </BulkButton>
-                <BulkButton intent={intent("mfaOff")}>{t("mfa.turnOff")}</BulkButton>
+                <BulkButton intent={intent("mfaOff")} className="until-chosen">
+                  {t("mfa.turnOff")}
+                </BulkButton>
               </>
             )}
           </>
