@@ -1,4 +1,5 @@
-import { expect, hasScripts, people, test } from "./support/test";
+import { hasScripts } from "./support/settings";
+import { expect, people, test } from "./support/test";
 
 /** Lines that lead to a list, which says how many rows it has; the others lead to pages of one fact. */
 const lists = /\/(candidates|notifications|vacancies|users|ats-requests)\?/;
