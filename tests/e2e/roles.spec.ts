@@ -63,7 +63,8 @@ const roles: Readonly<Record<string, Role>> = {
       "workflow-sets/workflows": ["Workflows", "View Archive", "Create New", "Archive"],
       "workflow-sets/workflows/create": ["Create a new workflow"],
       users: [
-        ...["Users", "View Archive", "Upload", "Create New", "Add to group", "Turn multi-factor on"],
+        "Users",
+        ...["View Archive", "Upload", "Create New", "Add to group", "Turn multi-factor on"],
         ...["Turn multi-factor off", "Archive"],
       ],
       "users/create": ["Create a new user"],
