@@ -159,7 +159,7 @@ const groups: Readonly<Record<Exclude<LineKind, "COMPLETED" | "SMS_CREDITS">, Li
   RETENTION_CHANGE: "known",
 };
 /** The order within a group. */
-const order = [...Object.keys(groups), "SMS_CREDITS"];
+const order: readonly string[] = [...Object.keys(groups), "SMS_CREDITS"];
 
 const groupOf = ({ kind, days }: Line): LineGroup =>
   kind === "COMPLETED"
@@ -238,6 +238,7 @@ export async function todayOf(
   const may = (kind: LineKind) => opens(lineGates[kind], { flags, rights });
   const lines = today.lines
     .filter(({ kind }) => may(kind))
+    .sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind))
     .flatMap((line): ShownLine[] => {
       const text = wordsOf(line, { t, timeZone });
       const href = hrefOf(line, days, today.since);
@@ -251,8 +252,7 @@ export async function todayOf(
               href,
             },
           ];
-    })
-    .sort((a, b) => order.indexOf(a.key.split(" ")[0] ?? "") - order.indexOf(b.key.split(" ")[0] ?? ""));
+    });
   const completed = today.lines.find(({ kind }) => kind === "COMPLETED");
   const failed = today.failed.filter(may);
   const what = failed.includes("COMPLETED")

@@ -28,20 +28,23 @@ export const handle = titled(home, "title");
 export const loader = consoleLoader({ flag: null }, async (args) => {
   const { base, flags, request, translate, url, user } = args;
   const held = args.rights();
-  const asked = flags.edgeTodayEnabled ? todayOf(args, held) : null;
-  // What is not waited for below fails for nobody.
+  const { firstScreen } = readChoices(request, user._id);
+  const elsewhere = url.searchParams.has("today") ? undefined : firstScreen;
+  const ask = () => todayOf(args, held);
+  // It leaves with the question about rights, unless another screen will probably be opened.
+  const asked = flags.edgeTodayEnabled && !elsewhere ? ask() : null;
+  // The page may lead on without it.
   asked?.catch(() => {});
   const rights = await held;
   const entries = menuOf(flags, rights).filter(({ to }) => to !== undefined);
-  const { firstScreen } = readChoices(request, user._id);
-  const chosen = url.searchParams.has("today") ? undefined : entries.find(({ to }) => to === firstScreen);
+  const chosen = entries.find(({ to }) => to === elsewhere);
   if (chosen) throw redirect(`${base}/${chosen.to}`);
-  if (!asked || !seesToday(flags, rights)) {
+  if (!flags.edgeTodayEnabled || !seesToday(flags, rights)) {
     const first = firstEntry(entries);
     if (!first) throw notFound();
     throw redirect(`${base}/${first.to}`);
   }
-  const { data, error } = await loaded(asked, args, translate(home)("loadFailed"));
+  const { data, error } = await loaded(asked ?? ask(), args, translate(home)("loadFailed"));
   return {
     base,
     today: data,
