@@ -140,14 +140,19 @@ async function proven(
   return { refusal: null, set: await change() };
 }
 
-mutation("AuthConfirmAuthenticator", {
-  description: "Adds the authenticator app whose key was made, by a code of it and the caller's password.",
+/** What the changes have in common that take the caller's password and a code. */
+const byPasswordAndCode = {
   type: FactorChange,
   args: textArgs("password", "code"),
   access: "session",
   validate: proof,
   changes: "written by the resolver, unless the code is wrong",
-  before: ({ password }, call) => requirePassword(call, password),
+  before: ({ password }: z.output<typeof proof>, call: SessionCall) => requirePassword(call, password),
+} as const;
+
+mutation("AuthConfirmAuthenticator", {
+  description: "Adds the authenticator app whose key was made, by a code of it and the caller's password.",
+  ...byPasswordAndCode,
   resolve: async ({ code }, call): Promise<FactorChangeShape> => {
     const { ctx, caller } = call;
     if (await confirmedAppOf(ctx.db, caller.user.id)) throw conflict("There is an authenticator app already");
@@ -159,12 +164,7 @@ mutation("AuthConfirmAuthenticator", {
 
 mutation("AuthMakeRecoveryCodes", {
   description: "Makes ten new recovery codes and voids those before, by the caller's password and a code.",
-  type: FactorChange,
-  args: textArgs("password", "code"),
-  access: "session",
-  validate: proof,
-  changes: "written by the resolver, unless the code is wrong",
-  before: ({ password }, call) => requirePassword(call, password),
+  ...byPasswordAndCode,
   resolve: ({ code }, call) =>
     proven(call, code, async () => {
       await tell(call, "AuthMakeRecoveryCodes", "RECOVERY_CODES_MADE");
@@ -174,12 +174,7 @@ mutation("AuthMakeRecoveryCodes", {
 
 mutation("AuthRemoveAuthenticator", {
   description: "Removes the caller's authenticator app and recovery codes, by their password and a code.",
-  type: FactorChange,
-  args: textArgs("password", "code"),
-  access: "session",
-  validate: proof,
-  changes: "written by the resolver, unless the code is wrong",
-  before: ({ password }, call) => requirePassword(call, password),
+  ...byPasswordAndCode,
   resolve: ({ code }, call) =>
     proven(call, code, async () => {
       await removeAuthenticator(call.ctx.db, call.caller.user.id);
