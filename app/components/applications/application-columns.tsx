@@ -18,6 +18,21 @@ import { earlierColumn, judgedColumns, note, type Translator } from "./result-co
 
 type Row = ApplicationsData["rows"][number];
 
+/** A candidate's name in a row, with a dot that says `unviewed` where that is a text. */
+export function CandidateName({ name, unviewed }: { name: string; unviewed: string | false | undefined }) {
+  return (
+    <>
+      {unviewed && (
+        <span className="unviewed-dot" title={unviewed}>
+          <span className="visually-hidden">{unviewed}</span>
+        </span>
+      )}
+      {/* Names of any script keep to themselves; nothing in them moves their neighbours. */}
+      <bdi>{name}</bdi>
+    </>
+  );
+}
+
 export const statusTones: Partial<Record<Row["status"], Tone>> = {
   APPS_APPLICATION_NEW: "accent",
   APPS_APPLICATION_SHORTLISTED: "cyan",
@@ -67,16 +82,8 @@ export const applicationColumns = (
       sort: "name",
       className: "col-name",
       csv: (row) => row.name,
-      // Names of any script keep to themselves; nothing in them moves their neighbours.
       value: (row) => (
-        <>
-          {row.hasInsights && !row.isViewed && (
-            <span className="unviewed-dot" title={t("unviewed")}>
-              <span className="visually-hidden">{t("unviewed")}</span>
-            </span>
-          )}
-          <bdi>{row.name}</bdi>
-        </>
+        <CandidateName name={row.name} unviewed={row.hasInsights && !row.isViewed && t("unviewed")} />
       ),
     }),
     textColumn({

@@ -4,7 +4,7 @@ import { Badge } from "~/components/ui/badge";
 import { applications } from "~/i18n/applications";
 import { home } from "~/i18n/home";
 import type { CompletedRow } from "~/models/applications/completed.server";
-import { statusTones } from "./application-columns";
+import { CandidateName, statusTones } from "./application-columns";
 
 /** The columns of the completed candidates of all vacancies (HOME-11). */
 export const completedColumns = columnsOf<CompletedRow>(({ translate, time }) => {
@@ -17,16 +17,7 @@ export const completedColumns = columnsOf<CompletedRow>(({ translate, time }) =>
       className: "col-name",
       width: "26%",
       csv: (row) => row.name,
-      value: (row) => (
-        <>
-          {!row.isViewed && (
-            <span className="unviewed-dot" title={a("unviewed")}>
-              <span className="visually-hidden">{a("unviewed")}</span>
-            </span>
-          )}
-          <bdi>{row.name}</bdi>
-        </>
-      ),
+      value: (row) => <CandidateName name={row.name} unviewed={!row.isViewed && a("unviewed")} />,
     }),
     textColumn({
       id: "email",
