@@ -41,13 +41,15 @@ export const permissions = defineTexts("permissions", {
     kept_one: "{{count}} further statement is not shown here and stays as it is.",
     kept_other: "{{count}} further statements are not shown here and stay as they are.",
     notes: {
-      allOfThese: "All of these",
-      wholeCustomer_one:
-        "{{actions}}: applies only to a whole customer; it has no effect on individual departments.",
-      wholeCustomer_other:
-        "{{actions}}: apply only to a whole customer; they have no effect on individual departments.",
-      idle_one: "{{actions}}: has no effect in this console.",
-      idle_other: "{{actions}}: have no effect in this console.",
+      WHOLE_CUSTOMER: "Applies only to a whole customer, not to individual departments",
+      IDLE: "Has no effect in this console",
+    },
+    changes: {
+      title: "Changes",
+      none: "Nothing has changed.",
+      all: "All actions",
+      given: "Given:",
+      taken: "Taken:",
     },
     wildcards: {
       title: "Allowed by a wildcard",

@@ -54,6 +54,7 @@ export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...sto
   return (
     <DraftForm
       id="permissions"
+      className="form form-wide"
       intent={intents.update}
       asking={isLocked ? intents.unlock : intents.update}
       answer={answer}
@@ -92,7 +93,7 @@ export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...sto
       {draft.rules.slice(0, 1).map((rule) => (
         <Section key="basic" title={t("basic")}>
           <Card>
-            <RuleFields index={0} rule={rule} {...fields} />
+            <RuleFields index={0} rule={rule} stored={stored.draft.rules[0]} {...fields} />
           </Card>
         </Section>
       ))}
@@ -112,7 +113,7 @@ export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...sto
                 </RemoveButton>
               </div>
               <div className="card-body">
-                <RuleFields index={number} rule={rule} {...fields} />
+                <RuleFields index={number} rule={rule} stored={stored.draft.rules[number]} {...fields} />
               </div>
             </section>
           );

@@ -63,7 +63,7 @@ export function PolicyForm({ intents, mayEdit, cancelHref, ...stored }: PolicyFo
   return (
     <DraftForm
       id="policy"
-      className="form"
+      className="form form-wide"
       intent={intents.save}
       answer={answer}
       version={stored.version}
@@ -103,6 +103,7 @@ export function PolicyForm({ intents, mayEdit, cancelHref, ...stored }: PolicyFo
             isOnly={draft.rules.length === 1}
             {...{
               statement,
+              stored: isNew ? undefined : stored.draft.rules[at],
               choices,
               writing,
               actionNotes,

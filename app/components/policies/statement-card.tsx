@@ -21,6 +21,7 @@ type StatementCardProps = {
   /** Counted from 1. */
   number: number;
   statement: StatementDraft;
+  stored: StatementDraft | undefined;
   isOnly: boolean;
   choices: readonly Choice[];
   writing: Writing;

@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
+import { Icon } from "~/components/ui/icons";
 import { permissions } from "~/i18n/permissions";
 import { Box, BoxTree } from "./box-tree";
 
@@ -15,88 +16,131 @@ type ActionTreeProps = {
   sections: Sections;
   notes: ActionNotes;
   chosen: readonly string[];
+  /** The actions as the rule is stored: what differs from them stands beside the tree. */
+  stored?: readonly string[] | undefined;
   error?: string | undefined;
   /** Told which actions are ticked after each tick. */
   onTicked: (labels: string[]) => void;
   intents: { selectAll: string; clear: string };
 };
 
+const noteIcons = { WHOLE_CUSTOMER: "building", IDLE: "eye-off" } as const;
+
 /** The actions by section (PERM-28..PERM-31): sections as boxes with scripts, as headings with buttons without. */
-export function ActionTree({ rule, sections, notes, chosen, error, onTicked, intents }: ActionTreeProps) {
+export function ActionTree({
+  rule,
+  sections,
+  notes,
+  chosen,
+  stored,
+  error,
+  onTicked,
+  intents,
+}: ActionTreeProps) {
   const t = useTexts(permissions);
+  const id = useId();
   const hydrated = useHydrated();
   // Only for the counts: the boxes hold their own state.
   const [live, setLive] = useState<readonly string[] | null>(null);
-  const told = (labels: string[]) => {
-    setLive(labels);
-    onTicked(labels);
-  };
+  const held = live ?? chosen;
+  const labels = Object.values(sections).flat();
+  const used = (["WHOLE_CUSTOMER", "IDLE"] as const).filter((note) =>
+    labels.some((label) => notes[label] === note),
+  );
   return (
-    <BoxTree legend={t("actions")} error={error} errorId={`action.${rule}.error`} onTicked={told}>
-      <div className="action-sections">
-        {Object.entries(sections).map(([section, labels], index) => {
-          const ticked = labels.filter((label) => (live ?? chosen).includes(label)).length;
-          const noted = (note: ActionNotes[string]) =>
-            labels.filter((label) => notes[label] === note).map((label) => nameIn(section, label));
-          return (
-            <div key={section} className="action-section">
-              {hydrated ? (
-                <div className="row">
-                  <Box node={String(index)}>
-                    <strong>{section}</strong>
-                  </Box>{" "}
-                  <span className="small muted">
-                    {t("ofSection", { chosen: ticked, count: labels.length })}
-                  </span>
+    <BoxTree
+      legend={t("actions")}
+      error={error}
+      errorId={`action.${rule}.error`}
+      onTicked={(ticked) => {
+        setLive(ticked);
+        onTicked(ticked);
+      }}
+    >
+      {used.length > 0 && (
+        <ul className="action-legend small muted">
+          {used.map((note) => (
+            <li key={note} id={`${id}${note}`}>
+              <Icon name={noteIcons[note]} /> {t(`notes.${note}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className="action-tree">
+        <div className="action-sections">
+          {Object.entries(sections).map(([section, actions], index) => {
+            const ticked = actions.filter((label) => held.includes(label)).length;
+            const count = (
+              <span className="action-count small muted">
+                {t("ofSection", { chosen: ticked, count: actions.length })}{" "}
+                <progress className="meter" max={actions.length} value={ticked} aria-hidden />
+              </span>
+            );
+            return (
+              <div key={section} className="action-section">
+                {hydrated ? (
+                  <div className="action-head">
+                    <Box node={String(index)}>
+                      <strong>{section}</strong>
+                    </Box>{" "}
+                    {count}
+                  </div>
+                ) : (
+                  <p className="action-head">
+                    <strong>{section}</strong>{" "}
+                    <span className="nowrap">
+                      <Button
+                        type="submit"
+                        size="small"
+                        variant="ghost"
+                        name="intent"
+                        value={`${intents.selectAll}:${rule}.${index}`}
+                        aria-label={t("selectAllOf", { section })}
+                      >
+                        {t("selectAll")}
+                      </Button>{" "}
+                      <Button
+                        type="submit"
+                        size="small"
+                        variant="ghost"
+                        name="intent"
+                        value={`${intents.clear}:${rule}.${index}`}
+                        aria-label={t("clearOf", { section })}
+                      >
+                        {t("clear")}
+                      </Button>
+                    </span>{" "}
+                    {count}
+                  </p>
+                )}
+                <div className="action-boxes">
+                  {actions.map((label, at) => {
+                    const note = notes[label];
+                    return (
+                      <div key={label} className="action">
+                        <Box
+                          node={`${index}.${at}`}
+                          name={`action.${rule}`}
+                          value={label}
+                          isTicked={chosen.includes(label)}
+                          describedBy={note && `${id}${note}`}
+                        >
+                          {nameIn(section, label)}
+                        </Box>
+                        {note && (
+                          <span className="muted" title={t(`notes.${note}`)}>
+                            <Icon name={noteIcons[note]} />
+                          </span>
+                        )}
+                      </div>
+                    );
+                  })}
                 </div>
-              ) : (
-                <p className="row">
-                  <strong>{section}</strong>{" "}
-                  <span className="small muted">
-                    {t("ofSection", { chosen: ticked, count: labels.length })}
-                  </span>{" "}
-                  <span className="nowrap">
-                    <Button
-                      type="submit"
-                      size="small"
-                      variant="ghost"
-                      name="intent"
-                      value={`${intents.selectAll}:${rule}.${index}`}
-                      aria-label={t("selectAllOf", { section })}
-                    >
-                      {t("selectAll")}
-                    </Button>{" "}
-                    <Button
-                      type="submit"
-                      size="small"
-                      variant="ghost"
-                      name="intent"
-                      value={`${intents.clear}:${rule}.${index}`}
-                      aria-label={t("clearOf", { section })}
-                    >
-                      {t("clear")}
-                    </Button>
-                  </span>
-                </p>
-              )}
-              <div className="rt-r-pl-4 rt-Flex rt-r-fd-column">
-                {labels.map((label, at) => (
-                  <Box
-                    key={label}
-                    node={`${index}.${at}`}
-                    name={`action.${rule}`}
-                    value={label}
-                    isTicked={chosen.includes(label)}
-                  >
-                    {nameIn(section, label)}
-                  </Box>
-                ))}
               </div>
-              <SectionNote text="wholeCustomer" names={noted("WHOLE_CUSTOMER")} all={labels.length} />
-              <SectionNote text="idle" names={noted("IDLE")} all={labels.length} />
-            </div>
-          );
-        })}
+            );
+          })}
+        </div>
+        {stored && <Changes sections={sections} stored={stored} held={held} />}
       </div>
     </BoxTree>
   );
@@ -105,22 +149,40 @@ export function ActionTree({ rule, sections, notes, chosen, error, onTicked, int
 /** An action without its section. */
 const nameIn = (section: string, label: string) => label.slice(section.length + 3);
 
-type SectionNoteProps = {
-  text: "wholeCustomer" | "idle";
-  names: readonly string[];
-  /** How many actions the section has: of all of them none is named. */
-  all: number;
-};
+type ChangesProps = { sections: Sections; stored: readonly string[]; held: readonly string[] };
 
-function SectionNote({ text, names, all }: SectionNoteProps) {
+/** What a save would give and take, by section; a section that is given or taken whole is one line. */
+function Changes({ sections, stored, held }: ChangesProps) {
   const t = useTexts(permissions);
-  if (names.length === 0) return null;
+  const changed = Object.entries(sections).flatMap(([section, actions]) =>
+    (["given", "taken"] as const).flatMap((kind) => {
+      const [from, to] = kind === "given" ? [stored, held] : [held, stored];
+      const labels = actions.filter((label) => to.includes(label) && !from.includes(label));
+      if (labels.length === 0) return [];
+      const names = labels.map((label) => nameIn(section, label)).join(", ");
+      return [{ kind, section, what: labels.length === actions.length ? t("changes.all") : names }];
+    }),
+  );
   return (
-    <p className="small muted">
-      {t(`notes.${text}`, {
-        actions: names.length === all ? t("notes.allOfThese") : names.join(", "),
-        count: names.length,
-      })}
-    </p>
+    <div className="action-changes" role="status">
+      <p>
+        <strong>{t("changes.title")}</strong>
+      </p>
+      {changed.length === 0 ? (
+        <p className="muted">{t("changes.none")}</p>
+      ) : (
+        <ul>
+          {changed.map(({ kind, section, what }) => (
+            <li key={`${kind} ${section}`} data-kind={kind}>
+              <Icon name={kind === "given" ? "plus" : "minus"} />{" "}
+              <span>
+                <span className="visually-hidden">{t(`changes.${kind}`)}</span>{" "}
+                <span className="small muted">{section}</span> <span>{what}</span>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }

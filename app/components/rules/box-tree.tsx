@@ -56,10 +56,17 @@ export function BoxTree(props: BoxTreeProps) {
   );
 }
 
-type BoxProps = { node: string; name?: string; value?: string; isTicked?: boolean; children: ReactNode };
+type BoxProps = {
+  node: string;
+  name?: string;
+  value?: string;
+  isTicked?: boolean;
+  describedBy?: string | undefined;
+  children: ReactNode;
+};
 
 /** One box of a tree; without a name it only shows and sets what is below it. */
-export function Box({ node, name, value, isTicked, children }: BoxProps) {
+export function Box({ node, name, value, isTicked, describedBy, children }: BoxProps) {
   return (
     <label className="rt-Flex rt-r-ai-baseline rt-r-gap-2 rt-r-py-1">
       <input
@@ -69,6 +76,7 @@ export function Box({ node, name, value, isTicked, children }: BoxProps) {
         name={name}
         value={value}
         defaultChecked={isTicked}
+        aria-describedby={describedBy}
       />{" "}
       <span>{children}</span>
     </label>

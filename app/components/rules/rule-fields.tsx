@@ -21,6 +21,8 @@ type RuleFieldsProps = {
   /** The rule's name; the advanced rule of its number by default. */
   name?: string;
   rule: Rule;
+  /** The rule as it is stored; a new one is not. */
+  stored: Rule | undefined;
   sections: Sections;
   actionNotes: ActionNotes;
   templates: Readonly<Record<string, readonly string[]>>;
@@ -121,6 +123,7 @@ export function RuleFields(props: RuleFieldsProps) {
         sections={sections}
         notes={props.actionNotes}
         chosen={rule.actions}
+        stored={props.stored?.actions}
         error={error(`action.${index}`)}
         onTicked={(actions) => {
           if (template.current) template.current.value = templateOf(actions, templates);

@@ -31,7 +31,7 @@ export function SetupCard({ customer, steps, hrefs }: SetupCardProps) {
           </Button>
         </Form>
       </div>
-      <progress className="setup-meter" max={steps.length} value={done} aria-label={progress} />
+      <progress className="meter" max={steps.length} value={done} aria-label={progress} />
       <ul className="setup-steps">
         {steps.map(({ key, isDone }) => (
           <li key={key} data-done={isDone || undefined}>

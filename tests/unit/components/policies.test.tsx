@@ -18,6 +18,7 @@ test("POL-25 POL-28 a stored statement is drawn with its number, or that it has 
       <StatementCard
         number={3}
         statement={{ ...newStatement(), rule }}
+        stored={undefined}
         isOnly={false}
         choices={[]}
         sections={{}}
@@ -65,20 +66,43 @@ test("PERM-75 what a wildcard allows is drawn as locked ticks with its places an
   expect(html.split("<fieldset").filter((part) => /^[^>]*disabled/.test(part))).toHaveLength(2);
 });
 
-test("PERM-76 PERM-77 a section says which of its actions departments do not count for, and which have no effect", async () => {
-  const html = await render(
-    <ActionTree
-      rule={1}
-      sections={{ ATS: ["ATS - View", "ATS - Edit"], Users: ["Users - View", "Users - Delete"] }}
-      notes={{ "ATS - View": "WHOLE_CUSTOMER", "ATS - Edit": "WHOLE_CUSTOMER", "Users - Delete": "IDLE" }}
-      chosen={[]}
-      onTicked={() => {}}
-      intents={intents}
-    />,
+const tree = {
+  rule: 1,
+  sections: { ATS: ["ATS - View", "ATS - Edit"], Users: ["Users - View", "Users - Delete"] },
+  notes: { "ATS - View": "WHOLE_CUSTOMER", "ATS - Edit": "WHOLE_CUSTOMER", "Users - Delete": "IDLE" },
+  onTicked: () => {},
+  intents,
+} as const;
+
+test("PERM-76 PERM-77 an action says whether departments do not count for it, and whether it has no effect", async () => {
+  const html = await render(<ActionTree {...tree} chosen={[]} />);
+  const words = new Map(
+    [...html.matchAll(/<li id="([^"]*)">.*?<\/svg> ([^<]*)/g)].map(([, id, text]) => [id, text]),
   );
-  const told = [...html.matchAll(/<p class="small muted">([^<]*)/g)].map(([, text]) => text);
-  expect(told).toEqual([
-    "All of these: apply only to a whole customer; they have no effect on individual departments.",
-    "Delete: has no effect in this console.",
+  const described = tags(html, "input").map((tag) => [
+    /value="([^"]*)"/.exec(tag)?.[1],
+    words.get(/aria-describedby="([^"]*)"/.exec(tag)?.[1]),
   ]);
+  const wholeCustomer = "Applies only to a whole customer, not to individual departments";
+  expect(described).toEqual([
+    ["ATS - View", wholeCustomer],
+    ["ATS - Edit", wholeCustomer],
+    ["Users - View", undefined],
+    ["Users - Delete", "Has no effect in this console"],
+  ]);
+});
+
+test("PERM-87 what differs from the stored rule stands beside the tree, a whole section in one line", async () => {
+  const changes = async (stored: string[], chosen: string[]) => {
+    const html = await render(<ActionTree {...tree} stored={stored} chosen={chosen} />);
+    const said = html.slice(html.indexOf("action-changes")).replace(/<[^>]*>/g, "|");
+    return said
+      .split("|")
+      .filter((text) => text.trim() !== "")
+      .slice(1);
+  };
+  expect(await changes(["ATS - View"], ["ATS - View"])).toEqual(["Changes", "Nothing has changed."]);
+  expect(
+    await changes(["ATS - View", "ATS - Edit", "Users - View"], ["Users - View", "Users - Delete"]),
+  ).toEqual(["Changes", ...["Taken:", "ATS", "All actions"], ...["Given:", "Users", "Delete"]]);
 });
