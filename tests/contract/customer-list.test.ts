@@ -35,7 +35,7 @@ beforeAll(async () => {
       });
     }
   });
-});
+}, 300_000);
 
 type Filter = Record<string, unknown>;
 const asked = async (client: Client, filter: Filter, organizationId: string = ids.globex) => {

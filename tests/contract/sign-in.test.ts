@@ -116,7 +116,9 @@ describe("by password", () => {
       new Client(world.app).logIn("staff", index === 29 ? password : wrong),
     );
     const messages = (await Promise.all(guesses)).map(({ message, error }) => (error ? message : "in"));
-    const told = messages.filter((message) => message !== "ERROR_CUSTOM_USER_LOCKED");
+    // That the API is too busy, as on a loaded machine, tells nothing of a guess.
+    const told = messages.filter((message) => message === "in" || message?.includes("INVALID_FINGERPRINT"));
+    expect(told).not.toEqual([]);
     expect(told.length).toBeLessThanOrEqual(5);
   });
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applicationSorts, pageQuery } from "../../regional-api/areas/applications/applications.store";
+import { completedPage } from "../../regional-api/areas/applications/completed-applications.store";
 import { customerSorts } from "../../regional-api/areas/customers/customers.store";
 import { userSorts } from "../../regional-api/areas/users/user-list.store";
 import { vacancySorts } from "../../regional-api/areas/vacancies/vacancies.store";
@@ -38,7 +39,14 @@ const sorted = [
   ...([["users", userSorts], ["customers", customerSorts], ["vacancies", vacancySorts]] as const), // prettier-ignore
 ]
   .flatMap(([table, sorts]) => Object.values(sorts).map((column) => ({ table, column })))
-  .concat(Object.values(applicationSorts).map(({ column }) => ({ table: "applications", column })));
+  .concat(
+    [...Object.values(applicationSorts).map(({ column }) => column), "assessmentSubmittedAt?"].map(
+      (column) => ({
+        table: "applications",
+        column,
+      }),
+    ),
+  );
 
 // Lists walk the index of their sort: one that orders otherwise sorts all rows first.
 
@@ -74,6 +82,20 @@ describe.skipIf(postgresPrograms() === undefined)("the lists on PostgreSQL", () 
             ...[sort, order],
             expect.not.stringContaining("Sort Key"),
           ]);
+  });
+
+  test("HOME-11 of completed candidates over all vacancies", () => {
+    for (const isUnviewed of [true, false])
+      for (const order of orders) {
+        const filter = { customerId: "c", hierarchyIds: ["d"], isUnviewed };
+        const plan = planOf(completedPage(filter, order, { limit: 30, offset: 0 }));
+        expect([isUnviewed, order, plan]).toEqual([
+          ...[isUnviewed, order],
+          expect.stringContaining(isUnviewed ? "applications_unviewed" : "applications_completed"),
+        ]);
+        // Ties of a moment are put in order, and no more than these.
+        expect(plan).not.toMatch(/-> {2}Sort /);
+      }
   });
 
   test("APP-26 of a vacancy's candidates, at one stage and at several", () => {
@@ -126,7 +148,9 @@ describe.skipIf(postgresPrograms() === undefined)("the lists on PostgreSQL", () 
       .filter(([, text]) => /import \{[^}]*\borderOf\b[^}]*\} from "[^"]*store\/dialect"/.test(text))
       .map(([file]) => file.replace("../../regional-api/", ""));
     expect(asking.sort()).toEqual([
-      ...["areas/applications/applications.store.ts", "areas/customers/customers.store.ts"],
+      "areas/applications/applications.store.ts",
+      "areas/applications/completed-applications.store.ts",
+      "areas/customers/customers.store.ts",
       ...["areas/users/user-list.store.ts", "areas/vacancies/vacancies.store.ts"],
       "core/archivable-lists.store.ts",
     ]);
