@@ -60,7 +60,6 @@ export const users = defineTexts("users", {
     },
     detail: {
       title: "User details",
-      fullName: "Full name",
       customer: "Customer",
       phone: "Phone number",
       groups: "User groups",

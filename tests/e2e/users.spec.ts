@@ -235,7 +235,6 @@ test("USER-41 USER-44 USER-45 USER-46 USER-47 USER-48 USER-52 USER-65 USER-81 US
   await openUser(page, base, name);
   const main = page.getByRole("main");
   for (const [term, value] of [
-    ["Full name", name],
     ["Customer", "Acme Retail"],
     ["Email", email],
     ["Phone number", "-"],

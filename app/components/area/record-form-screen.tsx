@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { Notices, type Notice } from "~/components/ui/notices";
 import { PageHeader } from "~/components/ui/page-header";
 
-type RecordFormScreenProps<Stored> = Pick<ComponentProps<typeof PageHeader>, "meta"> & {
+type RecordFormScreenProps<Stored> = Pick<ComponentProps<typeof PageHeader>, "meta" | "actions"> & {
   title: string;
   back?: { to: string; label: string } | undefined;
   stored?: Stored | null | undefined;
@@ -16,10 +16,10 @@ type RecordFormScreenProps<Stored> = Pick<ComponentProps<typeof PageHeader>, "me
 
 /** The page of a record's form: what `recordForm` answers is spread into it. */
 export function RecordFormScreen<Stored>(props: RecordFormScreenProps<Stored>) {
-  const { title, back, stored, recordName, problem, problems = [], meta, children } = props;
+  const { title, back, stored, recordName, problem, problems = [], meta, actions, children } = props;
   return (
     <>
-      <PageHeader {...{ title, back, ...(meta && { meta }) }} name={recordName} />
+      <PageHeader {...{ title, back, actions, ...(meta && { meta }) }} name={recordName} />
       <Notices notices={problem ? [problem, ...problems] : problems} />
       {stored !== undefined && children(stored)}
     </>

@@ -43,11 +43,11 @@ export function RecordHead(props: RecordHeadProps) {
         name={name}
         back={backHref ? { to: wayBack, label: t(isArchived ? "archiveTitle" : "title") } : undefined}
         tags={isArchived && <Badge>{c("archived")}</Badge>}
-        meta={[record && history(kind, record._id)]}
         actions={
           record && (
             <>
               {before}
+              {history(kind, record._id)}
               {may.move && (
                 <PostForm intent={intent(move)} className="">
                   <SubmitButton variant="outline" icon={move}>
@@ -57,7 +57,7 @@ export function RecordHead(props: RecordHeadProps) {
               )}
               {between}
               {may.edit && (
-                <ButtonLink to={`${listHref}/${record._id}/edit`} variant="solid" icon="edit">
+                <ButtonLink to={`${listHref}/${record._id}/edit`} icon="edit">
                   {c("actions.edit")}
                 </ButtonLink>
               )}

@@ -1,6 +1,7 @@
 import { createContext, type ReactNode, useContext } from "react";
 import { common } from "~/i18n/common";
 import type { record } from "~/i18n/record";
+import { ButtonLink } from "~/components/ui/button";
 import { useTexts } from "./console-context";
 
 const Context = createContext<string | null>(null);
@@ -10,7 +11,10 @@ export function HistoryProvider({ href, children }: { href: string | null; child
   return <Context.Provider value={href}>{children}</Context.Provider>;
 }
 
-/** Makes the link to the history of an object (AUD-10); null for whom the record is not open. */
+/**
+ * Makes the link to the history of an object (AUD-10): a button with a sign for the head of its page, or the text given.
+ * null where the record does not open.
+ */
 export function useHistory(): (
   of: keyof (typeof record)["en"]["kinds"],
   id: string,
@@ -18,10 +22,15 @@ export function useHistory(): (
 ) => ReactNode {
   const href = useContext(Context);
   const t = useTexts(common);
-  return (of, id, label = t("actions.history")) =>
-    href === null ? null : (
-      <a key={`history ${of}`} href={`${href}?${new URLSearchParams({ of, id })}`}>
-        {label}
-      </a>
+  return (of, id, label) => {
+    if (href === null) return null;
+    const to = `${href}?${new URLSearchParams({ of, id })}`;
+    return label === undefined ? (
+      <ButtonLink to={to} icon="clock" iconOnly title={t("actions.history")}>
+        {t("actions.history")}
+      </ButtonLink>
+    ) : (
+      <a href={to}>{label}</a>
     );
+  };
 }

@@ -6,29 +6,31 @@ import { inFigures } from "~/i18n/numbers";
 
 type GroupFactsProps = {
   group: {
-    name: string;
     description: string | null;
     hierarchyName: string;
     usersCount: number;
-    createdAt: string;
     archivedAt: string | null;
   };
   customer: string;
+  /** Its tab "Users". */
+  usersHref: string;
 };
 
 /** The tab "Overview" of a group (GRP-32). */
-export function GroupFacts({ group, customer }: GroupFactsProps) {
+export function GroupFacts({ group, customer, usersHref }: GroupFactsProps) {
   const t = useTexts(groups);
   return (
     <Card>
       <DataList
+        wide
         items={[
-          { label: t("form.name"), value: <bdi>{group.name}</bdi> },
           { label: t("detail.description"), value: group.description },
           { label: t("detail.customer"), value: customer },
           { label: t("detail.department"), value: group.hierarchyName },
-          { label: t("detail.userCount"), value: inFigures(group.usersCount) },
-          { label: t("created"), value: <Time at={group.createdAt} kind="date" /> },
+          {
+            label: t("detail.userCount"),
+            value: <a href={usersHref}>{inFigures(group.usersCount)}</a>,
+          },
           ...(group.archivedAt
             ? [{ label: t("archived"), value: <Time at={group.archivedAt} kind="date" /> }]
             : []),

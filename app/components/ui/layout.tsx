@@ -52,10 +52,16 @@ function Part({ title, description, className, children }: SectionProps & { clas
   );
 }
 
+type DataListProps = {
+  items: readonly { label: string; value: ReactNode }[];
+  /** In two columns where the page has room for them. */
+  wide?: boolean;
+};
+
 /** Names and values; an empty value shows as "-". */
-export function DataList({ items }: { items: readonly { label: string; value: ReactNode }[] }) {
+export function DataList({ items, wide }: DataListProps) {
   return (
-    <dl className="data-list">
+    <dl className={wide ? "data-list data-list-wide" : "data-list"}>
       {items.map(({ label, value }) => [
         <dt key={label}>{label}</dt>,
         <dd key={`${label} value`}>{value === "" || value === null || value === undefined ? "-" : value}</dd>,

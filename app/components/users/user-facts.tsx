@@ -8,13 +8,13 @@ import type { User } from "~/models/users/user.server";
 import { daysText } from "./user-columns";
 
 /** The facts of a user (USER-41 to USER-47). */
-export function UserFacts({ user, name, password }: UserFactsProps) {
+export function UserFacts({ user, password }: UserFactsProps) {
   const t = useTexts(users);
   return (
     <Card>
       <DataList
+        wide
         items={[
-          { label: t("detail.fullName"), value: <bdi>{name}</bdi> },
           { label: t("detail.customer"), value: <bdi>{user.customer.displayName}</bdi> },
           { label: t("email"), value: <bdi>{user.email}</bdi> },
           { label: t("detail.phone"), value: user.phoneNumber },
@@ -55,7 +55,7 @@ export function UserFacts({ user, name, password }: UserFactsProps) {
   );
 }
 
-type UserFactsProps = { user: User; name: string; password: PasswordAge | null };
+type UserFactsProps = { user: User; password: PasswordAge | null };
 
 function Groups({ groups }: { groups: User["group"] }) {
   const t = useTexts(users);

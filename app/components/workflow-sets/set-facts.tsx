@@ -20,8 +20,8 @@ export function SetFacts({ set, customer, workflowsHref }: SetFactsProps) {
     <div className="set-detail rt-r-display-grid rt-r-gap-4">
       <Card>
         <DataList
+          wide
           items={[
-            { label: t("columns.name"), value: <bdi>{set.name}</bdi> },
             { label: t("columns.id"), value: set._id },
             { label: t("detail.customer"), value: <bdi>{customer}</bdi> },
             { label: t("detail.number"), value: set.workflowOptions.length },

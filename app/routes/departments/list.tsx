@@ -50,13 +50,15 @@ export default function Departments() {
       <PageHeader
         title={t("title")}
         {...(tree && { count: tree.count })}
-        meta={[customerId && history("DEPARTMENTS", customerId)]}
         actions={
-          editHref && (
-            <ButtonLink to={editHref} variant="solid" icon="edit">
-              {t("edit")}
-            </ButtonLink>
-          )
+          <>
+            {customerId && history("DEPARTMENTS", customerId)}
+            {editHref && (
+              <ButtonLink to={editHref} icon="edit">
+                {t("edit")}
+              </ButtonLink>
+            )}
+          </>
         }
       />
       <Problem of={problem} />

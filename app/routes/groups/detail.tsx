@@ -138,11 +138,11 @@ export default function GroupDetail() {
           <span key="created">
             {t("created")} <Time at={group.createdAt} kind="date" />
           </span>,
-          history("GROUP", group._id),
         ]}
         actions={
           <>
             <PlaceOfRecord place={place} hrefOf={(id) => `${base}/groups/${id}`} />
+            {history("GROUP", group._id)}
             {may.archive && (
               <PostForm intent={intent(isArchived ? "restore" : "archive")} className="row">
                 <SubmitButton variant="outline" icon={isArchived ? "restore" : "archive"}>
@@ -193,7 +193,7 @@ export default function GroupDetail() {
           {permissions.form && <PermissionForm key={tab} {...permissions.form} intents={intents} />}
         </>
       )}
-      {tab === "overview" && <GroupFacts group={group} customer={customer} />}
+      {tab === "overview" && <GroupFacts group={group} customer={customer} usersHref={`${here}?tab=users`} />}
     </>
   );
 }

@@ -60,7 +60,7 @@ export default function OrganizationScreen() {
   const { cancelHref, ...data } = useLoaderData<typeof loader>();
   const history = useHistory();
   return (
-    <RecordFormScreen {...data} meta={[data.stored && history("ORGANIZATION", data.stored._id)]}>
+    <RecordFormScreen {...data} actions={data.stored && history("ORGANIZATION", data.stored._id)}>
       {(stored) => <OrganizationForm intent={intent("save")} stored={stored} cancelHref={cancelHref} />}
     </RecordFormScreen>
   );

@@ -117,19 +117,22 @@ export default function PolicyDetail() {
         title={t("detail.title")}
         name={recordName}
         back={{ to: `${base}/policies`, label: t("title") }}
-        meta={[found && history("POLICY", found.id)]}
         actions={
-          found &&
-          may.edit &&
-          (found.isEditable ? (
-            <ButtonLink to={`${here}/edit`} icon="edit">
-              {t("detail.edit")}
-            </ButtonLink>
-          ) : (
-            <Button icon="edit" disabled title={t("detail.notEditable")}>
-              {t("detail.edit")}
-            </Button>
-          ))
+          found && (
+            <>
+              {history("POLICY", found.id)}
+              {may.edit &&
+                (found.isEditable ? (
+                  <ButtonLink to={`${here}/edit`} icon="edit">
+                    {t("detail.edit")}
+                  </ButtonLink>
+                ) : (
+                  <Button icon="edit" disabled title={t("detail.notEditable")}>
+                    {t("detail.edit")}
+                  </Button>
+                ))}
+            </>
+          )
         }
       />
       <Notices
@@ -143,8 +146,8 @@ export default function PolicyDetail() {
           {own && <Callout tone="info" title={t("detail.ownOf", { group: own.name })} />}
           <Card>
             <DataList
+              wide
               items={[
-                { label: t("name"), value: <bdi>{found.name}</bdi> },
                 { label: t("description"), value: found.description },
                 { label: t("detail.id"), value: <span className="mono">{found.id}</span> },
                 {

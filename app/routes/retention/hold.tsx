@@ -9,6 +9,7 @@ import { titled } from "~/components/shell/page-title";
 import { Callout } from "~/components/ui/callout";
 import { Card, DataList } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
+import { common } from "~/i18n/common";
 import { retention } from "~/i18n/retention";
 import { holdOnHref, holdOnText } from "~/models/retention/hold-words";
 import { releaseSchema } from "~/models/retention/hold.schema";
@@ -70,6 +71,7 @@ const intent = intentsOf<typeof action>();
 export default function HoldPage() {
   const { base, hold, href, on, mayRelease } = useLoaderData<typeof loader>();
   const t = useTexts(retention);
+  const c = useTexts(common);
   const dayOf = useUtcDay();
   const history = useHistory();
   const released =
@@ -99,7 +101,7 @@ export default function HoldPage() {
           ]}
         />
         <p className="row">
-          {href && <a href={href}>{t("holds.open")}</a>} {history("HOLD", hold._id)}
+          {href && <a href={href}>{t("holds.open")}</a>} {history("HOLD", hold._id, c("actions.history"))}
         </p>
       </Card>
       {mayRelease && (

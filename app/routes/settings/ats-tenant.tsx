@@ -13,6 +13,7 @@ import { Notices } from "~/components/ui/notices";
 import { BackLink } from "~/components/ui/page-header";
 import styles from "~/components/ats/tenants.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
+import { common } from "~/i18n/common";
 import { atsTenants } from "~/i18n/ats";
 import { translator } from "~/i18n/texts";
 import { sealSecrets, typedSecrets, withoutSecrets } from "~/models/ats/ats-secrets.server";
@@ -153,6 +154,7 @@ export default function AtsTenantPage() {
     useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   const t = useTexts(atsTenants);
+  const c = useTexts(common);
   const history = useHistory();
   const { secrets, kept } = answer ?? {};
   return (
@@ -160,7 +162,7 @@ export default function AtsTenantPage() {
       <div>
         <BackLink to={path} label={t("back")} />
         <h2>{t(isEdit || isExisting ? "editTitle" : "createTitle")}</h2>
-        {tenantId !== null && <p>{history("ATS_TENANT", tenantId)}</p>}
+        {tenantId !== null && <p>{history("ATS_TENANT", tenantId, c("actions.history"))}</p>}
       </div>
       <Notices notices={problems} />
       {(!isEdit || atsName) && (

@@ -80,16 +80,18 @@ export default function SettingsFrame() {
         name={displayName}
         back={isListOpen ? { to: backHref, label: t("customers") } : undefined}
         actions={
-          <PlaceOfRecord
-            place={place}
-            hrefOf={(id) => `/region/${awsRegion}/customers/${id}/settings/overview`}
-          />
+          <>
+            <PlaceOfRecord
+              place={place}
+              hrefOf={(id) => `/region/${awsRegion}/customers/${id}/settings/overview`}
+            />
+            {kind && customerId && history(kind, customerId)}
+          </>
         }
         meta={[
           <span key="created">
             {t("created")} <Time at={createdAt} />
           </span>,
-          kind && customerId && history(kind, customerId),
         ]}
       />
       <SideTabs

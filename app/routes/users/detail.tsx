@@ -152,12 +152,12 @@ export default function UserDetails() {
             </span>
           ),
           isBeyond && t("detail.beyond"),
-          user && history("USER", user._id),
         ]}
         actions={
           user && (
             <>
               <PlaceOfRecord place={place} hrefOf={(id) => `${listHref}/${id}`} />
+              {history("USER", user._id)}
               <UserActions
                 {...{ intents, may, editHref }}
                 isLocked={user.locked}
@@ -172,7 +172,7 @@ export default function UserDetails() {
       <Notices notices={[...problems, ...(answer && !("lastResult" in answer) ? [answer.notice] : [])]} />
       {user && (
         <div className="user-panels rt-r-display-grid rt-r-gap-4">
-          <UserFacts user={user} name={recordName ?? ""} password={password} />
+          <UserFacts user={user} password={password} />
           {may.resetFactors && (
             <Card title={t("factors.title")}>
               <ResetFactorsForm intent={intent("resetFactors")} />

@@ -116,7 +116,6 @@ export default function VacancyDetail() {
         count={candidates?.total}
         meta={[
           <VacancyFacts key="facts" vacancy={vacancy} />,
-          history("VACANCY", vacancy._id),
           kept.mayPlace && <PlaceHoldLink key="hold" base={base} on={{ vacancy: vacancy._id }} />,
           <span key="created" className="vacancy-created">
             {t("createdOn")} <Time at={vacancy.createdAt} kind="dateTime" />
@@ -130,6 +129,7 @@ export default function VacancyDetail() {
         actions={
           <>
             {inList}
+            {history("VACANCY", vacancy._id)}
             <VacancyPanel vacancy={vacancy} />
             {may.edit && (
               <ButtonLink to={`${vacancyPath}/edit`} icon="edit">

@@ -47,8 +47,8 @@ export default function WorkflowDetail() {
         <div className="rt-r-display-grid rt-r-gap-4">
           <Card>
             <DataList
+              wide
               items={[
-                { label: t("columns.name"), value: <bdi>{workflow.name}</bdi> },
                 { label: t("columns.id"), value: workflow._id },
                 { label: t("columns.created"), value: <Time at={workflow.createdAt} kind="dateTime" /> },
                 ...(workflow.archivedAt !== null
