@@ -17,32 +17,34 @@ const facts = {
 };
 
 const day = 24 * 3600_000;
+/** A moment within the demo certificate's time, whatever the machine's clock says. */
+const now = Date.parse("2027-06-01T12:00:00Z");
 const pem = (body: string) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`;
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const key = createPrivateKey(privateKey.export({ type: "pkcs8", format: "pem" }).toString());
 /** A certificate that ended a day ago. */
-const ended = selfSigned(key, "Ended", Date.now() - 10 * day, 9 * day).toString("base64");
+const ended = selfSigned(key, "Ended", now - 10 * day, 9 * day).toString("base64");
 
 /** A certificate that begins tomorrow. */
-const early = selfSigned(key, "Early", Date.now() + day, 9 * day).toString("base64");
+const early = selfSigned(key, "Early", now + day, 9 * day).toString("base64");
 
 describe("SSO-15 what a saved certificate says", () => {
   test("is read from Base64, broken into lines or not, and from PEM", () => {
     const lines = certificate.replace(/.{64}/g, "$&\n");
     const written = `Bag Attributes\n    friendlyName: idp\nsubject=CN = idp\n\n${pem(lines)}`;
     for (const text of [certificate, lines, pem(lines), pem(lines).replaceAll("\n", "\r\n"), written]) {
-      expect(certificateFacts(text)).toEqual({ ...facts, state: "valid" });
+      expect(certificateFacts(text, now)).toEqual({ ...facts, state: "valid" });
     }
   });
 
   test("SSO-39 says when it is over, and when that is less than 30 days away", () => {
     const end = Date.parse(facts.validTo);
-    for (const [now, state] of [
+    for (const [at, state] of [
       [end - 31 * day, "valid"],
       [end - 29 * day, "ending"],
       [end + 1, "expired"],
     ] as const) {
-      expect(certificateFacts(certificate, now)).toEqual({ ...facts, state });
+      expect(certificateFacts(certificate, at)).toEqual({ ...facts, state });
     }
   });
 
@@ -56,7 +58,7 @@ describe("SSO-15 what a saved certificate says", () => {
   test("SSO-39 all of several count, whatever their order: until when one holds without a gap", () => {
     const [soonEnded, gap] = [8 * day, 40 * day];
     const made = (name: string, from: number, to: number) =>
-      selfSigned(key, name, Date.now() + from, to - from).toString("base64");
+      selfSigned(key, name, now + from, to - from).toString("base64");
     const current = made("Current", -day, soonEnded);
     const next = made("Next", 2 * day, 400 * day);
     const late = made("Late", gap, 400 * day);
@@ -71,7 +73,7 @@ describe("SSO-15 what a saved certificate says", () => {
     ] as const)
       for (const order of [all, [...all].reverse()])
         for (const text of [order.join("\n"), order.map(pem).join("")])
-          expect(certificateFacts(text)).toMatchObject({ ...told, count: all.length });
+          expect(certificateFacts(text, now)).toMatchObject({ ...told, count: all.length });
   });
 });
 
