@@ -3,6 +3,7 @@ import { checkBody } from "../../regional-api/json-body";
 import { insertSsoConfig } from "../../regional-api/areas/sso/sso-configs.store";
 
 import { bombs, kilobyte, query, withVariables } from "../support/body-bombs";
+import { busyFor } from "../support/processor-time";
 import { Client, signedIn } from "./fixtures/client";
 import { newIdpKey } from "./fixtures/saml";
 import { rawRequest } from "./fixtures/server";
@@ -37,40 +38,6 @@ beforeAll(async () => {
 const post = (body: string, client = staff) =>
   rawRequest(`${origin}/api/ap-southeast-2/graphql`, { headers: client.headers(), body });
 
-/** Processor time of this thread in ms; of the whole process where Node does not tell (before 23.9). */
-const worked = () => (process.threadCpuUsage?.() ?? process.cpuUsage()).user / 1000;
-
-/**
- * What `work` answers, and the longest time in milliseconds that the event loop was busy with one thing: processor time,
- * so that others on this machine do not count.
- */
-async function busiest<T>(work: () => Promise<T>): Promise<{ answer: T; longest: number }> {
-  let [longest, going] = [0, true];
-  let last = worked();
-  const turn = () => {
-    longest = Math.max(longest, worked() - last);
-    last = worked();
-    if (going) setImmediate(turn);
-  };
-  setImmediate(turn);
-  const answer = await work();
-  going = false;
-  return { answer, longest };
-}
-
-/**
- * The calmest of three turns: what `work` keeps the event loop busy with is in each, what the engine does beside it
- * (compiling, collecting) is not. A turn within the limit is enough.
- */
-async function busyFor<T>(work: () => Promise<T>): Promise<{ answer: T; longest: number }> {
-  let calmest = await busiest(work);
-  for (let turn = 1; turn < 3 && calmest.longest >= limit; turn += 1) {
-    const next = await busiest(work);
-    if (next.longest < calmest.longest) calmest = next;
-  }
-  return calmest;
-}
-
 /** In milliseconds of processor time. */
 const limit = 50;
 
@@ -78,7 +45,7 @@ describe("a body beyond the limits answers 400 before it is parsed", () => {
   test.each(Object.entries(bombs))("%s", async (_name, body) => {
     expect(Buffer.byteLength(body)).toBeLessThan(1024 * kilobyte);
     await post(withVariables("1"));
-    const { answer, longest } = await busyFor(() => post(body));
+    const { answer, longest } = await busyFor(limit, () => post(body));
     expect(answer.status).toBe(400);
     const { errors } = JSON.parse(answer.text);
     expect(errors[0].extensions.exception.name).toBe("Validation Error");
@@ -86,7 +53,7 @@ describe("a body beyond the limits answers 400 before it is parsed", () => {
       /^(The body is nested deeper|The body has more|A text of the body is|An object of the body has more)/,
     );
     expect(longest).toBeLessThan(limit);
-    const ofStranger = await busyFor(() => post(body, new Client(origin)));
+    const ofStranger = await busyFor(limit, () => post(body, new Client(origin)));
     expect(ofStranger.answer.status).toBe(body.length > 16 * kilobyte ? 200 : 400);
     expect(ofStranger.longest).toBeLessThan(limit);
   });
@@ -118,7 +85,7 @@ test.each([
     for (const client of [staff, new Client(origin)])
       for (const name of ["once", "again", "again", "again"]) {
         const body = JSON.stringify({ query: query(name), variables: { rows } });
-        const { answer, longest } = await busyFor(() => post(body, client));
+        const { answer, longest } = await busyFor(limit, () => post(body, client));
         expect(answer.text.length).toBeLessThan(1_000);
         expect(answer.status).toBe(client === staff ? 400 : 200);
         expect(longest).toBeLessThan(limit);
@@ -159,7 +126,7 @@ test("what only looks like U+0000 is a text as others", async () => {
 describe("a document at the limits", () => {
   test.each(Object.entries(documents))("of %s blocks nobody", async (_name, text) => {
     const body = JSON.stringify({ query: text, variables: {} });
-    const { answer, longest } = await busyFor(() => post(body));
+    const { answer, longest } = await busyFor(limit, () => post(body));
     expect([200, 400]).toContain(answer.status);
     expect(longest).toBeLessThan(limit);
   });
@@ -170,7 +137,7 @@ test("GEN-60 a long list of ids within the body's limits is refused by the opera
     query: "mutation ($ids: [ID!]!) { ORGArchiveGroups(groupIds: $ids) { _id } }",
     variables: { ids: Array.from({ length: 15_000 }, () => ids.group) },
   });
-  const { answer, longest } = await busyFor(() => post(body));
+  const { answer, longest } = await busyFor(limit, () => post(body));
   expect(JSON.parse(answer.text).errors[0].message).toMatch(/^Send at most [\d,]+ /);
   expect(longest).toBeLessThan(limit);
 });
@@ -197,7 +164,7 @@ test.each(Object.entries(forms))(
         headers: { "content-type": "application/x-www-form-urlencoded" },
         body,
       });
-    const { answer, longest } = await busyFor(send);
+    const { answer, longest } = await busyFor(limit, send);
     expect(answer.status).toBe(303);
     expect(longest).toBeLessThan(limit);
   },

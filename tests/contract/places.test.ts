@@ -85,7 +85,7 @@ test("CAND-17 and when it takes over 3 seconds, or is not there", async () => {
   const begun = Date.now();
   expect((await search("sydney")).places[0]?.address).toBe("Sydney, New South Wales, Australia");
   expect(Date.now() - begun).toBeGreaterThan(2_900);
-  expect(Date.now() - begun).toBeLessThan(5_000);
+  expect(Date.now() - begun).toBeLessThan(15_000);
   outside?.closeAllConnections();
   outside?.close();
   expect((await search("sydney")).places[0]?.address).toBe("Sydney, New South Wales, Australia");

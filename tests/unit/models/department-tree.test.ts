@@ -25,6 +25,7 @@ import {
   rowsOf,
 } from "../../../app/models/departments/tree-editor";
 import { readTree } from "../../../app/models/departments/tree-reading";
+import { workedMs } from "../../support/processor-time";
 
 // root › a › a1 › a2 › a3 (level 5), root › b, root › c
 const flat: FlatNode[] = [
@@ -347,7 +348,7 @@ describe("large trees", () => {
       found: 1960,
     });
     expect(rowsOf(large, tree, { ...plainEditor.view, find: "team" }).rows).toHaveLength(maxRows);
-    const start = performance.now();
+    const start = workedMs();
     let state = plainEditor;
     for (let press = 0; press < 20; press += 1) {
       state = pressed(large, state, { verb: "name", id: "g3", value: `Group ${press} again` });
@@ -356,8 +357,8 @@ describe("large trees", () => {
       treeChanges(large, state.ops, now);
       rowsOf(large, now, state.view);
     }
-    // A keystroke must not be felt: 20 of them, with room for a busy machine.
-    expect((performance.now() - start) / 20).toBeLessThan(200);
+    // A keystroke must not be felt: 20 of them, with room for a slow machine.
+    expect((workedMs() - start) / 20).toBeLessThan(200);
   });
 
   test("DEPT-57 a new department, one with an error and the focused one show in a tree of 3,000, wherever they are", () => {

@@ -1,5 +1,4 @@
 import fc from "fast-check";
-import { monitorEventLoopDelay } from "node:perf_hooks";
 import { describe, expect, test } from "vitest";
 import { parse } from "@conform-to/react";
 import {
@@ -12,6 +11,7 @@ import {
 import { readForm } from "~/services/posted-form.server";
 import { RequestState } from "~/services/request-state.server";
 import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
+import { busyFor } from "../../support/processor-time";
 
 const session = { ...anonymousSession(), userId: "u1" };
 const cookie = (await sealSession(session)).split(";")[0] ?? "";
@@ -123,21 +123,24 @@ describe("a post that no page of ours makes", () => {
     const worst = bombs.filter(([, body]) => String(body).length > 100_000);
     expect(worst.length).toBeGreaterThanOrEqual(4);
     const bodies = Array.from({ length: 50 }, (_, index) => worst[index % worst.length] ?? bombs[0]);
-    const requests = bodies.map((bomb) => (bomb ? post(String(bomb[1]), bomb[2] ?? urlencoded) : post("")));
+    // Each is read once: what makes them is nothing that the console does.
+    const turns = Array.from({ length: 3 }, () =>
+      bodies.map((bomb) => (bomb ? post(String(bomb[1]), bomb[2] ?? urlencoded) : post(""))),
+    );
     for (const [, body, type] of worst) await read(body, type);
-    const delay = monitorEventLoopDelay({ resolution: 1 });
-    delay.enable();
-    const outcomes = await Promise.all(
-      requests.map((request) =>
-        readFields(request).then(
-          () => "read",
-          (error: unknown) => error,
+    const { answer, longest } = await busyFor(50, () =>
+      Promise.all(
+        (turns.pop() ?? []).map((request) =>
+          readFields(request).then(
+            () => "read",
+            (error: unknown) => error,
+          ),
         ),
       ),
     );
-    delay.disable();
-    expect(outcomes.every((outcome) => outcome instanceof UnacceptableForm)).toBe(true);
-    expect(delay.max / 1e6).toBeLessThan(50);
+    expect(answer).toHaveLength(50);
+    expect(answer.every((outcome) => outcome instanceof UnacceptableForm)).toBe(true);
+    expect(longest).toBeLessThan(50);
   });
 });
 

@@ -264,8 +264,10 @@ test("SHELL-80 what one request reads takes its time together; a change has its 
   };
   // A form that takes long to arrive takes none of it.
   await new Promise((done) => setTimeout(done, 750));
-  expect(await timed(read())).toBeGreaterThan(500);
-  expect(await timed(read())).toBeLessThan(750);
+  const whole = await timed(read());
+  expect(whole).toBeGreaterThan(500);
+  // Nothing is left of it, also on a busy machine.
+  expect(await timed(read())).toBeLessThan(whole);
   state.allowReading(750);
   expect(await timed(read())).toBeGreaterThan(500);
   expect(await timed(change(CustomerApi.ofForm(own, "key"), {}))).toBeGreaterThan(750);
