@@ -57,6 +57,8 @@ afterAll(async () => {
 
 test("SHELL-45 flagd may start after the console: its flags, and each change of them, are the next page's", async () => {
   const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  // What it pauses for before it looks again is not waited for.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
   const { flagsFor, flagsProblem } = await import("~/services/flags.server");
   const context: FlagContext = {
     ...{ userId: "u", userType: "INTERNAL", groups: [] },
@@ -66,6 +68,8 @@ test("SHELL-45 flagd may start after the console: its flags, and each change of 
   expect(await isOn()).toBe(false);
   expect(await flagsProblem()).toContain(`flagd at 127.0.0.1:${port} cannot be reached`);
   await startFlagd(port);
+  vi.runOnlyPendingTimers();
+  vi.useRealTimers();
   await vi.waitFor(async () => expect(await isOn()).toBe(true), { timeout: 15_000, interval: 200 });
   expect(await flagsProblem()).toBeUndefined();
   turn("off");

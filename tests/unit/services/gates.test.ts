@@ -7,6 +7,8 @@ import { permissionCodes } from "../../../regional-api/core/permissions";
 
 // Every screen against the one table of gates: menu, links and buttons take theirs from it, and so must the screen itself.
 
+// No region is there, and none is waited for.
+vi.hoisted(() => vi.stubEnv("REGIONAL_API_PATIENCE", "0"));
 const told = vi.hoisted(() => ({ flags: new Set<string>(), rights: new Set<string>() }));
 vi.mock("~/services/flags.server", () => ({
   flagsFor: () => Promise.resolve(Object.fromEntries([...told.flags].map((flag) => [flag, true]))),
