@@ -266,6 +266,15 @@ test("GEN-103 who closes a request twice goes back once @js", async ({ page, sig
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
   };
+  // Keys pressed as soon as it is drawn are the dialog's.
+  await page.evaluate(() => {
+    let seen: Element | null = null;
+    new MutationObserver(() => {
+      const drawn = document.querySelector("dialog[aria-labelledby]");
+      if (drawn && drawn !== seen && !drawn.matches(":modal")) document.body.dataset.notYetModal = "";
+      seen = drawn;
+    }).observe(document.body, { childList: true, subtree: true });
+  });
   // At once, while the list is on its way, and when it is there but not drawn.
   for (const closeTwice of [() => pressTwice(0), () => pressTwice(150), escapeTwice]) {
     await ids(page).nth(1).getByRole("link").click();
@@ -277,6 +286,7 @@ test("GEN-103 who closes a request twice goes back once @js", async ({ page, sig
     await expect(page).toHaveURL(list);
     await expect(ids(page).nth(1)).toBeVisible();
   }
+  await expect(page.locator("body")).not.toHaveAttribute("data-not-yet-modal");
 });
 
 test("ATSR-14 the JSON can be copied @js", async ({ page, signIn, context }) => {

@@ -1,6 +1,7 @@
 import { type DefaultValue, parse, type SubmissionResult, useForm } from "@conform-to/react";
 import { useActionData, useLocation, useNavigation } from "@remix-run/react";
-import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { useBrowserLayoutEffect } from "~/components/context/browser-layout-effect";
 import { useConnectionLost } from "~/components/context/connection";
 import type { FormAnswer } from "~/services/form-answer";
 import {
@@ -33,8 +34,6 @@ type FormOptions<V> = {
   /** How rows are called in the summary of what is wrong. */
   rowName?: RowName;
 };
-
-const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 /**
  * The one way to a form that creates or edits something: the schema's checks while typing and after the answer, the

@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from "@remix-run/react";
 import { useEffect } from "react";
+import { useBrowserLayoutEffect } from "~/components/context/browser-layout-effect";
 import { prefetchOnPress } from "~/components/context/navigation-cache";
 import { router } from "~/components/context/router";
 import { forgetClicks, useSteadyNavigate } from "~/components/context/steady-navigate";
@@ -21,7 +22,8 @@ export function useClientLinks(): void {
   const from = openedFrom(state);
   // The page that is drawn: the address bar may be a moment ahead of it.
   const page = pathname + search;
-  useEffect(() => {
+  // From the moment it is drawn: a click before that would be one of the page before it.
+  useBrowserLayoutEffect(() => {
     let isLeaving = false;
     // Whoever closes a dialog twice, as by a double click, goes one page back and not two.
     const leaveOnce = (to: string) => {

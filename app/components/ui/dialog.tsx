@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useId, useRef, useState } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
+import { useBrowserLayoutEffect } from "~/components/context/browser-layout-effect";
 import { useTexts } from "~/components/context/console-context";
 import { common } from "~/i18n/common";
 import { ConnectionBar } from "~/components/shell/connection-bar";
@@ -59,10 +60,16 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
     way?.click();
     return Boolean(way);
   };
+  const openedBy = useRef<Element | null>(null);
+  // Drawn and modal at once: a key pressed in between would be the page's behind it, and Esc nobody's.
+  useBrowserLayoutEffect(() => {
+    openedBy.current = document.activeElement;
+    if (wasHydrated.current && ref.current && canBeModal(ref.current)) becomeModal(ref.current);
+  }, []);
   useEffect(() => {
     const { current: dialog } = ref;
+    const { current: opener } = openedBy;
     if (!dialog) return;
-    const { activeElement: opener } = document;
     if (!canBeModal(dialog)) {
       // The layer that stands in where there are no scripts, with the focus inside and Esc (HTMLDialogElement: 2022).
       dialog
@@ -78,16 +85,8 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
         requestAnimationFrame(() => returnFocus(opener));
       };
     }
-    const becomeModal = () => {
-      if (dialog.matches(":modal")) return;
-      // A dialog that is open already cannot become modal.
-      dialog.removeAttribute("open");
-      dialog.showModal();
-      focusFirstField(dialog);
-    };
     // The whole page is styled again: with a document that is still starting, it waits for its own turn.
-    const timer = wasHydrated.current ? undefined : setTimeout(becomeModal);
-    if (timer === undefined) becomeModal();
+    const timer = wasHydrated.current ? undefined : setTimeout(() => becomeModal(dialog));
     return () => {
       clearTimeout(timer);
       // After it was taken out of the page: leaving its fields earlier would be told to a form that is on its way out.
@@ -143,6 +142,14 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
       </dialog>
     </div>
   );
+}
+
+function becomeModal(dialog: HTMLDialogElement): void {
+  if (dialog.matches(":modal")) return;
+  // A dialog that is open already cannot become modal.
+  dialog.removeAttribute("open");
+  dialog.showModal();
+  focusFirstField(dialog);
 }
 
 /**

@@ -1,0 +1,4 @@
+import { useEffect, useLayoutEffect } from "react";
+
+/** `useLayoutEffect`, of which React warns where the server draws. */
+export const useBrowserLayoutEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
