@@ -1,4 +1,4 @@
-import { generateKeyPairSync } from "node:crypto";
+import { generateKeyPairSync, X509Certificate } from "node:crypto";
 import type { Page } from "@playwright/test";
 import { selfSigned } from "../../regional-api/demo-idp/certificate";
 import {
@@ -30,7 +30,7 @@ async function fill(page: Page, values: { loginUrl?: string; certificate?: strin
   await certificate(page).fill(values.certificate ?? rightCertificate);
 }
 
-test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enable again", async ({
+test("SSO-01..07 SSO-11 SSO-12 SSO-64 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enable again", async ({
   page,
   signIn,
   unique,
@@ -74,6 +74,9 @@ test("SSO-01..07 SSO-11 SSO-12 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enab
   await expect(page.getByRole("link", { name: "Set up Single Sign-On" })).toHaveCount(0);
   await expect(loginUrl(page)).toHaveValue("https://idp.example/login");
   await expect(certificate(page)).toHaveValue(rightCertificate);
+  await expect(page.getByRole("group", { name: "Saved certificates" })).toContainText(
+    new X509Certificate(Buffer.from(rightCertificate, "base64")).fingerprint256,
+  );
   await expect(page.getByLabel("Logout URL")).toHaveValue("");
   await expect(page.getByRole("heading", { level: 2 }).first().locator("+ p")).toContainText(/^Set up on /);
 

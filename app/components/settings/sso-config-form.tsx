@@ -13,9 +13,10 @@ import { CopyField } from "~/components/ui/copy-field";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { FormSection } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
+import { CertificateList } from "~/components/settings/certificate-list";
 import { settingsSso } from "~/i18n/settings-sso";
 import type { GroupOption } from "~/models/groups/group.server";
-import type { CertificateFacts, SsoConfig } from "~/models/settings/sso-config.server";
+import type { CertificateFacts, CertificateLine, SsoConfig } from "~/models/settings/sso-config.server";
 import type { LoadError } from "~/services/failure.server";
 import type { Intent } from "~/services/intents";
 
@@ -23,12 +24,20 @@ type SsoConfigFormProps = {
   intent: Intent;
   config: SsoConfig;
   certificate: CertificateFacts | "unreadable" | null;
+  certificates: readonly CertificateLine[];
   groups: { options: readonly GroupOption[]; problem: LoadError | null };
   mayEdit: boolean;
 };
 
 /** Single sign-on in three steps (SSO-06). */
-export function SsoConfigForm({ intent, config, certificate, groups, mayEdit }: SsoConfigFormProps) {
+export function SsoConfigForm({
+  intent,
+  config,
+  certificate,
+  certificates,
+  groups,
+  mayEdit,
+}: SsoConfigFormProps) {
   const t = useTexts(settingsSso);
   const hydrated = useHydrated();
   const offered = new Set(groups.options.map(({ value }) => value));
@@ -86,6 +95,11 @@ export function SsoConfigForm({ intent, config, certificate, groups, mayEdit }: 
           mono
           {...plain}
         />
+        {certificates.length > 0 && (
+          <FieldGroup name="certificates" label={t("certificates.title")} hint={t("certificates.hint")}>
+            <CertificateList certificates={certificates} />
+          </FieldGroup>
+        )}
         <Groups
           {...groups}
           saved={chosen}

@@ -112,16 +112,41 @@ export function areReadable(certificates: readonly string[]): boolean {
   }
 }
 
+/** One of the certificates that a text holds, as a person compares it with what the identity provider says of itself (SSO-64). */
+export type CertificateLine = {
+  subject: string;
+  /** SHA-256, as pairs of digits with colons between them. */
+  fingerprint: string;
+  validFrom: string;
+  validTo: string;
+  state: CertificateState;
+};
+
+const stateOf = (begin: number, end: number, now: number): CertificateState =>
+  begin > now ? "early" : end < now ? "expired" : end - now < soon ? "ending" : "valid";
+
+/** The certificates of a text, in its order; none where one cannot be read. */
+export function certificateLines(text: string, now = Date.now()): CertificateLine[] {
+  const { certificates } = pastedCertificates(text);
+  return (areReadable(certificates) ? certificates : [])
+    .map((base64) => new X509Certificate(Buffer.from(base64, "base64")))
+    .map(({ subject, fingerprint256, validFrom, validTo }) => ({
+      subject: subject.split("\n").at(-1)?.replace(/^CN=/, "") ?? "",
+      fingerprint: fingerprint256,
+      validFrom: new Date(validFrom).toISOString(),
+      validTo: new Date(validTo).toISOString(),
+      state: stateOf(Date.parse(validFrom), Date.parse(validTo), now),
+    }));
+}
+
 /**
  * What the certificates of a text say together: until when one of them is valid without a gap, and whom that one names. While
  * none is valid, the next to begin tells, else the last to end (SSO-39).
  */
 export function certificateFacts(text: string, now = Date.now()): CertificateFacts | "unreadable" {
-  const { certificates } = pastedCertificates(text);
-  const all = (areReadable(certificates) ? certificates : [])
-    .map((base64) => new X509Certificate(Buffer.from(base64, "base64")))
+  const all = certificateLines(text, now)
     .map(({ subject, validFrom, validTo }) => ({
-      subject: subject.split("\n").at(-1)?.replace(/^CN=/, "") ?? "",
+      subject,
       begin: Date.parse(validFrom),
       end: Date.parse(validTo),
     }))
@@ -132,13 +157,12 @@ export function certificateFacts(text: string, now = Date.now()): CertificateFac
   const coming = held && held.end >= now ? undefined : all.find(({ begin }) => begin > now);
   const told = coming ?? held;
   if (!told) return "unreadable";
-  const left = told.end - now;
   return {
     count: all.length,
     subject: told.subject,
     validFrom: new Date(told.begin).toISOString(),
     validTo: new Date(told.end).toISOString(),
-    state: coming ? "early" : left < 0 ? "expired" : left < soon ? "ending" : "valid",
+    state: coming ? "early" : stateOf(Math.min(told.begin, now), told.end, now),
   };
 }
 

@@ -17,6 +17,7 @@ import { ssoConfigSchema } from "~/models/settings/sso-config.schema";
 import {
   areReadable,
   certificateFacts,
+  certificateLines,
   createSsoConfig,
   getSsoChange,
   getSsoConfig,
@@ -52,6 +53,7 @@ export const loader = consoleLoader(gate, async (args) => {
     // Whoever has lost the right since the page was opened is told that trying again does not help (SESS-32).
     denied: config.error?.tone === "warning" ? config.error : null,
     certificate: config.data?.publicCertificates ? certificateFacts(config.data.publicCertificates) : null,
+    certificates: certificateLines(config.data?.publicCertificates ?? ""),
     groups: { options: groups.data ?? [], problem: groups.error },
     mayEdit,
     setUpHref: setUp.pathname + setUp.search,
@@ -145,7 +147,7 @@ const isWithoutGroups = ({ enabled, userProvisionMode, groupIds, newcomerGroupId
 const intent = intentsOf<typeof action>();
 
 export default function SettingsSso() {
-  const { customerName, config, denied, certificate, groups, mayEdit, setUpHref, isSettingUp } =
+  const { customerName, config, denied, certificate, certificates, groups, mayEdit, setUpHref, isSettingUp } =
     useLoaderData<typeof loader>();
   const { productName } = useConsole();
   const t = useTexts(settingsSso);
@@ -180,7 +182,7 @@ export default function SettingsSso() {
         </Callout>
       )}
       {config.initialized || isSettingUp ? (
-        <SsoConfigForm intent={intent("save")} {...{ config, certificate, groups, mayEdit }} />
+        <SsoConfigForm intent={intent("save")} {...{ config, certificate, certificates, groups, mayEdit }} />
       ) : (
         <div className="rt-Flex rt-r-fd-column rt-r-ai-start rt-r-gap-3">
           <p className="muted">{t("setUpText", { customer: customerName })}</p>

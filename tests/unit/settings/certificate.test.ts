@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { settingsSso } from "~/i18n/settings-sso";
 import { translator } from "~/i18n/texts";
 import { ssoConfigSchema } from "~/models/settings/sso-config.schema";
-import { areReadable, certificateFacts } from "~/models/settings/sso-config.server";
+import { areReadable, certificateFacts, certificateLines } from "~/models/settings/sso-config.server";
 import { selfSigned } from "../../../regional-api/demo-idp/certificate";
 import { configuredCertificates } from "../../../regional-api/areas/sso/saml";
 import { unreachableIdentityProvider } from "../../../regional-api/seed/settings";
@@ -75,6 +75,16 @@ describe("SSO-15 what a saved certificate says", () => {
         for (const text of [order.join("\n"), order.map(pem).join("")])
           expect(certificateFacts(text, now)).toMatchObject({ ...told, count: all.length });
   });
+});
+
+test("SSO-64 each certificate of several is told by itself", () => {
+  const lines = certificateLines([certificate, ended].join("\n"));
+  expect(lines.map(({ subject, state }) => [subject, state])).toEqual([
+    [facts.subject, "valid"],
+    ["Ended", "expired"],
+  ]);
+  for (const { fingerprint } of lines) expect(fingerprint).toMatch(/^([0-9A-F]{2}:){31}[0-9A-F]{2}$/);
+  expect(certificateLines("MIIB")).toEqual([]);
 });
 
 describe("SSO-59 what is pasted as certificates, by the console and by the API", () => {
