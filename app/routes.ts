@@ -146,6 +146,7 @@ export default [
         route("sms", "routes/settings/sms.tsx"),
         route("branding", "routes/settings/branding.tsx"),
         route("sso", "routes/settings/sso.tsx"),
+        route("sso/import", "routes/settings/sso-import.tsx"),
         route("compliance", "routes/settings/compliance.tsx"),
         ...prefix("compliance", [
           route("plan", "routes/retention/plan.tsx"),

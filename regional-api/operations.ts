@@ -42,6 +42,7 @@ import "./areas/search/search.operations";
 import "./areas/settings/settings-summary.operations";
 import "./areas/sms/sms.operations";
 import "./areas/sso/sso-config.operations";
+import "./areas/sso/sso-import.operations";
 import "./areas/sso/sso-login.operations";
 import "./areas/users/user-factors.operations";
 import "./areas/users/user-rights.operations";

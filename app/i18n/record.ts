@@ -188,6 +188,8 @@ export const record = defineTexts("record", {
       settings: "Settings",
       enabled: "Enabled",
       loginUrl: "Login URL",
+      idpEntityId: "Issuer",
+      nameIdFormat: "Name ID format",
       publicCertificates: "Certificate",
       logo: "Logo",
       theme: "Colours",

@@ -187,6 +187,7 @@ const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
     report: "AppsResendApplicationMiReport",
   },
   "settings/overview": { cancel: "AppsCancelRetentionChange" },
+  "settings/sso/import": { read: "IDPReadSSOMetadata" },
   "settings/compliance/holds/create": { place: "RETPlaceHold" },
   "settings/compliance/holds/:holdId": { release: "RETReleaseHold" },
   "vacancies/:vacancyId/invite": { ...applicationButtons, invite: "CommonInviteCandidate" },

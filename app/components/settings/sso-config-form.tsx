@@ -1,4 +1,4 @@
-import { SwitchField } from "~/components/form/choice-fields";
+import { SelectField, SwitchField } from "~/components/form/choice-fields";
 import { MultiSelectField } from "~/components/form/multi-select-field";
 import { ConsoleForm } from "~/components/form/console-form";
 import { HiddenFields, SubmitButton } from "~/components/form/post-form";
@@ -15,6 +15,7 @@ import { FormSection } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
 import { CertificateList } from "~/components/settings/certificate-list";
 import { settingsSso } from "~/i18n/settings-sso";
+import { nameIdFormats } from "~/models/settings/name-id-formats";
 import type { GroupOption } from "~/models/groups/group.server";
 import type { CertificateFacts, CertificateLine, SsoConfig } from "~/models/settings/sso-config.server";
 import type { LoadError } from "~/services/failure.server";
@@ -53,6 +54,8 @@ export function SsoConfigForm({
         loginUrl: config.loginUrl ?? "",
         logoutUrl: "",
         publicCertificates: config.publicCertificates ?? "",
+        idpEntityId: config.idpEntityId ?? "",
+        nameIdFormat: config.nameIdFormat,
         groupIds: chosen,
         // First set-up is meant to end with it on (SSO-12).
         enabled: config.enabled || !config.initialized,
@@ -100,6 +103,22 @@ export function SsoConfigForm({
             <CertificateList certificates={certificates} />
           </FieldGroup>
         )}
+        <TextField
+          {...fieldProps(fields.idpEntityId)}
+          required={false}
+          label={t("idpEntityId")}
+          hint={t("idpEntityIdHint")}
+          {...plain}
+        />
+        <SelectField
+          {...fieldProps(fields.nameIdFormat)}
+          required={undefined}
+          label={t("nameIdFormat")}
+          hint={t("nameIdFormatHint")}
+          width="medium"
+          placeholder={null}
+          options={nameIdFormats.map((value) => ({ value, label: t(`nameIdFormats.${value}`) }))}
+        />
         <Groups
           {...groups}
           saved={chosen}

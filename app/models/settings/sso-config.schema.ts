@@ -2,7 +2,8 @@ import { z } from "zod/v4";
 import type { settingsSso } from "~/i18n/settings-sso";
 import type { Translate } from "~/i18n/texts";
 import { certificatesText, mostPasted, pastedCertificates } from "../../../shared/certificates";
-import { webAddressText } from "~/models/form/pasted";
+import { plainText, webAddressText } from "~/models/form/pasted";
+import { nameIdFormats } from "./name-id-formats";
 import { isWebAddress } from "~/models/form/web-address";
 
 /**
@@ -37,6 +38,13 @@ export function ssoConfigSchema(
         else if (!isReadable) refuse("errors.certificateUnreadable");
         return stored;
       }),
+    idpEntityId: z
+      .string()
+      .overwrite(plainText)
+      .max(1024, t("errors.entityIdTooLong"))
+      .optional()
+      .transform((text) => text || null),
+    nameIdFormat: z.enum(nameIdFormats).default("EMAIL"),
     groupIds: z.array(z.string()).max(100, t("errors.tooManyGroups")),
     enabled: z.boolean().default(false),
   });

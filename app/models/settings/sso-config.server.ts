@@ -18,6 +18,8 @@ const getDocument = graphql(`
       loginUrl
       userProvisionMode
       publicCertificates
+      idpEntityId
+      nameIdFormat
       attributeClaimKeys {
         firstName
         lastName
@@ -50,6 +52,8 @@ export type SsoConfigValues = {
   enabled: boolean;
   loginUrl: string;
   publicCertificates: string;
+  idpEntityId: string | null;
+  nameIdFormat: SsoConfig["nameIdFormat"];
 };
 
 /** A customer's own single sign-on; before set-up with the account name it will have (SSO-26..28). Throws ApiError. */
@@ -68,9 +72,8 @@ export async function createSsoConfig(
   api: FormApi,
   { awsRegion: region }: Pick<Scope, "awsRegion">,
   accountName: string,
-  { groupIds, enabled, loginUrl, publicCertificates }: SsoConfigValues,
+  values: SsoConfigValues,
 ): Promise<void> {
-  const values = { groupIds, enabled, loginUrl, publicCertificates };
   const variables = { accountName: accountName.trim().toLowerCase(), region, ...values, isEdgeSSO: true };
   await sendCreate(api, variables);
 }

@@ -1,5 +1,6 @@
 import { useLoaderData } from "@remix-run/react";
 import { SsoConfigForm } from "~/components/settings/sso-config-form";
+import { SsoViews } from "~/components/settings/sso-views";
 import { TabFailed } from "~/components/settings/tab-failed";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { titled } from "~/components/shell/page-title";
@@ -25,10 +26,11 @@ import {
   updateSsoConfig,
   whyBeyondRights,
 } from "~/models/settings/sso-config.server";
+import { filledForm } from "~/models/settings/sso-import.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
-import { loaded } from "~/services/failure.server";
-import { formAction } from "~/services/form-action.server";
+import { failure, loaded } from "~/services/failure.server";
+import { formAction, typedAgain } from "~/services/form-action.server";
 import { type FormArgs, settingsGate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -38,7 +40,7 @@ export const handle = titled(settingsSso, "title");
 const gate = settingsGate;
 
 export const loader = consoleLoader(gate, async (args) => {
-  const { api, scope, url, translate } = args;
+  const { api, base, scope, url, translate } = args;
   const t = translate(settingsSso);
   const [config, groups, mayEdit] = await Promise.all([
     loaded(getSsoConfig(api), args, t("loadFailed")),
@@ -48,6 +50,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const setUp = new URL(url);
   setUp.searchParams.set("setup", "1");
   return {
+    base,
     customerName: scope.customerDisplayName,
     config: config.data,
     // Whoever has lost the right since the page was opened is told that trying again does not help (SESS-32).
@@ -120,6 +123,17 @@ export const action = consoleAction(gate, {
       },
     };
   }),
+  // What another view found, put into the form: whoever saves it presses "Update" (SSO-62).
+  fill: async (args) => {
+    const { api, form, translate } = args;
+    const t = translate(settingsSso);
+    try {
+      const notice = { tone: "info", title: t("filled"), description: t("filledText") } as const;
+      return typedAgain(filledForm(form, await getSsoConfig(api)), schema(args), { notice });
+    } catch (error) {
+      return failure(error, args, { title: t("loadFailed") });
+    }
+  },
 });
 
 /** How many certificates were read, and a warning although everything was saved (SSO-39, SSO-59). */
@@ -147,8 +161,18 @@ const isWithoutGroups = ({ enabled, userProvisionMode, groupIds, newcomerGroupId
 const intent = intentsOf<typeof action>();
 
 export default function SettingsSso() {
-  const { customerName, config, denied, certificate, certificates, groups, mayEdit, setUpHref, isSettingUp } =
-    useLoaderData<typeof loader>();
+  const {
+    base,
+    customerName,
+    config,
+    denied,
+    certificate,
+    certificates,
+    groups,
+    mayEdit,
+    setUpHref,
+    isSettingUp,
+  } = useLoaderData<typeof loader>();
   const { productName } = useConsole();
   const t = useTexts(settingsSso);
   const c = useTexts(common);
@@ -158,6 +182,7 @@ export default function SettingsSso() {
   const tone = ({ notSetUp: "neutral", enabled: "success", disabled: "warning" } as const)[status];
   return (
     <div className="settings-tab">
+      <SsoViews base={base} current="settings" mayEdit={mayEdit} />
       <div>
         <h2>
           <span className="page-kind rt-r-display-block muted">{t("ownTab", { product: productName })} </span>

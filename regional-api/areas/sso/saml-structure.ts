@@ -46,12 +46,12 @@ function refuseUnless(condition: unknown, reason: string): asserts condition {
 const countOf = (text: string, character: string) => text.split(character).length - 1;
 
 /** The document's elements in order. Throws a SamlRefusal for what is not plain, well-formed XML. */
-export function parseXml(xml: string): Element[] {
+export function parseXml(xml: string, most = { maxElements, maxAttributes }): Element[] {
   // Comments cut texts in two, document types bring entities, and no identity provider needs either.
   refuseUnless(!xml.includes("<!"), "markup declaration, comment or CDATA");
   refuseUnless(!xml.replace(/^\s*<\?xml\s[^?]*\?>/, "").includes("<?"), "processing instruction");
   // Counted before anything is built of it: each element has two tags at most, each attribute an equals sign.
-  refuseUnless(countOf(xml, "<") <= 2 * maxElements && countOf(xml, "=") <= maxAttributes, "size");
+  refuseUnless(countOf(xml, "<") <= 2 * most.maxElements && countOf(xml, "=") <= most.maxAttributes, "size");
   let document: Document;
   try {
     document = new DOMParser({
@@ -63,7 +63,7 @@ export function parseXml(xml: string): Element[] {
     throw error instanceof SamlRefusal ? error : new SamlRefusal("not XML");
   }
   const elements = Array.from(document.getElementsByTagName("*"));
-  refuseUnless(elements.length > 0 && elements.length <= maxElements, "number of elements");
+  refuseUnless(elements.length > 0 && elements.length <= most.maxElements, "number of elements");
   return elements;
 }
 

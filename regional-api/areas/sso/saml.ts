@@ -3,6 +3,7 @@ import { X509Certificate } from "node:crypto";
 import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
 import { z } from "zod/v4";
 import { certificatesText, pastedCertificates } from "../../../shared/certificates";
+import { nameIdFormats, type NameIdFormat } from "./name-id-formats";
 import { readEnvelope, SamlRefusal, type Envelope } from "./saml-structure";
 import { attributeClaimKeys, type ServiceProvider } from "./service-provider";
 
@@ -17,6 +18,9 @@ export function certificatesOf(text: string): string[] {
   if (certificates.length === 0) throw new SamlRefusal("configured certificate");
   return certificates.map((certificate) => certificate.toString());
 }
+
+/** Whether it is the Base64 of an X.509 certificate. */
+export const isReadableCertificate = (base64: string): boolean => readable(base64) !== undefined;
 
 function readable(base64: string): X509Certificate | undefined {
   try {
@@ -39,16 +43,20 @@ interface Trust {
   readonly loginUrl: string;
   /** As configured; see `certificatesOf`. */
   readonly publicCertificates: string;
+  readonly nameIdFormat: NameIdFormat;
 }
 
-function samlOf({ serviceProvider, loginUrl, publicCertificates }: Trust, requestId: string): SAML {
+function samlOf(
+  { serviceProvider, loginUrl, publicCertificates, nameIdFormat }: Trust,
+  requestId: string,
+): SAML {
   return new SAML({
     issuer: serviceProvider.entityId,
     audience: serviceProvider.entityId,
     callbackUrl: serviceProvider.assertionUrl,
     entryPoint: loginUrl,
     idpCert: certificatesOf(publicCertificates),
-    identifierFormat: "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress",
+    identifierFormat: nameIdFormats[nameIdFormat],
     // How people prove who they are is their company's to say.
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,

@@ -72,7 +72,8 @@ async function accept(
     const { assertionId: id, expiresAt } = identity;
     if (!(await isNewAssertion(db, { customerId: customer.id, id, expiresAt })))
       return failed("replayed assertion");
-    if (config.idpIssuer !== null && config.idpIssuer !== identity.issuer) return failed("issuer", redirect);
+    const issuer = config.idpEntityId ?? config.idpIssuer;
+    if (issuer !== null && issuer !== identity.issuer) return failed("issuer", redirect);
     await useSsoRequest(db, request.id, now);
     if (config.idpIssuer === null) await setSsoIssuer(db, customer.id, identity.issuer);
     const account = await accountOf(db, customer, config, identity, occasion, policyPrefix);

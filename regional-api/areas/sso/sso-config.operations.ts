@@ -8,9 +8,11 @@ import { ssoChangedMail } from "../notifications/mails";
 import { certificatesOf, configuredCertificates } from "./saml";
 import { mostPasted } from "../../../shared/certificates";
 import { newcomerGroups } from "./sso-account";
+import { nameIdFormats, type NameIdFormat } from "./name-id-formats";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "./service-provider";
 import { settingsCodes } from "../../core/settings-codes";
 import { ssoRefusals } from "./sso-refusals";
+import { plainText } from "../../../shared/pasted";
 import { enteredWebAddress } from "../../core/entered";
 import { accountName as accountNameRule } from "../customers/account-name";
 import { isAccountNameOfAnother } from "../customers/customers.store";
@@ -58,6 +60,8 @@ interface ConfigShape extends Edition {
   readonly loginUrl: string | null;
   readonly userProvisionMode: ProvisionMode;
   readonly publicCertificates: string | null;
+  readonly idpEntityId: string | null;
+  readonly nameIdFormat: NameIdFormat;
   readonly serviceProvider: ServiceProvider;
   readonly initialized: boolean;
   readonly enabledCustomerIdAsUsernamePrefix: boolean;
@@ -68,6 +72,11 @@ interface ConfigShape extends Edition {
 const ProvisionModeType = builder.enumType("IDPUserProvisionMode", {
   values: ["IN_TIME", "BEFORE"] as const,
   description: "IN_TIME: the first sign-in creates the account. BEFORE: the account must already exist.",
+});
+
+export const NameIdFormatType = builder.enumType("IDPNameIdFormat", {
+  values: Object.keys(nameIdFormats) as NameIdFormat[],
+  description: "What the identity provider is asked to name people by; the claim email says who they are.",
 });
 
 const ClaimKeys = rowType<typeof attributeClaimKeys>()("IDPAttributeClaimKeys", {
@@ -103,6 +112,11 @@ const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
     loginUrl: t.exposeString("loginUrl", { nullable: true }),
     userProvisionMode: t.expose("userProvisionMode", { type: ProvisionModeType }),
     publicCertificates: t.exposeString("publicCertificates", { nullable: true }),
+    idpEntityId: t.exposeString("idpEntityId", {
+      nullable: true,
+      description: "The identity provider's name for itself; null: the first sign-in after a save decides.",
+    }),
+    nameIdFormat: t.expose("nameIdFormat", { type: NameIdFormatType }),
     attributeClaimKeys: t.field({ type: ClaimKeys, resolve: () => attributeClaimKeys }),
     edgeEntityId: t.string({ resolve: ({ serviceProvider }) => serviceProvider.entityId }),
     edgeSamlAudience: t.string({
@@ -139,6 +153,8 @@ const Update = builder.inputType("IDPUpdateSSOConfigInput", {
     enabled: t.boolean({ required: true }),
     loginUrl: t.string({ required: true }),
     publicCertificates: t.string({ required: true }),
+    idpEntityId: t.string({ description: "Left out as empty." }),
+    nameIdFormat: t.field({ type: NameIdFormatType, description: "EMAIL unless it says otherwise." }),
   }),
 });
 
@@ -168,6 +184,12 @@ const editable = {
       if (fault) context.addIssue({ code: "custom", message: certificateErrors[fault] });
       return typeof read === "string" ? "" : read.stored;
     }),
+  idpEntityId: z
+    .string()
+    .overwrite(plainText)
+    .max(1024, "Please keep the entity id within 1024 characters")
+    .nullish(),
+  nameIdFormat: z.enum(Object.keys(nameIdFormats) as [NameIdFormat, ...NameIdFormat[]]).nullish(),
 };
 
 function shapeOf({ ctx, customer }: CustomerCall, config: SsoConfig | undefined): ConfigShape {
@@ -182,6 +204,8 @@ function shapeOf({ ctx, customer }: CustomerCall, config: SsoConfig | undefined)
     loginUrl: config?.loginUrl ?? null,
     userProvisionMode: config?.userProvisionMode ?? "IN_TIME",
     publicCertificates: config?.publicCertificates ?? null,
+    idpEntityId: config?.idpEntityId ?? null,
+    nameIdFormat: config?.nameIdFormat ?? "EMAIL",
     serviceProvider: serviceProviderOf(ctx.origin(), { awsRegion: ctx.awsRegion, customerId: customer.id }),
     initialized: config !== undefined,
     enabledCustomerIdAsUsernamePrefix: config?.enabledCustomerIdAsUsernamePrefix === 1,
@@ -196,6 +220,8 @@ interface Values {
   enabled: boolean;
   loginUrl: string;
   publicCertificates: string;
+  idpEntityId?: string | null | undefined;
+  nameIdFormat?: NameIdFormat | null | undefined;
 }
 
 /** The columns of what a form may change. Whoever saves them vouches for all of the groups, those kept included. */
@@ -208,11 +234,14 @@ async function columnsOf(call: CustomerCall, values: Values) {
     enabled: values.enabled ? 1 : 0,
     loginUrl: values.loginUrl,
     publicCertificates: values.publicCertificates,
+    idpEntityId: values.idpEntityId || null,
+    nameIdFormat: values.nameIdFormat ?? "EMAIL",
     updatedAt: ctx.now,
   } as const;
 }
 
 type Provider = Pick<SsoConfig, "enabled" | "loginUrl" | "publicCertificates">;
+type NamedProvider = Provider & Pick<SsoConfig, "idpEntityId">;
 
 /**
  * Whether it is the identity provider that people have confirmed (SSO-42): it is as long as they sign in at the same
@@ -236,12 +265,17 @@ const endedBy = (before: SsoConfig, after: Provider): "all" | "others" | "none" 
  * Sees to it that nobody changes who opens the customer's accounts without holding their rights, or unseen by its
  * administrators (SSO-40, SSO-41).
  */
-async function guardProvider(call: CustomerCall<Writer>, after: Provider, before?: Provider): Promise<void> {
+async function guardProvider(
+  call: CustomerCall<Writer>,
+  after: NamedProvider,
+  before?: NamedProvider,
+): Promise<void> {
   const { ctx, caller, customer } = call;
   const isChanged =
     before?.enabled !== after.enabled ||
     before.loginUrl !== after.loginUrl ||
-    before.publicCertificates !== after.publicCertificates;
+    before.publicCertificates !== after.publicCertificates ||
+    before.idpEntityId !== after.idpEntityId;
   if (!isChanged) return;
   await requireRightsOfPeople(call);
   const mail = ssoChangedMail({
@@ -340,6 +374,8 @@ mutation("IDPCreateSSOConfig", {
       enabled: t.boolean({ required: true }),
       loginUrl: t.string({ required: true }),
       publicCertificates: t.string({ required: true }),
+      idpEntityId: t.string({ description: "Left out as empty." }),
+      nameIdFormat: t.field({ type: NameIdFormatType, description: "EMAIL unless it says otherwise." }),
       isEdgeSSO: t.boolean({ required: true }),
     })),
   },

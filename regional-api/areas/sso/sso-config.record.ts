@@ -14,6 +14,8 @@ export const ssoKind = rowKind({
     accountName: "shown",
     enabled: "shown",
     loginUrl: "shown",
+    idpEntityId: "shown",
+    nameIdFormat: "shown",
     publicCertificates: "secret",
     groups: "shown",
   },

@@ -9,7 +9,17 @@ import { prepared, sql } from "../../store/sql";
 
 export type SsoConfig = Row<"sso_configs">;
 type Editable = Edition &
-  Pick<SsoConfig, "groupIds" | "enabled" | "loginUrl" | "publicCertificates" | "providerId" | "updatedAt">;
+  Pick<
+    SsoConfig,
+    | "groupIds"
+    | "enabled"
+    | "loginUrl"
+    | "publicCertificates"
+    | "idpEntityId"
+    | "nameIdFormat"
+    | "providerId"
+    | "updatedAt"
+  >;
 
 const selectOne = selectBy("sso_configs", "customerId");
 
@@ -26,6 +36,8 @@ const update = updateBy(
   "publicCertificates",
   "providerId",
   "idpIssuer",
+  "idpEntityId",
+  "nameIdFormat",
   "updatedAt",
   ...editionColumns,
 );

@@ -6,6 +6,7 @@ import { directoryAuditEvents } from "./0191-directory-audit-events";
 import { directoryAuthenticators } from "./0196-directory-authenticators";
 import { regionRecordChains } from "./0200-region-record-chains";
 import { regionToday } from "./0210-region-today";
+import { regionSsoImport } from "./0225-region-sso-import";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   directoryAuthenticators,
   regionRecordChains,
   regionToday,
+  regionSsoImport,
 ];

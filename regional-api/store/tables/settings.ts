@@ -3,6 +3,8 @@ import { bit, edition, integer, json, oneOf, table, text, time } from "./columns
 export type SsoRefusal =
   "SIGNATURE" | "TIME" | "AUDIENCE" | "ISSUER" | "CLAIMS" | "PROVIDER" | "ACCOUNT" | "OTHER";
 
+type NameIdFormat = "EMAIL" | "PERSISTENT" | "TRANSIENT" | "UNSPECIFIED";
+
 export const settingsTables = {
   /** A customer's single sign-on; no row means not set up (SSO-03). */
   sso_configs: table({
@@ -21,9 +23,13 @@ export const settingsTables = {
     enabledCustomerIdAsUsernamePrefix: bit().default(0),
     /**
      * The identity provider's name for itself: the issuer of the first assertion accepted since the configuration was
-     * saved. Nobody types it in, and no other issuer is accepted afterwards.
+     * saved, where that does not name it. No other issuer is accepted afterwards.
      */
     idpIssuer: text().optional(),
+    /** The identity provider's name for itself, where somebody entered it. */
+    idpEntityId: text().optional(),
+    /** What the identity provider is asked to name people by. */
+    nameIdFormat: text<NameIdFormat>().default("EMAIL"),
     /** Another one with every identity provider that people have to confirm (SSO-42). */
     providerId: text().default(""),
     createdAt: time(),

@@ -135,6 +135,8 @@ describe("settings of someone who may", () => {
       loginUrl: "https://idp.example",
       userProvisionMode: "IN_TIME",
       publicCertificates: "x",
+      idpEntityId: null,
+      nameIdFormat: "EMAIL",
       attributeClaimKeys: { firstName: "f", lastName: "l", email: "e" },
       edgeEntityId: "entity",
       metadataUrl: "https://meta.example",
@@ -152,6 +154,7 @@ describe("settings of someone who may", () => {
           intent={intent("save")}
           config={{ ...config, ...changes }}
           certificate={{ count: 1, subject: "Future", ...validity, state: "early" }}
+          certificates={[]}
           groups={groups}
           mayEdit
         />,

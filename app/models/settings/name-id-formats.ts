@@ -1,0 +1,2 @@
+/** What the identity provider may be asked to name people by. */
+export const nameIdFormats = ["EMAIL", "PERSISTENT", "TRANSIENT", "UNSPECIFIED"] as const;

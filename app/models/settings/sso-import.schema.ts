@@ -1,0 +1,31 @@
+import { z } from "zod/v4";
+import type { settingsSso } from "~/i18n/settings-sso";
+import type { Translate } from "~/i18n/texts";
+import { isWebAddress } from "~/models/form/web-address";
+import { webAddressText } from "~/models/form/pasted";
+import { mostPasted } from "../../../shared/certificates";
+
+type Words = Translate<(typeof settingsSso)["en"]>;
+
+/** Where the metadata come from: one of the three (SSO-62). `file` is what the server read of it. */
+export const ssoImportSchema = (t: Words, file?: { text: string } | { fault: string }) =>
+  z
+    .object({
+      file: z.unknown().superRefine((_, { addIssue }) => {
+        if (file && "fault" in file) addIssue({ code: "custom", message: file.fault });
+      }),
+      text: z.string().max(mostPasted, t("import.errors.tooLong")).optional(),
+      address: z
+        .string()
+        .overwrite(webAddressText)
+        .max(1000, t("import.errors.addressTooLong"))
+        .refine((text) => isWebAddress(text) && /^https:/i.test(text), t("import.errors.address"))
+        .optional(),
+    })
+    .superRefine(({ file: chosen, text, address }, { addIssue }) => {
+      const hasFile = chosen instanceof File && chosen.name !== "";
+      const given = [hasFile, text?.trim(), address].filter(Boolean).length;
+      const refuse = (message: string, path: string) => addIssue({ code: "custom", message, path: [path] });
+      if (given === 0) refuse(t("import.errors.none"), "file");
+      if (given > 1) refuse(t("import.errors.several"), address ? "address" : "text");
+    });

@@ -1,0 +1,82 @@
+import type { settingsSso } from "~/i18n/settings-sso";
+import type { Translate } from "~/i18n/texts";
+import { mostPasted, pastedCertificates } from "../../../shared/certificates";
+import { graphql } from "~/services/graphql";
+import { queryOf } from "~/services/operation.server";
+import type { ResultOf } from "~/services/regional-api.server";
+import { certificateLines, type SsoConfig } from "./sso-config.server";
+
+const metadataFields = graphql(`
+  fragment SsoMetadataFields on IDPMetadata @_unmask {
+    refusal
+    providers {
+      entityId
+      loginUrl
+      publicCertificates
+      nameIdFormat
+    }
+  }
+`);
+
+/** Reads metadata from a text, or from an address that the API fetches (SSO-62, SSO-63). Throws ApiError. */
+export const readMetadata = queryOf("IDPReadSSOMetadata", metadataFields, "ReadSsoMetadata");
+
+export type FoundProvider = ResultOf<typeof metadataFields>["providers"][number];
+
+/** The posted file's text, or what is wrong with it; undefined where none was chosen. */
+export async function metadataFile(
+  posted: FormDataEntryValue | null,
+  t: Translate<(typeof settingsSso)["en"]>,
+): Promise<{ text: string } | { fault: string } | undefined> {
+  // Browsers send a nameless, empty file when none is chosen.
+  if (!(posted instanceof File) || posted.name === "") return undefined;
+  if (posted.size > mostPasted) return { fault: t("import.errors.tooLong") };
+  try {
+    return { text: new TextDecoder("utf-8", { fatal: true }).decode(await posted.arrayBuffer()) };
+  } catch {
+    return { fault: t("import.refusals.NOT_METADATA") };
+  }
+}
+
+/** A provider beside the present settings: what of it would change something. */
+export function compared(found: FoundProvider, present: SsoConfig) {
+  const old = pastedCertificates(present.publicCertificates ?? "").certificates;
+  const now = pastedCertificates(found.publicCertificates ?? "").certificates;
+  const isSame = old.length === now.length && old.every((certificate) => now.includes(certificate));
+  return {
+    ...found,
+    certificates: certificateLines(found.publicCertificates ?? ""),
+    isNew: {
+      idpEntityId: found.entityId !== present.idpEntityId,
+      loginUrl: found.loginUrl !== null && found.loginUrl !== present.loginUrl,
+      publicCertificates: now.length > 0 && !isSame,
+      nameIdFormat: found.nameIdFormat !== null && found.nameIdFormat !== present.nameIdFormat,
+    },
+    // As long as people sign in at the same address, the old certificates may still be in use.
+    keepsOld: old.length > 0 && found.loginUrl === present.loginUrl,
+  };
+}
+
+export type ComparedProvider = ReturnType<typeof compared>;
+
+const takeable = ["idpEntityId", "loginUrl", "publicCertificates", "nameIdFormat"] as const;
+export type Takeable = (typeof takeable)[number];
+
+/** The form of single sign-on as it stands with what a person took over from another view; nothing is saved by it. */
+export function filledForm(posted: FormData, config: SsoConfig): FormData {
+  const form = new FormData();
+  form.set("form", "sso");
+  if (config.initialized) form.set("version", String(config.version));
+  const taken = new Set(posted.getAll("take").map(String));
+  const valueOf = (name: Takeable) =>
+    taken.has(name) ? String(posted.get(name) ?? "") : String(config[name] ?? "");
+  for (const name of takeable) form.set(name, valueOf(name));
+  if (taken.has("publicCertificates") && posted.has("keep"))
+    form.set(
+      "publicCertificates",
+      [config.publicCertificates ?? "", valueOf("publicCertificates")].join("\n").trim(),
+    );
+  for (const id of config.groupIds) form.append("groupIds", id);
+  if (config.enabled || !config.initialized) form.set("enabled", "on");
+  return form;
+}

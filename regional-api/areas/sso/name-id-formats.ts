@@ -1,0 +1,9 @@
+/** What an identity provider may be asked to name people by; who they are says the claim "email" all the same. */
+export const nameIdFormats = {
+  EMAIL: "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress",
+  PERSISTENT: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",
+  TRANSIENT: "urn:oasis:names:tc:SAML:2.0:nameid-format:transient",
+  UNSPECIFIED: "urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified",
+} as const;
+
+export type NameIdFormat = keyof typeof nameIdFormats;

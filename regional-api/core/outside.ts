@@ -1,0 +1,160 @@
+/**
+ * Fetching what people name: an address of theirs must not lead into the network that the API stands in. The name is
+ * looked up once, each address found is looked at, and the connection goes to one of those, so that a second answer of the
+ * DNS changes nothing; no redirect is followed.
+ */
+import { lookup } from "node:dns/promises";
+import { request } from "node:https";
+import { BlockList, isIP } from "node:net";
+
+export const outsideProblems = ["ADDRESS", "UNREACHABLE", "REDIRECT", "TOO_LARGE", "TOO_SLOW"] as const;
+export type OutsideProblem = (typeof outsideProblems)[number];
+
+/** What names stand for, all of it. Throws where a name is unknown. */
+export type LookUpAddresses = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
+
+interface Limits {
+  readonly maxBytes: number;
+  readonly ms: number;
+}
+
+/** What tests put in the place of the DNS, of what is refused and of the authorities that are trusted. */
+export interface OutsideWays {
+  readonly lookUp: LookUpAddresses;
+  readonly isPublic: (address: string) => boolean;
+  readonly ca?: string;
+}
+
+const closed = new BlockList();
+// IANA's registry of special purposes: everything that is not reached globally, and what leads elsewhere by a gateway.
+for (const range of [
+  "0.0.0.0/8",
+  "10.0.0.0/8",
+  "100.64.0.0/10",
+  "127.0.0.0/8",
+  "169.254.0.0/16",
+  "172.16.0.0/12",
+  "192.0.0.0/24",
+  "192.0.2.0/24",
+  "192.88.99.0/24",
+  "192.168.0.0/16",
+  "198.18.0.0/15",
+  "198.51.100.0/24",
+  "203.0.113.0/24",
+  "224.0.0.0/3",
+]) {
+  const [net = "", bits] = range.split("/");
+  closed.addSubnet(net, Number(bits), "ipv4");
+}
+for (const [net, bits] of [
+  ["2001::", 23],
+  ["2001:db8::", 32],
+  ["2002::", 16],
+  ["3fff::", 20],
+] as const)
+  closed.addSubnet(net, bits, "ipv6");
+/** Of IPv6 this alone is given to anybody; loopback, link-local, mapped IPv4 and translated addresses are outside of it. */
+const global = new BlockList();
+global.addSubnet("2000::", 3, "ipv6");
+
+/** Whether an address is one of the public internet. */
+export function isPublicAddress(address: string): boolean {
+  const family = isIP(address);
+  if (family === 4) return !closed.check(address, "ipv4");
+  return family === 6 && global.check(address, "ipv6") && !closed.check(address, "ipv6");
+}
+
+const realWays: OutsideWays = {
+  lookUp: (hostname) => lookup(hostname, { all: true, verbatim: true }),
+  isPublic: isPublicAddress,
+};
+
+class Refused extends Error {
+  constructor(readonly problem: OutsideProblem) {
+    super(problem);
+  }
+}
+
+/** The address to connect to; throws unless everything that the name stands for is public. */
+async function addressOf(hostname: string, { lookUp, isPublic }: OutsideWays) {
+  const literal = hostname.replace(/^\[|\]$/g, "");
+  const family = isIP(literal);
+  const found = family
+    ? [{ address: literal, family }]
+    : await lookUp(hostname).catch(() => {
+        throw new Refused("UNREACHABLE");
+      });
+  const [first] = found;
+  if (!first) throw new Refused("UNREACHABLE");
+  if (!found.every(({ address }) => isPublic(address))) throw new Refused("ADDRESS");
+  return first;
+}
+
+function read(
+  url: URL,
+  to: { address: string; family: number },
+  { maxBytes, ms }: Limits,
+  ca: string | undefined,
+): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const refuse = (problem: OutsideProblem) => {
+      clearTimeout(timer);
+      reject(new Refused(problem));
+      asked.destroy();
+    };
+    const asked = request(url, {
+      agent: false,
+      ...(ca !== undefined && { ca }),
+      headers: {
+        accept: "application/samlmetadata+xml, application/xml, text/xml",
+        "accept-encoding": "identity",
+      },
+      // The name was looked up: whatever it stands for by now, the connection goes there.
+      lookup: (_hostname, options, done) =>
+        options.all ? done(null, [to]) : done(null, to.address, to.family),
+    });
+    const timer = setTimeout(() => refuse("TOO_SLOW"), ms);
+    asked.on("error", () => refuse("UNREACHABLE"));
+    asked.on("response", (response) => {
+      const { statusCode = 0, headers } = response;
+      if (statusCode >= 300 && statusCode < 400) return refuse("REDIRECT");
+      if (statusCode !== 200 || (headers["content-encoding"] ?? "identity") !== "identity")
+        return refuse("UNREACHABLE");
+      const parts: Buffer[] = [];
+      let size = 0;
+      response.on("data", (part: Buffer) => {
+        size += part.length;
+        if (size > maxBytes) return refuse("TOO_LARGE");
+        parts.push(part);
+      });
+      response.on("error", () => refuse("UNREACHABLE"));
+      response.on("end", () => {
+        clearTimeout(timer);
+        resolve(Buffer.concat(parts));
+      });
+    });
+    asked.end();
+  });
+}
+
+/** What stands at an https address of the public internet, or why it was not fetched. */
+export async function fetchOutside(
+  address: string,
+  limits: Limits,
+  ways: OutsideWays = realWays,
+): Promise<Buffer | OutsideProblem> {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url?.protocol !== "https:" || url.username !== "" || url.password !== "") return "ADDRESS";
+  const begun = Date.now();
+  try {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new Refused("TOO_SLOW")), limits.ms);
+    });
+    const to = await Promise.race([addressOf(url.hostname, ways), late]).finally(() => clearTimeout(timer));
+    return await read(url, to, { ...limits, ms: limits.ms - (Date.now() - begun) }, ways.ca);
+  } catch (error) {
+    if (error instanceof Refused) return error.problem;
+    throw error;
+  }
+}

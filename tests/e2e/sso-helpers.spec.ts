@@ -1,0 +1,76 @@
+import { generateKeyPairSync, X509Certificate } from "node:crypto";
+import { selfSigned } from "../../regional-api/demo-idp/certificate";
+import { expectAccessible, newCustomer } from "./support/settings";
+import { expect, people, test } from "./support/test";
+
+const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+const certificateOf = (name: string) =>
+  selfSigned(privateKey, name, Date.now() - 1000, 365 * 24 * 3600_000).toString("base64");
+const fingerprintOf = (base64: string) => new X509Certificate(Buffer.from(base64, "base64")).fingerprint256;
+
+const metadataOf = (name: string, certificate: string) =>
+  `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://${name}.example/saml"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</NameIDFormat><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://${name}.example/sso"/></IDPSSODescriptor></EntityDescriptor>`;
+
+test("SSO-62 SSO-63 SSO-64 metadata fill in the form, beside what is saved, and nothing is saved by itself", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const [first, second] = ["First", "Second"].map(certificateOf) as [string, string];
+  const base = await newCustomer(page, await signIn(people.staff), unique("Metadata"));
+  const read = page.getByRole("button", { name: "Read metadata" });
+  await page.goto(`${base}/settings/sso`);
+  await page.getByRole("link", { name: "Import", exact: true }).click();
+  await expectAccessible(page, "import");
+  await read.click();
+  await expect(
+    page.getByText("Please choose a file, paste the metadata, or enter their address"),
+  ).toBeVisible();
+  await page.getByLabel("Metadata address").fill("https://127.0.0.1/metadata");
+  await read.click();
+  await expect(page.getByText("This is not an https address on the public internet.")).toBeVisible();
+  await page.getByLabel("Metadata address").fill("");
+  await page.getByLabel("Metadata as text").fill("<html/>");
+  await read.click();
+  await expect(page.getByText("This is not SAML 2.0 metadata, or it is not plain XML.")).toBeVisible();
+
+  await page.getByLabel("Metadata as text").fill(` \r\n${metadataOf("one", first)}\n`);
+  await read.click();
+  await expect(page.getByText(fingerprintOf(first))).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Login URL" })).toBeChecked();
+  await page.getByRole("checkbox", { name: "Name ID format" }).uncheck();
+  await expectAccessible(page, "found");
+  await page.getByRole("button", { name: "Take over into the form" }).click();
+  await expect(page.getByText("Nothing is saved yet.")).toBeVisible();
+  await expect(page.getByLabel("Login URL")).toHaveValue("https://one.example/sso");
+  await expect(page.getByLabel("Public certificate (Base64)")).toHaveValue(first);
+  await expect(page.getByLabel("Issuer")).toHaveValue("https://one.example/saml");
+  await expect(page.getByLabel("Name ID format")).toHaveValue("EMAIL");
+  await page.goto(`${base}/settings/sso`);
+  await expect(page.getByText("Single Sign-On is not set up")).toBeVisible();
+
+  // From a file with two providers, of which one is chosen; then the next certificate beside the saved one.
+  const chosen = async (certificate: string, at: "one" | "two") => {
+    await page.goto(`${base}/settings/sso/import`);
+    await page.getByLabel("File").setInputFiles({
+      name: "metadata.xml",
+      mimeType: "text/xml",
+      buffer: Buffer.from(
+        `\uFEFF<EntitiesDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata">${metadataOf("two", certificate)}${metadataOf("one", certificate)}</EntitiesDescriptor>`,
+      ),
+    });
+    await read.click();
+    await page.getByText(`https://${at}.example/saml`, { exact: true }).first().click();
+    const own = page.locator("details[open]");
+    await own.getByRole("button", { name: "Take over into the form" }).click();
+    await expect(page.getByLabel("Login URL")).toHaveValue(`https://${at}.example/sso`);
+  };
+  await chosen(first, "one");
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("SSO configuration updated")).toBeVisible();
+  await chosen(second, "one");
+  await expect(page.getByLabel("Public certificate (Base64)")).toHaveValue(`${first}\n${second}`);
+  await page.getByRole("button", { name: "Update" }).click();
+  const saved = page.getByRole("group", { name: "Saved certificates" });
+  for (const certificate of [first, second]) await expect(saved).toContainText(fingerprintOf(certificate));
+});
