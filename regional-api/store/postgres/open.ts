@@ -1,8 +1,8 @@
 /** Opens the data in PostgreSQL for serving. */
-import { createHash } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { awsRegions, type AwsRegion } from "../../../shared/regions";
+import { digestOf } from "../counters";
 import { DataError } from "../data-files";
 import type { Counters, Serving, Store } from "../engine";
 import { clientOf, directorySchema, onAnother, poolOf, runOn, schemaOf } from "./connection";
@@ -99,9 +99,6 @@ const beatMs = 5_000;
 
 /** Locks of what one process does at a time, by the hash of its name. */
 const duties = 4_812;
-
-/** What is counted has addresses and accounts in its name: nobody is to read them. */
-const digestOf = (key: string) => createHash("sha256").update(key).digest("base64url");
 
 /** Counts in a table that is lost when the server crashes: it has the calls of the last windows. */
 class PostgresCounters implements Counters {

@@ -255,6 +255,15 @@ test("the rate limiter counts per key and minute, and says how long to wait", as
   expect(await limiter.take("a", 2, 60_000)).toBe(0);
 });
 
+test("calls are counted under so many keys a minute, and the one gives way that was called the longest ago", async () => {
+  const limiter = new RateLimiter(new MemoryCounters(3));
+  for (const key of ["a", "b", "a", "c"]) await limiter.count(key, 0);
+  expect(await limiter.wait("b", 1, 0)).toBe(60_000);
+  await limiter.count("d", 0);
+  expect(await limiter.wait("b", 1, 0)).toBe(0);
+  expect(await limiter.wait("a", 2, 0)).toBe(60_000);
+});
+
 test.each([
   ["192.0.2.77", "192.0.2.0/24"],
   ["::ffff:192.0.2.77", "192.0.2.0/24"],
