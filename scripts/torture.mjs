@@ -1,5 +1,6 @@
 // Kills the regional API a hundred times while it is written to, and counts: `npm run torture [-- <kills>]`. With
-// `-- <kills> postgres` either of two processes on PostgreSQL, with the console in front.
+// `-- <kills> postgres` either of two processes on PostgreSQL, with the console in front. `-- faults [postgres]` stops a process,
+// silences its connections, takes its machine away and fills the disk, once each.
 import "./lib/node.mjs";
 import { ensureBuild, ensureDependencies, main } from "./lib/setup.mjs";
 
@@ -8,6 +9,10 @@ await main(async () => {
   await ensureBuild();
   const { tsImport } = await import("tsx/esm/api");
   const [kills, store] = process.argv.slice(2);
+  if (kills === "faults") {
+    const { tortureByFaults } = await tsImport("../tests/torture/faults.ts", import.meta.url);
+    return tortureByFaults(store === "postgres" ? "postgres" : "files");
+  }
   const count = kills === undefined ? undefined : Number(kills);
   if (store === "postgres") {
     const { torturePostgres } = await tsImport("../tests/torture/postgres.ts", import.meta.url);

@@ -18,6 +18,10 @@ const has = (starts: readonly string[], words: RegExp, error: unknown) =>
   starts.some((start) => codeOf(error).startsWith(start)) ||
   (error instanceof Error && words.test(error.message));
 
+/** PostgreSQL: it ended the session, or did not begin one, for whatever reason: with a full disk for one without a code of its own. */
+const isFatal = (error: unknown): boolean =>
+  error instanceof Error && "severity" in error && (error.severity === "FATAL" || error.severity === "PANIC");
+
 /** A write whose turn did not come in time. */
 export class TurnTimeout extends Error {}
 
@@ -28,6 +32,7 @@ export const isConnectionLost = (error: unknown): boolean => has(ofConnections, 
 export const isStoreFailure = (error: unknown): boolean =>
   error instanceof TurnTimeout ||
   isConnectionLost(error) ||
+  isFatal(error) ||
   has([...ofFiles, ...ofServer], unanswered, error);
 
 /** Whether what was to be stored breaks a rule of the tables, such as one name twice or a row that a hold keeps. */

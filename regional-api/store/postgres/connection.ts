@@ -31,11 +31,11 @@ export const lockMs = 12_000;
 
 /**
  * What the server gives up, in milliseconds: it ends a session whose process says nothing for so long, with its locks, and
- * refuses what waits or takes longer. Whoever waits for a lock outlasts a holder that says nothing. A process closes what it
- * does not use after 10 s, before the server would.
+ * refuses what waits or takes longer. Whoever waits for a lock outlasts a holder that says nothing, and so does the console's
+ * patience (8 s). A process closes what it does not use after 10 s, before the server would.
  */
 const serverLimits = {
-  idle_in_transaction_session_timeout: 10_000,
+  idle_in_transaction_session_timeout: 5_000,
   lock_timeout: lockMs,
   statement_timeout: 15_000,
   idle_session_timeout: 15_000,
