@@ -666,6 +666,32 @@ describe("RET-03 RET-04 periods", () => {
     });
   });
 
+  test.each([
+    { stay: 1, go: 60 },
+    { stay: 9, go: 2 },
+  ])(
+    "RET-02 RET-03 reports that go with their candidates are counted, whether $stay stay and $go go",
+    async ({ stay, go }) => {
+      keep(24, 24);
+      const many = (count: number, days: number, before = 0) =>
+        Array.from({ length: count }, () =>
+          applied(world.now() - days * dayMs, { submittedAt: world.now() - (days + before) * dayMs }),
+        );
+      many(go, 300);
+      many(1, 290, 50);
+      // They stay, with reports that are older than whoever goes.
+      many(stay, 20, 250);
+      const asked = await preview(6, 18);
+      expect(asked).toMatchObject({ candidates: go + 1, reports: go + 1 });
+      await save(6, 18);
+      expect((await planNow()).months[0]).toMatchObject({ candidates: go + 1, reports: go + 1 });
+      passTo(Date.UTC(2026, 0, 23));
+      await flush();
+      staff = await signedIn(world.app, "staff");
+      expect((await runs())[0]).toMatchObject({ candidates: go + 1, reports: go + 1 });
+    },
+  );
+
   test("RET-03 RET-08 the question's numbers are those of the first run with the shorter periods", async () => {
     keep(24, 24);
     for (const days of [30, 200, 370, 375, 400, 800]) applied(world.now() - days * dayMs);

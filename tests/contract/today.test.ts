@@ -7,7 +7,7 @@ import {
 import { userCount } from "../../regional-api/areas/users/user-list.store";
 import { dueFilter } from "../../regional-api/areas/users/users.rules";
 import { signedIn, signedInByPassword, type Client } from "./fixtures/client";
-import { addApplication, stages, vacancies } from "./fixtures/hiring";
+import { addCandidate, addApplication, stages, vacancies } from "./fixtures/hiring";
 import { todayOf } from "./fixtures/home-operations";
 import { documentOf } from "./fixtures/operations";
 import { planOf } from "./fixtures/plan";
@@ -324,7 +324,16 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number is that of its rows in SQL
     const plan = data.RETGetPlan as { nextRunAt: string; due: { candidates: number; reports: number } };
     const [line] = (await today()).lines.filter(({ kind }) => kind === "RETENTION_RUN");
     expect(plan.due.candidates).toBeGreaterThan(0);
-    expect(line).toMatchObject({ count: plan.due.candidates, reports: plan.due.reports, at: plan.nextRunAt });
+    expect(line).toMatchObject({
+      ...{ count: plan.due.candidates, reports: plan.due.reports, at: plan.nextRunAt, isExact: true },
+    });
+  });
+
+  test("of many who are due for retention some thousand are counted", async () => {
+    for (let count = 0; count < 1_001; count += 1) addCandidate(sydney());
+    sydney().statement("UPDATE candidates SET lastActivityAt = 1 WHERE customerId = ?").run(ids.retail);
+    const [line] = (await today()).lines.filter(({ kind }) => kind === "RETENTION_RUN");
+    expect(line).toMatchObject({ count: 1_000, isExact: false });
   });
 
   test("own bulk actions that can be undone, or stopped by themselves, and uploads that were interrupted", async () => {

@@ -196,7 +196,7 @@ function wordsOf(line: Line, { t, timeZone }: Setting): string | undefined {
     // A run's day is one of UTC.
     at: isDay ? time(line.at, "UTC").slice(0, 10) : time(line.at).slice(0, 16),
     started: time(line.startedAt).slice(11, 16),
-    reports: t("reports", { count: reports ?? 0 }),
+    reports: t("reports", { count: reports ?? 0, number: numberOf({ ...line, count: reports ?? 0 }) }),
     days: days === 0 ? t("lessThanADay") : t("days", { count: days ?? 0 }),
   });
 }

@@ -55,7 +55,7 @@ export interface Moments {
 
 export interface Line {
   readonly count: number;
-  /** False where counting ended at `count`. */
+  /** False where counting ended at `count`, and at `reports`. */
   readonly isExact?: boolean;
   /** Of what is not a number. */
   readonly reports?: number;
@@ -164,8 +164,8 @@ const linesOf: Readonly<Record<LineKind, (call: CustomerCall, moments: Moments) 
     });
   }),
   RETENTION_RUN: ofWhole([settingsCodes.change], async (call) => {
-    const { at, candidates, reports } = await nextRun(call);
-    return candidates + reports > 0 ? [{ count: candidates, reports, at }] : [];
+    const { at, candidates, reports, isExact } = await nextRun(call);
+    return candidates + reports > 0 ? [{ count: candidates, reports, at, isExact }] : [];
   }),
   RETENTION_CHANGE: ofWhole([settingsCodes.change], async ({ ctx, customer }) => {
     const change = await findRetentionChange(ctx.db, customer.id);

@@ -46,7 +46,7 @@ const LineType = builder.objectRef<Line & { kind: LineKind }>("HomeLine").implem
     kind: t.expose("kind", { type: Kind }),
     count: t.exposeInt("count"),
     isExact: t.boolean({
-      description: "False if counting stopped at `count`.",
+      description: "False if counting stopped at `count`, and at `reports`.",
       resolve: ({ isExact = true }) => isExact,
     }),
     reports: t.int({

@@ -2,6 +2,7 @@
  * What retention will remove (RET-02, RET-03). Periods end with UTC days, so what the runs of some days remove is a stretch of
  * an index, which is counted there; what holds keep is taken off.
  */
+import { noLimit } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import { dayMs, dayOf } from "../holds/holds.rules";
 import { cutoffOfPeriod, monthsOfPlan, type Period } from "./retention.rules";
@@ -89,10 +90,63 @@ async function tally(
     }
   }
 
+  const countBetween = async (kind: DueKind, start: number, before: number) => {
+    let count = 0;
+    for await (const part of stretchesOf(db, kind, { customerId, from: start, before }, stretch.counted)) {
+      goOn();
+      count += await countIn(db, kind, part);
+    }
+    return count;
+  };
+
+  /**
+   * Where the candidate's period is the shorter one, reports go with them: nobody was active before their own report. They are
+   * looked up by those who go, or by those who stay, whoever are fewer.
+   */
+  const withCandidates = async () => {
+    const early = [...ends.keys()].flatMap((span) => {
+      const [end = 0, own = 0] = [cutoffs.CANDIDATE[span], cutoffs.REPORT[span]];
+      return end > own ? [{ span, end, own }] : [];
+    });
+    if (early.length === 0) return;
+    const all = { from: Math.min(...early.map(({ own }) => own)), before: cutoffs.CANDIDATE.at(-1) ?? 0 };
+    const least = Math.min(...early.map(({ end }) => end));
+    const going = await countBetween("CANDIDATE", all.from, all.before);
+    if (going <= (await countBetween("CANDIDATE", least, noLimit))) {
+      for (const { span, own } of early)
+        for await (const part of each("CANDIDATE", span, stretch.lookedUp, own))
+          for (const { day, count } of await reportDaysIn(db, part, { from: own, before: noLimit })) {
+            add(spanOf("REPORT", day * dayMs), "reports", -count);
+            add(span, "reports", count);
+          }
+      return;
+    }
+    // Of all reports that are younger than their period and older than that of the candidates, those go whose candidate does not
+    // stay.
+    const moments = [...new Set(early.flatMap(({ end, own }) => [end, own]))].sort((a, b) => a - b);
+    const upTo = new Map<number, number>();
+    let counted = 0;
+    for (const [index, moment] of moments.entries()) {
+      const start = moments[index - 1];
+      if (start !== undefined) counted += await countBetween("REPORT", start, moment);
+      upTo.set(moment, counted);
+    }
+    const gone = ends.map(() => 0);
+    for (const { span, end, own } of early) gone[span] = (upTo.get(end) ?? 0) - (upTo.get(own) ?? 0);
+    const staying = { customerId, from: least, before: noLimit };
+    for await (const part of stretchesOf(db, "CANDIDATE", staying, stretch.lookedUp)) {
+      goOn();
+      for (const { activeOn, day, count } of await reportDaysIn(db, part, all))
+        for (const { span, end, own } of early)
+          if (activeOn * dayMs >= end && day * dayMs >= own && day * dayMs < end)
+            gone[span] = (gone[span] ?? 0) - count;
+    }
+    for (const [span, count] of gone.entries()) add(span, "reports", count - (gone[span - 1] ?? 0));
+  };
+
   const holds = await heldObjects(db, customerId);
   const isAllHeld = holds.some(({ candidateId, vacancyId }) => candidateId === null && vacancyId === null);
   for (const span of ends.keys()) {
-    const before = cutoffs.REPORT[span] ?? 0;
     for await (const part of each("CANDIDATE", span, stretch.counted))
       add(span, "candidates", await countIn(db, "CANDIDATE", part));
     for await (const part of each("REPORT", span, stretch.counted))
@@ -101,14 +155,8 @@ async function tally(
     if (withVacancies)
       for await (const part of each("CANDIDATE", span, stretch.lookedUp))
         onVacancies(await vacanciesIn(db, part), 1);
-    // Where the candidate's period is the shorter one, reports go with them: nobody was active before their own report.
-    if (before >= (cutoffs.CANDIDATE[span] ?? 0)) continue;
-    for await (const part of each("CANDIDATE", span, stretch.lookedUp, before))
-      for (const { day, count } of await reportDaysIn(db, part, before)) {
-        add(spanOf("REPORT", day * dayMs), "reports", -count);
-        add(span, "reports", count);
-      }
   }
+  if (!isAllHeld) await withCandidates();
   if (isAllHeld) {
     for (const span of spans) {
       found.kept.candidates += span.candidates;
@@ -224,16 +272,48 @@ export async function planOf(
   };
 }
 
-/** When the next run is, and what it removes if nothing happens meanwhile. */
+/** The next run is counted to so many of each kind, in some 50 ms: what is due is few unless a period was just shortened. */
+const mostDue = 1_000;
+
+/**
+ * When the next run is, and what it removes if nothing happens meanwhile: so many at least, where counting ended before all of
+ * them.
+ */
 export async function nextRunOf(
   db: Reader,
   periods: CustomerPeriods,
   now: number,
   goOn: () => void,
-): Promise<Removed & { readonly at: number }> {
+): Promise<Removed & { readonly at: number; readonly isExact: boolean }> {
+  const { customerId } = periods;
   const at = await nextRunDay(db, now);
+  const isAllHeld = (await heldObjects(db, customerId)).some(
+    ({ candidateId, vacancyId }) => candidateId === null && vacancyId === null,
+  );
+  if (isAllHeld) return { at, ...nothing(), isExact: true };
+  const ends = {
+    CANDIDATE: cutoffOfPeriod(periods.candidate, at),
+    REPORT: cutoffOfPeriod(periods.report, at),
+  };
+  const dueOf = (kind: DueKind) =>
+    dueRows(db, kind, { customerId, before: ends[kind], after: firstPlace, limit: mostDue + 1 });
+  const due = { CANDIDATE: await dueOf("CANDIDATE"), REPORT: await dueOf("REPORT") };
+  const goes = (kind: DueKind) => due[kind].slice(0, mostDue).filter(({ isHeld }) => !isHeld);
+  const candidates = goes("CANDIDATE");
+  let reports = goes("REPORT").length;
+  // The others go with their candidates.
+  if (ends.CANDIDATE > ends.REPORT)
+    for (const { day, count } of await reportDaysOf(
+      db,
+      candidates.map(({ id }) => id),
+    ))
+      if (day * dayMs >= ends.REPORT) reports += count;
+  const isExact = due.CANDIDATE.length <= mostDue && due.REPORT.length <= mostDue;
+  if (isExact || candidates.length + reports > 0)
+    return { at, candidates: candidates.length, reports, isExact };
+  // Those that are due the longest are all held.
   const { spans } = await tally(db, periods, [at], { withVacancies: false, goOn });
-  return { at, ...(spans[0] ?? nothing()) };
+  return { at, ...(spans[0] ?? nothing()), isExact: true };
 }
 
 /** What the run of one day removes if nothing happens meanwhile (RET-03). */

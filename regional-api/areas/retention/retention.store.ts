@@ -41,6 +41,11 @@ const report = expressionBuilder<Tables & { s: Tables["assessments"] }, "s">();
 /** In just these words it is in the index. */
 const reportedAt = report.fn.coalesce("s.submittedAt", "s.createdAt");
 const reportedOn = report(reportedAt, "/", literal(dayMs));
+const activeOn = expressionBuilder<Tables & { c: Tables["candidates"] }, "c">()(
+  "c.lastActivityAt",
+  "/",
+  literal(dayMs),
+);
 
 /** For EXPLAIN QUERY PLAN tests. */
 export const dueQueries: Readonly<Record<DueKind, PreparedSelect<DueWanted, DueRow>>> = {
@@ -143,16 +148,17 @@ const countVacancies = prepared<StretchWanted>()((p) =>
     .whereRef("a.candidateId", "=", "c.id")
     .groupBy("a.vacancyId"),
 );
-const countReportDays = prepared<StretchWanted & { from: number }>()((p) =>
+const countReportDays = prepared<StretchWanted & { from: number; before: number }>()((p) =>
   candidatesIn(p)
     .crossJoin("applications as a")
     .crossJoin("assessments as s")
-    .select([reportedOn.as("day"), (s) => s.fn.countAll<number>().as("count")])
+    .select([activeOn.as("activeOn"), reportedOn.as("day"), (s) => s.fn.countAll<number>().as("count")])
     .whereRef("a.candidateId", "=", "c.id")
     .whereRef("s.applicationId", "=", "a.id")
     .where("s.insightsLink", "is not", null)
     .where(reportedAt, ">=", p.from)
-    .groupBy(reportedOn),
+    .where(reportedAt, "<", p.before)
+    .groupBy([activeOn, reportedOn]),
 );
 
 const selectHolds = prepared<{ customerId: string }>()((p) =>
@@ -251,9 +257,15 @@ export const countIn = async (db: Reader, kind: DueKind, { wanted, count }: Stre
 /** On which vacancies the candidates of a stretch are, and how many of them on each. */
 export const vacanciesIn = (db: Reader, { wanted }: Stretch) => countVacancies.all(db, wanted);
 
-/** How many reports the candidates of a stretch have, from a moment on, by their days since 1970. */
-export const reportDaysIn = (db: Reader, { wanted }: Stretch, start: number) =>
-  countReportDays.all(db, { ...wanted, from: start });
+/**
+ * How many reports the candidates of a stretch have from a moment on and before another one, by their days and those of the
+ * candidates' last activity, since 1970.
+ */
+export const reportDaysIn = (
+  db: Reader,
+  { wanted }: Stretch,
+  { from: start, before }: { from: number; before: number },
+) => countReportDays.all(db, { ...wanted, from: start, before });
 
 /** What holds of a customer lie on; the customer itself with neither. */
 export const heldObjects = (db: Reader, customerId: string) => selectHolds.all(db, { customerId });
