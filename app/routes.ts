@@ -123,6 +123,8 @@ export default [
       ]),
       route("bulk-jobs", "routes/bulk-jobs/list.tsx"),
       route("bulk-jobs/:jobId", "routes/bulk-jobs/job.tsx"),
+      route("decisions", "routes/decisions/list.tsx"),
+      route("decisions/:decisionId", "routes/decisions/detail.tsx"),
       route("record", "routes/record/list.tsx"),
       route("record/:entryId", "routes/record/entry.tsx"),
       route("account", "routes/account.tsx"),

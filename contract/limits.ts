@@ -20,6 +20,7 @@ export const limits = {
   policyDescription: 700,
   policyName: 100,
   resetReason: 500,
+  reviewReason: 500,
   senderName: 100,
   setDescription: 700,
   setDisplayName: 25,

@@ -18,6 +18,7 @@ import "./areas/bulk-jobs/bulk-job-views.operations";
 import "./areas/bulk-jobs/bulk-jobs.operations";
 import "./areas/compliance/compliance.operations";
 import "./areas/customers/customers.operations";
+import "./areas/decisions/decisions.operations";
 import "./areas/departments/departments.operations";
 import "./areas/email-domain/email-domain.operations";
 import "./areas/event-logs/event-logs.operations";

@@ -2,7 +2,7 @@ import { atsTenantsArea } from "./ats-tenants";
 import { customersArea } from "./customers";
 import { groupsArea } from "./groups";
 import { organizationsArea } from "./organizations";
-import { atsRequestsArea, departmentsArea, eventLogsArea, insightsArea, recordArea } from "./pages";
+import { atsRequestsArea, decisionsArea, departmentsArea, eventLogsArea, insightsArea, recordArea } from "./pages";
 import { policiesArea } from "./policies";
 import { usersArea } from "./users";
 import { vacanciesArea } from "./vacancies";
@@ -17,6 +17,7 @@ export const areas = [
   vacanciesArea,
   workflowsArea,
   workflowSetsArea,
+  decisionsArea,
   usersArea,
   groupsArea,
   policiesArea,

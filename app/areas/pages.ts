@@ -1,11 +1,34 @@
 import { atsRequests } from "../i18n/ats";
+import { decisions } from "../i18n/decisions";
 import { departments } from "../i18n/departments";
 import { eventLogs } from "../i18n/event-logs";
 import { insights } from "../i18n/insights";
 import { record } from "../i18n/record";
 import { defineArea } from "./area";
+import { changeApplications } from "./vacancies";
 
 // Areas that are hardly more than one page.
+
+/** The rights to review what a rule decided: a review may give a status. */
+const reviewRights = [
+  "apps:reviewDecision somewhere",
+  "apps:viewDecision somewhere",
+  ...changeApplications,
+] as const;
+
+export const decisionsArea = defineArea({
+  path: "decisions",
+  id: "decisionId",
+  texts: decisions,
+  icon: "check-circle",
+  list: "decisions",
+  kind: "DECISION",
+  screens: {
+    list: { flag: "edgeDecisionsEnabled", right: "apps:viewDecision somewhere" },
+    detail: { flag: "edgeDecisionsEnabled", right: "apps:viewDecision somewhere" },
+  },
+  deeds: { review: { flag: "edgeDecisionsEnabled", right: reviewRights } },
+});
 
 export const departmentsArea = defineArea({
   path: "departments",

@@ -19,6 +19,8 @@ export const home = defineTexts("home", {
     lines: {
       UNVIEWED_one: "[{{number}} new candidate] completed and has not been viewed yet",
       UNVIEWED_other: "[{{number}} new candidates] completed and have not been viewed yet",
+      DECLINES_WAITING_one: "[{{number}} decline] by a rule waits for a person",
+      DECLINES_WAITING_other: "[{{number}} declines] by rules wait for a person",
       BOUNCED_one: "[{{number}} email] bounced in the last 7 days",
       BOUNCED_other: "[{{number}} emails] bounced in the last 7 days",
       WITHOUT_APPLICANTS_one: "[{{number}} vacancy] opened 14 days ago or earlier has no applicant",
@@ -60,6 +62,7 @@ export const home = defineTexts("home", {
     parts: {
       COMPLETED: "completed candidates",
       UNVIEWED: "unviewed candidates",
+      DECLINES_WAITING: "declines waiting for a person",
       BOUNCED: "bounced emails",
       WITHOUT_APPLICANTS: "vacancies without applicants",
       JOB_STOPPED: "bulk actions",

@@ -9,6 +9,7 @@ export const rules = defineTexts("rules", {
     or: " or ",
     moveStage: "move to the next stage",
     updateStatus: "set the status to {{status}}",
+    held: "{{rule}}, once a person has confirmed it",
     off: "{{rule}} (turned off)",
     fields: {
       recommendation: "recommendation",

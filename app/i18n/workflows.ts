@@ -102,6 +102,9 @@ export const workflows = defineTexts("workflows", {
       quality: "Low text quality is false",
       status: "Status",
       selectStatus: "Select a status",
+      hold: "Hold declines for a person",
+      holdHint:
+        "Stage, status and email wait until somebody confirms or changes the decline, under Decisions by rules.",
       kept: "This rule was created elsewhere and cannot be edited here. It stays as it is: {{rule}}",
     },
     rehearsal: {

@@ -28,6 +28,8 @@ export const apiMessages = {
   holdReleased: "hold was released already",
   organizationArchived: "Please select an organisation",
   reportRemoved: "report was removed by retention",
+  reviewReasonMissing: "Please enter a reason",
+  statusChangedMeanwhile: "status was changed meanwhile",
   reviewTooEarly: "review date must be after today",
   reviewTooLate: "review date must be within 5 years",
   changeGone: "change does not wait any more",

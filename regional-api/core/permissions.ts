@@ -101,6 +101,13 @@ const sections = {
     "View holds": { codes: ["org:viewHold"], ...ofAdmins },
     "Place and release holds": { codes: ["org:editHold"], ...ofAdmins },
   },
+  "Decisions Made by Rules": {
+    "View decisions": { codes: ["apps:viewDecision"], from: "Hiring Manager" },
+    "Review decisions": {
+      codes: ["apps:reviewDecision", "apps:viewDecision", ...applicationCodes],
+      from: "Hiring Manager",
+    },
+  },
 } as const satisfies Record<string, Record<string, Action>>;
 
 type Sections = typeof sections;

@@ -5,6 +5,7 @@ import { areaSeeds } from "./areas/index";
 import { seedAts } from "./ats";
 import { seedAtsTemplates } from "./ats-templates";
 import { bulkLoad, Loader } from "./bulk";
+import { seedDecisions } from "./decisions";
 import { departmentTrees } from "./departments";
 import { seedHistory, type Workplace } from "./history";
 import { archivedDemoCustomer } from "./ids";
@@ -51,6 +52,7 @@ export async function seedDatabase(databases: Databases, options: SeedOptions): 
       const random = new Random(`history:${awsRegion}`);
       seedHistory(loader, workplaces, plan.historyDays, eventsOf(plan, customers), random, now);
     });
+    seedDecisions(db, now);
     await db.write(async (writer) => {
       await seedRetention(writer, now);
       await seedRecord(writer, now);

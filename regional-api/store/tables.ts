@@ -6,6 +6,7 @@ import type { Insertable, Selectable } from "kysely";
 import { atsTables } from "./tables/ats";
 import { bulkTables } from "./tables/bulk";
 import type { Table } from "./tables/columns";
+import { decisionTables } from "./tables/decisions";
 import { directoryTables } from "./tables/directory";
 import { eventsTables } from "./tables/events";
 import { hiringTables } from "./tables/hiring";
@@ -22,6 +23,7 @@ export const declared = {
     ...identityTables,
     ...settingsTables,
     ...hiringTables,
+    ...decisionTables,
     ...eventsTables,
     ...atsTables,
     ...bulkTables,

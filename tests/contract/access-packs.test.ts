@@ -5,6 +5,7 @@ import type { Database } from "../../regional-api/store/database";
 import { sweep } from "../../regional-api/sweep";
 import { onPostgres } from "./fixtures/engine";
 import { signedIn, type Client } from "./fixtures/client";
+import { addDecision } from "./fixtures/decision-operations";
 import { addApplication, addCandidate, stages } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
 import { entriesAfter, lastPlace } from "./fixtures/record";
@@ -78,6 +79,14 @@ function someone() {
     `INSERT INTO application_changes (applicationId, kind, before, after, changedBy, changedAt)
      VALUES (?, 'STAGE', ?, ?, ?, ${start})`,
   ).run(first.id, stages.chat, stages.video, people.admin);
+  addDecision(db, {
+    applicationId: first.id,
+    verdict: "CHANGED",
+    changedTo: "APPS_APPLICATION_HIRED",
+    reviewReason: "Wombat was right",
+    reviewedBy: people.admin,
+    reviewedAt: start,
+  });
   db.statement("INSERT INTO decline_messages VALUES (?, ?)").run(first.id, start);
   db.statement(
     `INSERT INTO retention_holds (id, customerId, candidateId, reason, placedBy, placedAt, reviewAt)
@@ -210,6 +219,7 @@ test("RET-12 the page of a pack tells of every table in words: no code, column n
       "If the recommendation is Maybe or No and the recommendation score is less than 65 and low text quality is yes, set the status to Declined",
       ...["<h2>Other changes to applications", "<td>Chat</td><td>Video</td>"],
     ],
+    rule_decisions: ["<h2>Reviews of decisions made by rules", "Wombat was right", "<td>Hired</td>"],
     decline_messages: ["<h2>Decline messages not sent yet"],
     retention_holds: ["<h2>Holds that prevent this data from being removed"],
     access_packs: ["<h2>Access packs", "Being made"],

@@ -1,3 +1,4 @@
+import { reviewCodes } from "../../regional-api/areas/decisions/decision-access";
 import { editCandidateCodes } from "../../regional-api/areas/applications/application-access";
 import { beforeAll, describe, expect, test } from "vitest";
 import { permissionCodes } from "../../regional-api/core/permissions";
@@ -81,9 +82,21 @@ const candidateNeeds = {
   codes: editCandidateCodes,
 };
 
+/** A review of what a rule decided may give a status. */
+const reviewNeeds = {
+  needs: `\`${reviewCodes[0]}\` (${reviewCodes
+    .slice(1)
+    .map((code) => `\`${code}\``)
+    .join(", ")})`,
+  on: "any department",
+  codes: reviewCodes,
+};
+
 /** What an operation asks for beyond its access, once it knows what the call is about. */
 const furtherNeeds: Readonly<Record<string, { needs: string; on: string; codes: readonly string[] }>> = {
   AppsUpdateApplicationCandidate: candidateNeeds,
+  DECReviewDecision: reviewNeeds,
+  DECContestDecision: reviewNeeds,
   RETGetPacks: candidateNeeds,
   RETMakePack: candidateNeeds,
   AtsGetAtsTemplates: { needs: "`ats:listTemplate`", on: "any customer", codes: ["ats:listTemplate"] },

@@ -8,6 +8,7 @@ import { verifyDataDir } from "../../regional-api/store/verify";
 import { giveCredits, onPostgres, refuse } from "./fixtures/engine";
 import { signedIn, type Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
+import { addDecision } from "./fixtures/decision-operations";
 import { addApplication, addCandidate, vacancies } from "./fixtures/hiring";
 import { documentOf } from "./fixtures/operations";
 import { entriesAfter, lastPlace } from "./fixtures/record";
@@ -282,6 +283,7 @@ describe("RET-06 RET-07 what is removed", () => {
     await ask("AppsResendApplicationMiReport", { _id: id });
     await edit({ phoneNumber: phones[1], email: "zyzzyvan@vanishing.example" });
     db.statement("UPDATE assessments SET comment = 'Quixotrypan was late' WHERE id = ?").run(assessmentId);
+    addDecision(db, { applicationId: id, verdict: "CONFIRMED", reviewReason: "Quixotrypan was early" });
     await ask("RETMakePack", { _id: id });
     await flush();
     const { _id: hold } = await place({ candidateId, reason: "Quixotrypan complained" });

@@ -7,6 +7,7 @@ import {
 import { userCount } from "../../regional-api/areas/users/user-list.store";
 import { dueFilter } from "../../regional-api/areas/users/users.rules";
 import { signedIn, signedInByPassword, type Client } from "./fixtures/client";
+import { addDecision, moved } from "./fixtures/decision-operations";
 import { addCandidate, addApplication, stages, vacancies } from "./fixtures/hiring";
 import { todayOf } from "./fixtures/home-operations";
 import { documentOf } from "./fixtures/operations";
@@ -191,6 +192,23 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number is that of its rows in SQL
     expect(number).toBeGreaterThanOrEqual(3);
     const filter = { ...retail, isUnviewed: true, applicationStatusList: ["APPS_APPLICATION_NEW"], ...page };
     expect(await rowsOf("AppsGetCompletedApplications", { filter })).toBe(number);
+  });
+
+  test("DEC-03 declines by rules that wait for a person", async () => {
+    const db = sydney();
+    for (const isWaiting of [1, 1, 0] as const)
+      addDecision(db, { result: "APPS_APPLICATION_DECLINED", isWaiting });
+    addDecision(db, { ...moved, isWaiting: 1 });
+    const [number = 0] = await counted("DECLINES_WAITING");
+    expect(number).toBe(
+      count(
+        `rule_decisions WHERE ${own} AND isWaiting = 1 AND result = 'APPS_APPLICATION_DECLINED'`,
+        ids.retail,
+      ),
+    );
+    expect(number).toBe(2);
+    const asked = { ...retail, ...page, review: "WAITING", results: ["APPS_APPLICATION_DECLINED"] };
+    expect(await rowsOf("DECGetDecisions", asked)).toBe(number);
   });
 
   test("HOME-05 HOME-12 mails that bounced in the days of the log", async () => {

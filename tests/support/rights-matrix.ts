@@ -15,6 +15,7 @@ import { areas as consoleAreas } from "../../app/areas";
 import { settingsTabs, type SettingsTabKey } from "../../app/components/settings/tabs";
 import { hexId } from "../contract/fixtures/hex-id";
 import { areas } from "../contract/fixtures/areas";
+import { addDecision } from "../contract/fixtures/decision-operations";
 import { addApplication, vacancies } from "../contract/fixtures/hiring";
 import { operations } from "../contract/fixtures/operations";
 import { emailOf, password, people } from "../contract/fixtures/people";
@@ -110,6 +111,7 @@ const samples: Readonly<Record<string, string>> = {
   vacancyId: vacancies.department,
   applicationId: hexId("7b", 800_001),
   userId: people.sso,
+  decisionId: hexId("d1", 2),
   groupId: ids.archivableGroup,
 };
 
@@ -190,6 +192,7 @@ const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
   "settings/sso/import": { read: "IDPReadSSOMetadata" },
   "settings/compliance/holds/create": { place: "RETPlaceHold" },
   "settings/compliance/holds/:holdId": { release: "RETReleaseHold" },
+  "decisions/:decisionId": { review: "DECReviewDecision", contest: "DECContestDecision" },
   "vacancies/:vacancyId/invite": { ...applicationButtons, invite: "CommonInviteCandidate" },
   "workflow-sets": { archive: "AppsArchiveWorkflowSet", copy: "AppsCreateWorkflowSet" },
   users: userButtons,
@@ -217,7 +220,9 @@ const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
 };
 
 /** A button that needs more than its operation's own code is open with all of them alone. */
-const needsSeveral = new Set(["status", "move", "resend", "report", "invite", "addToGroup"]);
+const needsSeveral = new Set([
+  ...["status", "move", "resend", "report", "invite", "addToGroup", "review", "contest"],
+]);
 
 /** The rights without which a screen is of use but says of a part that it may not be seen. */
 const parts: Readonly<Partial<Record<string, readonly Right[]>>> = {
@@ -295,6 +300,12 @@ export async function rightsMatrix(settings: readonly Setting[]): Promise<Found>
       id: sampleOf("applicationId"),
       assessmentId: hexId("8b", 800_001),
       vacancy: "department",
+    });
+    addDecision(sydney, {
+      id: sampleOf("decisionId"),
+      applicationId: sampleOf("applicationId"),
+      vacancyId: vacancies.department,
+      hierarchyId: ids.department,
     });
     give([{ effect: "Allow", actions: ["*"], resources: ["edge:*:*:*:*:*"] }]);
     const client = new ConsoleClient(web.origin);

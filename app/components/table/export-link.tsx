@@ -11,7 +11,18 @@ import { useTotal } from "./use-total";
  * The list as a file: all that the filters of its address leave (GEN-26). Nothing to export, no link. `path` is the list's
  * own where a dialog over it has another.
  */
-export function ExportLink({ totals, path }: { totals: ListTotals | undefined; path?: string }) {
+export function ExportLink({
+  totals,
+  path,
+  asked,
+  label,
+}: {
+  totals: ListTotals | undefined;
+  path?: string;
+  /** What else the file is asked for by, and what such a file is called. */
+  asked?: Readonly<Record<string, string>>;
+  label?: string;
+}) {
   const t = useTexts(common);
   const location = useLocation();
   const shorten = useShortener();
@@ -20,7 +31,7 @@ export function ExportLink({ totals, path }: { totals: ListTotals | undefined; p
   return (
     <ButtonLink
       to={shorten(
-        listHref({ pathname: path ?? location.pathname, search: location.search }, { export: "csv" }),
+        listHref({ pathname: path ?? location.pathname, search: location.search }, { ...asked, export: "csv" }),
       )}
       variant="ghost"
       icon="download"
@@ -28,7 +39,7 @@ export function ExportLink({ totals, path }: { totals: ListTotals | undefined; p
       // The browser takes the file, and the page if there is none.
       data-reload=""
     >
-      {t("table.export")}
+      {label ?? t("table.export")}
     </ButtonLink>
   );
 }

@@ -45,6 +45,8 @@ export type ListScreenProps<Row extends { _id: string }, Filters> = Omit<
     archive?: Deed;
     /** Whether the list can be had as a file. */
     canExport?: boolean;
+    /** Further files of the list, after that one. */
+    moreExports?: ReactNode;
     /** Where the person's views of the list are, if there are any to be had. */
     views?: ViewsOfList | undefined;
     /** Further buttons of the head, before "Create New". */
@@ -67,6 +69,7 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
   create,
   archive,
   canExport,
+  moreExports,
   views,
   actions,
   searchLabel,
@@ -96,7 +99,8 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
                     {c("actions.viewArchive")}
                   </ButtonLink>
                 )}{" "}
-                <ViewsMenu {...{ views }} {...table} /> {canExport && <ExportLink totals={table.totals} />}
+                <ViewsMenu {...{ views }} {...table} /> {canExport && <ExportLink totals={table.totals} />}{" "}
+                {canExport && moreExports}
               </MoreActions>
             )}
             {actions}

@@ -19,7 +19,7 @@ import {
   ruleTypes,
   type RuleValues,
 } from "~/models/workflows/rule-values";
-import { recommendations, ruleInWords } from "~/models/workflows/workflow-rules";
+import { declined, recommendations, ruleInWords } from "~/models/workflows/workflow-rules";
 import { useStatusName } from "./status-name";
 
 type RuleField = FieldMetadata<RuleValues, Record<string, unknown>, string[]>;
@@ -106,6 +106,13 @@ function RuleRow({ rule, free, isTwice }: RuleRowProps) {
               label={t("rules.status")}
               placeholder={t("rules.selectStatus")}
               options={applicationStatuses.map((status) => ({ value: status, label: statusName(status) }))}
+            />
+          </When>
+          <When on={type === "UPDATE_STATUS" && fields.status.value === declined}>
+            <CheckboxField
+              {...checkboxProps(fields.isHeld)}
+              label={t("rules.hold")}
+              hint={t("rules.holdHint")}
             />
           </When>
           <Conditions rule={rule} />

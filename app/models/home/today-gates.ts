@@ -1,3 +1,4 @@
+import { decisionsArea } from "~/areas/pages";
 import type { Flags } from "~/flags";
 import { type Gate, hasFlags, opens, screenGates } from "~/services/gates";
 import type { Rights } from "~/services/rights";
@@ -11,6 +12,7 @@ const settings = (right: "org:editSettings" | "org:viewSettings" = "org:editSett
 export const lineGates = {
   COMPLETED: screenGates.candidates,
   UNVIEWED: screenGates.candidates,
+  DECLINES_WAITING: decisionsArea.deeds.review,
   BOUNCED: screenGates.notifications,
   WITHOUT_APPLICANTS: {
     ...screenGates.vacancies,

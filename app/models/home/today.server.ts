@@ -103,6 +103,8 @@ export function hrefOf(line: Pick<Line, "kind" | "id" | "text">, days: Days, sin
       return of("candidates", { from: days.wall(new Date(since)), ...tz });
     case "UNVIEWED":
       return of("candidates", { unviewed: "1", status: "APPS_APPLICATION_NEW" });
+    case "DECLINES_WAITING":
+      return of("decisions", { review: "waiting", result: "APPS_APPLICATION_DECLINED" });
     case "BOUNCED":
       return of("notifications", { from: days.weekAgo, to: days.today, ...tz, bounced: "1" });
     case "WITHOUT_APPLICANTS":
@@ -149,6 +151,7 @@ const groups: Readonly<Record<Exclude<LineKind, "COMPLETED" | "SMS_CREDITS">, Li
   ATS_FAILED: "wrong",
   EMAIL_DOMAIN: "wrong",
   CERTIFICATE: "wrong",
+  DECLINES_WAITING: "due",
   HOLDS: "due",
   UNVIEWED: "due",
   WITHOUT_APPLICANTS: "due",

@@ -1,5 +1,6 @@
 import { z } from "zod/v4";
 import {
+  declined,
   fromTrigger,
   newRule,
   recommendations,
@@ -22,6 +23,7 @@ export type RuleValues = {
   plagiarismCount?: string;
   lowTextQuality?: string;
   status?: string;
+  isHeld?: string;
   /** JSON of a saved rule that the fields cannot show: it is kept as it is, on or off. */
   kept?: string;
 };
@@ -47,6 +49,7 @@ export const ruleValues = (rule: Rule): RuleValues => ({
   plagiarismCount: String(rule.plagiarismCount ?? ""),
   lowTextQuality: on(rule.lowTextQuality),
   status: rule.status ?? "",
+  isHeld: on(rule.isHeld),
   kept: "",
 });
 
@@ -54,7 +57,7 @@ export const ruleValues = (rule: Rule): RuleValues => ({
 export const newRuleValues = (type: RuleType): RuleValues => ruleValues(newRule(type));
 
 /** One text for triggers that say the same, whatever order their conditions and names came in. */
-export const triggerText = ({ enabled, conditions, action }: Trigger): string =>
+export const triggerText = ({ enabled, conditions, action, isHeld }: Trigger): string =>
   JSON.stringify([
     enabled,
     conditions
@@ -69,6 +72,7 @@ export const triggerText = ({ enabled, conditions, action }: Trigger): string =>
       .sort(),
     action.type,
     action.payload?.status ?? null,
+    isHeld,
   ]);
 
 /** Whether two triggers say the same. */
@@ -95,6 +99,8 @@ export function ruleOf(values: RuleValues): Rule {
     ...newRule(type),
     enabled: values.enabled === "on",
     ...(type === "UPDATE_STATUS" && { status: values.status ?? "" }),
+    // Only declines are held.
+    isHeld: type === "UPDATE_STATUS" && values.status === declined && values.isHeld === "on",
     basis,
     ...(basis === "score" && { score: Number(scoreOf(values)) }),
     recommendations: basis === "recommendation" ? recommendations.filter((one) => chosen.includes(one)) : [],
@@ -126,6 +132,7 @@ const triggerShape = z.object({
     }),
   ),
   action: z.object({ type: z.enum(ruleTypes), payload: z.object({ status: z.string() }).nullable() }),
+  isHeld: z.boolean().default(false),
 });
 
 /** A rule that was kept whole; null for what is none: the field came with the form, so it may hold anything. */

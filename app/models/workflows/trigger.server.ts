@@ -17,6 +17,7 @@ export const triggerFields = graphql(`
         status
       }
     }
+    isHeld
   }
 `);
 

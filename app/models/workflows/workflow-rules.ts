@@ -9,6 +9,9 @@ type Condition = Trigger["conditions"][number];
 export const recommendations = ["YES", "MAYBE", "NO"] as const;
 export type Recommendation = (typeof recommendations)[number];
 
+/** The status of which a rule may hold what it gives for a person. */
+export const declined = "APPS_APPLICATION_DECLINED";
+
 /** The score a new rule asks for (RULE-04). */
 export const defaultScore = 65;
 
@@ -18,6 +21,8 @@ export type Rule = {
   enabled: boolean;
   /** The status an UPDATE_STATUS rule sets. */
   status?: string;
+  /** Whether its declines wait for a person (DEC-03). */
+  isHeld: boolean;
   basis: "score" | "recommendation";
   score: number;
   recommendations: readonly Recommendation[];
@@ -32,6 +37,7 @@ export type Rule = {
 export const newRule = (type: Rule["type"]): Rule => ({
   type,
   enabled: true,
+  isHeld: false,
   basis: "score",
   score: defaultScore,
   recommendations: [],
@@ -78,11 +84,12 @@ export function toTrigger(rule: Rule): Trigger {
       rule.type === "UPDATE_STATUS"
         ? { type: rule.type, payload: { status: rule.status ?? "" } }
         : { type: rule.type, payload: null },
+    isHeld: rule.isHeld,
   };
 }
 
 /** A saved rule back in the form's values (RULE-21). */
-export function fromTrigger({ enabled, conditions, action }: Trigger): Rule {
+export function fromTrigger({ enabled, conditions, action, isHeld }: Trigger): Rule {
   const valueOf = (field: string) => conditions.find(({ onField }) => onField === field)?.comparisonValue;
   const numberOf = (field: string) => {
     const value = valueOf(field);
@@ -92,6 +99,7 @@ export function fromTrigger({ enabled, conditions, action }: Trigger): Rule {
   return {
     type: action.type === "UPDATE_STATUS" ? "UPDATE_STATUS" : "MOVE_STAGE",
     enabled,
+    isHeld,
     ...(action.payload && { status: action.payload.status }),
     basis: chosen.length > 0 ? "recommendation" : "score",
     score: numberOf("recommendationScore") ?? defaultScore,
@@ -127,7 +135,7 @@ function conditionInWords({ onField, comparisonOperator, comparisonValue }: Cond
  * `statusName` gives the name of an application status.
  */
 export function ruleInWords(
-  { enabled, conditions, action }: Trigger,
+  { enabled, conditions, action, isHeld }: Omit<Trigger, "isHeld"> & { isHeld?: boolean },
   t: Words,
   statusName: (status: string) => string,
 ): string {
@@ -137,5 +145,6 @@ export function ruleInWords(
       ? t("updateStatus", { status: statusName(action.payload.status) })
       : t("moveStage"),
   });
-  return enabled ? rule : t("off", { rule });
+  const whole = isHeld ? t("held", { rule }) : rule;
+  return enabled ? whole : t("off", { rule: whole });
 }

@@ -4,7 +4,7 @@ import { z } from "zod/v4";
 import { threadKinds, threadOf, type ThreadEntry } from "./application-thread";
 import type { ThreadMessage } from "../candidate-messages/candidate-messages.rules";
 import { notFound } from "../../core/errors";
-import { parseRuleRecord, type RuleRecord } from "../workflows/stage-rules";
+import { parseRuleRecord } from "../workflows/stage-rules";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { changesOfApplication } from "./application-moves.store";
 import { readApplications } from "./applications.store";
@@ -12,12 +12,11 @@ import { messagesAbout } from "../candidate-messages/candidate-messages.store";
 import { changesOfCandidate } from "./candidates.store";
 import { findVacancy } from "../vacancies/vacancies.store";
 import { asSeen, requireApplication } from "./application-access";
-import { Application, type ApplicationShape } from "./application-types";
+import { Application, type ApplicationShape, AppliedRule } from "./application-types";
 import { builder, idArgs } from "../../core/builder";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
 import { personField } from "../../core/edited";
 import { query } from "../../core/operation";
-import { StageTrigger } from "../workflows/workflow-types";
 
 const Kind = builder.enumType("AppsThreadKind", { values: threadKinds });
 const Channel = builder.enumType("AppsMessageChannel", { values: ["EMAIL", "SMS"] as const });
@@ -38,16 +37,6 @@ const Message = builder.objectRef<ThreadMessage>("AppsThreadMessage").implement(
     templateType: t.exposeString("templateType"),
     subject: t.exposeString("subject", { nullable: true }),
     events: t.field({ type: [MessageEvent], resolve: ({ events }) => [...events] }),
-  }),
-});
-
-const AppliedRule = builder.objectRef<RuleRecord>("AppsAppliedRule").implement({
-  description: "A stage rule as it was when it was applied.",
-  fields: (t) => ({
-    workflowId: t.exposeID("workflowId"),
-    workflowName: t.exposeString("workflowName"),
-    stageName: t.exposeString("stageName"),
-    trigger: t.field({ type: StageTrigger, resolve: ({ trigger }) => trigger }),
   }),
 });
 

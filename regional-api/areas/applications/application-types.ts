@@ -3,6 +3,8 @@ import { messageOutcomes } from "../candidate-messages/candidate-messages.rules"
 import type { ApplicationRow } from "./applications.store";
 import type { Row } from "../../store/tables";
 import { ApplicationStatus } from "../workflows/application-enums";
+import type { RuleRecord } from "../workflows/stage-rules";
+import { StageTrigger } from "../workflows/workflow-types";
 import { builder, rowType } from "../../core/builder";
 import { Edited } from "../../core/edited";
 
@@ -159,5 +161,15 @@ export const Application = builder.objectRef<ApplicationShape>("AppsApplication"
     vacancyName: t.exposeString("vacancyName"),
     createdAt: t.expose("createdAt", { type: "DateTime" }),
     updatedAt: t.expose("updatedAt", { type: "DateTime" }),
+  }),
+});
+
+export const AppliedRule = builder.objectRef<RuleRecord>("AppsAppliedRule").implement({
+  description: "A stage rule as it was when it was applied.",
+  fields: (t) => ({
+    workflowId: t.exposeID("workflowId"),
+    workflowName: t.exposeString("workflowName"),
+    stageName: t.exposeString("stageName"),
+    trigger: t.field({ type: StageTrigger, resolve: ({ trigger }) => trigger }),
   }),
 });

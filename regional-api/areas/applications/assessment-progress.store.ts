@@ -1,7 +1,7 @@
 /** An assessment goes on: begun, given up, or completed, and then the rules of its stage run (RULE-23). */
 import { resultColumns, ruleResults, type AssessmentResults } from "../workflows/assessment-results";
 import { insightsLink, myInsightsLink } from "../candidate-messages/interview-links";
-import { actingRules, type Trigger } from "../workflows/stage-rules";
+import { actingRules, isHeldForPerson, type RuleRecord, type Trigger } from "../workflows/stage-rules";
 import { parseWorkflowCopy, type WorkflowCopy } from "../workflows/workflow-stages";
 import {
   changesOfApplication,
@@ -12,6 +12,7 @@ import {
 import { findApplication, findAssessment } from "./applications.store";
 import { tellCandidate, type Sending } from "../candidate-messages/candidate-messages.store";
 import { findCandidate } from "./candidates.store";
+import { addDecision } from "./rule-decisions.store";
 import type { Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus, AssessmentStatus } from "../../store/tables/hiring";
@@ -106,7 +107,8 @@ function giverOfStatus(changes: readonly StatusChange[]): string | null {
 /**
  * Both rules may act, but what a person decided stands: a status that somebody gave stays, whoever was moved on by hand
  * is not moved again, and who was declined, withdrew or was hired is asked to nothing further. What rules do is recorded
- * with the rule and its workflow, so that the application can say why it is where it is.
+ * with the rule and its workflow, so that the application can say why it is where it is, and stands in the register. Where
+ * a rule holds its declines for a person, nothing is done until one has looked at it (DEC-03).
  */
 async function runRules(
   db: Writer,
@@ -115,24 +117,32 @@ async function runRules(
 ): Promise<void> {
   const [first, second] = workflow.stages;
   if (!first) return;
-  const { moveStage, updateStatus } = actingRules(first.triggers, ruleResults(assessment));
-  const { _id: workflowId, name: workflowName } = workflow;
-  const change = (trigger: Trigger) => ({
-    application,
-    changedBy: null,
-    now,
-    rule: { workflowId, workflowName, stageName: first.name, trigger },
+  const figures = ruleResults(assessment);
+  const { moveStage, updateStatus } = actingRules(first.triggers, figures);
+  const { _id: workflowId, name: workflowName, rulesBy } = workflow;
+  const ruleOf = (trigger: Trigger): RuleRecord => ({
+    ...{ workflowId, workflowName, stageName: first.name, trigger },
+    ...(rulesBy && { writtenBy: rulesBy }),
   });
+  const change = { application, changedBy: null, now };
   const isDecided = giverOfStatus(await changesOfApplication(db, application.id)) !== null;
-  if (updateStatus?.action.type === "UPDATE_STATUS" && !isDecided)
-    await setApplicationStatus(db, { ...change(updateStatus), status: updateStatus.action.payload.status });
+  const status =
+    updateStatus?.action.type === "UPDATE_STATUS" && !isDecided
+      ? updateStatus.action.payload.status
+      : application.status;
+  const givesStatus = updateStatus !== undefined && status !== application.status;
+  const isWaiting = givesStatus && isHeldForPerson(updateStatus);
+  const decided = { application, now, figures, isWaiting };
+  if (givesStatus) {
+    const rule = ruleOf(updateStatus);
+    if (!isWaiting) await setApplicationStatus(db, { ...change, rule, status });
+    await addDecision(db, { ...decided, rule, result: status, before: application.status, after: status });
+  }
   const isClosed = isDecided && finalStatuses.includes(application.status);
-  if (moveStage && second && application.stageId === first._id && !isClosed)
-    await moveApplication(db, {
-      ...change(moveStage),
-      vacancy,
-      stage: second,
-      isManuallyProgressed: false,
-      config,
-    });
+  if (moveStage && second && application.stageId === first._id && !isClosed) {
+    const rule = ruleOf(moveStage);
+    if (!isWaiting)
+      await moveApplication(db, { ...change, rule, vacancy, stage: second, isManuallyProgressed: false, config });
+    await addDecision(db, { ...decided, rule, result: "MOVED", before: first._id, after: second._id });
+  }
 }

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { expressionBuilder, type Expression } from "kysely";
 import { editionOf, type Edition } from "../../core/editions";
 import { deidentified } from "./candidates.rules";
+import { forgetReasons } from "./rule-decisions.store";
 import { endText } from "../candidate-messages/candidate-messages.store";
 import { held } from "../holds/holds.rules";
 import { isHeld } from "../holds/holds.store";
@@ -447,6 +448,7 @@ export async function deidentifyCandidate(
   });
   const reports = (await countReports.get(db, { candidateId: id }))?.count ?? 0;
   await clearReports.run(db, { candidateId: id });
+  await forgetReasons(db, id);
   db.leaveNoTrace();
   return { reports };
 }

@@ -13,6 +13,8 @@ import { countAtsRequests } from "../ats/ats-requests.store";
 import { tenantsOf } from "../ats/ats-tenants.store";
 import { stoppedJobs, undoableJobs } from "../bulk-jobs/bulk-job-views.operations";
 import { findRetentionChange } from "../compliance/retention-changes.store";
+import { decisionFilterOf } from "../decisions/decisions.operations";
+import { countDecisions } from "../decisions/decisions.store";
 import { findEmailDomain } from "../email-domain/email-domain.store";
 import { countBounces } from "../event-logs/event-logs.store";
 import { pastReview } from "../holds/holds.operations";
@@ -27,6 +29,7 @@ import { countVacancies } from "../vacancies/vacancies.store";
 export const lineKinds = [
   "COMPLETED",
   "UNVIEWED",
+  "DECLINES_WAITING",
   "BOUNCED",
   "WITHOUT_APPLICANTS",
   "JOB_STOPPED",
@@ -91,6 +94,11 @@ async function completed(call: CustomerCall, asked: Parameters<typeof completedF
 const linesOf: Readonly<Record<LineKind, (call: CustomerCall, moments: Moments) => Promise<Line[]>>> = {
   COMPLETED: (call, { since }) => completed(call, { submittedFrom: since }),
   UNVIEWED: (call) => completed(call, { isUnviewed: true, applicationStatusList: ["APPS_APPLICATION_NEW"] }),
+  DECLINES_WAITING: async (call) => {
+    const asked = { review: "WAITING", results: ["APPS_APPLICATION_DECLINED"] } as const;
+    const filter = await decisionFilterOf(call, asked);
+    return [capped(await countDecisions(call.ctx.db, filter, maxCounted + 1))];
+  },
   BOUNCED: ofWhole(["apps:listCandidate"], async ({ ctx, customer }, { bouncedFrom }) => [
     { count: await countBounces(ctx.db, { customerId: customer.id, from: bouncedFrom, to: ctx.now }) },
   ]),

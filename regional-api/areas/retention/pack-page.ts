@@ -244,6 +244,23 @@ export function packPage({ customerName, madeAt, rows, vacancies }: PackFacts): 
     return { ...changed(change), Workflow: workflowName, Stage: stageName, Rule: ruleSentence(trigger) };
   };
   const changes = of("application_changes");
+  const verdicts: Readonly<Record<string, string>> = { CONFIRMED: "Confirmed", CHANGED: "Changed" };
+  const reviews = of("rule_decisions").map((decision): Told => {
+    const { workflowName, trigger } = parseRuleRecord(text(decision["rule"]));
+    return {
+      Decided: time(decision["decidedAt"]),
+      Vacancy: placeOf(decision["applicationId"]).vacancy,
+      Workflow: workflowName,
+      Rule: ruleSentence(trigger),
+      "Waits for a person": yesOrNo(decision["isWaiting"]),
+      Review: verdicts[text(decision["verdict"])] ?? "",
+      "Status given in its place": words(decision["changedTo"]),
+      Reason: text(decision["reviewReason"]),
+      Reviewed: time(decision["reviewedAt"]),
+      "Reviewed by": decision["reviewedBy"] == null ? "" : by(decision["reviewedBy"]),
+      Contested: time(decision["contestedAt"]),
+    };
+  });
   const corrections = of("candidate_changes").map((change): Told => {
     const fields = JSON.parse(text(change["fields"]) || "[]") as readonly string[];
     return {
@@ -263,6 +280,7 @@ ${[
   titled("Interviews and stages", stages.join("\n")),
   titled("Messages", asTable(messages)),
   titled("Decisions made by rules", asTable(changes.filter(({ rule }) => rule != null).map(ruleTold))),
+  titled("Reviews of decisions made by rules", asTable(reviews)),
   titled(
     "Other changes to applications",
     asTable(

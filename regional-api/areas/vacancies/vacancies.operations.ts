@@ -357,7 +357,7 @@ mutation("AppsCreateVacancy", {
       externalAssessmentPackageId: stage.externalAssessmentPackageId,
       assessmentPackageName: stage.assessmentPackageName,
     }));
-    const workflow: WorkflowCopy = { _id: known.id, name: known.name, stages };
+    const workflow: WorkflowCopy = { _id: known.id, name: known.name, stages, rulesBy: known.rulesBy };
     const vacancy: NewRow<"vacancies"> = {
       id,
       customerId: customer.id,

@@ -44,8 +44,12 @@ const condition = z
     "This rule has a value of the wrong type",
   );
 
-export const trigger = z.object({
+const declined = "APPS_APPLICATION_DECLINED" satisfies ApplicationStatus;
+
+const anyTrigger = z.object({
   enabled: z.boolean(),
+  /** Whether its declines wait for a person (DEC-03). */
+  isHeld: z.boolean().nullish(),
   conditionOperator: z.literal("and", "Conditions are joined with and"),
   conditions: z.array(condition).min(1, "A rule needs a condition").max(10, "A rule has too many conditions"),
   action: z.discriminatedUnion(
@@ -63,6 +67,14 @@ export const trigger = z.object({
     "This rule has an unknown action",
   ),
 });
+
+/** A rule; that its declines wait is said of one that declines alone. */
+export const trigger = anyTrigger.transform(({ isHeld, ...rule }) => ({
+  ...rule,
+  ...(isHeld &&
+    rule.action.type === "UPDATE_STATUS" &&
+    rule.action.payload.status === declined && { isHeld: true as const }),
+}));
 
 export type Condition = z.infer<typeof condition>;
 export type Trigger = z.infer<typeof trigger>;
@@ -99,6 +111,9 @@ export function triggerHolds({ enabled, conditions }: Trigger, results: RuleResu
   return enabled && conditions.length > 0 && conditions.every((one) => conditionHolds(one, results));
 }
 
+/** Whether what a rule does waits for a person (DEC-03). */
+export const isHeldForPerson = ({ isHeld }: Trigger): boolean => isHeld === true;
+
 export interface RuleOutcome {
   readonly movesOn: boolean;
   readonly status: ApplicationStatus | undefined;
@@ -110,6 +125,8 @@ const ruleRecord = z.object({
   workflowName: z.string(),
   stageName: z.string(),
   trigger,
+  /** The user who wrote it, where that is known. */
+  writtenBy: z.string().nullish(),
 });
 export type RuleRecord = z.infer<typeof ruleRecord>;
 

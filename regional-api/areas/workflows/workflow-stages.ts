@@ -59,7 +59,13 @@ const storedStages = z.array(storedStage).min(1);
 /** Reads the `stages` column of a workflow. */
 export const parseStages = (text: string): Stage[] => storedStages.parse(JSON.parse(text));
 
-const storedWorkflow = z.object({ _id: z.string(), name: z.string(), stages: storedStages });
+const storedWorkflow = z.object({
+  _id: z.string(),
+  name: z.string(),
+  stages: storedStages,
+  /** The user who wrote the rules, where that is known. */
+  rulesBy: z.string().nullish(),
+});
 
 export type WorkflowCopy = z.infer<typeof storedWorkflow>;
 

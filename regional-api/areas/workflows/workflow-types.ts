@@ -1,7 +1,7 @@
 /** The types of a workflow's stages and their rules, as they are shown and sent (WF-45). */
 import { declareBounds, maxItems } from "../../core/bounds";
 import { builder, rowType } from "../../core/builder";
-import type { Condition, Trigger } from "./stage-rules";
+import { type Condition, isHeldForPerson, type Trigger } from "./stage-rules";
 import type { Stage } from "./workflow-stages";
 
 declareBounds({
@@ -39,6 +39,10 @@ export const StageTrigger = builder.objectRef<Trigger>("AppsTrigger").implement(
     conditionOperator: t.exposeString("conditionOperator"),
     conditions: t.field({ type: [TriggerCondition], resolve: ({ conditions }) => conditions }),
     action: t.field({ type: TriggerAction, resolve: ({ action }) => action }),
+    isHeld: t.boolean({
+      description: "Whether its declines wait for a person.",
+      resolve: isHeldForPerson,
+    }),
   }),
 });
 
@@ -78,6 +82,7 @@ export const TriggerInput = builder.inputType("AppsTriggerInput", {
     conditionOperator: t.string({ required: true }),
     conditions: t.field({ type: [TriggerConditionInput], required: true }),
     action: t.field({ type: TriggerActionInput, required: true }),
+    isHeld: t.boolean({ description: "Of a rule that declines: whether its declines wait for a person." }),
   }),
 });
 

@@ -1,4 +1,5 @@
 /** What a workflow is (WF-18, WF-39). */
+import { isDeepStrictEqual } from "node:util";
 import type { CustomerCall } from "../../core/access";
 import { maxItems } from "../../core/bounds";
 import { enteredText } from "../../core/entered";
@@ -24,10 +25,13 @@ import { countVacanciesUsing, findPackage } from "./workflows.store";
 const conditionText = ({ onField, comparisonOperator, comparisonValue }: Trigger["conditions"][number]) =>
   `${onField} ${comparisonOperator} ${[comparisonValue].flat().join(" or ")}`;
 
-function ruleText({ name }: Stage, { enabled, conditions, action }: Trigger): string {
-  const deed = action.type === "UPDATE_STATUS" ? `${action.type} ${action.payload.status}` : action.type;
+function ruleText({ name }: Stage, { enabled, conditions, action, isHeld }: Trigger): string {
+  const status = action.type === "UPDATE_STATUS" ? ` ${action.payload.status}` : "";
+  const deed = `${action.type}${status}${isHeld ? " (held for a person)" : ""}`;
   return `${name}: ${enabled ? "" : "(off) "}${conditions.map(conditionText).join(" and ")} → ${deed}`;
 }
+
+const rulesOf = (stages: readonly Stage[]) => stages.map(({ triggers }) => triggers);
 
 /** Vacancies keep their copies of one that is changed or archived (WF-15). */
 export const workflows = entity("workflows", {
@@ -66,7 +70,7 @@ export const workflows = entity("workflows", {
       };
     },
   },
-  columns: async ({ stages: sent }, { ctx, customer }: CustomerCall<Writer>, stored) => {
+  columns: async ({ stages: sent }, { ctx, caller, customer }: CustomerCall<Writer>, stored) => {
     const isUsed = stored !== undefined && (await countVacanciesUsing(ctx.db, customer.id, stored.id)) > 0;
     const refusal = stored
       ? stageEditRefusal(parseStages(stored.stages), sent, isUsed)
@@ -89,8 +93,10 @@ export const workflows = entity("workflows", {
       async (externalId) => (await packageOf(externalId, products.get(externalId) ?? "")).name,
       () => newId(ctx.now),
     );
+    const isSameRules = stored && isDeepStrictEqual(rulesOf(parseStages(stored.stages)), rulesOf(stages));
     return {
       isDefault: 0 as const,
+      rulesBy: isSameRules ? stored.rulesBy : caller.user.id,
       defaultLanguage: stages[0]?.language ?? "en-US",
       stages: JSON.stringify(stages),
     };

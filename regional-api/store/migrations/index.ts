@@ -7,6 +7,7 @@ import { directoryAuthenticators } from "./0196-directory-authenticators";
 import { regionRecordChains } from "./0200-region-record-chains";
 import { regionToday } from "./0210-region-today";
 import { regionSsoImport } from "./0225-region-sso-import";
+import { regionDecisions } from "./0235-region-decisions";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   regionRecordChains,
   regionToday,
   regionSsoImport,
+  regionDecisions,
 ];

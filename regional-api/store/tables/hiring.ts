@@ -75,6 +75,8 @@ export const hiringTables = {
       /** JSON: one or two of the stages of WF-45, in order. */
       stages: json(),
       stageCount: lengthOf("stages"),
+      /** The user who wrote its rules, where that is known. */
+      rulesBy: text().optional(),
       createdAt: time(),
       updatedAt: time(),
       archivedAt: time().optional(),

@@ -71,11 +71,16 @@ const anyRule = fc
     profanityCount: fc.option(fc.integer({ min: 1, max: 7 }), { nil: undefined }),
     plagiarismCount: fc.option(fc.integer({ min: 1, max: 7 }), { nil: undefined }),
     lowTextQuality: fc.boolean(),
+    isHeld: fc.boolean(),
   })
-  .map((rule): Rule => ({
+  .map(({ isHeld, ...rule }): Rule => ({
     ...rule,
     ...(rule.basis === "score" ? { recommendations: [] } : { score: 65 }),
-    ...(rule.type === "UPDATE_STATUS" && { status: "APPS_APPLICATION_HIRED" }),
+    // Only declines are held (DEC-03).
+    isHeld: isHeld && rule.type === "UPDATE_STATUS",
+    ...(rule.type === "UPDATE_STATUS" && {
+      status: isHeld ? "APPS_APPLICATION_DECLINED" : "APPS_APPLICATION_HIRED",
+    }),
   }));
 
 const anyTrigger: fc.Arbitrary<Trigger> = fc.record({
@@ -98,6 +103,7 @@ const anyTrigger: fc.Arbitrary<Trigger> = fc.record({
     { type: "MOVE_STAGE", payload: null },
     { type: "UPDATE_STATUS", payload: { status: "APPS_APPLICATION_OFFERED" } },
   ),
+  isHeld: fc.constant(false),
 });
 
 describe("a rule's fields", () => {

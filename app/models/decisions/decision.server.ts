@@ -1,0 +1,131 @@
+import { daysOf } from "~/models/list/days";
+import { pageArgs } from "~/models/list/list-state";
+import type { PageOf } from "~/models/list/paging";
+import { optionsOf } from "~/models/workflows/workflow-options";
+import { triggerFields } from "~/models/workflows/trigger.server";
+import type { CustomerApi } from "~/services/customer-api.server";
+import { graphql } from "~/services/graphql";
+import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
+import type { ResultOf } from "~/services/regional-api.server";
+import type { DecisionState } from "./decision-search";
+
+const decisionFields = graphql(
+  `
+    fragment DecisionFields on DECDecision @_unmask {
+      _id
+      decidedAt
+      vacancyId
+      vacancyName
+      canViewVacancy
+      applicationId
+      candidate
+      currentStatus
+      rule {
+        workflowName
+        stageName
+        trigger {
+          ...TriggerFields
+        }
+      }
+      figures {
+        recommendation
+        recommendationScore
+        plagiarismQuestionCount
+        profanityQuestionCount
+        isLowTextQuality
+      }
+      result
+      stageName
+      isWaiting
+      verdict
+      changedTo
+      reviewReason
+      reviewedAt
+      reviewedBy
+      isReviewedByWriter
+      ruleWriter
+      isOwnRule
+      contest
+      contestedBy
+      answerDueAt
+      isAnswerLate
+      canReview
+      version
+    }
+  `,
+  [triggerFields],
+);
+
+export type Decision = ResultOf<typeof decisionFields>;
+
+const askDecisions = pageQueryOf("DECGetDecisions", decisionFields);
+const askDecision = queryOf("DECGetDecision", decisionFields);
+
+/** A page of the register: what waits for a person first, then by time (DEC-01, DEC-02). Throws ApiError. */
+export async function getDecisions(
+  api: CustomerApi,
+  { page, size, order, review, result, vacancy, workflow, contested, ...days }: DecisionState,
+  timeZone: string,
+): Promise<PageOf<Decision>> {
+  const { isReversed, start, end } = daysOf(days, timeZone);
+  if (isReversed) return { data: [], pagination: { totalItems: 0, totalPages: 1, currentPage: 1 } };
+  const reviews = { waiting: "WAITING", unreviewed: "UNREVIEWED", reviewed: "REVIEWED" } as const;
+  const verdicts = { confirmed: "CONFIRMED", changed: "CHANGED" } as const;
+  return askDecisions(api, {
+    ...pageArgs({ page, size }),
+    order,
+    ...(review && { review: { ...reviews, ...verdicts }[review] }),
+    ...(result.length > 0 && { results: result }),
+    ...(vacancy.length > 0 && { vacancyIds: vacancy }),
+    ...(workflow.length > 0 && { workflowIds: workflow }),
+    ...(contested && { contest: contested === "open" ? "OPEN" : "ANY" }),
+    ...(start && { decidedFrom: start }),
+    ...(end && { decidedBefore: end }),
+  });
+}
+
+/** One decision. Throws ApiError. */
+export const getDecision = (api: CustomerApi, _id: string): Promise<Decision> => askDecision(api, { _id });
+
+const choicesFields = graphql(`
+  fragment ChoicesFields on DECChoices @_unmask {
+    workflows {
+      _id
+      name
+      isArchived
+    }
+    vacancies {
+      _id
+      name
+      isArchived
+    }
+    vacancyCount
+  }
+`);
+const askChoices = queryOf("DECGetChoices", choicesFields, "DecisionChoices");
+
+/** The workflows and vacancies to narrow the register by; those of the address stay among them. Throws ApiError. */
+export async function getDecisionChoices(
+  api: CustomerApi,
+  { vacancy, find }: Pick<DecisionState, "vacancy" | "find">,
+  archived: string,
+) {
+  const { workflows, vacancies, vacancyCount } = await askChoices(api, {
+    vacancyIds: vacancy,
+    ...(find !== undefined && { find }),
+  });
+  const shown = <Named extends { _id: string; name: string; isArchived: boolean }>(all: readonly Named[]) =>
+    optionsOf(all.map(({ _id, name, isArchived }) => ({ _id, name: isArchived ? `${name} (${archived})` : name })));
+  return {
+    workflows: shown(workflows),
+    vacancies: shown(vacancies),
+    vacancyCount,
+    hasMore: vacancyCount > vacancies.length || find !== undefined,
+  };
+}
+
+/** Confirms or changes what a rule decided (DEC-04). Throws ApiError. */
+export const reviewDecision = mutationOf("DECReviewDecision", "_id");
+
+/** Notes that the candidate contests a decision, or takes the note back (DEC-04). Throws ApiError. */
+export const contestDecision = mutationOf("DECContestDecision", "_id");

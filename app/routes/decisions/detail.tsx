@@ -1,0 +1,231 @@
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { Problem } from "~/components/area/problem";
+import { useConsole, useTexts } from "~/components/context/console-context";
+import { useHistory } from "~/components/context/history";
+import { resultTone } from "~/components/decisions/decision-columns";
+import { ReviewForm } from "~/components/decisions/review-form";
+import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
+import { titled } from "~/components/shell/page-title";
+import { useWayBack } from "~/components/table/place-in-list";
+import { Badge } from "~/components/ui/badge";
+import { Callout } from "~/components/ui/callout";
+import { Card, DataList } from "~/components/ui/layout";
+import { type Notice, Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { Time } from "~/components/ui/time";
+import { applications } from "~/i18n/applications";
+import { decisions } from "~/i18n/decisions";
+import { rules } from "~/i18n/rules";
+import { confirming } from "~/models/decisions/decision-choices";
+import { reviewSchema } from "~/models/decisions/decision.schema";
+import { contestDecision, getDecision, reviewDecision } from "~/models/decisions/decision.server";
+import {
+  contestInWords,
+  figuresInWords,
+  resultInWords,
+  reviewInWords,
+  utcDay,
+} from "~/models/decisions/decision-words";
+import { statusNameOf } from "~/models/workflows/statuses";
+import { ruleInWords } from "~/models/workflows/workflow-rules";
+import { decisionsArea } from "~/areas/pages";
+import { isApiMessage } from "~/services/api-messages";
+import type { FormArgs } from "~/services/console-args";
+import { detailOr, failure } from "~/services/failure.server";
+import { formAction, versionSeen } from "~/services/form-action.server";
+import { opens, screenGates } from "~/services/gates";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+import { redirect } from "@remix-run/node";
+
+export const handle = titled(decisions, "detailTitle");
+
+const candidateScreen = "vacancies/:vacancyId/applications/:applicationId";
+
+export const loader = consoleLoader(screenGates["decisions/:decisionId"], async (args) => {
+  const { api, base, flags, param, rights, translate } = args;
+  const t = translate(decisions);
+  const [{ data: decision, error }, held] = await Promise.all([
+    detailOr(getDecision(api, param("decisionId")), args, t("detailFailed")),
+    rights(),
+  ]);
+  const may = (path: "vacancies/:vacancyId" | typeof candidateScreen) =>
+    decision?.canViewVacancy === true && opens(screenGates[path], { flags, rights: held });
+  const vacancyHref = `${base}/vacancies/${decision?.vacancyId}`;
+  return {
+    base,
+    decision,
+    problem: error,
+    recordName: decision ? (decision.candidate ?? t("deidentified")) : undefined,
+    vacancyHref: may("vacancies/:vacancyId") ? vacancyHref : null,
+    candidateHref: may(candidateScreen) ? `${vacancyHref}/applications/${decision?.applicationId}` : null,
+    mayReview: decision?.canReview === true,
+  };
+});
+
+async function contest(args: FormArgs, isContested: boolean) {
+  const { api, notify, param, translate, url } = args;
+  const t = translate(decisions);
+  try {
+    await contestDecision(api, { _id: param("decisionId"), version: versionSeen(args), isContested });
+  } catch (error) {
+    return failure(error, args, { title: t("contest.failed") });
+  }
+  notify({ tone: "success", title: t(isContested ? "contest.done" : "contest.takenBack") });
+  return redirect(url.pathname + url.search, 303);
+}
+
+export const action = consoleAction(decisionsArea.deeds.review, {
+  review: formAction(
+    // Whether what waits lacks its reason is told by the API, which knows whether it waits still.
+    ({ translate }) => reviewSchema(translate(decisions), false),
+    ({ api, param, translate }) => {
+      const t = translate(decisions);
+      return {
+        save: async ({ decision, reason }, version) => {
+          await reviewDecision(api, {
+            _id: param("decisionId"),
+            version,
+            reason,
+            ...(decision === confirming
+              ? { verdict: "CONFIRMED" }
+              : { verdict: "CHANGED", status: decision }),
+          });
+          return { done: t("form.saved") };
+        },
+        failed: { title: t("form.failed") },
+        explain: (error) => {
+          const beside = (field: string, text: string) => ({ fieldErrors: { [field]: [text] } });
+          if (isApiMessage(error, "reviewReasonMissing")) return beside("reason", t("form.errors.reason"));
+          if (isApiMessage(error, "statusChangedMeanwhile"))
+            return beside("decision", t("form.errors.changedMeanwhile"));
+          if (isApiMessage(error, "candidateDeidentified"))
+            return beside("decision", t("form.errors.deidentified"));
+          return undefined;
+        },
+      };
+    },
+  ),
+  contest: (args) => contest(args, true),
+  takeBack: (args) => contest(args, false),
+});
+
+const intent = intentsOf<typeof action>();
+
+/** One decision: what the rule did and why, and its review by a person (DEC-01, DEC-04). */
+export default function DecisionPage() {
+  const { base, decision, problem, recordName, vacancyHref, candidateHref, mayReview } =
+    useLoaderData<typeof loader>();
+  const answer = useActionData<{ notice?: Notice }>();
+  const t = useTexts(decisions);
+  const a = useTexts(applications);
+  const r = useTexts(rules);
+  const { language } = useConsole();
+  const history = useHistory();
+  const statusName = statusNameOf(a);
+  const back = { to: useWayBack(`${base}/decisions`), label: t("title") };
+  if (!decision)
+    return (
+      <>
+        <PageHeader title={t("detailTitle")} back={back} />
+        <Problem of={problem} />
+      </>
+    );
+  const linked = (href: string | null, text: string) =>
+    href === null ? <bdi>{text}</bdi> : <a href={href}>{text}</a>;
+  const contested = contestInWords(decision, t);
+  const isOpen = decision.contest === "OPEN";
+  return (
+    <>
+      <PageHeader
+        title={t("detailTitle")}
+        {...(recordName !== undefined && { name: recordName })}
+        back={back}
+        tags={
+          <>
+            <Badge tone={resultTone(decision)}>{resultInWords(decision, t, a)}</Badge>
+            {decision.isWaiting && <Badge tone="amber">{t("reviews.waiting")}</Badge>}
+          </>
+        }
+        meta={[history("DECISION", decision._id)]}
+      />
+      {answer && !("form" in answer) && <Notices notices={answer.notice ? [answer.notice] : []} />}
+      <div className="rt-r-display-grid rt-r-gap-4">
+        {decision.isWaiting && (
+          <Callout tone="warning" title={t("waitingTitle")}>
+            {t("waitingText")}
+          </Callout>
+        )}
+        {isOpen && decision.answerDueAt !== null && (
+          <Callout tone="warning" title={t("contestedTitle")}>
+            {t("contestedText", {
+              name: decision.contestedBy ?? t("removedUser"),
+              day: utcDay(decision.answerDueAt, language),
+            })}
+          </Callout>
+        )}
+        <Card title={t("whatHappened")}>
+          <DataList
+            items={[
+              { label: t("candidate"), value: linked(candidateHref, recordName ?? "") },
+              { label: t("vacancy"), value: linked(vacancyHref, decision.vacancyName) },
+              { label: t("decidedAt"), value: <Time at={decision.decidedAt} kind="dateTime" /> },
+              { label: t("workflow"), value: <bdi>{decision.rule.workflowName}</bdi> },
+              { label: t("stage"), value: <bdi>{decision.rule.stageName}</bdi> },
+              { label: t("rule"), value: ruleInWords(decision.rule.trigger, r, statusName) },
+              { label: t("writer"), value: <bdi>{decision.ruleWriter ?? t("writerUnknown")}</bdi> },
+              ...figuresInWords(decision, t, a),
+              { label: t("result"), value: resultInWords(decision, t, a) },
+              { label: t("statusNow"), value: statusName(decision.currentStatus) },
+            ]}
+          />
+        </Card>
+        <Card
+          title={t("review")}
+          actions={
+            mayReview && (
+              <PostForm className="" intent={intent(isOpen ? "takeBack" : "contest")}>
+                <HiddenFields values={{ version: String(decision.version) }} />
+                <SubmitButton variant="outline" size="small" icon="flag">
+                  {t(isOpen ? "contest.takeBack" : "contest.button")}
+                </SubmitButton>
+              </PostForm>
+            )
+          }
+        >
+          <DataList
+            items={[
+              { label: t("review"), value: <bdi>{reviewInWords(decision, t, a)}</bdi> },
+              ...(decision.reviewedAt === null
+                ? []
+                : [
+                    { label: t("reviewedAt"), value: <Time at={decision.reviewedAt} kind="dateTime" /> },
+                    { label: t("reason"), value: <bdi>{decision.reviewReason}</bdi> },
+                  ]),
+              ...(contested === null
+                ? []
+                : [
+                    {
+                      label: t("contested"),
+                      value: isOpen ? (
+                        <>
+                          {contested} <Time at={decision.answerDueAt} kind="day" />
+                        </>
+                      ) : (
+                        contested
+                      ),
+                    },
+                  ]),
+            ]}
+          />
+        </Card>
+        {mayReview && (
+          <Card title={t("form.title")}>
+            {decision.isOwnRule && <Callout tone="neutral">{t("ownRule")}</Callout>}
+            <ReviewForm intent={intent("review")} decision={decision} />
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+/** What rules decided, as the register keeps it (DEC-01): written with the deed, and forgotten as far as it names somebody. */
+import { newId } from "../../core/ids";
+import { adderOf } from "../../store/adding";
+import type { Writer } from "../../store/engine";
+import { prepared, sql } from "../../store/sql";
+import type { Row } from "../../store/tables";
+import type { RuleRecord, RuleResults } from "../workflows/stage-rules";
+
+const add = adderOf("rule_decisions", {
+  ...{ id: "text", customerId: "text", hierarchyId: "text", vacancyId: "text", applicationId: "text" },
+  ...{ decidedAt: "bigint", workflowId: "text", rule: "text", figures: "text", result: "text" },
+  ...{ before: "text", after: "text", isWaiting: "bigint" },
+});
+
+const forget = prepared<{ candidateId: string }>()((p) =>
+  sql
+    .updateTable("rule_decisions")
+    .set({ reviewReason: null })
+    .where("reviewReason", "is not", null)
+    .where("applicationId", "in", (of) =>
+      of.selectFrom("applications").select("id").where("candidateId", "=", p.candidateId),
+    ),
+);
+
+interface Decided extends Pick<Row<"rule_decisions">, "result" | "before" | "after"> {
+  readonly application: Row<"applications">;
+  readonly now: number;
+  readonly rule: RuleRecord;
+  readonly figures: RuleResults;
+  /** Whether nothing was done yet, since a person is to look at it first. */
+  readonly isWaiting: boolean;
+}
+
+/** Writes down what a rule did to an application, as part of the running transaction. */
+export const addDecision = (
+  db: Writer,
+  { application, now, rule, figures, isWaiting, ...decided }: Decided,
+): Promise<void> =>
+  add(db, {
+    id: newId(now),
+    customerId: application.customerId,
+    hierarchyId: application.hierarchyId,
+    vacancyId: application.vacancyId,
+    applicationId: application.id,
+    decidedAt: now,
+    workflowId: rule.workflowId,
+    rule: JSON.stringify(rule),
+    figures: JSON.stringify(figures),
+    isWaiting: isWaiting ? 1 : 0,
+    ...decided,
+  });
+
+/** What was written about a candidate who is de-identified goes; what was decided stays (DEC-07). */
+export const forgetReasons = (db: Writer, candidateId: string) => forget.run(db, { candidateId });

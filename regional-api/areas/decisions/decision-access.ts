@@ -1,0 +1,53 @@
+/** Who may see and review decisions made by rules: departments count as they do for applications. */
+import type { CustomerCall } from "../../core/access";
+import { departmentCheck, isInScope } from "../../core/department-access";
+import { forbidden, notFound } from "../../core/errors";
+import { mapInTurn } from "../../store/in-turn";
+import { asSeen, changeCodes } from "../applications/application-access";
+import { readApplications, type ApplicationRow } from "../applications/applications.store";
+import { type Decision, decisionAmong, type readDecisions } from "./decisions.store";
+
+/** A review may give a status, so it needs all that that does. */
+export const reviewCodes = ["apps:reviewDecision", "apps:viewDecision", ...changeCodes] as const;
+
+/** The decision of an id, if the caller may see it. Throws a Not Found Error otherwise. */
+export async function requireDecision(call: CustomerCall, id: string): Promise<Decision> {
+  const decision = await decisionAmong(call.ctx.db, id);
+  if (decision?.customerId !== call.customer.id || !(await isInScope(call, decision.hierarchyId)))
+    throw notFound();
+  if (!(await departmentCheck(call, ["apps:viewDecision"])(decision.hierarchyId))) throw notFound();
+  return decision;
+}
+
+/** The same for whoever may review it. Throws FORBIDDEN to who may only see it. */
+export async function requireReviewable(call: CustomerCall, id: string): Promise<Decision> {
+  const decision = await requireDecision(call, id);
+  if (await departmentCheck(call, reviewCodes)(decision.hierarchyId)) return decision;
+  throw forbidden();
+}
+
+/** A decision with its application as the caller may know it, and what they may do. */
+export interface SeenDecision extends Decision {
+  readonly application: ApplicationRow;
+  readonly canReview: boolean;
+  readonly callerId: string;
+  readonly canViewVacancy?: boolean;
+}
+
+/** Decisions with their applications, in their order. */
+export async function asSeenDecisions(
+  call: CustomerCall,
+  rows: Awaited<ReturnType<typeof readDecisions>>,
+): Promise<SeenDecision[]> {
+  const seqs = [...new Set(rows.map(({ applicationSeq }) => applicationSeq))];
+  const applications = new Map(
+    (await asSeen(call, await readApplications(call.ctx.db, seqs))).map((one) => [one.id, one]),
+  );
+  const mayReview = departmentCheck(call, reviewCodes);
+  const seen = await mapInTurn(rows, async (row) => {
+    const application = applications.get(row.applicationId);
+    const canReview = await mayReview(row.hierarchyId);
+    return application && { ...row, application, canReview, callerId: call.caller.user.id };
+  });
+  return seen.filter((one) => one !== undefined);
+}

@@ -1,0 +1,185 @@
+/**
+ * The register of decisions made by rules (DEC-01): those that wait for a person, then all others. Each part is counted and
+ * paged on one index, which has all that the filters look at.
+ */
+import { expressionBuilder } from "kysely";
+import { rowAmong, selectByIds, updateBy } from "../../core/statements.store";
+import { anyOf, from, literal, noLimit } from "../../store/dialect";
+import type { Reader } from "../../store/engine";
+import { forms, prepared, sql } from "../../store/sql";
+import { together } from "../../store/together";
+import type { Row, Tables } from "../../store/tables";
+
+export type Decision = Row<"rule_decisions">;
+
+export const reviewStates = ["WAITING", "UNREVIEWED", "REVIEWED", "CONFIRMED", "CHANGED"] as const;
+export type ReviewState = (typeof reviewStates)[number];
+
+export interface DecisionFilter {
+  readonly customerId: string;
+  /** Only decisions of these departments. */
+  readonly hierarchyIds: readonly string[];
+  readonly vacancyIds?: readonly string[] | undefined;
+  readonly workflowIds?: readonly string[] | undefined;
+  readonly results?: readonly Decision["result"][] | undefined;
+  readonly review?: ReviewState | undefined;
+  /** Only those that candidates contest, or contested once. */
+  readonly contest?: "OPEN" | "ANY" | undefined;
+  /** From this moment on. */
+  readonly from?: number | undefined;
+  /** Up to, not including, this moment. */
+  readonly before?: number | undefined;
+}
+
+export type Order = "asc" | "desc";
+
+const form = {
+  fixed: ["isWaiting", "review", "contest", "order"],
+  each: ["vacancyIds", "workflowIds", "results"],
+} as const;
+const decision = expressionBuilder<Pick<Tables, "rule_decisions">, "rule_decisions">();
+
+type Part = DecisionFilter & { readonly isWaiting: 0 | 1 };
+
+const rowsOf = (asked: Part) => {
+  const { vacancyIds, workflowIds, results, review, contest } = asked;
+  const [only, ...others] = vacancyIds ?? [];
+  const index = only !== undefined && others.length === 0 ? "rule_decisions_vacancy" : "rule_decisions_list";
+  return (
+    sql
+      .selectFrom(from("rule_decisions", { index }))
+      .where("customerId", "=", asked.customerId)
+      .$if(vacancyIds !== undefined, (query) =>
+        only !== undefined && others.length === 0
+          ? query.where("vacancyId", "=", only)
+          : query.where("vacancyId", "in", vacancyIds ?? []),
+      )
+      // Written out, so that both engines walk the index in its order.
+      .where("isWaiting", "=", literal(asked.isWaiting))
+      .where(anyOf("hierarchyId", asked.hierarchyIds))
+      .$if(workflowIds !== undefined, (query) => query.where("workflowId", "in", workflowIds ?? []))
+      .$if(results !== undefined, (query) => query.where("result", "in", results ?? []))
+      .$if(review === "UNREVIEWED", (query) => query.where("verdict", "is", null))
+      .$if(review === "REVIEWED", (query) => query.where("verdict", "is not", null))
+      .$if(review === "CONFIRMED" || review === "CHANGED", (query) =>
+        query.where("verdict", "=", literal(review === "CONFIRMED" ? "CONFIRMED" : "CHANGED")),
+      )
+      .$if(contest === "OPEN", (query) => query.where("contest", "=", literal("OPEN")))
+      .$if(contest === "ANY", (query) => query.where(decision("contest", "is not", null)))
+      .$if(asked.from !== undefined, (query) => query.where("decidedAt", ">=", asked.from ?? 0))
+      .$if(asked.before !== undefined, (query) => query.where("decidedAt", "<", asked.before ?? noLimit))
+  );
+};
+
+const counts = forms<Part & { readonly end: number }>(form)(({ end, ...asked }) =>
+  sql
+    .selectFrom(rowsOf(asked).select("seq").limit(end).as("counted"))
+    .select((all) => all.fn.countAll<number>().as("count")),
+);
+
+const pages = forms<Part & { readonly order: Order; readonly limit: number; readonly offset: number }>(form)(
+  ({ order, limit, offset, ...asked }) =>
+    rowsOf(asked)
+      .select("seq")
+      .orderBy("decidedAt", order)
+      .orderBy("seq", order)
+      .limit(limit)
+      .offset(offset),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const decisionCount = (asked: Part, end: number) => counts({ ...asked, end });
+/** For EXPLAIN QUERY PLAN tests. */
+export const decisionPage = (asked: Part, order: Order, page: { limit: number; offset: number }) =>
+  pages({ ...asked, order, ...page });
+
+/** The parts that a filter has anything of: nobody has reviewed what waits. */
+const partsOf = (filter: DecisionFilter): Part[] =>
+  [filter.hierarchyIds, filter.vacancyIds, filter.workflowIds, filter.results].some((all) => all?.length === 0)
+    ? []
+    : ([1, 0] as const)
+        .filter((isWaiting) =>
+          filter.review === undefined || filter.review === "UNREVIEWED"
+            ? true
+            : (filter.review === "WAITING") === (isWaiting === 1),
+        )
+        .map((isWaiting) => ({ ...filter, isWaiting }));
+
+/** How many there are; counting ends at `end`. */
+export async function countDecisions(db: Reader, filter: DecisionFilter, end: number): Promise<number> {
+  let found = 0;
+  for (const part of partsOf(filter))
+    if (found < end) found += (await db.get(decisionCount(part, end - found)))?.count ?? 0;
+  return found;
+}
+
+/** The seqs of one page: what waits, then the rest, each in the order that is asked for. */
+export async function decisionSeqs(
+  db: Reader,
+  filter: DecisionFilter,
+  order: Order,
+  { limit, offset }: { limit: number; offset: number },
+): Promise<number[]> {
+  const seqs: number[] = [];
+  let before = 0;
+  const parts = partsOf(filter);
+  for (const [index, part] of parts.entries()) {
+    if (seqs.length === limit) break;
+    const page = { limit: limit - seqs.length, offset: Math.max(0, offset - before) };
+    seqs.push(...(await db.all(decisionPage(part, order, page))).map(({ seq }) => seq));
+    if (index + 1 < parts.length)
+      before += (await db.get(decisionCount(part, offset + limit)))?.count ?? 0;
+  }
+  return seqs;
+}
+
+const selectPage = prepared<{ seqs: readonly number[] }>()((p) =>
+  sql
+    .selectFrom("rule_decisions as d")
+    .innerJoin("applications as a", "a.id", "d.applicationId")
+    .selectAll("d")
+    .select("a.seq as applicationSeq")
+    .where(anyOf("d.seq", p.seqs)),
+);
+
+/** The decisions of a page, in its order, each with its application's place. */
+export async function readDecisions(db: Reader, seqs: readonly number[]) {
+  const rows = new Map((await selectPage.all(db, { seqs })).map((row) => [row.seq, row]));
+  return seqs.flatMap((seq) => rows.get(seq) ?? []);
+}
+
+/** A decision by its id. */
+export const decisionAmong = rowAmong(selectByIds("rule_decisions"));
+
+const selectOfApplications = prepared<{ ids: readonly string[] }>()((p) =>
+  sql
+    .selectFrom("rule_decisions")
+    .selectAll()
+    .where(anyOf("applicationId", p.ids))
+    .orderBy("applicationId")
+    .orderBy("decidedAt"),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const decisionQueries = { selectOfApplications };
+
+/** What rules decided of an application, oldest first. */
+export const decisionsOfApplication = together<Decision[]>(async (db, ids) => {
+  const rows = await selectOfApplications.all(db, { ids });
+  return new Map(ids.map((id) => [id, rows.filter(({ applicationId }) => applicationId === id)]));
+});
+
+/** Stores a review. */
+export const updateReview = updateBy(
+  "rule_decisions",
+  ["id"],
+  ...(["isWaiting", "verdict", "reviewReason", "reviewedBy", "reviewedAt", "changedTo", "contest"] as const),
+  ...(["version", "changedAt", "changedBy"] as const),
+);
+
+/** Stores that a decision is contested, or is not after all. */
+export const updateContest = updateBy(
+  "rule_decisions",
+  ["id"],
+  ...(["contest", "contestedBy", "contestedAt", "version", "changedAt", "changedBy"] as const),
+);

@@ -1,0 +1,54 @@
+import type { ApplicationStatus } from "./hiring";
+import { bit, edition, json, oneOf, sequence, table, text, time } from "./columns";
+
+const verdicts = ["CONFIRMED", "CHANGED"] as const;
+export type Verdict = (typeof verdicts)[number];
+
+const contests = ["OPEN", "ANSWERED"] as const;
+export type Contest = (typeof contests)[number];
+
+export const decisionTables = {
+  /** What a workflow's rule did to an application, or would have done had it not to wait for a person (DEC-01, DEC-03). */
+  rule_decisions: table(
+    {
+      seq: sequence(),
+      id: text().unique("rule_decisions_id"),
+      customerId: text().references("customers"),
+      hierarchyId: text(),
+      vacancyId: text(),
+      applicationId: text().references("applications", "CASCADE"),
+      decidedAt: time(),
+      workflowId: text(),
+      /** JSON: the `RuleRecord`, as the rule read then. */
+      rule: json(),
+      /** JSON: the `RuleResults` that it looked at. */
+      figures: json(),
+      /** Moved on, or given a status. */
+      result: text<"MOVED" | ApplicationStatus>(),
+      /** The stage or the status that was left, and the one that was given. */
+      before: text(),
+      after: text(),
+      /** Whether nothing happens until a person has looked at it. */
+      isWaiting: bit().default(0),
+      verdict: oneOf(...verdicts).optional(),
+      reviewReason: text().optional(),
+      reviewedBy: text().optional(),
+      reviewedAt: time().optional(),
+      /** The status that the reviewer gave in place of what the rule did. */
+      changedTo: text<ApplicationStatus>().optional(),
+      contest: oneOf(...contests).optional(),
+      contestedBy: text().optional(),
+      contestedAt: time().optional(),
+      ...edition(1),
+    },
+    {
+      indexes: {
+        rule_decisions_list:
+          "customerId, isWaiting, decidedAt, seq, hierarchyId, vacancyId, workflowId, result, verdict, contest",
+        rule_decisions_vacancy:
+          "customerId, vacancyId, isWaiting, decidedAt, seq, hierarchyId, workflowId, result, verdict, contest",
+        rule_decisions_application: "applicationId, decidedAt",
+      },
+    },
+  ),
+};
