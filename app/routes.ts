@@ -124,6 +124,11 @@ export default [
       route("bulk-jobs", "routes/bulk-jobs/list.tsx"),
       route("bulk-jobs/:jobId", "routes/bulk-jobs/job.tsx"),
       route("decisions", "routes/decisions/list.tsx"),
+      route("decisions/samples", "routes/decisions/samples.tsx"),
+      ...prefix("decisions/samples", [
+        route("create", "routes/decisions/draw.tsx"),
+        route(":sampleId", "routes/decisions/sample.tsx"),
+      ]),
       route("decisions/:decisionId", "routes/decisions/detail.tsx"),
       route("record", "routes/record/list.tsx"),
       route("record/:entryId", "routes/record/entry.tsx"),

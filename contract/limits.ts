@@ -21,6 +21,7 @@ export const limits = {
   policyName: 100,
   resetReason: 500,
   reviewReason: 500,
+  sampleSeed: 50,
   senderName: 100,
   setDescription: 700,
   setDisplayName: 25,

@@ -2,7 +2,14 @@ import { atsTenantsArea } from "./ats-tenants";
 import { customersArea } from "./customers";
 import { groupsArea } from "./groups";
 import { organizationsArea } from "./organizations";
-import { atsRequestsArea, decisionsArea, departmentsArea, eventLogsArea, insightsArea, recordArea } from "./pages";
+import {
+  atsRequestsArea,
+  decisionsArea,
+  departmentsArea,
+  eventLogsArea,
+  insightsArea,
+  recordArea,
+} from "./pages";
 import { policiesArea } from "./policies";
 import { usersArea } from "./users";
 import { vacanciesArea } from "./vacancies";

@@ -16,6 +16,9 @@ const reviewRights = [
   ...changeApplications,
 ] as const;
 
+/** Samples are of the whole customer's decisions. */
+const sampleGate = { flag: "edgeDecisionsEnabled", right: "apps:reviewDecision" } as const;
+
 export const decisionsArea = defineArea({
   path: "decisions",
   id: "decisionId",
@@ -26,6 +29,11 @@ export const decisionsArea = defineArea({
   screens: {
     list: { flag: "edgeDecisionsEnabled", right: "apps:viewDecision somewhere" },
     detail: { flag: "edgeDecisionsEnabled", right: "apps:viewDecision somewhere" },
+  },
+  further: {
+    samples: sampleGate,
+    "samples/create": sampleGate,
+    "samples/:sampleId": sampleGate,
   },
   deeds: { review: { flag: "edgeDecisionsEnabled", right: reviewRights } },
 });

@@ -9,6 +9,7 @@ export const savedViews = defineTexts("savedViews", {
       applications: "Candidates",
       "completed-candidates": "Completed candidates",
       "bulk-jobs": "Bulk actions",
+      "decision-samples": "Samples of decisions",
       "email-events": "Emails",
       "bulk-job": "Rows of a bulk action",
       "group-users": "Users of a group",

@@ -28,6 +28,7 @@ export const apiMessages = {
   holdReleased: "hold was released already",
   organizationArchived: "Please select an organisation",
   reportRemoved: "report was removed by retention",
+  nothingDecided: "No rule decided anything then",
   reviewReasonMissing: "Please enter a reason",
   statusChangedMeanwhile: "status was changed meanwhile",
   reviewTooEarly: "review date must be after today",

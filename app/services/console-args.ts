@@ -26,6 +26,7 @@ export const furtherIds = [
   "requisitionId",
   "holdId",
   "packId",
+  "sampleId",
 ] as const;
 export type IdName = (typeof furtherIds)[number] | Extract<Area, { id: string }>["id"];
 

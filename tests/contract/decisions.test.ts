@@ -1,6 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { startDeclineMessenger } from "../../regional-api/areas/applications/decline-messenger";
-import { findApplication, findStageAssessment } from "../../regional-api/areas/applications/applications.store";
+import {
+  findApplication,
+  findStageAssessment,
+} from "../../regional-api/areas/applications/applications.store";
 import type { Database } from "../../regional-api/store/database";
 import { signedIn, type Client } from "./fixtures/client";
 import { addDecision, moved } from "./fixtures/decision-operations";
@@ -87,12 +90,16 @@ describe("DEC-01 what a rule did is in the register", () => {
       currentStatus: "APPS_APPLICATION_SHORTLISTED",
     });
     // The rule is changed afterwards: what was decided reads as it did.
-    db.statement("UPDATE vacancies SET workflow = replace(workflow, '65', '99') WHERE id = ?").run(vacancies.main);
+    db.statement("UPDATE vacancies SET workflow = replace(workflow, '65', '99') WHERE id = ?").run(
+      vacancies.main,
+    );
     expect((await one(byMove?._id ?? "")).rule.trigger.conditions).toEqual([scoreAtLeast(65)]);
     // One that changes nothing decides nothing.
     db.statement("UPDATE applications SET status = 'APPS_APPLICATION_SHORTLISTED' WHERE id <> ?").run(id);
     const other = await applicationUnder(db, giveAt("SHORTLISTED", 50));
-    db.statement("UPDATE applications SET status = 'APPS_APPLICATION_SHORTLISTED' WHERE id = ?").run(other.id);
+    db.statement("UPDATE applications SET status = 'APPS_APPLICATION_SHORTLISTED' WHERE id = ?").run(
+      other.id,
+    );
     await advance(staff, other.assessmentId, "COMPLETED", { recommendationScore: 70 });
     expect(await list()).toHaveLength(2);
   });
@@ -118,7 +125,12 @@ test("DEC-02 the filters, each by what it says", async () => {
     confirmed: addDecision(db, { verdict: "CONFIRMED", decidedAt: at + 2 }),
     changed: addDecision(db, { verdict: "CHANGED", changedTo: "APPS_APPLICATION_HIRED", decidedAt: at + 3 }),
     contested: addDecision(db, { contest: "OPEN", contestedAt: at, decidedAt: at + 4 }),
-    answered: addDecision(db, { contest: "ANSWERED", contestedAt: at, verdict: "CONFIRMED", decidedAt: at + 5 }),
+    answered: addDecision(db, {
+      contest: "ANSWERED",
+      contestedAt: at,
+      verdict: "CONFIRMED",
+      decidedAt: at + 5,
+    }),
     waiting: addDecision(db, { isWaiting: 1, decidedAt: at - dayMs }),
     second: addDecision(db, {
       applicationId: ofOther.id,
@@ -130,9 +142,16 @@ test("DEC-02 the filters, each by what it says", async () => {
   const names = async (more: object) =>
     (await list(more)).map(({ _id }) => Object.entries(all).find(([, id]) => id === _id)?.[0]);
   // What waits stands first, in either order.
-  expect(await names({})).toEqual(
-    ["waiting", "second", "answered", "contested", "changed", "confirmed", "moved", "plain"],
-  );
+  expect(await names({})).toEqual([
+    "waiting",
+    "second",
+    "answered",
+    "contested",
+    "changed",
+    "confirmed",
+    "moved",
+    "plain",
+  ]);
   expect((await names({ order: "asc" })).slice(0, 3)).toEqual(["waiting", "plain", "moved"]);
   expect(await names({ skipEq: 1, limitEq: 1 })).toEqual(["second"]);
   expect(await names({ skipEq: 0, limitEq: 2 })).toEqual(["waiting", "second"]);
@@ -147,7 +166,10 @@ test("DEC-02 the filters, each by what it says", async () => {
   expect(await names({ contest: "OPEN" })).toEqual(["contested"]);
   expect(await names({ contest: "ANY" })).toEqual(["answered", "contested"]);
   const iso = (time: number) => new Date(time).toISOString();
-  expect(await names({ decidedFrom: iso(at + 2), decidedBefore: iso(at + 4) })).toEqual(["changed", "confirmed"]);
+  expect(await names({ decidedFrom: iso(at + 2), decidedBefore: iso(at + 4) })).toEqual([
+    "changed",
+    "confirmed",
+  ]);
   const { result } = await run<{ workflows: object[]; vacancies: { _id: string }[] }>("DECGetChoices", {
     ...retail,
     vacancyIds: [vacancies.archived],
@@ -183,7 +205,9 @@ test("DEC-08 decisions are those of the departments on which one may see them, a
 describe("DEC-04 a review", () => {
   test("confirms, changes with a reason, names the writer, and can be made again", async () => {
     const { id: applicationId } = addApplication(db);
-    db.statement("UPDATE applications SET status = 'APPS_APPLICATION_SHORTLISTED' WHERE id = ?").run(applicationId);
+    db.statement("UPDATE applications SET status = 'APPS_APPLICATION_SHORTLISTED' WHERE id = ?").run(
+      applicationId,
+    );
     const id = addDecision(db, { applicationId });
     expect((await one(id)).isOwnRule).toBe(true);
     expect((await review(id, { verdict: "CONFIRMED" })).error).toBeUndefined();
@@ -259,14 +283,22 @@ describe("DEC-03 declines that wait for a person", () => {
     const confirm = { verdict: "CONFIRMED" };
     expect((await review(decline, confirm, later)).message).toBe("Please enter a reason");
     expect((await review(decline, { ...confirm, reason: "Read it" }, later)).error).toBeUndefined();
-    expect(await application(id)).toMatchObject({ status: "APPS_APPLICATION_DECLINED", stageId: stages.chat });
+    expect(await application(id)).toMatchObject({
+      status: "APPS_APPLICATION_DECLINED",
+      stageId: stages.chat,
+    });
     expect(declineNotes(id)).toBe(1);
     expect((await review(move, { ...confirm, reason: "And on" }, later)).error).toBeUndefined();
     expect(await application(id)).toMatchObject({ stageId: stages.video });
     expect(await findStageAssessment(db.reader, id, stages.video)).toBeDefined();
     expect(
-      (await run<{ data: Decision[] }>("DECGetDecisions", { ...retail, review: "WAITING", skipEq: 0, limitEq: 30 }, later))
-        .result.data,
+      (
+        await run<{ data: Decision[] }>(
+          "DECGetDecisions",
+          { ...retail, review: "WAITING", skipEq: 0, limitEq: 30 },
+          later,
+        )
+      ).result.data,
     ).toEqual([]);
   });
 
@@ -274,7 +306,10 @@ describe("DEC-03 declines that wait for a person", () => {
     const { id, decline, move } = await held();
     const change = { verdict: "CHANGED", status: "APPS_APPLICATION_LONGLISTED", reason: "Too strict" };
     expect((await review(decline, change)).error).toBeUndefined();
-    expect(await application(id)).toMatchObject({ status: "APPS_APPLICATION_LONGLISTED", stageId: stages.chat });
+    expect(await application(id)).toMatchObject({
+      status: "APPS_APPLICATION_LONGLISTED",
+      stageId: stages.chat,
+    });
     expect((await review(move, { ...change, reason: "Not yet" })).error).toBeUndefined();
     expect(await application(id)).toMatchObject({ stageId: stages.chat });
     expect(declineNotes(id)).toBe(0);
@@ -301,7 +336,12 @@ describe("DEC-03 declines that wait for a person", () => {
 
   test("the candidate is told a while after the confirmation, not after the rule", async () => {
     const { config, databases } = world;
-    const messenger = startDeclineMessenger({ config, databases, clock: () => world.now(), log: world.app.log });
+    const messenger = startDeclineMessenger({
+      config,
+      databases,
+      clock: () => world.now(),
+      log: world.app.log,
+    });
     const told = () =>
       db.statement("SELECT id FROM outbox WHERE templateType = 'APPLICATION_DECLINE'").all().length;
     const { decline } = await held();
@@ -316,11 +356,68 @@ describe("DEC-03 declines that wait for a person", () => {
   });
 });
 
+describe("DEC-05 a sample", () => {
+  const iso = (time: number) => new Date(time).toISOString();
+  const from = Date.UTC(2026, 0, 1);
+  const drawOf = async (more: object) => {
+    const asked = { ...retail, from: iso(from), before: iso(from + dayMs), size: 6, seed: "4711", ...more };
+    const { result, error, message } = await run<{ _id: string }>("DECDrawSample", asked);
+    if (error) return { error, message };
+    const found = await run<{
+      sample: { _id: string; drawnCount: number; reviewedCount: number; changedCount: number };
+      decisions: Decision[];
+    }>("DECGetSample", { ...retail, _id: result._id });
+    return { ...found.result, ids: found.result.decisions.map(({ _id }) => _id).sort() };
+  };
+  const shareOf = async (_id: string) => {
+    const { result } = await run<{ sample: { reviewedCount: number; changedCount: number } }>(
+      "DECGetSample",
+      {
+        ...retail,
+        _id,
+      },
+    );
+    return [result.sample.reviewedCount, result.sample.changedCount];
+  };
+
+  test("draws at random: the same seed the same, another seed others, and only what matches", async () => {
+    const all = Array.from({ length: 40 }, (_, at) => addDecision(db, { decidedAt: from + at }));
+    addDecision(db, { decidedAt: from + dayMs });
+    addDecision(db, { decidedAt: from, isWaiting: 1 });
+    const first = await drawOf({});
+    expect(first.ids).toHaveLength(6);
+    expect(all).toEqual(expect.arrayContaining(first.ids ?? []));
+    expect((await drawOf({})).ids).toEqual(first.ids);
+    expect((await drawOf({ seed: "4712" })).ids).not.toEqual(first.ids);
+    expect((await drawOf({ size: 200 })).ids).toEqual([...all].sort());
+    const byMove = addDecision(db, { ...moved, decidedAt: from + 5, workflowId: hexId("4a", 9) });
+    expect((await drawOf({ result: "MOVED" })).ids).toEqual([byMove]);
+    expect((await drawOf({ workflowId: hexId("4a", 9) })).ids).toEqual([byMove]);
+    expect((await drawOf({ workflowId: hexId("4a", 8) })).error).toBe("Conflict Error");
+    for (const bad of [{ size: 0 }, { size: 201 }, { seed: " " }, { before: iso(from - 1) }])
+      expect((await drawOf(bad)).error).toBe("Validation Error");
+  });
+
+  test("the share that was changed is kept: by the first review after the draw, and after the candidate is gone", async () => {
+    const applications = [addApplication(db), addApplication(db), addApplication(db)];
+    const drawn = applications.map(({ id }) => addDecision(db, { applicationId: id, decidedAt: from }));
+    await review(drawn[0] ?? "", { verdict: "CONFIRMED" });
+    const { sample } = await drawOf({});
+    const id = sample?._id ?? "";
+    expect(await shareOf(id)).toEqual([1, 0]);
+    const change = { verdict: "CHANGED", status: "APPS_APPLICATION_HIRED", reason: "So" };
+    await review(drawn[1] ?? "", change);
+    await review(drawn[1] ?? "", { verdict: "CONFIRMED" });
+    expect(await shareOf(id)).toEqual([2, 1]);
+    await run("AppsDeleteCandidateById", { ...retail, candidateId: applications[1]?.candidateId }, staff);
+    expect(await shareOf(id)).toEqual([2, 1]);
+  });
+});
+
 test("DEC-07 the decision of a de-identified candidate stays without name and reason; a deleted one's goes", async () => {
   const people = [addApplication(db), addApplication(db)];
   const [kept, gone] = people.map(({ id }) => addDecision(db, { applicationId: id }));
-  for (const id of [kept, gone])
-    await review(id ?? "", { verdict: "CONFIRMED", reason: "Zyzzyva said so" });
+  for (const id of [kept, gone]) await review(id ?? "", { verdict: "CONFIRMED", reason: "Zyzzyva said so" });
   const purge = await run("AppsPurgeApplicationCandidate", { ...retail, _id: people[0]?.id }, staff);
   expect(purge.error).toBeUndefined();
   expect(await one(kept ?? "")).toMatchObject({ candidate: null, reviewReason: null, verdict: "CONFIRMED" });

@@ -40,6 +40,7 @@ const exempt: Record<string, string> = {
   RETPlaceHold: "makes one more",
   RETReleaseHold: "can only be set, and is refused once it was",
   RETMakePack: "makes one more",
+  DECDrawSample: "makes one more",
   RETFetchPack: "changes nothing that is shown",
   AuthEmailLogin: "signs in",
   AuthMfaLogin: "signs in",

@@ -59,8 +59,7 @@ export const plainDecisionColumns = columnsOf<Decision>((kit) => {
     textColumn({
       id: "contested",
       header: t("contested"),
-      value: ({ contest }) =>
-        contest && t(contest === "OPEN" ? "contests.open" : "contestAnswered"),
+      value: ({ contest }) => contest && t(contest === "OPEN" ? "contests.open" : "contestAnswered"),
     }),
   ];
 });

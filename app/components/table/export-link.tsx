@@ -31,7 +31,10 @@ export function ExportLink({
   return (
     <ButtonLink
       to={shorten(
-        listHref({ pathname: path ?? location.pathname, search: location.search }, { ...asked, export: "csv" }),
+        listHref(
+          { pathname: path ?? location.pathname, search: location.search },
+          { ...asked, export: "csv" },
+        ),
       )}
       variant="ghost"
       icon="download"

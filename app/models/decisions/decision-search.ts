@@ -1,9 +1,13 @@
-import { applicationStatuses } from "../../../shared/application-statuses";
-import { choiceFilter, choicesFilter, dayFilter, listSearch, textFilter, textsFilter, zoneFilter } from "~/models/list/list-search";
-
-export const reviewFilters = ["waiting", "unreviewed", "reviewed", "confirmed", "changed"] as const;
-export const contestFilters = ["open", "any"] as const;
-export const decisionResults = ["MOVED", ...applicationStatuses] as const;
+import {
+  choiceFilter,
+  choicesFilter,
+  dayFilter,
+  listSearch,
+  textFilter,
+  textsFilter,
+  zoneFilter,
+} from "~/models/list/list-search";
+import { contestFilters, decisionResults, reviewFilters } from "./decision-choices";
 
 /** Reads the address of the register (DEC-02): `find` looks for vacancies to choose from and narrows nothing. */
 export const decisionSearch = listSearch({

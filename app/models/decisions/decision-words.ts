@@ -9,7 +9,11 @@ type Texts = Translate<(typeof decisions)["en"]>;
 type Names = Translate<(typeof applications)["en"]>;
 
 /** What a rule did: moved somebody on, or gave a status. */
-export function resultInWords({ result, stageName }: Pick<Decision, "result" | "stageName">, t: Texts, a: Names) {
+export function resultInWords(
+  { result, stageName }: Pick<Decision, "result" | "stageName">,
+  t: Texts,
+  a: Names,
+) {
   if (result !== "MOVED") return statusNameOf(a)(result);
   return stageName === null ? t("moved") : t("movedTo", { stage: stageName });
 }

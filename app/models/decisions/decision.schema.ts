@@ -11,7 +11,9 @@ export const reviewSchema = (t: Translate<(typeof decisions)["en"]>, isWaiting: 
   z
     .object({
       decision: z.enum([confirming, ...settableStatuses], { error: t("form.errors.decision") }),
-      reason: limitedText(t, limits.reviewReason, "form.errors.reasonTooLong", undefined, { hasLines: true }).default(""),
+      reason: limitedText(t, limits.reviewReason, "form.errors.reasonTooLong", undefined, {
+        hasLines: true,
+      }).default(""),
     })
     .refine(({ decision, reason }) => reason !== "" || (decision === confirming && !isWaiting), {
       path: ["reason"],

@@ -9,7 +9,7 @@ import { mutationOf, pageQueryOf, queryOf } from "~/services/operation.server";
 import type { ResultOf } from "~/services/regional-api.server";
 import type { DecisionState } from "./decision-search";
 
-const decisionFields = graphql(
+export const decisionFields = graphql(
   `
     fragment DecisionFields on DECDecision @_unmask {
       _id
@@ -115,7 +115,9 @@ export async function getDecisionChoices(
     ...(find !== undefined && { find }),
   });
   const shown = <Named extends { _id: string; name: string; isArchived: boolean }>(all: readonly Named[]) =>
-    optionsOf(all.map(({ _id, name, isArchived }) => ({ _id, name: isArchived ? `${name} (${archived})` : name })));
+    optionsOf(
+      all.map(({ _id, name, isArchived }) => ({ _id, name: isArchived ? `${name} (${archived})` : name })),
+    );
   return {
     workflows: shown(workflows),
     vacancies: shown(vacancies),

@@ -4,21 +4,18 @@ import { decisionColumns, plainDecisionColumns } from "~/components/decisions/de
 import { cacheForBack, titled } from "~/components/shell/page-title";
 import { ExportLink } from "~/components/table/export-link";
 import { ListScreen } from "~/components/table/list-screen";
+import { ButtonLink } from "~/components/ui/button";
 import { applications } from "~/i18n/applications";
 import { decisions } from "~/i18n/decisions";
-import {
-  contestFilters,
-  decisionResults,
-  decisionSearch,
-  reviewFilters,
-} from "~/models/decisions/decision-search";
+import { contestFilters, decisionResults, reviewFilters } from "~/models/decisions/decision-choices";
+import { decisionSearch } from "~/models/decisions/decision-search";
 import { getDecisionChoices, getDecisions } from "~/models/decisions/decision.server";
 import { isExport, throwFile } from "~/models/list/export.server";
 import { openedFrom } from "~/models/list/list-address";
 import { listData } from "~/models/list/list.server";
 import { enterListOrRedirect } from "~/models/list/saved-views.server";
 import { optional } from "~/services/failure.server";
-import { screenGates } from "~/services/gates";
+import { opens, screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 
 export const handle = cacheForBack(titled(decisions, "title"));
@@ -40,7 +37,7 @@ export const loader = consoleLoader(screenGates.decisions, async (args) => {
       fetch: (page, size) => getDecisions(api, { ...state, page, size }, timeZone),
     });
   }
-  const [list, choices] = await Promise.all([
+  const [list, choices, rights] = await Promise.all([
     listData(args, {
       name,
       search: decisionSearch,
@@ -49,13 +46,15 @@ export const loader = consoleLoader(screenGates.decisions, async (args) => {
       columns: decisionColumns,
     }),
     isExport(args) ? null : optional(getDecisionChoices(api, state, t("archived")), null),
+    args.rights(),
   ]);
-  return { ...list, base, choices };
+  const maySample = opens(screenGates["decisions/samples"], { flags: args.flags, rights });
+  return { ...list, base, choices, maySample };
 });
 
 /** The register of decisions made by rules (DEC-01, DEC-02). */
 export default function Decisions() {
-  const { base, choices, ...data } = useLoaderData<typeof loader>();
+  const { base, choices, maySample, ...data } = useLoaderData<typeof loader>();
   const { search } = useLocation();
   const { timeZone } = useConsole();
   const t = useTexts(decisions);
@@ -67,6 +66,7 @@ export default function Decisions() {
       title={t("title")}
       meta={[t("intro")]}
       columns={decisionColumns}
+      actions={maySample && <ButtonLink to={`${base}/decisions/samples`}>{t("samples.title")}</ButtonLink>}
       moreExports={<ExportLink totals={data.totals} asked={plain} label={t("exportPlain")} />}
       rowHref={(row) => openedFrom(`${base}/decisions/${row._id}`, search)}
       fields={[

@@ -142,7 +142,14 @@ async function runRules(
   if (moveStage && second && application.stageId === first._id && !isClosed) {
     const rule = ruleOf(moveStage);
     if (!isWaiting)
-      await moveApplication(db, { ...change, rule, vacancy, stage: second, isManuallyProgressed: false, config });
+      await moveApplication(db, {
+        ...change,
+        rule,
+        vacancy,
+        stage: second,
+        isManuallyProgressed: false,
+        config,
+      });
     await addDecision(db, { ...decided, rule, result: "MOVED", before: first._id, after: second._id });
   }
 }

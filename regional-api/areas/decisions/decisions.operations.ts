@@ -26,12 +26,7 @@ import { ApplicationStatus } from "../workflows/application-enums";
 import { parseRuleRecord } from "../workflows/stage-rules";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { workflows } from "../workflows/workflows.entity";
-import {
-  asSeenDecisions,
-  requireDecision,
-  requireReviewable,
-  type SeenDecision,
-} from "./decision-access";
+import { asSeenDecisions, requireDecision, requireReviewable, type SeenDecision } from "./decision-access";
 import { applicationOfDecision, decisionKind } from "./decisions.record";
 import { answerDue, dayMs, reviewReason } from "./decisions.rules";
 import {
@@ -44,6 +39,7 @@ import {
   updateContest,
   updateReview,
 } from "./decisions.store";
+import { noteReview } from "./samples.store";
 
 declareBounds({
   lists: {
@@ -55,7 +51,7 @@ declareBounds({
   pages: { "DECGetDecisions.skipEq": firstRow, "DECGetDecisions.limitEq": pageSize },
 });
 
-const Result = builder.enumType("DECResult", { values: ["MOVED", ...applicationStatuses] as const });
+export const Result = builder.enumType("DECResult", { values: ["MOVED", ...applicationStatuses] as const });
 const VerdictType = builder.enumType("DECVerdict", { values: ["CONFIRMED", "CHANGED"] as const });
 const ContestState = builder.enumType("DECContest", { values: ["OPEN", "ANSWERED"] as const });
 const ContestFilter = builder.enumType("DECContestFilter", { values: ["OPEN", "ANY"] as const });
@@ -83,7 +79,7 @@ const Figures = builder.objectRef<z.infer<typeof figures>>("DECFigures").impleme
   }),
 });
 
-const DecisionType = builder.objectRef<SeenDecision>("DECDecision").implement({
+export const DecisionType = builder.objectRef<SeenDecision>("DECDecision").implement({
   description: "What a rule did to an application.",
   interfaces: [Edited],
   fields: (t) => ({
@@ -290,7 +286,9 @@ query("DECGetChoices", {
     const found = hierarchyIds.length === 0 ? [] : await listVacancies(db, filter, maxOffered, 0);
     const named = await flatMapInTurn(new Set(vacancyIds ?? []), async (id) => {
       const vacancy = await findVacancy(db, id);
-      return vacancy?.customerId === customerId && hierarchyIds.includes(vacancy.hierarchyId) ? [vacancy] : [];
+      return vacancy?.customerId === customerId && hierarchyIds.includes(vacancy.hierarchyId)
+        ? [vacancy]
+        : [];
     });
     const others = found.filter(({ id }) => !named.some((one) => one.id === id));
     const sorted = { customerId, sort: "name", order: "asc" } as const;
@@ -333,7 +331,8 @@ async function carryOut(
 }
 
 mutation("DECReviewDecision", {
-  description: "Confirms what a rule decided, or gives another status in its place. What waited is done then.",
+  description:
+    "Confirms what a rule decided, or gives another status in its place. What waited is done then.",
   type: IdResult,
   args: {
     ...oneArgs,
@@ -378,6 +377,7 @@ mutation("DECReviewDecision", {
       contest: decision.contest === null ? null : "ANSWERED",
       ...edition,
     });
+    await noteReview(db, decision.id, verdict);
     return { id: decision.id };
   },
 });

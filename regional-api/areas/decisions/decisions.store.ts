@@ -7,7 +7,6 @@ import { rowAmong, selectByIds, updateBy } from "../../core/statements.store";
 import { anyOf, from, literal, noLimit } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import { forms, prepared, sql } from "../../store/sql";
-import { together } from "../../store/together";
 import type { Row, Tables } from "../../store/tables";
 
 export type Decision = Row<"rule_decisions">;
@@ -79,12 +78,7 @@ const counts = forms<Part & { readonly end: number }>(form)(({ end, ...asked }) 
 
 const pages = forms<Part & { readonly order: Order; readonly limit: number; readonly offset: number }>(form)(
   ({ order, limit, offset, ...asked }) =>
-    rowsOf(asked)
-      .select("seq")
-      .orderBy("decidedAt", order)
-      .orderBy("seq", order)
-      .limit(limit)
-      .offset(offset),
+    rowsOf(asked).select("seq").orderBy("decidedAt", order).orderBy("seq", order).limit(limit).offset(offset),
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
@@ -95,7 +89,9 @@ export const decisionPage = (asked: Part, order: Order, page: { limit: number; o
 
 /** The parts that a filter has anything of: nobody has reviewed what waits. */
 const partsOf = (filter: DecisionFilter): Part[] =>
-  [filter.hierarchyIds, filter.vacancyIds, filter.workflowIds, filter.results].some((all) => all?.length === 0)
+  [filter.hierarchyIds, filter.vacancyIds, filter.workflowIds, filter.results].some(
+    (all) => all?.length === 0,
+  )
     ? []
     : ([1, 0] as const)
         .filter((isWaiting) =>
@@ -127,8 +123,7 @@ export async function decisionSeqs(
     if (seqs.length === limit) break;
     const page = { limit: limit - seqs.length, offset: Math.max(0, offset - before) };
     seqs.push(...(await db.all(decisionPage(part, order, page))).map(({ seq }) => seq));
-    if (index + 1 < parts.length)
-      before += (await db.get(decisionCount(part, offset + limit)))?.count ?? 0;
+    if (index + 1 < parts.length) before += (await db.get(decisionCount(part, offset + limit)))?.count ?? 0;
   }
   return seqs;
 }
@@ -150,24 +145,6 @@ export async function readDecisions(db: Reader, seqs: readonly number[]) {
 
 /** A decision by its id. */
 export const decisionAmong = rowAmong(selectByIds("rule_decisions"));
-
-const selectOfApplications = prepared<{ ids: readonly string[] }>()((p) =>
-  sql
-    .selectFrom("rule_decisions")
-    .selectAll()
-    .where(anyOf("applicationId", p.ids))
-    .orderBy("applicationId")
-    .orderBy("decidedAt"),
-);
-
-/** For EXPLAIN QUERY PLAN tests. */
-export const decisionQueries = { selectOfApplications };
-
-/** What rules decided of an application, oldest first. */
-export const decisionsOfApplication = together<Decision[]>(async (db, ids) => {
-  const rows = await selectOfApplications.all(db, { ids });
-  return new Map(ids.map((id) => [id, rows.filter(({ applicationId }) => applicationId === id)]));
-});
 
 /** Stores a review. */
 export const updateReview = updateBy(

@@ -8,6 +8,7 @@ import { regionRecordChains } from "./0200-region-record-chains";
 import { regionToday } from "./0210-region-today";
 import { regionSsoImport } from "./0225-region-sso-import";
 import { regionDecisions } from "./0235-region-decisions";
+import { regionDecisionSamples } from "./0236-region-decision-samples";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   regionToday,
   regionSsoImport,
   regionDecisions,
+  regionDecisionSamples,
 ];

@@ -1,5 +1,5 @@
 import type { ApplicationStatus } from "./hiring";
-import { bit, edition, json, oneOf, sequence, table, text, time } from "./columns";
+import { bit, edition, integer, json, oneOf, sequence, table, text, time } from "./columns";
 
 const verdicts = ["CONFIRMED", "CHANGED"] as const;
 export type Verdict = (typeof verdicts)[number];
@@ -48,6 +48,46 @@ export const decisionTables = {
         rule_decisions_vacancy:
           "customerId, vacancyId, isWaiting, decidedAt, seq, hierarchyId, workflowId, result, verdict, contest",
         rule_decisions_application: "applicationId, decidedAt",
+      },
+    },
+  ),
+  /** Decisions of a period that were drawn at random to be reviewed (DEC-05). */
+  decision_samples: table(
+    {
+      seq: sequence(),
+      id: text().unique("decision_samples_id"),
+      customerId: text().references("customers"),
+      drawnBy: text(),
+      drawnAt: time(),
+      /** What the draw followed: the same seed draws the same of the same decisions. */
+      seed: text(),
+      /** The moments at which the period begins and is over. */
+      periodFrom: time(),
+      periodBefore: time(),
+      workflowId: text().optional(),
+      result: text<"MOVED" | ApplicationStatus>().optional(),
+      drawnCount: integer(),
+      /** How many were reviewed, and how many of these were changed; kept, whatever becomes of the decisions. */
+      reviewedCount: integer().default(0),
+      changedCount: integer().default(0),
+    },
+    {
+      indexes: {
+        decision_samples_customer: "customerId, seq",
+      },
+    },
+  ),
+  /** A decision of a sample: its id alone, so that nothing of a candidate who is deleted stays. */
+  decision_sample_rows: table(
+    {
+      sampleId: text().references("decision_samples", "CASCADE"),
+      decisionId: text(),
+      verdict: oneOf(...verdicts).optional(),
+    },
+    {
+      primaryKey: ["sampleId", "decisionId"],
+      indexes: {
+        decision_sample_rows_decision: "decisionId",
       },
     },
   ),

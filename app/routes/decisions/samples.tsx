@@ -1,0 +1,47 @@
+import { useLoaderData } from "@remix-run/react";
+import { useTexts } from "~/components/context/console-context";
+import { sampleColumns } from "~/components/decisions/sample-columns";
+import { cacheForBack, titled } from "~/components/shell/page-title";
+import { ListScreen } from "~/components/table/list-screen";
+import { ButtonLink } from "~/components/ui/button";
+import { decisions } from "~/i18n/decisions";
+import { getSamples } from "~/models/decisions/sample.server";
+import { defineList } from "~/models/list/list.server";
+import { listSearch } from "~/models/list/list-search";
+import { screenGates } from "~/services/gates";
+
+export const handle = cacheForBack(titled(decisions, "samples.title"));
+
+const list = defineList({
+  name: "decision-samples",
+  gate: screenGates["decisions/samples"],
+  // There is but one order, so no column leads to another.
+  search: listSearch({ sorts: ["newest"], defaultSort: "newest", defaultOrder: "desc" }),
+  fetch: ({ api }, state) => getSamples(api, state),
+  loadFailed: ({ translate }) => translate(decisions)("samples.loadFailed"),
+  columns: sampleColumns,
+});
+export const loader = list.loader;
+
+/** The samples, with the share of each that people changed (DEC-05). */
+export default function Samples() {
+  const { base, may: _, allMatch: __, ...data } = useLoaderData<typeof loader>();
+  const t = useTexts(decisions);
+  const root = `${base}/decisions/samples`;
+  return (
+    <ListScreen
+      {...data}
+      title={t("samples.title")}
+      back={{ to: `${base}/decisions`, label: t("title") }}
+      meta={[t("samples.intro")]}
+      columns={sampleColumns}
+      rowHref={(sample) => `${root}/${sample._id}`}
+      actions={
+        <ButtonLink to={`${root}/create`} variant="solid" icon="plus">
+          {t("draw.title")}
+        </ButtonLink>
+      }
+      empty={{ title: t("samples.empty") }}
+    />
+  );
+}

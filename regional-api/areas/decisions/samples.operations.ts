@@ -1,0 +1,159 @@
+/** Samples: decisions drawn at random, so that people look at some of what rules do (DEC-05). */
+import { z } from "zod/v4";
+import { declareBounds, firstRow, pageSize } from "../../core/bounds";
+import { builder, idArgs, rowType } from "../../core/builder";
+import { onRootDepartment, scopeArgs } from "../../core/department-access";
+import { personField } from "../../core/edited";
+import { enteredText } from "../../core/entered";
+import { conflict, notFound } from "../../core/errors";
+import { newId } from "../../core/ids";
+import { mutation, query } from "../../core/operation";
+import { pageType } from "../../core/page-types";
+import { pageOf } from "../../core/paging";
+import { checked } from "../../core/checked";
+import { IdResult } from "../../core/shared-types";
+import { workflows } from "../workflows/workflows.entity";
+import { asSeenDecisions, type SeenDecision } from "./decision-access";
+import { DecisionType, Result } from "./decisions.operations";
+import { readDecisions } from "./decisions.store";
+import {
+  countSamples,
+  draw,
+  findSample,
+  insertSample,
+  insertSampleRow,
+  listSamples,
+  sampledSeqs,
+  type Sample,
+} from "./samples.store";
+
+declareBounds({ pages: { "DECGetSamples.skipEq": firstRow, "DECGetSamples.limitEq": pageSize } });
+
+const SampleType = rowType<Sample>()(
+  "DECSample",
+  {
+    _id: "ID",
+    drawnAt: "DateTime",
+    seed: "String",
+    periodFrom: "DateTime",
+    periodBefore: "DateTime",
+    drawnCount: "Int",
+    reviewedCount: "Int",
+    changedCount: "Int",
+  },
+  (t) => ({
+    drawnBy: t.string(personField(({ drawnBy }) => drawnBy)),
+    workflowName: t.string({
+      nullable: true,
+      description: "The workflow whose rules it is about; null for all.",
+      resolve: async ({ workflowId }, _args, { db }) =>
+        workflowId === null ? null : ((await workflows.rows.findAmong(db, workflowId))?.name ?? workflowId),
+    }),
+    result: t.expose("result", { type: Result, nullable: true }),
+  }),
+);
+
+const SamplePage = pageType("DECSamplePage", SampleType);
+
+query("DECGetSamples", {
+  description: "Samples of decisions made by rules, the last drawn first.",
+  type: SamplePage,
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({ skipEq: t.int({ required: true }), limitEq: t.int({ required: true }) })),
+  },
+  access: onRootDepartment("apps:reviewDecision"),
+  resolve: async ({ skipEq, limitEq }, { ctx, customer }) => {
+    const page = pageOf(await countSamples(ctx.db, customer.id), skipEq, limitEq);
+    return { data: await listSamples(ctx.db, customer.id, limitEq, page.offset), pagination: page };
+  },
+});
+
+const SampleWithDecisions = builder
+  .objectRef<{ sample: Sample; decisions: SeenDecision[] }>("DECSampleWithDecisions")
+  .implement({
+    fields: (t) => ({
+      sample: t.expose("sample", { type: SampleType }),
+      decisions: t.expose("decisions", {
+        type: [DecisionType],
+        description: "Those that are there still; the last decided first.",
+      }),
+    }),
+  });
+
+query("DECGetSample", {
+  description: "A sample with its decisions.",
+  type: SampleWithDecisions,
+  args: { ...idArgs("_id"), ...scopeArgs },
+  access: onRootDepartment("apps:reviewDecision"),
+  resolve: async ({ _id }, call) => {
+    const { db } = call.ctx;
+    const sample = await findSample(db, _id);
+    if (sample?.customerId !== call.customer.id) throw notFound();
+    const rows = await readDecisions(db, await sampledSeqs(db, sample.id));
+    rows.sort((a, b) => b.decidedAt - a.decidedAt || b.seq - a.seq);
+    return { sample, decisions: await asSeenDecisions(call, rows) };
+  },
+});
+
+const drawn = z
+  .object({
+    size: z
+      .int()
+      .min(1, "Please enter a whole number from 1 to 200")
+      .max(200, "Please enter a whole number from 1 to 200"),
+    seed: enteredText("sampleSeed", 50, "the seed", "Please enter a seed"),
+    from: z.number(),
+    before: z.number(),
+  })
+  .refine(({ from, before }) => from < before, "The period ends before it begins");
+
+mutation("DECDrawSample", {
+  description:
+    "Draws decisions of a period at random. The same seed draws the same, as long as the same decisions are there.",
+  type: IdResult,
+  args: {
+    ...scopeArgs,
+    ...builder.args((t) => ({
+      from: t.field({ type: "DateTime", required: true }),
+      before: t.field({ type: "DateTime", required: true, description: "Up to, not including, this time." }),
+      workflowId: t.id({ description: "Of the rules of this workflow alone." }),
+      result: t.field({ type: Result, description: "Of rules that do this alone." }),
+      size: t.int({ required: true }),
+      seed: t.string({ required: true }),
+    })),
+  },
+  access: onRootDepartment("apps:reviewDecision"),
+  changes: "none because a sample changes no decision, and is kept with who drew it and when",
+  resolve: async ({ workflowId, result, ...sent }, { ctx, caller, customer }) => {
+    const { db, now } = ctx;
+    const { size, seed, from, before } = checked(drawn, sent);
+    const asked = {
+      ...{ customerId: customer.id, from, before },
+      workflowId: workflowId ?? undefined,
+      result: result ?? undefined,
+    };
+    const rows = await draw(db, asked, seed, size);
+    if (rows.length === 0) throw conflict("No rule decided anything then");
+    const id = newId(now);
+    const reviewed = rows.filter(({ verdict }) => verdict !== null);
+    await insertSample(db, {
+      id,
+      customerId: customer.id,
+      drawnBy: caller.user.id,
+      drawnAt: now,
+      seed,
+      periodFrom: from,
+      periodBefore: before,
+      workflowId: workflowId ?? null,
+      result: result ?? null,
+      drawnCount: rows.length,
+      // What somebody has reviewed already need not be reviewed again.
+      reviewedCount: reviewed.length,
+      changedCount: reviewed.filter(({ verdict }) => verdict === "CHANGED").length,
+    });
+    for (const { id: decisionId, verdict } of rows)
+      await insertSampleRow(db, { sampleId: id, decisionId, verdict });
+    return { id };
+  },
+});
