@@ -153,6 +153,7 @@ export default [
         route("sms", "routes/settings/sms.tsx"),
         route("branding", "routes/settings/branding.tsx"),
         route("sso", "routes/settings/sso.tsx"),
+        route("sso/test/:testId", "routes/settings/sso-test.tsx"),
         route("sso/import", "routes/settings/sso-import.tsx"),
         route("compliance", "routes/settings/compliance.tsx"),
         ...prefix("compliance", [

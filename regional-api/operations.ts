@@ -46,6 +46,7 @@ import "./areas/sms/sms.operations";
 import "./areas/sso/sso-config.operations";
 import "./areas/sso/sso-import.operations";
 import "./areas/sso/sso-login.operations";
+import "./areas/sso/sso-test.operations";
 import "./areas/users/user-factors.operations";
 import "./areas/users/user-rights.operations";
 import "./areas/users/user-sessions.operations";

@@ -238,6 +238,12 @@ const regionSweeps: readonly Sweep[] = [
         .where("endedAt", "is not", null),
     (now) => Math.floor((now - runsKeptMs) / dayMs),
   ),
+  taken(
+    "sso_tests",
+    ["requestId"],
+    (bound) => sql.selectFrom("sso_tests").select("requestId").where("expiresAt", "<", bound),
+    (now) => now,
+  ),
   eventsTaken("email_events"),
   eventsTaken("sms_events"),
 ];

@@ -27,6 +27,7 @@ export const furtherIds = [
   "holdId",
   "packId",
   "sampleId",
+  "testId",
 ] as const;
 export type IdName = (typeof furtherIds)[number] | Extract<Area, { id: string }>["id"];
 

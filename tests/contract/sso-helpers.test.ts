@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
-import { Client } from "./fixtures/client";
+import { beforeAll, describe, expect, test } from "vitest";
+import { Client, signedIn } from "./fixtures/client";
 import { retail } from "./fixtures/ids";
 import { documentOf } from "./fixtures/operations";
 import {
@@ -14,7 +14,7 @@ import {
   type Answer,
 } from "./fixtures/saml";
 import { callsOf, useClient, useWorld } from "./fixtures/use-world";
-import { ids } from "./fixtures/world";
+import { emailOf, ids } from "./fixtures/world";
 
 const oldKey = newIdpKey();
 const newKey = newIdpKey();
@@ -99,4 +99,223 @@ test("SSO-64 of two certificates side by side either signs, and a removed one no
   await save(newKey);
   expect([await signs(oldKey), await signs(newKey)]).toEqual([false, true]);
   await save(newKey, oldKey);
+});
+
+// ---- tests ----
+
+interface Result {
+  isPassed: boolean;
+  steps: {
+    step: string;
+    state: string;
+    reason: string | null;
+    found: string | null;
+    minutes: number | null;
+  }[];
+  attributes: { name: string; values: string[] }[];
+}
+const consoleAt = "http://127.0.0.1:3000/region/ap-southeast-2/customers/x/settings/sso";
+const settingsOf = (key = oldKey, changes: object = {}) => ({
+  groupIds: [],
+  enabled: true,
+  loginUrl: "https://idp.example/login",
+  publicCertificates: key.certificate,
+  ...changes,
+});
+
+async function beginTest(update = settingsOf(), client: Client = staff, of = filter) {
+  const { result, error } = await call<{ redirectUrl: string }>(
+    "IDPBeginSSOTest",
+    { update, filter: of, redirect: consoleAt },
+    client,
+  );
+  return error ? { error, answer: undefined } : { error, answer: honestTo(result.redirectUrl) };
+}
+
+const askFor = (testId: string | null, as: Client = staff, customerId: string = ids.retail) =>
+  as.call(
+    `query ($customerId: ID!, $testId: ID!) { IDPGetSSOTest(customerId: $customerId, testId: $testId) {
+      isPassed steps { step state reason found minutes } attributes { name values } } }`,
+    { customerId, testId },
+  );
+
+/** Tries an answer that is changed, and gives the id of the result and the result. */
+async function tried(change: (honest: Answer) => Partial<Answer>, key = oldKey, update = settingsOf()) {
+  const { answer } = await beginTest(update);
+  if (!answer) throw new Error("no test began");
+  const led = await post(
+    answer.acs,
+    signed({ ...answer, email: "trial@test.example", ...change(answer) }, key),
+  );
+  expect(led.origin + led.pathname).toBe("http://127.0.0.1:3000/ssoCallback");
+  const testId = led.searchParams.get("test");
+  expect(led.searchParams.get("at")).toBe(`ap-southeast-2/${ids.retail}`);
+  const { data } = await askFor(testId);
+  return { testId, result: data["IDPGetSSOTest"] as Result };
+}
+
+const failedOf = ({ steps }: Result) => steps.filter(({ state }) => state === "FAILED");
+
+/** How many there are of what tests must not make. */
+const traces = () => {
+  const sydney = world.databases.region("ap-southeast-2");
+  return ["users", "sessions", "sso_links", "sso_refusals", "sso_assertions", "outbox", "record_entries"].map(
+    (table) => sydney.statement<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).all()[0]?.n,
+  );
+};
+
+describe("a test of single sign-on", () => {
+  test("SSO-65 passes where a sign-in would come about, tells each step, and makes nothing", async () => {
+    const before = traces();
+    const { result } = await tried(() => ({}));
+    expect(result.isPassed).toBe(true);
+    expect(result.steps.map(({ step, state }) => [step, state])).toEqual(
+      ["ANSWER", "SIGNATURE", "TIME", "AUDIENCE", "ADDRESS", "ISSUER", "EMAIL", "ACCOUNT", "GROUPS"].map(
+        (step) => [step, "PASSED"],
+      ),
+    );
+    expect(result.steps.find(({ step }) => step === "ACCOUNT")).toMatchObject({
+      reason: "CREATED",
+      found: "Nia New",
+    });
+    expect(result.attributes).toEqual([
+      { name: "email", values: ["trial@test.example"] },
+      { name: "firstName", values: ["Nia"] },
+      { name: "lastName", values: ["New"] },
+    ]);
+    expect(traces()).toEqual(before);
+  });
+
+  const minutes = (count: number) => count * 60_000;
+  test.each<[what: string, change: (honest: Answer) => Partial<Answer>, failed: object]>([
+    [
+      "a clock that is ahead",
+      () => ({ notBefore: world.now() + minutes(7), notOnOrAfter: world.now() + minutes(12) }),
+      { step: "TIME", reason: "AHEAD", minutes: 7 },
+    ],
+    [
+      "a clock that is behind",
+      () => ({ notBefore: world.now() - minutes(9), notOnOrAfter: world.now() - minutes(4) }),
+      { step: "TIME", reason: "BEHIND", minutes: 9 },
+    ],
+    [
+      "another audience",
+      () => ({ audience: "https://other.example" }),
+      { step: "AUDIENCE", found: "https://other.example" },
+    ],
+    ["another address", () => ({ recipient: "https://other.example/acs" }), { step: "ADDRESS" }],
+    ["another destination", () => ({ destination: "https://other.example/acs" }), { step: "ADDRESS" }],
+    ["no email", () => ({ claims: "" }), { step: "EMAIL", reason: "MISSING" }],
+    ["what is no email", () => ({ email: "nobody" }), { step: "EMAIL", reason: "INVALID", found: "nobody" }],
+    ["no name", () => ({ firstName: "", lastName: "" }), { step: "EMAIL", reason: "NAMELESS" }],
+    ["somebody of the provider", () => ({ email: emailOf("staff") }), { step: "ACCOUNT" }],
+    [
+      "somebody of another customer",
+      () => ({ email: emailOf("globexAdmin") }),
+      { step: "ACCOUNT", reason: "NOT_HERE" },
+    ],
+  ])("SSO-65 says what is wrong: %s", async (_, change, failed) => {
+    const before = traces();
+    const { result } = await tried(change);
+    expect(result.isPassed).toBe(false);
+    expect(failedOf(result)).toMatchObject([failed]);
+    expect(traces()).toEqual(before);
+  });
+
+  test("SSO-65 a wrong signature ends it, and nothing of what it signs is shown", async () => {
+    const { result } = await tried(() => ({}), newKey);
+    expect(failedOf(result)).toMatchObject([{ step: "SIGNATURE" }]);
+    expect(result.steps.filter(({ state }) => state === "SKIPPED")).toHaveLength(7);
+    expect(result.attributes).toEqual([]);
+  });
+
+  test("SSO-65 an assertion beside the signed one, and one of another request, are not read", async () => {
+    const { result } = await tried((honest) => ({
+      extra: assertionXml({ ...honest, email: "evil@test.example", assertionId: newXmlId() }),
+    }));
+    expect(failedOf(result)).toMatchObject([{ step: "ANSWER", reason: "STRUCTURE" }]);
+    // What somebody else's sign-in was answered, put into a response to the test.
+    const other = await begun();
+    const wrapped = await tried((honest) => ({
+      requestId: other.requestId,
+      responseRequestId: honest.requestId,
+    }));
+    expect(failedOf(wrapped.result)).toMatchObject([{ step: "ANSWER", reason: "OTHER_REQUEST" }]);
+    expect(wrapped.result.attributes).toEqual([]);
+  });
+
+  test("SSO-65 it is another's and another customer's in no way, and ends after ten minutes", async () => {
+    const admin = await signedIn(world.app, "admin");
+    const { testId } = await tried(() => ({}));
+    const found = async (...by: [Client?, string?]) => (await askFor(testId, ...by)).data["IDPGetSSOTest"];
+    expect(await found()).not.toBeNull();
+    expect(await found(admin)).toBeNull();
+    expect(await found(staff, ids.bank)).toBeNull();
+    world.pass(600_001);
+    expect(await found()).toBeNull();
+    const { answer } = await beginTest();
+    world.pass(600_001);
+    const late = await post(
+      answer?.acs ?? "",
+      signed({ ...(answer as Answer), notBefore: world.now(), notOnOrAfter: world.now() + 60_000 }),
+    );
+    expect(late.searchParams.get("test")).toBeNull();
+  });
+
+  test("SSO-65 an answer counts once, as a test alone, and at its own customer alone", async () => {
+    const { answer } = await beginTest();
+    if (!answer) throw new Error("no test began");
+    const response = signed(answer);
+    const elsewhere = await post(answer.acs.replace(ids.retail, ids.bank), response);
+    expect([elsewhere.searchParams.get("test"), elsewhere.searchParams.get("code")]).toEqual([null, null]);
+    const first = await post(answer.acs, response);
+    const testId = first.searchParams.get("test");
+    expect(testId).toMatch(/^[0-9a-f]{24}$/);
+    const again = await post(answer.acs, response);
+    expect([again.searchParams.get("test"), again.searchParams.get("code")]).toEqual([null, null]);
+    expect(again.searchParams.get("error")).toBe("ERROR_CUSTOM_SSO_LOGIN_FAILED");
+    // And the answer to a sign-in is no test.
+    const signIn = await begun();
+    expect(
+      (await post(signIn.acs, signed({ ...signIn, email: emailOf("recruiter") }))).searchParams.get("test"),
+    ).toBeNull();
+  });
+
+  test("SSO-65 who may not change settings, or those of another customer, begins none", async () => {
+    const recruiter = await signedIn(world.app, "recruiter");
+    expect((await beginTest(settingsOf(), recruiter)).error).toBe("FORBIDDEN");
+    const admin = await signedIn(world.app, "admin");
+    expect((await beginTest(settingsOf(), admin, { ...filter, customerId: ids.globexUs })).error).toBe(
+      "Not Found Error",
+    );
+  });
+
+  test("SSO-66 a test counts for the settings that it was made with, until others are saved", async () => {
+    const needs = async (update: object) => {
+      const { data } = await staff.call(
+        "query ($update: IDPUpdateSSOConfigInput!, $filter: IDPSSOConfigFilter!) { IDPGetSSOChange(update: $update, filter: $filter) { needsTest } }",
+        { update, filter },
+      );
+      return (data["IDPGetSSOChange"] as { needsTest: boolean }).needsTest;
+    };
+    const saved = async (update: object) =>
+      expect((await call("IDPUpdateSSOConfig", { update, filter })).error).toBeUndefined();
+    const [one, two] = [settingsOf(), settingsOf(newKey)];
+    // It is on: nothing is turned on by a save.
+    expect(await needs(one)).toBe(false);
+    await saved({ ...two, enabled: false });
+    expect([await needs(one), await needs(two)]).toEqual([true, true]);
+    await tried(() => ({}), newKey, one);
+    expect(await needs(one)).toBe(true);
+    await tried(() => ({}), oldKey, one);
+    expect([await needs(one), await needs(two), await needs({ ...two, enabled: false })]).toEqual([
+      false,
+      true,
+      false,
+    ]);
+    await saved({ ...one, enabled: false });
+    expect(await needs(one)).toBe(false);
+    await saved({ ...two, enabled: false });
+    expect(await needs(one)).toBe(true);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expectAccessible, hasScripts, newCustomer } from "./support/settings";
+import { enableUntested, expectAccessible, hasScripts, newCustomer } from "./support/settings";
 import { unreachableIdentityProvider } from "../../regional-api/seed/settings";
 import { expect, people, test } from "./support/test";
 
@@ -17,6 +17,7 @@ async function openSso(page: Page, base: string): Promise<string> {
   await loginUrl(page).fill("https://idp.example/first");
   await page.getByRole("textbox", { name: /certificate/i }).fill(unreachableIdentityProvider.certificate);
   await save(page).click();
+  await enableUntested(page);
   await expect(page.getByText("SSO configuration updated")).toBeVisible();
   await page.goto(address);
   return address;

@@ -1,6 +1,7 @@
+import type { Page } from "@playwright/test";
 import { generateKeyPairSync, X509Certificate } from "node:crypto";
 import { selfSigned } from "../../regional-api/demo-idp/certificate";
-import { expectAccessible, newCustomer } from "./support/settings";
+import { accountNameOf, enableUntested, expectAccessible, hasScripts, newCustomer } from "./support/settings";
 import { expect, people, test } from "./support/test";
 
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
@@ -67,10 +68,59 @@ test("SSO-62 SSO-63 SSO-64 metadata fill in the form, beside what is saved, and 
   };
   await chosen(first, "one");
   await page.getByRole("button", { name: "Update" }).click();
+  await enableUntested(page);
   await expect(page.getByText("SSO configuration updated")).toBeVisible();
   await chosen(second, "one");
   await expect(page.getByLabel("Public certificate (Base64)")).toHaveValue(`${first}\n${second}`);
   await page.getByRole("button", { name: "Update" }).click();
   const saved = page.getByRole("group", { name: "Saved certificates" });
   for (const certificate of [first, second]) await expect(saved).toContainText(fingerprintOf(certificate));
+});
+
+/** Signs in at the demo identity provider, to which the page was led. */
+async function answerAs(page: Page, email: string) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("First name").fill("Tess");
+  await page.getByLabel("Last name").fill("Trial");
+  await page.getByRole("button", { name: "Continue", exact: true }).click();
+  if (!hasScripts()) await page.getByRole("button", { name: "Continue to the console" }).click();
+}
+
+test("SSO-65 SSO-66 a test says what is wrong, leads back with what was tried, and once it passed nothing is asked", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const name = unique("Trial");
+  const base = await newCustomer(page, await signIn(people.staff), name);
+  await page.goto(`${process.env.API_ADDRESS}/demo-idp`);
+  const [idpUrl = "", idpCertificate = ""] = await page
+    .locator("textarea")
+    .evaluateAll((inputs) => inputs.map((input) => ("value" in input ? String(input.value) : "")));
+  const begin = page.getByRole("button", { name: "Test sign-in" });
+  const fill = async (certificate: string) => {
+    await page.goto(`${base}/settings/sso?setup=1`);
+    await page.getByLabel("Login URL").fill(idpUrl);
+    await page.getByLabel("Public certificate (Base64)").fill(certificate);
+  };
+  await fill(certificateOf("Another"));
+  await begin.click();
+  await answerAs(page, `tess.${accountNameOf(name)}@journey.example`);
+  await expect(page.getByText("The test found something wrong")).toBeVisible();
+  await expect(page.getByText("None of the public certificates fits the signature.")).toBeVisible();
+  await expectAccessible(page, "failed test");
+
+  await fill(idpCertificate);
+  await begin.click();
+  await answerAs(page, `tess.${accountNameOf(name)}@journey.example`);
+  await expect(page.getByText("The test passed")).toBeVisible();
+  await expect(page.getByText("Nobody was signed in, and no account was made.")).toBeVisible();
+  await expect(page.getByText("The first login would create this account.")).toBeVisible();
+  await expectAccessible(page, "passed test");
+  await page.getByRole("button", { name: "Continue with these settings" }).click();
+  await expect(page.getByLabel("Login URL")).toHaveValue(idpUrl);
+  await page.getByRole("button", { name: "Update" }).click();
+  await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
+  await page.goto(`${base}/users?search=tess`);
+  await expect(page.getByText(/tess\./)).toHaveCount(0);
 });

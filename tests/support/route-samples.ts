@@ -55,6 +55,8 @@ const parameters: Readonly<Record<string, (at: At) => Promise<string>>> = {
   ),
   // One that nobody asked for.
   packId: async () => "0".repeat(24),
+  // One that nobody began.
+  testId: async () => "0".repeat(24),
   jobId: async ({ client, base }) => {
     const path = `${base}/vacancies/${vacancyId}?select=all`;
     const changes = { newStatus: "APPS_APPLICATION_OFFERED" };

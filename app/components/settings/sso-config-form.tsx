@@ -23,6 +23,7 @@ import type { Intent } from "~/services/intents";
 
 type SsoConfigFormProps = {
   intent: Intent;
+  testIntent: Intent;
   config: SsoConfig;
   certificate: CertificateFacts | "unreadable" | null;
   certificates: readonly CertificateLine[];
@@ -33,6 +34,7 @@ type SsoConfigFormProps = {
 /** Single sign-on in three steps (SSO-06). */
 export function SsoConfigForm({
   intent,
+  testIntent,
   config,
   certificate,
   certificates,
@@ -70,7 +72,14 @@ export function SsoConfigForm({
     <ConsoleForm
       intent={intent}
       frame={frame}
-      actions={<SubmitButton disabled={hydrated && hasErrors}>{t("update")}</SubmitButton>}
+      actions={
+        <>
+          <SubmitButton disabled={hydrated && hasErrors}>{t("update")}</SubmitButton>
+          <SubmitButton intent={testIntent} variant="outline" disabled={hydrated && hasErrors}>
+            {t("test.begin")}
+          </SubmitButton>
+        </>
+      }
     >
       <CertificateInfo config={config} />
 

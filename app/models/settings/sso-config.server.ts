@@ -80,12 +80,13 @@ export async function createSsoConfig(
 
 const changeFields = graphql(`
   fragment SsoChangeFields on IDPSSOChange @_unmask {
+    needsTest
     peopleSignedOut
     isCallerBySso
   }
 `);
 
-/** Whom an update would sign out (SSO-58). Throws ApiError. */
+/** What an update would do: whom it signs out (SSO-58), and whether it turns on what was not tried (SSO-66). Throws ApiError. */
 export const getSsoChange = queryOf("IDPGetSSOChange", changeFields);
 
 /** Changes what is set up, as it was read in `version` (SSO-24). */

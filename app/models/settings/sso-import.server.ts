@@ -76,7 +76,8 @@ export function filledForm(posted: FormData, config: SsoConfig): FormData {
       "publicCertificates",
       [config.publicCertificates ?? "", valueOf("publicCertificates")].join("\n").trim(),
     );
-  for (const id of config.groupIds) form.append("groupIds", id);
+  const groupIds = taken.has("groupIds") ? posted.getAll("groupIds").map(String) : config.groupIds;
+  for (const id of groupIds) form.append("groupIds", id);
   if (config.enabled || !config.initialized) form.set("enabled", "on");
   return form;
 }

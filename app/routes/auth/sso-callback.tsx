@@ -13,6 +13,7 @@ import { type Language, translator } from "~/i18n/texts";
 import { getCurrentUser } from "~/services/identity.server";
 import { exchangeSsoCode, ssoProblem, type SsoProblem } from "~/models/auth/sso-login.server";
 import { askedFor, callbackElsewhere } from "~/models/auth/sso-return.server";
+import { testPageOf } from "~/models/settings/sso-test.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
 import { visitor } from "~/services/presence.server";
@@ -63,6 +64,8 @@ export const loader = publicLoader(async ({ url, state, language }) => {
   const { code, given } = callbackOf(url);
   const elsewhere = callbackElsewhere(given, url);
   if (elsewhere) return redirect(elsewhere, 303);
+  const testPage = testPageOf(url);
+  if (testPage) return redirect(testPage, 303);
   if (code && url.searchParams.get("confirm") === "1") return null;
   const outcome = code ? await exchangeSsoCode(state, code, given) : "failed";
   if (outcome === "signed-in") return arrival(url, state);

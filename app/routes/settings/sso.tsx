@@ -1,4 +1,6 @@
-import { useLoaderData } from "@remix-run/react";
+import { data, type HeadersFunction, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { parseWithZod } from "@conform-to/zod/v4";
 import { SsoConfigForm } from "~/components/settings/sso-config-form";
 import { SsoViews } from "~/components/settings/sso-views";
 import { TabFailed } from "~/components/settings/tab-failed";
@@ -26,11 +28,12 @@ import {
   updateSsoConfig,
   whyBeyondRights,
 } from "~/models/settings/sso-config.server";
+import { beginSsoTest } from "~/models/settings/sso-test.server";
 import { filledForm } from "~/models/settings/sso-import.server";
 import { withoutAdministrator } from "~/models/users/user-screen.server";
 import { isApiMessage } from "~/services/api-messages";
-import { failure, loaded } from "~/services/failure.server";
-import { formAction, typedAgain } from "~/services/form-action.server";
+import { failure, failureNotice, loaded } from "~/services/failure.server";
+import { formAction, formAgain, typedAgain } from "~/services/form-action.server";
 import { type FormArgs, settingsGate } from "~/services/console-args";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -64,6 +67,12 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
+/** What is typed to turn on what was not tried. */
+const enableWord = "ENABLE WITHOUT TEST";
+
+/** The address of the identity provider that the page opens by itself, scripts or not. */
+export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
+
 const schema = ({ translate }: FormArgs) => ssoConfigSchema(translate(settingsSso), areReadable);
 
 export const action = consoleAction(gate, {
@@ -74,8 +83,18 @@ export const action = consoleAction(gate, {
     return {
       // Turning it off is asked about first, and so is what signs people out; the rest is saved at once (SSO-20, SSO-21, SSO-58).
       question: async ({ logoutUrl: _, ...values }) => {
-        const { peopleSignedOut: count, isCallerBySso } = await getSsoChange(api, { update: values, filter });
+        const change = await getSsoChange(api, { update: values, filter });
+        const { needsTest, peopleSignedOut: count, isCallerBySso } = change;
         const customer = scope.customerDisplayName;
+        // While it is off nobody is signed in by it, so this is the only question (SSO-66).
+        if (needsTest)
+          return {
+            title: t("untestedTitle", { customer }),
+            text: [t("untestedText"), t("untestedAgain")],
+            confirm: t("enableUntested"),
+            word: enableWord,
+            danger: true,
+          };
         const signedOut = count > 0 ? [t("signedOut", { count })] : [];
         if (values.enabled && count === 0) return null;
         return values.enabled
@@ -123,6 +142,23 @@ export const action = consoleAction(gate, {
       },
     };
   }),
+  // Leads to the identity provider with what stands in the form, saved or not (SSO-65).
+  test: async (args) => {
+    const { api, form, isFetched, scope, translate, url } = args;
+    const submission = parseWithZod(form, { schema: schema(args) });
+    if (submission.status !== "success") return formAgain(form, { lastResult: submission.reply() });
+    const { logoutUrl: _, ...values } = submission.value;
+    try {
+      const next = await beginSsoTest(api, scope, values, url);
+      // A form's redirects are held to form-action, and providers are not known beforehand: a page leads there instead.
+      return isFetched ? redirect(next, 303) : data({ next }, { headers: { refresh: `0; url=${next}` } });
+    } catch (error) {
+      const { notice, status } = failureNotice(error, args, {
+        title: translate(settingsSso)("test.notBegun"),
+      });
+      return formAgain(form, { lastResult: submission.reply(), notice }, status);
+    }
+  },
   // What another view found, put into the form: whoever saves it presses "Update" (SSO-62).
   fill: async (args) => {
     const { api, form, translate } = args;
@@ -173,11 +209,26 @@ export default function SettingsSso() {
     setUpHref,
     isSettingUp,
   } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>();
   const { productName } = useConsole();
   const t = useTexts(settingsSso);
   const c = useTexts(common);
   if (denied) return <Notices notices={[denied]} />;
   if (!config) return <TabFailed />;
+  if (answer && "next" in answer)
+    return (
+      <div className="settings-tab">
+        <h2>{t("test.going")}</h2>
+        <p>
+          <strong>{new URL(answer.next).host}</strong>
+        </p>
+        <div>
+          <ButtonLink to={answer.next} variant="solid">
+            {t("test.goingContinue")}
+          </ButtonLink>
+        </div>
+      </div>
+    );
   const status = !config.initialized ? "notSetUp" : config.enabled ? "enabled" : "disabled";
   const tone = ({ notSetUp: "neutral", enabled: "success", disabled: "warning" } as const)[status];
   return (
@@ -207,7 +258,11 @@ export default function SettingsSso() {
         </Callout>
       )}
       {config.initialized || isSettingUp ? (
-        <SsoConfigForm intent={intent("save")} {...{ config, certificate, certificates, groups, mayEdit }} />
+        <SsoConfigForm
+          intent={intent("save")}
+          testIntent={intent("test")}
+          {...{ config, certificate, certificates, groups, mayEdit }}
+        />
       ) : (
         <div className="rt-Flex rt-r-fd-column rt-r-ai-start rt-r-gap-3">
           <p className="muted">{t("setUpText", { customer: customerName })}</p>

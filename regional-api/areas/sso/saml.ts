@@ -38,7 +38,7 @@ export function configuredCertificates(text: string): { stored: string } | "priv
   return { stored: certificatesText(certificates) };
 }
 
-interface Trust {
+export interface Trust {
   readonly serviceProvider: ServiceProvider;
   readonly loginUrl: string;
   /** As configured; see `certificatesOf`. */
@@ -49,10 +49,11 @@ interface Trust {
 function samlOf(
   { serviceProvider, loginUrl, publicCertificates, nameIdFormat }: Trust,
   requestId: string,
+  audience: string | false = serviceProvider.entityId,
 ): SAML {
   return new SAML({
     issuer: serviceProvider.entityId,
-    audience: serviceProvider.entityId,
+    audience,
     callbackUrl: serviceProvider.assertionUrl,
     entryPoint: loginUrl,
     idpCert: certificatesOf(publicCertificates),
@@ -79,7 +80,11 @@ const time = z.iso.datetime().transform((text) => Date.parse(text));
 
 const signedAssertion = z.object({
   Assertion: z.object({
-    $: z.object({ ID: z.string().min(1).max(200), Version: z.literal("2.0") }),
+    $: z.object({
+      ID: z.string().min(1).max(200),
+      Version: z.literal("2.0"),
+      IssueInstant: time.optional().catch(undefined),
+    }),
     Issuer: z.tuple([textNode.pipe(z.string().min(1).max(1024))]),
     Subject: z.tuple([
       z.object({
@@ -103,20 +108,31 @@ const signedAssertion = z.object({
         ),
       }),
     ]),
-    Conditions: z.tuple([z.object({ $: z.object({ NotBefore: time.optional(), NotOnOrAfter: time }) })]),
+    Conditions: z.tuple([
+      z.object({
+        $: z.object({ NotBefore: time.optional(), NotOnOrAfter: time }),
+        AudienceRestriction: z
+          .array(z.object({ Audience: z.array(textNode) }))
+          .optional()
+          .catch(undefined),
+      }),
+    ]),
     AuthnStatement: z.array(z.unknown()).min(1),
     AttributeStatement: z
       .array(
-        z.object({
-          Attribute: z
-            .array(
-              z.object({
-                $: z.object({ Name: z.string() }),
-                AttributeValue: z.array(z.unknown()).default([]),
-              }),
-            )
-            .default([]),
-        }),
+        z
+          .object({
+            Attribute: z
+              .array(
+                z.object({
+                  $: z.object({ Name: z.string() }),
+                  AttributeValue: z.array(z.unknown()).default([]),
+                }),
+              )
+              .default([]),
+          })
+          // One without attributes is read as an empty text.
+          .or(z.string().transform(() => ({ Attribute: [] }))),
       )
       .default([]),
   }),
@@ -153,17 +169,32 @@ export interface Identity {
   readonly expiresAt: number;
 }
 
+/** What the response says around the signed assertion is of this assertion. */
+function checkEnvelope(assertion: Assertion, envelope: Envelope): void {
+  if (assertion.$.ID !== envelope.assertionId) throw new SamlRefusal("another assertion was signed");
+  if (envelope.issuer !== undefined && envelope.issuer !== assertion.Issuer[0])
+    throw new SamlRefusal("issuers differ");
+}
+
+const confirmationsOf = ({ Subject: [subject] }: Assertion) =>
+  subject.SubjectConfirmation.filter(({ $ }) => $.Method === bearer).flatMap(
+    ({ SubjectConfirmationData }) => SubjectConfirmationData ?? [],
+  );
+
+const claimsOf = (assertion: Assertion) => ({
+  email: onlyValueOf(assertion, attributeClaimKeys.email),
+  firstName: valuesOf(assertion, attributeClaimKeys.firstName)[0],
+  lastName: valuesOf(assertion, attributeClaimKeys.lastName)[0],
+});
+
 function identityOf(assertion: Assertion, envelope: Envelope, trust: Trust, now: number): Identity {
   const [issuer] = assertion.Issuer;
-  if (assertion.$.ID !== envelope.assertionId) throw new SamlRefusal("another assertion was signed");
-  if (envelope.issuer !== undefined && envelope.issuer !== issuer) throw new SamlRefusal("issuers differ");
-
+  checkEnvelope(assertion, envelope);
   const [conditions] = assertion.Conditions;
   if (!isWithin(conditions.$, now)) throw new SamlRefusal("outside of the conditions' time");
-  const [subject] = assertion.Subject;
-  const confirmation = subject.SubjectConfirmation.filter(({ $ }) => $.Method === bearer)
-    .flatMap(({ SubjectConfirmationData }) => SubjectConfirmationData ?? [])
-    .find(({ $ }) => $.Recipient === trust.serviceProvider.assertionUrl && isWithin($, now))?.$;
+  const confirmation = confirmationsOf(assertion).find(
+    ({ $ }) => $.Recipient === trust.serviceProvider.assertionUrl && isWithin($, now),
+  )?.$;
   if (!confirmation) throw new SamlRefusal("no confirmation for this recipient at this time");
   if (envelope.inResponseTo !== undefined && envelope.inResponseTo !== confirmation.InResponseTo) {
     throw new SamlRefusal("requests differ");
@@ -172,9 +203,7 @@ function identityOf(assertion: Assertion, envelope: Envelope, trust: Trust, now:
     assertionId: assertion.$.ID,
     requestId: confirmation.InResponseTo,
     issuer,
-    email: onlyValueOf(assertion, attributeClaimKeys.email),
-    firstName: valuesOf(assertion, attributeClaimKeys.firstName)[0],
-    lastName: valuesOf(assertion, attributeClaimKeys.lastName)[0],
+    ...claimsOf(assertion),
     expiresAt: Math.min(conditions.$.NotOnOrAfter, confirmation.NotOnOrAfter) + leewayMs,
   };
 }
@@ -187,6 +216,18 @@ function decode(encoded: string): string {
     return new TextDecoder("utf-8", { fatal: true }).decode(Buffer.from(bare, "base64"));
   } catch {
     throw new SamlRefusal("not UTF-8");
+  }
+}
+
+/**
+ * The request that an encoded response says it answers, even where nothing else of it can be read. Proven by nothing: it
+ * finds what was asked, and says nothing of the answer.
+ */
+export function namedRequestOf(encoded: string): string | undefined {
+  try {
+    return / InResponseTo=["'](_[0-9a-f]{40})["']/.exec(decode(encoded))?.[1];
+  } catch {
+    return undefined;
   }
 }
 
@@ -204,7 +245,12 @@ export async function verifyResponse(encoded: string, trust: Trust, now: number)
   if (envelope.destination !== undefined && envelope.destination !== assertionUrl) {
     throw new SamlRefusal("destination");
   }
-  const { profile } = await samlOf(trust, "")
+  return identityOf(await provenAssertion(encoded, samlOf(trust, "")), envelope, trust, now);
+}
+
+/** The assertion of a response out of the bytes that a configured certificate signs. Throws a SamlRefusal. */
+async function provenAssertion(encoded: string, saml: SAML): Promise<Assertion> {
+  const { profile } = await saml
     .validatePostResponseAsync({ SAMLResponse: encoded })
     .catch((error: unknown) => {
       throw new SamlRefusal(error instanceof Error ? error.message : "signature");
@@ -213,5 +259,52 @@ export async function verifyResponse(encoded: string, trust: Trust, now: number)
   if (!parsed.success) {
     throw new SamlRefusal(`assertion: ${parsed.error.issues[0]?.path.join(".") ?? ""}`);
   }
-  return identityOf(parsed.data.Assertion, envelope, trust, now);
+  return parsed.data.Assertion;
+}
+
+/** What a signed assertion says of its times, its aims and the person, judged by nobody yet; for a test (SSO-65). */
+export interface Statement {
+  readonly requestIds: readonly string[];
+  readonly issuer: string;
+  readonly issuedAt: number | undefined;
+  readonly isInTime: boolean;
+  /** Since when it cannot be accepted any more. */
+  readonly endedAt: number;
+  readonly audiences: readonly string[];
+  readonly recipients: readonly string[];
+  readonly email: string | undefined;
+  readonly emails: readonly string[];
+  readonly firstName: string | undefined;
+  readonly lastName: string | undefined;
+  readonly attributes: readonly { readonly name: string; readonly values: readonly string[] }[];
+}
+
+/** Reads a response that a configured certificate signs, whatever its times and aims. Throws a SamlRefusal. */
+export async function statementOf(
+  encoded: string,
+  envelope: Envelope,
+  trust: Trust,
+  now: number,
+): Promise<Statement> {
+  const assertion = await provenAssertion(encoded, samlOf(trust, "", false));
+  checkEnvelope(assertion, envelope);
+  const [conditions] = assertion.Conditions;
+  const confirmations = confirmationsOf(assertion).map(({ $ }) => $);
+  const windows = [conditions.$, ...confirmations];
+  const names = [
+    ...new Set(assertion.AttributeStatement.flatMap(({ Attribute }) => Attribute).map(({ $ }) => $.Name)),
+  ];
+  return {
+    requestIds: confirmations.map(({ InResponseTo }) => InResponseTo),
+    issuer: assertion.Issuer[0],
+    issuedAt: assertion.$.IssueInstant,
+    isInTime: isWithin(conditions.$, now) && confirmations.some((one) => isWithin(one, now)),
+    endedAt: Math.min(...windows.map(({ NotOnOrAfter }) => NotOnOrAfter)),
+    // Each restriction holds; here it is enough to tell them all.
+    audiences: (conditions.AudienceRestriction ?? []).flatMap(({ Audience }) => Audience),
+    recipients: confirmations.map(({ Recipient }) => Recipient),
+    ...claimsOf(assertion),
+    emails: valuesOf(assertion, attributeClaimKeys.email),
+    attributes: names.map((name) => ({ name, values: valuesOf(assertion, name) })),
+  };
 }

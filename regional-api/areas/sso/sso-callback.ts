@@ -1,11 +1,11 @@
 /** POST the assertion URL of a customer: the answer of its identity provider (AUTH-72..AUTH-80). */
-import { randomInt } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod/v4";
 import { clientOf } from "../../../shared/client-address";
 import { ssoCodeMail } from "../notifications/mails";
-import { isAwsRegion } from "../../../shared/regions";
-import { envelopeOf, verifyResponse, type Identity } from "./saml";
+import { type AwsRegion, isAwsRegion } from "../../../shared/regions";
+import { envelopeOf, namedRequestOf, verifyResponse, type Identity } from "./saml";
 import { SamlRefusal } from "./saml-structure";
 import { ssoRefusalOf } from "./sso-refusals";
 import { samlPaths, serviceProviderOf } from "./service-provider";
@@ -28,6 +28,8 @@ import {
   setSsoIssuer,
   type SsoConfig,
 } from "./sso-configs.store";
+import { isPassed, judged } from "./sso-test";
+import { answerSsoTest, notePass, openSsoTest } from "./sso-tests.store";
 import { confirmedLifetimeMs, issueSsoCode } from "./sso-codes.store";
 import { isNewAssertion, openSsoRequest, useSsoRequest } from "./sso-requests.store";
 
@@ -43,9 +45,18 @@ type SsoFailure =
   | "ERROR_CUSTOM_SSO_LOGIN_FAILED";
 
 /** The end of the way through the identity provider, as the console's callback gets it. */
-type Outcome = ({ code: string; isToConfirm?: boolean } | { error: SsoFailure; reason: string }) & {
+type Outcome = (
+  { code: string; isToConfirm?: boolean } | { error: SsoFailure; reason: string } | { tested: TestDone }
+) & {
   redirect?: string;
 };
+
+/** A test that was answered: where its result stands. */
+interface TestDone {
+  readonly resultId: string;
+  readonly awsRegion: AwsRegion;
+  readonly customerId: string;
+}
 
 const answer = z.object({ SAMLResponse: z.string().min(1) });
 
@@ -120,7 +131,7 @@ async function accept(
  * request of ours is none of their matter: anybody can post one.
  */
 async function keepRefusal(db: Writer, customerId: string, outcome: Outcome, now: number): Promise<void> {
-  if ("code" in outcome) {
+  if (!("error" in outcome)) {
     if (await lastSsoRefusal(db, customerId)) await forgetSsoRefusal(db, customerId);
   } else if (outcome.redirect !== undefined)
     await noteSsoRefusal(db, { customerId, reason: ssoRefusalOf(outcome.reason), refusedAt: now });
@@ -141,6 +152,36 @@ async function redirectOf(
   }
 }
 
+/**
+ * The answer to a test, whose result is kept for who began it, and given to the browser that brings it alone: whoever sends
+ * somebody else to the identity provider learns nothing. Undefined for every other answer. Nothing of a sign-in happens.
+ */
+async function testAnswered(
+  { databases, clock, origin, config: { policyPrefix } }: Services,
+  customer: Row<"customer_directory">,
+  config: SsoConfig | undefined,
+  encoded: string,
+): Promise<Outcome | undefined> {
+  const { id: customerId, awsRegion } = customer;
+  const requestId = namedRequestOf(encoded);
+  const region = databases.region(awsRegion);
+  const test = requestId && (await openSsoTest(region.reader, customerId, requestId, clock()));
+  if (!test) return undefined;
+  const { redirect } = test;
+  if (test.outcome !== null) return failed("replayed answer to a test", redirect);
+  const serviceProvider = serviceProviderOf(origin(), { awsRegion, customerId });
+  const tried = { db: region.reader, customer, config, test, serviceProvider, policyPrefix, now: clock() };
+  const outcome = await judged(encoded, tried);
+  const resultId = randomBytes(12).toString("hex");
+  return region.write(async (db) => {
+    const open = await openSsoTest(db, customerId, test.requestId, tried.now);
+    if (open?.outcome !== null) return failed("replayed answer to a test", redirect);
+    await answerSsoTest(db, { requestId: test.requestId, resultId, outcome: JSON.stringify(outcome) });
+    if (isPassed(outcome)) await notePass(db, customerId, test, tried.now);
+    return { tested: { resultId, awsRegion, customerId }, redirect };
+  }, customerId);
+}
+
 async function outcomeOf(
   services: Services,
   occasion: Occasion,
@@ -153,11 +194,13 @@ async function outcomeOf(
   const region = services.databases.region(awsRegion);
   const customer = await findInDirectory(region.reader, customerId);
   const config = await findSsoConfig(region.reader, customerId);
-  if (customer?.archivedAt !== null || customer.awsRegion !== awsRegion || !config) {
+  if (customer?.archivedAt !== null || customer.awsRegion !== awsRegion)
     return failed("no such configuration");
-  }
-  if (config.enabled === 0) return { error: "ERROR_CUSTOM_SSO_DISABLED", reason: "disabled" };
   const encoded = posted.data.SAMLResponse;
+  const tested = await testAnswered(services, customer, config, encoded);
+  if (tested) return tested;
+  if (!config) return failed("no such configuration");
+  if (config.enabled === 0) return { error: "ERROR_CUSTOM_SSO_DISABLED", reason: "disabled" };
   const serviceProvider = serviceProviderOf(services.origin(), { awsRegion, customerId });
   try {
     const identity = await verifyResponse(encoded, { ...config, serviceProvider }, services.clock());
@@ -177,7 +220,13 @@ async function outcomeOf(
 }
 
 function callbackUrl(consoleOrigin: string, outcome: Outcome): string {
-  const query = new URLSearchParams("code" in outcome ? { code: outcome.code } : { error: outcome.error });
+  const query = new URLSearchParams(
+    "code" in outcome
+      ? { code: outcome.code }
+      : "tested" in outcome
+        ? { test: outcome.tested.resultId, at: `${outcome.tested.awsRegion}/${outcome.tested.customerId}` }
+        : { error: outcome.error },
+  );
   if ("code" in outcome && outcome.isToConfirm) query.set("confirm", "1");
   if (outcome.redirect !== undefined) query.set("redirect", outcome.redirect);
   return `${consoleOrigin}/ssoCallback?${query}`;

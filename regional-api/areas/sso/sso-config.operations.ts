@@ -24,6 +24,7 @@ import {
   updateSsoConfig,
   type SsoConfig,
 } from "./sso-configs.store";
+import { hasPassed, keepPassOf } from "./sso-tests.store";
 import { outbox } from "../../core/outbox.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
@@ -140,14 +141,14 @@ const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
 
 const AccountName = rowType<{ accountName: string }>()("IDPSSOAccountName", { accountName: "String" });
 
-const Filter = builder.inputType("IDPSSOConfigFilter", {
+export const SsoFilterType = builder.inputType("IDPSSOConfigFilter", {
   fields: (t) => ({
     customerId: t.id({ required: true }),
     isEdgeSSO: t.boolean({ required: true }),
   }),
 });
 
-const Update = builder.inputType("IDPUpdateSSOConfigInput", {
+export const SsoUpdateType = builder.inputType("IDPUpdateSSOConfigInput", {
   fields: (t) => ({
     groupIds: t.idList({ required: true }),
     enabled: t.boolean({ required: true }),
@@ -158,17 +159,23 @@ const Update = builder.inputType("IDPUpdateSSOConfigInput", {
   }),
 });
 
+/** Where the console wants to be led back to. As it is: it must come back unchanged. */
+export const callbackRedirect = z
+  .string()
+  .max(4000, "Invalid redirect url")
+  .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), "Invalid redirect url");
+
 /** That single sign-on is meant which the product keeps itself. */
 export const ownSso = z
   .boolean()
   .refine((isOwn) => isOwn, "Only the product's own single sign-on is kept here");
-const filter = z.object({ customerId: z.string(), isEdgeSSO: ownSso });
+export const ssoFilter = z.object({ customerId: z.string(), isEdgeSSO: ownSso });
 const certificateErrors = {
   tooLong: "Please keep the public certificate within 5000 characters",
   privateKey: "This contains a private key. Please paste only the public certificate",
   unreadable: "This cannot be read as a certificate. Please enter an X.509 certificate as Base64 or PEM text",
 };
-const editable = {
+export const editableSso = {
   groupIds: z.array(z.string()),
   enabled: z.boolean(),
   loginUrl: enteredWebAddress("login url").min(1, "Please enter the login url"),
@@ -224,6 +231,14 @@ interface Values {
   nameIdFormat?: NameIdFormat | null | undefined;
 }
 
+/** What an identity provider is told by, of what a form may change. */
+const testedOf = ({ loginUrl, publicCertificates, idpEntityId, nameIdFormat }: Values) => ({
+  loginUrl,
+  publicCertificates,
+  idpEntityId: idpEntityId || null,
+  nameIdFormat: nameIdFormat ?? ("EMAIL" as const),
+});
+
 /** The columns of what a form may change. Whoever saves them vouches for all of the groups, those kept included. */
 async function columnsOf(call: CustomerCall, values: Values) {
   const { ctx } = call;
@@ -232,10 +247,7 @@ async function columnsOf(call: CustomerCall, values: Values) {
   return {
     groupIds: JSON.stringify(groupIds),
     enabled: values.enabled ? 1 : 0,
-    loginUrl: values.loginUrl,
-    publicCertificates: values.publicCertificates,
-    idpEntityId: values.idpEntityId || null,
-    nameIdFormat: values.nameIdFormat ?? "EMAIL",
+    ...testedOf(values),
     updatedAt: ctx.now,
   } as const;
 }
@@ -304,9 +316,9 @@ async function isOfAnother(ctx: ApiContext, accountName: string, customerId: str
 query("IDPGetSSOConfig", {
   description: "The single sign-on settings of a customer.",
   type: Config,
-  args: builder.args((t) => ({ filter: t.field({ type: Filter, required: true }) })),
+  args: builder.args((t) => ({ filter: t.field({ type: SsoFilterType, required: true }) })),
   access: { code: settingsCodes.read, scope: ({ filter: { customerId } }) => ({ customerId }) },
-  validate: z.object({ filter }),
+  validate: z.object({ filter: ssoFilter }),
   resolve: async (_args, call) => shapeOf(call, await findSsoConfig(call.ctx.db, call.customer.id)),
 });
 
@@ -323,12 +335,17 @@ query("IDPSearchSSOConfigs", {
 });
 
 interface ChangeShape {
+  readonly needsTest: boolean;
   readonly peopleSignedOut: number;
   readonly isCallerBySso: boolean;
 }
 
 const SsoChange = builder.objectRef<ChangeShape>("IDPSSOChange").implement({
   fields: (t) => ({
+    needsTest: t.exposeBoolean("needsTest", {
+      description:
+        "Whether the update turns single sign-on on although no test has passed with these settings since they were changed (SSO-66).",
+    }),
     peopleSignedOut: t.exposeInt("peopleSignedOut", {
       description:
         "Those who are signed in by single sign-on, if the update turns it off or replaces the identity provider.",
@@ -342,20 +359,22 @@ const SsoChange = builder.objectRef<ChangeShape>("IDPSSOChange").implement({
 
 query("IDPGetSSOChange", {
   type: SsoChange,
-  description: "Whom an update would sign out (SSO-58).",
+  description: "What an update would do, or a set-up: whom it signs out (SSO-58), and whether it is tried.",
   args: builder.args((t) => ({
-    update: t.field({ type: Update, required: true }),
-    filter: t.field({ type: Filter, required: true }),
+    update: t.field({ type: SsoUpdateType, required: true }),
+    filter: t.field({ type: SsoFilterType, required: true }),
   })),
   access: { code: settingsCodes.change, scope: ({ filter: { customerId } }) => ({ customerId }) },
-  validate: z.object({ update: z.object(editable), filter }),
+  validate: z.object({ update: z.object(editableSso), filter: ssoFilter }),
   resolve: async ({ update }, { ctx, caller, customer }) => {
     const config = await findSsoConfig(ctx.db, customer.id);
     const ended = config ? endedBy(config, { ...update, enabled: update.enabled ? 1 : 0 }) : "none";
     const open = await ssoSessionsOf(ctx.db, customer.id, ctx.now);
     const isCallers = ({ id }: (typeof open)[number]) => id === caller.sessionId;
     const ending = ended === "none" ? [] : open.filter((one) => ended === "all" || !isCallers(one));
+    const isTurnedOn = update.enabled && config?.enabled !== 1;
     return {
+      needsTest: isTurnedOn && !(await hasPassed(ctx.db, customer.id, testedOf(update))),
       peopleSignedOut: new Set(ending.map(({ userId }) => userId)).size,
       isCallerBySso: open.some(isCallers),
     };
@@ -381,7 +400,7 @@ mutation("IDPCreateSSOConfig", {
   },
   access: onRootDepartment(settingsCodes.change),
   validate: z.object({
-    ...editable,
+    ...editableSso,
     accountName: z.string().toLowerCase().pipe(accountNameRule),
     organizationId: z.string(),
     customerId: z.string(),
@@ -419,6 +438,7 @@ mutation("IDPCreateSSOConfig", {
       createdAt: ctx.now,
     };
     await insertSsoConfig(ctx.db, config);
+    await keepPassOf(ctx.db, customer.id, config);
     return shapeOf(call, config);
   },
 });
@@ -427,12 +447,12 @@ mutation("IDPUpdateSSOConfig", {
   description: "Changes a customer's single sign-on settings.",
   type: Config,
   args: builder.args((t) => ({
-    update: t.field({ type: Update, required: true }),
-    filter: t.field({ type: Filter, required: true }),
+    update: t.field({ type: SsoUpdateType, required: true }),
+    filter: t.field({ type: SsoFilterType, required: true }),
     version: versionArg.version,
   })),
   access: { code: settingsCodes.change, scope: ({ filter: { customerId } }) => ({ customerId }) },
-  validate: z.object({ update: z.object(editable), filter, version: versionRule }),
+  validate: z.object({ update: z.object(editableSso), filter: ssoFilter, version: versionRule }),
   alone: "because account names are unique over all regions, and it opens accounts",
   changes: { of: ssoKind, ids: ({ filter: { customerId } }) => [customerId] },
   resolve: async ({ update, version }, call) => {
@@ -445,6 +465,7 @@ mutation("IDPUpdateSSOConfig", {
     const changed = { ...columns, providerId };
     // Accounts that it made sign in by it alone: it is not turned off over the last of them who may edit users.
     await keepingAdministrator(call, customer.id, () => updateSsoConfig(ctx.db, customer.id, changed));
+    await keepPassOf(ctx.db, customer.id, columns);
     const ended = endedBy(config, columns);
     const butId = ended === "others" ? caller.sessionId : undefined;
     if (ended !== "none") await endSsoSessionsOf(ctx.db, customer.id, ctx.now, butId);

@@ -28,7 +28,7 @@ import { browserState } from "../../core/browser-state";
 import { builder } from "../../core/builder";
 import { readersOf, type ApiContext } from "../../core/context";
 import { mutation } from "../../core/operation";
-import { ownSso } from "./sso-config.operations";
+import { callbackRedirect, ownSso } from "./sso-config.operations";
 
 /** How long somebody may take at the identity provider. */
 const requestLifetimeMs = 15 * 60_000;
@@ -104,11 +104,7 @@ const AuthSsoLoginResult = builder.objectRef<{ redirectUrl: string }>("IDPAuthSS
 
 const beginning = z
   .object({
-    redirect: z
-      .string()
-      .max(4000, "Invalid redirect url")
-      // As it is: it must come back unchanged.
-      .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), "Invalid redirect url"),
+    redirect: callbackRedirect,
     isEdgeSSO: ownSso,
     email: z.string().overwrite(emailText).max(100, "Please keep your email within 100 characters").nullish(),
     accountName: z

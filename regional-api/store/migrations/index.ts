@@ -9,6 +9,7 @@ import { regionToday } from "./0210-region-today";
 import { regionSsoImport } from "./0225-region-sso-import";
 import { regionDecisions } from "./0235-region-decisions";
 import { regionDecisionSamples } from "./0236-region-decision-samples";
+import { regionSsoTests } from "./0226-region-sso-tests";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -23,4 +24,5 @@ export const migrations: readonly Migration[] = [
   regionSsoImport,
   regionDecisions,
   regionDecisionSamples,
+  regionSsoTests,
 ];

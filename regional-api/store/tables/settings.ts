@@ -1,4 +1,4 @@
-import { bit, edition, integer, json, oneOf, table, text, time } from "./columns";
+import { bit, bytes, edition, integer, json, oneOf, table, text, time } from "./columns";
 
 export type SsoRefusal =
   "SIGNATURE" | "TIME" | "AUDIENCE" | "ISSUER" | "CLAIMS" | "PROVIDER" | "ACCOUNT" | "OTHER";
@@ -54,6 +54,36 @@ export const settingsTables = {
     },
     { hasRowid: false },
   ),
+  /** A sign-in that somebody tries, with the settings that it is tried with. */
+  sso_tests: table(
+    {
+      requestId: text().primary(),
+      customerId: text(),
+      userId: text(),
+      loginUrl: text(),
+      publicCertificates: text(),
+      idpEntityId: text().optional(),
+      nameIdFormat: text<NameIdFormat>(),
+      groupIds: json(),
+      redirect: text(),
+      createdAt: time(),
+      expiresAt: time(),
+      /** Given to the browser that brings the answer, and known to nobody before. */
+      resultId: text().optional(),
+      /** JSON: {steps, attributes}. */
+      outcome: json().optional(),
+    },
+    {
+      hasRowid: false,
+      indexes: {
+        sso_tests_result: "resultId, userId",
+        sso_tests_customer: "customerId, userId, expiresAt",
+        sso_tests_expiry: "expiresAt",
+      },
+    },
+  ),
+  /** The settings of a customer whose test passed last: a digest of what an identity provider is told by. */
+  sso_passes: table({ customerId: text().primary(), digest: bytes(), passedAt: time() }, { hasRowid: false }),
   /** No row means "Branding is not found" (BRAND-03). */
   brandings: table({
     customerId: text().primary().references("customers"),

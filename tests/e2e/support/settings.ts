@@ -87,6 +87,13 @@ export async function tryToSave(button: Locator) {
   if (await button.isEnabled()) await button.click();
 }
 
+/** Turns single sign-on on that was not tried (SSO-66); the page has asked. */
+export async function enableUntested(page: Page) {
+  const dialog = page.getByRole("dialog", { name: /without a test/ });
+  await dialog.getByLabel('Type "ENABLE WITHOUT TEST" to confirm').fill("ENABLE WITHOUT TEST");
+  await dialog.getByRole("button", { name: "Enable", exact: true }).click();
+}
+
 /** A second browser with the same session, for what two people do at once. Close its context at the end. */
 export async function otherBrowser(page: Page): Promise<Page> {
   const browser = page.context().browser();

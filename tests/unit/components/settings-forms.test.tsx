@@ -101,6 +101,7 @@ describe("settings of someone who may", () => {
       render(
         <NotificationForm
           intent={intent("save")}
+          testIntent={intent("save")}
           tab="live-interview"
           place={{ awsRegion: "ap-southeast-2", account: "000000000000" }}
           values={{
@@ -152,6 +153,7 @@ describe("settings of someone who may", () => {
       render(
         <SsoConfigForm
           intent={intent("save")}
+          testIntent={intent("save")}
           config={{ ...config, ...changes }}
           certificate={{ count: 1, subject: "Future", ...validity, state: "early" }}
           certificates={[]}

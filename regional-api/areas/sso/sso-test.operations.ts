@@ -1,0 +1,120 @@
+/** Trying single sign-on before it is turned on: with the saved settings or with others, and without signing in (SSO-65). */
+import { randomBytes } from "node:crypto";
+import { z } from "zod/v4";
+import { builder, rowType } from "../../core/builder";
+import { invalid } from "../../core/errors";
+import { mutation, query } from "../../core/operation";
+import { settingsCodes } from "../../core/settings-codes";
+import { authnRequestUrl } from "./saml";
+import { SamlRefusal } from "./saml-structure";
+import { serviceProviderOf } from "./service-provider";
+import {
+  callbackRedirect,
+  editableSso,
+  NameIdFormatType,
+  SsoFilterType,
+  ssoFilter,
+  SsoUpdateType,
+} from "./sso-config.operations";
+import { isPassed, outcomeOf, testReasons, testStates, testSteps, type TestStep } from "./sso-test";
+import { insertSsoTest, ssoTestResult, type SsoTest } from "./sso-tests.store";
+
+/** How long it takes at most from the beginning to the last look at the result. */
+const testLifetimeMs = 10 * 60_000;
+
+const Begun = rowType<{ redirectUrl: string }>()("IDPSSOTestBegun", { redirectUrl: "String" });
+
+mutation("IDPBeginSSOTest", {
+  type: Begun,
+  description:
+    "Starts a test of the given settings and answers the address of the identity provider. Its answer makes no session, no user and no record of a sign-in: it leads the browser back to the console's callback with the id of a result (`test`), which the caller alone can read. Another test of the caller ends.",
+  args: builder.args((t) => ({
+    update: t.field({ type: SsoUpdateType, required: true }),
+    filter: t.field({ type: SsoFilterType, required: true }),
+    redirect: t.string({ required: true, description: "Of the console's host that the browser is at." }),
+  })),
+  access: { code: settingsCodes.change, scope: ({ filter: { customerId } }) => ({ customerId }) },
+  validate: z.object({ update: z.object(editableSso), filter: ssoFilter, redirect: callbackRedirect }),
+  changes: "none because a test changes nothing that anybody has",
+  before: async ({ update }, { ctx, customer: { id: customerId } }) => {
+    const { awsRegion } = ctx;
+    const serviceProvider = serviceProviderOf(ctx.origin(), { awsRegion, customerId });
+    const requestId = `_${randomBytes(20).toString("hex")}`;
+    const trust = { ...update, nameIdFormat: update.nameIdFormat ?? "EMAIL", serviceProvider } as const;
+    try {
+      return { requestId, redirectUrl: await authnRequestUrl(trust, requestId) };
+    } catch (error) {
+      if (error instanceof SamlRefusal) throw invalid("These settings cannot be tried");
+      throw error;
+    }
+  },
+  resolve: async ({ update, redirect }, { ctx, caller, customer }, { requestId, redirectUrl }) => {
+    const { loginUrl, publicCertificates, groupIds } = update;
+    await insertSsoTest(ctx.db, {
+      requestId,
+      customerId: customer.id,
+      userId: caller.user.id,
+      loginUrl,
+      publicCertificates,
+      idpEntityId: update.idpEntityId || null,
+      nameIdFormat: update.nameIdFormat ?? "EMAIL",
+      groupIds: JSON.stringify(groupIds),
+      redirect,
+      createdAt: ctx.now,
+      expiresAt: ctx.now + testLifetimeMs,
+      resultId: null,
+      outcome: null,
+    });
+    return { redirectUrl };
+  },
+});
+
+const Step = builder.objectRef<TestStep>("IDPSSOTestStep").implement({
+  fields: (t) => ({
+    step: t.expose("step", { type: builder.enumType("IDPSSOTestStepName", { values: testSteps }) }),
+    state: t.expose("state", { type: builder.enumType("IDPSSOTestState", { values: testStates }) }),
+    reason: t.expose("reason", {
+      type: builder.enumType("IDPSSOTestReason", { values: testReasons }),
+      nullable: true,
+    }),
+    found: t.exposeString("found", { nullable: true }),
+    expected: t.exposeString("expected", { nullable: true }),
+    minutes: t.exposeInt("minutes", { nullable: true }),
+  }),
+});
+
+const Attribute = builder.objectRef<{ name: string; values: string[] }>("IDPSSOTestAttribute").implement({
+  fields: (t) => ({ name: t.exposeString("name"), values: t.exposeStringList("values") }),
+});
+
+const Result = builder.objectRef<SsoTest & { outcome: string }>("IDPSSOTestResult").implement({
+  fields: (t) => ({
+    isPassed: t.boolean({ resolve: ({ outcome }) => isPassed(outcomeOf(outcome)) }),
+    steps: t.field({ type: [Step], resolve: ({ outcome }) => outcomeOf(outcome).steps }),
+    attributes: t.field({
+      type: [Attribute],
+      description: "Of the signed assertion; none where the signature is wrong.",
+      resolve: ({ outcome }) => outcomeOf(outcome).attributes,
+    }),
+    groupIds: t.idList({ resolve: ({ groupIds }) => z.array(z.string()).parse(JSON.parse(groupIds)) }),
+    loginUrl: t.exposeString("loginUrl"),
+    publicCertificates: t.exposeString("publicCertificates"),
+    idpEntityId: t.exposeString("idpEntityId", { nullable: true }),
+    nameIdFormat: t.expose("nameIdFormat", { type: NameIdFormatType }),
+    expiresAt: t.expose("expiresAt", { type: "DateTime" }),
+  }),
+});
+
+query("IDPGetSSOTest", {
+  type: Result,
+  nullable: true,
+  description:
+    "The result of a test, for ten minutes from its beginning and for whoever began it; null for everybody else.",
+  args: builder.args((t) => ({ customerId: t.id({ required: true }), testId: t.id({ required: true }) })),
+  access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
+  resolve: async ({ testId }, { ctx, caller, customer }) => {
+    const of = { resultId: testId, customerId: customer.id, userId: caller.user.id };
+    const test = await ssoTestResult(ctx.db, of, ctx.now);
+    return test && test.outcome !== null ? { ...test, outcome: test.outcome } : null;
+  },
+});

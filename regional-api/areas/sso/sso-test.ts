@@ -1,0 +1,223 @@
+/** What an answer to a test says, step by step: judged as that of a sign-in, and leading to none (SSO-65). */
+import { z } from "zod/v4";
+import { provisionedUser } from "../users/users.rules";
+import { groupAmong } from "../permissions/group-grants.store";
+import { mapTogether } from "../../store/in-turn";
+import type { Reader } from "../../store/engine";
+import type { Row } from "../../store/tables";
+import { accountsWithEmail, findUser, groupIdsOf, normalizeEmail } from "../../core/users.store";
+import { envelopeOf, statementOf, type Statement } from "./saml";
+import { SamlRefusal, type Envelope } from "./saml-structure";
+import type { ServiceProvider } from "./service-provider";
+import { isLockedToSso, isOpenToSso, newcomerGroups } from "./sso-account";
+import type { SsoConfig } from "./sso-configs.store";
+import type { SsoTest } from "./sso-tests.store";
+
+export const testSteps = [
+  "ANSWER",
+  "SIGNATURE",
+  "TIME",
+  "AUDIENCE",
+  "ADDRESS",
+  "ISSUER",
+  "EMAIL",
+  "ACCOUNT",
+  "GROUPS",
+] as const;
+
+export const testStates = ["PASSED", "FAILED", "SKIPPED"] as const;
+
+/** What was found, as far as it needs words: of what is wrong, and of which of several ways it is right. */
+export const testReasons = [
+  "STATUS",
+  "STRUCTURE",
+  "OTHER_REQUEST",
+  "AHEAD",
+  "BEHIND",
+  "MISSING",
+  "SEVERAL",
+  "INVALID",
+  "NAMELESS",
+  "EXISTS",
+  "CREATED",
+  "NOT_HERE",
+  "ARCHIVED",
+  "BEYOND",
+  "LOCKED",
+  "NONE",
+] as const;
+
+const stepSchema = z.object({
+  step: z.enum(testSteps),
+  state: z.enum(testStates),
+  reason: z.enum(testReasons).nullable(),
+  found: z.string().nullable(),
+  expected: z.string().nullable(),
+  minutes: z.int().nullable(),
+});
+
+const outcomeSchema = z.object({
+  steps: z.array(stepSchema),
+  attributes: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+});
+
+export type TestStep = z.infer<typeof stepSchema>;
+export type TestOutcome = z.infer<typeof outcomeSchema>;
+
+/** An outcome as it was stored. */
+export const outcomeOf = (text: string): TestOutcome => outcomeSchema.parse(JSON.parse(text));
+
+/** Whether a sign-in with this answer would have come about. */
+export const isPassed = ({ steps }: TestOutcome): boolean => steps.every(({ state }) => state === "PASSED");
+
+/** As much of what was sent as is kept for the person to read. */
+const most = { attributes: 50, values: 10, name: 200, text: 300 };
+const cut = (text: string, length = most.text) => Array.from(text).slice(0, length).join("");
+
+type Finding = Partial<Pick<TestStep, "reason" | "found" | "expected" | "minutes">>;
+
+const stepOf = (
+  step: TestStep["step"],
+  state: TestStep["state"],
+  { reason = null, found = null, expected = null, minutes = null }: Finding = {},
+): TestStep => ({ step, state, reason, found: found === null ? null : cut(found), expected, minutes });
+
+interface Tried {
+  readonly db: Reader;
+  readonly customer: Pick<Row<"customer_directory">, "id" | "awsRegion">;
+  /** As it is saved, where it is. */
+  readonly config: SsoConfig | undefined;
+  readonly test: SsoTest;
+  readonly serviceProvider: ServiceProvider;
+  readonly policyPrefix: string;
+  readonly now: number;
+}
+
+/** The first steps, up to the one that is wrong, and the rest as not looked at. */
+const brokenOff = (...steps: TestStep[]): TestOutcome => ({
+  steps: testSteps.map((name, at) => steps[at] ?? stepOf(name, "SKIPPED")),
+  attributes: [],
+});
+
+const compared = (step: TestStep["step"], expected: string, found: readonly string[], all = false) =>
+  (all ? found.every((one) => one === expected) : found.includes(expected)) && found.length > 0
+    ? stepOf(step, "PASSED", { found: expected })
+    : stepOf(step, "FAILED", {
+        expected,
+        ...(found.length > 0 && { found: found.join(" ") }),
+      });
+
+/** How far a clock is off, or how long the answer took, is what an administrator has to know. */
+function timeStep({ isInTime, issuedAt, endedAt }: Statement, now: number): TestStep {
+  if (isInTime) return stepOf("TIME", "PASSED");
+  const off = (issuedAt ?? endedAt) - now;
+  const minutes = Math.max(1, Math.round(Math.abs(off) / 60_000));
+  return stepOf("TIME", "FAILED", { reason: off > 0 ? "AHEAD" : "BEHIND", minutes });
+}
+
+function issuerStep({ issuer }: Statement, { test, config }: Tried): TestStep {
+  const isSaved = config?.loginUrl === test.loginUrl && config.publicCertificates === test.publicCertificates;
+  const expected = test.idpEntityId ?? (isSaved ? config.idpIssuer : null);
+  return expected === null || expected === issuer
+    ? stepOf("ISSUER", "PASSED", { found: issuer })
+    : stepOf("ISSUER", "FAILED", { found: issuer, expected });
+}
+
+async function accountSteps(statement: Statement, tried: Tried): Promise<TestStep[]> {
+  const { db, customer, config, test, policyPrefix, now } = tried;
+  const { email, emails } = statement;
+  const wrong = (reason: TestStep["reason"]) => [
+    stepOf("EMAIL", "FAILED", { reason, ...(emails.length > 0 && { found: emails.join(" ") }) }),
+    stepOf("ACCOUNT", "SKIPPED"),
+    stepOf("GROUPS", "SKIPPED"),
+  ];
+  if (email === undefined) return wrong(emails.length > 1 ? "SEVERAL" : "MISSING");
+  const right = stepOf("EMAIL", "PASSED", { found: email });
+  const no = (reason: TestStep["reason"]) => [
+    right,
+    stepOf("ACCOUNT", "FAILED", { reason, found: email }),
+    stepOf("GROUPS", "SKIPPED"),
+  ];
+  const named = async (groupIds: readonly string[]) => {
+    const groups = await mapTogether(groupIds, (id) => groupAmong(db, id));
+    const names = groups.flatMap((group) => (group && group.archivedAt === null ? [group.name] : []));
+    return stepOf("GROUPS", "PASSED", names.length > 0 ? { found: names.join(", ") } : { reason: "NONE" });
+  };
+
+  const accounts = await accountsWithEmail(db, normalizeEmail(email));
+  const own = accounts.find(
+    ({ customerId, awsRegion }) => customerId === customer.id && awsRegion === customer.awsRegion,
+  );
+  const user = own && (await findUser(db, own.id));
+  if (user) {
+    if (user.archivedAt !== null) return no("ARCHIVED");
+    if (!(await isOpenToSso(db, user, policyPrefix))) return no("BEYOND");
+    if (await isLockedToSso(db, user, now)) return no("LOCKED");
+    const name = `${user.firstName} ${user.lastName}`.trim();
+    return [
+      right,
+      stepOf("ACCOUNT", "PASSED", { reason: "EXISTS", found: name || user.username }),
+      await named(await groupIdsOf(db, user.id)),
+    ];
+  }
+  // Whether it is somebody elsewhere is not told: only that there is none here.
+  if (accounts.length > 0 || config?.userProvisionMode === "BEFORE") return no("NOT_HERE");
+  const person = provisionedUser(statement);
+  if (!person) {
+    const isNameless = provisionedUser({ ...statement, firstName: "A" }) !== undefined;
+    return wrong(isNameless ? "NAMELESS" : "INVALID");
+  }
+  return [
+    right,
+    stepOf("ACCOUNT", "PASSED", {
+      reason: "CREATED",
+      found: `${person.firstName} ${person.lastName}`.trim(),
+    }),
+    await named(await newcomerGroups(db, customer, test, policyPrefix)),
+  ];
+}
+
+/** Judges an answer to a test. Nothing is written by it. */
+export async function judged(encoded: string, tried: Tried): Promise<TestOutcome> {
+  const { test, serviceProvider, now } = tried;
+  let envelope: Envelope;
+  try {
+    envelope = envelopeOf(encoded);
+  } catch (error) {
+    if (!(error instanceof SamlRefusal)) throw error;
+    return brokenOff(stepOf("ANSWER", "FAILED", { reason: "STRUCTURE", found: error.message }));
+  }
+  if (envelope.status !== "Success")
+    return brokenOff(stepOf("ANSWER", "FAILED", { reason: "STATUS", found: envelope.status }));
+  const came = stepOf("ANSWER", "PASSED");
+  let statement: Statement;
+  try {
+    statement = await statementOf(encoded, envelope, { ...test, serviceProvider }, now);
+  } catch (error) {
+    if (!(error instanceof SamlRefusal)) throw error;
+    // What is signed and lacks something is no question of the certificate.
+    return error.message.startsWith("assertion: ")
+      ? brokenOff(stepOf("ANSWER", "FAILED", { reason: "STRUCTURE", found: error.message }))
+      : brokenOff(came, stepOf("SIGNATURE", "FAILED"));
+  }
+  // An answer to another request is another person's: nothing of it is shown.
+  if (!statement.requestIds.every((id) => id === test.requestId) || envelope.inResponseTo !== test.requestId)
+    return brokenOff(stepOf("ANSWER", "FAILED", { reason: "OTHER_REQUEST" }));
+  const { assertionUrl, entityId } = serviceProvider;
+  const addresses = [...statement.recipients, ...(envelope.destination ? [envelope.destination] : [])];
+  return {
+    steps: [
+      came,
+      stepOf("SIGNATURE", "PASSED"),
+      timeStep(statement, now),
+      compared("AUDIENCE", entityId, statement.audiences),
+      compared("ADDRESS", assertionUrl, addresses, true),
+      issuerStep(statement, tried),
+      ...(await accountSteps(statement, tried)),
+    ],
+    attributes: statement.attributes.slice(0, most.attributes).map(({ name, values }) => ({
+      name: cut(name, most.name),
+      values: values.slice(0, most.values).map((value) => cut(value)),
+    })),
+  };
+}
