@@ -154,6 +154,7 @@ export default [
         route("branding", "routes/settings/branding.tsx"),
         route("sso", "routes/settings/sso.tsx"),
         route("sso/test/:testId", "routes/settings/sso-test.tsx"),
+        route("sso/activity", "routes/settings/sso-activity.tsx"),
         route("sso/import", "routes/settings/sso-import.tsx"),
         route("compliance", "routes/settings/compliance.tsx"),
         ...prefix("compliance", [

@@ -77,6 +77,7 @@ export const queries = {
   FIGetBranding: "($customerId: ID!) { FIGetBranding(customerId: $customerId)",
   HomeGetToday: "($bouncedFrom: DateTime!, $customerId: ID!, $failedFrom: DateTime!, $hasVacancies: Boolean!, $hierarchyId: ID!, $kinds: [HomeLineKind!]!, $organizationId: ID!, $withoutApplicantsBefore: DateTime!) { HomeGetToday(bouncedFrom: $bouncedFrom, customerId: $customerId, failedFrom: $failedFrom, hasVacancies: $hasVacancies, hierarchyId: $hierarchyId, kinds: $kinds, organizationId: $organizationId, withoutApplicantsBefore: $withoutApplicantsBefore)",
   IDPGetHierarchyTree: "($filter: IDPHierarchyTreeFilter!) { IDPGetHierarchyTree(filter: $filter)",
+  IDPGetSSOActivity: "($customerId: ID!, $from: DateTime, $limitEq: Int!, $reason: IDPSSORefusalReason, $result: IDPSSOAttemptResult, $skipEq: Int!, $to: DateTime) { IDPGetSSOActivity(customerId: $customerId, from: $from, limitEq: $limitEq, reason: $reason, result: $result, skipEq: $skipEq, to: $to)",
   IDPGetSSOChange: "($filter: IDPSSOConfigFilter!, $update: IDPUpdateSSOConfigInput!) { IDPGetSSOChange(filter: $filter, update: $update)",
   IDPGetSSOConfig: "($filter: IDPSSOConfigFilter!) { IDPGetSSOConfig(filter: $filter)",
   IDPGetSSOTest: "($customerId: ID!, $testId: ID!) { IDPGetSSOTest(customerId: $customerId, testId: $testId)",

@@ -43,6 +43,7 @@ import "./areas/saved-views/saved-views.operations";
 import "./areas/search/search.operations";
 import "./areas/settings/settings-summary.operations";
 import "./areas/sms/sms.operations";
+import "./areas/sso/sso-activity.operations";
 import "./areas/sso/sso-config.operations";
 import "./areas/sso/sso-import.operations";
 import "./areas/sso/sso-login.operations";

@@ -10,6 +10,7 @@ import type { Tables } from "./store/tables";
 import { idempotencyMs } from "./core/idempotency.store";
 import { forgetSourceMs } from "./areas/auth/login-attempts.store";
 import { lostAnswerMs, refreshGraceMs } from "./core/sessions.store";
+import { ssoAttemptsKeptMs } from "./areas/sso/sso-attempts.store";
 import { uploadKeptMs, uploadUnbegunMs } from "./areas/users/user-uploads.store";
 
 const batch = 500;
@@ -243,6 +244,12 @@ const regionSweeps: readonly Sweep[] = [
     ["requestId"],
     (bound) => sql.selectFrom("sso_tests").select("requestId").where("expiresAt", "<", bound),
     (now) => now,
+  ),
+  taken(
+    "sso_attempts",
+    ["seq"],
+    (bound) => sql.selectFrom("sso_attempts").select("seq").where("attemptedAt", "<", bound),
+    (now) => now - ssoAttemptsKeptMs,
   ),
   eventsTaken("email_events"),
   eventsTaken("sms_events"),

@@ -18,6 +18,7 @@ export const savedViews = defineTexts("savedViews", {
       requisition: "Requisitions",
       "retention-runs": "Retention runs",
       "sms-events": "Text messages",
+      "sso-attempts": "Single Sign-On activity",
     },
     archiveOf: "Archived {{list}}",
     back: "The list",

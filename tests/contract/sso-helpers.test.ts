@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { sweep } from "../../regional-api/sweep";
 import { Client, signedIn } from "./fixtures/client";
 import { retail } from "./fixtures/ids";
 import { documentOf } from "./fixtures/operations";
@@ -317,5 +318,91 @@ describe("a test of single sign-on", () => {
     expect(await needs(one)).toBe(false);
     await saved({ ...two, enabled: false });
     expect(await needs(one)).toBe(true);
+  });
+});
+
+// ---- activity ----
+
+interface Attempt {
+  email: string | null;
+  result: string;
+  reason: string | null;
+  minutesOff: number | null;
+}
+
+async function activity(search: object = {}): Promise<Attempt[]> {
+  const asked = { customerId: ids.retail, skipEq: 0, limitEq: 100, ...search };
+  const { data } = await staff.call(
+    `query ($customerId: ID!, $skipEq: Int!, $limitEq: Int!, $result: IDPSSOAttemptResult, $reason: IDPSSORefusalReason, $from: DateTime) {
+      IDPGetSSOActivity(customerId: $customerId, skipEq: $skipEq, limitEq: $limitEq, result: $result, reason: $reason, from: $from) {
+        data { email result reason minutesOff } pagination { totalItems } } }`,
+    asked,
+  );
+  return (data["IDPGetSSOActivity"] as { data: Attempt[] }).data;
+}
+
+describe("activity", () => {
+  const turnOn = () => save(oldKey);
+
+  test("SSO-67 tells what came of each attempt, the email hidden for the most part, and of no test", async () => {
+    await turnOn();
+    world.pass(120_000);
+    const from = new Date(world.now()).toISOString();
+    const late = await begun();
+    const ahead = { notBefore: world.now() + 7 * 60_000, notOnOrAfter: world.now() + 12 * 60_000 };
+    await post(late.acs, signed({ ...late, ...ahead }));
+    const forged = await begun();
+    await post(forged.acs, signed(forged, newKey));
+    const known = await begun();
+    await post(known.acs, signed({ ...known, email: emailOf("recruiter") }));
+    const strange = await begun();
+    await post(strange.acs, signed({ ...strange, email: emailOf("globexAdmin") }));
+    await tried(() => ({}));
+    expect(await activity({ from })).toEqual([
+      { email: "g***@test.example", result: "REFUSED", reason: "ACCOUNT", minutesOff: null },
+      { email: "r***@test.example", result: "CODE_MAILED", reason: null, minutesOff: null },
+      { email: null, result: "REFUSED", reason: "SIGNATURE", minutesOff: null },
+      { email: null, result: "REFUSED", reason: "TIME", minutesOff: 7 },
+    ]);
+    expect(await activity({ from, reason: "TIME" })).toHaveLength(1);
+    expect(await activity({ from, result: "SIGNED_IN" })).toEqual([]);
+  });
+
+  test("SSO-67 whoever comes in is told of once the session begins", async () => {
+    const from = new Date(world.now()).toISOString();
+    const browser = new Client(origin);
+    const { data } = await browser.call(documentOf("IDPAuthSSOLogin"), {
+      ssoLoginDto: { redirect, isEdgeSSO: true, accountName: "acme-retail" },
+    });
+    const answer = honestTo((data["IDPAuthSSOLogin"] as { redirectUrl: string }).redirectUrl);
+    const led = await post(answer.acs, signed({ ...answer, email: "second.person@test.example" }));
+    expect(await activity({ from, result: "SIGNED_IN" })).toEqual([]);
+    const code = led.searchParams.get("code");
+    await browser.call(documentOf("AuthSSOLogin"), { ssoLoginDto: { code, redirect } });
+    expect(await activity({ from, result: "SIGNED_IN" })).toMatchObject([{ email: "s***@test.example" }]);
+  });
+
+  test("SSO-67 strangers' answers are not told, and of refused ones 20 a minute", async () => {
+    world.pass(120_000);
+    const from = new Date(world.now()).toISOString();
+    const first = await begun();
+    await post(first.acs, signed({ ...first, requestId: newXmlId() }, newKey));
+    await post(first.acs, encode("<junk/>"));
+    expect(await activity({ from })).toEqual([]);
+    const junk = signed(first, newKey);
+    for (let at = 0; at < 30; at += 1) await post(first.acs, junk);
+    expect(await activity({ from })).toHaveLength(20);
+    world.pass(60_001);
+    await post(first.acs, junk);
+    expect(await activity({ from })).toHaveLength(21);
+  });
+
+  test("SSO-67 they go after 90 days, and tests after ten minutes", async () => {
+    expect((await activity()).length).toBeGreaterThan(0);
+    world.pass(90 * 24 * 3_600_000 + 600_000);
+    await sweep(world.databases, world.now());
+    const sydney = world.databases.region("ap-southeast-2");
+    for (const table of ["sso_attempts", "sso_tests"])
+      expect(sydney.statement(`SELECT * FROM ${table}`).all()).toEqual([]);
   });
 });

@@ -86,10 +86,12 @@ async function answerAs(page: Page, email: string) {
   if (!hasScripts()) await page.getByRole("button", { name: "Continue to the console" }).click();
 }
 
-test("SSO-65 SSO-66 a test says what is wrong, leads back with what was tried, and once it passed nothing is asked", async ({
+test("SSO-65 SSO-66 SSO-67 a test says what is wrong, leads back with what was tried, and once it passed nothing is asked", async ({
   page,
   signIn,
   unique,
+  browser,
+  baseURL,
 }) => {
   const name = unique("Trial");
   const base = await newCustomer(page, await signIn(people.staff), name);
@@ -123,4 +125,24 @@ test("SSO-65 SSO-66 a test says what is wrong, leads back with what was tried, a
   await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
   await page.goto(`${base}/users?search=tess`);
   await expect(page.getByText(/tess\./)).toHaveCount(0);
+
+  // No test is an attempt; what the identity provider refuses is one.
+  await page.goto(`${base}/settings/sso`);
+  await page.getByRole("link", { name: "Activity", exact: true }).click();
+  await expect(page.getByText("No attempts yet")).toBeVisible();
+  const other = await browser.newContext({ baseURL, javaScriptEnabled: hasScripts() });
+  const person = await other.newPage();
+  await person.goto("/loginWithSSO");
+  await person.getByPlaceholder("Enter your email or Account Name").fill(accountNameOf(name));
+  await person.getByRole("button", { name: "Go to Single Sign-On" }).click();
+  await person.getByRole("button", { name: "Cancel" }).click();
+  if (!hasScripts()) await person.getByRole("button", { name: "Continue to the console" }).click();
+  await expect(person).toHaveURL(/loginWithSSO/);
+  await other.close();
+  await page.goto(`${base}/settings/sso/activity`);
+  const row = page.getByRole("row").filter({ hasText: "The identity provider did not let the person in." });
+  await expect(row).toContainText("Give the person access to this application at the identity provider.");
+  await expectAccessible(page, "activity");
+  await page.goto(`${base}/settings/sso/activity?reason=TIME`);
+  await expect(row).toHaveCount(0);
 });

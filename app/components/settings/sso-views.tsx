@@ -2,13 +2,13 @@ import { useTexts } from "~/components/context/console-context";
 import { Tabs } from "~/components/ui/tabs";
 import { settingsSso } from "~/i18n/settings-sso";
 
-export type SsoView = "settings" | "import";
+export type SsoView = "settings" | "import" | "activity";
 
 /** The views of single sign-on: its settings, and what helps to make them. */
 export function SsoViews({ base, current, mayEdit }: { base: string; current: SsoView; mayEdit: boolean }) {
   const t = useTexts(settingsSso);
   const root = `${base}/settings/sso`;
-  const views: readonly SsoView[] = ["settings", ...(mayEdit ? (["import"] as const) : [])];
+  const views: readonly SsoView[] = ["settings", ...(mayEdit ? (["import"] as const) : []), "activity"];
   return (
     <Tabs
       label={t("views.label")}

@@ -26,6 +26,14 @@ const maxAttributes = 4_000;
 /** Why an answer of an identity provider is not accepted: for the log, never for the browser. */
 export class SamlRefusal extends Error {
   override name = "SamlRefusal";
+
+  /** `minutesOff`: how far the other side's clock is ahead, as far as what it signed tells. */
+  constructor(
+    reason: string,
+    readonly minutesOff: number | null = null,
+  ) {
+    super(reason);
+  }
 }
 
 /** What the envelope says. It may be unsigned: none of it is to be believed, only to be compared. */

@@ -191,11 +191,12 @@ function identityOf(assertion: Assertion, envelope: Envelope, trust: Trust, now:
   const [issuer] = assertion.Issuer;
   checkEnvelope(assertion, envelope);
   const [conditions] = assertion.Conditions;
-  if (!isWithin(conditions.$, now)) throw new SamlRefusal("outside of the conditions' time");
+  const minutesOff = Math.round(((assertion.$.IssueInstant ?? now) - now) / 60_000);
+  if (!isWithin(conditions.$, now)) throw new SamlRefusal("outside of the conditions' time", minutesOff);
   const confirmation = confirmationsOf(assertion).find(
     ({ $ }) => $.Recipient === trust.serviceProvider.assertionUrl && isWithin($, now),
   )?.$;
-  if (!confirmation) throw new SamlRefusal("no confirmation for this recipient at this time");
+  if (!confirmation) throw new SamlRefusal("no confirmation for this recipient at this time", minutesOff);
   if (envelope.inResponseTo !== undefined && envelope.inResponseTo !== confirmation.InResponseTo) {
     throw new SamlRefusal("requests differ");
   }

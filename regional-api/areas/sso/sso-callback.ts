@@ -28,6 +28,7 @@ import {
   setSsoIssuer,
   type SsoConfig,
 } from "./sso-configs.store";
+import { noteSsoAttempt } from "./sso-attempts.store";
 import { isPassed, judged } from "./sso-test";
 import { answerSsoTest, notePass, openSsoTest } from "./sso-tests.store";
 import { confirmedLifetimeMs, issueSsoCode } from "./sso-codes.store";
@@ -122,7 +123,7 @@ async function accept(
       details,
     });
   }
-  await keepRefusal(db, customer.id, outcome, now);
+  await keepRefusal(db, customer.id, outcome, { now, email: identity.email });
   return outcome;
 }
 
@@ -130,11 +131,22 @@ async function accept(
  * Keeps why the last sign-in was refused, for the customer's administrators, until one is right again. An answer to no
  * request of ours is none of their matter: anybody can post one.
  */
-async function keepRefusal(db: Writer, customerId: string, outcome: Outcome, now: number): Promise<void> {
+async function keepRefusal(
+  db: Writer,
+  customerId: string,
+  outcome: Outcome,
+  { now: attemptedAt, ...known }: { now: number; email?: string | undefined; minutesOff?: number | null },
+): Promise<void> {
   if (!("error" in outcome)) {
+    // Who comes in at once is told of when the session begins.
+    if ("code" in outcome && outcome.isToConfirm)
+      await noteSsoAttempt(db, { customerId, attemptedAt, result: "CODE_MAILED", ...known });
     if (await lastSsoRefusal(db, customerId)) await forgetSsoRefusal(db, customerId);
-  } else if (outcome.redirect !== undefined)
-    await noteSsoRefusal(db, { customerId, reason: ssoRefusalOf(outcome.reason), refusedAt: now });
+  } else if (outcome.redirect !== undefined) {
+    const reason = ssoRefusalOf(outcome.reason);
+    await noteSsoRefusal(db, { customerId, reason, refusedAt: attemptedAt });
+    await noteSsoAttempt(db, { customerId, attemptedAt, result: "REFUSED", reason, ...known });
+  }
 }
 
 /** Where somebody wanted to go whose sign-in failed, as far as the answer names an open request. */
@@ -213,7 +225,7 @@ async function outcomeOf(
     const now = services.clock();
     return region.write(async (db) => {
       const outcome = failed(error.message, await redirectOf(db, customerId, encoded, now));
-      await keepRefusal(db, customerId, outcome, now);
+      await keepRefusal(db, customerId, outcome, { now, minutesOff: error.minutesOff });
       return outcome;
     }, customerId);
   }

@@ -86,7 +86,7 @@ const ClaimKeys = rowType<typeof attributeClaimKeys>()("IDPAttributeClaimKeys", 
   email: "String",
 });
 
-const RefusalReason = builder.enumType("IDPSSORefusalReason", { values: ssoRefusals });
+export const RefusalReason = builder.enumType("IDPSSORefusalReason", { values: ssoRefusals });
 
 const Refusal = builder.objectRef<Row<"sso_refusals">>("IDPSSORefusal").implement({
   fields: (t) => ({

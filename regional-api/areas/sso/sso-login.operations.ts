@@ -11,7 +11,7 @@ import { hashToken } from "../../core/tokens";
 import { isLockedToSso, isOpenToSso } from "./sso-account";
 import { recordEvent } from "../../core/record";
 import { findInDirectory } from "../../core/customers.store";
-import type { Reader } from "../../store/engine";
+import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import {
   findSsoConfig,
@@ -21,6 +21,7 @@ import {
   type SsoConfig,
 } from "./sso-configs.store";
 import { confirmedLifetimeMs, takeSsoCode } from "./sso-codes.store";
+import { noteSsoAttempt } from "./sso-attempts.store";
 import { insertSsoRequest } from "./sso-requests.store";
 import { accountsWithEmail, findUser, normalizeEmail } from "../../core/users.store";
 import { signIn, startRegion } from "../auth/sign-in";
@@ -227,6 +228,11 @@ mutation("AuthSSOLogin", {
     const { userId, awsRegion, confirmed } = taken;
     const home = ctx.databases.region(awsRegion);
     const whose = (await findUser(home.reader, userId))?.customerId;
+    const noteAttempt = (db: Writer, { customerId, email }: Row<"users">, result: "SIGNED_IN" | "REFUSED") =>
+      noteSsoAttempt(db, {
+        ...{ customerId, email, result, attemptedAt: ctx.now },
+        ...(result === "REFUSED" && { reason: "ACCOUNT" as const }),
+      });
     // The refusal is recorded, so nothing is thrown in here.
     const signedIn = await home.write(async (db) => {
       const user = await findUser(db, userId);
@@ -239,6 +245,7 @@ mutation("AuthSSOLogin", {
           ...whom,
           details: { by: "SSO" },
         });
+        if (user) await noteAttempt(db, user, "REFUSED");
         return refused ?? "failed";
       }
       if (confirmed !== undefined) {
@@ -246,6 +253,7 @@ mutation("AuthSSOLogin", {
         const whom = { kind: "USER", actorId: userId, id: userId, customerId: user.customerId } as const;
         await recordEvent(db, ctx, { action: "CONNECTED", ...whom, details: { by: "SSO" } });
       }
+      await noteAttempt(db, user, "SIGNED_IN");
       db.afterCommit(() => ctx.setCookie("ssoState", null));
       return { user, expiresAt: await signIn(ctx, db, user, "SSO") };
     }, whose);

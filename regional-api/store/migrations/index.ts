@@ -10,6 +10,7 @@ import { regionSsoImport } from "./0225-region-sso-import";
 import { regionDecisions } from "./0235-region-decisions";
 import { regionDecisionSamples } from "./0236-region-decision-samples";
 import { regionSsoTests } from "./0226-region-sso-tests";
+import { regionSsoAttempts } from "./0227-region-sso-attempts";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -25,4 +26,5 @@ export const migrations: readonly Migration[] = [
   regionDecisions,
   regionDecisionSamples,
   regionSsoTests,
+  regionSsoAttempts,
 ];

@@ -1,7 +1,8 @@
-import { bit, bytes, edition, integer, json, oneOf, table, text, time } from "./columns";
+import { bit, bytes, edition, integer, json, oneOf, sequence, table, text, time } from "./columns";
 
 export type SsoRefusal =
   "SIGNATURE" | "TIME" | "AUDIENCE" | "ISSUER" | "CLAIMS" | "PROVIDER" | "ACCOUNT" | "OTHER";
+export type SsoAttemptResult = "SIGNED_IN" | "CODE_MAILED" | "REFUSED";
 
 type NameIdFormat = "EMAIL" | "PERSISTENT" | "TRANSIENT" | "UNSPECIFIED";
 
@@ -84,6 +85,26 @@ export const settingsTables = {
   ),
   /** The settings of a customer whose test passed last: a digest of what an identity provider is told by. */
   sso_passes: table({ customerId: text().primary(), digest: bytes(), passedAt: time() }, { hasRowid: false }),
+  /** Attempts to sign in, for 90 days; of refused ones there are some a minute at most, since anybody can make one. */
+  sso_attempts: table(
+    {
+      seq: sequence(),
+      customerId: text(),
+      attemptedAt: time(),
+      /** The most of it hidden; null of an answer that proves nobody's. */
+      email: text().optional(),
+      result: text<SsoAttemptResult>(),
+      reason: text<SsoRefusal>().optional(),
+      /** How far the identity provider's clock is ahead, where that is why: behind is less than 0. */
+      minutesOff: integer().optional(),
+    },
+    {
+      indexes: {
+        sso_attempts_customer: "customerId, attemptedAt, seq",
+        sso_attempts_time: "attemptedAt",
+      },
+    },
+  ),
   /** No row means "Branding is not found" (BRAND-03). */
   brandings: table({
     customerId: text().primary().references("customers"),

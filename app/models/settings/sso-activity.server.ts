@@ -1,0 +1,52 @@
+import { choiceFilter, dayFilter, listSearch, zoneFilter } from "~/models/list/list-search";
+import { daysOf } from "~/models/list/days";
+import { pageArgs } from "~/models/list/list-state";
+import type { CustomerApi } from "~/services/customer-api.server";
+import { graphql } from "~/services/graphql";
+import { pageQueryOf } from "~/services/operation.server";
+import type { ResultOf } from "~/services/regional-api.server";
+import { attemptReasons, attemptResults } from "./sso-attempts";
+
+const attemptFields = graphql(`
+  fragment SsoAttemptFields on IDPSSOAttempt @_unmask {
+    _id
+    attemptedAt
+    email
+    result
+    reason
+    minutesOff
+  }
+`);
+
+const askActivity = pageQueryOf("IDPGetSSOActivity", attemptFields, "SsoActivity");
+
+export type SsoAttempt = ResultOf<typeof attemptFields>;
+
+/** The list of attempts; the API answers the newest first and no other order (SSO-67). */
+export const activitySearch = listSearch({
+  sorts: ["newest"],
+  defaultSort: "newest",
+  defaultOrder: "desc",
+  filters: {
+    result: choiceFilter(attemptResults),
+    reason: choiceFilter(attemptReasons),
+    from: dayFilter(),
+    to: dayFilter(),
+    tz: zoneFilter(),
+  },
+});
+
+/** A page of the attempts to sign in by single sign-on, newest first (SSO-67). Throws ApiError. */
+export async function getSsoActivity(
+  api: CustomerApi,
+  state: ReturnType<typeof activitySearch.parse>,
+  timeZone: string,
+) {
+  const { start, end, isReversed } = daysOf(state, timeZone);
+  if (isReversed)
+    return { data: [], pagination: { totalPages: 1, currentPage: 1, totalItems: 0, isTotalExact: true } };
+  const { result, reason } = state;
+  // The last day is over at its end, which is no moment of it.
+  const to = end ? new Date(Date.parse(end) - 1).toISOString() : undefined;
+  return askActivity(api, { result, reason, from: start || undefined, to, ...pageArgs(state) });
+}

@@ -1,0 +1,54 @@
+/** Who tried to sign in by single sign-on, and why it did not come about (SSO-67). */
+import { builder } from "../../core/builder";
+import { declareBounds, firstRow, pageSize } from "../../core/bounds";
+import { query } from "../../core/operation";
+import { pageType } from "../../core/page-types";
+import { countedPage } from "../../core/paging";
+import { settingsCodes } from "../../core/settings-codes";
+import { countSsoAttempts, listSsoAttempts, type SsoAttempt } from "./sso-attempts.store";
+import { RefusalReason } from "./sso-config.operations";
+
+declareBounds({ pages: { "IDPGetSSOActivity.skipEq": firstRow, "IDPGetSSOActivity.limitEq": pageSize } });
+
+const Result = builder.enumType("IDPSSOAttemptResult", {
+  values: ["SIGNED_IN", "CODE_MAILED", "REFUSED"] as const,
+  description: "CODE_MAILED: the account's owner is asked to confirm it by a code (SSO-42).",
+});
+
+const Attempt = builder.objectRef<SsoAttempt>("IDPSSOAttempt").implement({
+  fields: (t) => ({
+    _id: t.id({ resolve: ({ seq }) => String(seq) }),
+    attemptedAt: t.expose("attemptedAt", { type: "DateTime" }),
+    email: t.exposeString("email", { nullable: true, description: "The most of it hidden." }),
+    result: t.expose("result", { type: Result }),
+    reason: t.expose("reason", { type: RefusalReason, nullable: true }),
+    minutesOff: t.exposeInt("minutesOff", {
+      nullable: true,
+      description:
+        "How far the identity provider's clock is ahead, where that is why; behind is less than 0.",
+    }),
+  }),
+});
+
+query("IDPGetSSOActivity", {
+  type: pageType("IDPSSOAttemptList", Attempt),
+  description: "Attempts to sign in by single sign-on, newest first; kept for 90 days. Tests are none.",
+  args: builder.args((t) => ({
+    customerId: t.id({ required: true }),
+    result: t.field({ type: Result }),
+    reason: t.field({ type: RefusalReason }),
+    from: t.field({ type: "DateTime" }),
+    to: t.field({ type: "DateTime" }),
+    skipEq: t.int({ required: true }),
+    limitEq: t.int({ required: true }),
+  })),
+  access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
+  resolve: async ({ skipEq, limitEq, ...asked }, { ctx, customer }) => {
+    const search = { ...asked, customerId: customer.id };
+    const page = await countedPage((end) => countSsoAttempts(ctx.db, search, end), skipEq, limitEq);
+    return {
+      data: await listSsoAttempts(ctx.db, search, { limit: limitEq, offset: page.offset }),
+      pagination: page,
+    };
+  },
+});

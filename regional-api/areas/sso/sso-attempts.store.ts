@@ -1,0 +1,99 @@
+/** Attempts to sign in by single sign-on, as a customer's administrators read them (SSO-67). */
+import { insertOf } from "../../core/statements.store";
+import type { Reader, Writer } from "../../store/engine";
+import type { NewRow, Row } from "../../store/tables";
+import { prepared, sql } from "../../store/sql";
+
+export type SsoAttempt = Row<"sso_attempts">;
+
+/** How long they are kept. */
+export const ssoAttemptsKeptMs = 90 * 24 * 3_600_000;
+
+/** Anybody can begin a sign-in and post what is none: more refused ones of a customer than these are not told. */
+const mostRefused = { rows: 20, ms: 60_000 };
+
+export interface SsoAttemptSearch {
+  readonly customerId: string;
+  readonly result?: SsoAttempt["result"] | null | undefined;
+  readonly reason?: SsoAttempt["reason"] | undefined;
+  readonly from?: number | null | undefined;
+  readonly to?: number | null | undefined;
+}
+
+function matching({ customerId, result, reason, from, to }: SsoAttemptSearch) {
+  let query = sql.selectFrom("sso_attempts").where("customerId", "=", customerId);
+  if (result) query = query.where("result", "=", result);
+  if (reason) query = query.where("reason", "=", reason);
+  if (from != null) query = query.where("attemptedAt", ">=", from);
+  if (to != null) query = query.where("attemptedAt", "<=", to);
+  return query;
+}
+
+const countQuery = (search: SsoAttemptSearch, end: number) =>
+  sql
+    .selectFrom(matching(search).select("seq").limit(end).as("counted"))
+    .select((select) => select.fn.countAll<number>().as("count"));
+
+const pageQuery = (search: SsoAttemptSearch, { limit, offset }: { limit: number; offset: number }) =>
+  matching(search)
+    .selectAll()
+    .orderBy("attemptedAt", "desc")
+    .orderBy("seq", "desc")
+    .limit(limit)
+    .offset(offset);
+
+const selectRecentlyRefused = prepared<{ customerId: string; since: number }>()((p) =>
+  sql
+    .selectFrom("sso_attempts")
+    .select("seq")
+    .where("customerId", "=", p.customerId)
+    .where("attemptedAt", ">", p.since)
+    .where("result", "=", "REFUSED")
+    .limit(mostRefused.rows),
+);
+
+const insert = insertOf("sso_attempts");
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const ssoAttemptQueries = { countQuery, pageQuery, selectRecentlyRefused };
+
+/** How many match; counting ends at `end`. */
+export const countSsoAttempts = async (db: Reader, search: SsoAttemptSearch, end: number): Promise<number> =>
+  (await db.get(countQuery(search, end)))?.count ?? 0;
+
+/** A part of the matching attempts, newest first. */
+export const listSsoAttempts = (
+  db: Reader,
+  search: SsoAttemptSearch,
+  page: { limit: number; offset: number },
+): Promise<SsoAttempt[]> => db.all(pageQuery(search, page));
+
+/** An email with the most of it hidden: whoever knows it knows it again, and nobody learns it. */
+export function maskedEmail(email: string): string {
+  const [local = "", domain = ""] = email.slice(0, 254).split("@");
+  const [first = ""] = Array.from(local);
+  return `${first}***@${domain}`;
+}
+
+/** Notes an attempt, unless too many were refused within a minute. */
+export async function noteSsoAttempt(
+  db: Writer,
+  {
+    email,
+    ...attempt
+  }: Omit<NewRow<"sso_attempts">, "seq" | "email" | "reason" | "minutesOff"> &
+    Partial<Pick<SsoAttempt, "reason" | "minutesOff">> & { email?: string | undefined },
+): Promise<void> {
+  const { customerId, attemptedAt, result } = attempt;
+  if (result === "REFUSED") {
+    const since = attemptedAt - mostRefused.ms;
+    const recent = await selectRecentlyRefused.all(db, { customerId, since });
+    if (recent.length >= mostRefused.rows) return;
+  }
+  await insert(db, {
+    reason: null,
+    minutesOff: null,
+    ...attempt,
+    email: email === undefined ? null : maskedEmail(email),
+  });
+}
