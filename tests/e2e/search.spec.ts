@@ -247,9 +247,11 @@ test("APP-55 APP-56 APP-36 a status given on the candidate's page is in the thre
   await expect(page).toHaveURL(/\/applications\//);
   const thread = main(page).getByRole("region", { name: "What happened" });
   for (const status of ["Longlisted", "Shortlisted"]) {
-    await main(page).getByLabel("Update status").selectOption(status);
-    await main(page).getByRole("button", { name: "Apply", exact: true }).click();
+    await main(page).getByRole("button", { name: status, exact: true }).click();
     await expect(page.getByRole("status").getByText("Application status updated.")).toBeVisible();
+    // The decision led on to the next candidate.
+    await main(page).getByRole("link", { name: "Previous candidate" }).click();
+    await expect(main(page).getByRole("button", { name: status, exact: true })).toBeDisabled();
   }
   await expect(
     thread
@@ -261,7 +263,7 @@ test("APP-55 APP-56 APP-36 a status given on the candidate's page is in the thre
   const dialog = page.getByRole("dialog", { name: "Edit candidate" });
   await dialog.getByRole("link", { name: "Cancel" }).click();
   await expect(page).toHaveURL(
-    /\/applications\/[0-9a-f]{24}\?progressStatus=COMPLETED&page=3&decided=[0-9a-f]{24}$/,
+    /\/applications\/[0-9a-f]{24}\?progressStatus=COMPLETED&decided=[0-9a-f]{24}&page=3$/,
   );
 });
 

@@ -1,5 +1,5 @@
 import { SelectField } from "~/components/form/choice-fields";
-import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { usePosted } from "~/components/table/posted";
 import { useTexts } from "~/components/context/console-context";
 import { Card } from "~/components/ui/layout";
@@ -8,6 +8,8 @@ import { thread as texts } from "~/i18n/thread";
 import { settableStatuses } from "~/models/applications/application-options";
 import { declineText, type MessageFacts, whyNotSent } from "~/models/applications/candidate-messages";
 import type { Thread } from "~/models/applications/thread.server";
+import type { Neighbour } from "~/models/list/neighbours.server";
+import { withDetail } from "~/services/intents";
 import type { ApplicationIntents } from "./application-actions";
 
 /** How far an assessment is whose link still leads somewhere (APP-44). */
@@ -21,6 +23,8 @@ type CandidateActionsProps = {
   stages: readonly { _id: string; name: string }[];
   intents: ApplicationIntents;
   messages: MessageFacts;
+  /** Who comes next in the list that the page was opened from: a decision leads on to them (PIPE-09). */
+  next: Neighbour | null;
   /** The page's own address, with the list's. */
   action: string;
 };
@@ -31,6 +35,7 @@ export function CandidateActions({
   stages,
   intents,
   messages,
+  next,
   action,
 }: CandidateActionsProps) {
   const t = useTexts(applications);
@@ -40,7 +45,7 @@ export function CandidateActions({
   const isLastStage = laterStages.length === 0;
   const isClosed = row.isDeidentified;
   const { posted } = usePosted(actionsFormId);
-  const [newStatus, toStage] = [posted?.newStatus?.[0], posted?.toStage?.[0]];
+  const toStage = posted?.toStage?.[0];
   const isOpen = openProgress.some((one) => one === row.progress);
   const hasPhone = Boolean(candidate.phoneNumber);
   const whyNoResend =
@@ -52,19 +57,25 @@ export function CandidateActions({
         <input type="hidden" name="list" value={actionsFormId} />
         <input type="hidden" name="ids" value={row._id} />
         <input type="hidden" name="asOf" value={asOf} />
-        <div className="candidate-action rt-r-display-grid rt-r-ai-end rt-r-gap-2">
-          <SelectField
-            key={`status ${newStatus}`}
-            defaultValue={newStatus}
-            name="newStatus"
-            label={t("bulk.updateStatus")}
-            placeholder={t("bulk.chooseStatus")}
-            options={settableStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-          />
-          <SubmitButton intent={intents.status} {...quiet}>
-            {t("bulk.apply")}
-          </SubmitButton>
-        </div>
+        {next && <HiddenFields values={{ nextId: next._id, nextPage: String(next.page) }} />}
+        <fieldset className="candidate-statuses">
+          <legend className="label">{t("bulk.updateStatus")}</legend>
+          <div className="rt-Flex rt-r-fw-wrap rt-r-gap-1">
+            {settableStatuses.map((value, index) => (
+              <SubmitButton
+                key={value}
+                intent={withDetail(intents.status, value)}
+                size="small"
+                variant={row.status === value ? "soft" : "outline"}
+                disabled={row.status === value}
+                data-key={index + 1}
+                aria-keyshortcuts={String(index + 1)}
+              >
+                {t(`status.${value}`)} <kbd aria-hidden="true">{index + 1}</kbd>
+              </SubmitButton>
+            ))}
+          </div>
+        </fieldset>
         {!row.isDeidentified && <p className="small muted">{declineText(t, messages.decline)}</p>}
         <div className="candidate-action rt-r-display-grid rt-r-ai-end rt-r-gap-2">
           <SelectField

@@ -19,6 +19,15 @@ const groups = [
       { name: "next", keys: ["j"] },
       { name: "previous", keys: ["k"] },
       { name: "open", keys: ["Enter"] },
+      { name: "undo", keys: ["u"] },
+    ],
+  },
+  {
+    title: "candidates",
+    keys: [
+      { name: "nextCandidate", keys: ["j"] },
+      { name: "previousCandidate", keys: ["k"] },
+      { name: "status", keys: ["1 … 7"] },
     ],
   },
 ] as const;

@@ -7,7 +7,7 @@ import { shellTexts } from "~/i18n/shell";
 import { useTexts } from "~/components/context/console-context";
 import { router } from "~/components/context/router";
 import type { LayerProps } from "./layer";
-import { isRowKey, moveInRows, singleKey } from "./shortcuts";
+import { isRowKey, moveInRows, pressByKey, singleKey } from "./shortcuts";
 
 /** Two keys that are one shortcut follow each other within so many ms. */
 const keysWithin = 1_500;
@@ -93,7 +93,7 @@ export function GoTo({ base, areKeysOn, hasSearch, todayHref }: GoToProps) {
       else if (key === "/") {
         if (field.current?.offsetParent) field.current.focus();
         else void show("palette");
-      } else if (key === undefined || !(drawn.keep(key) || moveInRows(key))) return;
+      } else if (key === undefined || !(drawn.keep(key) || moveInRows(key) || pressByKey(key))) return;
       event.preventDefault();
     };
     const onInput = () => void show("palette");

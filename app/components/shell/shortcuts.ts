@@ -1,3 +1,5 @@
+import { router } from "~/components/context/router";
+
 /** Whether what is pressed goes into a field, or to something that lies over the page and has keys of its own. */
 function isTaken({ target }: KeyboardEvent): boolean {
   if (document.querySelector("dialog[open]")) return true;
@@ -18,6 +20,18 @@ export function singleKey(event: KeyboardEvent): string | undefined {
 
 const linkOf = (row: HTMLElement) => row.querySelector<HTMLElement>("a.row-link");
 const checkOf = (row: HTMLElement) => row.querySelector<HTMLElement>(".row-check:enabled");
+
+/**
+ * Presses the button of the page that has the key, such as a status of a candidate; never while the page is about to be
+ * another one, for which the key may be meant. Answers whether there was one to press.
+ */
+export function pressByKey(key: string): boolean {
+  if (!/^[1-9u]$/.test(key) || router().state.navigation.state !== "idle") return false;
+  const buttons = document.querySelectorAll<HTMLElement>(`button[data-key="${key}"]:enabled`);
+  const button = [...buttons].at(-1);
+  button?.click();
+  return Boolean(button);
+}
 
 /** Whether a key is one for rows, wherever there are some. */
 export const isRowKey = (key: string) => /^[jk]$/.test(key);

@@ -143,7 +143,7 @@ export function UndoForm({ to, token }: Undo) {
     <Form method="post" action={to} preventScrollReset replace={isSamePage || undefined}>
       <FormSecrets />
       <input type="hidden" name="undo" value={token} />
-      <Button type="submit" name="intent" value="undo" size="small">
+      <Button type="submit" name="intent" value="undo" size="small" data-key="u" aria-keyshortcuts="u">
         {t("actions.undo")}
       </Button>
     </Form>

@@ -44,6 +44,8 @@ export type Refusal = NonNullable<WireOutcome["refusal"]> | "NO_CREDITS";
 export type BulkOutcome = BulkResult & {
   /** What became of the messages to those that were done. */
   sent: SentMessage[];
+  /** The one that it was done to, as it is now; null of several, and where it was refused. */
+  only: { name: string; status: ApplicationStatus; stageId: string } | null;
   /** Of declines that were taken back: how many candidates had been told, and how many had not. */
   declines: { told: number; untold: number };
   refused: {
@@ -63,12 +65,20 @@ function toOutcome(outcomes: readonly WireOutcome[]): BulkOutcome {
     const reason = refusal === "MESSAGE_OFF" && text === "NO_CREDITS" ? text : refusal;
     return [{ _id, reason, name, status, stageId }];
   });
+  const [one] = outcomes.length === 1 && refused.length === 0 ? outcomes : [];
   const declined = (isTold: boolean) =>
     outcomes.filter(({ isDeclineTold }) => isDeclineTold === isTold).length;
   return {
     done: outcomes.length - refused.length,
     refused,
     changes: undoableChanges(outcomes),
+    only: one?.application
+      ? {
+          name: fullName(one.application.candidate.personalInformation),
+          status: one.application.status,
+          stageId: one.application.stageId,
+        }
+      : null,
     sent: outcomes.flatMap(({ refusal, mail, text }) => (refusal ? [] : [{ mail, text }])),
     declines: { told: declined(true), untold: declined(false) },
   };

@@ -1,4 +1,5 @@
 import { data, redirect } from "@remix-run/node";
+import { z } from "zod/v4";
 import { applications } from "~/i18n/applications";
 import { outcomes } from "~/i18n/outcomes";
 import { failure, loaded, optional, refusal } from "~/services/failure.server";
@@ -211,7 +212,10 @@ type BulkWords = { done: string; failed: string };
  */
 async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords, kind?: BulkKind) {
   const { done, refused, changes } = outcome;
-  const description = messagesOf(args, outcome);
+  const lines = [await doneTo(args, outcome, kind), messagesOf(args, outcome)].filter(
+    (line) => line !== undefined,
+  );
+  const description = lines.join(" ");
   const undo = kind === "status" ? offerUndo(args, kind, changes) : undefined;
   if (refused.length === 0) {
     const to = kind === "status" ? changedHref(args, changes?.ids ?? []) : undefined;
@@ -240,13 +244,39 @@ async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords
   });
 }
 
-/** The list again, or the candidate's page, whose address knows who was decided on in the list behind it (APP-88). */
-function pageAgain(args: FormArgs, kind: BulkKind): Response {
-  const id = args.paramIfAny("applicationId");
-  if (id === undefined) return listAgain(args);
-  const others = decidedOf(args.url.searchParams).filter((one) => one !== id);
-  const searchParams = withDecided(args.url.searchParams, kind === "undo" ? others : [...others, id]);
-  return redirect(screenHref({ url: { pathname: args.url.pathname, searchParams } }), 303);
+/** The next candidate of the list, as the posted page showed it. */
+const nextSchema = z.object({
+  nextId: z.string().regex(/^[\w-]{1,64}$/),
+  nextPage: z.coerce.number().int().min(1),
+});
+
+/**
+ * The list again; from a candidate's page the next one of the list that it was opened from, if it was and has one, else this
+ * page (PIPE-09). The address knows who was decided on in the list behind it (APP-88).
+ */
+function pageAgain({ url, form, base, param, paramIfAny }: FormArgs, kind: BulkKind): Response {
+  const id = paramIfAny("applicationId");
+  // An Undo posts to the address as it was before the decision.
+  if (id === undefined || kind === "undo") return redirect(screenHref({ url }), 303);
+  const others = decidedOf(url.searchParams).filter((one) => one !== id);
+  const searchParams = withDecided(url.searchParams, [...others, id]);
+  const { data: next } = nextSchema.safeParse(Object.fromEntries(form));
+  if (!next) return redirect(screenHref({ url: { pathname: url.pathname, searchParams } }), 303);
+  searchParams.delete("page");
+  if (next.nextPage > 1) searchParams.set("page", String(next.nextPage));
+  const pathname = `${base}/vacancies/${param("vacancyId")}/applications/${next.nextId}`;
+  return redirect(screenHref({ url: { pathname, searchParams } }), 303);
+}
+
+/** Who it was that a change was made to, and what they are now: the page that says so may be the next candidate's. */
+async function doneTo(args: FormArgs, { only }: BulkOutcome, kind?: BulkKind): Promise<string | undefined> {
+  if (!only || !kind || args.paramIfAny("applicationId") === undefined) return undefined;
+  const t = args.translate(applications);
+  const { name, status, stageId } = only;
+  if (kind !== "move") return t("bulk.isNow", { name, status: t(`status.${status}`) });
+  const vacancy = await optional(vacancyToChange(args), null);
+  const stage = vacancy?.workflow.stages.find(({ _id }) => _id === stageId)?.name;
+  return stage && t("bulk.isNowAt", { name, stage });
 }
 
 /** What is said of the messages that belong to a bulk action; undefined where there is nothing to say. */
@@ -300,7 +330,8 @@ function applyStatus(args: FormArgs) {
   const { api, form, translate } = args;
   const t = translate(applications);
   const selection = selectionOf(form);
-  const status = settableStatuses.find((one) => one === form.get("newStatus"));
+  // On a candidate's page each status is a button of its own.
+  const status = settableStatuses.find((one) => one === (args.detail || form.get("newStatus")));
   const isAll = allChosen(args);
   if (!isAll && selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
   if (!status) return refusal(t("bulk.noStatus"));

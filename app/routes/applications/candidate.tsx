@@ -135,6 +135,7 @@ export default function Candidate() {
             <CandidateActions
               {...{ thread, intents }}
               messages={data.messages}
+              next={data.place?.next ?? null}
               action={pageHref}
               stages={vacancy.stages}
             />

@@ -265,15 +265,16 @@ test("GEN-21 APP-40 APP-44 CAND-29 what cannot be done is disabled in the page a
   expect(disabled(bar)).toEqual(["select", "Move"]);
   expect(text(bar)).toContain("This is the last stage");
   for (const [of, stages, expected, why] of [
-    [open, data.stages, [], null],
-    [open, data.stages.slice(0, 1), ["select", "Move"], "This is the last stage"],
-    [row, data.stages, [resend], "The link can be sent only while the assessment is open"],
-    [{ ...open, isDeidentified: true }, data.stages, ["select", "Move", resend], "de-identified"],
+    [open, data.stages, ["New 1"], null],
+    [open, data.stages.slice(0, 1), ["New 1", "select", "Move"], "This is the last stage"],
+    [row, data.stages, ["New 1", resend], "The link can be sent only while the assessment is open"],
+    [{ ...open, isDeidentified: true }, data.stages, ["New 1", "select", "Move", resend], "de-identified"],
   ] as const) {
     const html = await render(
       <CandidateActions
         {...{ thread: threadOf(of), stages, intents }}
         messages={data.messages}
+        next={null}
         action="/vacancies/v1/applications/a1"
       />,
     );
@@ -303,7 +304,9 @@ describe("what is said before anything is sent", () => {
     expect(text(await table([{}], { messages }))).toContain(words);
     expect(text(await table([{}], { messages }))).not.toContain("left now");
     const thread = threadOf(row);
-    const page = <CandidateActions {...{ thread, intents, messages }} stages={data.stages} action="/a" />;
+    const page = (
+      <CandidateActions {...{ thread, intents, messages }} stages={data.stages} next={null} action="/a" />
+    );
     expect(text(await render(page))).toContain(words);
   });
 
@@ -356,6 +359,7 @@ describe("what is said before anything is sent", () => {
             {...{ thread, intents }}
             messages={{ ...data.messages, ...messages }}
             stages={data.stages}
+            next={null}
             action="/a"
           />,
         ),
