@@ -133,14 +133,18 @@ function useLeaving(isOn: boolean, notices: readonly Notice[], leave: () => void
   return toasts;
 }
 
+/** An address without its query and the last part of its path. */
+const placeOf = (address: string) => address.split("?")[0]?.replace(/[^/]+$/, "");
+
 /** The form that takes back what was just done: an ordinary post to the screen, with scripts and without. */
 export function UndoForm({ to, token }: Undo) {
   const t = useTexts(common);
   const { pathname } = useLocation();
-  // A page that is the same with another query takes this one's place, so that Back leads out of it.
-  const isSamePage = to.split("?")[0] === pathname;
+  // A page that is the same with another query takes this one's place, and so does the record before it, which this one
+  // took the place of: Back leads out of them.
+  const isInPlace = placeOf(to) === placeOf(pathname);
   return (
-    <Form method="post" action={to} preventScrollReset replace={isSamePage || undefined}>
+    <Form method="post" action={to} preventScrollReset replace={isInPlace || undefined}>
       <FormSecrets />
       <input type="hidden" name="undo" value={token} />
       <Button type="submit" name="intent" value="undo" size="small" data-key="u" aria-keyshortcuts="u">
