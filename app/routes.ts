@@ -101,6 +101,7 @@ export default [
         .filter(({ path, screens }) => "create" in screens && !path.startsWith("settings/"))
         .flatMap(areaRoutes),
       ...prefix("vacancies", [
+        route(":vacancyId/board", "routes/vacancies/board.tsx"),
         route(":vacancyId/applications/:applicationId", "routes/applications/candidate.tsx", [
           // The same dialogs over the candidate's own page.
           ...prefix("candidate", [

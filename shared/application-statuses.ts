@@ -10,3 +10,8 @@ export const applicationStatuses = [
   "APPS_APPLICATION_INTERVIEW",
 ] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
+
+/** The statuses of those who still wait for something to be decided: a vacancy's board has them (PIPE-01). */
+export const waitingStatuses = applicationStatuses.filter(
+  (status) => !/_(HIRED|DECLINED|WITHDRAWN)$/.test(status),
+);

@@ -37,6 +37,10 @@ export const vacanciesArea = defineArea({
       flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
       right: ["apps:viewVacancy somewhere", "apps:viewApplication somewhere"],
     },
+    ":vacancyId/board": {
+      flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled", "edgeBoardEnabled"],
+      right: ["apps:viewVacancy somewhere", "apps:listApplication somewhere"],
+    },
     ":vacancyId/invite": {
       flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled", "edgeCandidateInviteEnabled"],
       right: ["apps:viewVacancy somewhere", ...changeApplications],

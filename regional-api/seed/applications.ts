@@ -92,6 +92,7 @@ export class Applications {
       assessmentScore: last.course.results.recommendationScore,
       assessmentIsViewed: last.course.isViewed,
       assessmentSubmittedAt: last.course.submittedAt,
+      assessmentOrderedAt: last.orderedAt,
     });
     this.insertChanges(team, id, { runs, ruled, isManuallyProgressed, outcome });
     for (const run of runs) {

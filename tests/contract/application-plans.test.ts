@@ -13,6 +13,7 @@ import {
 import { candidateMessageQueries } from "../../regional-api/areas/candidate-messages/candidate-messages.store";
 import { candidateQueries, forgetQueries } from "../../regional-api/areas/applications/candidates.store";
 import { nameOf } from "../../regional-api/store/dialect";
+import { waitingStatuses } from "../../shared/application-statuses";
 import { planOf } from "./fixtures/plan";
 import { useWorld } from "./fixtures/use-world";
 
@@ -68,6 +69,17 @@ test("APP-11 a search that finds little looks up what it found and walks nothing
     expect(plan).toContain("SEARCH applications USING INTEGER PRIMARY KEY (rowid=?)");
     expect(plan).not.toMatch(/SCAN applications/);
   }
+});
+
+test("PIPE-07 a board's column is found on one index, in order, however many wait there, and its number is kept", () => {
+  const filter: ApplicationFilter = { ...base, statuses: waitingStatuses };
+  for (const part of ["filled", "empty"] as const) {
+    const order = { sort: "stageSince", order: "asc" } as const;
+    const plan = planOf(sydney(), pageQuery(filter, order, 10, 0, { sort: "stageSince", part }));
+    expect(plan).toContain("SEARCH applications USING COVERING INDEX applications_ordered");
+    expect(plan).not.toContain("TEMP B-TREE");
+  }
+  expect(planOf(sydney(), countQuery(filter))).toContain("application_counts USING PRIMARY KEY");
 });
 
 describe.each([filters.search, filters.everything])("GEN-38 the stretches of a list", (filter = base) => {

@@ -123,6 +123,15 @@ export const applicationColumns = (
       },
     }),
     textColumn({
+      id: "inStage",
+      speaks: true,
+      header: t("columns.inStage"),
+      under: "progress",
+      sort: "stageSince",
+      csv: ({ daysInStage }) => daysInStage?.toString(),
+      value: ({ daysInStage }) => daysInStage !== undefined && note(t("daysInStage", { count: daysInStage })),
+    }),
+    textColumn({
       id: "reviews",
       speaks: true,
       header: t("columns.reviews"),

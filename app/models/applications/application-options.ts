@@ -1,9 +1,13 @@
-import { applicationStatuses, type ApplicationStatus } from "../../../shared/application-statuses";
+import {
+  applicationStatuses,
+  type ApplicationStatus,
+  waitingStatuses,
+} from "../../../shared/application-statuses";
 
 /** The options of the list of applications, apart from reading addresses, which browsers need not load. */
 
 /** INTERVIEW is offered as a filter only when there are some (APP-12). */
-export { applicationStatuses, type ApplicationStatus };
+export { applicationStatuses, type ApplicationStatus, waitingStatuses };
 
 /** The statuses that people set (APP-38). */
 export const settableStatuses = applicationStatuses.filter(

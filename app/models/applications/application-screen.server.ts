@@ -184,7 +184,7 @@ export type ApplicationsData = Awaited<ReturnType<typeof loadApplications>>;
 
 // ---- what the section's form asks for ----
 
-function selectionOf(form: FormData): Selection {
+export function selectionOf(form: FormData): Selection {
   const asOf = form.get("asOf");
   return {
     ids: [...new Set(form.getAll("ids").map(String))].slice(0, 500),
@@ -268,9 +268,13 @@ function pageAgain({ url, form, base, param, paramIfAny }: FormArgs, kind: BulkK
   return redirect(screenHref({ url: { pathname, searchParams } }), 303);
 }
 
+/** Whether the screen is about single candidates: one's own page, or a card of the board. */
+const isOfOne = ({ url, paramIfAny }: FormArgs) =>
+  paramIfAny("applicationId") !== undefined || url.pathname.endsWith("/board");
+
 /** Who it was that a change was made to, and what they are now: the page that says so may be the next candidate's. */
 async function doneTo(args: FormArgs, { only }: BulkOutcome, kind?: BulkKind): Promise<string | undefined> {
-  if (!only || !kind || args.paramIfAny("applicationId") === undefined) return undefined;
+  if (!only || !kind || !isOfOne(args)) return undefined;
   const t = args.translate(applications);
   const { name, status, stageId } = only;
   if (kind !== "move") return t("bulk.isNow", { name, status: t(`status.${status}`) });
@@ -305,7 +309,7 @@ async function answerOf(args: FormArgs, call: Promise<BulkOutcome>, words: BulkW
 const allChosen = ({ url, paramIfAny }: FormArgs) =>
   isAllChosen(url) && paramIfAny("applicationId") === undefined && !url.searchParams.has("applicationId");
 
-type Change = { status: (typeof settableStatuses)[number] } | { stageId: string } | { resend: true };
+type Change = { status: SettableStatus } | { stageId: string } | { resend: true };
 
 /** Plans a change of every application that the list's address leaves (BULK-01). */
 const planForAll = (args: FormArgs, change: Change, failed: string) =>
@@ -327,7 +331,7 @@ const planForAll = (args: FormArgs, change: Change, failed: string) =>
 
 /** Gives the selected applications a status (APP-39). */
 function applyStatus(args: FormArgs) {
-  const { api, form, translate } = args;
+  const { form, translate } = args;
   const t = translate(applications);
   const selection = selectionOf(form);
   // On a candidate's page each status is a button of its own.
@@ -336,8 +340,16 @@ function applyStatus(args: FormArgs) {
   if (!isAll && selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
   if (!status) return refusal(t("bulk.noStatus"));
   if (isAll) return planForAll(args, { status }, t("bulk.statusFailed"));
+  return giveStatus(args, selection, status);
+}
+
+type SettableStatus = (typeof settableStatuses)[number];
+
+/** Gives these applications a status, and says what came of it. */
+export function giveStatus(args: FormArgs, selection: Selection, status: SettableStatus) {
+  const t = args.translate(applications);
   const words = { done: t("bulk.statusDone"), failed: t("bulk.statusFailed") };
-  return answerOf(args, updateStatus(api, selection, status), words, "status");
+  return answerOf(args, updateStatus(args.api, selection, status), words, "status");
 }
 
 /** Takes a change of status back, for those applications that nothing was done to since. A move has no way back. */
@@ -352,7 +364,7 @@ async function applyUndo(args: FormArgs) {
 
 /** Moves the selected applications to a later stage (APP-41). */
 function applyMove(args: FormArgs) {
-  const { api, form, translate } = args;
+  const { form, translate } = args;
   const t = translate(applications);
   const selection = selectionOf(form);
   const stageId = form.get("toStage");
@@ -362,8 +374,14 @@ function applyMove(args: FormArgs) {
   if (typeof stageId !== "string") return refusal(t("bulk.lastStage"));
   if (!stageId) return refusal(t("bulk.noStage"));
   if (isAll) return planForAll(args, { stageId }, t("bulk.moveFailed"));
+  return moveTo(args, selection, stageId);
+}
+
+/** Moves these applications to a later stage, and says what came of it. */
+export function moveTo(args: FormArgs, selection: Selection, stageId: string) {
+  const t = args.translate(applications);
   const words = { done: t("bulk.moveDone"), failed: t("bulk.moveFailed") };
-  return answerOf(args, moveApplications(api, selection, stageId), words, "move");
+  return answerOf(args, moveApplications(args.api, selection, stageId), words, "move");
 }
 
 /** Sends the assessment links of the selected applications again (APP-43). */

@@ -15,7 +15,13 @@ import {
   zoneFilter,
 } from "~/models/list/list-search";
 
-export const applicationSorts = ["submittedAt", "createdAt", "recommendationScore", "name"] as const;
+export const applicationSorts = [
+  "submittedAt",
+  "createdAt",
+  "recommendationScore",
+  "name",
+  "stageSince",
+] as const;
 
 const search = listSearch({
   sorts: applicationSorts,

@@ -4,7 +4,7 @@ import { graphql } from "~/services/graphql";
 import { pageQueryOf, queryOf } from "~/services/operation.server";
 import type { ResultOf } from "~/services/regional-api.server";
 import type { ApplicationStatus, ProgressStatus } from "./application-options";
-import { progressStatuses } from "./application-options";
+import { progressStatuses, waitingStatuses } from "./application-options";
 import type { ApplicationSearch } from "./application.schema";
 import { isWebAddress } from "~/models/form/web-address";
 import { type ListPlace, placeIn } from "~/models/list/neighbours.server";
@@ -31,28 +31,39 @@ export const assessmentFields = graphql(`
   }
 `);
 
+/** An application with what `toRow` reads. */
+export const listedFields = graphql(
+  `
+    fragment ListedFields on AppsApplication @_unmask {
+      _id
+      status
+      isManuallyProgressed
+      stageId
+      stageSince
+      candidate {
+        _id
+        personalInformation {
+          firstName
+          lastName
+          email
+          phoneNumber
+        }
+        isDeidentified
+      }
+      assessments {
+        ...AssessmentFields
+      }
+      createdAt
+    }
+  `,
+  [assessmentFields],
+);
+
 const applicationsFields = graphql(
   `
     fragment ApplicationsFields on AppsApplicationList @_unmask {
       data {
-        _id
-        status
-        isManuallyProgressed
-        stageId
-        candidate {
-          _id
-          personalInformation {
-            firstName
-            lastName
-            email
-            phoneNumber
-          }
-          isDeidentified
-        }
-        assessments {
-          ...AssessmentFields
-        }
-        createdAt
+        ...ListedFields
       }
       pagination {
         ...PaginationFields
@@ -61,7 +72,7 @@ const applicationsFields = graphql(
       asOf
     }
   `,
-  [paginationFields, assessmentFields],
+  [paginationFields, listedFields],
 );
 const askList = queryOf("AppsGetApplicationList", applicationsFields, "Applications");
 
@@ -135,7 +146,7 @@ const askEmailState = queryOf(
   "ReportEmailState",
 );
 
-export type WireApplication = ResultOf<typeof applicationsFields>["data"][number];
+export type WireApplication = ResultOf<typeof listedFields>;
 type WireAssessment = WireApplication["assessments"][number];
 
 /** The hints at an answer that is not the candidate's own, in the order of APP-22. */
@@ -190,6 +201,10 @@ export const isReportGone = (
   assessment !== undefined &&
   (assessment.reportRemovedAt !== null || (isDeidentified && assessment.submittedAt !== null));
 
+/** Whole days since a moment. */
+const daysSince = (at: string | null) =>
+  at === null ? null : Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 86_400_000));
+
 /**
  * An application as the table shows it: at the stage where it stands, or that the list is about. What only a file has
  * (APP-90) is left out of a page.
@@ -220,6 +235,8 @@ export function toRow(application: WireApplication, isOfFile = false) {
     createdAt: application.createdAt,
     submittedAt: current?.submittedAt ?? null,
     stageId: application.stageId,
+    /** Of whom something is still to be decided. */
+    daysInStage: waitingStatuses.includes(application.status) && daysSince(application.stageSince),
     // The way to insights leads to those of the stage where the person stands.
     hasInsights: insightsLinkOf(current) !== null,
     /** Its report is gone, with its person or because its time was over (CAND-28, RET-07). */

@@ -14,6 +14,7 @@ const applicationThreadFields = graphql(
         status
         isManuallyProgressed
         stageId
+        stageSince
         vacancyId
         externalApplicationId
         candidate {

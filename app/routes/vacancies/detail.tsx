@@ -22,6 +22,7 @@ import applicationsStyles from "~/components/applications/applications.css?url";
 import sheetStyles from "~/components/ui/sheet.css?url";
 import { stylesheets } from "~/components/ui/stylesheets";
 import { applications } from "~/i18n/applications";
+import { board } from "~/i18n/board";
 import { common } from "~/i18n/common";
 import { translator } from "~/i18n/texts";
 import { vacancies } from "~/i18n/vacancies";
@@ -72,6 +73,7 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (
       openList: opens(screenGates.vacancies, held),
       openArchive: opens(screenGates["vacancies/archive"], held),
       edit: isOpen && opens(screenGates["vacancies/:vacancyId/edit"], held),
+      board: opens(screenGates["vacancies/:vacancyId/board"], held),
       invite: isOpen && opens(screenGates["vacancies/:vacancyId/invite"], held),
     },
   };
@@ -94,6 +96,7 @@ export default function VacancyDetail() {
   useRefetch(1000);
   const { search } = useLocation();
   const a = useTexts(applications);
+  const b = useTexts(board);
   const t = useTexts(vacancies);
   const history = useHistory();
   const c = useTexts(common);
@@ -131,6 +134,7 @@ export default function VacancyDetail() {
             {inList}
             {history("VACANCY", vacancy._id)}
             <VacancyPanel vacancy={vacancy} />
+            {may.board && <ButtonLink to={`${vacancyPath}/board`}>{b("open")}</ButtonLink>}
             {may.edit && (
               <ButtonLink to={`${vacancyPath}/edit`} icon="edit">
                 {c("actions.edit")}

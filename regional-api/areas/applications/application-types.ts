@@ -149,6 +149,11 @@ export const Application = builder.objectRef<ApplicationShape>("AppsApplication"
     status: t.expose("status", { type: ApplicationStatus }),
     isManuallyProgressed: t.boolean({ resolve: (application) => application.isManuallyProgressed === 1 }),
     stageId: t.exposeID("stageId"),
+    stageSince: t.expose("assessmentOrderedAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "Since when the candidate stands at the stage. Null if there is no assessment at it.",
+    }),
     candidate: t.expose("candidate", { type: Candidate }),
     assessments: t.expose("assessments", { type: [Assessment] }),
     customerId: t.exposeID("customerId"),

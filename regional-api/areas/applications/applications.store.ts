@@ -26,7 +26,7 @@ type Listed = Pick<
   Row<"applications">,
   | ("seq" | "id" | "vacancyId" | "stageId" | "status" | "createdAt" | "candidateNameKey" | "candidateEmail")
   | ("assessmentStatus" | "assessmentResult" | "assessmentScore")
-  | ("assessmentIsViewed" | "assessmentSubmittedAt")
+  | ("assessmentIsViewed" | "assessmentSubmittedAt" | "assessmentOrderedAt")
 >;
 interface Source {
   applications: Listed;
@@ -51,6 +51,11 @@ export const applicationSorts = {
     parts: [application("assessmentSubmittedAt", ">=", 0), application("assessmentSubmittedAt", "is", null)],
   },
   createdAt: { column: "createdAt", index: "applications_created" },
+  stageSince: {
+    column: "assessmentOrderedAt?",
+    index: "applications_ordered",
+    parts: [application("assessmentOrderedAt", ">=", 0), application("assessmentOrderedAt", "is", null)],
+  },
   recommendationScore: {
     column: "assessmentScore?",
     index: "applications_score",
@@ -227,6 +232,7 @@ const takenEarlier = (stageId: string): AliasedExpression<Listed, "applications"
     .select(["a.candidateNameKey", "a.candidateEmail"])
     .select(["e.status as assessmentStatus", "e.recommendationScore as assessmentScore"])
     .select(["e.isViewed as assessmentIsViewed", "e.submittedAt as assessmentSubmittedAt"])
+    .select("e.createdAt as assessmentOrderedAt")
     .select((e) => e.fn.coalesce("e.recommendation", "e.rating").as("assessmentResult"))
     .$castTo<Listed>()
     .as("applications");

@@ -11,6 +11,7 @@ import { regionDecisions } from "./0235-region-decisions";
 import { regionDecisionSamples } from "./0236-region-decision-samples";
 import { regionSsoTests } from "./0226-region-sso-tests";
 import { regionSsoAttempts } from "./0227-region-sso-attempts";
+import { regionBoard } from "./0230-region-board";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -27,4 +28,5 @@ export const migrations: readonly Migration[] = [
   regionDecisionSamples,
   regionSsoTests,
   regionSsoAttempts,
+  regionBoard,
 ];

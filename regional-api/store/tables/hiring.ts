@@ -232,13 +232,15 @@ export const hiringTables = {
       candidateNameKey: text().default(""),
       /** candidates.email, empty when null. */
       candidateEmail: text().default(""),
-      /** Of the current stage's assessment, as are the next four; empty when there is none. */
+      /** Of the current stage's assessment, as are the next five; empty when there is none. */
       assessmentStatus: text<AssessmentStatus | "">().default(""),
       /** recommendation of a chat, rating of a video interview (APP-14). */
       assessmentResult: text<Recommendation>().optional(),
       assessmentScore: real().optional(),
       assessmentIsViewed: bit().default(0),
       assessmentSubmittedAt: time().optional(),
+      /** When it was ordered: since then the candidate stands at the stage. */
+      assessmentOrderedAt: time().optional(),
     },
     {
       indexes: {
@@ -260,6 +262,8 @@ export const hiringTables = {
           postgres:
             "USING gin (customerId, candidateNameKey gin_trgm_ops, candidateEmail gin_trgm_ops, id gin_trgm_ops)",
         },
+        applications_ordered:
+          "vacancyId, stageId, assessmentOrderedAt, seq, assessmentStatus, status, assessmentResult, assessmentIsViewed, assessmentSubmittedAt, candidateNameKey, candidateEmail",
         applications_seq: { postgres: "customerId, seq" },
       },
     },

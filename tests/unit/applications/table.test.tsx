@@ -104,7 +104,7 @@ function column(html: string, heading: string): string[] {
 }
 
 describe("APP-22 the columns", () => {
-  const common = ["Name Email", "Status Progressed", "Progress Reviews"];
+  const common = ["Name Email", "Status Progressed", "Progress Days in stage Reviews"];
   const last = ["Created Submitted", "Insights", "Actions"];
 
   test("a chat stage is judged by result, score and flags", async () => {
@@ -115,7 +115,7 @@ describe("APP-22 the columns", () => {
       "Plagiarism Profanity Outlier Low text quality AI-generated 5 flags",
     ]);
     expect(column(html, "Result Score")).toEqual(["Yes 71"]);
-    expect(column(html, "Progress Reviews")).toEqual(["Completed 1/3"]);
+    expect(column(html, "Progress Days in stage Reviews")).toEqual(["Completed 1/3"]);
   });
 
   test("a video stage by rating and comment", async () => {
@@ -136,7 +136,7 @@ describe("APP-22 the columns", () => {
     ]);
     expect(column(html, "Name Email")).toEqual(["Ada Byron"]);
     expect(column(html, "Result Score")).toEqual(["-"]);
-    expect(column(html, "Progress Reviews")).toEqual(["Completed"]);
+    expect(column(html, "Progress Days in stage Reviews")).toEqual(["Completed"]);
     expect(column(html, "Created Submitted")[0]).not.toMatch(/-$/);
     for (const heading of ["Flags", "Insights"]) expect(column(html, heading), heading).toEqual(["-"]);
   });
@@ -182,11 +182,11 @@ describe("APP-23 APP-24 how a candidate came to the stage", () => {
   });
 });
 
-test("APP-27 sorts by name, score, created, and submitted only where there are submissions", async () => {
+test("APP-27 sorts by name, score, days in stage, created, and submitted only where there are submissions", async () => {
   const sorts = (html: string) => tags(html, "a").filter((tag) => tag.includes("sort-link")).length;
-  expect(sorts(await table([{}]))).toBe(4);
-  expect(sorts(await table([{}], { progress: "COMPLETED" }))).toBe(4);
-  expect(sorts(await table([{}], { progress: "IN_PROGRESS" }))).toBe(3);
+  expect(sorts(await table([{}]))).toBe(5);
+  expect(sorts(await table([{}], { progress: "COMPLETED" }))).toBe(5);
+  expect(sorts(await table([{}], { progress: "IN_PROGRESS" }))).toBe(4);
 });
 
 test("APP-20 without filters an empty stage says that it is", async () => {

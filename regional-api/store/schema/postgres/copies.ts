@@ -28,7 +28,8 @@ const shown = `
       UPDATE applications SET assessmentStatus = NEW.status,
         assessmentResult = coalesce(NEW.recommendation, NEW.rating),
         assessmentScore = NEW.recommendationScore,
-        assessmentIsViewed = NEW.isViewed, assessmentSubmittedAt = NEW.submittedAt
+        assessmentIsViewed = NEW.isViewed, assessmentSubmittedAt = NEW.submittedAt,
+        assessmentOrderedAt = NEW.createdAt
         WHERE id = NEW.applicationId AND stageId = NEW.stageId;`;
 const duration = `
       NEW.durationMs := NEW.submittedAt - NEW.consentedAt;`;
@@ -98,7 +99,7 @@ export const copiesOfPostgres = `
       "AFTER UPDATE OF stageId ON applications",
       `
       UPDATE applications SET assessmentStatus = '', assessmentResult = NULL, assessmentScore = NULL,
-        assessmentIsViewed = 0, assessmentSubmittedAt = NULL
+        assessmentIsViewed = 0, assessmentSubmittedAt = NULL, assessmentOrderedAt = NULL
         WHERE seq = NEW.seq;
       UPDATE assessments SET status = status WHERE applicationId = NEW.id AND stageId = NEW.stageId;`,
       { when: "NEW.stageId <> OLD.stageId" },

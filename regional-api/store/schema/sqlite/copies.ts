@@ -48,7 +48,8 @@ const shown = `
       UPDATE applications SET assessmentStatus = NEW.status,
         assessmentResult = coalesce(NEW.recommendation, NEW.rating),
         assessmentScore = NEW.recommendationScore,
-        assessmentIsViewed = NEW.isViewed, assessmentSubmittedAt = NEW.submittedAt
+        assessmentIsViewed = NEW.isViewed, assessmentSubmittedAt = NEW.submittedAt,
+        assessmentOrderedAt = NEW.createdAt
         WHERE id = NEW.applicationId AND stageId = NEW.stageId;`;
 
 /**
@@ -70,7 +71,7 @@ export const copiesOfSqlite = `
     END;
     CREATE TRIGGER applications_moved AFTER UPDATE OF stageId ON applications WHEN NEW.stageId <> OLD.stageId BEGIN
       UPDATE applications SET assessmentStatus = '', assessmentResult = NULL, assessmentScore = NULL,
-        assessmentIsViewed = 0, assessmentSubmittedAt = NULL
+        assessmentIsViewed = 0, assessmentSubmittedAt = NULL, assessmentOrderedAt = NULL
         WHERE seq = NEW.seq;
       UPDATE assessments SET status = status WHERE applicationId = NEW.id AND stageId = NEW.stageId;
     END;

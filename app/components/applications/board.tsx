@@ -1,0 +1,193 @@
+import { SelectField } from "~/components/form/choice-fields";
+import { PostForm, SubmitButton } from "~/components/form/post-form";
+import { usePosted } from "~/components/table/posted";
+import { useTexts } from "~/components/context/console-context";
+import { Badge } from "~/components/ui/badge";
+import { EmptyState } from "~/components/ui/empty-state";
+import { applications } from "~/i18n/applications";
+import { board as texts } from "~/i18n/board";
+import { inFigures } from "~/i18n/numbers";
+import { settableStatuses, waitingStatuses } from "~/models/applications/application-options";
+import type { BoardData } from "~/models/applications/board-screen.server";
+import { declineText } from "~/models/applications/candidate-messages";
+import { type Intent, withDetail } from "~/services/intents";
+import { CandidateName, statusTones } from "./application-columns";
+import { applicationHref } from "./application-hrefs";
+import { resultText, resultTones } from "./result-columns";
+
+type BoardProps = Omit<BoardData, "problem"> & {
+  intents: Record<"card" | "ticked", Intent>;
+  vacancyPath: string;
+};
+
+type ColumnData = BoardData["columns"][number];
+type CardRow = ColumnData["rows"][number];
+
+const boardForm = "board";
+
+/** The list of those who wait at a stage, the longest first: it has as many as the column counts. */
+function listSearch({ _id, isFirst }: ColumnData): string {
+  const params = new URLSearchParams(isFirst ? {} : { stageId: _id });
+  for (const status of waitingStatuses) params.append("status", status);
+  params.set("sort", "stageSince");
+  params.set("order", "asc");
+  return `?${params}`;
+}
+
+/** A vacancy's stages as columns, of which a narrow window shows one (PIPE-01, PIPE-08). */
+export function Board({ columns, stageId, asOf, messages, may, intents, vacancyPath }: BoardProps) {
+  const t = useTexts(texts);
+  const a = useTexts(applications);
+  const { posted } = usePosted(boardForm);
+  const nextOptions = (from: number) => [
+    ...(from + 1 < columns.length
+      ? [
+          {
+            label: t("move"),
+            options: columns.slice(from + 1).map(({ _id, name }) => ({ value: `stage:${_id}`, label: name })),
+          },
+        ]
+      : []),
+    {
+      label: t("status"),
+      options: settableStatuses.map((value) => ({ value: `status:${value}`, label: a(`status.${value}`) })),
+    },
+  ];
+  return (
+    <>
+      <nav className="board-stages" aria-label={t("stages")}>
+        {columns.map(({ _id, name, count }) => (
+          <a key={_id} href={`?stageId=${_id}`} aria-current={_id === stageId ? "page" : undefined}>
+            {name} <span className="figures">{inFigures(count)}</span>
+          </a>
+        ))}
+      </nav>
+      <PostForm className="board-form" replace>
+        <input type="hidden" name="list" value={boardForm} />
+        {asOf && <input type="hidden" name="asOf" value={asOf} />}
+        {may.change && (
+          <div className="board-bar card">
+            <SelectField
+              name="next"
+              label={t("nextOfTicked")}
+              placeholder={t("choose")}
+              defaultValue={posted?.next?.[0]}
+              options={nextOptions(0)}
+            />
+            <SubmitButton intent={intents.ticked} variant="outline">
+              {t("apply")}
+            </SubmitButton>
+            <p className="small muted">{declineText(a, messages.decline)}</p>
+          </div>
+        )}
+        <div className="board">
+          {columns.map((column, index) => (
+            <section
+              key={column._id}
+              className="board-column"
+              aria-labelledby={`stage-${column._id}`}
+              data-current={column._id === stageId ? "" : undefined}
+            >
+              <h2 id={`stage-${column._id}`}>
+                {column.name} <span className="figures muted">{inFigures(column.count)}</span>
+              </h2>
+              {column.rows.length === 0 ? (
+                <EmptyState title={t("empty")} />
+              ) : (
+                <ul className="board-cards">
+                  {column.rows.map((row) => (
+                    <BoardCard
+                      key={row._id}
+                      row={row}
+                      href={
+                        may.open ? applicationHref(vacancyPath, row._id, null, listSearch(column)) : undefined
+                      }
+                      next={may.change ? nextOptions(index) : undefined}
+                      chosen={posted?.[`next.${row._id}`]?.[0]}
+                      isTicked={posted?.ids?.includes(row._id)}
+                      intent={withDetail(intents.card, row._id)}
+                    />
+                  ))}
+                </ul>
+              )}
+              {column.count > 0 && (
+                <p className="board-foot small">
+                  <a href={vacancyPath + listSearch(column)}>
+                    {t("all", { count: column.count, number: inFigures(column.count) })}
+                  </a>
+                  {column.count > column.rows.length && <span className="muted"> {t("more")}</span>}
+                </p>
+              )}
+            </section>
+          ))}
+        </div>
+      </PostForm>
+    </>
+  );
+}
+
+type BoardCardProps = {
+  row: CardRow;
+  href: string | undefined;
+  /** What can be done with the candidate; nothing for who may not. */
+  next: Parameters<typeof SelectField>[0]["options"] | undefined;
+  chosen: string | undefined;
+  isTicked: boolean | undefined;
+  intent: Intent;
+};
+
+/** One who waits: what is known of them, for how long, and what can be done next (PIPE-02). */
+function BoardCard({ row, href, next, chosen, isTicked, intent }: BoardCardProps) {
+  const t = useTexts(texts);
+  const a = useTexts(applications);
+  const { _id, name, status, result, score, daysInStage } = row;
+  const known = <CandidateName name={name} unviewed={row.hasInsights && !row.isViewed && a("unviewed")} />;
+  return (
+    <li className="card board-card">
+      <div className="board-who">
+        {next && (
+          <input
+            type="checkbox"
+            className="checkbox"
+            name="ids"
+            value={_id}
+            defaultChecked={isTicked}
+            aria-label={t("select", { name })}
+          />
+        )}
+        <div>
+          {href ? <a href={href}>{known}</a> : known}
+          <p className="small muted">
+            {daysInStage !== undefined && (daysInStage > 0 ? t("days", { count: daysInStage }) : t("today"))}
+          </p>
+        </div>
+      </div>
+      <div className="board-facts">
+        <Badge tone={statusTones[status] ?? "gray"}>{a(`status.${status}`)}</Badge>
+        {result && (
+          <Badge tone={resultTones[result] ?? "gray"} isPlain>
+            {resultText(a, result)}
+          </Badge>
+        )}
+        {score !== undefined && <span className="figures">{score}</span>}
+      </div>
+      {next && (
+        <div className="board-next">
+          <SelectField
+            // A select keeps what it was first given, also after that was done.
+            key={status}
+            name={`next.${_id}`}
+            label={t("next", { name })}
+            labelHidden
+            placeholder={t("choose")}
+            defaultValue={chosen}
+            options={next}
+          />
+          <SubmitButton intent={intent} variant="outline" aria-label={t("applyTo", { name })}>
+            {t("apply")}
+          </SubmitButton>
+        </div>
+      )}
+    </li>
+  );
+}

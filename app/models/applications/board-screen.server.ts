@@ -1,0 +1,60 @@
+import { applications } from "~/i18n/applications";
+import { board } from "~/i18n/board";
+import type { ConsoleArgs, FormArgs } from "~/services/console-args";
+import { loaded, refusal } from "~/services/failure.server";
+import type { Vacancy } from "~/models/vacancies/vacancy.server";
+import { settableStatuses } from "./application-options";
+import {
+  applicationActions,
+  giveStatus,
+  mayOnApplications,
+  moveTo,
+  selectionOf,
+  stageOf,
+} from "./application-screen.server";
+import { getBoard } from "./board.server";
+import { messageFacts } from "./candidate-messages";
+
+/** The vacancy's board: a column a stage (PIPE-01). */
+export async function loadBoard(args: ConsoleArgs, vacancy: Vacancy) {
+  const { api, flags, translate, url } = args;
+  const [{ data, error }, rights] = await Promise.all([
+    loaded(getBoard(api, vacancy._id), args, translate(board)("loadFailed")),
+    args.rights(),
+  ]);
+  const { stages } = vacancy.workflow;
+  const { stage } = stageOf(vacancy, url.searchParams.get("stageId") ?? undefined);
+  return {
+    problem: error,
+    columns: stages.map(({ _id, name }, index) => {
+      const { count = 0, rows = [] } = data?.columns.find(({ stageId }) => stageId === _id) ?? {};
+      return { _id, name, count, rows, isFirst: index === 0 };
+    }),
+    /** The stage that a narrow window shows. */
+    stageId: stage?._id ?? null,
+    asOf: data?.asOf ?? null,
+    messages: messageFacts(vacancy.messageSwitches, stage?._id),
+    may: mayOnApplications({ flags, rights }, data?.canView),
+  };
+}
+
+export type BoardData = Awaited<ReturnType<typeof loadBoard>>;
+
+/** Does to these candidates what was chosen: a status, or a later stage. */
+function decide(args: FormArgs, ids: readonly string[], chosen: FormDataEntryValue | null) {
+  const t = args.translate(applications);
+  if (ids.length === 0) return refusal(t("bulk.nothingSelected"));
+  const [what, value = ""] = String(chosen ?? "").split(/:(.*)/s);
+  const selection = { ...selectionOf(args.form), ids: [...ids] };
+  const status = settableStatuses.find((one) => one === value);
+  if (what === "status" && status) return giveStatus(args, selection, status);
+  if (what === "stage" && value) return moveTo(args, selection, value);
+  return refusal(args.translate(board)("nothingChosen"));
+}
+
+/** The actions of the board's buttons: on one card, which the button's detail names, and on all that are ticked (PIPE-02). */
+export const boardActions = {
+  card: (args: FormArgs) => decide(args, [args.detail], args.form.get(`next.${args.detail}`)),
+  ticked: (args: FormArgs) => decide(args, selectionOf(args.form).ids, args.form.get("next")),
+  undo: applicationActions.undo,
+};

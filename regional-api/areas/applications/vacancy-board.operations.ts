@@ -1,0 +1,74 @@
+/** A vacancy's stages side by side, each with those who wait there longest (PIPE-01). */
+import { waitingStatuses } from "../../../shared/application-statuses";
+import { builder, idArgs } from "../../core/builder";
+import { holdsOn, inAnyDepartment, requireOn, scopeArgs } from "../../core/department-access";
+import { query } from "../../core/operation";
+import { mapInTurn } from "../../store/in-turn";
+import { findVacancy } from "../vacancies/vacancies.store";
+import { asSeen } from "./application-access";
+import { stageIdsOf } from "./application-filter";
+import { Application, type ApplicationShape } from "./application-types";
+import { applicationSeqs, countApplications, readApplications } from "./applications.store";
+
+/** Cards of a column. */
+const most = 10;
+
+interface ColumnShape {
+  stageId: string;
+  count: number;
+  applications: ApplicationShape[];
+}
+
+const Column = builder.objectRef<ColumnShape>("AppsBoardColumn").implement({
+  fields: (t) => ({
+    stageId: t.exposeID("stageId"),
+    count: t.exposeInt("count", { description: "How many wait at the stage, as the list counts them." }),
+    applications: t.expose("applications", {
+      type: [Application],
+      description: "The ten who wait longest.",
+    }),
+  }),
+});
+
+const Board = builder
+  .objectRef<{ columns: ColumnShape[]; canView: boolean; asOf: number }>("AppsVacancyBoard")
+  .implement({
+    fields: (t) => ({
+      columns: t.expose("columns", { type: [Column] }),
+      canView: t.exposeBoolean("canView"),
+      asOf: t.expose("asOf", {
+        type: "DateTime",
+        description: "The time of this result. Send it back as `unchangedSince`.",
+      }),
+    }),
+  });
+
+query("AppsGetVacancyBoard", {
+  description: "Who waits at each stage of a vacancy: how many, and the ten who do so longest.",
+  type: Board,
+  args: { ...idArgs("vacancyId"), ...scopeArgs },
+  access: inAnyDepartment("apps:listApplication"),
+  asOf: true,
+  resolve: async ({ vacancyId }, call) => {
+    const { db, now } = call.ctx;
+    const vacancy = await findVacancy(db, vacancyId);
+    const known = await requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
+    const { organizationId } = call.customer;
+    const columns = await mapInTurn(stageIdsOf(known), async (stageId) => {
+      const filter = { vacancyId: known.id, stageIds: [stageId], statuses: waitingStatuses };
+      const seqs = await applicationSeqs(db, filter, { sort: "stageSince", order: "asc" }, most, 0);
+      const rows = await asSeen(call, await readApplications(db, seqs));
+      return {
+        stageId,
+        count: await countApplications(db, filter),
+        applications: rows.map((row) => ({ ...row, organizationId })),
+      };
+    });
+    // What happens within this millisecond counts as later: rather told once too often than lost.
+    return {
+      columns,
+      canView: await holdsOn(call, "apps:viewApplication", known.hierarchyId),
+      asOf: now - 1,
+    };
+  },
+});

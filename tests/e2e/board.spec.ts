@@ -1,0 +1,85 @@
+import { demoVacancyId } from "../../regional-api/seed/ids";
+import { hasScripts } from "./support/kit";
+import { withLongVacancy } from "./support/long-lists";
+import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
+
+test("PIPE-01 PIPE-02 PIPE-08 a vacancy's board: those who wait, one card and several ticked, a colleague's change, Undo", async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  await withLongVacancy(page, 12, async (vacancy) => {
+    await page.goto(vacancy);
+    await page.getByRole("link", { name: "Board", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Board");
+    await expectAccessible(page, "the board");
+    const stages = page.locator(".board-column");
+    const chat = stages.first();
+    const cards = chat.getByRole("listitem");
+    await expect(chat.getByRole("heading", { level: 2 })).toContainText("12");
+    await expect(cards).toHaveCount(10);
+
+    const nameOf = async (at: number) => (await cards.nth(at).getByRole("link").innerText()).trim();
+    const [first, second, third] = [await nameOf(0), await nameOf(1), await nameOf(2)];
+    const card = (name: string) =>
+      page.getByRole("listitem").filter({ has: page.getByRole("link", { name, exact: true }) });
+    const decide = async (name: string, next: string) => {
+      await card(name).getByRole("combobox").selectOption({ label: next });
+      await card(name)
+        .getByRole("button", { name: `Apply to ${name}` })
+        .click();
+    };
+
+    // A colleague's change is not written over, and said.
+    const colleague = await page.context().newPage();
+    await colleague.goto(`${vacancy}/board`);
+    await colleague.getByLabel(`Next for ${first}`).selectOption({ label: "Shortlisted" });
+    await colleague.getByRole("button", { name: `Apply to ${first}` }).click();
+    await expect(colleague.getByText(`${first} is now Shortlisted.`)).toBeVisible();
+    await colleague.close();
+    await decide(first, "Declined");
+    await expect(page.getByRole("alert")).toContainText(
+      `${first} was changed in the meantime and is now Shortlisted`,
+    );
+    await expect(card(first)).toContainText("Shortlisted");
+
+    await decide(second, "Declined");
+    await expect(page.getByText(`${second} is now Declined.`)).toBeVisible();
+    await expect(card(second)).toHaveCount(0);
+    await expect(chat.getByRole("heading", { level: 2 })).toContainText("11");
+    await page.getByRole("status").getByRole("button", { name: "Undo" }).click();
+    await expect(chat.getByRole("heading", { level: 2 })).toContainText("12");
+    await expect(card(second)).toHaveCount(1);
+
+    // One alone, then two with one press; nothing chosen is refused and keeps the ticks.
+    await decide(third, "Video interview");
+    await expect(page.getByText(`${third} is now at stage Video interview.`)).toBeVisible();
+    await expect(stages.nth(1)).toContainText(third);
+    for (const name of [first, second]) await card(name).getByRole("checkbox").check();
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
+    await expect(page.getByText("Please choose what is next")).toBeVisible();
+    await expect(card(first).getByRole("checkbox")).toBeChecked();
+    await page.getByLabel("Next for the selected").selectOption({ label: "Video interview" });
+    await page.getByRole("button", { name: "Apply", exact: true }).click();
+    await expect(page.getByText("Application stage updated.")).toBeVisible();
+    await expect(stages.nth(1).getByRole("heading", { level: 2 })).toContainText("3");
+
+    // The list has just those that the column counts, and review goes on from there.
+    await chat.getByRole("link", { name: /^All 9 in the list/ }).click();
+    await expect(page.locator(".table-range")).toHaveText("1–9 of 9");
+  });
+});
+
+test("quality: the board at 360 px shows one stage, with links between", async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const base = await signIn(people.recruiter);
+  const path = `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}/board`;
+  await page.goto(path);
+  const nav = page.getByRole("navigation", { name: "Stages" });
+  await expect(page.locator(".board-column").first()).toBeVisible();
+  await expect(page.locator(".board-column").nth(1)).toBeHidden();
+  await nav.getByRole("link", { name: /Video interview/ }).click();
+  await expect(page.locator(".board-column").nth(1)).toBeVisible();
+  await expect(page.locator(".board-column").first()).toBeHidden();
+  if (hasScripts()) await expectNoOverflow(page, "board");
+  await expectAccessible(page, "the board at 360 px");
+});
