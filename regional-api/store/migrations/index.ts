@@ -7,11 +7,11 @@ import { directoryAuthenticators } from "./0196-directory-authenticators";
 import { regionRecordChains } from "./0200-region-record-chains";
 import { regionToday } from "./0210-region-today";
 import { regionSsoImport } from "./0225-region-sso-import";
-import { regionDecisions } from "./0235-region-decisions";
-import { regionDecisionSamples } from "./0236-region-decision-samples";
 import { regionSsoTests } from "./0226-region-sso-tests";
 import { regionSsoAttempts } from "./0227-region-sso-attempts";
 import { regionBoard } from "./0230-region-board";
+import { regionDecisions } from "./0235-region-decisions";
+import { regionDecisionSamples } from "./0236-region-decision-samples";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -24,9 +24,9 @@ export const migrations: readonly Migration[] = [
   regionRecordChains,
   regionToday,
   regionSsoImport,
-  regionDecisions,
-  regionDecisionSamples,
   regionSsoTests,
   regionSsoAttempts,
   regionBoard,
+  regionDecisions,
+  regionDecisionSamples,
 ];
