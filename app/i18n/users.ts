@@ -60,6 +60,7 @@ export const users = defineTexts("users", {
     },
     detail: {
       title: "User details",
+      fullName: "Full name",
       customer: "Customer",
       phone: "Phone number",
       groups: "User groups",
