@@ -56,6 +56,14 @@ describe("what is read of metadata", () => {
     ["a comment without an end", `${entity(idp())}<!-- `, "NOT_METADATA"],
     ["what is cut off", entity(idp()).slice(0, -20), "NOT_METADATA"],
     ["too many elements", entity("<a/>".repeat(30_000)), "NOT_METADATA"],
+    ["elements too deep in one another", entity("<a>".repeat(100) + "</a>".repeat(100)), "NOT_METADATA"],
+    [
+      "namespaces that are copied into one another",
+      entity(
+        Array.from({ length: 10_000 }, (_, at) => `<a xmlns:n${at}="x">`).join("") + "</a>".repeat(10_000),
+      ),
+      "NOT_METADATA",
+    ],
     [
       "this side's own",
       entity('<SPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"/>'),

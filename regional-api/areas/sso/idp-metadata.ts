@@ -13,7 +13,7 @@ const redirectBinding = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
 /** More than this nobody chooses from. */
 const maxProviders = 20;
 /** A federation's file is longer than any answer of one provider. */
-const size = { maxElements: 20_000, maxAttributes: 60_000 };
+const size = { elements: 20_000, attributes: 60_000, namespaces: 3_000 };
 
 /** Why nothing was found: where the metadata could not be fetched, read, or hold no provider or too many. */
 export const metadataRefusals = [

@@ -20,8 +20,25 @@ const algorithms = new Set([
   "http://www.w3.org/TR/2001/REC-xml-c14n-20010315",
 ]);
 
-const maxElements = 2_000;
-const maxAttributes = 4_000;
+/** More than any answer of an identity provider has. */
+const answerSize = { elements: 2_000, attributes: 4_000, namespaces: 2_000 };
+const maxDepth = 64;
+
+/** A tag with its attributes; an attribute's value has no "<", so that nothing is looked at twice. */
+const tag = /<\/?[^\s"'<>/]+(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>/g;
+
+/** How deep elements stand in one another; Infinity where a "<" begins no tag. */
+function depthOf(xml: string): number {
+  let depth = 0;
+  let deepest = 0;
+  let count = 0;
+  for (const [text] of xml.matchAll(tag)) {
+    count += 1;
+    if (text.startsWith("</")) depth -= 1;
+    else if (!text.endsWith("/>")) deepest = Math.max(deepest, (depth += 1));
+  }
+  return count === countOf(xml, "<") ? deepest : Infinity;
+}
 
 /** Why an answer of an identity provider is not accepted: for the log, never for the browser. */
 export class SamlRefusal extends Error {
@@ -50,16 +67,19 @@ function refuseUnless(condition: unknown, reason: string): asserts condition {
   if (!condition) throw new SamlRefusal(reason);
 }
 
-/** How often a text has a character. */
-const countOf = (text: string, character: string) => text.split(character).length - 1;
+/** How often a text has another in it. */
+const countOf = (text: string, part: string) => text.split(part).length - 1;
 
 /** The document's elements in order. Throws a SamlRefusal for what is not plain, well-formed XML. */
-export function parseXml(xml: string, most = { maxElements, maxAttributes }): Element[] {
+export function parseXml(xml: string, most = answerSize): Element[] {
   // Comments cut texts in two, document types bring entities, and no identity provider needs either.
   refuseUnless(!xml.includes("<!"), "markup declaration, comment or CDATA");
-  refuseUnless(!xml.replace(/^\s*<\?xml\s[^?]*\?>/, "").includes("<?"), "processing instruction");
+  const body = xml.replace(/^\s*<\?xml\s[^?]*\?>/, "");
+  refuseUnless(!body.includes("<?"), "processing instruction");
   // Counted before anything is built of it: each element has two tags at most, each attribute an equals sign.
-  refuseUnless(countOf(xml, "<") <= 2 * most.maxElements && countOf(xml, "=") <= most.maxAttributes, "size");
+  refuseUnless(countOf(xml, "<") <= 2 * most.elements && countOf(xml, "=") <= most.attributes, "size");
+  // Each element that declares a namespace copies all that hold around it.
+  refuseUnless(countOf(xml, "xmlns") <= most.namespaces && depthOf(body) <= maxDepth, "nesting");
   let document: Document;
   try {
     document = new DOMParser({
@@ -71,7 +91,7 @@ export function parseXml(xml: string, most = { maxElements, maxAttributes }): El
     throw error instanceof SamlRefusal ? error : new SamlRefusal("not XML");
   }
   const elements = Array.from(document.getElementsByTagName("*"));
-  refuseUnless(elements.length > 0 && elements.length <= most.maxElements, "number of elements");
+  refuseUnless(elements.length > 0 && elements.length <= most.elements, "number of elements");
   return elements;
 }
 
