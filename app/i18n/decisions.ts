@@ -109,6 +109,7 @@ export const decisions = defineTexts("decisions", {
     },
     draw: {
       title: "Draw a sample",
+      place: "Draw a sample of decisions",
       about: "What to draw from",
       aboutText: "Decisions that wait for a person are in no sample: each of them is looked at anyway.",
       from: "From",

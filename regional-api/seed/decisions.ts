@@ -1,6 +1,6 @@
 /** What the register of decisions has to show in the demo: what rules did, some of it reviewed, contested, or waiting for a person. */
 import type { Database } from "../store/database";
-import { demoAccounts, demoCustomers } from "./ids";
+import { demoAccounts, demoCustomers, demoId } from "./ids";
 import { dayMs } from "./plan";
 
 const columns = "customerId, hierarchyId, vacancyId, applicationId, decidedAt, workflowId, rule, figures";
@@ -54,6 +54,20 @@ const contested = `
   WHERE seq IN (SELECT seq FROM rule_decisions WHERE customerId = @customer AND isWaiting = 0 AND verdict IS NULL
     ORDER BY decidedAt DESC LIMIT 2 OFFSET 3)`;
 
+const sampled = `
+  INSERT INTO decision_samples (id, customerId, drawnBy, drawnAt, seed, periodFrom, periodBefore, drawnCount)
+  VALUES (@sample, @customer, @reviewer, @at, '20260901', @from, @at, 12)`;
+const sampledRows = `
+  INSERT INTO decision_sample_rows (sampleId, decisionId, verdict)
+  SELECT @sample, id, verdict FROM rule_decisions
+  WHERE customerId = @customer AND isWaiting = 0 AND decidedAt >= @from AND decidedAt < @at
+  ORDER BY verdict IS NULL, seq % 97, seq LIMIT 12`;
+const sampledCounts = `
+  UPDATE decision_samples SET
+    reviewedCount = (SELECT count(verdict) FROM decision_sample_rows WHERE sampleId = decision_samples.id),
+    changedCount = (SELECT count(*) FROM decision_sample_rows WHERE sampleId = decision_samples.id AND verdict = 'CHANGED'),
+    drawnCount = (SELECT count(*) FROM decision_sample_rows WHERE sampleId = decision_samples.id)`;
+
 const declining = {
   enabled: true,
   conditionOperator: "and",
@@ -84,5 +98,11 @@ export function seedDecisions(db: Database, now: number): void {
     run(reviewed, { reviewer, customer, recent: now - 5 * dayMs });
     run(changed, {});
     run(contested, { reviewer, customer, at: now - 12 * dayMs });
+    if (demoCustomers.acmeRetail.awsRegion !== db.awsRegion) return;
+    const sample = { sample: demoId("decision-sample"), customer };
+    const period = { from: now - 60 * dayMs, at: now - 3 * dayMs };
+    run(sampled, { ...sample, ...period, reviewer });
+    run(sampledRows, { ...sample, ...period });
+    run(sampledCounts, {});
   });
 }

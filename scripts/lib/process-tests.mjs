@@ -2,6 +2,7 @@
 export const processTests = [
   "backup",
   "data-dir",
+  "decision-kill",
   "durability",
   "operation",
   "retention-kill",

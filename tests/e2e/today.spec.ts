@@ -2,7 +2,7 @@ import { hasScripts } from "./support/settings";
 import { expect, people, test } from "./support/test";
 
 /** Lines that lead to a list, which says how many rows it has; the others lead to pages of one fact. */
-const lists = /\/(candidates|notifications|vacancies|users|ats-requests)\?/;
+const lists = /\/(candidates|decisions|notifications|vacancies|users|ats-requests)\?/;
 
 test("HOME-01 HOME-09 each line is a sentence whose number is that of the rows it leads to", async ({
   page,

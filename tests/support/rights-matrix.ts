@@ -192,6 +192,7 @@ const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
   "settings/sso/import": { read: "IDPReadSSOMetadata" },
   "settings/compliance/holds/create": { place: "RETPlaceHold" },
   "settings/compliance/holds/:holdId": { release: "RETReleaseHold" },
+  "decisions/samples/create": { draw: "DECDrawSample" },
   "decisions/:decisionId": { review: "DECReviewDecision", contest: "DECContestDecision" },
   "vacancies/:vacancyId/invite": { ...applicationButtons, invite: "CommonInviteCandidate" },
   "workflow-sets": { archive: "AppsArchiveWorkflowSet", copy: "AppsCreateWorkflowSet" },

@@ -49,7 +49,12 @@ export const sampleColumns = columnsOf<Sample>((kit) => {
     numberColumn({ id: "drawn", header: t("samples.drawn"), value: (sample) => sample.drawnCount }),
     numberColumn({ id: "reviewed", header: t("samples.reviewed"), value: (sample) => sample.reviewedCount }),
     numberColumn({ id: "changed", header: t("samples.changed"), value: (sample) => sample.changedCount }),
-    textColumn({ id: "share", header: t("samples.share"), align: "end", value: shareChanged }),
+    textColumn({
+      id: "share",
+      header: t("samples.share"),
+      align: "end",
+      value: (sample) => shareChanged(sample),
+    }),
     kit.column.text("seed", t("samples.seed")),
     textColumn({
       id: "drawnBy",

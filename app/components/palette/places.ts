@@ -6,6 +6,7 @@ import type { Flags } from "~/flags";
 import { common } from "~/i18n/common";
 import { eventLogs } from "~/i18n/event-logs";
 import { homeName } from "~/i18n/home-name";
+import { decisions } from "~/i18n/decisions";
 import { palette } from "~/i18n/palette";
 import { retention } from "~/i18n/retention";
 import { settings } from "~/i18n/settings";
@@ -96,6 +97,7 @@ export function placesOf({
         : []),
     ]),
     { path: "settings/compliance/holds/create" as const, label: translate(retention)("holds.place") },
+    { path: "decisions/samples/create" as const, label: translate(decisions)("draw.place") },
   ].map((page) => ({ ...page, icon: "plus" as const, group: "create" as const }));
   const bulk = {
     path: "bulk-jobs" as const,

@@ -22,6 +22,7 @@ const rule = z.object({
   plagiarismCount: text,
   lowTextQuality: text,
   status: text,
+  isHeld: text,
   kept: z.string().max(5_000).optional(),
 });
 const stage = z.object({

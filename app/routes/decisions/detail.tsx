@@ -16,9 +16,8 @@ import { Time } from "~/components/ui/time";
 import { applications } from "~/i18n/applications";
 import { decisions } from "~/i18n/decisions";
 import { rules } from "~/i18n/rules";
-import { confirming } from "~/models/decisions/decision-choices";
-import { reviewSchema } from "~/models/decisions/decision.schema";
-import { contestDecision, getDecision, reviewDecision } from "~/models/decisions/decision.server";
+import { decisionActions } from "~/models/decisions/decision-screen.server";
+import { getDecision } from "~/models/decisions/decision.server";
 import {
   contestInWords,
   figuresInWords,
@@ -29,14 +28,10 @@ import {
 import { statusNameOf } from "~/models/workflows/statuses";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 import { decisionsArea } from "~/areas/pages";
-import { isApiMessage } from "~/services/api-messages";
-import type { FormArgs } from "~/services/console-args";
-import { detailOr, failure } from "~/services/failure.server";
-import { formAction, versionSeen } from "~/services/form-action.server";
+import { detailOr } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
-import { redirect } from "@remix-run/node";
 
 export const handle = titled(decisions, "detailTitle");
 
@@ -63,52 +58,7 @@ export const loader = consoleLoader(screenGates["decisions/:decisionId"], async 
   };
 });
 
-async function contest(args: FormArgs, isContested: boolean) {
-  const { api, notify, param, translate, url } = args;
-  const t = translate(decisions);
-  try {
-    await contestDecision(api, { _id: param("decisionId"), version: versionSeen(args), isContested });
-  } catch (error) {
-    return failure(error, args, { title: t("contest.failed") });
-  }
-  notify({ tone: "success", title: t(isContested ? "contest.done" : "contest.takenBack") });
-  return redirect(url.pathname + url.search, 303);
-}
-
-export const action = consoleAction(decisionsArea.deeds.review, {
-  review: formAction(
-    // Whether what waits lacks its reason is told by the API, which knows whether it waits still.
-    ({ translate }) => reviewSchema(translate(decisions), false),
-    ({ api, param, translate }) => {
-      const t = translate(decisions);
-      return {
-        save: async ({ decision, reason }, version) => {
-          await reviewDecision(api, {
-            _id: param("decisionId"),
-            version,
-            reason,
-            ...(decision === confirming
-              ? { verdict: "CONFIRMED" }
-              : { verdict: "CHANGED", status: decision }),
-          });
-          return { done: t("form.saved") };
-        },
-        failed: { title: t("form.failed") },
-        explain: (error) => {
-          const beside = (field: string, text: string) => ({ fieldErrors: { [field]: [text] } });
-          if (isApiMessage(error, "reviewReasonMissing")) return beside("reason", t("form.errors.reason"));
-          if (isApiMessage(error, "statusChangedMeanwhile"))
-            return beside("decision", t("form.errors.changedMeanwhile"));
-          if (isApiMessage(error, "candidateDeidentified"))
-            return beside("decision", t("form.errors.deidentified"));
-          return undefined;
-        },
-      };
-    },
-  ),
-  contest: (args) => contest(args, true),
-  takeBack: (args) => contest(args, false),
-});
+export const action = consoleAction(decisionsArea.deeds.review, decisionActions);
 
 const intent = intentsOf<typeof action>();
 

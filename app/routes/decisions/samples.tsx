@@ -16,7 +16,7 @@ const list = defineList({
   name: "decision-samples",
   gate: screenGates["decisions/samples"],
   // There is but one order, so no column leads to another.
-  search: listSearch({ sorts: ["newest"], defaultSort: "newest", defaultOrder: "desc" }),
+  search: listSearch({ sorts: ["newest"], defaultSort: "newest", defaultOrder: "desc", filters: {} }),
   fetch: ({ api }, state) => getSamples(api, state),
   loadFailed: ({ translate }) => translate(decisions)("samples.loadFailed"),
   columns: sampleColumns,

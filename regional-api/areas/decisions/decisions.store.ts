@@ -16,8 +16,8 @@ export type ReviewState = (typeof reviewStates)[number];
 
 export interface DecisionFilter {
   readonly customerId: string;
-  /** Only decisions of these departments. */
-  readonly hierarchyIds: readonly string[];
+  /** Only decisions of these departments; left out for who may see all of them. */
+  readonly hierarchyIds?: readonly string[] | undefined;
   readonly vacancyIds?: readonly string[] | undefined;
   readonly workflowIds?: readonly string[] | undefined;
   readonly results?: readonly Decision["result"][] | undefined;
@@ -30,7 +30,7 @@ export interface DecisionFilter {
   readonly before?: number | undefined;
 }
 
-export type Order = "asc" | "desc";
+type Order = "asc" | "desc";
 
 const form = {
   fixed: ["isWaiting", "review", "contest", "order"],
@@ -55,7 +55,9 @@ const rowsOf = (asked: Part) => {
       )
       // Written out, so that both engines walk the index in its order.
       .where("isWaiting", "=", literal(asked.isWaiting))
-      .where(anyOf("hierarchyId", asked.hierarchyIds))
+      .$if(asked.hierarchyIds !== undefined, (query) =>
+        query.where(anyOf("hierarchyId", asked.hierarchyIds ?? [])),
+      )
       .$if(workflowIds !== undefined, (query) => query.where("workflowId", "in", workflowIds ?? []))
       .$if(results !== undefined, (query) => query.where("result", "in", results ?? []))
       .$if(review === "UNREVIEWED", (query) => query.where("verdict", "is", null))

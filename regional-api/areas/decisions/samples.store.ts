@@ -94,7 +94,8 @@ interface Drawn {
   readonly result?: Row<"rule_decisions">["result"] | undefined;
 }
 
-const portion = 10_000;
+/** So many are looked at before others are let in. */
+const portion = 2_000;
 
 const portions = forms<Drawn & { readonly beyond: number; readonly limit: number }>({})(
   ({ beyond, limit, ...asked }) =>
@@ -121,7 +122,11 @@ export async function draw(db: Reader, asked: Drawn, seed: string, size: number)
   let drawn: { id: string; verdict: Verdict | null; place: string }[] = [];
   for (let [from, beyond] = [asked.from, 0]; ;) {
     const rows = await db.all(portions({ ...asked, from, beyond, limit: portion }));
-    const more = rows.map(({ id, verdict }) => ({ id, verdict, place: drawOf(seed, id) }));
+    // What is behind all that were drawn so far is not drawn.
+    const farthest = drawn.length === size ? drawn.at(-1)?.place : undefined;
+    const more = rows
+      .map(({ id, verdict }) => ({ id, verdict, place: drawOf(seed, id) }))
+      .filter(({ place }) => farthest === undefined || place < farthest);
     drawn = [...drawn, ...more].sort((a, b) => (a.place < b.place ? -1 : 1)).slice(0, size);
     const last = rows.at(-1);
     if (rows.length < portion || !last) return drawn;

@@ -5,7 +5,6 @@ const verdicts = ["CONFIRMED", "CHANGED"] as const;
 export type Verdict = (typeof verdicts)[number];
 
 const contests = ["OPEN", "ANSWERED"] as const;
-export type Contest = (typeof contests)[number];
 
 export const decisionTables = {
   /** What a workflow's rule did to an application, or would have done had it not to wait for a person (DEC-01, DEC-03). */

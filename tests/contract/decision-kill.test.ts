@@ -1,0 +1,63 @@
+/** What a person confirmed is done, whatever ends the process: the decline, and that the candidate is told of it. */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabases } from "../../regional-api/store/database";
+import { signedIn } from "./fixtures/client";
+import { addDecision } from "./fixtures/decision-operations";
+import { addApplication } from "./fixtures/hiring";
+import { hexId } from "./fixtures/hex-id";
+import { retail } from "./fixtures/ids";
+import { documentOf } from "./fixtures/operations";
+import { buildServer, startServer } from "./fixtures/server";
+import { worldOnDisk } from "./fixtures/world";
+
+let file: string;
+let remove: () => void;
+beforeAll(async () => {
+  ({ file, remove } = await buildServer());
+}, 60_000);
+afterAll(() => remove());
+
+const waitingOf = { id: hexId("7e", 1), assessmentId: hexId("8e", 1) };
+
+test("DEC-03 a decline that waits, and the mail of one that was confirmed, outlive kill -9", async () => {
+  const dataDir = await worldOnDisk();
+  const within = <Result>(ask: (db: ReturnType<ReturnType<typeof openDatabases>["region"]>) => Result) => {
+    const databases = openDatabases(dataDir);
+    const answer = ask(databases.region("ap-southeast-2"));
+    databases.close();
+    return answer;
+  };
+  const decision = within((db) => {
+    addApplication(db, waitingOf);
+    const result = "APPS_APPLICATION_DECLINED";
+    return addDecision(db, { applicationId: waitingOf.id, result, after: result, isWaiting: 1 });
+  });
+  const told = () =>
+    within(
+      (db) => db.statement("SELECT id FROM outbox WHERE templateType = 'APPLICATION_DECLINE'").all().length,
+    );
+  const environment = { DATA_DIR: dataDir, LOG_LEVEL: "silent", DECLINE_MESSAGE_SECONDS: "3" };
+
+  const first = await startServer(file, environment);
+  // The messenger looks every two seconds: nobody is told of what waits.
+  await new Promise((resume) => setTimeout(resume, 5_500));
+  await first.end("SIGKILL");
+  expect(told()).toBe(0);
+
+  const second = await startServer(file, environment);
+  const staff = await signedIn(second.origin, "staff");
+  const listed = await staff.call(documentOf("DECGetDecisions"), {
+    ...{ ...retail, review: "WAITING", skipEq: 0, limitEq: 30 },
+  });
+  expect(listed.data).toMatchObject({ DECGetDecisions: { data: [{ _id: decision, isWaiting: true }] } });
+  const answer = await staff.call(documentOf("DECReviewDecision"), {
+    ...{ ...retail, _id: decision, version: 1, verdict: "CONFIRMED", reason: "Read it" },
+  });
+  expect(answer.error).toBeUndefined();
+  await second.end("SIGKILL");
+  expect(told()).toBe(0);
+
+  const third = await startServer(file, environment);
+  await expect.poll(told, { timeout: 20_000, interval: 500 }).toBe(1);
+  await third.end("SIGTERM");
+}, 90_000);
