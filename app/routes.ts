@@ -111,6 +111,8 @@ export default [
             route("email-state", "routes/applications/email-state.tsx", { id: "candidate-email-state" }),
           ]),
         ]),
+        route(":vacancyId/funnel", "routes/applications/funnel.tsx"),
+        route(":vacancyId/report", "routes/vacancies/report.tsx"),
         route(":vacancyId/applications/:applicationId/insights", "routes/applications/insights.tsx"),
         route(":vacancyId/applications/:applicationId/pack", "routes/retention/pack.tsx"),
         route(":vacancyId/applications/:applicationId/pack/:packId", "routes/retention/pack-file.ts"),

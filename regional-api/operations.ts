@@ -5,6 +5,7 @@ import "./areas/applications/applications.operations";
 import "./areas/applications/assessments.operations";
 import "./areas/applications/candidates.operations";
 import "./areas/applications/completed-applications.operations";
+import "./areas/applications/funnel.operations";
 import "./areas/applications/invitations.operations";
 import "./areas/applications/simulation.operations";
 import "./areas/applications/vacancy-board.operations";

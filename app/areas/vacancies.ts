@@ -9,6 +9,9 @@ export const changeApplications = [
   "apps:listApplication somewhere",
 ] as const;
 
+/** The rights for a vacancy with the list of its candidates. */
+const listRights = ["apps:viewVacancy somewhere", "apps:listApplication somewhere"] as const;
+
 export const vacanciesArea = defineArea({
   path: "vacancies",
   id: "vacancyId",
@@ -41,6 +44,8 @@ export const vacanciesArea = defineArea({
       flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled", "edgeBoardEnabled"],
       right: ["apps:viewVacancy somewhere", "apps:listApplication somewhere"],
     },
+    ":vacancyId/funnel": { flag: "edgeVacancyDetailEnabled", right: listRights },
+    ":vacancyId/report": { flag: "edgeVacancyDetailEnabled", right: listRights },
     ":vacancyId/invite": {
       flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled", "edgeCandidateInviteEnabled"],
       right: ["apps:viewVacancy somewhere", ...changeApplications],

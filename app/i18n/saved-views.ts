@@ -10,6 +10,7 @@ export const savedViews = defineTexts("savedViews", {
       "completed-candidates": "Completed candidates",
       "bulk-jobs": "Bulk actions",
       "decision-samples": "Samples of decisions",
+      funnel: "Candidates of a funnel",
       "email-events": "Emails",
       "bulk-job": "Rows of a bulk action",
       "group-users": "Users of a group",

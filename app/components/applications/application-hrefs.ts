@@ -61,6 +61,38 @@ export const allAtStageHref = (
     if (stage && !stage.isFirst) params.set("stageId", stage._id);
   });
 
+/** The parameters of the funnel in a vacancy's address (PIPE-12). */
+export const funnelNames = ["funnel", "funnelFrom", "funnelTo", "funnelTz"] as const;
+
+/** The vacancy's address without the funnel, or with that of all time. */
+export function withoutFunnel(vacancyPath: string, search: string, isKept = false): string {
+  const params = new URLSearchParams(search);
+  for (const name of funnelNames) if (!isKept || name !== "funnel") params.delete(name);
+  const text = params.toString();
+  return text ? `${vacancyPath}?${text}` : vacancyPath;
+}
+
+/** The vacancy's address with the funnel open. */
+export function withFunnel(vacancyPath: string, search: string): string {
+  const params = new URLSearchParams(search);
+  params.set("funnel", "1");
+  return `${vacancyPath}?${params}`;
+}
+
+/** The candidates that a number of the funnel counts. */
+export function funnelHref(
+  vacancyPath: string,
+  { from, to, tz }: { from?: string | undefined; to?: string | undefined; tz?: string | undefined },
+  stageId: string,
+  step: string,
+): string {
+  const params = new URLSearchParams({ stageId, step });
+  if (from) params.set("from", from);
+  if (to) params.set("to", to);
+  if ((from ?? to) && tz) params.set("tz", tz);
+  return `${vacancyPath}/funnel?${params}`;
+}
+
 /** The invite form for a stage, which comes back to the list it was opened from (INV-03). */
 export function inviteHref(vacancyPath: string, search: string, stageId: string): string {
   const params = new URLSearchParams(search);

@@ -8,6 +8,7 @@ import { CandidateHeader } from "~/components/applications/candidate-header";
 import { CandidateResults } from "~/components/applications/candidate-results";
 import candidateStyles from "~/components/applications/candidate.css?url";
 import { InsightsForm } from "~/components/applications/insights-form";
+import { ScoreContext } from "~/components/applications/score-context";
 import { Thread } from "~/components/applications/thread";
 import { CandidateRetention } from "~/components/retention/candidate-retention";
 import { HeldNotice } from "~/components/retention/held-notice";
@@ -23,11 +24,12 @@ import { thread as texts } from "~/i18n/thread";
 import { applicationActions, mayOnApplications } from "~/models/applications/application-screen.server";
 import { messageFacts } from "~/models/applications/candidate-messages";
 import { candidateGone, candidatesHref } from "~/models/applications/candidate-screen.server";
+import { getScoreContext } from "~/models/applications/funnel.server";
 import { loadPlaceInList, loadVacanciesOf } from "~/models/applications/thread-screen.server";
 import { getThread, threadOf } from "~/models/applications/thread.server";
 import { keptOf } from "~/models/retention/hold-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
-import { loaded } from "~/services/failure.server";
+import { loaded, optional } from "~/services/failure.server";
 import { deedGates, opens, screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -46,11 +48,12 @@ const gate = screenGates["vacancies/:vacancyId/applications/:applicationId"];
 /** One candidate of a vacancy: what each stage found, and everything that happened (APP-55). */
 export const loader = consoleLoader(gate, async (args) => {
   const { api, base, flags, param, translate } = args;
-  const [vacancy, { data: found, error }, rights, kept] = await Promise.all([
+  const [vacancy, { data: found, error }, rights, kept, context] = await Promise.all([
     vacancyOfAddress(args),
     loaded(getThread(api, param("applicationId")), args, translate(texts)("loadFailed")),
     args.rights(),
     keptOf(args, { applicationId: param("applicationId") }),
+    optional(getScoreContext(api, param("applicationId")), null),
   ]);
   const thread = threadOf(vacancy, found);
   if (!thread && !error) throw candidateGone(args);
@@ -62,6 +65,10 @@ export const loader = consoleLoader(gate, async (args) => {
   const isElsewhere = vacancies === null && rights.has("apps:viewCandidate somewhere");
   return {
     thread,
+    context,
+    decisionsHref: opens(screenGates["decisions/:decisionId"], { flags, rights })
+      ? `${base}/decisions`
+      : null,
     problem: error,
     place,
     vacancy: {
@@ -121,6 +128,7 @@ export default function Candidate() {
       <div className="candidate-page rt-r-display-grid rt-r-ai-start rt-r-gap-4">
         <div className="candidate-main rt-Flex rt-r-fd-column rt-r-gap-4">
           <CandidateResults stages={thread.stages} />
+          <ScoreContext context={data.context} decisionsHref={data.decisionsHref} />
           <Thread
             applicationId={thread.row._id}
             candidateId={thread.candidate._id}

@@ -2,6 +2,7 @@ import { Outlet, useActionData, useLoaderData, useLocation } from "@remix-run/re
 import { applicationFileColumns } from "~/components/applications/application-columns";
 import { inviteHref } from "~/components/applications/application-hrefs";
 import { CandidatesSection } from "~/components/applications/candidates-section";
+import { FunnelLinks, FunnelPanel } from "~/components/applications/funnel-panel";
 import { useRefetch } from "~/components/context/refetch";
 import { useHistory } from "~/components/context/history";
 import { useTexts } from "~/components/context/console-context";
@@ -27,6 +28,7 @@ import { common } from "~/i18n/common";
 import { translator } from "~/i18n/texts";
 import { vacancies } from "~/i18n/vacancies";
 import { applicationActions, loadApplications } from "~/models/applications/application-screen.server";
+import { loadFunnel } from "~/models/applications/funnel-screen.server";
 import { loadRequisition } from "~/models/vacancies/requisition-screen.server";
 import { keptOf } from "~/models/retention/hold-screen.server";
 import { shownVacancy, vacancyOfAddress, vacancyPlace } from "~/models/vacancies/vacancy-screen.server";
@@ -57,10 +59,11 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (
   const held = { flags, rights };
   // VAC-51, VAC-56: what is not archived can be changed.
   const isOpen = vacancy.archivedAt === null;
-  const [place, candidates, requisition] = await Promise.all([
+  const [place, candidates, requisition, funnel] = await Promise.all([
     vacancyPlace(args, vacancy),
     flags.oldEdgeFeaturesEnabled ? loadApplications(args, vacancy, applicationFileColumns) : null,
     flags.oldEdgeFeaturesEnabled ? null : loadRequisition(args, vacancy),
+    loadFunnel(args),
   ]);
   return {
     base,
@@ -69,7 +72,9 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (
     place,
     candidates,
     requisition,
+    funnel,
     may: {
+      report: opens(screenGates["vacancies/:vacancyId/report"], held),
       openList: opens(screenGates.vacancies, held),
       openArchive: opens(screenGates["vacancies/archive"], held),
       edit: isOpen && opens(screenGates["vacancies/:vacancyId/edit"], held),
@@ -91,7 +96,7 @@ const intents = {
 };
 
 export default function VacancyDetail() {
-  const { base, vacancy, kept, place, candidates, requisition, may } = useLoaderData<typeof loader>();
+  const { base, vacancy, kept, place, candidates, requisition, funnel, may } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
   useRefetch(1000);
   const { search } = useLocation();
@@ -119,6 +124,7 @@ export default function VacancyDetail() {
         count={candidates?.total}
         meta={[
           <VacancyFacts key="facts" vacancy={vacancy} />,
+          may.report && <FunnelLinks key="funnel" {...{ vacancyPath, isOpen: funnel !== null }} />,
           kept.mayPlace && <PlaceHoldLink key="hold" base={base} on={{ vacancy: vacancy._id }} />,
           <span key="created" className="vacancy-created">
             {t("createdOn")} <Time at={vacancy.createdAt} kind="dateTime" />
@@ -154,6 +160,7 @@ export default function VacancyDetail() {
         }
       />
       <HeldNotice kept={kept.kept} base={base} mayOpen={kept.mayOpen} of="vacancy" />
+      <FunnelPanel vacancyPath={vacancyPath} shown={funnel} />
       {candidates && <CandidatesSection {...{ intents, candidates, vacancyPath, answer }} />}
     </>
   );

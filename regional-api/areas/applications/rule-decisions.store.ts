@@ -1,7 +1,7 @@
 /** What rules decided, as the register keeps it (DEC-01): written with the deed, and forgotten as far as it names somebody. */
 import { newId } from "../../core/ids";
 import { adderOf } from "../../store/adding";
-import type { Writer } from "../../store/engine";
+import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";
 import type { RuleRecord, RuleResults } from "../workflows/stage-rules";
@@ -21,6 +21,21 @@ const forget = prepared<{ candidateId: string }>()((p) =>
       of.selectFrom("applications").select("id").where("candidateId", "=", p.candidateId),
     ),
 );
+
+const selectOfApplication = prepared<{ applicationId: string }>()((p) =>
+  sql
+    .selectFrom("rule_decisions")
+    .selectAll()
+    .where("applicationId", "=", p.applicationId)
+    .orderBy("decidedAt"),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const ruleDecisionQueries = { selectOfApplication };
+
+/** What rules decided of an application, oldest first. */
+export const decisionsOfApplication = (db: Reader, applicationId: string) =>
+  selectOfApplication.all(db, { applicationId });
 
 interface Decided extends Pick<Row<"rule_decisions">, "result" | "before" | "after"> {
   readonly application: Row<"applications">;

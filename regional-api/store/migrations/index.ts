@@ -12,6 +12,7 @@ import { regionSsoAttempts } from "./0227-region-sso-attempts";
 import { regionBoard } from "./0230-region-board";
 import { regionDecisions } from "./0235-region-decisions";
 import { regionDecisionSamples } from "./0236-region-decision-samples";
+import { regionVacancyStages } from "./0237-region-vacancy-stages";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -29,4 +30,5 @@ export const migrations: readonly Migration[] = [
   regionBoard,
   regionDecisions,
   regionDecisionSamples,
+  regionVacancyStages,
 ];

@@ -340,6 +340,7 @@ export const hiringTables = {
           "vacancyId, product, durationMs, submittedAt WHERE submittedAt IS NOT NULL",
         assessments_report:
           "customerId, coalesce(submittedAt, createdAt), seq WHERE insightsLink IS NOT NULL",
+        assessments_vacancy_stage: "vacancyId, stageId, createdAt, seq, submittedAt, applicationId",
       },
     },
   ),

@@ -1,0 +1,30 @@
+import { funnel } from "~/i18n/funnel";
+import { daysOf } from "~/models/list/days";
+import { dayFilter, zoneFilter } from "~/models/list/list-search";
+import type { ConsoleArgs } from "~/services/console-args";
+import { loaded } from "~/services/failure.server";
+import { opens, screenGates } from "~/services/gates";
+import { getFunnel } from "./funnel.server";
+
+/** The funnel of a vacancy's page, where its address asks for it (PIPE-12); null where it does not. */
+export async function loadFunnel(args: ConsoleArgs) {
+  const { api, flags, param, rights, timeZone, translate, url } = args;
+  const { searchParams } = url;
+  if (searchParams.get("funnel") !== "1") return null;
+  if (!opens(screenGates["vacancies/:vacancyId/funnel"], { flags, rights: await rights() })) return null;
+  const days = {
+    from: dayFilter().parse(searchParams.getAll("funnelFrom")),
+    to: dayFilter().parse(searchParams.getAll("funnelTo")),
+    tz: zoneFilter().parse(searchParams.getAll("funnelTz")),
+  };
+  const { isReversed } = daysOf(days, timeZone);
+  const { data, error } = isReversed
+    ? { data: null, error: null }
+    : await loaded(
+        getFunnel(api, param("vacancyId"), days, timeZone),
+        args,
+        translate(funnel)("loadFailed"),
+        "side",
+      );
+  return { stages: data, problem: error, days, isReversed };
+}

@@ -1,0 +1,179 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { funnelCount, funnelPage } from "../../regional-api/areas/applications/funnel.store";
+import type { Database } from "../../regional-api/store/database";
+import { addDecision } from "./fixtures/decision-operations";
+import { addApplication, addCandidate, stages, vacancies } from "./fixtures/hiring";
+import { hexId } from "./fixtures/hex-id";
+import { giveAt, moveAt } from "./fixtures/stage-rules";
+import { planOf } from "./fixtures/plan";
+import { callsOf, useClient, useWorld } from "./fixtures/use-world";
+import { retail } from "./fixtures/world";
+
+const world = useWorld("each test");
+const staff = useClient(world, "staff", "each test");
+const run = callsOf(world, staff);
+let db: Database;
+beforeEach(() => {
+  db = world.databases.region("ap-southeast-2");
+});
+
+const dayMs = 24 * 3_600_000;
+const at = Date.UTC(2026, 2, 1);
+const iso = (time: number) => new Date(time).toISOString();
+const number = (sql: string, ...values: (string | number)[]) =>
+  Number(db.statement<{ n: number }>(`SELECT count(*) AS n FROM ${sql}`).get(...values)?.n);
+
+interface Stage {
+  stageId: string;
+  name: string;
+  came: number;
+  completed: number;
+  wentOn: number | null;
+  medianStayDays: number | null;
+}
+const funnel = async (more: object = {}) =>
+  (await run<Stage[]>("AppsGetVacancyFunnel", { ...retail, vacancyId: vacancies.second, ...more })).result;
+
+let serial = 0;
+/** Somebody who came to the chat, perhaps completed it, and perhaps went on after so many days. */
+function come(
+  cameAt: number,
+  { isCompleted = false, after }: { isCompleted?: boolean; after?: number } = {},
+) {
+  const found = addApplication(db, {
+    vacancy: "second",
+    createdAt: cameAt,
+    ...(isCompleted && {
+      status: "APPS_ASSESSMENT_COMPLETED",
+      submittedAt: cameAt + 1,
+      recommendationScore: 50,
+    }),
+  });
+  if (after !== undefined)
+    db.statement(
+      `INSERT INTO assessments (id, customerId, hierarchyId, vacancyId, applicationId, stageId, product, provider, status,
+         assessmentPackageId, externalAssessmentPackageId, externalAssessmentId, externalCohortId, assessmentLink,
+         createdAt, updatedAt)
+       SELECT ?, customerId, hierarchyId, vacancyId, applicationId, ?, 'SI', 'PH', 'APPS_ASSESSMENT_ORDER_COMPLETED',
+         'p', 'p', 'x', 'c', 'l', createdAt + ?, createdAt FROM assessments WHERE id = ?`,
+    ).run(hexId("8f", (serial += 1)), stages.video, after * dayMs, found.assessmentId);
+  return found;
+}
+
+describe("PIPE-12 the funnel of a vacancy", () => {
+  test("equals SQL, over all time and a period, and each number its rows", async () => {
+    db.statement("DELETE FROM applications WHERE vacancyId = ?").run(vacancies.second);
+    come(at);
+    come(at + 1, { isCompleted: true });
+    for (const after of [1, 2, 9]) come(at + dayMs, { isCompleted: true, after });
+    come(at + 5 * dayMs, { after: 4 });
+    const [chat, video] = await funnel();
+    expect(chat).toEqual({
+      ...{ stageId: stages.chat, name: "Chat", came: 6, completed: 4, wentOn: 4, medianStayDays: 3 },
+    });
+    expect(video).toMatchObject({ came: 4, completed: 0, wentOn: null, medianStayDays: null });
+    const period = { from: iso(at + dayMs), before: iso(at + 5 * dayMs) };
+    const [inPeriod] = await funnel(period);
+    expect(inPeriod).toMatchObject({ came: 3, completed: 3, wentOn: 3, medianStayDays: 2 });
+    const of = `assessments AS s WHERE vacancyId = ? AND stageId = ? AND createdAt >= ? AND createdAt < ?`;
+    const given = [vacancies.second, stages.chat, at + dayMs, at + 5 * dayMs] as const;
+    expect(inPeriod?.came).toBe(number(of, ...given));
+    expect(inPeriod?.completed).toBe(number(`${of} AND submittedAt IS NOT NULL`, ...given));
+    expect(inPeriod?.wentOn).toBe(
+      number(
+        `${of} AND EXISTS (SELECT 1 FROM assessments AS n WHERE n.applicationId = s.applicationId AND n.stageId = ?)`,
+        ...given,
+        stages.video,
+      ),
+    );
+    for (const [step, count] of [
+      ["CAME", 3],
+      ["COMPLETED", 3],
+      ["WENT_ON", 3],
+    ] as const) {
+      const asked = { vacancyId: vacancies.second, stageId: stages.chat, step, skipEq: 0, limitEq: 2 };
+      const { result } = await run<{
+        data: { application: { _id: string }; wentOnAt: string | null }[];
+        pagination: { totalItems: number };
+      }>("AppsGetFunnelApplications", { ...retail, ...asked, ...period });
+      expect([step, result.pagination.totalItems, result.data.length]).toEqual([step, count, 2]);
+      expect(result.data.every(({ wentOnAt }) => wentOnAt !== null)).toBe(true);
+    }
+    const unknown = { vacancyId: vacancies.second, stageId: "none", step: "CAME", skipEq: 0, limitEq: 2 };
+    expect((await run("AppsGetFunnelApplications", { ...retail, ...unknown })).error).toBe(
+      "Validation Error",
+    );
+  });
+
+  test("is counted and listed on its index, without sorting", () => {
+    for (const step of ["CAME", "COMPLETED", "WENT_ON"] as const) {
+      const asked = { vacancyId: "v", stageId: "s", nextStageId: "n", from: 1, before: 2, step };
+      for (const plan of [planOf(db, funnelCount(asked)), planOf(db, funnelPage(asked, 30, 60))]) {
+        expect(plan).toContain("USING COVERING INDEX assessments_vacancy_stage (vacancyId=? AND stageId=?");
+        expect(plan).not.toContain("TEMP B-TREE");
+      }
+    }
+  });
+});
+
+test("PIPE-13 a score among the vacancy's, with the thresholds in force and the rules that decided", async () => {
+  db.statement("DELETE FROM applications WHERE vacancyId = ?").run(vacancies.second);
+  const ids = [0, 9.9, 10, 65, 69, 100].map((recommendationScore) =>
+    addApplication(db, {
+      vacancy: "second",
+      status: "APPS_ASSESSMENT_COMPLETED",
+      submittedAt: at,
+      recommendationScore,
+    }),
+  );
+  addApplication(db, { vacancy: "second" });
+  const mine = ids[3]?.id ?? "";
+  const off = { ...giveAt("HIRED", 99), enabled: false };
+  db.statement(
+    `UPDATE vacancies SET workflow = replace(workflow, '"triggers":[]', '"triggers":${JSON.stringify([moveAt(60), off])}') WHERE id = ?`,
+  ).run(vacancies.second);
+  addDecision(db, { applicationId: mine, vacancyId: vacancies.second, isWaiting: 1 });
+  const { result } = await run<{
+    score: number;
+    steps: number[];
+    thresholds: { score: number }[];
+    decisions: { isWaiting: boolean; rule: { workflowName: string } }[];
+  }>("AppsGetScoreContext", { ...retail, _id: mine });
+  expect(result.score).toBe(65);
+  expect(result.steps).toEqual([2, 1, 0, 0, 0, 0, 2, 0, 0, 1]);
+  expect(result.steps.reduce((sum, count) => sum + count, 0)).toBe(
+    number("assessments WHERE vacancyId = ? AND recommendationScore IS NOT NULL", vacancies.second),
+  );
+  expect(result.thresholds.map(({ score }) => score)).toEqual([60]);
+  expect(result.decisions).toMatchObject([{ isWaiting: true, rule: { workflowName: "Chat, then video" } }]);
+});
+
+test("PIPE-14 the ten best of a vacancy: by score, without those who are out or de-identified", async () => {
+  db.statement("DELETE FROM applications WHERE vacancyId = ?").run(vacancies.second);
+  const all = Array.from({ length: 14 }, (_, score) =>
+    addApplication(db, {
+      vacancy: "second",
+      status: "APPS_ASSESSMENT_COMPLETED",
+      submittedAt: at,
+      recommendationScore: score + 1,
+      candidateId: addCandidate(db),
+    }),
+  );
+  const idAt = (index: number) => all.at(index)?.id ?? "";
+  for (const [index, status] of [
+    [-1, "DECLINED"],
+    [-2, "WITHDRAWN"],
+  ] as const)
+    db.statement("UPDATE applications SET status = ? WHERE id = ?").run(
+      `APPS_APPLICATION_${status}`,
+      idAt(index),
+    );
+  await run("AppsPurgeApplicationCandidate", { ...retail, _id: idAt(-3) });
+  const { result } = await run<{ _id: string }[]>("AppsGetBestApplications", {
+    ...retail,
+    vacancyId: vacancies.second,
+  });
+  expect(result.map(({ _id }) => _id)).toEqual(
+    [-4, -5, -6, -7, -8, -9, -10, -11, -12, -13].map((index) => idAt(index)),
+  );
+});
