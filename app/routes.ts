@@ -81,6 +81,7 @@ export default [
     layout("routes/region/screen.tsx", [
       index("routes/region/today.tsx"),
       route("candidates", "routes/candidates/list.tsx"),
+      route("candidates/overdue", "routes/candidates/overdue.tsx"),
       route("switch-customer", "routes/region/switch-customer.tsx"),
       route("switch-customer.json", "routes/region/switcher.ts"),
       route("go", "routes/palette/go.tsx"),

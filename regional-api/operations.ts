@@ -7,6 +7,7 @@ import "./areas/applications/candidates.operations";
 import "./areas/applications/completed-applications.operations";
 import "./areas/applications/funnel.operations";
 import "./areas/applications/invitations.operations";
+import "./areas/applications/overdue-applications.operations";
 import "./areas/applications/simulation.operations";
 import "./areas/applications/vacancy-board.operations";
 import "./areas/ats/ats-requests.operations";

@@ -31,6 +31,7 @@ export const applications = defineTexts("applications", {
       days: "Application date",
       daysOff: "works only with All or Completed",
       unviewed: "Unviewed only",
+      overdue: "Overdue only",
     },
     columns: {
       name: "Name",
@@ -68,6 +69,9 @@ export const applications = defineTexts("applications", {
     reviews: "{{done}}/{{total}}",
     daysInStage_one: "{{count}} day in stage",
     daysInStage_other: "{{count}} days in stage",
+    overdueToday: "Overdue since today",
+    overdue_one: "Overdue by {{count}} day",
+    overdue_other: "Overdue by {{count}} days",
     openInsights: "Open insights",
     openInsightsOf: "Open insights of {{name}} in a new tab",
     unviewed: "Not viewed yet",

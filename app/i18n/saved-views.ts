@@ -8,6 +8,7 @@ export const savedViews = defineTexts("savedViews", {
     lists: {
       applications: "Candidates",
       "completed-candidates": "Completed candidates",
+      "overdue-candidates": "Overdue candidates",
       "bulk-jobs": "Bulk actions",
       "decision-samples": "Samples of decisions",
       funnel: "Candidates of a funnel",

@@ -56,6 +56,10 @@ const furtherGates = {
     flag: ["edgeTodayEnabled", "edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
     right: "apps:listApplication somewhere",
   },
+  "candidates/overdue": {
+    flag: ["edgeTodayEnabled", "edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
+    right: "apps:listApplication somewhere",
+  },
 } as const satisfies Readonly<Record<string, Gate>>;
 
 export type ScreenPath = PathsOf<Area> | keyof typeof furtherGates;

@@ -1,9 +1,16 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { waitingStatuses } from "../../shared/application-statuses";
 import type { Database } from "../../regional-api/store/database";
+import { overduePage } from "../../regional-api/areas/applications/overdue-applications.store";
+import { invitation } from "./fixtures/application-operations";
+import { todayOf } from "./fixtures/home-operations";
+import { planOf } from "./fixtures/plan";
+import { signedIn } from "./fixtures/client";
 import { addApplication, externalIdOf, stages, vacancies } from "./fixtures/hiring";
 import { retail as scope } from "./fixtures/ids";
 import { callsOf, useClient, useWorld } from "./fixtures/use-world";
+import { newVacancy } from "./fixtures/vacancy-operations";
+import { sentStage } from "./fixtures/workflows";
 import { start } from "./fixtures/world";
 
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
@@ -117,4 +124,136 @@ test("PIPE-01 a vacancy of another customer, or of no one, is not found", async 
     const { error } = await run("AppsGetVacancyBoard", { vacancyId, ...scope });
     expect(error).toBe("Not Found Error");
   }
+});
+
+describe("PIPE-03 a stage's limit", () => {
+  const staff = useClient(world, "staff", "all tests");
+  interface Limited {
+    _id: string;
+    stages: { _id: string; dayLimit: number | null }[];
+  }
+  const workflowWith = (...limits: (number | null)[]) =>
+    run<Limited>(
+      "AppsCreateWorkflow",
+      {
+        ...{ ...scope, name: `Limits ${limits.join()}` },
+        stages: limits.map((dayLimit, index) => sentStage(index === 0 ? "FI" : "SI", { dayLimit })),
+      },
+      staff,
+    );
+
+  /** The days of each stage of the main vacancy. */
+  const limitOf = (limits: Record<string, number>) => {
+    const row = db
+      .statement<{ workflow: string }>("SELECT workflow FROM vacancies WHERE id = ?")
+      .get(vacancies.main);
+    const workflow = JSON.parse(row?.workflow ?? "") as { stages: { _id: string; dayLimit?: number }[] };
+    for (const stage of workflow.stages) stage.dayLimit = limits[stage._id];
+    db.statement("UPDATE vacancies SET workflow = ? WHERE id = ?").run(
+      JSON.stringify(workflow),
+      vacancies.main,
+    );
+  };
+
+  test("is kept with the workflow, and copied by a vacancy that is made of it, whatever that one sends", async () => {
+    const { result, error } = await workflowWith(3, null);
+    expect(error).toBeUndefined();
+    expect(result.stages.map(({ dayLimit }) => dayLimit)).toEqual([3, null]);
+    const workflow = { _id: result._id, name: "Limits 3,", stages: [sentStage("FI"), sentStage("SI")] };
+    const made = await run<{ workflow: Limited }>(
+      "AppsCreateVacancy",
+      { ...scope, ...newVacancy, workflow },
+      staff,
+    );
+    expect(made.error).toBeUndefined();
+    expect(made.result.workflow.stages.map(({ dayLimit }) => dayLimit)).toEqual([3, null]);
+    for (const wrong of [0, 366])
+      expect((await workflowWith(wrong)).message).toBe("A limit is a whole number of days from 1 to 365");
+  });
+
+  test("the list has those who wait for longer, the longest first, whatever order it is asked for", async () => {
+    const since = (days: number, ms = 0) => world.now() - days * day + ms;
+    const [, late, later] = [
+      addApplication(db, { createdAt: since(3, 1) }).id,
+      addApplication(db, { createdAt: since(3, -1) }).id,
+      addApplication(db, { createdAt: since(40) }).id,
+    ];
+    const { id: hired } = addApplication(db, { createdAt: since(50) });
+    const { id: video } = addApplication(db, { createdAt: since(50), stageId: stages.video });
+    await run("AppsUpdateApplicationStatus", { _ids: [hired], status: "APPS_APPLICATION_HIRED", ...scope });
+    const overdue = async (stageId: string, more: Record<string, unknown> = {}) => {
+      const filter = {
+        ...{ ...scope, externalVacancyId: externalIdOf("main"), skipEq: 0, limitEq: 30 },
+        ...{ assessmentStatusFilter: { stageId }, isOverdue: true },
+        ...more,
+      };
+      const { result } = await run<{ data: { _id: string }[]; pagination: { totalItems: number } }>(
+        "AppsGetApplicationList",
+        { filter },
+      );
+      expect(result.pagination.totalItems).toBe(result.data.length);
+      return result.data.map(({ _id }) => _id);
+    };
+    limitOf({ [stages.chat]: 3 });
+    const sort = { fieldName: "name", order: "asc", filter: { stageId: stages.chat } };
+    expect(await overdue(stages.chat, { sort })).toEqual([later, late]);
+    expect(await overdue(stages.chat)).toEqual([late, later]);
+    expect(await overdue(stages.chat, { applicationStatusList: ["APPS_APPLICATION_HIRED"] })).toEqual([]);
+    expect(await overdue(stages.chat, { searchText: "pat" })).toEqual([late, later]);
+    expect(await overdue(stages.video)).toEqual([]);
+    limitOf({ [stages.video]: 49 });
+    expect(await overdue(stages.video)).toEqual([video]);
+    limitOf({});
+    expect(await overdue(stages.chat)).toEqual([]);
+  });
+
+  test("HOME-09 Today counts those of all vacancies whom its list shows: invited or moved there, until a decision", async () => {
+    limitOf({ [stages.chat]: 2, [stages.video]: 1 });
+    const invited = async (email: string) => {
+      await run("CommonInviteCandidate", { atsApplicationInput: invitation({ email }) });
+      const row = db
+        .statement<{ id: string }>("SELECT id FROM applications WHERE candidateEmail = ?")
+        .get(email);
+      return row?.id ?? "";
+    };
+    const [stays, moves] = [await invited("stays@limit.example"), await invited("moves@limit.example")];
+    // Days go by: each time they sign in anew.
+    const overdue = async () => {
+      const client = await signedIn(world.app, "recruiter");
+      const { result: list } = await run<{ data: { _id: string; stageDueAt: string }[] }>(
+        "AppsGetOverdueApplications",
+        { filter: { ...scope, skipEq: 0, limitEq: 30 } },
+        client,
+      );
+      const { result: today } = await run<{ lines: { kind: string; count: number }[] }>(
+        "HomeGetToday",
+        { ...todayOf(world.now()), kinds: ["OVERDUE"], hasVacancies: false },
+        client,
+      );
+      expect(today.lines.map(({ count }) => count)).toEqual(list.data.length > 0 ? [list.data.length] : []);
+      return list.data.map(({ _id }) => _id);
+    };
+    world.pass(2 * day);
+    expect(await overdue()).toEqual([]);
+    await run(
+      "AppsMoveApplication",
+      { _ids: [moves], stageId: stages.video, isManuallyProgressed: true, ...scope },
+      await signedIn(world.app, "recruiter"),
+    );
+    world.pass(1);
+    expect(await overdue()).toEqual([stays]);
+    world.pass(day);
+    expect(await overdue()).toEqual([stays, moves]);
+    await run(
+      "AppsUpdateApplicationStatus",
+      { _ids: [stays], status: "APPS_APPLICATION_DECLINED", ...scope },
+      await signedIn(world.app, "recruiter"),
+    );
+    expect(await overdue()).toEqual([moves]);
+    const filter = { customerId: scope.customerId, hierarchyIds: ["h"], now: 1 };
+    const plan = planOf(db, overduePage(filter, { order: "asc", limit: 30, offset: 0 }));
+    expect(plan).toContain("USING COVERING INDEX applications_due");
+    expect(plan).not.toContain("TEMP B-TREE");
+    limitOf({});
+  });
 });

@@ -69,6 +69,30 @@ test("PIPE-01 PIPE-02 PIPE-08 a vacancy's board: those who wait, one card and se
   });
 });
 
+test("PIPE-03 a stage's limit is set with its workflow: what is wrong is said beside it, what is right is shown", async ({
+  page,
+}) => {
+  await withLongVacancy(page, 1, async (vacancy) => {
+    await page.goto(vacancy.replace(/\/vacancies\/.*/, "/workflow-sets/workflows"));
+    await page.locator("tbody a.row-link").first().click();
+    await page.getByRole("link", { name: "Edit", exact: true }).click();
+    const limit = page.getByLabel("Limit").first();
+    await limit.fill("366");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(
+      page.getByText("Please enter a whole number of days from 1 to 365, or none").first(),
+    ).toBeVisible();
+    await expect(limit).toHaveValue("366");
+    await limit.fill("3");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("3 days", { exact: true })).toBeVisible();
+
+    // Nobody is past a limit in vacancies that were made before it.
+    await page.goto(vacancy.replace(/\/vacancies\/.*/, "/candidates/overdue"));
+    await expect(page.getByText("No candidate is past the limit of their stage")).toBeVisible();
+  });
+});
+
 test("quality: the board at 360 px shows one stage, with links between", async ({ page, signIn }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const base = await signIn(people.recruiter);

@@ -10,6 +10,7 @@ import { applications } from "~/i18n/applications";
 import { translator } from "~/i18n/texts";
 import { hasSubmissions, progressNames, progressStatuses } from "~/models/applications/application-options";
 import type { ApplicationsData } from "~/models/applications/application-screen.server";
+import { overdueBy } from "~/models/applications/overdue";
 import type { ColumnBasis } from "~/models/list/list-columns";
 import { actionsMenuId, type ApplicationIntents } from "./application-actions";
 import { applicationHref } from "./application-hrefs";
@@ -33,6 +34,16 @@ export function CandidateName({ name, unviewed }: { name: string; unviewed: stri
   );
 }
 
+type DaysInStageProps = { days: number; dayLimit: number | null | undefined };
+
+/** How long somebody has waited at their stage, or by how much that is past its limit (PIPE-03). */
+export function DaysInStage({ days, dayLimit }: DaysInStageProps) {
+  const t = useTexts(applications);
+  const overdue = overdueBy(days, dayLimit);
+  if (overdue === undefined) return note(t("daysInStage", { count: days }));
+  return <Badge tone="red">{overdue === 0 ? t("overdueToday") : t("overdue", { count: overdue })}</Badge>;
+}
+
 export const statusTones: Partial<Record<Row["status"], Tone>> = {
   APPS_APPLICATION_NEW: "accent",
   APPS_APPLICATION_SHORTLISTED: "cyan",
@@ -49,7 +60,7 @@ export const rowMenuId = "candidate-menu";
 
 /** The facts that decide a stage's columns. */
 type StageFacts = {
-  stage: { product: string; isFirst: boolean } | undefined;
+  stage: { product: string; isFirst: boolean; dayLimit?: number | null } | undefined;
   stages: readonly { _id: string; name: string }[];
   progress: ApplicationsData["progress"];
 };
@@ -129,7 +140,8 @@ export const applicationColumns = (
       under: "progress",
       sort: "stageSince",
       csv: ({ daysInStage }) => daysInStage?.toString(),
-      value: ({ daysInStage }) => daysInStage !== undefined && note(t("daysInStage", { count: daysInStage })),
+      value: ({ daysInStage }) =>
+        daysInStage !== undefined && <DaysInStage days={daysInStage} dayLimit={stage?.dayLimit} />,
     }),
     textColumn({
       id: "reviews",

@@ -51,5 +51,9 @@ export function useApplicationFilters({ counts, zone, progress, stage, filters }
       note: hasDays ? undefined : t("filters.daysOff"),
     },
     { kind: "flag", name: "unviewed", label: t("filters.unviewed") },
+    // A stage without a limit has nobody past it.
+    ...(stage?.dayLimit || filters.overdue
+      ? [{ kind: "flag", name: "overdue", label: t("filters.overdue") } as const]
+      : []),
   ];
 }

@@ -11,7 +11,7 @@ import { settableStatuses, waitingStatuses } from "~/models/applications/applica
 import type { BoardData } from "~/models/applications/board-screen.server";
 import { declineText } from "~/models/applications/candidate-messages";
 import { type Intent, withDetail } from "~/services/intents";
-import { CandidateName, statusTones } from "./application-columns";
+import { CandidateName, DaysInStage, statusTones } from "./application-columns";
 import { applicationHref } from "./application-hrefs";
 import { resultText, resultTones } from "./result-columns";
 
@@ -99,6 +99,7 @@ export function Board({ columns, stageId, asOf, messages, may, intents, vacancyP
                     <BoardCard
                       key={row._id}
                       row={row}
+                      dayLimit={column.dayLimit}
                       href={
                         may.open ? applicationHref(vacancyPath, row._id, null, listSearch(column)) : undefined
                       }
@@ -128,6 +129,7 @@ export function Board({ columns, stageId, asOf, messages, may, intents, vacancyP
 
 type BoardCardProps = {
   row: CardRow;
+  dayLimit: number | null;
   href: string | undefined;
   /** What can be done with the candidate; nothing for who may not. */
   next: Parameters<typeof SelectField>[0]["options"] | undefined;
@@ -137,7 +139,7 @@ type BoardCardProps = {
 };
 
 /** One who waits: what is known of them, for how long, and what can be done next (PIPE-02). */
-function BoardCard({ row, href, next, chosen, isTicked, intent }: BoardCardProps) {
+function BoardCard({ row, dayLimit, href, next, chosen, isTicked, intent }: BoardCardProps) {
   const t = useTexts(texts);
   const a = useTexts(applications);
   const { _id, name, status, result, score, daysInStage } = row;
@@ -158,7 +160,7 @@ function BoardCard({ row, href, next, chosen, isTicked, intent }: BoardCardProps
         <div>
           {href ? <a href={href}>{known}</a> : known}
           <p className="small muted">
-            {daysInStage !== undefined && (daysInStage > 0 ? t("days", { count: daysInStage }) : t("today"))}
+            {daysInStage !== undefined && <DaysInStage days={daysInStage} dayLimit={dayLimit} />}
           </p>
         </div>
       </div>

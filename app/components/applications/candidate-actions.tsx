@@ -58,8 +58,8 @@ export function CandidateActions({
         <input type="hidden" name="ids" value={row._id} />
         <input type="hidden" name="asOf" value={asOf} />
         {next && <HiddenFields values={{ nextId: next._id, nextPage: String(next.page) }} />}
-        <fieldset className="candidate-statuses">
-          <legend className="label">{t("bulk.updateStatus")}</legend>
+        <fieldset className="field candidate-statuses">
+          <legend>{t("bulk.updateStatus")}</legend>
           <div className="rt-Flex rt-r-fw-wrap rt-r-gap-1">
             {settableStatuses.map((value, index) => (
               <SubmitButton

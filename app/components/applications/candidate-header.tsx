@@ -10,19 +10,20 @@ import { common } from "~/i18n/common";
 import { inFigures } from "~/i18n/numbers";
 import { thread as texts } from "~/i18n/thread";
 import type { Neighbour } from "~/models/list/neighbours.server";
+import { overdueBy } from "~/models/applications/overdue";
 import type { MessageFacts } from "~/models/applications/candidate-messages";
 import type { MayOnApplications } from "~/models/applications/application-screen.server";
 import type { loadPlaceInList } from "~/models/applications/thread-screen.server";
 import type { Thread } from "~/models/applications/thread.server";
 import { actionsMenu, type ApplicationIntents } from "./application-actions";
-import { statusTones } from "./application-columns";
+import { DaysInStage, statusTones } from "./application-columns";
 import { applicationHref } from "./application-hrefs";
 import { actionsFormId } from "./candidate-actions";
 import { insightsCell } from "./insights-cell";
 
 type CandidateHeaderProps = {
   thread: Thread;
-  vacancy: { title: string };
+  vacancy: { title: string; stages: readonly { _id: string; dayLimit: number | null }[] };
   vacancyPath: string;
   place: PlaceProps["place"];
   backHref: string;
@@ -37,6 +38,8 @@ type CandidateHeaderProps = {
 export function CandidateHeader(props: CandidateHeaderProps) {
   const { thread, vacancy, vacancyPath, place, backHref, may, messages, intents, hrefOf, search } = props;
   const { row, candidate } = thread;
+  const { daysInStage: days } = row;
+  const dayLimit = vacancy.stages.find(({ _id }) => _id === row.stageId)?.dayLimit;
   const t = useTexts(applications);
   const c = useTexts(common);
   const words = useTexts(texts);
@@ -50,7 +53,14 @@ export function CandidateHeader(props: CandidateHeaderProps) {
             <bdi>{row.name}</bdi>
           </span>
         }
-        tags={<Badge tone={statusTones[row.status] ?? "gray"}>{t(`status.${row.status}`)}</Badge>}
+        tags={
+          <>
+            <Badge tone={statusTones[row.status] ?? "gray"}>{t(`status.${row.status}`)}</Badge>{" "}
+            {days !== undefined && overdueBy(days, dayLimit) !== undefined && (
+              <DaysInStage days={days} dayLimit={dayLimit} />
+            )}
+          </>
+        }
         meta={[
           candidate.email && <Contact key="email" text={candidate.email} what={t("columns.email")} />,
           candidate.phoneNumber && <Contact key="phone" text={candidate.phoneNumber} what={words("phone")} />,

@@ -4,7 +4,7 @@ import { numberedRows } from "~/components/form/error-summary";
 import { fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { RowList } from "~/components/form/row-list";
-import { TextField } from "~/components/form/text-fields";
+import { NumberField, TextField } from "~/components/form/text-fields";
 import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
@@ -101,7 +101,7 @@ export function WorkflowForm(props: WorkflowFormProps) {
           >
             {(stage) => {
               const index = stages.findIndex(({ key }) => key === stage.key);
-              const { _id, product, name, rules } = stage.getFieldset();
+              const { _id, product, name, dayLimit, rules } = stage.getFieldset();
               const saved = savedOf(_id.initialValue);
               return (
                 <div className="stage-fields">
@@ -126,6 +126,13 @@ export function WorkflowForm(props: WorkflowFormProps) {
                     hint={t("stages.nameHint", { number: index + 1 })}
                     required={false}
                     autoComplete="off"
+                  />
+                  <NumberField
+                    {...fieldProps(dayLimit)}
+                    label={t("stages.dayLimit")}
+                    hint={t("stages.dayLimitHint")}
+                    unit={t("stages.days")}
+                    required={false}
                   />
                   {saved && index > 0 && stored?.isUsed && <p className="field-hint">{t("stages.used")}</p>}
                   {index === 0 && (

@@ -12,6 +12,7 @@ type Stage = {
   product: string;
   language: string;
   assessmentPackageName: string;
+  dayLimit?: number | null;
   triggers: Trigger[];
 };
 
@@ -28,6 +29,14 @@ export function WorkflowStages({ stages }: { stages: readonly Stage[] }) {
               { label: t("stages.type"), value: productName(t, stage.product) },
               { label: t("stages.package"), value: <bdi>{stage.assessmentPackageName}</bdi> },
               { label: t("stages.language"), value: languageName(stage.language) },
+              ...(!stage.dayLimit
+                ? []
+                : [
+                    {
+                      label: t("stages.dayLimit"),
+                      value: t("stages.inDays", { count: stage.dayLimit }),
+                    },
+                  ]),
               ...(index === 0
                 ? [{ label: t("rules.title"), value: <RuleWords triggers={stage.triggers} /> }]
                 : []),

@@ -32,4 +32,4 @@ export const progressNames = Object.keys(progressStatuses) as [ProgressStatus, .
 export const hasSubmissions = (progress: ProgressStatus) => progress === "ALL" || progress === "COMPLETED";
 
 /** The parameters that the filter row sets (APP-21). */
-export const filterNames = ["q", "status", "result", "from", "to", "tz", "unviewed"] as const;
+export const filterNames = ["q", "status", "result", "from", "to", "tz", "unviewed", "overdue"] as const;

@@ -122,7 +122,10 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
   const { list, defaults, progress, zone, filters, leftOut, applicationId } = search;
   return {
     ...(await tableData(args, "applications", result, list, defaults)),
-    stage: stage && { _id: stage._id, name: stage.name, product: stage.product, isFirst: index === 0 },
+    stage: stage && {
+      ...{ _id: stage._id, name: stage.name, product: stage.product, isFirst: index === 0 },
+      ...(stage.dayLimit !== null && { dayLimit: stage.dayLimit }),
+    },
     stages: vacancy.workflow.stages.map(({ _id, name }) => ({
       _id,
       name,
@@ -147,7 +150,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
 }
 
 type StageFacts = {
-  stage: { product: string; isFirst: boolean } | undefined;
+  stage: { product: string; isFirst: boolean; dayLimit?: number | null } | undefined;
   stages: readonly { _id: string; name: string }[];
   progress: ApplicationSearch["progress"];
   /** Whether the person may open the candidates, and so see their phone numbers. */
@@ -164,7 +167,7 @@ async function throwApplications(
 ): Promise<never> {
   const { stage, index } = stageOf(vacancy, search.stageId);
   const facts: StageFacts = {
-    stage: stage && { product: stage.product, isFirst: index === 0 },
+    stage: stage && { product: stage.product, isFirst: index === 0, dayLimit: stage.dayLimit },
     stages: vacancy.workflow.stages,
     progress: search.progress,
     mayOpen: mayOnApplications({ flags: args.flags, rights: await args.rights() }).open,

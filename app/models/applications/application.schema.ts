@@ -39,6 +39,7 @@ const search = listSearch({
     to: dayFilter(),
     tz: zoneFilter(),
     unviewed: flagFilter(),
+    overdue: flagFilter(),
   },
 });
 
@@ -55,12 +56,13 @@ export function readApplicationSearch(params: URLSearchParams, timeZone: string)
     ? { from: read.from, to: read.to }
     : { from: undefined, to: undefined };
   const { zone, start, end } = daysOf({ ...days, tz }, timeZone);
-  const { defaults, ...order } = orderOf(progress, read);
+  const { defaults, ...order } = read.overdue ? longestFirst(read) : orderOf(progress, read);
   const filters = {
     q: read.q,
     status: read.status,
     result: read.result,
     unviewed: read.unviewed,
+    overdue: read.overdue,
     ...days,
   };
   return {
@@ -83,8 +85,18 @@ export type ApplicationSearch = ReturnType<typeof readApplicationSearch>;
 function orderOf(
   progress: ProgressStatus,
   { sort, order }: { sort: ApplicationSort; order: "asc" | "desc" },
-): { sort: ApplicationSort; order: "asc" | "desc"; defaults: { sort: ApplicationSort; order: "desc" } } {
+): {
+  sort: ApplicationSort;
+  order: "asc" | "desc";
+  defaults: { sort: ApplicationSort; order: "asc" | "desc" };
+} {
   if (hasSubmissions(progress)) return { sort, order, defaults: { sort: "submittedAt", order: "desc" } };
   const defaults = { sort: "createdAt", order: "desc" } as const;
   return sort === "submittedAt" ? { ...defaults, defaults } : { sort, order, defaults };
+}
+
+/** Who is overdue is listed in the order of waiting alone, the longest first (PIPE-03). */
+function longestFirst({ sort, order }: { sort: ApplicationSort; order: "asc" | "desc" }) {
+  const defaults = { sort: "stageSince", order: "asc" } as const;
+  return { sort: defaults.sort, order: sort === "stageSince" ? order : defaults.order, defaults };
 }

@@ -202,7 +202,7 @@ export const isReportGone = (
   (assessment.reportRemovedAt !== null || (isDeidentified && assessment.submittedAt !== null));
 
 /** Whole days since a moment. */
-const daysSince = (at: string | null) =>
+export const daysSince = (at: string | null) =>
   at === null ? null : Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 86_400_000));
 
 /**
@@ -296,6 +296,7 @@ export function applicationFilter(
       assessmentSubmittedAtFilter: { stageId, gte: submittedFrom, lt: submittedBefore },
     }),
     ...(filters.status.length > 0 && { applicationStatusList: filters.status }),
+    ...(filters.overdue && { isOverdue: true }),
     ...(filters.q && { searchText: filters.q }),
   };
 }

@@ -26,9 +26,9 @@ export async function loadBoard(args: ConsoleArgs, vacancy: Vacancy) {
   const { stage } = stageOf(vacancy, url.searchParams.get("stageId") ?? undefined);
   return {
     problem: error,
-    columns: stages.map(({ _id, name }, index) => {
+    columns: stages.map(({ _id, name, dayLimit }, index) => {
       const { count = 0, rows = [] } = data?.columns.find(({ stageId }) => stageId === _id) ?? {};
-      return { _id, name, count, rows, isFirst: index === 0 };
+      return { _id, name, dayLimit, count, rows, isFirst: index === 0 };
     }),
     /** The stage that a narrow window shows. */
     stageId: stage?._id ?? null,

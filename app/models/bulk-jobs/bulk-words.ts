@@ -58,6 +58,7 @@ export function listOf(
     ...[...asked.getAll("status"), ...asked.getAll("result")].map((code) => nameOf(code, statusOf)),
     asked.get("progressStatus")?.replaceAll("_", " ").toLowerCase(),
     asked.get("unviewed") === "1" && statusOf("filters.unviewed"),
+    asked.get("overdue") === "1" && statusOf("filters.overdue"),
     asked.get("applicants") === "with" && t("filters.with"),
     asked.get("applicants") === "without" && t("filters.without"),
     (asked.has("from") || asked.has("to")) && `${asked.get("from") ?? "…"} – ${asked.get("to") ?? "…"}`,

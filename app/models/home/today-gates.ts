@@ -13,6 +13,7 @@ export const lineGates = {
   COMPLETED: screenGates.candidates,
   UNVIEWED: screenGates.candidates,
   DECLINES_WAITING: decisionsArea.deeds.review,
+  OVERDUE: screenGates["candidates/overdue"],
   BOUNCED: screenGates.notifications,
   WITHOUT_APPLICANTS: {
     ...screenGates.vacancies,

@@ -105,6 +105,8 @@ export function hrefOf(line: Pick<Line, "kind" | "id" | "text">, days: Days, sin
       return of("candidates", { unviewed: "1", status: "APPS_APPLICATION_NEW" });
     case "DECLINES_WAITING":
       return of("decisions", { review: "waiting", result: "APPS_APPLICATION_DECLINED" });
+    case "OVERDUE":
+      return "candidates/overdue";
     case "BOUNCED":
       return of("notifications", { from: days.weekAgo, to: days.today, ...tz, bounced: "1" });
     case "WITHOUT_APPLICANTS":
@@ -153,6 +155,7 @@ const groups: Readonly<Record<Exclude<LineKind, "COMPLETED" | "SMS_CREDITS">, Li
   CERTIFICATE: "wrong",
   DECLINES_WAITING: "due",
   HOLDS: "due",
+  OVERDUE: "due",
   UNVIEWED: "due",
   WITHOUT_APPLICANTS: "due",
   INVITATIONS: "due",

@@ -31,6 +31,7 @@ export const stageFields = graphql(
       language
       externalAssessmentPackageId
       assessmentPackageName
+      dayLimit
       triggers {
         ...TriggerFields
       }

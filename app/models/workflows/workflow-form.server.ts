@@ -74,6 +74,7 @@ export function stageValues(stages: EditWorkflow["stages"]): StageValues[] {
     product: stage.product,
     packageId: stage.externalAssessmentPackageId,
     name: stage.name,
+    dayLimit: stage.dayLimit?.toString() ?? "",
     rules: stage.triggers.map(savedRuleValues),
   }));
 }
@@ -263,6 +264,7 @@ export async function stagesToSend(
       language: saved?.language ?? found?.language ?? defaultLanguage,
       externalAssessmentPackageId: saved?.externalAssessmentPackageId ?? stage.packageId,
       triggers: stage.triggers,
+      dayLimit: stage.dayLimit,
     };
   });
 }

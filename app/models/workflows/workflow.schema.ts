@@ -2,10 +2,10 @@ import { z } from "zod/v4";
 import type { Translate } from "~/i18n/texts";
 import type { workflows } from "~/i18n/workflows";
 import { limits } from "~/models/form/limits";
-import { limitedText } from "~/models/form/text-rules";
+import { limitedText, wholeNumber } from "~/models/form/text-rules";
 import { counts, keptTrigger, ruleTypes, type RuleValues, scoreOf, triggerOf } from "./rule-values";
 import { applicationStatuses } from "../../../shared/application-statuses";
-import { type Product, products, stageLimit, type WorkflowValues } from "./stage-values";
+import { maxDayLimit, type Product, products, stageLimit, type WorkflowValues } from "./stage-values";
 
 type Texts = Translate<(typeof workflows)["en"]>;
 
@@ -30,6 +30,7 @@ const stage = z.object({
   product: text,
   packageId: text,
   name: text,
+  dayLimit: text,
   search: text,
   rules: z.array(rule).max(5),
 });
@@ -45,6 +46,7 @@ type Refuse = (path: (string | number)[], message: string) => void;
 /** The form of a workflow (WF-18 to WF-31, RULE-01 to RULE-12). What it says in the end is what is sent. */
 export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValues> {
   const nameRule = limitedText(t, limits.workflowName, "errors.nameTooLong", "errors.name");
+  const limitRule = wholeNumber(1, maxDayLimit, t("errors.dayLimit", { most: maxDayLimit }));
   const stageNameRule = limitedText(t, limits.stageName, "errors.stageNameTooLong");
   return z
     .object({
@@ -61,6 +63,8 @@ export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValu
       stages.forEach((one, index) => {
         for (const { message } of stageNameRule.safeParse(one.name ?? "").error?.issues ?? [])
           refuse([index, "name"], message);
+        for (const { message } of (one.dayLimit && limitRule.safeParse(one.dayLimit).error?.issues) || [])
+          refuse([index, "dayLimit"], message);
       });
       (stages[0]?.rules ?? []).forEach((one, index, all) =>
         checkRule(one, all.slice(0, index), ["rules", index]),
@@ -76,11 +80,12 @@ export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValu
     })
     .transform(({ name, stages }) => ({
       name: nameRule.safeParse(name ?? "").data ?? "",
-      stages: stages.map(({ _id, product, packageId, name: stageName, rules }, index) => ({
+      stages: stages.map(({ _id, product, packageId, name: stageName, dayLimit, rules }, index) => ({
         _id: _id || undefined,
         name: stageNameRule.safeParse(stageName ?? "").data || undefined,
         product: product === "SI" ? ("SI" as const) : ("FI" as const),
         packageId: packageId ?? "",
+        dayLimit: limitRule.safeParse(dayLimit ?? "").data ?? null,
         // Rules belong to a chat at stage one alone (RULE-20).
         triggers: index === 0 && product === "FI" ? rules.map(triggerOf) : [],
       })),
@@ -94,6 +99,7 @@ export type WorkflowToSend = {
     name: string | undefined;
     product: Product;
     packageId: string;
+    dayLimit: number | null;
     triggers: ReturnType<typeof triggerOf>[];
   }[];
 };

@@ -118,6 +118,7 @@ const workflowFields = graphql(
         product
         language
         assessmentPackageName
+        dayLimit
         triggers {
           ...TriggerFields
         }

@@ -75,7 +75,7 @@ export const loader = consoleLoader(gate, async (args) => {
       _id: vacancy._id,
       title: vacancy.title,
       externalVacancyId: vacancy.externalVacancyId,
-      stages: vacancy.workflow.stages.map(({ _id, name }) => ({ _id, name })),
+      stages: vacancy.workflow.stages.map(({ _id, name, dayLimit }) => ({ _id, name, dayLimit })),
     },
     otherVacancies: (vacancies ?? []).filter(({ _id }) => _id !== vacancy._id),
     vacanciesPath: `${base}/vacancies`,

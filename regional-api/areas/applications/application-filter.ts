@@ -4,6 +4,7 @@ import { invalid } from "../../core/errors";
 import { SortOrder } from "../../core/page-types";
 import { searchTextOf } from "../../core/paging";
 import type { Row } from "../../store/tables";
+import { waitingStatuses } from "../../../shared/application-statuses";
 import { ApplicationStatus, Recommendation } from "../workflows/application-enums";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { AssessmentStatus } from "./application-types";
@@ -75,6 +76,10 @@ export const ListFilter = builder.inputType("AppsApplicationListFilter", {
     assessmentSubmittedAtFilter: t.field({ type: AssessmentSubmittedAtFilter }),
     applicationStatusList: t.field({ type: [ApplicationStatus] }),
     searchText: t.string(),
+    isOverdue: t.boolean({
+      description:
+        "Only those who wait for a decision at the stage for longer than its limit, in the order of `stageSince`.",
+    }),
     keptApplicationIds: t.field({
       type: ["ID"],
       description:
@@ -90,10 +95,17 @@ type ListFilterShape = typeof ListFilter.$inferInput;
 export const stageIdsOf = ({ workflow }: Row<"vacancies">) =>
   parseWorkflowCopy(workflow).stages.map(({ _id }) => _id);
 
+/** Before when somebody came to a stage who is past its limit now; nobody ever did where it has none. */
+function overdueBefore({ workflow }: Row<"vacancies">, stageId: string | undefined, now: number): number {
+  const stage = parseWorkflowCopy(workflow).stages.find(({ _id }) => _id === stageId);
+  return stage?.dayLimit ? now - stage.dayLimit * 86_400_000 : 0;
+}
+
 /** What a filter asks for, of one stage or all. Throws when its parts speak of different stages. */
 export function filterOf(
   vacancy: Row<"vacancies">,
   asked: ListFilterShape,
+  now: number,
 ): { filter: ApplicationFilter; order: ApplicationOrder } {
   const { assessmentStatusFilter, assessmentResultFilter, assessmentViewedFilter, sort } = asked;
   const { assessmentSubmittedAtFilter: submitted } = asked;
@@ -102,18 +114,27 @@ export function filterOf(
   if (parts.some((part) => part && part.stageId !== stageId))
     throw invalid("All filters of a list are about one stage");
   const searchText = searchTextOf(asked.searchText);
+  const statuses = asked.applicationStatusList && [...new Set(asked.applicationStatusList)];
+  const overdue = asked.isOverdue === true && {
+    statuses: waitingStatuses.filter((status) => statuses?.includes(status) ?? true),
+    orderedBefore: overdueBefore(vacancy, stageId, now),
+  };
   return {
     filter: {
       vacancyId: vacancy.id,
       stageIds: stageId === undefined ? stageIdsOf(vacancy) : [stageId],
       ...(assessmentStatusFilter?.status && { assessmentStatus: assessmentStatusFilter.status }),
-      ...(asked.applicationStatusList && { statuses: [...new Set(asked.applicationStatusList)] }),
+      ...(statuses && { statuses }),
       ...(assessmentResultFilter && { results: [...new Set(assessmentResultFilter.results)] }),
       ...(assessmentViewedFilter && { isViewed: assessmentViewedFilter.isViewed }),
       ...(submitted?.gte != null && { submittedFrom: submitted.gte }),
       ...(submitted?.lt != null && { submittedBefore: submitted.lt }),
       ...(searchText !== undefined && { searchText }),
+      ...overdue,
     },
-    order: { sort: sort?.fieldName ?? "submittedAt", order: sort?.order ?? "desc" },
+    order: {
+      sort: overdue ? "stageSince" : (sort?.fieldName ?? "submittedAt"),
+      order: sort?.order ?? "desc",
+    },
   };
 }

@@ -24,7 +24,7 @@ import { prepared, sql } from "../../store/sql";
 import { rowsBy, together } from "../../store/together";
 
 const setStatus = setOf("applications", "status", "updatedAt");
-const setStage = setOf("applications", "stageId", "isManuallyProgressed", "updatedAt");
+const setStage = setOf("applications", "stageId", "stageDueAt", "isManuallyProgressed", "updatedAt");
 
 const addChange = adderOf("application_changes", {
   ...{ applicationId: "text", kind: "text", before: "text", after: "text", changedBy: "text" },
@@ -124,6 +124,10 @@ export const lastStatusChange = async (
       )
     : undefined;
 
+/** When somebody who comes to a stage now is past its limit. */
+const dueAt = ({ dayLimit }: Pick<Stage, "dayLimit">, now: number) =>
+  dayLimit ? now + dayLimit * 86_400_000 : null;
+
 interface Move extends Change {
   readonly vacancy: Row<"vacancies">;
   /** A stage of the vacancy; that it is a later one, the caller has checked. */
@@ -140,6 +144,7 @@ export async function moveApplication(db: Writer, move: Move): Promise<Delivery>
   const { application, vacancy, stage, isManuallyProgressed, changedBy, now, config, rule } = move;
   await setStage(db, application.id, {
     stageId: stage._id,
+    stageDueAt: dueAt(stage, now),
     isManuallyProgressed: isManuallyProgressed ? 1 : 0,
     updatedAt: now,
   });
@@ -224,7 +229,7 @@ export async function insertApplication(
   db: Writer,
   vacancy: Place,
   candidateId: string,
-  stageId: string,
+  stage: Pick<Stage, "_id" | "dayLimit">,
   { externalApplicationId, invitedAs }: { externalApplicationId: string; invitedAs: string | null },
   now: number,
 ): Promise<string> {
@@ -238,7 +243,8 @@ export async function insertApplication(
       candidateId,
       externalApplicationId,
       invitedAs,
-      stageId,
+      stageId: stage._id,
+      stageDueAt: dueAt(stage, now),
       createdAt: now,
       updatedAt: now,
     }),

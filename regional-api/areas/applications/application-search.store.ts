@@ -84,6 +84,10 @@ function boundsOf(filter: ApplicationFilter, sort: ApplicationOrder["sort"]) {
     const { submittedFrom: from, submittedBefore: before, ...rest } = filter;
     return { rest, from, before };
   }
+  if (sort === "stageSince") {
+    const { orderedBefore: before, ...rest } = filter;
+    return { rest, before };
+  }
   return { rest: filter };
 }
 

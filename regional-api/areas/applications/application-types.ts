@@ -154,6 +154,11 @@ export const Application = builder.objectRef<ApplicationShape>("AppsApplication"
       nullable: true,
       description: "Since when the candidate stands at the stage. Null if there is no assessment at it.",
     }),
+    stageDueAt: t.expose("stageDueAt", {
+      type: "DateTime",
+      nullable: true,
+      description: "When the candidate is past the limit of the stage. Null if it has none.",
+    }),
     candidate: t.expose("candidate", { type: Candidate }),
     assessments: t.expose("assessments", { type: [Assessment] }),
     customerId: t.exposeID("customerId"),

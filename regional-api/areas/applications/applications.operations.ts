@@ -47,7 +47,7 @@ query("AppsGetApplicationList", {
     const { db, now } = call.ctx;
     const vacancy = await findVacancyByExternalId(db, call.customer.id, asked.externalVacancyId);
     const known = await requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
-    const { filter, order } = filterOf(known, asked);
+    const { filter, order } = filterOf(known, asked, now);
     // APP-29: the only list whose skip counts pages.
     const rows = { skip: asked.skipEq * asked.limitEq, size: asked.limitEq };
     const kept = {
@@ -104,13 +104,13 @@ query("AppsGetVacancyApplicationStatusCount", {
   },
   access: inAnyDepartment("apps:listApplication"),
   resolve: async ({ vacancyId, filter: asked }, call) => {
-    const { db } = call.ctx;
+    const { db, now } = call.ctx;
     const vacancy = await findVacancy(db, vacancyId);
     const known = await requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
     if (asked && asked.externalVacancyId !== known.externalVacancyId)
       throw invalid("The filter is of another vacancy");
     const { statuses: _statuses, ...others }: ApplicationFilter = asked
-      ? filterOf(known, asked).filter
+      ? filterOf(known, asked, now).filter
       : { vacancyId: known.id, stageIds: stageIdsOf(known) };
     return (await searchedStatusCounts(db, call.customer.id, others)) ?? null;
   },

@@ -84,6 +84,8 @@ export interface ApplicationFilter {
   readonly submittedFrom?: number;
   /** Up to, not including, this moment. */
   readonly submittedBefore?: number;
+  /** Came to the stage before this moment; such a list is in the order of `stageSince`, whose index has that. */
+  readonly orderedBefore?: number;
   /** Part of the candidate's name or email, or the application's id (APP-11). */
   readonly searchText?: string;
   /** The application whose id that text is, null for none: looked up once, not beside every row. */
@@ -178,6 +180,8 @@ function conditions(asked: Asked, stageId: string): Condition[] {
   if (isViewed === false) all.push(application("candidateNameKey", "<>", ""));
   if (submittedFrom !== undefined) all.push(application("assessmentSubmittedAt", ">=", submittedFrom));
   if (submittedBefore !== undefined) all.push(application("assessmentSubmittedAt", "<", submittedBefore));
+  if (asked.orderedBefore !== undefined)
+    all.push(application("assessmentOrderedAt", "<", asked.orderedBefore));
   if (key !== undefined) {
     const byId = sql.selectFrom("applications as named").select("named.seq").where("named.id", "=", key);
     const { alsoSeq = byId } = asked;
@@ -308,9 +312,8 @@ export const walkedCountQuery = (filter: ApplicationFilter, index: string, part?
 /** Whether the kept counts tell what a filter leaves. */
 const isKept = (filter: ApplicationFilter) => {
   const { results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt } = filter;
-  return [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt].every(
-    (one) => one === undefined,
-  );
+  const asked = [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt];
+  return [...asked, filter.orderedBefore].every((one) => one === undefined);
 };
 
 /** The kept counts of what a filter leaves, to select from. */
@@ -328,15 +331,19 @@ const keptSums = forms<Asked>(form)((asked) =>
   keptCounts(asked).select((row) => row.fn.coalesce(row.fn.sum<number>("count"), row.lit(0)).as("count")),
 );
 
+/** The index that has all that a filter looks at. */
+const countedOn = ({ orderedBefore }: Pick<ApplicationFilter, "orderedBefore">) =>
+  orderedBefore === undefined ? "applications_submitted" : "applications_ordered";
+
 /** How many rows a filter leaves, without reading one: from the kept counts where those tell, else from an index. */
 export const countQuery = (filter: ApplicationFilter): Select<{ count: number }> =>
-  isKept(filter) ? keptSums(askedOf(filter)) : walkedCountQuery(filter, "applications_submitted");
+  isKept(filter) ? keptSums(askedOf(filter)) : walkedCountQuery(filter, countedOn(filter));
 
 const keptByStatus = forms<Asked>(form)((asked) => keptCounts(asked).select(["status", "count"]));
 
 const walkedByStatus = forms<Asked>(form)((asked) =>
   merged(
-    stagesOf(asked, "applications_submitted").map((rows) =>
+    stagesOf(asked, countedOn(asked)).map((rows) =>
       rows.select(["status", (all) => all.fn.countAll<number>().as("count")]).groupBy("status"),
     ),
   ),

@@ -236,7 +236,7 @@ mutation("CommonInviteCandidate", {
       db,
       vacancy,
       candidate.id,
-      stage._id,
+      stage,
       { externalApplicationId, invitedAs: isSeen ? null : typedAs(person) },
       now,
     );

@@ -96,7 +96,7 @@ mutation("BulkPlanApplications", {
     const found = await findVacancyByExternalId(call.ctx.db, call.customer.id, asked.externalVacancyId);
     const vacancy = await requireOn(call, found, "apps:listApplication", "apps:listApplication");
     const rows: Plan["rows"] = async ({ ctx: { db } }) => {
-      const { filter: wanted, order } = filterOf(vacancy, asked);
+      const { filter: wanted, order } = filterOf(vacancy, asked, call.ctx.now);
       const filter = await narrowedBySearch(db, call.customer.id, wanted);
       // One more than a plan may have is refused: nobody needs to know how many more.
       const seqs = await allSeqs(db, filter, order, maxBulkRows + 1);

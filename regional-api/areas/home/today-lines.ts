@@ -9,6 +9,8 @@ import { settingsCodes } from "../../core/settings-codes";
 import { flatMapInTurn } from "../../store/in-turn";
 import { completedFilterOf } from "../applications/completed-applications.operations";
 import { countCompleted } from "../applications/completed-applications.store";
+import { overdueFilterOf } from "../applications/overdue-applications.operations";
+import { countOverdue } from "../applications/overdue-applications.store";
 import { countAtsRequests } from "../ats/ats-requests.store";
 import { tenantsOf } from "../ats/ats-tenants.store";
 import { stoppedJobs, undoableJobs } from "../bulk-jobs/bulk-job-views.operations";
@@ -30,6 +32,7 @@ export const lineKinds = [
   "COMPLETED",
   "UNVIEWED",
   "DECLINES_WAITING",
+  "OVERDUE",
   "BOUNCED",
   "WITHOUT_APPLICANTS",
   "JOB_STOPPED",
@@ -99,6 +102,9 @@ const linesOf: Readonly<Record<LineKind, (call: CustomerCall, moments: Moments) 
     const filter = await decisionFilterOf(call, asked);
     return [capped(await countDecisions(call.ctx.db, filter, maxCounted + 1))];
   },
+  OVERDUE: async (call) => [
+    capped(await countOverdue(call.ctx.db, await overdueFilterOf(call), maxCounted + 1)),
+  ],
   BOUNCED: ofWhole(["apps:listCandidate"], async ({ ctx, customer }, { bouncedFrom }) => [
     { count: await countBounces(ctx.db, { customerId: customer.id, from: bouncedFrom, to: ctx.now }) },
   ]),

@@ -310,11 +310,11 @@ async function freeExternalId({ ctx, customer }: CustomerCall): Promise<string> 
   throw conflict("No external vacancy id is free");
 }
 
-/** Whether the stages sent are the stored ones; one that comes without its id is told by its place. */
+/** Whether the stages sent are the stored ones; one that comes without its id is told by its place. Limits are the stored ones anyway. */
 const isCopyOf = (stored: readonly Stage[], sent: readonly Stage[]) =>
   isDeepStrictEqual(
-    sent.map((stage, index) => ({ ...stage, _id: stage._id || stored[index]?._id })),
-    stored,
+    sent.map(({ dayLimit: _, ...stage }, index) => ({ ...stage, _id: stage._id || stored[index]?._id })),
+    stored.map(({ dayLimit: _, ...stage }) => stage),
   );
 
 mutation("AppsCreateVacancy", {

@@ -6,6 +6,10 @@ import { enteredText } from "../../core/entered";
 
 export const maxStages = 2;
 
+/** Days that a stage may have at most before its candidates are overdue (PIPE-03). */
+const maxDayLimit = 365;
+const limitRefused = `A limit is a whole number of days from 1 to ${maxDayLimit}`;
+
 const newStage = z.object({
   _id: z.string().max(100).nullish(),
   name: enteredText("stageName", 100, "the custom name").nullish(),
@@ -17,6 +21,7 @@ const newStage = z.object({
   provider: z.literal("PH", "This provider cannot be used"),
   externalAssessmentPackageId: z.string().min(1, "Please select a assessment package").max(100),
   triggers: z.array(trigger).max(2, "A stage has at most one rule of each type").nullish(),
+  dayLimit: z.int().min(1, limitRefused).max(maxDayLimit, limitRefused).nullish(),
 });
 
 export type NewStage = z.infer<typeof newStage>;
@@ -50,6 +55,8 @@ const storedStage = z.object({
   externalAssessmentPackageId: z.string(),
   assessmentPackageName: z.string(),
   triggers: z.array(trigger),
+  /** Days that a candidate may wait at the stage; none where it is left out. */
+  dayLimit: z.number().optional(),
 });
 
 export type Stage = z.infer<typeof storedStage>;
@@ -117,5 +124,6 @@ export async function stagesToStore(
     externalAssessmentPackageId: stage.externalAssessmentPackageId,
     assessmentPackageName: await packageName(stage.externalAssessmentPackageId),
     triggers: stage.triggers ?? [],
+    ...(stage.dayLimit && { dayLimit: stage.dayLimit }),
   }));
 }

@@ -56,6 +56,11 @@ export const WorkflowStage = builder.objectRef<Stage>("AppsWorkflowStage").imple
     externalAssessmentPackageId: t.exposeString("externalAssessmentPackageId"),
     assessmentPackageName: t.exposeString("assessmentPackageName"),
     triggers: t.field({ type: [StageTrigger], resolve: ({ triggers }) => triggers }),
+    dayLimit: t.int({
+      nullable: true,
+      description: "How many days a candidate may wait at the stage. Null if there is no limit.",
+      resolve: ({ dayLimit }) => dayLimit ?? null,
+    }),
   }),
 });
 
@@ -96,5 +101,6 @@ export const WorkflowStageInput = builder.inputType("AppsWorkflowStageInput", {
     provider: t.string({ required: true }),
     externalAssessmentPackageId: t.string({ required: true }),
     triggers: t.field({ type: [TriggerInput] }),
+    dayLimit: t.int(),
   }),
 });

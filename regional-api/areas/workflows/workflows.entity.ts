@@ -63,8 +63,8 @@ export const workflows = entity("workflows", {
       const stages = parseStages(workflow.stages);
       return {
         stages: stages.map(
-          ({ name, product, language, assessmentPackageName }) =>
-            `${name}: ${product}, ${language}, ${assessmentPackageName}`,
+          ({ name, product, language, assessmentPackageName, dayLimit }) =>
+            `${name}: ${product}, ${language}, ${assessmentPackageName}${dayLimit ? `, ${dayLimit} d` : ""}`,
         ),
         rules: stages.flatMap((stage) => stage.triggers.map((trigger) => ruleText(stage, trigger))),
       };

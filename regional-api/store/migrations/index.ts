@@ -10,6 +10,7 @@ import { regionSsoImport } from "./0225-region-sso-import";
 import { regionSsoTests } from "./0226-region-sso-tests";
 import { regionSsoAttempts } from "./0227-region-sso-attempts";
 import { regionBoard } from "./0230-region-board";
+import { regionStageLimits } from "./0231-region-stage-limits";
 import { regionDecisions } from "./0235-region-decisions";
 import { regionDecisionSamples } from "./0236-region-decision-samples";
 import { regionVacancyStages } from "./0237-region-vacancy-stages";
@@ -28,6 +29,7 @@ export const migrations: readonly Migration[] = [
   regionSsoTests,
   regionSsoAttempts,
   regionBoard,
+  regionStageLimits,
   regionDecisions,
   regionDecisionSamples,
   regionVacancyStages,

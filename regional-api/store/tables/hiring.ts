@@ -241,6 +241,8 @@ export const hiringTables = {
       assessmentSubmittedAt: time().optional(),
       /** When it was ordered: since then the candidate stands at the stage. */
       assessmentOrderedAt: time().optional(),
+      /** When the candidate is past the limit of the stage; null where it has none. Written by whatever brings them there. */
+      stageDueAt: time().optional(),
     },
     {
       indexes: {
@@ -264,6 +266,8 @@ export const hiringTables = {
         },
         applications_ordered:
           "vacancyId, stageId, assessmentOrderedAt, seq, assessmentStatus, status, assessmentResult, assessmentIsViewed, assessmentSubmittedAt, candidateNameKey, candidateEmail",
+        applications_due:
+          "customerId, stageDueAt, seq, hierarchyId, vacancyId, status WHERE stageDueAt IS NOT NULL",
         applications_seq: { postgres: "customerId, seq" },
       },
     },

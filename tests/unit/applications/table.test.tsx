@@ -54,6 +54,7 @@ const data: ApplicationsData = {
     status: [],
     result: [],
     unviewed: false,
+    overdue: false,
     from: undefined,
     to: undefined,
   },
@@ -377,6 +378,23 @@ describe("what is said before anything is sent", () => {
     expect(await page(open, by("SMS"), "+61412345678")).not.toContain(why);
     expect(await page(open, by("NO_CREDITS"), "+61412345678")).toContain(`${why} are not enough SMS credits`);
   });
+});
+
+test("PIPE-03 who waits past the stage's limit is overdue, in words; without a limit the days are told", async () => {
+  const days = [2, 3, 4, 6].map((daysInStage) => ({ daysInStage }));
+  const of = async (dayLimit?: number) =>
+    column(
+      await table(days, { stage: { ...video, isFirst: true, ...(dayLimit && { dayLimit }) } }),
+      "Progress Days in stage Reviews",
+    ).map((cell) => cell.replace(/^Completed (.*) 1\/3$/, "$1"));
+  expect(await of()).toEqual(["2 days in stage", "3 days in stage", "4 days in stage", "6 days in stage"]);
+  expect(await of(3)).toEqual([
+    "2 days in stage",
+    "Overdue since today",
+    "Overdue by 1 day",
+    "Overdue by 3 days",
+  ]);
+  expect((await of(365)).join()).not.toContain("Overdue");
 });
 
 test("APP-49 APP-50 the newest event of any mail with the report, an unknown one by its type", async () => {

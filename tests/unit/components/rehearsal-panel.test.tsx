@@ -45,7 +45,14 @@ test("RULE-26 a candidate is a link where applications are open, and a name wher
 });
 
 test("RULE-29 a workflow's rules stand with which vacancies they are for, in American English jobs", async () => {
-  const stage = { _id: "s", name: "Chat", product: "FI", language: "en-US", assessmentPackageName: "Pack" };
+  const stage = {
+    _id: "s",
+    name: "Chat",
+    product: "FI",
+    language: "en-US",
+    assessmentPackageName: "Pack",
+    dayLimit: null,
+  };
   const shown = async (language: "en-GB" | "en-US", triggers = [toTrigger(newRule("MOVE_STAGE"))]) =>
     text(await render(<WorkflowStages stages={[{ ...stage, triggers }]} />, { console: { language } }));
   expect(await shown("en-GB")).toContain("New vacancies use these stages and rules.");

@@ -435,7 +435,14 @@ describe("RULE-03 without its flag", () => {
   });
 
   test("WF-30 a copy begins without it", () => {
-    const stage = { _id: "s1", name: "Chat", product: "FI", language: "en-GB", assessmentPackageName: "A" };
+    const stage = {
+      _id: "s1",
+      name: "Chat",
+      product: "FI",
+      language: "en-GB",
+      assessmentPackageName: "A",
+      dayLimit: null,
+    };
     const stages = [{ ...stage, externalAssessmentPackageId: "A", triggers: [hired, moveOn] }];
     const typesOf = (mayChangeStatus: boolean) =>
       copiedStages(stages, mayChangeStatus).map(({ _id, rules }) => [_id, rules.map(({ type }) => type)]);

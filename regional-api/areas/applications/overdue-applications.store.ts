@@ -1,0 +1,73 @@
+/**
+ * Candidates of all active vacancies who wait for a decision past the limit of their stage, in the order of that (PIPE-03):
+ * counted and paged on their index alone.
+ */
+import { expressionBuilder } from "kysely";
+import { waitingStatuses } from "../../../shared/application-statuses";
+import { anyOf, from, orderOf } from "../../store/dialect";
+import type { Reader } from "../../store/engine";
+import { forms, sql } from "../../store/sql";
+import type { Tables } from "../../store/tables";
+
+export interface OverdueFilter {
+  readonly customerId: string;
+  /** Only applications of these departments. */
+  readonly hierarchyIds: readonly string[];
+  readonly now: number;
+}
+
+interface Page {
+  readonly order: "asc" | "desc";
+  readonly limit: number;
+  readonly offset: number;
+}
+
+const application = expressionBuilder<Pick<Tables, "applications">, "applications">();
+
+const overdue = (asked: OverdueFilter) =>
+  sql
+    .selectFrom(from("applications", { index: "applications_due" }))
+    .where("customerId", "=", asked.customerId)
+    .where("stageDueAt", "is not", null)
+    .where("stageDueAt", "<", asked.now)
+    .where("status", "in", waitingStatuses)
+    .where(anyOf("hierarchyId", asked.hierarchyIds))
+    // Nobody waits for those of a vacancy that was archived.
+    .where(
+      application(
+        "vacancyId",
+        "not in",
+        sql
+          .selectFrom("vacancies")
+          .select("id")
+          .where("customerId", "=", asked.customerId)
+          .where("archivedAt", "is not", null),
+      ),
+    );
+
+const counts = forms<OverdueFilter & { readonly end: number }>({ fixed: [], each: [] })(({ end, ...asked }) =>
+  sql
+    .selectFrom(overdue(asked).select("seq").limit(end).as("counted"))
+    .select((all) => all.fn.countAll<number>().as("count")),
+);
+
+const pages = forms<OverdueFilter & Page>({ fixed: ["order"], each: [] })(
+  ({ order, limit, offset, ...asked }) =>
+    overdue(asked)
+      .select("seq")
+      .orderBy("stageDueAt", orderOf("stageDueAt?", order))
+      .orderBy("seq", order)
+      .limit(limit)
+      .offset(offset),
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const overduePage = (filter: OverdueFilter, page: Page) => pages({ ...filter, ...page });
+
+/** How many there are; counting ends at `end`. */
+export const countOverdue = async (db: Reader, filter: OverdueFilter, end: number): Promise<number> =>
+  filter.hierarchyIds.length === 0 ? 0 : ((await db.get(counts({ ...filter, end })))?.count ?? 0);
+
+/** The seqs of one page, in order. */
+export const overdueSeqs = async (db: Reader, filter: OverdueFilter, page: Page): Promise<number[]> =>
+  filter.hierarchyIds.length === 0 ? [] : (await db.all(overduePage(filter, page))).map(({ seq }) => seq);
