@@ -160,6 +160,7 @@ export default [
         route("sso/test/:testId", "routes/settings/sso-test.tsx"),
         route("sso/activity", "routes/settings/sso-activity.tsx"),
         route("sso/import", "routes/settings/sso-import.tsx"),
+        route("sign-in", "routes/settings/sign-in.tsx"),
         route("compliance", "routes/settings/compliance.tsx"),
         ...prefix("compliance", [
           route("plan", "routes/retention/plan.tsx"),

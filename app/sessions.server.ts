@@ -106,13 +106,17 @@ const sessionSeconds = 30 * day;
 
 const noticesCookie = sealedCookie("notices", z.array(noticeSchema), 300);
 
-/** The data of the one-time-code step; it lives for that step alone, at most ten minutes (AUTH-29). */
+/** The data of the one-time-code step; it lives for that step alone, at most ten minutes (AUTH-29), or 30 while an app is set up. */
 const mfaStepSchema = z.object({
   email: z.string(),
   password: z.string(),
   rememberMinutes: z.number(),
   /** The person has an authenticator app: a code was mailed only where they asked for one. */
   hasApp: z.boolean().default(false),
+  /** No code is mailed in place of the app's (MFA-06). */
+  isAppOnly: z.boolean().default(false),
+  /** The mailed code was right, and an app has to be set up (MFA-06). */
+  mustEnrol: z.boolean().default(false),
   /** From when on a new code may be asked for, in ms since 1970 (AUTH-26). */
   resendAt: z.number(),
   /** When the step ends, whatever is done in it, in ms since 1970. */
@@ -122,6 +126,14 @@ export type MfaStep = z.infer<typeof mfaStepSchema>;
 const mfaStepSeconds = 600;
 /** When a step that begins now ends. */
 export const mfaStepEnd = () => Date.now() + mfaStepSeconds * 1000;
+const enrolmentSeconds = 1800;
+/** The step after it in which an app is set up: no password is needed any more. */
+export const enrolmentStep = (step: MfaStep): MfaStep => ({
+  ...step,
+  password: "",
+  mustEnrol: true,
+  endsAt: Date.now() + enrolmentSeconds * 1000,
+});
 
 const mfaCookie = sealedCookie("mfa", mfaStepSchema, mfaStepSeconds);
 export const mfaStepCookie = {
@@ -132,7 +144,7 @@ export const mfaStepCookie = {
   /** A new code keeps email and password no longer than the first one did. */
   write: (step: MfaStep | null): Promise<string> => {
     const left = step ? Math.ceil((step.endsAt - Date.now()) / 1000) : 0;
-    return step && left > 0 ? mfaCookie.write(step, Math.min(left, mfaStepSeconds)) : mfaCookie.write(null);
+    return step && left > 0 ? mfaCookie.write(step, Math.min(left, enrolmentSeconds)) : mfaCookie.write(null);
   },
 };
 

@@ -16,6 +16,7 @@ import "./areas/auth/authenticator.operations";
 import "./areas/auth/login.operations";
 import "./areas/auth/passwords.operations";
 import "./areas/auth/session.operations";
+import "./areas/auth/sign-in-policy.operations";
 import "./areas/branding/branding.operations";
 import "./areas/bulk-jobs/bulk-job-views.operations";
 import "./areas/bulk-jobs/bulk-jobs.operations";

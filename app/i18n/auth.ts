@@ -49,6 +49,12 @@ export const auth = defineTexts("auth", {
       resent: "A new code has been sent to your email.",
       back: "Back to Login",
     },
+    enrol: {
+      title: "Set up an authenticator app",
+      text: "Your organisation asks for an authenticator app. Set it up now to log in: it takes the place of codes by email.",
+      over: "Setting up the app took too long, or was begun again elsewhere. Please log in again.",
+      done: "Keep your recovery codes",
+    },
     forgot: {
       title: "Forgot your password?",
       text: "Enter your email and we will send you a link to set a new password.",
@@ -163,5 +169,10 @@ export const auth = defineTexts("auth", {
       unexpected: "Unexpected error - Sign in failed. Please contact support.",
     },
   },
-  "en-US": { sso: { goingText: "Your organization's sign-in page opens next:" } },
+  "en-US": {
+    enrol: {
+      text: "Your organization asks for an authenticator app. Set it up now to log in: it takes the place of codes by email.",
+    },
+    sso: { goingText: "Your organization's sign-in page opens next:" },
+  },
 });

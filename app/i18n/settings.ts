@@ -12,6 +12,7 @@ export const settings = defineTexts("settings", {
       branding: "Branding",
       notification: "Notifications",
       sso: "Single Sign-On",
+      "sign-in": "Sign-in",
       compliance: "Compliance",
       "ats-tenants": "ATS Integration",
       sms: "SMS",

@@ -44,6 +44,7 @@ const exempt: Record<string, string> = {
   RETFetchPack: "changes nothing that is shown",
   AuthEmailLogin: "signs in",
   AuthMfaLogin: "signs in",
+  AuthEnrol: "signs in",
   AuthForgetPassword: "signs in",
   ORGCheckEndUsers: "keeps a file that nobody else has, and creates nobody",
   AuthResetPassword: "one's own password, with a link that works once",

@@ -2,7 +2,8 @@ import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { sealAnew } from "../../regional-api/areas/auth/second-factors";
-import { appCode, stepAt } from "../../regional-api/areas/auth/totp";
+import { bytesOf } from "./fixtures/app-keys";
+import { codeOf as codeIn, keyOf } from "./fixtures/authenticator";
 import { Client, signedIn, signedInBySso } from "./fixtures/client";
 import { onPostgres } from "./fixtures/engine";
 import { emailOf, password, people, retail, startWorld, type World } from "./fixtures/world";
@@ -32,16 +33,8 @@ const enterCode =
 const resendCode =
   "mutation ($email: String!, $password: String!) { AuthResendMfaCode(email: $email, password: $password) { isResendCodeSuccess } }";
 
-/** The bytes of a key as apps take it. */
-function bytesOf(key: string): Buffer {
-  const bits = [...key]
-    .map((one) => "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".indexOf(one).toString(2).padStart(5, "0"))
-    .join("");
-  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
-}
-
 /** What an app shows now, or so many steps from now. */
-const codeOf = (key: string, by = 0) => appCode(bytesOf(key), stepAt(world.now()) + by);
+const codeOf = (key: string, by = 0) => codeIn(world, key, by);
 
 const wrongFor = (key: string) => {
   const right = [-2, -1, 0, 1, 2].map((by) => codeOf(key, by));
@@ -63,9 +56,6 @@ const changed = async (client: Client, name: string, code: string, given = passw
   );
   return { ...answer, change: answer.data["change"] as Changed | undefined };
 };
-
-const keyOf = async (client: Client) =>
-  ((await client.call(begin)).data["AuthBeginAuthenticator"] as { key: string }).key;
 
 /** The recruiter with an app: its key, the recovery codes, and the client that added it. */
 async function withApp() {

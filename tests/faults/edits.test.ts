@@ -137,6 +137,17 @@ const forms: EditForm[] = [
     apart: { theirs: { enabled: "off" }, told: "Yes No" },
   },
   {
+    rows: "MFA-06",
+    form: "sign-in-policy",
+    at: "settings/sign-in",
+    operation: "AuthUpdateSignInPolicy",
+    mine: { fromDay: "2030-01-02" },
+    theirs: { fromDay: "2030-02-03" },
+    failed: ["MFA-06", "Failed to save the sign-in settings. Please contact support."],
+    told: "From 2030-01-02 2030-02-03",
+    apart: "one field",
+  },
+  {
     rows: "BRAND-16",
     form: "branding",
     at: "settings/branding",

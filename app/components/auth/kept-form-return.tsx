@@ -13,19 +13,27 @@ type KeptFormReturnProps = {
 };
 
 /** After signing in again: back to the form that was interrupted, with what was typed in it. Nothing is sent. */
-export function KeptFormReturn({ draft, csrf, to, elsewhere }: KeptFormReturnProps) {
+export function KeptFormReturn(props: KeptFormReturnProps) {
   const t = useTexts(auth);
   return (
     <AuthCard homeHref="/" title={t("keep.title")} text={t("keep.text")}>
-      <form method="post" action={to} className="form">
-        <HiddenFields values={{ csrf, draft }} />
-        <div className="form-actions">
-          <Button type="submit" name="intent" value="bring-back" variant="solid">
-            {t("keep.back")}
-          </Button>
-          <ButtonLink to={elsewhere}>{t("keep.discard")}</ButtonLink>
-        </div>
-      </form>
+      <BringBack {...props} />
     </AuthCard>
+  );
+}
+
+/** The ways on from there. */
+export function BringBack({ draft, csrf, to, elsewhere }: KeptFormReturnProps) {
+  const t = useTexts(auth);
+  return (
+    <form method="post" action={to} className="form">
+      <HiddenFields values={{ csrf, draft }} />
+      <div className="form-actions">
+        <Button type="submit" name="intent" value="bring-back" variant="solid">
+          {t("keep.back")}
+        </Button>
+        <ButtonLink to={elsewhere}>{t("keep.discard")}</ButtonLink>
+      </div>
+    </form>
   );
 }

@@ -14,7 +14,7 @@ import type { Intent } from "~/services/intents";
 type MfaFormProps = {
   intents: { verify: Intent; resend: Intent; back: Intent };
   /** `wait` is the seconds until a new code can be asked for, when the page was made; `resendAt` tells codes apart. */
-  step: { rememberMinutes: number; hasApp: boolean; wait: number; resendAt: number };
+  step: { rememberMinutes: number; hasApp: boolean; isAppOnly: boolean; wait: number; resendAt: number };
   notice?: Notice;
   codeError?: string;
   /** Whether the box was ticked when the page was posted. */
@@ -82,12 +82,14 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
       >
         {t("mfa.submit")}
       </SubmitButton>
-      <div className="auth-resend rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-jc-center rt-r-rg-2 rt-r-cg-3">
-        <SubmitButton intent={intents.resend} variant="outline" disabled={hasLooked && seconds > 0}>
-          {t(step.hasApp ? "mfa.mail" : "mfa.resend")}
-        </SubmitButton>
-        {seconds > 0 && <p className="muted small">{t("mfa.resendIn", { count: seconds })}</p>}
-      </div>
+      {!step.isAppOnly && (
+        <div className="auth-resend rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-jc-center rt-r-rg-2 rt-r-cg-3">
+          <SubmitButton intent={intents.resend} variant="outline" disabled={hasLooked && seconds > 0}>
+            {t(step.hasApp ? "mfa.mail" : "mfa.resend")}
+          </SubmitButton>
+          {seconds > 0 && <p className="muted small">{t("mfa.resendIn", { count: seconds })}</p>}
+        </div>
+      )}
       <SubmitButton intent={intents.back} variant="ghost" formNoValidate>
         {t("mfa.back")}
       </SubmitButton>

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { Button, ButtonLink, buttonLook } from "~/components/ui/button";
@@ -7,7 +8,7 @@ import { Card } from "~/components/ui/layout";
 import { authenticator } from "~/i18n/authenticator";
 
 /** New recovery codes, which no other page shows: to save, to print or to write down (MFA-03). */
-export function RecoveryCodes({ codes, email, nextHref }: RecoveryCodesProps) {
+export function RecoveryCodes({ codes, email, nextHref, children }: RecoveryCodesProps) {
   const t = useTexts(authenticator);
   const { productName: product } = useConsole();
   const hydrated = useHydrated();
@@ -36,12 +37,21 @@ export function RecoveryCodes({ codes, email, nextHref }: RecoveryCodesProps) {
             {t("codes.print")}
           </Button>
         )}
-        <ButtonLink to={nextHref} variant="solid">
-          {t("codes.goOn")}
-        </ButtonLink>
+        {nextHref !== undefined && (
+          <ButtonLink to={nextHref} variant="solid">
+            {t("codes.goOn")}
+          </ButtonLink>
+        )}
       </p>
+      {children}
     </Card>
   );
 }
 
-type RecoveryCodesProps = { codes: readonly string[]; email: string; nextHref: string };
+type RecoveryCodesProps = {
+  codes: readonly string[];
+  email: string;
+  /** Where to go once they are saved, unless the children lead on. */
+  nextHref?: string | undefined;
+  children?: ReactNode;
+};

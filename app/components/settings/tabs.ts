@@ -17,13 +17,14 @@ type SettingsTab = {
 
 /**
  * The tabs of a customer's settings (SET-04), in the order of SET-03: overview, branding, notification, sso,
- * compliance, ats-tenants, sms, email-domain. A tab stands here as soon as its route exists.
+ * sign-in, compliance, ats-tenants, sms, email-domain. A tab stands here as soon as its route exists.
  */
 export const settingsTabs: readonly SettingsTab[] = [
   { key: "overview" },
   { key: "branding", flag: "edgeCustomerBrandingEditEnabled" },
   { key: "notification", flag: "edgeCustomerNotificationEditEnabled", search: "?language=default" },
   { key: "sso" },
+  { key: "sign-in" },
   { key: "compliance" },
   { key: "ats-tenants", flag: "edgeTenantsEnabled", right: "ats:listTenant" },
   { key: "sms" },

@@ -18,6 +18,7 @@ const emailLoginDocument = graphql(`
       isDeviceRemembered
       minutesForRememberDevice
       hasAuthenticator
+      takesMailedCode
       passwordResetToken
     }
   }
@@ -28,6 +29,26 @@ const mfaLoginDocument = graphql(`
     AuthMfaLogin(code: $code, email: $email, isRememberDevice: $isRememberDevice) {
       defaultAwsRegion
       expiresAt
+      mustEnrol
+    }
+  }
+`);
+
+const enrolmentDocument = graphql(`
+  query Enrolment($email: String!) {
+    AuthGetEnrolment(email: $email) {
+      key
+    }
+  }
+`);
+
+const enrolDocument = graphql(`
+  mutation Enrol($email: String!, $code: String!) {
+    AuthEnrol(email: $email, code: $code) {
+      refusal
+      recoveryCodes
+      expiresAt
+      defaultAwsRegion
     }
   }
 `);
@@ -78,6 +99,16 @@ export async function loginByEmail(api: RegionalApi, email: string, password: st
 export async function loginByCode(api: RegionalApi, email: string, code: string, isRememberDevice: boolean) {
   const variables = { email, code, ...(isRememberDevice && { isRememberDevice }) };
   return (await api.authCall(mfaLoginDocument, variables)).AuthMfaLogin;
+}
+
+/** The key of the app that must be set up to sign in (MFA-06). Throws ApiError. */
+export async function getEnrolmentKey(api: RegionalApi, email: string): Promise<string> {
+  return (await api.authCall(enrolmentDocument, { email })).AuthGetEnrolment.key;
+}
+
+/** Adds that app by a code of it and signs in. Throws ApiError. */
+export async function enrolApp(api: RegionalApi, email: string, code: string) {
+  return (await api.authCall(enrolDocument, { email, code })).AuthEnrol;
 }
 
 /** Sends a new one-time code, which voids the earlier one (AUTH-28); whether it was sent. */

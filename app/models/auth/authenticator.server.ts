@@ -37,10 +37,18 @@ export const makeRecoveryCodes = mutationOf("AuthMakeRecoveryCodes", changeField
 export const removeAuthenticator = mutationOf("AuthRemoveAuthenticator", changeFields);
 
 /** A QR code as the outline of an SVG of so many units each way. */
-export type Qr = { size: number; outline: string };
+type Qr = { size: number; outline: string };
+
+/** What somebody sets an app up with: the key in groups of four, and as a QR code. */
+export type SetUp = { shownKey: string; qr: Qr };
+
+export const setUpOf = (issuer: string, account: string, key: string): SetUp => ({
+  shownKey: key.replace(/.{4}(?=.)/g, "$& "),
+  qr: qrOf(issuer, account, key),
+});
 
 /** The QR code that hands a key to an app. */
-export function qrOf(issuer: string, account: string, key: string): Qr {
+function qrOf(issuer: string, account: string, key: string): Qr {
   const label = encodeURIComponent(`${issuer}:${account}`);
   const { size, data } = encode(`otpauth://totp/${label}?${new URLSearchParams({ secret: key, issuer })}`, {
     border: 4,

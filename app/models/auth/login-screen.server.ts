@@ -9,16 +9,20 @@ import type { PublicForm } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
 import { logger } from "~/services/log.server";
 import type { RequestState } from "~/services/request-state.server";
-import { csrfToken, type MfaStep, mfaStepCookie, type Notice } from "~/sessions.server";
+import { csrfToken, enrolmentStep, type MfaStep, mfaStepCookie, type Notice } from "~/sessions.server";
 import { loginSchema } from "./login.schema";
 import {
   askForNewCode,
   type CodeOutcome,
+  enrolmentKey,
   type LoginOutcome,
   type NoAnswer,
   signIn,
   signInByCode,
+  signInByEnrolment,
 } from "./login.server";
+import { setUpOf, type SetUp } from "./authenticator.server";
+import { brandOf } from "~/services/brand.server";
 import { getCurrentUser } from "~/services/identity.server";
 import type { WithIntents } from "~/services/intents";
 
@@ -29,6 +33,7 @@ export const shownStep = (step: MfaStep) => ({
   email: step.email,
   rememberMinutes: step.rememberMinutes,
   hasApp: step.hasApp,
+  isAppOnly: step.isAppOnly,
   resendAt: step.resendAt,
   wait: waitOf(step),
 });
@@ -49,6 +54,10 @@ export type LoginAnswer = {
   lockedMinutes?: number;
   mfa?: ReturnType<typeof shownStep> | null;
   codeError?: string;
+  /** The app that has to be set up. */
+  setUp?: SetUp | null;
+  /** The app was added, and the person is signed in: their recovery codes, and where to go on. */
+  enrolled?: { recoveryCodes: string[]; email: string; nextHref?: string };
   /** "Remember this device" as it was ticked beside an empty code. */
   remember?: boolean;
   /** The sealed form that waits for its person to come back (see draft.server.ts). */
@@ -67,6 +76,7 @@ const handlers = {
   "": logIn,
   keep: keepForm,
   verify: verifyCode,
+  enrol: enrolNow,
   resend: resendNow,
   back: backToLogin,
 } satisfies Record<string, Handler>;
@@ -139,11 +149,63 @@ async function verifyCode({ request, url, state, form, t, draft }: Args) {
       statusFor(result),
     );
   }
+  if (result.outcome === "must-enrol") {
+    const next = enrolmentStep(step);
+    state.addCookie(await mfaStepCookie.write(next));
+    if (!draft) return redirect(`${url.pathname}${url.search}`, 303);
+    return answer({ mfa: null, ...(await enrolmentShown(request, state, next, t)), draft }, 200);
+  }
   // Whatever else comes of it, the step is over (AUTH-29, AUTH-32).
   state.addCookie(await mfaStepCookie.write(null));
   if (result.outcome === "signed-in") return arrival(url, state, draft);
   if (result.outcome === "locked") return answer({ lockedMinutes: result.minutes, mfa: null, draft }, 403);
   return answer({ notice: { tone: "error", title: t(codeMessages[result.outcome]) }, mfa: null, draft });
+}
+
+/** The app that has to be set up in this step as the page shows it; a notice where the step is over, or nobody can tell. */
+export async function enrolmentShown(
+  request: Request,
+  state: RequestState,
+  step: MfaStep,
+  t: LoginTexts,
+): Promise<Pick<LoginAnswer, "setUp" | "notice">> {
+  const found = await enrolmentKey(state, step);
+  if ("key" in found) return { setUp: setUpOf(brandOf(request).productName, step.email, found.key) };
+  if (found.outcome === "expired") state.addCookie(await mfaStepCookie.write(null));
+  const title =
+    found.outcome === "expired"
+      ? t("enrol.over")
+      : found.outcome === "no-region"
+        ? t("errors.region")
+        : noAnswerMessage(found, t);
+  return { setUp: null, notice: { tone: "error", title } };
+}
+
+/** The first code of the app that has to be set up (MFA-06). */
+async function enrolNow({ request, url, state, form, t, draft }: Args) {
+  const step = await mfaStepCookie.read(request);
+  const isOver = () => answer({ notice: { tone: "error", title: t("enrol.over") }, setUp: null, draft });
+  if (!step?.mustEnrol) return isOver();
+  const code = codeText(String(form.get("code") ?? ""));
+  const again = async (codeError: string) =>
+    answer({ codeError, draft, ...(await enrolmentShown(request, state, step, t)) });
+  if (!code) return again(t("errors.codeRequired"));
+  const result = await signInByEnrolment(state, step, code);
+  if (result.outcome === "wrong") return again(t("errors.codeWrong"));
+  if (result.outcome === "rate-limited" || result.outcome === "unavailable") {
+    const shown = await enrolmentShown(request, state, step, t);
+    const notice: Notice = { tone: "error", title: noAnswerMessage(result, t) };
+    return answer({ ...shown, notice, draft }, statusFor(result));
+  }
+  state.addCookie(await mfaStepCookie.write(null));
+  if (result.outcome !== "enrolled") return isOver();
+  // The codes are shown now or never: the page stays, although the person is signed in.
+  const place = await arrival(url, state, draft);
+  state.hasKeptForm = true;
+  const { recoveryCodes } = result;
+  const shown = { recoveryCodes, email: step.email };
+  if (!(place instanceof Response)) return answer({ ...place.data, enrolled: shown }, 200);
+  return answer({ enrolled: { ...shown, nextHref: place.headers.get("location") ?? "/" } }, 200);
 }
 
 const codeMessages = {
@@ -155,14 +217,15 @@ const codeMessages = {
   "no-region": "errors.region",
   failed: "errors.unexpected",
 } as const satisfies Record<
-  Exclude<CodeOutcome["outcome"], "signed-in" | "locked" | NoAnswer["outcome"]>,
+  Exclude<CodeOutcome["outcome"], "signed-in" | "must-enrol" | "locked" | NoAnswer["outcome"]>,
   string
 >;
 
 /** A new code (AUTH-26..28, AUTH-85). */
 async function resendNow({ request, state, t, draft }: Args) {
   const step = await mfaStepCookie.read(request);
-  if (!step) return answer({ notice: { tone: "error", title: t("errors.codeExpired") }, mfa: null, draft });
+  if (!step || step.mustEnrol)
+    return answer({ notice: { tone: "error", title: t("errors.codeExpired") }, mfa: null, draft });
   const wait = waitOf(step);
   if (wait > 0) {
     return answer({

@@ -4,7 +4,15 @@ import { reportError } from "~/services/errors.server";
 import { ApiError } from "~/services/regional-api.server";
 import type { RequestState } from "~/services/request-state.server";
 import { anonymousSession, type MfaStep, mfaStepEnd, personSession, type Session } from "~/sessions.server";
-import { getUserRegion, loginByCode, loginByEmail, resendCode, sendResetLink } from "./auth-calls.server";
+import {
+  enrolApp,
+  getEnrolmentKey,
+  getUserRegion,
+  loginByCode,
+  loginByEmail,
+  resendCode,
+  sendResetLink,
+} from "./auth-calls.server";
 import { getCurrentUser, logout } from "~/services/identity.server";
 
 /** How a sign-in attempt ended. */
@@ -24,7 +32,15 @@ export type NoAnswer = { outcome: "rate-limited"; retryAfter: number } | { outco
 export type CodeOutcome =
   | {
       outcome:
-        "signed-in" | "wrong" | "expired" | "no-user" | "arguments" | "app-held" | "no-region" | "failed";
+        | "signed-in"
+        | "must-enrol"
+        | "wrong"
+        | "expired"
+        | "no-user"
+        | "arguments"
+        | "app-held"
+        | "no-region"
+        | "failed";
     }
   | { outcome: "locked"; minutes: number }
   | NoAnswer;
@@ -84,7 +100,9 @@ export async function signIn(state: RequestState, email: string, password: strin
     const hasApp = result.hasAuthenticator;
     // No code was mailed yet to who has an app.
     const resendAt = hasApp ? Date.now() : Date.now() + resendPause;
-    const step = { email, password, rememberMinutes, hasApp, resendAt, endsAt: mfaStepEnd() };
+    const isAppOnly = !result.takesMailedCode;
+    const lasting = { rememberMinutes, hasApp, isAppOnly, mustEnrol: false, resendAt, endsAt: mfaStepEnd() };
+    const step = { email, password, ...lasting };
     return { outcome: "code-needed", step };
   }
   return arrive(state, before, region, result);
@@ -111,7 +129,56 @@ export async function signInByCode(
     // Wrong codes lock an account as wrong passwords do (AUTH-87).
     return noAnswer(error) ?? lockedBy(error) ?? { outcome: codeProblem(error) };
   }
+  if (result.mustEnrol) {
+    state.changeSession(before);
+    return { outcome: "must-enrol" };
+  }
   return arrive(state, before, region, result);
+}
+
+/** The key of the app that must be set up in this step (MFA-06), or how asking for it ended. */
+export async function enrolmentKey(
+  state: RequestState,
+  { email }: MfaStep,
+): Promise<{ key: string } | NoAnswer | { outcome: "expired" | "no-region" }> {
+  const region = await homeRegion(state, email);
+  if (typeof region !== "string") return region;
+  await state.presentCompanions();
+  try {
+    return { key: await getEnrolmentKey(state.api(region), email) };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return noAnswer(error) ?? { outcome: "expired" };
+  }
+}
+
+/** Adds the app and signs in (MFA-06): the recovery codes, which no other answer tells. */
+export async function signInByEnrolment(
+  state: RequestState,
+  { email }: MfaStep,
+  code: string,
+): Promise<CodeOutcome | { outcome: "enrolled"; recoveryCodes: string[] }> {
+  const before = state.session;
+  const region = await homeRegion(state, email);
+  if (typeof region !== "string") return region;
+  await state.presentCompanions();
+  state.changeSession(anonymousSession(region));
+  let result: Awaited<ReturnType<typeof enrolApp>>;
+  try {
+    result = await enrolApp(state.api(region), email, code);
+  } catch (error) {
+    state.changeSession(before);
+    if (!(error instanceof ApiError)) throw error;
+    return noAnswer(error) ?? { outcome: codeProblem(error) };
+  }
+  if (result.refusal) {
+    state.changeSession(before);
+    return { outcome: "wrong" };
+  }
+  const arrived = await arrive(state, before, region, result);
+  return arrived.outcome === "signed-in"
+    ? { outcome: "enrolled", recoveryCodes: result.recoveryCodes }
+    : arrived;
 }
 
 /** Starts the session that was proven; one whose person the API cannot tell is given back (AUTH-19). */

@@ -97,6 +97,8 @@ export async function hrefOfObject(
       return at(screenGates["settings/compliance/holds"], `settings/compliance/holds/${_id}`);
     case "SINGLE_SIGN_ON":
       return settings("sso");
+    case "SIGN_IN_POLICY":
+      return settings("sign-in");
     case "BRANDING":
       return settings("branding");
     case "NOTIFICATIONS":

@@ -2,6 +2,7 @@ import { redirect } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { useTexts } from "~/components/context/console-context";
 import styles from "~/components/auth/authenticator.css?url";
+import { AppKey } from "~/components/auth/app-key";
 import { ProofForm } from "~/components/auth/proof-form";
 import { RecoveryCodes } from "~/components/auth/recovery-codes";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
@@ -18,8 +19,8 @@ import {
   beginAuthenticator,
   confirmAuthenticator,
   getAuthenticator,
-  qrOf,
   removeAuthenticator,
+  setUpOf,
 } from "~/models/auth/authenticator.server";
 import { type ProofAnswer, provenAction, withRecoveryCodes } from "~/models/auth/authenticator-screen.server";
 import { brandOf } from "~/services/brand.server";
@@ -43,10 +44,7 @@ export const loader = consoleLoader(gate, async (args) => {
     ownHref: `${base}/account/authenticator`,
     email: user.email,
     app: app.data,
-    // The key to type, in groups of four.
-    setUp: key
-      ? { key: key.replace(/.{4}(?=.)/g, "$& "), qr: qrOf(brandOf(request).productName, user.email, key) }
-      : null,
+    setUp: key ? setUpOf(brandOf(request).productName, user.email, key) : null,
     problem: app.error,
   };
 });
@@ -111,21 +109,7 @@ export default function AuthenticatorApp() {
         ) : setUp ? (
           <>
             <Card title={t("scan")}>
-              <svg
-                className="qr"
-                viewBox={`0 0 ${setUp.qr.size} ${setUp.qr.size}`}
-                role="img"
-                aria-label={t("qr")}
-                shapeRendering="crispEdges"
-              >
-                {/* Dark on light whatever the scheme: cameras take no other. */}
-                <rect width="100%" height="100%" fill="#fff" />
-                <path d={setUp.qr.outline} fill="#000" />
-              </svg>
-              <p className="rt-r-mt-3">{t("keyText")}</p>
-              <p className="authenticator-key mono" translate="no">
-                {setUp.key}
-              </p>
+              <AppKey {...setUp} />
             </Card>
             <Card title={t("enter")}>
               <ProofForm

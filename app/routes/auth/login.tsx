@@ -1,7 +1,10 @@
 import { type ShouldRevalidateFunction, useActionData, useLoaderData, useLocation } from "@remix-run/react";
-import { KeptFormReturn } from "~/components/auth/kept-form-return";
+import authenticatorStyles from "~/components/auth/authenticator.css?url";
+import { EnrolForm } from "~/components/auth/enrol-form";
+import { BringBack, KeptFormReturn } from "~/components/auth/kept-form-return";
 import { LoginForm } from "~/components/auth/login-form";
 import { MfaForm } from "~/components/auth/mfa-form";
+import { RecoveryCodes } from "~/components/auth/recovery-codes";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import styles from "~/components/shell/auth.css?url";
 import { AuthCard } from "~/components/shell/auth-card";
@@ -14,6 +17,7 @@ import { auth } from "~/i18n/auth";
 import { translator } from "~/i18n/texts";
 import {
   answerLogin,
+  enrolmentShown,
   expiredNotice,
   type LoginAnswer,
   type LoginIntents,
@@ -26,7 +30,7 @@ import { visitor } from "~/services/presence.server";
 import { mfaStepCookie } from "~/sessions.server";
 import { intentsOf } from "~/services/intents";
 
-export const links = stylesheets(styles);
+export const links = stylesheets(styles, authenticatorStyles);
 
 export const handle = titled(auth, "login.title");
 
@@ -35,34 +39,51 @@ export const loader = publicLoader(async ({ request, url, state, language }) => 
   const user = state.hasKeptForm ? null : await visitor(state);
   if (user) throw landing(url, user);
   const step = await mfaStepCookie.read(request);
+  const t = translator(auth, language);
+  const enrolment = step?.mustEnrol ? await enrolmentShown(request, state, step, t) : undefined;
   const hasExpired = !step && url.searchParams.get("reason") === "expired";
   return {
     notices: await state.takeNotices(),
-    notice: hasExpired ? expiredNotice(translator(auth, language)) : undefined,
-    mfa: step && shownStep(step),
+    notice: hasExpired ? expiredNotice(t) : enrolment?.notice,
+    mfa: step && !step.mustEnrol ? shownStep(step) : null,
+    setUp: enrolment?.setUp ?? null,
     links: { privacy: env.PRIVACY_URL, cookie: env.COOKIE_URL, acceptableUse: env.ACCEPTABLE_USE_URL },
   };
 });
 
-/** Keeps a person with a kept form here, though signed in by now. */
+const staysSignedIn = (answer: LoginAnswer | undefined) => answer?.kept ?? answer?.enrolled;
+
+/** Keeps a person with a kept form or new recovery codes here, though signed in by now. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
-  (actionResult as LoginAnswer | undefined)?.kept ? false : defaultShouldRevalidate;
+  staysSignedIn(actionResult as LoginAnswer | undefined) ? false : defaultShouldRevalidate;
 
 export const action = publicAction(answerLogin);
 
 const intent = intentsOf<LoginIntents>();
 const keep = intent("keep");
 const codeIntents = { verify: intent("verify"), resend: intent("resend"), back: intent("back") };
+const enrolIntents = { enrol: intent("enrol"), back: intent("back") };
 
 export default function Login() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as LoginAnswer | undefined;
   const { search } = useLocation();
   const t = useTexts(auth);
-  const { draft, kept } = answer ?? {};
+  const { draft, kept, enrolled } = answer ?? {};
+  const setUp = answer?.setUp === undefined ? loaded.setUp : answer.setUp;
   const mfa = answer?.mfa === undefined ? loaded.mfa : answer.mfa;
   const { notice } = answer ?? loaded;
 
+  if (enrolled) {
+    const { recoveryCodes, ...rest } = enrolled;
+    return (
+      <AuthCard homeHref="/" title={t("enrol.done")}>
+        <RecoveryCodes codes={recoveryCodes} {...rest}>
+          {kept && draft && <BringBack {...kept} draft={draft} />}
+        </RecoveryCodes>
+      </AuthCard>
+    );
+  }
   if (kept && draft) return <KeptFormReturn {...kept} draft={draft} />;
   if (answer?.lockedMinutes !== undefined) {
     return (
@@ -76,6 +97,19 @@ export default function Login() {
         ) : (
           <ButtonLink to={`/login${search}`}>{t("login.back")}</ButtonLink>
         )}
+      </AuthCard>
+    );
+  }
+  if (setUp) {
+    return (
+      <AuthCard homeHref="/login" title={t("enrol.title")} text={t("enrol.text")}>
+        <EnrolForm
+          intents={enrolIntents}
+          setUp={setUp}
+          notice={notice}
+          codeError={answer?.codeError}
+          draft={draft}
+        />
       </AuthCard>
     );
   }

@@ -59,6 +59,7 @@ const kinds: Readonly<Partial<Record<string, Parameters<ReturnType<typeof useHis
   branding: "BRANDING",
   notification: "NOTIFICATIONS",
   sso: "SINGLE_SIGN_ON",
+  "sign-in": "SIGN_IN_POLICY",
   compliance: "COMPLIANCE",
   sms: "SMS",
   "email-domain": "EMAIL_DOMAIN",

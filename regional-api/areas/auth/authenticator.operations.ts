@@ -1,7 +1,8 @@
-/** One's own authenticator app and recovery codes (MFA-02, MFA-03). */
+/** One's own authenticator app and recovery codes (MFA-02, MFA-03), also as a step of the sign-in (MFA-06). */
 import { z } from "zod/v4";
 import type { SessionCall } from "../../core/access";
-import { builder, textArgs } from "../../core/builder";
+import { builder, rowType, textArgs } from "../../core/builder";
+import type { ApiContext } from "../../core/context";
 import { conflict, custom, invalid } from "../../core/errors";
 import { mutation, query } from "../../core/operation";
 import { outbox } from "../../core/outbox.store";
@@ -9,8 +10,11 @@ import { maxPasswordLength } from "../../core/passwords";
 import { recordEvent } from "../../core/record";
 import { hasPassword } from "../../core/users.store";
 import type { Writer } from "../../store/engine";
+import type { Row } from "../../store/tables";
 import { factorMail } from "../notifications/mails";
 import { removeAuthenticator } from "./authenticators.store";
+import { accountOfCodeStep, enrolmentHere } from "./login-codes";
+import { useCode } from "./one-time-codes.store";
 import { checkPassword } from "./password-check";
 import { shownRecoveryCode } from "./recovery-codes";
 import {
@@ -24,6 +28,7 @@ import {
   takeFactor,
   type RecoverySet,
 } from "./second-factors";
+import { byAddressAndAccount, signIn, startRegion } from "./sign-in";
 import { appKey } from "./totp";
 
 interface AuthenticatorShape {
@@ -97,18 +102,22 @@ interface FactorChangeShape {
 
 const FactorRefusal = builder.enumType("AuthFactorRefusal", { values: ["NOT_MATCH", "APP_HELD"] });
 
+const refusalOptions = {
+  type: FactorRefusal,
+  nullable: true,
+  description: "Why nothing was changed. A wrong code counts, so it is no error that would undo that.",
+} as const;
+
+const recoveryCodesOptions = {
+  description: "The new recovery codes, which are told in this answer alone.",
+  resolve: ({ set }: FactorChangeShape, _args: object, { config }: ApiContext) =>
+    set ? recoveryCodesOf(config.mfaSecrets, set).map(shownRecoveryCode) : [],
+};
+
 const FactorChange = builder.objectRef<FactorChangeShape>("AuthFactorChange").implement({
   fields: (t) => ({
-    refusal: t.expose("refusal", {
-      type: FactorRefusal,
-      nullable: true,
-      description: "Why nothing was changed. A wrong code counts, so it is no error that would undo that.",
-    }),
-    recoveryCodes: t.stringList({
-      description: "The new recovery codes, which are told in this answer alone.",
-      resolve: ({ set }, _args, { config }) =>
-        set ? recoveryCodesOf(config.mfaSecrets, set).map(shownRecoveryCode) : [],
-    }),
+    refusal: t.expose("refusal", refusalOptions),
+    recoveryCodes: t.stringList(recoveryCodesOptions),
   }),
 });
 
@@ -123,10 +132,10 @@ async function requirePassword({ ctx, caller }: SessionCall, password: string): 
 type Change = Exclude<Parameters<typeof factorMail>[0], "RECOVERY_CODE_USED">;
 
 /** Records what was done, and tells the person by mail. */
-async function tell({ ctx, caller: { user } }: SessionCall<Writer>, operation: string, action: Change) {
+async function tell(ctx: ApiContext, db: Writer, user: Row<"users">, operation: string, action: Change) {
   const { id, customerId } = user;
-  await recordEvent(ctx.db, ctx, { operation, action, kind: "USER", actorId: id, id, customerId });
-  await outbox.add(ctx.db, { ...factorMail(action), to: user.email, customerId }, ctx.now);
+  await recordEvent(db, ctx, { operation, action, kind: "USER", actorId: id, id, customerId });
+  await outbox.add(db, { ...factorMail(action), to: user.email, customerId }, ctx.now);
 }
 
 /** Does `change` once a code of the app, or a recovery code, was taken. */
@@ -157,7 +166,7 @@ mutation("AuthConfirmAuthenticator", {
     const { ctx, caller } = call;
     if (await confirmedAppOf(ctx.db, caller.user.id)) throw conflict("There is an authenticator app already");
     if (!(await confirmApp(ctx, ctx.db, caller.user.id, code))) return { refusal: "NOT_MATCH", set: null };
-    await tell(call, "AuthConfirmAuthenticator", "APP_ADDED");
+    await tell(call.ctx, call.ctx.db, call.caller.user, "AuthConfirmAuthenticator", "APP_ADDED");
     return { refusal: null, set: await newRecoverySet(ctx, ctx.db, caller.user.id) };
   },
 });
@@ -167,7 +176,7 @@ mutation("AuthMakeRecoveryCodes", {
   ...byPasswordAndCode,
   resolve: ({ code }, call) =>
     proven(call, code, async () => {
-      await tell(call, "AuthMakeRecoveryCodes", "RECOVERY_CODES_MADE");
+      await tell(call.ctx, call.ctx.db, call.caller.user, "AuthMakeRecoveryCodes", "RECOVERY_CODES_MADE");
       return newRecoverySet(call.ctx, call.ctx.db, call.caller.user.id);
     }),
 });
@@ -178,7 +187,71 @@ mutation("AuthRemoveAuthenticator", {
   resolve: ({ code }, call) =>
     proven(call, code, async () => {
       await removeAuthenticator(call.ctx.db, call.caller.user.id);
-      await tell(call, "AuthRemoveAuthenticator", "APP_REMOVED");
+      await tell(call.ctx, call.ctx.db, call.caller.user, "AuthRemoveAuthenticator", "APP_REMOVED");
       return null;
     }),
+});
+
+/** The key of the app that somebody must set up to sign in; undefined outside of that step, in other browsers too. */
+async function keyToEnrol(ctx: ApiContext, email: string): Promise<string | undefined> {
+  const account = await accountOfCodeStep(ctx, email);
+  const step = account && (await enrolmentHere(ctx, account.home.reader, account.user));
+  return step && appKey(step.secret);
+}
+
+const Enrolment = rowType<{ key: string }>()("AuthEnrolment", { key: "String" });
+
+query("AuthGetEnrolment", {
+  description:
+    "The key of the authenticator app that must be set up to sign in, once `AuthMfaLogin` took the mailed code: only in that browser, for 30 minutes.",
+  type: Enrolment,
+  args: textArgs("email"),
+  access: "public",
+  rateLimited: true,
+  resolve: async ({ email }, { ctx }) => {
+    const key = await keyToEnrol(ctx, email);
+    if (key === undefined) throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
+    return { key };
+  },
+});
+
+interface EnrolledShape extends FactorChangeShape {
+  expiresAt: number | null;
+  defaultAwsRegion: string;
+}
+
+const Enrolled = builder.objectRef<EnrolledShape>("AuthEnrolled").implement({
+  fields: (t) => ({
+    refusal: t.expose("refusal", refusalOptions),
+    recoveryCodes: t.stringList(recoveryCodesOptions),
+    expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),
+    defaultAwsRegion: t.exposeString("defaultAwsRegion"),
+  }),
+});
+
+mutation("AuthEnrol", {
+  description: "Adds the authenticator app of `AuthGetEnrolment` by a code of it, and signs in.",
+  type: Enrolled,
+  args: textArgs("email", "code"),
+  access: "public",
+  rateLimited: byAddressAndAccount,
+  validate: z.object({ email: z.string().max(100), code: z.string().max(200) }),
+  changes: "written by signIn and the resolver, unless the code is wrong",
+  resolve: async ({ email, code }, { ctx }): Promise<EnrolledShape> => {
+    const account = await accountOfCodeStep(ctx, email);
+    if (!account) throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
+    const { home, user } = account;
+    const defaultAwsRegion = await startRegion(ctx, user, home.awsRegion);
+    return home.write(async (db): Promise<EnrolledShape> => {
+      const step = await enrolmentHere(ctx, db, user);
+      if (!step) throw custom("ERROR_CUSTOM_MFA_CODE_EXPIRED");
+      if (!(await confirmApp(ctx, db, user.id, code)))
+        return { refusal: "NOT_MATCH", set: null, expiresAt: null, defaultAwsRegion };
+      await useCode(db, step.id, ctx.now);
+      db.afterCommit(() => ctx.setCookie("mfaState", null));
+      await tell(ctx, db, user, "AuthEnrol", "APP_ADDED");
+      const set = await newRecoverySet(ctx, db, user.id);
+      return { refusal: null, set, expiresAt: await signIn(ctx, db, user, "APP"), defaultAwsRegion };
+    }, user.customerId);
+  },
 });

@@ -14,7 +14,9 @@ import { factorMail, mfaMail, wrongCodesMail } from "../notifications/mails";
 import { accountsOf, type EmailAccount } from "./email-accounts";
 import { clearFailures, isLockedByCodes, recordWrongCode } from "./login-attempts.store";
 import { waitBeforeMail } from "./mail-pacing.store";
-import { takeFactor } from "./second-factors";
+import { hasAuthenticator } from "./authenticators.store";
+import { beginApp, secretBeingSetUp, setUpMs, takeFactor } from "./second-factors";
+import { mustHaveApp } from "./sign-in-policies.store";
 import type { Proof } from "./sign-in";
 import { bindCode, countWrongCode, issueCode, openCodeOf, useCode } from "./one-time-codes.store";
 
@@ -28,12 +30,20 @@ const hashCode = (userId: string, code: string) => hashToken(`${userId}:${code}`
  * What a code is kept with: the browser in which the password was typed (AUTH-89), its hash as Base64url, and when the step
  * ends that began there (AUTH-29).
  */
-const codeBinding = z.object({ stateHash: z.string(), stepEndsAt: z.number().optional() });
+const codeBinding = z.object({
+  stateHash: z.string(),
+  stepEndsAt: z.number().optional(),
+  /** Of the step in which an app is set up: the hash of its key (MFA-06). */
+  keyHash: z.string().optional(),
+});
 
 const stateHashOf = (state: string) => hashToken(state).toString("base64url");
+const keyHashOf = (secret: Buffer) => hashToken(`key ${secret.toString("hex")}`).toString("base64url");
 
-const bindingOf = (state: string, stepEndsAt: number) =>
-  JSON.stringify({ stateHash: stateHashOf(state), stepEndsAt } satisfies z.infer<typeof codeBinding>);
+const bindingOf = (state: string, stepEndsAt: number, keyHash?: string) =>
+  JSON.stringify({ stateHash: stateHashOf(state), stepEndsAt, keyHash } satisfies z.input<
+    typeof codeBinding
+  >);
 
 /** Of a code that works in no browser until the password is typed again. */
 export const noBinding = "{}";
@@ -41,7 +51,8 @@ export const noBinding = "{}";
 /** Mails a new code, which works in this browser alone; one that is sent again no longer than the step that it is for. */
 export async function sendCode(ctx: ApiContext, db: Writer, user: User, isResend: boolean): Promise<void> {
   const now = ctx.clock();
-  const step = isResend ? (await codeHere(ctx, db, user))?.stepEndsAt : undefined;
+  const here = isResend ? await codeHere(ctx, db, user) : undefined;
+  const step = here?.keyHash === undefined ? here?.stepEndsAt : undefined;
   const stepEndsAt = step !== undefined && step > now ? step : now + codeLifetimeMs;
   const lifetimeMs = stepEndsAt - now;
   const code = randomInt(1_000_000).toString().padStart(6, "0");
@@ -53,16 +64,35 @@ export async function sendCode(ctx: ApiContext, db: Writer, user: User, isResend
   await outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, now);
 }
 
+/** Begins a step in this browser that no mailed code ends. */
+async function issueStep(
+  ctx: ApiContext,
+  db: Writer,
+  user: User,
+  lifetimeMs: number,
+  keyHash?: string,
+): Promise<void> {
+  const now = ctx.clock();
+  const data = bindingOf(browserState(ctx, "mfaState", lifetimeMs), now + lifetimeMs, keyHash);
+  const owner = { userId: user.id, awsRegion: db.awsRegion };
+  const codeHash = hashToken(newToken());
+  await issueCode(db, { ...owner, purpose: "MFA", codeHash, lifetimeMs, data }, now);
+}
+
 /**
  * Begins the step of somebody who has an authenticator app: no code is mailed unless they ask for one. Wrong ones void the
  * step as they void a code.
  */
-export async function beginStep(ctx: ApiContext, db: Writer, user: User): Promise<void> {
-  const now = ctx.clock();
-  const data = bindingOf(browserState(ctx, "mfaState", codeLifetimeMs), now + codeLifetimeMs);
-  const owner = { userId: user.id, awsRegion: db.awsRegion };
-  const codeHash = hashToken(newToken());
-  await issueCode(db, { ...owner, purpose: "MFA", codeHash, lifetimeMs: codeLifetimeMs, data }, now);
+export const beginStep = (ctx: ApiContext, db: Writer, user: User): Promise<void> =>
+  issueStep(ctx, db, user, codeLifetimeMs);
+
+/**
+ * The step after a mailed code of somebody who must have an app: to set one up, and nothing else (MFA-06). Its key is a new
+ * one, which nobody knows who began to set one up elsewhere.
+ */
+async function beginEnrolment(ctx: ApiContext, db: Writer, user: User): Promise<void> {
+  const secret = await beginApp(ctx, db, user.id);
+  await issueStep(ctx, db, user, setUpMs, keyHashOf(secret));
 }
 
 /**
@@ -108,7 +138,16 @@ async function codeHere(ctx: ApiContext, db: Reader, user: User) {
   const open = state ? await openCodeOf(db, user.id, "MFA") : undefined;
   if (!state || !open) return undefined;
   const binding = codeBinding.safeParse(JSON.parse(open.data)).data;
-  return binding?.stateHash === stateHashOf(state) ? { ...open, stepEndsAt: binding.stepEndsAt } : undefined;
+  if (binding?.stateHash !== stateHashOf(state)) return undefined;
+  return { ...open, stepEndsAt: binding.stepEndsAt, keyHash: binding.keyHash };
+}
+
+/** The user's open step to set up an app in this browser, with its key; it ends as well when the key gives way to another. */
+export async function enrolmentHere(ctx: ApiContext, db: Reader, user: User) {
+  const open = await codeHere(ctx, db, user);
+  if (open?.keyHash === undefined || open.expiresAt <= ctx.now) return undefined;
+  const secret = await secretBeingSetUp(ctx, db, user.id);
+  return secret && keyHashOf(secret) === open.keyHash ? { id: open.id, secret } : undefined;
 }
 
 /** The active account of this email that has an open code for this browser. */
@@ -123,11 +162,13 @@ export async function accountOfCodeStep(ctx: ApiContext, email: string): Promise
 /** How a code was taken, or why not, and when the same may be tried again. */
 export type TakenCode =
   | { readonly by: Proof }
+  | { readonly mustEnrol: true }
   | { readonly refusal: "NOT_MATCH" | "EXPIRED" | "LOCKED" | "APP_HELD"; readonly waitMs?: number };
 
 /**
  * Takes a mailed code, one of an app or a recovery code (MFA-04), or says why not: a wrong one is counted, so nothing is
- * thrown that would undo that.
+ * thrown that would undo that. Of who must have an app, a mailed code opens the way to one that there is not, and no other
+ * (MFA-06).
  */
 export async function takeCode(ctx: ApiContext, db: Writer, user: User, code: string): Promise<TakenCode> {
   const open = await codeHere(ctx, db, user);
@@ -136,7 +177,9 @@ export async function takeCode(ctx: ApiContext, db: Writer, user: User, code: st
   const counted = { awsRegion: db.awsRegion, email: user.email };
   if (open.expiresAt <= ctx.now) return { refusal: "EXPIRED" };
   if (await isLockedByCodes(db, counted, ctx.now)) return { refusal: "LOCKED" };
-  const isMailed = hashCode(user.id, codeText(code)).equals(open.codeHash);
+  const mustHave = await mustHaveApp(db, user);
+  const isTaken = !mustHave || !(await hasAuthenticator(db, user.id));
+  const isMailed = isTaken && hashCode(user.id, codeText(code)).equals(open.codeHash);
   const factor = isMailed ? ({ by: "CODE" } as const) : await takeFactor(ctx, db, user.id, code);
   if (factor?.by === undefined) {
     await recordWrongTry(ctx, db, user, open);
@@ -144,6 +187,10 @@ export async function takeCode(ctx: ApiContext, db: Writer, user: User, code: st
   }
   await useCode(db, open.id, ctx.now);
   await clearFailures(db, counted);
+  if (isMailed && mustHave) {
+    await beginEnrolment(ctx, db, user);
+    return { mustEnrol: true };
+  }
   if (factor.by === "RECOVERY_CODE")
     await outbox.add(
       db,

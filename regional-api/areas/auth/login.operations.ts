@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { builder, rowType, textArgs } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { custom, rateLimited } from "../../core/errors";
-import { byAddress, mutation, query } from "../../core/operation";
+import { mutation, query } from "../../core/operation";
 import { maxPasswordLength } from "../../core/passwords";
 import { hashToken, newToken } from "../../core/tokens";
 import { normalizeEmail } from "../../core/users.store";
@@ -15,7 +15,8 @@ import { mailPauseMs, waitBeforeMail } from "./mail-pacing.store";
 import { checkPassword, isRememberedBy } from "./password-check";
 import { markDeviceUsed, rememberDevice } from "./remembered-devices.store";
 import { newResetToken } from "./reset-tokens";
-import { signIn, startRegion } from "./sign-in";
+import { mustHaveApp } from "./sign-in-policies.store";
+import { byAddressAndAccount, signIn, startRegion } from "./sign-in";
 
 type User = Row<"users">;
 
@@ -38,6 +39,7 @@ interface LoginShape {
   isDeviceRemembered: boolean;
   minutesForRememberDevice: number;
   hasAuthenticator: boolean;
+  takesMailedCode: boolean;
   passwordResetToken: string | null;
 }
 
@@ -52,6 +54,10 @@ const EmailLoginResult = builder.objectRef<LoginShape>("AuthEmailLoginResult").i
       description:
         "Whether the code of an authenticator app is asked for (`mfa`). No code is mailed then unless `AuthResendMfaCode` asks for one.",
     }),
+    takesMailedCode: t.exposeBoolean("takesMailedCode", {
+      description:
+        "False where the customer asks for the app of who has one (MFA-06): no code is mailed then.",
+    }),
     passwordResetToken: t.exposeString("passwordResetToken", {
       nullable: true,
       description:
@@ -61,11 +67,15 @@ const EmailLoginResult = builder.objectRef<LoginShape>("AuthEmailLoginResult").i
 });
 
 const MfaLoginResult = builder
-  .objectRef<{ expiresAt: number; defaultAwsRegion: string }>("AuthMfaLoginResult")
+  .objectRef<{ expiresAt: number | null; defaultAwsRegion: string; mustEnrol: boolean }>("AuthMfaLoginResult")
   .implement({
     fields: (t) => ({
       defaultAwsRegion: t.exposeString("defaultAwsRegion"),
-      expiresAt: t.expose("expiresAt", { type: "DateTime" }),
+      expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),
+      mustEnrol: t.exposeBoolean("mustEnrol", {
+        description:
+          "Whether an authenticator app must be set up first (MFA-06): no session has begun, and `AuthEnrol` goes on.",
+      }),
     }),
   });
 
@@ -77,12 +87,6 @@ const credentialsArgs = textArgs("email", "password");
 
 // Failures are counted by whatever email was sent, so its length is bounded; so is the work on a password.
 const credentials = z.object({ email: z.string().max(100), password: z.string().max(maxPasswordLength) });
-
-/** Per client, and fewer for one account: not for the account from everywhere, or anybody could keep its owner out. */
-const byAddressAndAccount = ({ email }: { email: string }, ctx: ApiContext) => {
-  const address = byAddress(ctx);
-  return [address, { key: `${address.key} ${normalizeEmail(email).slice(0, 100)}`, share: 0.2 }];
-};
 
 mutation("AuthEmailLogin", {
   description:
@@ -103,6 +107,7 @@ mutation("AuthEmailLogin", {
       isDeviceRemembered: false,
       minutesForRememberDevice: ctx.config.rememberDeviceMinutes,
       hasAuthenticator: false,
+      takesMailedCode: true,
       passwordResetToken: null,
     };
     if (user.mustChangePassword) {
@@ -112,24 +117,22 @@ mutation("AuthEmailLogin", {
       );
       return { ...noSession, passwordResetToken };
     }
-    const hasApp = await hasAuthenticator(home.reader, user.id);
-    if (!user.mfaEnabled && !hasApp) {
-      const expiresAt = await home.write((db) => signIn(ctx, db, user, "PASSWORD"), user.customerId);
-      return { ...noSession, expiresAt };
-    }
     const device = ctx.cookie("device");
-    if (device && (await isRememberedBy(ctx, hashToken(device), user.id))) {
-      const expiresAt = await home.write(async (db) => {
+    const isRemembered = device !== undefined && (await isRememberedBy(ctx, hashToken(device), user.id));
+    return home.write(async (db): Promise<LoginShape> => {
+      const hasApp = await hasAuthenticator(db, user.id);
+      const mustHave = await mustHaveApp(db, user);
+      if (!user.mfaEnabled && !hasApp && !mustHave)
+        return { ...noSession, expiresAt: await signIn(ctx, db, user, "PASSWORD") };
+      // Whoever must set an app up does so even where a browser was remembered before.
+      if (isRemembered && (hasApp || !mustHave)) {
         await markDeviceUsed(db, { tokenHash: hashToken(device), userId: user.id }, ctx.clock());
-        return signIn(ctx, db, user, "REMEMBERED_DEVICE");
-      }, user.customerId);
-      return { ...noSession, isDeviceRemembered: true, expiresAt };
-    }
-    await home.write(
-      (db) => (hasApp ? beginStep(ctx, db, user) : sendFirstCode(ctx, db, user)),
-      user.customerId,
-    );
-    return { ...noSession, mfa: true, hasAuthenticator: hasApp };
+        const expiresAt = await signIn(ctx, db, user, "REMEMBERED_DEVICE");
+        return { ...noSession, isDeviceRemembered: true, expiresAt };
+      }
+      await (hasApp ? beginStep(ctx, db, user) : sendFirstCode(ctx, db, user));
+      return { ...noSession, mfa: true, hasAuthenticator: hasApp, takesMailedCode: !(hasApp && mustHave) };
+    }, user.customerId);
   },
 });
 
@@ -169,9 +172,10 @@ mutation("AuthMfaLogin", {
     const taken = await home.write(async (db) => {
       const result = await takeCode(ctx, db, user, code);
       if ("refusal" in result) return result;
+      if ("mustEnrol" in result) return { expiresAt: null, mustEnrol: true };
       if (isRememberDevice) await remember(ctx, db, user);
       db.afterCommit(() => ctx.setCookie("mfaState", null));
-      return { expiresAt: await signIn(ctx, db, user, result.by) };
+      return { expiresAt: await signIn(ctx, db, user, result.by), mustEnrol: false };
     }, user.customerId);
     if ("refusal" in taken) throw custom(codeRefusals[taken.refusal], taken.waitMs);
     return { ...taken, defaultAwsRegion: await startRegion(ctx, user, home.awsRegion) };
@@ -189,13 +193,15 @@ mutation("AuthResendMfaCode", {
   resolve: async ({ email, password }, { ctx }) => {
     const account = await checkPassword(ctx, normalizeEmail(email), password);
     const { home, user } = account;
-    if (!user.mfaEnabled && !(await hasAuthenticator(home.reader, user.id)))
-      return { isResendCodeSuccess: false };
-    await home.write(async (db) => {
+    const isResendCodeSuccess = await home.write(async (db) => {
+      const hasApp = await hasAuthenticator(db, user.id);
+      const mustHave = await mustHaveApp(db, user);
+      if (mustHave ? hasApp : !hasApp && !user.mfaEnabled) return false;
       const waitMs = await waitBeforeMail(db, user.email, "CODE", ctx.clock(), mailPauseMs);
       if (waitMs > 0) throw rateLimited(waitMs);
       await sendCode(ctx, db, user, true);
+      return true;
     }, user.customerId);
-    return { isResendCodeSuccess: true };
+    return { isResendCodeSuccess };
   },
 });

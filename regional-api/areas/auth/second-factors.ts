@@ -24,7 +24,7 @@ const dayMs = 24 * 3_600_000;
 /** So many wrong codes of an app are taken in a day; then the other ways are left. */
 const wrongTriesADay = 25;
 /** How long a key can be typed into an app before it must be begun again. */
-const setUpMs = 30 * 60_000;
+export const setUpMs = 30 * 60_000;
 
 /** How the second factor was proven, or that the app's codes are not taken for now. */
 export type Factor =
@@ -56,9 +56,10 @@ export async function secretBeingSetUp(
   return isOpen ? secretOf(config, app) : undefined;
 }
 
-/** Begins to set an app up, in place of one that was begun before. */
-export async function beginApp({ config, now }: ApiContext, db: Writer, userId: string): Promise<void> {
-  const { sealed, keyId } = sealFor(userId, config.mfaSecrets, newAppSecret());
+/** Begins to set an app up, in place of one that was begun before. Gives its secret. */
+export async function beginApp({ config, now }: ApiContext, db: Writer, userId: string): Promise<Buffer> {
+  const secret = newAppSecret();
+  const { sealed, keyId } = sealFor(userId, config.mfaSecrets, secret);
   const none = { confirmedAt: null, lastStep: 0, wrongTries: 0, wrongSince: null };
   await storeAuthenticator(db, {
     userId,
@@ -68,6 +69,7 @@ export async function beginApp({ config, now }: ApiContext, db: Writer, userId: 
     ...none,
     recoveryCodes: "[]",
   });
+  return secret;
 }
 
 /** Confirms the app that is being set up with a code of it. Whether the code was right. */

@@ -3,7 +3,8 @@ import { networkOf } from "../../../shared/client-address";
 import type { ApiContext } from "../../core/context";
 import { recordEvent } from "../../core/record";
 import { startSession } from "../../core/sessions.store";
-import { touchLastActive } from "../../core/users.store";
+import { byAddress } from "../../core/operation";
+import { normalizeEmail, touchLastActive } from "../../core/users.store";
 import type { AwsRegion } from "../../../shared/regions";
 import type { Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -35,3 +36,9 @@ export async function signIn(ctx: ApiContext, db: Writer, user: Row<"users">, by
   db.afterCommit(() => giveCookies(ctx, tokens));
   return tokens.accessExpiresAt;
 }
+
+/** Per client, and fewer for one account: not for the account from everywhere, or anybody could keep its owner out. */
+export const byAddressAndAccount = ({ email }: { email: string }, ctx: ApiContext) => {
+  const address = byAddress(ctx);
+  return [address, { key: `${address.key} ${normalizeEmail(email).slice(0, 100)}`, share: 0.2 }];
+};

@@ -6,6 +6,7 @@ import { directoryAuditEvents } from "./0191-directory-audit-events";
 import { directoryAuthenticators } from "./0196-directory-authenticators";
 import { regionRecordChains } from "./0200-region-record-chains";
 import { regionToday } from "./0210-region-today";
+import { regionSignInPolicies } from "./0220-region-sign-in-policies";
 import { regionSsoImport } from "./0225-region-sso-import";
 import { regionSsoTests } from "./0226-region-sso-tests";
 import { regionSsoAttempts } from "./0227-region-sso-attempts";
@@ -25,6 +26,7 @@ export const migrations: readonly Migration[] = [
   directoryAuthenticators,
   regionRecordChains,
   regionToday,
+  regionSignInPolicies,
   regionSsoImport,
   regionSsoTests,
   regionSsoAttempts,

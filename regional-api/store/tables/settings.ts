@@ -105,6 +105,17 @@ export const settingsTables = {
       },
     },
   ),
+  /** Who of a customer must have an authenticator app; no row means nobody (MFA-06). */
+  sign_in_policies: table({
+    customerId: text().primary().references("customers"),
+    asks: oneOf("NOBODY", "GROUPS", "EVERYBODY"),
+    /** JSON: string[]; of GROUPS. */
+    groupIds: json().default("[]"),
+    /** The beginning of the UTC day from which on they must. */
+    fromDay: time().optional(),
+    updatedAt: time(),
+    ...edition(1),
+  }),
   /** No row means "Branding is not found" (BRAND-03). */
   brandings: table({
     customerId: text().primary().references("customers"),

@@ -1,0 +1,27 @@
+import { useTexts } from "~/components/context/console-context";
+import { authenticator } from "~/i18n/authenticator";
+import type { SetUp } from "~/models/auth/authenticator.server";
+
+/** The key that an authenticator app is set up with: to scan, and to type (MFA-02). */
+export function AppKey({ qr, shownKey }: SetUp) {
+  const t = useTexts(authenticator);
+  return (
+    <>
+      <svg
+        className="qr"
+        viewBox={`0 0 ${qr.size} ${qr.size}`}
+        role="img"
+        aria-label={t("qr")}
+        shapeRendering="crispEdges"
+      >
+        {/* Dark on light whatever the scheme: cameras take no other. */}
+        <rect width="100%" height="100%" fill="#fff" />
+        <path d={qr.outline} fill="#000" />
+      </svg>
+      <p className="rt-r-mt-3">{t("keyText")}</p>
+      <p className="authenticator-key mono" translate="no">
+        {shownKey}
+      </p>
+    </>
+  );
+}

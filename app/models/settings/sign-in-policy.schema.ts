@@ -1,0 +1,21 @@
+import { z } from "zod/v4";
+import type { settingsSignIn } from "~/i18n/settings-sign-in";
+import type { Translate } from "~/i18n/texts";
+import { isDay } from "~/i18n/wall-time";
+
+/** Who can be asked for an authenticator app. */
+export const askedOf = ["NOBODY", "GROUPS", "EVERYBODY"] as const;
+
+/** The sign-in form (MFA-06); which days may be chosen the API alone knows. */
+export const signInPolicySchema = (t: Translate<(typeof settingsSignIn)["en"]>) =>
+  z
+    .object({
+      asks: z.enum(askedOf).default("NOBODY"),
+      groupIds: z.array(z.string()).max(100, t("errors.tooManyGroups")),
+      fromDay: z.string().trim().default(""),
+    })
+    .superRefine(({ asks, groupIds, fromDay }, { addIssue }) => {
+      const refuse = (name: string, message: string) => addIssue({ code: "custom", path: [name], message });
+      if (asks === "GROUPS" && groupIds.length === 0) refuse("groupIds", t("errors.groups"));
+      if (!isDay(fromDay) && (asks !== "NOBODY" || fromDay !== "")) refuse("fromDay", t("errors.day"));
+    });

@@ -1,0 +1,52 @@
+import { graphql } from "~/services/graphql";
+import { mutationOf, queryOf } from "~/services/operation.server";
+import type { CustomerApi } from "~/services/customer-api.server";
+import type { ResultOf } from "~/services/regional-api.server";
+import { getUsers } from "~/models/users/user.server";
+
+const policyFields = graphql(`
+  fragment SignInPolicyFields on AuthSignInPolicy @_unmask {
+    asks
+    groupIds
+    fromDay
+    isCallerReady
+    version
+  }
+`);
+const askPolicy = queryOf("AuthGetSignInPolicy", policyFields);
+
+export type SignInPolicy = ResultOf<typeof policyFields>;
+
+/** Whom the customer asks for an authenticator app (MFA-06). Throws ApiError. */
+export const getSignInPolicy = (api: CustomerApi): Promise<SignInPolicy> => askPolicy(api, {});
+
+/** Saves it, as it was read in `version`. Throws ApiError. */
+export const saveSignInPolicy = mutationOf("AuthUpdateSignInPolicy", "asks");
+
+type Asked = { asks: SignInPolicy["asks"]; groupIds: readonly string[] };
+
+const withoutApp = ["EMAIL", "NONE"] as const;
+
+/** The address of the list of those who are asked and have no app, below the customer's. */
+export const notReadyPath = ({ asks, groupIds }: Asked): string =>
+  `users?${new URLSearchParams([
+    ...withoutApp.map((factor) => ["secondFactors", factor]),
+    ...(asks === "GROUPS" ? groupIds.map((id) => ["groupIds", id]) : []),
+  ])}`;
+
+/** How many are asked and have no app: the rows of just that list. Throws ApiError. */
+export async function countNotReady(api: CustomerApi, { asks, groupIds }: Asked): Promise<number> {
+  const { pagination } = await getUsers(
+    api,
+    {
+      page: 1,
+      size: 30,
+      sort: "createdAt",
+      order: "desc",
+      secondFactors: [...withoutApp],
+      ...(asks === "GROUPS" && { groupIds }),
+    },
+    false,
+  );
+  return pagination.totalItems;
+}

@@ -1,0 +1,42 @@
+/** Who of a customer must have an authenticator app (MFA-06). */
+import { z } from "zod/v4";
+import { editionColumns } from "../../core/editions";
+import { selectBy, upsertBy } from "../../core/statements.store";
+import { groupIdsOf, hasPassword } from "../../core/users.store";
+import type { Reader, Writer } from "../../store/engine";
+import type { Row } from "../../store/tables";
+
+export type SignInPolicy = Row<"sign_in_policies">;
+
+const select = selectBy("sign_in_policies", "customerId");
+
+const upsert = upsertBy(
+  "sign_in_policies",
+  ["customerId"],
+  ...(["asks", "groupIds", "fromDay", "updatedAt"] as const),
+  ...editionColumns,
+);
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const signInPolicyQueries = { select };
+
+export const signInPolicyOf = (db: Reader, customerId: string): Promise<SignInPolicy | undefined> =>
+  select.get(db, { customerId });
+
+export async function storeSignInPolicy(db: Writer, policy: SignInPolicy): Promise<void> {
+  await upsert.run(db, policy);
+}
+
+/** The groups that a policy names. */
+export const groupsAsked = ({ groupIds }: Pick<SignInPolicy, "groupIds">): string[] =>
+  z.array(z.string()).parse(JSON.parse(groupIds));
+
+/** Whether a user's customer asks for an app of them by now: by the clock of the database, which all processes share. */
+export async function mustHaveApp(db: Writer, user: Row<"users">): Promise<boolean> {
+  const policy = await signInPolicyOf(db, user.customerId);
+  if (!policy || policy.asks === "NOBODY" || !hasPassword(user)) return false;
+  if (policy.fromDay === null || policy.fromDay > db.now) return false;
+  if (policy.asks === "EVERYBODY") return true;
+  const asked = new Set(groupsAsked(policy));
+  return (await groupIdsOf(db, user.id)).some((id) => asked.has(id));
+}

@@ -1,0 +1,148 @@
+/** Whom a customer asks for an authenticator app, as its settings hold it (MFA-06). */
+import { z } from "zod/v4";
+import type { CustomerCall } from "../../core/access";
+import { declareBounds, maxItems } from "../../core/bounds";
+import { builder } from "../../core/builder";
+import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
+import { editionOf, noEdition, type Edition } from "../../core/editions";
+import { conflict, invalid, notFound } from "../../core/errors";
+import { mutation, query } from "../../core/operation";
+import { settingsCodes } from "../../core/settings-codes";
+import { hasPassword } from "../../core/users.store";
+import { filterInTurn, mapTogether } from "../../store/in-turn";
+import { groupAmong } from "../permissions/group-grants.store";
+import { isVisible, requireRightsOfPeople } from "../permissions/rights";
+import { hasAuthenticator } from "./authenticators.store";
+import { groupsAsked, signInPolicyOf, storeSignInPolicy, type SignInPolicy } from "./sign-in-policies.store";
+import { signInPolicyKind } from "./sign-in-policy.record";
+
+const tooManyGroups = "Please select no more than 100 user groups";
+
+declareBounds({ lists: { "AuthUpdateSignInPolicy.groupIds": maxItems(100, tooManyGroups) } });
+
+interface PolicyShape extends Edition, Pick<SignInPolicy, "asks" | "fromDay"> {
+  readonly groupIds: string[];
+  readonly isCallerReady: boolean;
+}
+
+const Asked = builder.enumType("AuthAppAskedOf", { values: ["NOBODY", "GROUPS", "EVERYBODY"] as const });
+
+const Policy = builder.objectRef<PolicyShape>("AuthSignInPolicy").implement({
+  interfaces: [Edited],
+  fields: (t) => ({
+    asks: t.expose("asks", {
+      type: Asked,
+      description: "Who must have an authenticator app; accounts of single sign-on never.",
+    }),
+    groupIds: t.exposeIDList("groupIds", { description: "Of GROUPS." }),
+    fromDay: t.expose("fromDay", {
+      type: "DateTime",
+      nullable: true,
+      description: "From the UTC day that begins then; the sign-in asks the clock of the database.",
+    }),
+    isCallerReady: t.exposeBoolean("isCallerReady", {
+      description: "Whether the caller may ask for an app: they have one, or sign in by single sign-on.",
+    }),
+  }),
+});
+
+/** Whoever asks others for an app has one; who signs in by single sign-on can have none and is never asked (MFA-11). */
+const isReady = async ({ ctx, caller }: CustomerCall) =>
+  !hasPassword(caller.user) || hasAuthenticator(ctx.db, caller.user.id);
+
+const shapeOf = async (call: CustomerCall, policy: SignInPolicy | undefined): Promise<PolicyShape> => ({
+  ...editionOf(policy ?? noEdition),
+  asks: policy?.asks ?? "NOBODY",
+  groupIds: policy ? groupsAsked(policy) : [],
+  fromDay: policy?.fromDay ?? null,
+  isCallerReady: await isReady(call),
+});
+
+query("AuthGetSignInPolicy", {
+  description: "Whom a customer asks for an authenticator app, and from when on.",
+  type: Policy,
+  args: builder.args((t) => ({ customerId: t.id({ required: true }) })),
+  access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
+  resolve: async (_args, call) => shapeOf(call, await signInPolicyOf(call.ctx.db, call.customer.id)),
+});
+
+const dayMs = 24 * 3_600_000;
+const withinMs = 366 * dayMs;
+
+const dayOf = (time: number) => time - (time % dayMs);
+
+/** The UTC day from which on an app is asked for: none that is over, unless it is the stored one. */
+function dayFrom(fromDay: number, now: number, stored: SignInPolicy | undefined): number {
+  const today = dayOf(now);
+  const day = dayOf(fromDay);
+  if (day < today && !(stored?.asks !== "NOBODY" && day === stored?.fromDay))
+    throw conflict("The day must not be before today");
+  if (day > now + withinMs) throw conflict("The day must be within a year");
+  return day;
+}
+
+/**
+ * The groups to store: of the customer, and such as the caller may know of. Those that they may not know of stay as they are,
+ * since nobody can leave out what is not shown to them.
+ */
+async function groupsOf(
+  call: CustomerCall,
+  ids: readonly string[],
+  stored: SignInPolicy | undefined,
+): Promise<string[]> {
+  await mapTogether(new Set(ids), async (id) => {
+    const isOwn = (await groupAmong(call.ctx.db, id))?.customerId === call.customer.id;
+    if (!isOwn || !(await isVisible(call, id))) throw notFound();
+  });
+  const unseen = await filterInTurn(
+    stored ? groupsAsked(stored) : [],
+    async (id) => !(await isVisible(call, id)),
+  );
+  return [...new Set([...ids, ...unseen])];
+}
+
+mutation("AuthUpdateSignInPolicy", {
+  description: "Asks nobody, some groups or everybody of a customer for an authenticator app, from a day on.",
+  type: Policy,
+  args: builder.args((t) => ({
+    customerId: t.id({ required: true }),
+    asks: t.field({ type: Asked, required: true }),
+    groupIds: t.idList({ required: true }),
+    fromDay: t.field({ type: "DateTime", description: "Needed unless nobody is asked." }),
+    version: versionArg.version,
+  })),
+  access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
+  validate: z
+    .object({
+      customerId: z.string(),
+      asks: z.enum(["NOBODY", "GROUPS", "EVERYBODY"]),
+      groupIds: z.array(z.string()),
+      fromDay: z.number().nullish(),
+      version: versionRule,
+    })
+    .refine(({ asks, groupIds }) => asks !== "GROUPS" || groupIds.length > 0, "Please select a user group")
+    .refine(({ asks, fromDay }) => asks === "NOBODY" || fromDay != null, "Please enter a day"),
+  changes: { of: signInPolicyKind, ids: ({ customerId }) => [customerId] },
+  resolve: async ({ asks, groupIds, fromDay, version }, call) => {
+    const { ctx, customer } = call;
+    const stored = await signInPolicyOf(ctx.db, customer.id);
+    const edition = await editionAfter(call, stored, version);
+    await requireRightsOfPeople(call);
+    if (asks !== "NOBODY" && ctx.config.mfaSecrets.length === 0)
+      throw invalid("Authenticator apps cannot be added here");
+    if (asks !== "NOBODY" && !(await isReady(call)))
+      throw conflict("Set up your own authenticator app first");
+    const policy: SignInPolicy = {
+      customerId: customer.id,
+      asks,
+      groupIds: JSON.stringify(asks === "GROUPS" ? await groupsOf(call, groupIds, stored) : []),
+      // Of nobody it is the day that was typed, for another time.
+      fromDay:
+        fromDay == null ? null : asks === "NOBODY" ? dayOf(fromDay) : dayFrom(fromDay, ctx.now, stored),
+      updatedAt: ctx.now,
+      ...edition,
+    };
+    await storeSignInPolicy(ctx.db, policy);
+    return shapeOf(call, policy);
+  },
+});

@@ -1,0 +1,19 @@
+/** What the record of changes says of how a customer's people sign in. */
+import { rowKind } from "../../core/record-kinds";
+import { settingsCodes } from "../../core/settings-codes";
+import { mapTogether } from "../../store/in-turn";
+import { groupAmong } from "../permissions/group-grants.store";
+import { groupsAsked, signInPolicyOf } from "./sign-in-policies.store";
+
+/** A customer's policy; its id is the customer's. */
+export const signInPolicyKind = rowKind({
+  kind: "SIGN_IN_POLICY",
+  code: settingsCodes.read,
+  fields: { appAskedOf: "shown", groups: "shown", fromDay: "shown" },
+  find: signInPolicyOf,
+  values: async ({ asks, fromDay, ...policy }, db) => ({
+    appAskedOf: asks,
+    groups: await mapTogether(groupsAsked(policy), async (id) => (await groupAmong(db, id))?.name ?? id),
+    fromDay: fromDay === null ? null : new Date(fromDay).toISOString().slice(0, 10),
+  }),
+});
