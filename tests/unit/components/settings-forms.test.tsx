@@ -101,7 +101,6 @@ describe("settings of someone who may", () => {
       render(
         <NotificationForm
           intent={intent("save")}
-          testIntent={intent("save")}
           tab="live-interview"
           place={{ awsRegion: "ap-southeast-2", account: "000000000000" }}
           values={{
