@@ -61,6 +61,7 @@ export default [
   // Open to everybody (AUTH-02)
   route("login", "routes/auth/login.tsx"),
   route("forgetPassword", "routes/auth/forget-password.tsx"),
+  route("notMe", "routes/auth/not-me.tsx"),
   route("resetPassword", "routes/auth/reset-password.tsx"),
   route("loginWithSSO", "routes/auth/login-with-sso.tsx"),
   route("ssoCallback", "routes/auth/sso-callback.tsx"),

@@ -114,9 +114,9 @@ const mfaStepSchema = z.object({
   /** The person has an authenticator app: a code was mailed only where they asked for one. */
   hasApp: z.boolean().default(false),
   /** No code is mailed in place of the app's (MFA-06). */
-  isAppOnly: z.boolean().default(false),
+  isAppOnly: z.boolean().optional(),
   /** The mailed code was right, and an app has to be set up (MFA-06). */
-  mustEnrol: z.boolean().default(false),
+  mustEnrol: z.boolean().optional(),
   /** From when on a new code may be asked for, in ms since 1970 (AUTH-26). */
   resendAt: z.number(),
   /** When the step ends, whatever is done in it, in ms since 1970. */
@@ -150,12 +150,13 @@ export const mfaStepCookie = {
 
 /**
  * Cookies of the API that are no part of a session, each sealed in a cookie of its own: the mark of a remembered
- * device, which outlives sign-out (AUTH-25), and what ties a one-time code (AUTH-89) and a single sign-on to the browser
+ * device, which outlives sign-out (AUTH-25), that of a browser in which somebody has signed in before (MFA-10), and what ties a one-time code (AUTH-89) and a single sign-on to the browser
  * that began it (AUTH-73).
  * They live as long as the API says; so long when it says nothing.
  */
 export const companionCookies = {
   "device-token": sealedCookie("device", z.string(), 14 * day),
+  "browser-token": sealedCookie("browser", z.string(), 400 * day),
   "mfa-state": sealedCookie("code", z.string(), 600),
   "sso-state": sealedCookie("sso", z.string(), 1500),
 };

@@ -13,6 +13,7 @@ import "./areas/applications/vacancy-board.operations";
 import "./areas/ats/ats-requests.operations";
 import "./areas/ats/ats-tenants.operations";
 import "./areas/auth/authenticator.operations";
+import "./areas/auth/disowned-sign-in.operations";
 import "./areas/auth/login.operations";
 import "./areas/auth/passwords.operations";
 import "./areas/auth/session.operations";

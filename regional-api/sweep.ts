@@ -97,6 +97,19 @@ const directorySweeps: readonly Sweep[] = [
     (now) => now,
   ),
   taken(
+    "known_browsers",
+    ["tokenHash", "userId"],
+    (bound) =>
+      sql.selectFrom("known_browsers").select(["tokenHash", "userId"]).where("expiresAt", "<", bound),
+    (now) => now,
+  ),
+  taken(
+    "sign_in_links",
+    ["linkHash"],
+    (bound) => sql.selectFrom("sign_in_links").select("linkHash").where("expiresAt", "<", bound),
+    (now) => now,
+  ),
+  taken(
     "one_time_codes",
     ["id"],
     (bound) => sql.selectFrom("one_time_codes").select("id").where("expiresAt", "<", bound),

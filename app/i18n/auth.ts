@@ -89,6 +89,14 @@ export const auth = defineTexts("auth", {
       failed: "Unexpected error - Failed to reset password.",
       newLink: "Request a new link",
     },
+    notMe: {
+      title: "Was this not you?",
+      text: "Someone signed in to your account from a new browser. If it was not you, sign out everywhere and set a new password now. The present password stops working at once.",
+      submit: "This was not me",
+      over: "This link no longer works. If you think that someone else knows your password, please set a new one.",
+      failed: "Unexpected error - Please try again in a few minutes.",
+      newPassword: "Set a new password",
+    },
     sso: {
       title: "Single Sign-On",
       field: "Email or Account Name",

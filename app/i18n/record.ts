@@ -136,6 +136,7 @@ export const record = defineTexts("record", {
       APP_REMOVED: "Removed the authenticator app",
       RECOVERY_CODES_MADE: "Made new recovery codes",
       FACTORS_RESET: "Reset second factors",
+      SIGN_IN_DISOWNED: "Said that a sign-in was not theirs",
       CONNECTED: "Connected with single sign-on",
       SIGNED_OUT: "Signed out everywhere",
       SESSION_ENDED: "Ended a session",

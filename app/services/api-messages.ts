@@ -50,6 +50,7 @@ export const apiMessages = {
   resetAccountNotFound: "ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND",
   resetBySsoUser: "ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD",
   resetTokenExpired: "ERROR_CUSTOM_RESET_TOKEN_EXPIRED",
+  signInLinkOver: "ERROR_CUSTOM_SIGN_IN_LINK_EXPIRED",
   signInDayOver: "day must not be before today",
   signInDayTooFar: "day must be within a year",
   signInOwnApp: "Set up your own authenticator app first",

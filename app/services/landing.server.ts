@@ -20,6 +20,7 @@ const publicPaths = new Set([
   "/logout",
   "/forgetPassword",
   "/resetPassword",
+  "/notMe",
   "/loginWithSSO",
   "/ssoCallback",
 ]);

@@ -9,6 +9,7 @@ export const cookieNames = {
   refresh: "refresh-token",
   csrf: "csrf-token",
   device: "device-token",
+  browser: "browser-token",
   mfaState: "mfa-state",
   ssoState: "sso-state",
 } as const;

@@ -24,6 +24,7 @@ export const recordActions = [
   "APP_REMOVED",
   "RECOVERY_CODES_MADE",
   "FACTORS_RESET",
+  "SIGN_IN_DISOWNED",
   "CONNECTED",
   "SIGNED_OUT",
   "SESSION_ENDED",

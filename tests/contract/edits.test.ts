@@ -47,6 +47,7 @@ const exempt: Record<string, string> = {
   AuthEnrol: "signs in",
   AuthForgetPassword: "signs in",
   ORGCheckEndUsers: "keeps a file that nobody else has, and creates nobody",
+  AuthDisownSignIn: "one's own sessions and password, with a link that works once",
   AuthResetPassword: "one's own password, with a link that works once",
   AuthLogout: "signs out",
   AuthSSOLogin: "signs in",

@@ -8,7 +8,6 @@ import {
   ids,
   password,
   people,
-  retail,
   startWorld,
   type Person,
   type World,

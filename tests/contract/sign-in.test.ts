@@ -34,7 +34,12 @@ describe("by password", () => {
         minutesForRememberDevice: 20_160,
       },
     });
-    expect([...client.cookies.keys()].sort()).toEqual(["access-token", "csrf-token", "refresh-token"]);
+    expect([...client.cookies.keys()].sort()).toEqual([
+      "access-token",
+      "browser-token",
+      "csrf-token",
+      "refresh-token",
+    ]);
     for (const line of answer.setCookies) {
       expect(line).toContain("; Path=/; HttpOnly; SameSite=Lax");
       expect(line.split("=")[1]?.split(";")[0]).toMatch(/^[\w-]{43}$/);
@@ -278,7 +283,7 @@ describe("by one-time code", () => {
     await enter(client, await sentCode(), true);
     expect(client.cookies.has("device-token")).toBe(true);
     await client.call("mutation { AuthLogout { isLogoutSuccess } }");
-    expect([...client.cookies.keys()]).toEqual(["device-token"]);
+    expect([...client.cookies.keys()]).toEqual(["device-token", "browser-token"]);
 
     world.pass(13 * 24 * 60 * minute);
     const again = await client.logIn("mfa");

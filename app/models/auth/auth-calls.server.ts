@@ -77,6 +77,22 @@ const checkResetTokenDocument = graphql(`
   }
 `);
 
+const checkSignInLinkDocument = graphql(`
+  query CheckSignInLink($token: String!) {
+    AuthCheckSignInLink(token: $token) {
+      isValid
+    }
+  }
+`);
+
+const disownSignInDocument = graphql(`
+  mutation DisownSignIn($token: String!) {
+    AuthDisownSignIn(token: $token) {
+      resetToken
+    }
+  }
+`);
+
 const resetPasswordDocument = graphql(`
   mutation ResetPassword($password: String!, $resetToken: String!) {
     AuthResetPassword(password: $password, resetToken: $resetToken) {
@@ -134,4 +150,14 @@ export async function resetPassword(
 ): Promise<boolean> {
   const { AuthResetPassword } = await api.authCall(resetPasswordDocument, { password, resetToken });
   return AuthResetPassword.isPasswordResetSuccess;
+}
+
+/** Whether the link of a mail about a new browser still works; uses nothing up (MFA-10). Throws ApiError. */
+export async function isSignInLinkValid(api: RegionalApi, token: string): Promise<boolean> {
+  return (await api.authCall(checkSignInLinkDocument, { token })).AuthCheckSignInLink.isValid;
+}
+
+/** Ends all sessions by that link; the token to set a new password with (MFA-10). Throws ApiError. */
+export async function disownSignIn(api: RegionalApi, token: string): Promise<string> {
+  return (await api.authCall(disownSignInDocument, { token })).AuthDisownSignIn.resetToken;
 }

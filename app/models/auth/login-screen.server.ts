@@ -33,7 +33,7 @@ export const shownStep = (step: MfaStep) => ({
   email: step.email,
   rememberMinutes: step.rememberMinutes,
   hasApp: step.hasApp,
-  isAppOnly: step.isAppOnly,
+  isAppOnly: step.isAppOnly ?? false,
   resendAt: step.resendAt,
   wait: waitOf(step),
 });

@@ -100,9 +100,8 @@ export async function signIn(state: RequestState, email: string, password: strin
     const hasApp = result.hasAuthenticator;
     // No code was mailed yet to who has an app.
     const resendAt = hasApp ? Date.now() : Date.now() + resendPause;
-    const isAppOnly = !result.takesMailedCode;
-    const lasting = { rememberMinutes, hasApp, isAppOnly, mustEnrol: false, resendAt, endsAt: mfaStepEnd() };
-    const step = { email, password, ...lasting };
+    const asked = { rememberMinutes, hasApp, ...(hasApp && !result.takesMailedCode && { isAppOnly: true }) };
+    const step = { email, password, ...asked, resendAt, endsAt: mfaStepEnd() };
     return { outcome: "code-needed", step };
   }
   return arrive(state, before, region, result);
@@ -140,7 +139,7 @@ export async function signInByCode(
 export async function enrolmentKey(
   state: RequestState,
   { email }: MfaStep,
-): Promise<{ key: string } | NoAnswer | { outcome: "expired" | "no-region" }> {
+): Promise<{ key: string } | NoAnswer | { outcome: "expired" } | { outcome: "no-region" }> {
   const region = await homeRegion(state, email);
   if (typeof region !== "string") return region;
   await state.presentCompanions();

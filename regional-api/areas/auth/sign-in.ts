@@ -8,6 +8,7 @@ import { normalizeEmail, touchLastActive } from "../../core/users.store";
 import type { AwsRegion } from "../../../shared/regions";
 import type { Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
+import { noteBrowser } from "./known-browsers";
 import { defaultCustomerOf, giveCookies } from "./session.operations";
 
 /** Where a session of the user starts: the region of the default customer, else the user's own. */
@@ -34,6 +35,8 @@ export async function signIn(ctx: ApiContext, db: Writer, user: Row<"users">, by
   const from = { network, browser: ctx.userAgent, isBySso: by === "SSO" };
   const tokens = await startSession(db, { id, awsRegion: db.awsRegion, ...from }, now, ctx.config);
   db.afterCommit(() => giveCookies(ctx, tokens));
+  // Of single sign-on the identity provider tells.
+  if (by !== "SSO") await noteBrowser(ctx, db, user);
   return tokens.accessExpiresAt;
 }
 

@@ -82,6 +82,24 @@ export function factorsResetMail(by: string, reason: string): Mail {
   };
 }
 
+const timeOf = (at: number) =>
+  `${new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at)} UTC`;
+
+/** Tells a person of a sign-in from a browser that was not seen before, and what to do if it was not theirs (MFA-10). */
+export function newBrowserMail(at: number, network: string, link: string): Mail {
+  return {
+    channel: "EMAIL",
+    templateType: "EMAIL_NEW_BROWSER",
+    subject: "New sign-in to your account",
+    text:
+      "Someone signed in to your account from a browser that has not been used for it before.\n\n" +
+      `Time: ${timeOf(at)}\nNetwork: ${network}\n\n` +
+      "If this was you, you do not need to do anything. If this was not you, please open this link within 7 days. It lets you " +
+      `sign out everywhere and set a new password:\n\n${link}`,
+    data: { link },
+  };
+}
+
 /**
  * The current password keeps working until a new one is set (AUTH-44). `customer` says whose account it is where the email
  * has several.

@@ -7,6 +7,7 @@ import { directoryAuthenticators } from "./0196-directory-authenticators";
 import { regionRecordChains } from "./0200-region-record-chains";
 import { regionToday } from "./0210-region-today";
 import { regionSignInPolicies } from "./0220-region-sign-in-policies";
+import { directoryKnownBrowsers } from "./0221-directory-known-browsers";
 import { regionSsoImport } from "./0225-region-sso-import";
 import { regionSsoTests } from "./0226-region-sso-tests";
 import { regionSsoAttempts } from "./0227-region-sso-attempts";
@@ -27,6 +28,7 @@ export const migrations: readonly Migration[] = [
   regionRecordChains,
   regionToday,
   regionSignInPolicies,
+  directoryKnownBrowsers,
   regionSsoImport,
   regionSsoTests,
   regionSsoAttempts,

@@ -224,6 +224,25 @@ export const directoryTables = {
       },
     },
   ),
+  /** Browsers in which people have signed in, by the SHA-256 of a token that each browser has (MFA-10). */
+  known_browsers: table(
+    { tokenHash: bytes(), userId: text(), createdAt: time(), expiresAt: time() },
+    {
+      primaryKey: ["tokenHash", "userId"],
+      indexes: { known_browsers_user: "userId", known_browsers_expiry: "expiresAt" },
+    },
+  ),
+  /** Links of the mails about a new browser, by SHA-256; one that was used is gone. */
+  sign_in_links: table(
+    {
+      linkHash: bytes().primary(),
+      userId: text(),
+      awsRegion: text<AwsRegion>(),
+      createdAt: time(),
+      expiresAt: time(),
+    },
+    { indexes: { sign_in_links_user: "userId", sign_in_links_expiry: "expiresAt" } },
+  ),
   /** Authenticator apps, one of a user of any region; it counts once it is confirmed (MFA-02). */
   authenticators: table({
     userId: text().primary(),

@@ -1,0 +1,81 @@
+/** "This was not me": what the link of a mail about a new browser does (MFA-10). */
+import { rowType, textArgs } from "../../core/builder";
+import type { ApiContext } from "../../core/context";
+import { custom } from "../../core/errors";
+import { mutation, query } from "../../core/operation";
+import { hashPassword } from "../../core/passwords";
+import { recordEvent } from "../../core/record";
+import { revokeSessionsOf } from "../../core/sessions.store";
+import { hashToken, newToken } from "../../core/tokens";
+import { findUser, hasPassword, setPassword } from "../../core/users.store";
+import type { Reader, Writer } from "../../store/engine";
+import { forgetBrowsersOf, openSignInLink, removeSignInLinksOf } from "./known-browsers.store";
+import { voidCodes } from "./one-time-codes.store";
+import { forgetDevicesOf } from "./remembered-devices.store";
+import { newResetToken } from "./reset-tokens";
+
+const linkIsOver = () => custom("ERROR_CUSTOM_SIGN_IN_LINK_EXPIRED");
+
+/** What a link was made for that still works; throws where there is none any more. */
+async function linkOf(db: Reader, token: string, now: number) {
+  const link = await openSignInLink(db, hashToken(token), now);
+  if (!link) throw linkIsOver();
+  return link;
+}
+
+const LinkCheck = rowType<{ isValid: boolean }>()("AuthSignInLinkCheck", { isValid: "Boolean" });
+
+query("AuthCheckSignInLink", {
+  description: "Whether the link of a mail about a new browser still works. Does not use it up.",
+  type: LinkCheck,
+  args: textArgs("token"),
+  access: "public",
+  rateLimited: true,
+  resolve: async ({ token }, { ctx }) => ({
+    isValid: (await openSignInLink(ctx.db, hashToken(token), ctx.now)) !== undefined,
+  }),
+});
+
+const Disowned = rowType<{ resetToken: string }>()("AuthDisownedSignIn", { resetToken: "String" });
+
+async function disown(ctx: ApiContext, db: Writer, token: string, passwordHash: string) {
+  const user = await findUser(db, (await linkOf(db, token, ctx.now)).userId);
+  if (!user || user.archivedAt !== null || !hasPassword(user)) throw linkIsOver();
+  const { id, customerId } = user;
+  await removeSignInLinksOf(db, id);
+  await revokeSessionsOf(db, id, ctx.now);
+  await forgetDevicesOf(db, id);
+  await forgetBrowsersOf(db, id);
+  await voidCodes(db, id, "MFA", ctx.now);
+  // Whoever signed in knows the password there was, so it does not lead to a new one either.
+  await setPassword(db, id, passwordHash, ctx.now);
+  const operation = "AuthDisownSignIn";
+  await recordEvent(db, ctx, {
+    operation,
+    action: "SIGN_IN_DISOWNED",
+    kind: "USER",
+    actorId: id,
+    id,
+    customerId,
+  });
+  return { resetToken: await newResetToken(ctx, db, user, "MAILED") };
+}
+
+mutation("AuthDisownSignIn", {
+  description:
+    "Ends all sessions of who did not sign in themselves, by the link of the mail about it, and voids the password: the answer is a token to set a new one with.",
+  type: Disowned,
+  args: textArgs("token"),
+  access: "public",
+  rateLimited: true,
+  changes: "written by its own transaction, since nobody is signed in",
+  before: async ({ token }, { ctx }) => {
+    await linkOf(ctx.db, token, ctx.now);
+    // Nobody knows it.
+    return hashPassword(newToken());
+  },
+  resolve: async ({ token }, { ctx }, passwordHash) => {
+    const { awsRegion, userId } = await linkOf(ctx.db, token, ctx.now);
+    return ctx.databases.region(awsRegion).write((db) => disown(ctx, db, token, passwordHash), userId);
+  },
+});

@@ -1,0 +1,76 @@
+/** Browsers in which people have signed in, and the links of the mails about new ones (MFA-10). */
+import { deleteBy, insertOf } from "../../core/statements.store";
+import type { Reader, Writer } from "../../store/engine";
+import { prepared, sql } from "../../store/sql";
+
+interface Browser {
+  readonly tokenHash: Buffer;
+  readonly userId: string;
+}
+
+const selectOfUser = prepared<{ userId: string; now: number }>()((p) =>
+  sql
+    .selectFrom("known_browsers")
+    .select("tokenHash")
+    .where("userId", "=", p.userId)
+    .where("expiresAt", ">", p.now),
+);
+
+const rename = prepared<{ from: Buffer; to: Buffer }>()((p) =>
+  sql.updateTable("known_browsers").set({ tokenHash: p.to }).where("tokenHash", "=", p.from),
+);
+
+const upsert = prepared<Browser & { createdAt: number; expiresAt: number }>()((p) =>
+  sql
+    .insertInto("known_browsers")
+    .values({ tokenHash: p.tokenHash, userId: p.userId, createdAt: p.createdAt, expiresAt: p.expiresAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(["tokenHash", "userId"])
+        .doUpdateSet((row) => ({ expiresAt: row.ref("excluded.expiresAt") })),
+    ),
+);
+
+const removeOfUser = deleteBy("known_browsers", "userId");
+
+const selectLink = prepared<{ linkHash: Buffer; now: number }>()((p) =>
+  sql
+    .selectFrom("sign_in_links")
+    .selectAll()
+    .where("linkHash", "=", p.linkHash)
+    .where("expiresAt", ">", p.now),
+);
+
+const removeLinks = deleteBy("sign_in_links", "userId");
+
+/** For EXPLAIN QUERY PLAN tests. */
+export const knownBrowserQueries = { selectOfUser, selectLink };
+
+/** The hashes of the browsers in which a user has signed in. */
+export const browsersOf = async (db: Reader, userId: string, now: number): Promise<Buffer[]> =>
+  (await selectOfUser.all(db, { userId, now })).map(({ tokenHash }) => tokenHash);
+
+/** Keeps a browser of a user; what its `former` token stood for moves along. */
+export async function keepBrowser(
+  db: Writer,
+  browser: Browser,
+  former: Buffer | undefined,
+  now: number,
+  expiresAt: number,
+): Promise<void> {
+  if (former) await rename.run(db, { from: former, to: browser.tokenHash });
+  await upsert.run(db, { ...browser, createdAt: now, expiresAt });
+}
+
+/** Forgets in which browsers a user has signed in. */
+export const forgetBrowsersOf = (db: Writer, userId: string) => removeOfUser.run(db, { userId });
+
+/** Keeps the link of a mail. */
+export const addSignInLink = insertOf("sign_in_links");
+
+/** The link with this hash that still works. */
+export const openSignInLink = (db: Reader, linkHash: Buffer, now: number) =>
+  selectLink.get(db, { linkHash, now });
+
+/** Takes a user's links away. */
+export const removeSignInLinksOf = (db: Writer, userId: string) => removeLinks.run(db, { userId });

@@ -1,0 +1,42 @@
+/** Telling people of a sign-in from a browser that was not seen before (MFA-10). */
+import { networkOf } from "../../../shared/client-address";
+import type { ApiContext } from "../../core/context";
+import { outbox } from "../../core/outbox.store";
+import { hashToken, newToken } from "../../core/tokens";
+import type { Writer } from "../../store/engine";
+import type { Row } from "../../store/tables";
+import { newBrowserMail } from "../notifications/mails";
+import { addSignInLink, browsersOf, keepBrowser } from "./known-browsers.store";
+
+const dayMs = 24 * 3_600_000;
+/** As long as browsers keep a cookie at most, from the last sign-in on. */
+const browserKnownMs = 400 * dayMs;
+const linkWorksMs = 7 * dayMs;
+
+/**
+ * Keeps the browser of a sign-in, and mails about one that is new to somebody who has signed in elsewhere before. Nothing is
+ * mailed of the first that is known of an account: that is whoever was invited.
+ */
+export async function noteBrowser(ctx: ApiContext, db: Writer, user: Row<"users">): Promise<void> {
+  const now = ctx.clock();
+  const shown = ctx.cookie("browser");
+  const shownHash = shown === undefined ? undefined : hashToken(shown);
+  const known = await browsersOf(db, user.id, now);
+  const isKnown = shownHash !== undefined && known.some((hash) => hash.equals(shownHash));
+  // A new one for somebody new to it: a token that was put into the browser is worth nothing elsewhere.
+  const token = isKnown && shown !== undefined ? shown : newToken();
+  const browser = { tokenHash: hashToken(token), userId: user.id };
+  await keepBrowser(db, browser, isKnown ? undefined : shownHash, now, now + browserKnownMs);
+  db.afterCommit(() => ctx.setCookie("browser", token, browserKnownMs));
+  if (isKnown || known.length === 0) return;
+  const link = newToken();
+  const kept = { linkHash: hashToken(link), userId: user.id, awsRegion: db.awsRegion };
+  await addSignInLink(db, { ...kept, createdAt: now, expiresAt: now + linkWorksMs });
+  const query = new URLSearchParams({ token: link, region: db.awsRegion });
+  const mail = newBrowserMail(
+    now,
+    networkOf(ctx.remoteAddress),
+    `${ctx.config.consoleOrigin}/notMe?${query}`,
+  );
+  await outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, now);
+}

@@ -1,0 +1,171 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { sweep } from "../../regional-api/sweep";
+import { Client, signedInBySso } from "./fixtures/client";
+import { documentOf } from "./fixtures/operations";
+import { emailOf, password, people, startWorld, type Person, type World } from "./fixtures/world";
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.stop());
+
+const day = 24 * 3_600_000;
+const over = "ERROR_CUSTOM_SIGN_IN_LINK_EXPIRED";
+
+interface Mail {
+  text: string;
+  data: { link: string };
+}
+async function mailsTo(person: Person) {
+  const address = `/outbox?format=json&to=${encodeURIComponent(emailOf(person))}`;
+  const { messages } = (await world.app.inject(address)).json() as {
+    messages: (Mail & { templateType: string })[];
+  };
+  return messages.filter(({ templateType }) => templateType === "EMAIL_NEW_BROWSER");
+}
+
+async function logIn(person: Person, browser = new Client(world.app), given = password) {
+  const answer = await browser.logIn(person, given);
+  return Object.assign(browser, { answer });
+}
+
+/** The token of the link in the newest mail about a new browser. */
+async function linkTo(person: Person) {
+  const [mail] = await mailsTo(person);
+  const url = new URL(mail?.data.link ?? "");
+  expect(url.pathname).toBe("/notMe");
+  expect(url.searchParams.get("region")).toBe("ap-southeast-2");
+  return url.searchParams.get("token") ?? "";
+}
+
+const isValid = async (token: string) =>
+  (await new Client(world.app).call(documentOf("AuthCheckSignInLink"), { token })).data[
+    "AuthCheckSignInLink"
+  ];
+const disown = (token: string) =>
+  new Client(world.app).call("mutation ($token: String!) { AuthDisownSignIn(token: $token) { resetToken } }", {
+    token,
+  });
+const isSignedIn = async (browser: Client) => (await browser.call("{ AuthMe { _id } }")).error === undefined;
+
+/** Two browsers of the recruiter: the first is known, of the second a mail was sent. */
+async function twoBrowsers() {
+  const first = await logIn("recruiter");
+  const second = await logIn("recruiter");
+  return { first, second, token: await linkTo("recruiter") };
+}
+
+test("MFA-10 a mail says when and where from somebody signed in from another browser; not of the first, nor of one that is known", async () => {
+  const first = await logIn("recruiter");
+  expect(first.cookies.get("browser-token")).toMatch(/^[\w-]{43}$/);
+  await logIn("recruiter", first);
+  expect(await mailsTo("recruiter")).toEqual([]);
+  const second = await logIn("recruiter");
+  const [mail, ...others] = await mailsTo("recruiter");
+  expect(others).toEqual([]);
+  expect(mail?.text).toContain("Time: 15 January 2026 at 13:00 UTC");
+  expect(mail?.text).toContain("Network: 127.0.0.0/24");
+  // Each is known from now on, for 400 days from its last sign-in.
+  world.pass(399 * day);
+  await logIn("recruiter", first);
+  await logIn("recruiter", second);
+  world.pass(2 * day);
+  await logIn("recruiter", first);
+  expect(await mailsTo("recruiter")).toHaveLength(1);
+});
+
+test("MFA-10 a browser is known to each of several people by itself, and keeps them when its token changes", async () => {
+  const shared = await logIn("recruiter");
+  await logIn("noAccess");
+  const before = shared.cookies.get("browser-token");
+  await logIn("noAccess", shared);
+  // A token that was put into somebody's browser does not become theirs.
+  expect(shared.cookies.get("browser-token")).not.toBe(before);
+  expect(await mailsTo("noAccess")).toHaveLength(1);
+  await logIn("recruiter", shared);
+  expect(await mailsTo("recruiter")).toEqual([]);
+  const planted = new Client(world.app);
+  planted.cookies.set("browser-token", before ?? "");
+  await logIn("noAccess", planted);
+  expect(await mailsTo("noAccess")).toHaveLength(2);
+});
+
+test("MFA-10 a wrong password, a code that is not entered and single sign-on tell nobody", async () => {
+  await logIn("recruiter");
+  await logIn("recruiter", new Client(world.app), "Wrong-Password-1!");
+  await logIn("mfa");
+  await signedInBySso(world, "sso");
+  for (const person of ["recruiter", "mfa", "sso"] as const) expect(await mailsTo(person)).toEqual([]);
+  const [row] = await world.databases
+    .region("ap-southeast-2")
+    .statement<{ n: number }>("SELECT count(*) AS n FROM known_browsers")
+    .all();
+  expect(Number(row?.n)).toBe(1);
+});
+
+test("MFA-10 the link ends all sessions and voids the password; a new one is set with what it answers", async () => {
+  const { first, second, token } = await twoBrowsers();
+  expect(await isValid(token)).toEqual({ isValid: true });
+  // Whoever only looks changes nothing.
+  expect(await isSignedIn(second)).toBe(true);
+  const { data, error } = await disown(token);
+  expect(error).toBeUndefined();
+  const { resetToken } = data["AuthDisownSignIn"] as { resetToken: string };
+  for (const browser of [first, second]) expect(await isSignedIn(browser)).toBe(false);
+  expect((await logIn("recruiter", second)).answer.error).toBe("Custom Error");
+  const fresh = "Another-Password-1!";
+  const reset = await new Client(world.app).call(
+    "mutation ($password: String!, $resetToken: String!) { AuthResetPassword(password: $password, resetToken: $resetToken) { isPasswordResetSuccess } }",
+    { password: fresh, resetToken },
+  );
+  expect(reset.data["AuthResetPassword"]).toEqual({ isPasswordResetSuccess: true });
+  expect((await logIn("recruiter", new Client(world.app), fresh)).answer.error).toBeUndefined();
+  const entries = await world.databases
+    .region("ap-southeast-2")
+    .statement<{ action: string }>("SELECT action FROM record_entries WHERE objectId = ? ORDER BY seq")
+    .all(people.recruiter);
+  expect(entries.map(({ action }) => action)).toContain("SIGN_IN_DISOWNED");
+});
+
+test("MFA-10 the link works once, with those of other mails, also when ten use it at once", async () => {
+  const { token } = await twoBrowsers();
+  await logIn("recruiter");
+  const other = await linkTo("recruiter");
+  expect(other).not.toBe(token);
+  const answers = await Promise.all(Array.from({ length: 10 }, () => disown(token)));
+  expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1);
+  for (const used of [token, other]) {
+    expect(await isValid(used)).toEqual({ isValid: false });
+    expect((await disown(used)).message).toBe(over);
+  }
+});
+
+test("MFA-10 the link works for 7 days, is kept as a hash, and is swept afterwards", async () => {
+  const { second, token } = await twoBrowsers();
+  const links = () =>
+    world.databases
+      .region("ap-southeast-2")
+      .statement<{ linkHash: Buffer }>("SELECT linkHash FROM sign_in_links")
+      .all();
+  const [kept] = await links();
+  expect(kept?.linkHash.toString("base64url")).not.toBe(token);
+  world.pass(7 * day - 1);
+  expect(await isValid(token)).toEqual({ isValid: true });
+  world.pass(1);
+  expect(await isValid(token)).toEqual({ isValid: false });
+  expect((await disown(token)).message).toBe(over);
+  world.pass(1);
+  await sweep(world.databases, world.now());
+  expect(await links()).toEqual([]);
+  expect((await logIn("recruiter", second)).answer.error).toBeUndefined();
+});
+
+test("MFA-10 a made-up link is refused, and nothing changes", async () => {
+  const { second } = await twoBrowsers();
+  for (const token of ["", "no token", "A".repeat(43)]) {
+    expect(await isValid(token)).toEqual({ isValid: false });
+    expect((await disown(token)).message).toBe(over);
+  }
+  expect(await isSignedIn(second)).toBe(true);
+});
