@@ -44,7 +44,7 @@ test("WFS-01 WFS-04 WFS-05 GEN-04 SHELL-12 two tabs, the list with rows that unf
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  await page.goto(base);
+  await page.goto(`${base}/groups/create`);
   const menu = page.getByRole("navigation", { name: "Main menu" });
   await menu.getByRole("link", { name: "Workflow Sets" }).click();
   await expect(page).toHaveURL(`${base}/workflow-sets`);
