@@ -32,7 +32,7 @@ const loadContextOf = (version?: string) => (req: Request, res: Response) => ({
   encoding: encodings.find((name) => req.acceptsEncodings(name)),
   drained: backpressureOf(res),
   takesFile: res.locals.takesFile as AppLoadContext["takesFile"],
-  takesDownload: (person: string) => takesDownload(res, person),
+  takesDownload: (person: string, customer: string) => takesDownload(res, person, customer),
 });
 
 /** The folder of the build. Throws a StartError where this process starts somewhere else. */

@@ -7,6 +7,10 @@ export const outcomes = defineTexts("outcomes", {
     unexpectedError: "Unexpected error",
     archived: "Archived items cannot be changed. Restore them first.",
     outcomeUnknown: "We could not confirm the outcome. You can safely try again: nothing will be done twice.",
+    busyPerson:
+      "You already have {{count}} of these in progress. Please wait until one of them is done, then try again.",
+    busyCustomer:
+      "{{count}} of these are already in progress for this customer. Please wait until one of them is done, then try again.",
     cannotStore:
       "It cannot be saved at the moment. Please try again in a few minutes: nothing will be done twice.",
     draftRestored: "We kept what you had typed.",

@@ -97,6 +97,9 @@ export const shellTexts = defineTexts("shell", {
       downloadsUnderWay: "Two of your files are still being downloaded",
       downloadsUnderWayText:
         "You can download two files at a time. Please wait until one of them has arrived, then export this list.",
+      downloadsOfCustomer: "Eight files of this customer are still being downloaded",
+      downloadsOfCustomerText:
+        "A customer's people can download eight files at a time. Please wait until one of them has arrived, then export this list.",
       backToList: "Back to the list",
     },
   },

@@ -12,6 +12,8 @@ export const apiMessages = {
   bulkTooManyRows: "Narrow the list to at most",
   beyondOwnRights: "only give or take away rights that you have",
   beyondPeople: "opens every account of the customer",
+  busyCustomer: "This customer already has",
+  busyPerson: "You already have",
   brandingNotFound: "Branding is not found",
   candidateDeidentified: "candidate was de-identified",
   chatNotCompleted: "chat interview is not completed",

@@ -65,7 +65,7 @@ export type ConsoleArgs = {
   isFetched: boolean;
   /** A part of the page could not be loaded: the status that the page has for it. */
   degrade: (status: number) => void;
-  /** Waits for one of the person's places for downloads; ends the loader where none becomes free in time (GEN-109). */
+  /** Waits for a place for downloads of the person and of the customer; ends the loader where none becomes free in time (GEN-109). */
   beginDownload: () => Promise<void>;
 };
 

@@ -31,6 +31,12 @@ export const pageStatusOf = (error: unknown): number => {
   return status === 404 || status === 429 || status >= 500 ? status : 502;
 };
 
+/** What is said to who has as much of something going on as one may, or whose customer has; undefined for another failure. */
+function busyText(error: ApiError, { translate }: Pick<ConsoleArgs, "translate">): string | undefined {
+  const busy = (["busyPerson", "busyCustomer"] as const).find((message) => isApiMessage(error, message));
+  return busy && translate(outcomes)(busy, { count: Number(/\d+/.exec(error.message)?.[0] ?? 0) });
+}
+
 /** The notice that is shown in place of data that could not be loaded. */
 export type LoadError = { tone: "warning" | "error"; title: string; description: string };
 export type Loaded<T, E = LoadError> = { data: T; error: null } | { data: null; error: E };
@@ -57,6 +63,11 @@ export async function loaded<T>(
     if (error.outcomeUnknown && (part === "main" || error.kind === "ABANDONED")) throw error;
     if (error.kind === "FORBIDDEN") {
       return { data: null, error: { tone: "warning", title: t("noPermission"), description } };
+    }
+    const busy = busyText(error, { translate });
+    if (busy !== undefined) {
+      if (part === "main") degrade?.(pageStatusOf(error));
+      return { data: null, error: { tone: "warning", title: busy, description: "" } };
     }
     // An address may name what there is not: no fault of anybody who could mend it.
     if (error.kind !== "NOT_FOUND") reportError(error, { operation: error.operation, kind: error.kind });
@@ -118,6 +129,8 @@ export function failureNotice(
   // Somebody archived it meanwhile: there is a way on, whatever was tried (GEN-25).
   if (isApiMessage(error, "archived"))
     return { notice: { tone: "warning", title: t("archived") }, status: statusOf(error) };
+  const busy = busyText(error, { translate });
+  if (busy !== undefined) return { notice: { tone: "warning", title: busy }, status: statusOf(error) };
   const hope = error.outcomeUnknown
     ? t("outcomeUnknown")
     : error.kind === "DOWNSTREAM"

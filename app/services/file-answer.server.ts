@@ -45,25 +45,37 @@ export class FileAnswer {
   }
 }
 
-// Twenty long files of one person would keep everybody else's pages waiting.
+// Twenty long files of one person would keep everybody else's pages waiting, and those of ten people of one customer as well.
 const downloads = new Places(2, Number.POSITIVE_INFINITY);
+const downloadsOfCustomer = new Places(8, Number.POSITIVE_INFINITY);
 /** How long a file waits until one of the person's others has been sent, and how often it looks, in ms. */
 const waitMs = 5_000;
 const lookMs = 100;
 
-/** Takes one of the person's places for files, for as long as the answer is open; false where none becomes free in time. */
-export async function takesDownload(response: ServerResponse, person: string): Promise<boolean> {
+/** Whose places for files are all taken. */
+export type Busy = "person" | "customer";
+
+/**
+ * Takes one of the person's and one of the customer's places for files, for as long as the answer is open; gives whose are
+ * taken where none becomes free in time.
+ */
+export async function takesDownload(
+  response: ServerResponse,
+  person: string,
+  customer: string,
+): Promise<Busy | undefined> {
   const end = performance.now() + waitMs;
-  while (!response.closed) {
-    const giveBack = downloads.take(person);
-    if (giveBack) {
-      response.once("close", giveBack);
-      return true;
+  for (;;) {
+    const own = downloads.take(person);
+    const customers = own && downloadsOfCustomer.take(customer);
+    if (own && customers) {
+      response.once("close", () => (own(), customers()));
+      return undefined;
     }
-    if (performance.now() > end) break;
+    own?.();
+    if (response.closed || performance.now() > end) return own ? "customer" : "person";
     await pause(lookMs);
   }
-  return false;
 }
 
 /** Notes when a browser does not keep up; answers what tells that it took everything. */

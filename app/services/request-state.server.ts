@@ -1,3 +1,4 @@
+import type { Busy } from "./file-answer.server";
 import type { AppLoadContext } from "@remix-run/node";
 import { randomUUID } from "node:crypto";
 import type { AwsRegion } from "~/regions";
@@ -36,8 +37,8 @@ declare module "@remix-run/node" {
     drained?: () => Promise<void> | undefined;
     /** Takes one of the person's places for a large file; without one the browser is answered; set by console-site.ts. */
     takesFile?: ((person: string) => boolean) | undefined;
-    /** Takes one of the person's places for a download, or waits for one; set by console-site.ts. */
-    takesDownload?: (person: string) => Promise<boolean>;
+    /** Takes a place for a download of the person's and one of the customer's, or waits for them; set by console-site.ts. */
+    takesDownload?: (person: string, customer: string) => Promise<Busy | undefined>;
   }
 }
 
@@ -127,17 +128,14 @@ export class RequestState {
     return person !== undefined && (this.context.takesFile?.(person) ?? true);
   }
 
-  /** Takes one of the person's places for a download once for the request; false where none becomes free in time. */
-  async takesDownload(): Promise<boolean> {
+  /** Takes places for a download once for the request; gives whose are taken where none becomes free in time. */
+  async takesDownload(customer: string): Promise<Busy | undefined> {
     const person = this.current.userId;
-    if (person === undefined || this.request.method === "HEAD") return true;
-    const isTaken = await this.once(
-      "download",
-      async () => (await this.context.takesDownload?.(person)) ?? true,
-    );
+    if (person === undefined || this.request.method === "HEAD") return undefined;
+    const busy = await this.once("download", async () => this.context.takesDownload?.(person, customer));
     // The wait is no part of the time for reading.
     this.readsEndAt = undefined;
-    return isTaken;
+    return busy;
   }
 
   /** The API of a region, with this session's cookies as they are now. */

@@ -56,7 +56,8 @@ export async function argumentsOf(
     isFetched: state.isDataRequest,
     degrade: (status) => state.degrade(status),
     beginDownload: async () => {
-      if (!(await state.takesDownload())) throw downloadsUnderWay();
+      const busy = await state.takesDownload(customer.customerId);
+      if (busy) throw downloadsUnderWay(busy);
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { Busy } from "./file-answer.server";
 import { data, redirect } from "@remix-run/node";
 import type { Flags } from "~/flags";
 import { regions } from "~/regions";
@@ -19,7 +20,7 @@ export type ScreenError =
   | { screen: "expired"; kept?: KeptForm }
   | { screen: "forbidden-post" }
   | { screen: "no-default-customer"; archived?: string | undefined }
-  | { screen: "downloads-under-way" }
+  | { screen: "downloads-under-way"; busy: Busy }
   | { screen: "failed"; region?: string; requestId?: string; post?: FailedPost };
 
 /** What was typed when the session ended, sealed, and how to take it through the sign-in. */
@@ -61,8 +62,9 @@ export const forbiddenPost = () => data<ScreenError>({ screen: "forbidden-post" 
 export const noDefaultCustomer = (archived?: string) =>
   data<ScreenError>({ screen: "no-default-customer", archived }, { status: 404 });
 
-/** 503: the person has as many downloads under way as one may have (GEN-109). */
-export const downloadsUnderWay = () => data<ScreenError>({ screen: "downloads-under-way" }, { status: 503 });
+/** 503: the person, or the customer, has as many downloads under way as there may be (GEN-109). */
+export const downloadsUnderWay = (busy: Busy) =>
+  data<ScreenError>({ screen: "downloads-under-way", busy }, { status: 503 });
 
 /**
  * The screen for an error that no area has a text of its own for (SHELL-36); with `post`, what was posted stays on it

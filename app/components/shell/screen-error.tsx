@@ -153,8 +153,10 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
       return (
         <ScreenState
           icon="download"
-          title={t("screens.downloadsUnderWay")}
-          text={t("screens.downloadsUnderWayText")}
+          title={t(error.busy === "customer" ? "screens.downloadsOfCustomer" : "screens.downloadsUnderWay")}
+          text={t(
+            error.busy === "customer" ? "screens.downloadsOfCustomerText" : "screens.downloadsUnderWayText",
+          )}
         >
           <ButtonLink to={pathname + search} data-reload="">
             {c("table.export")}

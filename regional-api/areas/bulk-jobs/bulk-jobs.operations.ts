@@ -1,12 +1,20 @@
 /** What is done to all rows of a list that match: planned, run, stopped, taken back (BULK). */
 import { z } from "zod/v4";
 import { bulkUndoMs, type BulkWork, canBeUndone, inverseOf, maxBulkRows, workOf } from "./bulk-jobs.rules";
+import { requireRoom } from "../../core/at-once";
 import { checked } from "../../core/checked";
 import { conflict, invalid } from "../../core/errors";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { allSeqs } from "../applications/application-search.store";
 import { narrowedBySearch } from "../applications/applications.store";
-import { applicationIds, bulkJobOf, endBulkPlan, setBulkState, undoableRows } from "./bulk-jobs.store";
+import {
+  applicationIds,
+  bulkJobOf,
+  endBulkPlan,
+  runningJobs,
+  setBulkState,
+  undoableRows,
+} from "./bulk-jobs.store";
 import type { Row } from "../../store/tables";
 import { findVacancyByExternalId, vacancyIds } from "../vacancies/vacancies.store";
 import type { CustomerCall } from "../../core/access";
@@ -191,6 +199,11 @@ mutation("BulkRunJob", {
     if (job.state === "PLANNED" || job.state === "STOPPED") {
       const undone = job.undoOf === null ? undefined : await bulkJobOf(db, job.undoOf);
       if (undone) requireUndoable(call, undone);
+      const running = await runningJobs(db, call.customer.id);
+      requireRoom("BULK_JOB", {
+        ofPerson: running.filter(({ createdBy }) => createdBy === call.caller.user.id).length,
+        ofCustomer: running.length,
+      });
       await setBulkState(db, job, "RUNNING", { now });
       await recordJob(call.ctx, job, "STARTED", "BulkRunJob");
       const { bulkRunner, databases, awsRegion } = call.ctx;

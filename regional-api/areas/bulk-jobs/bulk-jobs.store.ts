@@ -87,6 +87,14 @@ const selectInState = prepared<{ state: BulkState }>()((p) =>
   sql.selectFrom("bulk_jobs").select("seq").where("state", "=", p.state),
 );
 
+const selectRunning = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom("bulk_jobs")
+    .select("createdBy")
+    .where("state", "=", "RUNNING")
+    .where("customerId", "=", p.customerId),
+);
+
 const updateState = updateBy("bulk_jobs", ["seq"], "state", "stopReason", "startedAt", "endedAt");
 
 const updateCreated = updateBy("bulk_jobs", ["seq"], "createdAt");
@@ -236,6 +244,9 @@ export const listStoppedJobs = (
 /** How many plans of a customer a person has not started, as far as they are still kept at `now`. */
 export const unbegunPlans = async (db: Reader, mine: Omit<Mine, "since">, now: number): Promise<number> =>
   (await countUnbegun.get(db, { ...mine, since: now - bulkPlanKeptMs }))?.count ?? 0;
+
+/** Who started the jobs of a customer that are running. */
+export const runningJobs = (db: Reader, customerId: string) => selectRunning.all(db, { customerId });
 
 /** The jobs in a state, by seq. */
 export const bulkJobsIn = async (db: Reader, state: BulkState): Promise<number[]> =>

@@ -2,6 +2,7 @@
 import type { WritingContext } from "../../core/context";
 import type { Async, Reader, Regions, Writer } from "../../store/engine";
 import { setTimeout as pause } from "node:timers/promises";
+import { takeRoom } from "../../core/at-once";
 import { conflict } from "../../core/errors";
 import { type BulkWork, bulkWork, requirePlannable } from "./bulk-jobs.rules";
 import {
@@ -71,8 +72,14 @@ export async function makePlan(call: CustomerCall, plan: Plan): Promise<void> {
 }
 
 function start(call: CustomerCall, plan: Plan, ended: () => void): Making {
+  const giveBack = takeRoom("BULK_PLAN", call);
   const begun = begin(call, plan);
-  const made = begun.then((kept) => kept && writeDown(call, plan, kept)).finally(ended);
+  const made = begun
+    .then((kept) => kept && writeDown(call, plan, kept))
+    .finally(() => {
+      giveBack();
+      ended();
+    });
   // What goes wrong later takes the plan away: it is not found then.
   made.catch(() => undefined);
   return { begun, made };

@@ -1,5 +1,6 @@
 /** Access packs (RET-12): for those who may correct the candidate, wherever they applied. */
 import type { CustomerCall } from "../../core/access";
+import { requireRoom } from "../../core/at-once";
 import { builder, idArgs } from "../../core/builder";
 import { inAnyDepartment, scopeArgs } from "../../core/department-access";
 import { conflict, notFound } from "../../core/errors";
@@ -11,7 +12,14 @@ import { editCandidateCodes, requireApplication, requireCandidate } from "../app
 import { candidateKind } from "../applications/applications.record";
 import { findApplication } from "../applications/applications.store";
 import { dayMs } from "../holds/holds.rules";
-import { findPack, findPackContent, insertPack, packsOfCandidate, type Pack } from "./packs.store";
+import {
+  findPack,
+  findPackContent,
+  insertPack,
+  packsBeingMade,
+  packsOfCandidate,
+  type Pack,
+} from "./packs.store";
 
 /** How long a pack is there to be fetched. */
 const packKeptMs = 7 * dayMs;
@@ -80,6 +88,11 @@ mutation("RETMakePack", {
     if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
     const packs = await packsOfCandidate(ctx.db, candidate.id, ctx.now);
     if (packs.length >= mostPacks) throw conflict("There are 5 packs of this candidate already");
+    const waiting = await packsBeingMade(ctx.db, customer.id);
+    requireRoom("ACCESS_PACK", {
+      ofPerson: waiting.filter(({ askedBy }) => askedBy === caller.user.id).length,
+      ofCustomer: waiting.length,
+    });
     const id = newId(ctx.now);
     await insertPack(ctx.db, {
       id,

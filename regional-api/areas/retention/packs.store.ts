@@ -39,6 +39,13 @@ const selectOfCandidate = prepared<{ candidateId: string; now: number; limit: nu
 const selectWaiting = prepared<{ limit: number }>()((p) =>
   sql.selectFrom("access_packs").select(columns).where("state", "=", "WAITING").orderBy("seq").limit(p.limit),
 );
+const selectBeingMade = prepared<{ customerId: string }>()((p) =>
+  sql
+    .selectFrom("access_packs")
+    .select("askedBy")
+    .where("state", "=", "WAITING")
+    .where("customerId", "=", p.customerId),
+);
 const update = updateBy("access_packs", ["id"], "state", "readyAt", "content");
 
 /** For EXPLAIN QUERY PLAN tests. */
@@ -56,6 +63,9 @@ export const packsOfCandidate = (db: Reader, candidateId: string, now: number): 
 
 /** The next pack that is to be made. */
 export const nextPack = (db: Reader): Promise<Pack | undefined> => selectWaiting.get(db, { limit: 1 });
+
+/** Who asked for the packs of a customer that are still to be made. */
+export const packsBeingMade = (db: Reader, customerId: string) => selectBeingMade.all(db, { customerId });
 
 export const insertPack = insertOf("access_packs");
 

@@ -1,6 +1,7 @@
 /** What retention will do and did: the plan, its question, the runs, and what holds keep (RET-02 to RET-05, RET-10). */
 import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
+import { takeRoom } from "../../core/at-once";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
 import { builder, rowType } from "../../core/builder";
 import {
@@ -116,9 +117,10 @@ async function storedPeriods({ ctx, customer }: CustomerCall) {
 
 const counting = new Map<string, Promise<unknown>>();
 
-/** Counts for one caller of a customer after the other: it is no less work for the second. */
+/** Counts for one caller of a customer after the other: it is no less work for the second. Few may wait. */
 async function oneAtATime<Result>(call: CustomerCall, count: () => Promise<Result>): Promise<Result> {
   const { ctx, customer } = call;
+  const giveBack = takeRoom("RETENTION_COUNT", call);
   const before = counting.get(customer.id);
   const work = (async () => {
     if (before) {
@@ -138,6 +140,7 @@ async function oneAtATime<Result>(call: CustomerCall, count: () => Promise<Resul
   try {
     return await work;
   } finally {
+    giveBack();
     if (counting.get(customer.id) === ended) counting.delete(customer.id);
   }
 }

@@ -1,0 +1,30 @@
+import { EventEmitter } from "node:events";
+import type { ServerResponse } from "node:http";
+import { expect, test } from "vitest";
+import { takesDownload } from "~/services/file-answer.server";
+
+/** An answer that is open until it is ended. */
+class Answer extends EventEmitter {
+  closed = false;
+
+  end(): void {
+    this.closed = true;
+    this.emit("close");
+  }
+}
+const take = (answer: Answer, person: string, customer: string) =>
+  takesDownload(answer as unknown as ServerResponse, person, customer);
+
+test("GEN-109 two files of a person and eight of a customer are sent at once; other customers do not wait for them", async () => {
+  const answers = Array.from({ length: 8 }, () => new Answer());
+  for (const [index, answer] of answers.entries())
+    expect(await take(answer, `person ${index >> 1}`, "one")).toBeUndefined();
+  expect(await take(new Answer(), "person 9", "other")).toBeUndefined();
+  const third = take(new Answer(), "person 0", "other");
+  const ninth = take(new Answer(), "person 8", "one");
+  expect(await Promise.all([third, ninth])).toEqual(["person", "customer"]);
+  // Whoever was refused holds no place of their own.
+  const waiting = [take(new Answer(), "person 8", "one"), take(new Answer(), "person 8", "one")];
+  for (const answer of answers.slice(0, 2)) answer.end();
+  expect(await Promise.all(waiting)).toEqual([undefined, undefined]);
+}, 30_000);
