@@ -57,6 +57,19 @@ export const everyList: readonly List[] = [
     sorts: ["submittedAt", "createdAt", "recommendationScore", "name"],
     filters: ["q=an", "result=YES", "unviewed=1"],
   },
+  {
+    name: "candidates of all vacancies",
+    path: "/candidates",
+    operation: "AppsGetCompletedApplications",
+    sorts: ["submittedAt"],
+    filters: [
+      "unviewed=1",
+      "unviewed=1&status=APPS_APPLICATION_NEW",
+      "status=APPS_APPLICATION_HIRED",
+      "status=APPS_APPLICATION_HIRED&sort=submittedAt&order=asc",
+      `from=${day(60)}T00:00&to=${day(30)}T00:00&tz=UTC`,
+    ],
+  },
   ...withArchive({
     name: "vacancies",
     path: "/vacancies",
@@ -79,6 +92,8 @@ export const everyList: readonly List[] = [
     operation: "ORGGetUsers",
     sorts: ["username", "email", "groups", "createdAt", "lastActive"],
     filters: [
+      "due=invitation",
+      "due=password",
       "search=a",
       "search=an",
       "search=smith",
@@ -129,6 +144,7 @@ export const everyList: readonly List[] = [
     sorts: ["timestamp"],
     filters: [
       "templateType=FI_INVITE&templateType=SI_INVITE",
+      "bounced=1",
       "recipient=an",
       "recipient=@example",
       "recipient=nobody@nowhere",
@@ -154,6 +170,27 @@ export const everyList: readonly List[] = [
       "masterId=nothing",
       `from=${day(40)}T00:00&to=${day(20)}T00:00`,
     ],
+  },
+  {
+    name: "record of changes",
+    path: "/record?tz=UTC",
+    operation: "AudGetEntries",
+    sorts: [],
+    filters: ["kind=USER", days(300, 200)],
+  },
+  {
+    name: "holds",
+    path: "/settings/compliance/holds",
+    operation: "RETGetHolds",
+    sorts: [],
+    filters: ["state=past", "state=released"],
+  },
+  {
+    name: "runs of retention",
+    path: "/settings/compliance/runs",
+    operation: "RETGetRuns",
+    sorts: [],
+    filters: [],
   },
   {
     name: "bulk jobs",

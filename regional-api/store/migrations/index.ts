@@ -16,6 +16,7 @@ import { regionStageLimits } from "./0231-region-stage-limits";
 import { regionDecisions } from "./0235-region-decisions";
 import { regionDecisionSamples } from "./0236-region-decision-samples";
 import { regionVacancyStages } from "./0237-region-vacancy-stages";
+import { regionStageCounts } from "./0240-region-stage-counts";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   regionDecisions,
   regionDecisionSamples,
   regionVacancyStages,
+  regionStageCounts,
 ];

@@ -269,6 +269,12 @@ export const hiringTables = {
         applications_due:
           "customerId, stageDueAt, seq, hierarchyId, vacancyId, status WHERE stageDueAt IS NOT NULL",
         applications_seq: { postgres: "customerId, seq" },
+        // Counts of a stage: SQLite walks the indexes above as quickly.
+        applications_result: { postgres: "vacancyId, stageId, assessmentResult, assessmentStatus, status" },
+        applications_not_viewed: {
+          postgres:
+            "vacancyId, stageId, assessmentStatus, status WHERE assessmentIsViewed = 0 AND candidateNameKey <> ''",
+        },
       },
     },
   ),
