@@ -4,7 +4,7 @@ import "./lib/node.mjs";
 import { ensureBuild, ensureDependencies, say } from "./lib/setup.mjs";
 
 const budgets = ["load", "sizes", "calls"];
-const apart = ["builds", "bulk-jobs", "lists", "moves", "screens"];
+const apart = ["builds", "bulk-jobs", "lists", "moves", "screens", "throughput"];
 const [part, ...options] = process.argv.slice(2);
 if (part !== undefined && !budgets.includes(part) && !apart.includes(part)) {
   say(`The budgets are ${budgets.join(", ")}; without a name all are measured. Apart: ${apart.join(", ")}.`);
