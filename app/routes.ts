@@ -104,6 +104,7 @@ export default [
         .flatMap(areaRoutes),
       ...prefix("vacancies", [
         route(":vacancyId/board", "routes/vacancies/board.tsx"),
+        route(":vacancyId/compare", "routes/vacancies/compare.tsx"),
         route(":vacancyId/applications/:applicationId", "routes/applications/candidate.tsx", [
           // The same dialogs over the candidate's own page.
           ...prefix("candidate", [

@@ -40,6 +40,10 @@ export const vacanciesArea = defineArea({
       flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
       right: ["apps:viewVacancy somewhere", "apps:viewApplication somewhere"],
     },
+    ":vacancyId/compare": {
+      flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
+      right: ["apps:viewVacancy somewhere", "apps:listApplication somewhere"],
+    },
     ":vacancyId/board": {
       flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled", "edgeBoardEnabled"],
       right: ["apps:viewVacancy somewhere", "apps:listApplication somewhere"],

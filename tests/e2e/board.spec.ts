@@ -93,6 +93,31 @@ test("PIPE-03 a stage's limit is set with its workflow: what is wrong is said be
   });
 });
 
+test("PIPE-05 chosen candidates stand side by side, stage by stage; one alone is refused", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.recruiter);
+  const list = `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}?progressStatus=COMPLETED`;
+  await page.goto(list);
+  const boxes = page.locator(".row-check");
+  const names = await page.getByRole("rowheader").locator("bdi").allInnerTexts();
+  await boxes.nth(0).check();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  await expect(page.getByText("Please select two to five candidates")).toBeVisible();
+  for (const at of [0, 1, 2]) await boxes.nth(at).check();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const table = page.getByRole("region", { name: "Candidates side by side" });
+  await expect(table.getByRole("columnheader")).toHaveText(names.slice(0, 3).map((name) => name.trim()));
+  await expect(table).toContainText("Chat interview");
+  await expectAccessible(page, "candidates side by side");
+  await page.setViewportSize({ width: 360, height: 740 });
+  if (hasScripts()) await expectNoOverflow(page, "candidates side by side");
+  // The way back is the list, and a name leads to the candidate in it.
+  await table.getByRole("link").nth(1).click();
+  await expect(page.getByRole("navigation", { name: "Previous and next candidate" })).toContainText(/^2 of/);
+});
+
 test("quality: the board at 360 px shows one stage, with links between", async ({ page, signIn }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   const base = await signIn(people.recruiter);

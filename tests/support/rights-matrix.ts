@@ -157,7 +157,7 @@ const userButtons = {
 /** Buttons that change the form alone. */
 const onlyForm = new Set([
   ...["show", "edit", "addRow", "removeRow", "addStatement", "removeStatement", "template", "selectAll"],
-  ...["clear", "pick", "setDefault", "copy", "rehearse", "packages", "preview"],
+  ...["clear", "pick", "setDefault", "copy", "rehearse", "packages", "preview", "compare"],
 ]);
 
 type Screen = ScreenPath | `settings/${SettingsTabKey}`;

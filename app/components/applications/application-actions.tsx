@@ -10,7 +10,10 @@ type Row = ApplicationsData["rows"][number];
 type Translator = ReturnType<typeof useTexts<(typeof applications)["en"]>>;
 
 /** The intents of the candidates' section. */
-export type ApplicationIntents = Record<"status" | "move" | "resend" | "report" | "insights", Intent>;
+export type ApplicationIntents = Record<
+  "status" | "move" | "resend" | "report" | "insights" | "compare",
+  Intent
+>;
 
 type ActionContext = {
   intents: Pick<ApplicationIntents, "report">;

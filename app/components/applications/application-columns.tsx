@@ -41,7 +41,11 @@ export function DaysInStage({ days, dayLimit }: DaysInStageProps) {
   const t = useTexts(applications);
   const overdue = overdueBy(days, dayLimit);
   if (overdue === undefined) return note(t("daysInStage", { count: days }));
-  return <Badge tone="red">{overdue === 0 ? t("overdueToday") : t("overdue", { count: overdue })}</Badge>;
+  return (
+    <Badge tone="red" isPlain>
+      {overdue === 0 ? t("overdueToday") : t("overdue", { count: overdue })}
+    </Badge>
+  );
 }
 
 export const statusTones: Partial<Record<Row["status"], Tone>> = {

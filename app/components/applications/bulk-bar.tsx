@@ -5,6 +5,7 @@ import { BulkButton } from "~/components/table/bulk-button";
 import { buttonLook } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";
 import { applications } from "~/i18n/applications";
+import { compare } from "~/i18n/compare";
 import { settableStatuses } from "~/models/applications/application-options";
 import { declineText, type MessageFacts, smsLimitText } from "~/models/applications/candidate-messages";
 import type { ApplicationIntents } from "./application-actions";
@@ -65,6 +66,9 @@ export function BulkBar({ intents, laterStages, messages, most }: BulkBarProps) 
         </div>
         <BulkButton intent={intents.resend} icon="send">
           {t("bulk.resend")}
+        </BulkButton>
+        <BulkButton intent={intents.compare} icon="layers" className="bulk-compare">
+          <span>{useTexts(compare)("button")}</span>
         </BulkButton>
         <p className="small muted bulk-note">
           {declineText(t, messages.decline)} {smsLimit}

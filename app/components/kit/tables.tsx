@@ -83,6 +83,7 @@ const bulkIntents = {
   status: storyIntent,
   move: storyIntent,
   resend: storyIntent,
+  compare: storyIntent,
   report: storyIntent,
   insights: storyIntent,
 };

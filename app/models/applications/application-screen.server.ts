@@ -1,6 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { z } from "zod/v4";
 import { applications } from "~/i18n/applications";
+import { compare } from "~/i18n/compare";
 import { outcomes } from "~/i18n/outcomes";
 import { failure, loaded, optional, refusal } from "~/services/failure.server";
 import { isApiMessage } from "~/services/api-messages";
@@ -10,6 +11,7 @@ import type { Flags } from "~/flags";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { offerUndo, openUndo, screenHref, sealUndo } from "~/services/undo.server";
 import { settableStatuses } from "./application-options";
+import { isComparable } from "./compare.server";
 import { messageFacts, sentText } from "./candidate-messages";
 import { type ApplicationSearch, applicationSorts, readApplicationSearch } from "./application.schema";
 import { decidedOf, withDecided } from "./decided";
@@ -398,6 +400,16 @@ function applyResend(args: FormArgs) {
   return answerOf(args, resendLinks(api, selection), words);
 }
 
+/** Leads to the selected candidates side by side (PIPE-05). */
+function applyCompare(args: FormArgs) {
+  const { ids } = selectionOf(args.form);
+  if (allChosen(args) || !isComparable(ids.length)) return refusal(args.translate(compare)("choose"));
+  const params = new URLSearchParams(args.url.searchParams);
+  params.delete("index");
+  params.set("ids", ids.join("."));
+  return redirect(`${args.base}/vacancies/${args.param("vacancyId")}/compare?${params}`, 303);
+}
+
 /** Sends one candidate's report again; the button's detail is the application (APP-48). */
 async function applyReport(args: FormArgs) {
   const { api, detail, translate, notify } = args;
@@ -441,6 +453,7 @@ export const applicationActions = {
   status: applyStatus,
   move: applyMove,
   resend: applyResend,
+  compare: applyCompare,
   report: applyReport,
   insights: openInsights,
   undo: applyUndo,

@@ -366,6 +366,14 @@ export async function findApplications(
   return { rows: data.map((row) => toRow(row)), ...rest };
 }
 
+/** These applications of the vacancy, whatever their stage and status. Throws ApiError. */
+export async function getAmong(api: CustomerApi, { externalVacancyId }: Vacancy, ids: readonly string[]) {
+  if (externalVacancyId === null) return { data: [], canView: true };
+  const filter = { ...api.ids, externalVacancyId, skipEq: 0, limitEq: 30 };
+  // A list of nobody that keeps these.
+  return askList(api, { filter: { ...filter, applicationStatusList: [], keptApplicationIds: [...ids] } });
+}
+
 /** Where an application's assessment at its stage is evaluated; null when it is not, or not for the web. */
 export async function findInsights(
   api: CustomerApi,

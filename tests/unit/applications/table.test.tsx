@@ -80,6 +80,7 @@ const intents = {
   status: intent("status"),
   move: intent("move"),
   resend: intent("resend"),
+  compare: intent("compare"),
   report: intent("report"),
   insights: intent("insights"),
 };
