@@ -72,6 +72,7 @@ test("PIPE-01 PIPE-02 PIPE-08 a vacancy's board: those who wait, one card and se
 test("PIPE-03 a stage's limit is set with its workflow: what is wrong is said beside it, what is right is shown", async ({
   page,
 }) => {
+  test.setTimeout(90_000);
   await withLongVacancy(page, 1, async (vacancy) => {
     await page.goto(vacancy.replace(/\/vacancies\/.*/, "/workflow-sets/workflows"));
     await page.locator("tbody a.row-link").first().click();

@@ -188,6 +188,7 @@ const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
     ...applicationButtons,
     report: "AppsResendApplicationMiReport",
   },
+  "vacancies/:vacancyId/board": { card: "AppsMoveApplication", ticked: "AppsMoveApplication" },
   "settings/overview": { cancel: "AppsCancelRetentionChange" },
   "settings/sso/import": { read: "IDPReadSSOMetadata" },
   "settings/compliance/holds/create": { place: "RETPlaceHold" },
@@ -223,7 +224,7 @@ const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
 
 /** A button that needs more than its operation's own code is open with all of them alone. */
 const needsSeveral = new Set([
-  ...["status", "move", "resend", "report", "invite", "addToGroup", "review", "contest"],
+  ...["status", "move", "card", "ticked", "resend", "report", "invite", "addToGroup", "review", "contest"],
 ]);
 
 /** The rights without which a screen is of use but says of a part that it may not be seen. */
