@@ -361,13 +361,13 @@ describe("DEC-05 a sample", () => {
   const from = Date.UTC(2026, 0, 1);
   const drawOf = async (more: object) => {
     const asked = { ...retail, from: iso(from), before: iso(from + dayMs), size: 6, seed: "4711", ...more };
-    const { result, error } = await run<{ _id: string }>("DECDrawSample", asked);
-    if (error) return { error, ids: [], sample: undefined };
+    const { result, error, message } = await run<{ _id: string }>("DECDrawSample", asked);
+    if (error) return { error, message, ids: [], sample: undefined };
     const found = await run<{
       sample: { _id: string; drawnCount: number; reviewedCount: number; changedCount: number };
       decisions: Decision[];
     }>("DECGetSample", { ...retail, _id: result._id });
-    return { error, ...found.result, ids: found.result.decisions.map(({ _id }) => _id).sort() };
+    return { error, message, ...found.result, ids: found.result.decisions.map(({ _id }) => _id).sort() };
   };
   const shareOf = async (_id: string) => {
     const { result } = await run<{ sample: { reviewedCount: number; changedCount: number } }>(
@@ -393,7 +393,7 @@ describe("DEC-05 a sample", () => {
     const byMove = addDecision(db, { ...moved, decidedAt: from + 5, workflowId: hexId("4a", 9) });
     expect((await drawOf({ result: "MOVED" })).ids).toEqual([byMove]);
     expect((await drawOf({ workflowId: hexId("4a", 9) })).ids).toEqual([byMove]);
-    expect((await drawOf({ workflowId: hexId("4a", 8) })).error).toBe("Conflict Error");
+    expect((await drawOf({ workflowId: hexId("4a", 8) })).message).toBe("No rule decided anything then");
     for (const bad of [{ size: 0 }, { size: 201 }, { seed: " " }, { before: iso(from - 1) }])
       expect((await drawOf(bad)).error).toBe("Validation Error");
   });
