@@ -30,7 +30,7 @@ export function ScoreContext({ context, decisionsHref }: ScoreContextProps) {
   return (
     <Card title={t("context.title")}>
       {score !== null && (
-        <>
+        <div className="rt-r-display-grid rt-r-gap-3 rt-r-mb-4">
           <figure className="score-context">
             <svg viewBox={`0 0 ${size.width} ${size.height}`} preserveAspectRatio="none" aria-hidden="true">
               {steps.map((count, step) => {
@@ -83,7 +83,7 @@ export function ScoreContext({ context, decisionsHref }: ScoreContextProps) {
               {t("context.threshold", { score: asked, rule: ruleInWords(rule, words, statusName) })}
             </p>
           ))}
-        </>
+        </div>
       )}
       {decisions.length > 0 && (
         <>

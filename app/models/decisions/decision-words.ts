@@ -50,15 +50,16 @@ const figureNames = [
   "isLowTextQuality",
 ] as const;
 
-/** The figures that a rule looked at, in words; what was not given is left out. */
+/** The figures that the conditions of a rule looked at, in words; what was not given is left out. */
 export function figuresInWords(
-  { figures }: Pick<Decision, "figures">,
+  { figures, rule }: Pick<Decision, "figures" | "rule">,
   t: Texts,
   a: Names,
 ): { label: string; value: string }[] {
   return figureNames.flatMap((name) => {
     const value = figures[name];
-    if (value === null) return [];
+    const isLookedAt = rule.trigger.conditions.some(({ onField }) => onField === name);
+    if (value === null || !isLookedAt) return [];
     const words =
       typeof value === "boolean"
         ? t(value ? "yes" : "no")

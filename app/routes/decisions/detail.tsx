@@ -171,8 +171,10 @@ export default function DecisionPage() {
         </Card>
         {mayReview && (
           <Card title={t("form.title")}>
-            {decision.isOwnRule && <Callout tone="neutral">{t("ownRule")}</Callout>}
-            <ReviewForm intent={intent("review")} decision={decision} />
+            <div className="rt-r-display-grid rt-r-gap-4">
+              {decision.isOwnRule && <Callout tone="neutral">{t("ownRule")}</Callout>}
+              <ReviewForm intent={intent("review")} decision={decision} />
+            </div>
           </Card>
         )}
       </div>

@@ -3,7 +3,7 @@ import type { CustomerCall } from "../../core/access";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
 import { builder, idArgs } from "../../core/builder";
 import { holdsOn, inAnyDepartment, requireOn, scopeArgs } from "../../core/department-access";
-import { invalid } from "../../core/errors";
+import { notFound } from "../../core/errors";
 import { query } from "../../core/operation";
 import { Pagination } from "../../core/page-types";
 import { pageOf, type PageOf } from "../../core/paging";
@@ -146,7 +146,7 @@ query("AppsGetFunnelApplications", {
     const { db } = call.ctx;
     const { vacancy, stages } = await requireListed(call, vacancyId);
     const index = stages.findIndex(({ _id }) => _id === stageId);
-    if (index < 0) throw invalid("The vacancy has no such stage");
+    if (index < 0) throw notFound();
     const nextStageId = stages[index + 1]?._id;
     const asked = {
       ...{ vacancyId: vacancy.id, stageId, nextStageId, step },
