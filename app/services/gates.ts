@@ -37,7 +37,6 @@ export const opens = (gate: Gate, { flags, rights }: { flags: Flags; rights: Rig
 
 /** The gates of screens that are no area's. */
 const furtherGates = {
-  "settings/sso/test/:testId": { flag: null, right: ["org:viewSettings", "org:editSettings"] },
   "settings/sso/activity": { flag: null, right: "org:viewSettings" },
   "settings/sso/import": { flag: null, right: ["org:viewSettings", "org:editSettings"] },
   "settings/compliance/plan": { flag: "edgeRetentionEnabled", right: "org:viewSettings" },

@@ -7,11 +7,10 @@ import { lookup } from "node:dns/promises";
 import { request } from "node:https";
 import { BlockList, isIP } from "node:net";
 
-export const outsideProblems = ["ADDRESS", "UNREACHABLE", "REDIRECT", "TOO_LARGE", "TOO_SLOW"] as const;
-export type OutsideProblem = (typeof outsideProblems)[number];
+type OutsideProblem = "ADDRESS" | "UNREACHABLE" | "REDIRECT" | "TOO_LARGE" | "TOO_SLOW";
 
 /** What names stand for, all of it. Throws where a name is unknown. */
-export type LookUpAddresses = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
+type LookUpAddresses = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
 
 interface Limits {
   readonly maxBytes: number;
@@ -19,7 +18,7 @@ interface Limits {
 }
 
 /** What tests put in the place of the DNS, of what is refused and of the authorities that are trusted. */
-export interface OutsideWays {
+interface OutsideWays {
   readonly lookUp: LookUpAddresses;
   readonly isPublic: (address: string) => boolean;
   readonly ca?: string;

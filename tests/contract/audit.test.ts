@@ -172,6 +172,7 @@ describe("the record of changes", () => {
           { field: "accountName", before: null, after: "acme-retail" },
           { field: "enabled", before: null, after: true },
           { field: "loginUrl", before: null, after: ssoValues.loginUrl },
+          { field: "nameIdFormat", before: null, after: "EMAIL" },
           replaced,
         ],
       ],

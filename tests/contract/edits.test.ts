@@ -30,6 +30,7 @@ const exempt: Record<string, string> = {
   ORGGroupAddUsers: "one by one: whoever is in already stays in",
   ORGGroupRemoveUsers: "one by one: whoever is out already stays out",
   CommonChooseDefaultView: "one's own choice, as a whole",
+  IDPBeginSSOTest: "tries what it is given, and changes nothing",
   BulkPlanApplications: "writes down what would be done, and does nothing",
   BulkPlanVacancies: "writes down what would be done, and does nothing",
   BulkPlanUndo: "writes down what would be done, and does nothing",

@@ -426,7 +426,7 @@ describe("single sign-on of a customer", () => {
         await signedInBySso(world, "recruiter"),
       ];
       const others = [await signedIn(world.app, "recruiter"), await signedInBySso(world, "globexAdmin")];
-      expect(await change(values)).toEqual({ peopleSignedOut: 2, isCallerBySso: false });
+      expect(await change(values)).toEqual({ needsTest: false, peopleSignedOut: 2, isCallerBySso: false });
       expect((await update(values)).error).toBeUndefined();
       for (const client of [sso, second, recruiter]) {
         expect(await isOpen(client)).toBe(false);
@@ -435,7 +435,11 @@ describe("single sign-on of a customer", () => {
         });
       }
       for (const client of [...others, staff]) expect(await isOpen(client)).toBe(true);
-      expect(await change({ enabled: false })).toEqual({ peopleSignedOut: 0, isCallerBySso: false });
+      expect(await change({ enabled: false })).toEqual({
+        needsTest: false,
+        peopleSignedOut: 0,
+        isCallerBySso: false,
+      });
     });
 
     test("go on when the groups change, or a certificate is added, or the save is refused", async () => {
@@ -444,7 +448,7 @@ describe("single sign-on of a customer", () => {
       const groupIds = [addGroup(world.databases.region("ap-southeast-2"), "retail", people.admin, [])];
       const publicCertificates = `${pem(ssoValues.publicCertificates)}\n${pem(newIdpKey().certificate)}`;
       for (const values of [{}, { groupIds }, { publicCertificates }]) {
-        expect(await change(values)).toEqual({ peopleSignedOut: 0, isCallerBySso: false });
+        expect(await change(values)).toEqual({ needsTest: false, peopleSignedOut: 0, isCallerBySso: false });
         expect((await update(values)).error).toBeUndefined();
       }
       expect((await update({ ...elsewhere, groupIds: ["0".repeat(24)] })).error).toBe("Not Found Error");
@@ -464,19 +468,27 @@ describe("single sign-on of a customer", () => {
           documentOf("IDPUpdateSSOConfig"),
           withVersion(world.databases, "IDPUpdateSSOConfig", { update: { ...ssoValues, ...values }, filter }),
         );
-      expect(await change(elsewhere, admin)).toEqual({ peopleSignedOut: 1, isCallerBySso: true });
+      expect(await change(elsewhere, admin)).toEqual({
+        needsTest: false,
+        peopleSignedOut: 1,
+        isCallerBySso: true,
+      });
       expect((await save(elsewhere)).error).toBeUndefined();
       expect(await isOpen(elsewhereToo)).toBe(false);
       expect(await isOpen(admin)).toBe(true);
       const off = { ...elsewhere, enabled: false };
-      expect(await change(off, admin)).toEqual({ peopleSignedOut: 1, isCallerBySso: true });
+      expect(await change(off, admin)).toEqual({ needsTest: false, peopleSignedOut: 1, isCallerBySso: true });
       expect((await save(off)).error).toBeUndefined();
       expect(await isOpen(admin)).toBe(false);
     });
 
     test("are counted while they can go on; before set-up there is nobody to sign out", async () => {
       await signedInBySso(world, "sso");
-      expect(await change({ enabled: false })).toEqual({ peopleSignedOut: 0, isCallerBySso: false });
+      expect(await change({ enabled: false })).toEqual({
+        needsTest: false,
+        peopleSignedOut: 0,
+        isCallerBySso: false,
+      });
       await create();
       expect(await change(elsewhere)).toMatchObject({ peopleSignedOut: 1 });
       world.pass(24 * 3_600_000);

@@ -15,7 +15,7 @@ import {
   type Answer,
 } from "./fixtures/saml";
 import { callsOf, useClient, useWorld } from "./fixtures/use-world";
-import { emailOf, ids } from "./fixtures/world";
+import { addGroup, emailOf, ids, people } from "./fixtures/world";
 
 const oldKey = newIdpKey();
 const newKey = newIdpKey();
@@ -285,6 +285,15 @@ describe("a test of single sign-on", () => {
   test("SSO-65 who may not change settings, or those of another customer, begins none", async () => {
     const recruiter = await signedIn(world.app, "recruiter");
     expect((await beginTest(settingsOf(), recruiter)).error).toBe("FORBIDDEN");
+    const resources = [`edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:*`];
+    addGroup(world.databases.region("ap-southeast-2"), "retail", people.departmentHead, [
+      { effect: "Allow", actions: ["edge:access", "org:viewSettings", "org:editSettings"], resources },
+    ]);
+    const clerk = await signedIn(world.app, "departmentHead");
+    const publicCertificates = [newKey, oldKey].map(({ certificate }) => certificate).join("\n");
+    expect((await beginTest(settingsOf(oldKey, { publicCertificates }), clerk)).error).toBeUndefined();
+    // A provider of one's own would tell who has an account.
+    expect((await beginTest(settingsOf(newKey), clerk)).error).toBe("FORBIDDEN");
     const admin = await signedIn(world.app, "admin");
     expect((await beginTest(settingsOf(), admin, { ...filter, customerId: ids.globexUs })).error).toBe(
       "Not Found Error",

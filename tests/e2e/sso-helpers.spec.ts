@@ -25,15 +25,17 @@ test("SSO-62 SSO-63 SSO-64 metadata fill in the form, beside what is saved, and 
   await expectAccessible(page, "import");
   await read.click();
   await expect(
-    page.getByText("Please choose a file, paste the metadata, or enter their address"),
+    page.getByText("Please choose a file, paste the metadata, or enter their address").first(),
   ).toBeVisible();
   await page.getByLabel("Metadata address").fill("https://127.0.0.1/metadata");
   await read.click();
-  await expect(page.getByText("This is not an https address on the public internet.")).toBeVisible();
+  await expect(page.getByText("This is not an https address on the public internet.").first()).toBeVisible();
   await page.getByLabel("Metadata address").fill("");
   await page.getByLabel("Metadata as text").fill("<html/>");
   await read.click();
-  await expect(page.getByText("This is not SAML 2.0 metadata, or it is not plain XML.")).toBeVisible();
+  await expect(
+    page.getByText("This is not SAML 2.0 metadata, or it is not plain XML.").first(),
+  ).toBeVisible();
 
   await page.getByLabel("Metadata as text").fill(` \r\n${metadataOf("one", first)}\n`);
   await read.click();
@@ -61,7 +63,10 @@ test("SSO-62 SSO-63 SSO-64 metadata fill in the form, beside what is saved, and 
       ),
     });
     await read.click();
-    await page.getByText(`https://${at}.example/saml`, { exact: true }).first().click();
+    await page
+      .locator("summary")
+      .filter({ hasText: `https://${at}.example/saml` })
+      .click();
     const own = page.locator("details[open]");
     await own.getByRole("button", { name: "Take over into the form" }).click();
     await expect(page.getByLabel("Login URL")).toHaveValue(`https://${at}.example/sso`);
@@ -79,6 +84,7 @@ test("SSO-62 SSO-63 SSO-64 metadata fill in the form, beside what is saved, and 
 
 /** Signs in at the demo identity provider, to which the page was led. */
 async function answerAs(page: Page, email: string) {
+  await expect(page.getByRole("heading", { name: "Demo identity provider" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("First name").fill("Tess");
   await page.getByLabel("Last name").fill("Trial");

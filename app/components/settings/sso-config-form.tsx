@@ -9,11 +9,11 @@ import { checkedBy } from "~/components/form/use-checks";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
-import { CopyField } from "~/components/ui/copy-field";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { FormSection } from "~/components/ui/layout";
 import { Time } from "~/components/ui/time";
-import { CertificateList } from "~/components/settings/certificate-list";
+import { CertificateList } from "./certificate-list";
+import { CertificateInfo } from "./sso-certificate-info";
 import { settingsSso } from "~/i18n/settings-sso";
 import { nameIdFormats } from "~/models/settings/name-id-formats";
 import type { GroupOption } from "~/models/groups/group.server";
@@ -146,34 +146,6 @@ export function SsoConfigForm({
 
 /** Addresses and certificates are pasted, never spelt or remembered. */
 const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
-
-/** Step 1: what the identity provider must know of this side (SSO-07). */
-function CertificateInfo({ config }: { config: SsoConfig }) {
-  const t = useTexts(settingsSso);
-  const { firstName, lastName, email } = config.attributeClaimKeys;
-  return (
-    <FormSection title={t("certificateInfo")} description={t("certificateInfoText")}>
-      <CopyField label={t("metadataUrl")} value={config.metadataUrl} />
-      <CopyField label={t("entityId")} value={config.edgeEntityId} />
-      <CopyField label={t("assertionUrl")} value={config.assertionUrl} />
-      <FieldGroup name="claimKeys" label={t("claimKeys")}>
-        <div className="copy-list rt-Flex rt-r-fd-column rt-r-gap-2">
-          {[firstName, lastName, email].map((key) => (
-            <CopyField key={key} label={key} labelHidden value={key} />
-          ))}
-        </div>
-      </FieldGroup>
-      <TextField
-        name="userProvisionMode"
-        label={t("provisioning")}
-        hint={t(`provisioningHints.${config.userProvisionMode}`)}
-        defaultValue={t(`provisioningModes.${config.userProvisionMode}`)}
-        width="medium"
-        readOnly
-      />
-    </FormSection>
-  );
-}
 
 /** The saved certificate's subject and its end: an expired one is why sign-in fails one morning. */
 function CertificateHint({ certificate }: Pick<SsoConfigFormProps, "certificate">) {

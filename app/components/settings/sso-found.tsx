@@ -9,7 +9,7 @@ import type { ComparedProvider, Takeable } from "~/models/settings/sso-import.se
 import { fillSsoIntent } from "~/models/settings/sso-intents";
 import { CertificateList } from "./certificate-list";
 
-export type PresentSso = {
+type PresentSso = {
   idpEntityId: string | null;
   loginUrl: string | null;
   nameIdFormat: "EMAIL" | "PERSISTENT" | "TRANSIENT" | "UNSPECIFIED";

@@ -2,7 +2,7 @@ import { useTexts } from "~/components/context/console-context";
 import { Tabs } from "~/components/ui/tabs";
 import { settingsSso } from "~/i18n/settings-sso";
 
-export type SsoView = "settings" | "import" | "activity";
+type SsoView = "settings" | "import" | "activity";
 
 /** The views of single sign-on: its settings, and what helps to make them. */
 export function SsoViews({ base, current, mayEdit }: { base: string; current: SsoView; mayEdit: boolean }) {

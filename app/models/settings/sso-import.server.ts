@@ -21,7 +21,7 @@ const metadataFields = graphql(`
 /** Reads metadata from a text, or from an address that the API fetches (SSO-62, SSO-63). Throws ApiError. */
 export const readMetadata = queryOf("IDPReadSSOMetadata", metadataFields, "ReadSsoMetadata");
 
-export type FoundProvider = ResultOf<typeof metadataFields>["providers"][number];
+type FoundProvider = ResultOf<typeof metadataFields>["providers"][number];
 
 /** The posted file's text, or what is wrong with it; undefined where none was chosen. */
 export async function metadataFile(

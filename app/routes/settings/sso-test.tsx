@@ -14,7 +14,10 @@ import { notFound } from "~/services/screens.server";
 
 export const handle = titled(settingsSso, "test.title");
 
-export const loader = consoleLoader(screenGates["settings/sso/test/:testId"], async (args) => {
+/** Whoever may change the settings; nothing leads here but the identity provider's answer. */
+const gate = screenGates["settings/sso/import"];
+
+export const loader = consoleLoader(gate, async (args) => {
   const result = await getSsoTest(args.api, { testId: args.param("testId") });
   if (!result) throw notFound();
   return { base: args.base, result };

@@ -1,5 +1,4 @@
 /** What the metadata of identity providers say (SAML V2.0 Metadata, 2.4): as much as the settings of a customer take. */
-import type { OutsideProblem } from "../../core/outside";
 import { certificatesText, pastedCertificates } from "../../../shared/certificates";
 import { isReadableCertificate } from "./saml";
 import { nameIdFormats, type NameIdFormat } from "./name-id-formats";
@@ -26,7 +25,7 @@ export const metadataRefusals = [
   "SERVICE_PROVIDER",
   "NO_PROVIDER",
   "TOO_MANY",
-] as const satisfies readonly (OutsideProblem | string)[];
+] as const;
 export type MetadataRefusal = (typeof metadataRefusals)[number];
 
 /** An identity provider as its metadata describe it; null is what they do not say, or what is of no use here. */

@@ -12,7 +12,7 @@ export const ssoAttemptsKeptMs = 90 * 24 * 3_600_000;
 /** Anybody can begin a sign-in and post what is none: more refused ones of a customer than these are not told. */
 const mostRefused = { rows: 20, ms: 60_000 };
 
-export interface SsoAttemptSearch {
+interface SsoAttemptSearch {
   readonly customerId: string;
   readonly result?: SsoAttempt["result"] | null | undefined;
   readonly reason?: SsoAttempt["reason"] | undefined;
@@ -69,7 +69,7 @@ export const listSsoAttempts = (
 ): Promise<SsoAttempt[]> => db.all(pageQuery(search, page));
 
 /** An email with the most of it hidden: whoever knows it knows it again, and nobody learns it. */
-export function maskedEmail(email: string): string {
+function maskedEmail(email: string): string {
   const [local = "", domain = ""] = email.slice(0, 254).split("@");
   const [first = ""] = Array.from(local);
   return `${first}***@${domain}`;

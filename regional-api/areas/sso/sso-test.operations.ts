@@ -16,6 +16,8 @@ import {
   ssoFilter,
   SsoUpdateType,
 } from "./sso-config.operations";
+import { requireRightsOfPeople } from "../permissions/rights";
+import { findSsoConfig } from "./sso-configs.store";
 import { isPassed, outcomeOf, testReasons, testStates, testSteps, type TestStep } from "./sso-test";
 import { insertSsoTest, ssoTestResult, type SsoTest } from "./sso-tests.store";
 
@@ -48,8 +50,13 @@ mutation("IDPBeginSSOTest", {
       throw error;
     }
   },
-  resolve: async ({ update, redirect }, { ctx, caller, customer }, { requestId, redirectUrl }) => {
+  resolve: async ({ update, redirect }, call, { requestId, redirectUrl }) => {
+    const { ctx, caller, customer } = call;
     const { loginUrl, publicCertificates, groupIds } = update;
+    const saved = await findSsoConfig(ctx.db, customer.id);
+    // Whoever has a provider of their own vouch for anybody learns who has an account: as much as who may save it (SSO-40).
+    if (saved?.loginUrl !== loginUrl || saved.publicCertificates !== publicCertificates)
+      await requireRightsOfPeople(call);
     await insertSsoTest(ctx.db, {
       requestId,
       customerId: customer.id,

@@ -62,7 +62,7 @@ const outcomeSchema = z.object({
 });
 
 export type TestStep = z.infer<typeof stepSchema>;
-export type TestOutcome = z.infer<typeof outcomeSchema>;
+type TestOutcome = z.infer<typeof outcomeSchema>;
 
 /** An outcome as it was stored. */
 export const outcomeOf = (text: string): TestOutcome => outcomeSchema.parse(JSON.parse(text));

@@ -9,10 +9,7 @@ import type { SsoConfig } from "./sso-configs.store";
 export type SsoTest = Row<"sso_tests">;
 
 /** What tells one identity provider from another: whoever changes any of it has to try it again. */
-export type TestedSettings = Pick<
-  SsoConfig,
-  "loginUrl" | "publicCertificates" | "idpEntityId" | "nameIdFormat"
->;
+type TestedSettings = Pick<SsoConfig, "loginUrl" | "publicCertificates" | "idpEntityId" | "nameIdFormat">;
 
 const digestOf = ({ loginUrl, publicCertificates, idpEntityId, nameIdFormat }: TestedSettings): Buffer =>
   createHash("sha256")

@@ -2,7 +2,7 @@ import { bit, bytes, edition, integer, json, oneOf, sequence, table, text, time 
 
 export type SsoRefusal =
   "SIGNATURE" | "TIME" | "AUDIENCE" | "ISSUER" | "CLAIMS" | "PROVIDER" | "ACCOUNT" | "OTHER";
-export type SsoAttemptResult = "SIGNED_IN" | "CODE_MAILED" | "REFUSED";
+type SsoAttemptResult = "SIGNED_IN" | "CODE_MAILED" | "REFUSED";
 
 type NameIdFormat = "EMAIL" | "PERSISTENT" | "TRANSIENT" | "UNSPECIFIED";
 

@@ -50,9 +50,12 @@ describe("single sign-on", () => {
       ...right,
       groupIds: [],
       enabled: false,
+      idpEntityId: null,
+      nameIdFormat: "EMAIL",
     });
     const all = { ...right, logoutUrl: "https://idp.example/out", enabled: "on", groupIds: ["a", "b"] };
-    expect(parse(schema, all).value).toEqual({ ...all, enabled: true });
+    const named = { idpEntityId: null, nameIdFormat: "EMAIL" };
+    expect(parse(schema, all).value).toEqual({ ...all, ...named, enabled: true });
     expect(parse(schema, { ...right, groupIds: "a" }).value).toMatchObject({ groupIds: ["a"] });
   });
 

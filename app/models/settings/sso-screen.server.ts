@@ -1,0 +1,144 @@
+import { data, redirect } from "@remix-run/node";
+import { parseWithZod } from "@conform-to/zod/v4";
+import { outcomes } from "~/i18n/outcomes";
+import { settingsSso } from "~/i18n/settings-sso";
+import type { Translate } from "~/i18n/texts";
+import { withoutAdministrator } from "~/models/users/user-screen.server";
+import { isApiMessage } from "~/services/api-messages";
+import type { FormArgs } from "~/services/console-args";
+import { failure, failureNotice } from "~/services/failure.server";
+import { formAgain, type FormSpec, typedAgain } from "~/services/form-action.server";
+import { ssoConfigSchema } from "./sso-config.schema";
+import {
+  areReadable,
+  certificateFacts,
+  createSsoConfig,
+  getSsoChange,
+  getSsoConfig,
+  updateSsoConfig,
+  whyBeyondRights,
+} from "./sso-config.server";
+import { filledForm } from "./sso-import.server";
+import { beginSsoTest } from "./sso-test.server";
+
+/** What is typed to turn on what was not tried. */
+const enableWord = "ENABLE WITHOUT TEST";
+
+/** The rules of the form, where certificates can be read as well. */
+export const ssoSchema = ({ translate }: FormArgs) => ssoConfigSchema(translate(settingsSso), areReadable);
+
+/** How the form of single sign-on is saved, and what is asked before. */
+export function savingSso(args: FormArgs): FormSpec<ReturnType<typeof ssoSchema>> {
+  const { api, scope, translate } = args;
+  const t = translate(settingsSso);
+  const filter = { customerId: scope.customerId, isEdgeSSO: true };
+  return {
+    // Turning it off is asked about first, and so is what signs people out; the rest is saved at once (SSO-20, SSO-21, SSO-58).
+    question: async ({ logoutUrl: _, ...values }) => {
+      const change = await getSsoChange(api, { update: values, filter });
+      const { needsTest, peopleSignedOut: count, isCallerBySso } = change;
+      const customer = scope.customerDisplayName;
+      // While it is off nobody is signed in by it, so this is the only question (SSO-66).
+      if (needsTest)
+        return {
+          title: t("untestedTitle", { customer }),
+          text: [t("untestedText"), t("untestedAgain")],
+          confirm: t("enableUntested"),
+          word: enableWord,
+          danger: true,
+        };
+      const signedOut = count > 0 ? [t("signedOut", { count })] : [];
+      if (values.enabled && count === 0) return null;
+      return values.enabled
+        ? {
+            title: t("replaceTitle", { customer }),
+            text: [t("replaceText"), ...signedOut, ...(isCallerBySso ? [t("replaceOwn")] : [])],
+            confirm: t("replace"),
+            danger: true,
+          }
+        : {
+            title: t("disableTitle", { customer }),
+            text: [
+              t("disableText"),
+              ...signedOut,
+              ...(isCallerBySso ? [t("disableOwn")] : []),
+              t("disableQuestion"),
+            ],
+            confirm: t("disable"),
+            danger: true,
+          };
+    },
+    // The version that the person saw decides, so that a set-up made meanwhile is not overwritten unseen.
+    save: async ({ logoutUrl: _, ...values }, version, isNew) => {
+      if (isNew) {
+        const { accountName } = await getSsoConfig(api);
+        await createSsoConfig(api, scope, accountName, values);
+      } else {
+        await updateSsoConfig(api, { update: values, filter, version });
+      }
+      return { done: { title: t("updated"), description: certificatesRead(values, t) } };
+    },
+    failed: { title: t("somethingWrong"), description: t("saveFailed") },
+    explain: (error) => {
+      const beyond = whyBeyondRights(args, error);
+      if (beyond !== undefined)
+        return {
+          notice: { tone: "warning", title: translate(outcomes)("noPermission"), description: beyond },
+        };
+      const description = isApiMessage(error, "accountNameAssociated")
+        ? (error.message.split("\n")[0] ?? "")
+        : withoutAdministrator(args, error);
+      return description === undefined
+        ? undefined
+        : { notice: { tone: "error", title: t("somethingWrong"), description } };
+    },
+  };
+}
+
+/** Leads to the identity provider with what stands in the form, saved or not (SSO-65). */
+export async function testSso(args: FormArgs) {
+  const { api, form, isFetched, scope, translate, url } = args;
+  const submission = parseWithZod(form, { schema: ssoSchema(args) });
+  if (submission.status !== "success") return formAgain(form, { lastResult: submission.reply() });
+  const { logoutUrl: _, ...values } = submission.value;
+  try {
+    const next = await beginSsoTest(api, scope, values, url);
+    // A form's redirects are held to form-action, and providers are not known beforehand: a page leads there instead.
+    return isFetched ? redirect(next, 303) : data({ next }, { headers: { refresh: `0; url=${next}` } });
+  } catch (error) {
+    const title = translate(settingsSso)("test.notBegun");
+    const description = whyBeyondRights(args, error);
+    const { notice, status } = failureNotice(error, args, { title, ...(description && { description }) });
+    return formAgain(form, { lastResult: submission.reply(), notice }, status);
+  }
+}
+
+/** The form with what another view found; nothing is saved (SSO-62). */
+export async function fillSso(args: FormArgs) {
+  const { api, form, translate } = args;
+  const t = translate(settingsSso);
+  try {
+    const notice = { tone: "info", title: t("filled"), description: t("filledText") } as const;
+    return typedAgain(filledForm(form, await getSsoConfig(api)), ssoSchema(args), { notice });
+  } catch (error) {
+    return failure(error, args, { title: t("loadFailed") });
+  }
+}
+
+/** How many certificates were read, and a warning although everything was saved (SSO-39, SSO-59). */
+function certificatesRead(
+  { publicCertificates }: { publicCertificates: string },
+  t: Translate<(typeof settingsSso)["en"]>,
+): string | undefined {
+  const facts = certificateFacts(publicCertificates);
+  if (facts === "unreadable") return undefined;
+  const { count, state } = facts;
+  const words = {
+    valid: undefined,
+    early: "savedEarly",
+    expired: "savedExpired",
+    ending: "savedEnding",
+  } as const;
+  const warning = words[state];
+  return [t("certificatesRead", { count }), ...(warning ? [t(warning)] : [])].join(" ");
+}
