@@ -143,7 +143,7 @@ test("SSO-65 SSO-66 SSO-67 a test says what is wrong, leads back with what was t
   await person.getByRole("button", { name: "Go to Single Sign-On" }).click();
   await person.getByRole("button", { name: "Cancel" }).click();
   if (!hasScripts()) await person.getByRole("button", { name: "Continue to the console" }).click();
-  await expect(person).toHaveURL(/loginWithSSO/);
+  await expect(person).toHaveURL(/loginWithSSO\?redirect=/);
   await other.close();
   await page.goto(`${base}/settings/sso/activity`);
   const row = page.getByRole("row").filter({ hasText: "The identity provider did not let the person in." });

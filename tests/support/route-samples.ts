@@ -123,6 +123,7 @@ const samples: Readonly<Record<string, Sample>> = {
   "routes/users/upload-file.ts": { status: 303 },
   "routes/retention/pack-file.ts": { status: 303 },
   "routes/region/unknown.tsx": nothing,
+  "routes/settings/sso-test.tsx": nothing,
   // A link that is not whole.
 
   "routes/auth/leaving.tsx": { query: query("?to=https://elsewhere.example/") },
