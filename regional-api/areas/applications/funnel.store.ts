@@ -7,7 +7,7 @@ import type { Reader } from "../../store/engine";
 import { forms, prepared, sql } from "../../store/sql";
 
 export const funnelSteps = ["CAME", "COMPLETED", "WENT_ON"] as const;
-export type FunnelStep = (typeof funnelSteps)[number];
+type FunnelStep = (typeof funnelSteps)[number];
 
 export interface FunnelFilter {
   readonly vacancyId: string;

@@ -12,7 +12,7 @@ import type { Row, Tables } from "../../store/tables";
 export type Decision = Row<"rule_decisions">;
 
 export const reviewStates = ["WAITING", "UNREVIEWED", "REVIEWED", "CONFIRMED", "CHANGED"] as const;
-export type ReviewState = (typeof reviewStates)[number];
+type ReviewState = (typeof reviewStates)[number];
 
 export interface DecisionFilter {
   readonly customerId: string;
