@@ -5,8 +5,10 @@ import {
   findStageAssessment,
 } from "../../regional-api/areas/applications/applications.store";
 import type { Database } from "../../regional-api/store/database";
+import { regionDecisions } from "../../regional-api/store/migrations/0235-region-decisions";
 import { signedIn, type Client } from "./fixtures/client";
 import { addDecision, moved } from "./fixtures/decision-operations";
+import { onPostgres } from "./fixtures/engine";
 import { addApplication, stages, vacancies } from "./fixtures/hiring";
 import { hexId } from "./fixtures/hex-id";
 import { advance, applicationUnder, giveAt, moveAt, rule, scoreAtLeast } from "./fixtures/stage-rules";
@@ -114,6 +116,22 @@ describe("DEC-01 what a rule did is in the register", () => {
     expect(decision?.ruleWriter).toContain("recruiter");
     expect(await application(id)).toMatchObject({ status: "APPS_APPLICATION_SHORTLISTED" });
   });
+});
+
+test("DEC-01 what rules did before there was a register is in it, with the figures that the interview has", async () => {
+  const { id, assessmentId } = await applicationUnder(db, moveAt(65), giveAt("SHORTLISTED", 50));
+  await advance(staff, assessmentId, "COMPLETED", { recommendationScore: 70, isLowTextQuality: false });
+  const known = await list();
+  db.statement("DELETE FROM rule_decisions").run();
+  const { sql, postgres } = regionDecisions;
+  const [earlier = ""] = /INSERT INTO rule_decisions[^;]*/.exec(onPostgres ? postgres : sql) ?? [];
+  db.statement(earlier).run();
+  const ofBefore = await list();
+  const told = (rows: readonly Decision[]) =>
+    rows.map(({ _id, ...decision }) => decision).sort((a, b) => a.result.localeCompare(b.result));
+  expect(told(ofBefore)).toEqual(told(known));
+  expect(ofBefore.map(({ _id }) => _id).every((one) => /^[0-9a-f]{24}$/.test(one))).toBe(true);
+  expect(db.statement("SELECT id FROM rule_decisions WHERE applicationId = ?").all(id)).toHaveLength(2);
 });
 
 test("DEC-02 the filters, each by what it says", async () => {
