@@ -10,5 +10,9 @@ export const regionVacancyStages: Migration = {
   name: "region-vacancy-stages",
   file: "region",
   sql: index("sqlite", "assessments", name, on, {}),
-  postgres: index("postgres", "assessments", name, on, {}),
+  // A column that may be empty has that first, as on SQLite.
+  postgres: index("postgres", "assessments", name, on, {}).replace(
+    '"submittedAt"',
+    '"submittedAt" NULLS FIRST',
+  ),
 };
