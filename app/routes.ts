@@ -139,6 +139,7 @@ export default [
       route("record", "routes/record/list.tsx"),
       route("record/:entryId", "routes/record/entry.tsx"),
       route("account", "routes/account.tsx"),
+      route("account/passkeys", "routes/auth/passkeys.tsx"),
       route("account/authenticator", "routes/auth/authenticator.tsx"),
       route("account/authenticator/codes", "routes/auth/recovery-codes.tsx"),
       route("departments", "routes/departments/list.tsx"),

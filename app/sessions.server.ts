@@ -115,6 +115,8 @@ const mfaStepSchema = z.object({
   hasApp: z.boolean().default(false),
   /** No code is mailed in place of the app's (MFA-06). */
   isAppOnly: z.boolean().optional(),
+  /** What the browser proves a passkey by (MFA-09): a code was mailed only where they asked for one. */
+  passkey: z.string().optional(),
   /** The mailed code was right, and an app has to be set up (MFA-06). */
   mustEnrol: z.boolean().optional(),
   /** From when on a new code may be asked for, in ms since 1970 (AUTH-26). */

@@ -17,6 +17,7 @@ export const limits = {
   managerLastName: 50,
   organizationDisplayName: 100,
   organizationUniqueName: 100,
+  passkeyName: 100,
   policyDescription: 700,
   policyName: 100,
   resetReason: 500,

@@ -15,6 +15,7 @@ import "./areas/ats/ats-tenants.operations";
 import "./areas/auth/authenticator.operations";
 import "./areas/auth/disowned-sign-in.operations";
 import "./areas/auth/login.operations";
+import "./areas/auth/passkeys.operations";
 import "./areas/auth/passwords.operations";
 import "./areas/auth/session.operations";
 import "./areas/auth/sign-in-policy.operations";

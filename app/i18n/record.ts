@@ -135,6 +135,8 @@ export const record = defineTexts("record", {
       APP_ADDED: "Added an authenticator app",
       APP_REMOVED: "Removed the authenticator app",
       RECOVERY_CODES_MADE: "Made new recovery codes",
+      PASSKEY_ADDED: "Added a passkey",
+      PASSKEY_REMOVED: "Removed a passkey",
       FACTORS_RESET: "Reset second factors",
       SIGN_IN_DISOWNED: "Said that a sign-in was not theirs",
       CONNECTED: "Connected with single sign-on",

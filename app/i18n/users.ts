@@ -210,6 +210,7 @@ export const users = defineTexts("users", {
         "Where you are signed in. You sign in with Single Sign-On, and have no password or code here.",
       lastSignIn: "Last sign-in",
       authenticator: "Authenticator app",
+      passkeys: "Passkeys",
       failed: "Failed to load your account. Please contact support.",
     },
   },

@@ -40,6 +40,7 @@ export const loader = consoleLoader(gate, async (args) => {
     email: user.email,
     hasPassword,
     authenticatorHref: `${args.base}/account/authenticator`,
+    passkeysHref: `${args.base}/account/passkeys`,
     signIns: signIns.data,
     problem: signIns.error,
     here: url.pathname,
@@ -78,7 +79,7 @@ export const action = consoleAction(gate, {
 const intent = intentsOf<typeof action>();
 
 export default function Account() {
-  const { name, email, hasPassword, authenticatorHref, signIns, problem, ...start } =
+  const { name, email, hasPassword, authenticatorHref, passkeysHref, signIns, problem, ...start } =
     useLoaderData<typeof loader>();
   const { here, first, screens } = start;
   const answer = useActionData<typeof action>();
@@ -100,9 +101,12 @@ export default function Account() {
             ]}
           />
           {hasPassword && (
-            <p className="rt-r-mt-3">
+            <p className="row rt-r-mt-3">
               <ButtonLink to={authenticatorHref} icon="key">
                 {t("account.authenticator")}
+              </ButtonLink>
+              <ButtonLink to={passkeysHref} icon="key">
+                {t("account.passkeys")}
               </ButtonLink>
             </p>
           )}

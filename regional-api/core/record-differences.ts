@@ -23,6 +23,8 @@ export const recordActions = [
   "APP_ADDED",
   "APP_REMOVED",
   "RECOVERY_CODES_MADE",
+  "PASSKEY_ADDED",
+  "PASSKEY_REMOVED",
   "FACTORS_RESET",
   "SIGN_IN_DISOWNED",
   "CONNECTED",

@@ -4,6 +4,7 @@ import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
 import { CodeField } from "./code-field";
+import { PasskeyButton } from "./passkey-button";
 import { useFirstLook } from "~/components/form/use-first-look";
 import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
@@ -12,9 +13,16 @@ import { auth } from "~/i18n/auth";
 import type { Intent } from "~/services/intents";
 
 type MfaFormProps = {
-  intents: { verify: Intent; resend: Intent; back: Intent };
+  intents: { verify: Intent; passkey: Intent; resend: Intent; back: Intent };
   /** `wait` is the seconds until a new code can be asked for, when the page was made; `resendAt` tells codes apart. */
-  step: { rememberMinutes: number; hasApp: boolean; isAppOnly: boolean; wait: number; resendAt: number };
+  step: {
+    rememberMinutes: number;
+    hasApp: boolean;
+    isAppOnly: boolean;
+    passkey?: string | undefined;
+    wait: number;
+    resendAt: number;
+  };
   notice?: Notice;
   codeError?: string;
   /** Whether the box was ticked when the page was posted. */
@@ -47,6 +55,7 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
       {draft && <HiddenFields values={{ draft }} />}
       {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
       <ErrorSummary errors={namedErrors({ code: errors })} />
+      {step.passkey && <PasskeyButton intent={intents.passkey} options={step.passkey} />}
       {/* Before the code, which leaves by itself once it is whole. */}
       <CheckboxField name="remember" label={rememberLabel} defaultChecked={remember} />
       <div ref={field} className="auth-code">
@@ -85,7 +94,7 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
       {!step.isAppOnly && (
         <div className="auth-resend rt-Flex rt-r-fw-wrap rt-r-ai-center rt-r-jc-center rt-r-rg-2 rt-r-cg-3">
           <SubmitButton intent={intents.resend} variant="outline" disabled={hasLooked && seconds > 0}>
-            {t(step.hasApp ? "mfa.mail" : "mfa.resend")}
+            {t(step.hasApp || step.passkey ? "mfa.mail" : "mfa.resend")}
           </SubmitButton>
           {seconds > 0 && <p className="muted small">{t("mfa.resendIn", { count: seconds })}</p>}
         </div>

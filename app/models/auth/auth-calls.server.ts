@@ -19,6 +19,7 @@ const emailLoginDocument = graphql(`
       minutesForRememberDevice
       hasAuthenticator
       takesMailedCode
+      passkeyOptions
       passwordResetToken
     }
   }
@@ -27,6 +28,16 @@ const emailLoginDocument = graphql(`
 const mfaLoginDocument = graphql(`
   mutation MfaLogin($code: String!, $email: String!, $isRememberDevice: Boolean) {
     AuthMfaLogin(code: $code, email: $email, isRememberDevice: $isRememberDevice) {
+      defaultAwsRegion
+      expiresAt
+      mustEnrol
+    }
+  }
+`);
+
+const passkeyLoginDocument = graphql(`
+  mutation PasskeyLogin($response: String!, $email: String!, $isRememberDevice: Boolean) {
+    AuthPasskeyLogin(response: $response, email: $email, isRememberDevice: $isRememberDevice) {
       defaultAwsRegion
       expiresAt
       mustEnrol
@@ -115,6 +126,17 @@ export async function loginByEmail(api: RegionalApi, email: string, password: st
 export async function loginByCode(api: RegionalApi, email: string, code: string, isRememberDevice: boolean) {
   const variables = { email, code, ...(isRememberDevice && { isRememberDevice }) };
   return (await api.authCall(mfaLoginDocument, variables)).AuthMfaLogin;
+}
+
+/** Completes a sign-in with the proof of a passkey (MFA-09). */
+export async function loginByPasskey(
+  api: RegionalApi,
+  email: string,
+  response: string,
+  isRememberDevice: boolean,
+) {
+  const variables = { email, response, ...(isRememberDevice && { isRememberDevice }) };
+  return (await api.authCall(passkeyLoginDocument, variables)).AuthPasskeyLogin;
 }
 
 /** The key of the app that must be set up to sign in (MFA-06). Throws ApiError. */

@@ -33,6 +33,7 @@ export const shownStep = (step: MfaStep) => ({
   email: step.email,
   rememberMinutes: step.rememberMinutes,
   hasApp: step.hasApp,
+  passkey: step.passkey,
   isAppOnly: step.isAppOnly ?? false,
   resendAt: step.resendAt,
   wait: waitOf(step),
@@ -76,6 +77,7 @@ const handlers = {
   "": logIn,
   keep: keepForm,
   verify: verifyCode,
+  passkey: verifyCode,
   enrol: enrolNow,
   resend: resendNow,
   back: backToLogin,
@@ -140,8 +142,10 @@ async function verifyCode({ request, url, state, form, t, draft }: Args) {
   const recovery = step.hasApp ? String(form.get("recovery") ?? "").trim() : "";
   const code = codeText(String(form.get("code") ?? "")) || recovery.slice(0, 200);
   const remember = form.get("remember") === "on";
-  if (!code) return answer({ mfa: shownStep(step), codeError: t("errors.codeRequired"), remember, draft });
-  const result = await signInByCode(state, step, code, remember);
+  const passkey = form.get("intent") === "passkey" ? String(form.get("passkey") ?? "") : "";
+  if (!code && !passkey)
+    return answer({ mfa: shownStep(step), codeError: t("errors.codeRequired"), remember, draft });
+  const result = await signInByCode(state, step, passkey ? { passkey } : { code }, remember);
   if (result.outcome === "rate-limited" || result.outcome === "unavailable") {
     // Where no answer came the code may have been used: the next try tells, and another can be asked for.
     return answer(

@@ -10,6 +10,7 @@ import {
   getUserRegion,
   loginByCode,
   loginByEmail,
+  loginByPasskey,
   resendCode,
   sendResetLink,
 } from "./auth-calls.server";
@@ -99,19 +100,25 @@ export async function signIn(state: RequestState, email: string, password: strin
     const rememberMinutes = result.minutesForRememberDevice ?? 14 * 24 * 60;
     const hasApp = result.hasAuthenticator;
     // No code was mailed yet to who has an app.
-    const resendAt = hasApp ? Date.now() : Date.now() + resendPause;
-    const asked = { rememberMinutes, hasApp, ...(hasApp && !result.takesMailedCode && { isAppOnly: true }) };
+    const passkey = result.passkeyOptions;
+    const resendAt = hasApp || passkey ? Date.now() : Date.now() + resendPause;
+    const asked = {
+      rememberMinutes,
+      hasApp,
+      ...(hasApp && !result.takesMailedCode && { isAppOnly: true }),
+      ...(passkey && { passkey }),
+    };
     const step = { email, password, ...asked, resendAt, endsAt: mfaStepEnd() };
     return { outcome: "code-needed", step };
   }
   return arrive(state, before, region, result);
 }
 
-/** Completes a sign-in with the one-time code (AUTH-24, AUTH-33..36). */
+/** Completes a sign-in with the one-time code (AUTH-24, AUTH-33..36) or a passkey (MFA-09). */
 export async function signInByCode(
   state: RequestState,
   step: MfaStep,
-  code: string,
+  proof: { code: string } | { passkey: string },
   isRememberDevice: boolean,
 ): Promise<CodeOutcome> {
   const before = state.session;
@@ -121,7 +128,10 @@ export async function signInByCode(
   state.changeSession(anonymousSession(region));
   let result: Awaited<ReturnType<typeof loginByCode>>;
   try {
-    result = await loginByCode(state.api(region), step.email, code, isRememberDevice);
+    const api = state.api(region);
+    result = await ("code" in proof
+      ? loginByCode(api, step.email, proof.code, isRememberDevice)
+      : loginByPasskey(api, step.email, proof.passkey, isRememberDevice));
   } catch (error) {
     state.changeSession(before);
     if (!(error instanceof ApiError)) throw error;

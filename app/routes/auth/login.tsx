@@ -61,7 +61,12 @@ export const action = publicAction(answerLogin);
 
 const intent = intentsOf<LoginIntents>();
 const keep = intent("keep");
-const codeIntents = { verify: intent("verify"), resend: intent("resend"), back: intent("back") };
+const codeIntents = {
+  verify: intent("verify"),
+  passkey: intent("passkey"),
+  resend: intent("resend"),
+  back: intent("back"),
+};
 const enrolIntents = { enrol: intent("enrol"), back: intent("back") };
 
 export default function Login() {
@@ -118,7 +123,9 @@ export default function Login() {
       <AuthCard
         homeHref="/login"
         title={t("mfa.title")}
-        text={t(mfa.hasApp ? "mfa.textOfApp" : "mfa.text", { email: mfa.email })}
+        text={t(mfa.hasApp ? "mfa.textOfApp" : mfa.passkey ? "mfa.textOfPasskey" : "mfa.text", {
+          email: mfa.email,
+        })}
       >
         <MfaForm
           intents={codeIntents}

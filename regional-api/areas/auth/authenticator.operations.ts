@@ -124,7 +124,7 @@ const FactorChange = builder.objectRef<FactorChangeShape>("AuthFactorChange").im
 const proof = z.object({ password: z.string().max(maxPasswordLength), code: z.string().max(200) });
 
 /** Throws unless the password is the caller's, and counts a wrong one as at the sign-in (AUTH-16). */
-async function requirePassword({ ctx, caller }: SessionCall, password: string): Promise<void> {
+export async function requirePassword({ ctx, caller }: SessionCall, password: string): Promise<void> {
   const { user } = await checkPassword(ctx, caller.user.email, password);
   if (user.id !== caller.user.id) throw custom("ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD");
 }
@@ -132,7 +132,13 @@ async function requirePassword({ ctx, caller }: SessionCall, password: string): 
 type Change = Exclude<Parameters<typeof factorMail>[0], "RECOVERY_CODE_USED">;
 
 /** Records what was done, and tells the person by mail. */
-async function tell(ctx: ApiContext, db: Writer, user: Row<"users">, operation: string, action: Change) {
+export async function tellOfFactor(
+  ctx: ApiContext,
+  db: Writer,
+  user: Row<"users">,
+  operation: string,
+  action: Change,
+) {
   const { id, customerId } = user;
   await recordEvent(db, ctx, { operation, action, kind: "USER", actorId: id, id, customerId });
   await outbox.add(db, { ...factorMail(action), to: user.email, customerId }, ctx.now);
@@ -166,7 +172,7 @@ mutation("AuthConfirmAuthenticator", {
     const { ctx, caller } = call;
     if (await confirmedAppOf(ctx.db, caller.user.id)) throw conflict("There is an authenticator app already");
     if (!(await confirmApp(ctx, ctx.db, caller.user.id, code))) return { refusal: "NOT_MATCH", set: null };
-    await tell(call.ctx, call.ctx.db, call.caller.user, "AuthConfirmAuthenticator", "APP_ADDED");
+    await tellOfFactor(call.ctx, call.ctx.db, call.caller.user, "AuthConfirmAuthenticator", "APP_ADDED");
     return { refusal: null, set: await newRecoverySet(ctx, ctx.db, caller.user.id) };
   },
 });
@@ -176,7 +182,13 @@ mutation("AuthMakeRecoveryCodes", {
   ...byPasswordAndCode,
   resolve: ({ code }, call) =>
     proven(call, code, async () => {
-      await tell(call.ctx, call.ctx.db, call.caller.user, "AuthMakeRecoveryCodes", "RECOVERY_CODES_MADE");
+      await tellOfFactor(
+        call.ctx,
+        call.ctx.db,
+        call.caller.user,
+        "AuthMakeRecoveryCodes",
+        "RECOVERY_CODES_MADE",
+      );
       return newRecoverySet(call.ctx, call.ctx.db, call.caller.user.id);
     }),
 });
@@ -187,7 +199,7 @@ mutation("AuthRemoveAuthenticator", {
   resolve: ({ code }, call) =>
     proven(call, code, async () => {
       await removeAuthenticator(call.ctx.db, call.caller.user.id);
-      await tell(call.ctx, call.ctx.db, call.caller.user, "AuthRemoveAuthenticator", "APP_REMOVED");
+      await tellOfFactor(call.ctx, call.ctx.db, call.caller.user, "AuthRemoveAuthenticator", "APP_REMOVED");
       return null;
     }),
 });
@@ -249,7 +261,7 @@ mutation("AuthEnrol", {
         return { refusal: "NOT_MATCH", set: null, expiresAt: null, defaultAwsRegion };
       await useCode(db, step.id, ctx.now);
       db.afterCommit(() => ctx.setCookie("mfaState", null));
-      await tell(ctx, db, user, "AuthEnrol", "APP_ADDED");
+      await tellOfFactor(ctx, db, user, "AuthEnrol", "APP_ADDED");
       const set = await newRecoverySet(ctx, db, user.id);
       return { refusal: null, set, expiresAt: await signIn(ctx, db, user, "APP"), defaultAwsRegion };
     }, user.customerId);

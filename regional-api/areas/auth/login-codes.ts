@@ -16,6 +16,8 @@ import { clearFailures, isLockedByCodes, recordWrongCode } from "./login-attempt
 import { waitBeforeMail } from "./mail-pacing.store";
 import { hasAuthenticator } from "./authenticators.store";
 import { beginApp, secretBeingSetUp, setUpMs, takeFactor } from "./second-factors";
+import { provenPasskey } from "./passkeys";
+import { notePasskeyUsed, passkeysOf } from "./passkeys.store";
 import { mustHaveApp } from "./sign-in-policies.store";
 import type { Proof } from "./sign-in";
 import { bindCode, countWrongCode, issueCode, openCodeOf, useCode } from "./one-time-codes.store";
@@ -35,13 +37,20 @@ const codeBinding = z.object({
   stepEndsAt: z.number().optional(),
   /** Of the step in which an app is set up: the hash of its key (MFA-06). */
   keyHash: z.string().optional(),
+  /** What a passkey is proven by in this step, once (MFA-09). */
+  challenge: z.string().optional(),
 });
 
 const stateHashOf = (state: string) => hashToken(state).toString("base64url");
 const keyHashOf = (secret: Buffer) => hashToken(`key ${secret.toString("hex")}`).toString("base64url");
 
-const bindingOf = (state: string, stepEndsAt: number, keyHash?: string) =>
-  JSON.stringify({ stateHash: stateHashOf(state), stepEndsAt, keyHash } satisfies z.input<
+interface StepFacts {
+  readonly keyHash?: string | undefined;
+  readonly challenge?: string | undefined;
+}
+
+const bindingOf = (state: string, stepEndsAt: number, facts: StepFacts = {}) =>
+  JSON.stringify({ stateHash: stateHashOf(state), stepEndsAt, ...facts } satisfies z.input<
     typeof codeBinding
   >);
 
@@ -56,7 +65,8 @@ export async function sendCode(ctx: ApiContext, db: Writer, user: User, isResend
   const stepEndsAt = step !== undefined && step > now ? step : now + codeLifetimeMs;
   const lifetimeMs = stepEndsAt - now;
   const code = randomInt(1_000_000).toString().padStart(6, "0");
-  const data = bindingOf(browserState(ctx, "mfaState", codeLifetimeMs), stepEndsAt);
+  const facts = { challenge: step === undefined ? undefined : here?.challenge };
+  const data = bindingOf(browserState(ctx, "mfaState", codeLifetimeMs), stepEndsAt, facts);
   const owner = { userId: user.id, awsRegion: db.awsRegion };
   const codeHash = hashCode(user.id, code);
   await issueCode(db, { ...owner, purpose: "MFA", codeHash, lifetimeMs, data }, now);
@@ -70,10 +80,10 @@ async function issueStep(
   db: Writer,
   user: User,
   lifetimeMs: number,
-  keyHash?: string,
+  facts: StepFacts,
 ): Promise<void> {
   const now = ctx.clock();
-  const data = bindingOf(browserState(ctx, "mfaState", lifetimeMs), now + lifetimeMs, keyHash);
+  const data = bindingOf(browserState(ctx, "mfaState", lifetimeMs), now + lifetimeMs, facts);
   const owner = { userId: user.id, awsRegion: db.awsRegion };
   const codeHash = hashToken(newToken());
   await issueCode(db, { ...owner, purpose: "MFA", codeHash, lifetimeMs, data }, now);
@@ -83,8 +93,8 @@ async function issueStep(
  * Begins the step of somebody who has an authenticator app: no code is mailed unless they ask for one. Wrong ones void the
  * step as they void a code.
  */
-export const beginStep = (ctx: ApiContext, db: Writer, user: User): Promise<void> =>
-  issueStep(ctx, db, user, codeLifetimeMs);
+export const beginStep = (ctx: ApiContext, db: Writer, user: User, challenge?: string): Promise<void> =>
+  issueStep(ctx, db, user, codeLifetimeMs, { challenge });
 
 /**
  * The step after a mailed code of somebody who must have an app: to set one up, and nothing else (MFA-06). Its key is a new
@@ -92,7 +102,7 @@ export const beginStep = (ctx: ApiContext, db: Writer, user: User): Promise<void
  */
 async function beginEnrolment(ctx: ApiContext, db: Writer, user: User): Promise<void> {
   const secret = await beginApp(ctx, db, user.id);
-  await issueStep(ctx, db, user, setUpMs, keyHashOf(secret));
+  await issueStep(ctx, db, user, setUpMs, { keyHash: keyHashOf(secret) });
 }
 
 /**
@@ -139,7 +149,8 @@ async function codeHere(ctx: ApiContext, db: Reader, user: User) {
   if (!state || !open) return undefined;
   const binding = codeBinding.safeParse(JSON.parse(open.data)).data;
   if (binding?.stateHash !== stateHashOf(state)) return undefined;
-  return { ...open, stepEndsAt: binding.stepEndsAt, keyHash: binding.keyHash };
+  const { stepEndsAt, keyHash, challenge } = binding;
+  return { ...open, stepEndsAt, keyHash, challenge };
 }
 
 /** The user's open step to set up an app in this browser, with its key; it ends as well when the key gives way to another. */
@@ -198,4 +209,32 @@ export async function takeCode(ctx: ApiContext, db: Writer, user: User, code: st
       ctx.now,
     );
   return factor;
+}
+
+/**
+ * Takes the proof of a passkey of the user (MFA-09), as `takeCode` takes a code: the challenge is of this step in this browser,
+ * and a wrong proof counts as a wrong code and ends it.
+ */
+export async function takePasskey(
+  ctx: ApiContext,
+  db: Writer,
+  user: User,
+  response: string,
+): Promise<TakenCode> {
+  const open = await codeHere(ctx, db, user);
+  if (open?.challenge === undefined) return { refusal: "NOT_MATCH" };
+  const counted = { awsRegion: db.awsRegion, email: user.email };
+  if (open.expiresAt <= ctx.now) return { refusal: "EXPIRED" };
+  if (await isLockedByCodes(db, counted, ctx.now)) return { refusal: "LOCKED" };
+  const mayUse = !(await mustHaveApp(db, user)) || (await hasAuthenticator(db, user.id));
+  const passkeys = mayUse ? await passkeysOf(db, user.id) : [];
+  const proven = await provenPasskey(ctx.config, open.challenge, response, passkeys);
+  await useCode(db, open.id, ctx.now);
+  if (!proven) {
+    await recordWrongTry(ctx, db, user, open);
+    return { refusal: "NOT_MATCH" };
+  }
+  await clearFailures(db, counted);
+  await notePasskeyUsed(db, { ...proven, lastUsedAt: ctx.now });
+  return { by: "PASSKEY" };
 }

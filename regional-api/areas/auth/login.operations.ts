@@ -10,10 +10,20 @@ import { normalizeEmail } from "../../core/users.store";
 import type { Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { hasAuthenticator } from "./authenticators.store";
-import { beginStep, sendCode, sendFirstCode, takeCode, accountOfCodeStep } from "./login-codes";
+import {
+  accountOfCodeStep,
+  beginStep,
+  sendCode,
+  sendFirstCode,
+  takeCode,
+  takePasskey,
+  type TakenCode,
+} from "./login-codes";
 import { mailPauseMs, waitBeforeMail } from "./mail-pacing.store";
 import { checkPassword, isRememberedBy } from "./password-check";
 import { markDeviceUsed, rememberDevice } from "./remembered-devices.store";
+import { authenticationOptions } from "./passkeys";
+import { passkeysOf } from "./passkeys.store";
 import { newResetToken } from "./reset-tokens";
 import { mustHaveApp } from "./sign-in-policies.store";
 import { byAddressAndAccount, signIn, startRegion } from "./sign-in";
@@ -40,6 +50,7 @@ interface LoginShape {
   minutesForRememberDevice: number;
   hasAuthenticator: boolean;
   takesMailedCode: boolean;
+  passkeyOptions: string | null;
   passwordResetToken: string | null;
 }
 
@@ -57,6 +68,11 @@ const EmailLoginResult = builder.objectRef<LoginShape>("AuthEmailLoginResult").i
     takesMailedCode: t.exposeBoolean("takesMailedCode", {
       description:
         "False where the customer asks for the app of who has one (MFA-06): no code is mailed then.",
+    }),
+    passkeyOptions: t.exposeString("passkeyOptions", {
+      nullable: true,
+      description:
+        "What a browser proves a passkey by (`PublicKeyCredentialRequestOptionsJSON`) for `AuthPasskeyLogin`; null without one. No code is mailed then unless `AuthResendMfaCode` asks for one.",
     }),
     passwordResetToken: t.exposeString("passwordResetToken", {
       nullable: true,
@@ -108,6 +124,7 @@ mutation("AuthEmailLogin", {
       minutesForRememberDevice: ctx.config.rememberDeviceMinutes,
       hasAuthenticator: false,
       takesMailedCode: true,
+      passkeyOptions: null,
       passwordResetToken: null,
     };
     if (user.mustChangePassword) {
@@ -122,7 +139,8 @@ mutation("AuthEmailLogin", {
     return home.write(async (db): Promise<LoginShape> => {
       const hasApp = await hasAuthenticator(db, user.id);
       const mustHave = await mustHaveApp(db, user);
-      if (!user.mfaEnabled && !hasApp && !mustHave)
+      const passkeys = await passkeysOf(db, user.id);
+      if (!user.mfaEnabled && !hasApp && !mustHave && passkeys.length === 0)
         return { ...noSession, expiresAt: await signIn(ctx, db, user, "PASSWORD") };
       // Whoever must set an app up does so even where a browser was remembered before.
       if (isRemembered && (hasApp || !mustHave)) {
@@ -130,8 +148,16 @@ mutation("AuthEmailLogin", {
         const expiresAt = await signIn(ctx, db, user, "REMEMBERED_DEVICE");
         return { ...noSession, isDeviceRemembered: true, expiresAt };
       }
+      const takesMailedCode = !(hasApp && mustHave);
+      const step = { ...noSession, mfa: true, hasAuthenticator: hasApp, takesMailedCode };
+      // Of who must have an app and has none, the mailed code alone leads on.
+      if (passkeys.length > 0 && (hasApp || !mustHave)) {
+        const options = await authenticationOptions(ctx.config, passkeys);
+        await beginStep(ctx, db, user, options.challenge);
+        return { ...step, passkeyOptions: JSON.stringify(options) };
+      }
       await (hasApp ? beginStep(ctx, db, user) : sendFirstCode(ctx, db, user));
-      return { ...noSession, mfa: true, hasAuthenticator: hasApp, takesMailedCode: !(hasApp && mustHave) };
+      return step;
     }, user.customerId);
   },
 });
@@ -152,6 +178,28 @@ const codeRefusals = {
   APP_HELD: "ERROR_CUSTOM_MFA_APP_HELD",
 } as const;
 
+/** Takes what the second step was proven with, and signs in. */
+async function goOn(
+  ctx: ApiContext,
+  email: string,
+  isRememberDevice: boolean,
+  take: (db: Writer, user: User) => Promise<TakenCode>,
+) {
+  const account = await accountOfCodeStep(ctx, email);
+  if (!account) throw custom(codeRefusals.NOT_MATCH);
+  const { home, user } = account;
+  const taken = await home.write(async (db) => {
+    const result = await take(db, user);
+    if ("refusal" in result) return result;
+    if ("mustEnrol" in result) return { expiresAt: null, mustEnrol: true };
+    if (isRememberDevice) await remember(ctx, db, user);
+    db.afterCommit(() => ctx.setCookie("mfaState", null));
+    return { expiresAt: await signIn(ctx, db, user, result.by), mustEnrol: false };
+  }, user.customerId);
+  if ("refusal" in taken) throw custom(codeRefusals[taken.refusal], taken.waitMs);
+  return { ...taken, defaultAwsRegion: await startRegion(ctx, user, home.awsRegion) };
+}
+
 mutation("AuthMfaLogin", {
   type: MfaLoginResult,
   description:
@@ -166,20 +214,24 @@ mutation("AuthMfaLogin", {
   changes: "written by recordWrongTry and by signIn, right or wrong",
   resolve: async ({ code, email, isRememberDevice }, { ctx }) => {
     if (!code.trim() || !email.trim()) throw custom("ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING");
-    const account = await accountOfCodeStep(ctx, email);
-    if (!account) throw custom(codeRefusals.NOT_MATCH);
-    const { home, user } = account;
-    const taken = await home.write(async (db) => {
-      const result = await takeCode(ctx, db, user, code);
-      if ("refusal" in result) return result;
-      if ("mustEnrol" in result) return { expiresAt: null, mustEnrol: true };
-      if (isRememberDevice) await remember(ctx, db, user);
-      db.afterCommit(() => ctx.setCookie("mfaState", null));
-      return { expiresAt: await signIn(ctx, db, user, result.by), mustEnrol: false };
-    }, user.customerId);
-    if ("refusal" in taken) throw custom(codeRefusals[taken.refusal], taken.waitMs);
-    return { ...taken, defaultAwsRegion: await startRegion(ctx, user, home.awsRegion) };
+    return goOn(ctx, email, isRememberDevice === true, (db, user) => takeCode(ctx, db, user, code));
   },
+});
+
+mutation("AuthPasskeyLogin", {
+  type: MfaLoginResult,
+  description:
+    "Accepts the proof of a passkey (`AuthenticationResponseJSON`) in place of a code, once, in the browser where the password was entered (MFA-09).",
+  args: builder.args((t) => ({
+    response: t.string({ required: true }),
+    email: t.string({ required: true }),
+    isRememberDevice: t.boolean(),
+  })),
+  access: "public",
+  rateLimited: byAddressAndAccount,
+  changes: "written by recordWrongTry and by signIn, right or wrong",
+  resolve: ({ response, email, isRememberDevice }, { ctx }) =>
+    goOn(ctx, email, isRememberDevice === true, (db, user) => takePasskey(ctx, db, user, response)),
 });
 
 mutation("AuthResendMfaCode", {
@@ -196,7 +248,8 @@ mutation("AuthResendMfaCode", {
     const isResendCodeSuccess = await home.write(async (db) => {
       const hasApp = await hasAuthenticator(db, user.id);
       const mustHave = await mustHaveApp(db, user);
-      if (mustHave ? hasApp : !hasApp && !user.mfaEnabled) return false;
+      const hasAny = hasApp || user.mfaEnabled === 1 || (await passkeysOf(db, user.id)).length > 0;
+      if (mustHave ? hasApp : !hasAny) return false;
       const waitMs = await waitBeforeMail(db, user.email, "CODE", ctx.clock(), mailPauseMs);
       if (waitMs > 0) throw rateLimited(waitMs);
       await sendCode(ctx, db, user, true);

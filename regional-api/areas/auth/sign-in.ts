@@ -16,7 +16,7 @@ export const startRegion = async (ctx: ApiContext, user: Row<"users">, homeRegio
   (await defaultCustomerOf(ctx.db, user))?.awsRegion ?? homeRegion;
 
 /** How a person proved who they are, for the record. */
-export type Proof = "PASSWORD" | "CODE" | "APP" | "RECOVERY_CODE" | "REMEMBERED_DEVICE" | "SSO";
+export type Proof = "PASSWORD" | "CODE" | "APP" | "PASSKEY" | "RECOVERY_CODE" | "REMEMBERED_DEVICE" | "SSO";
 
 /** Starts a session of a user of the transaction's region, whose cookies come with its end; gives the access token's end. */
 export async function signIn(ctx: ApiContext, db: Writer, user: Row<"users">, by: Proof): Promise<number> {

@@ -45,6 +45,11 @@ const factorNews = {
     "The authenticator app was removed from your account",
     "Its codes and your recovery codes no longer work.",
   ],
+  PASSKEY_ADDED: [
+    "A passkey was added to your account",
+    "From now on you are asked for a second factor when you sign in, which it can be.",
+  ],
+  PASSKEY_REMOVED: ["A passkey was removed from your account", "It no longer works."],
   RECOVERY_CODES_MADE: [
     "New recovery codes were made for your account",
     "The recovery codes that you had before no longer work.",

@@ -14,6 +14,7 @@ import { displayNameOf, hasPassword, userAmong } from "../../core/users.store";
 import { mapTogether } from "../../store/in-turn";
 import { hasAuthenticator, removeAuthenticator } from "../auth/authenticators.store";
 import { voidCodes } from "../auth/one-time-codes.store";
+import { passkeysOf, removePasskeysOf } from "../auth/passkeys.store";
 import { forgetDevicesOf } from "../auth/remembered-devices.store";
 import { factorsResetMail } from "../notifications/mails";
 import { requireUser } from "../permissions/rights";
@@ -71,8 +72,10 @@ mutation("ORGResetUserFactors", {
     // One's own are removed by a code of them.
     if (id === caller.user.id) throw invalid("You cannot reset your own second factors");
     await requireUser(call, id);
-    if (!(await hasAuthenticator(ctx.db, id))) return { isResetSuccess: false };
+    const passkeys = await passkeysOf(ctx.db, id);
+    if (!(await hasAuthenticator(ctx.db, id)) && passkeys.length === 0) return { isResetSuccess: false };
     await removeAuthenticator(ctx.db, id);
+    await removePasskeysOf(ctx.db, id);
     await voidCodes(ctx.db, id, "MFA", ctx.now);
     await revokeSessionsOf(ctx.db, id, ctx.now);
     await forgetDevicesOf(ctx.db, id);

@@ -17,6 +17,7 @@ import { regionDecisions } from "./0235-region-decisions";
 import { regionDecisionSamples } from "./0236-region-decision-samples";
 import { regionVacancyStages } from "./0237-region-vacancy-stages";
 import { regionStageCounts } from "./0240-region-stage-counts";
+import { directoryPasskeys } from "./0222-directory-passkeys";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   regionDecisionSamples,
   regionVacancyStages,
   regionStageCounts,
+  directoryPasskeys,
 ];

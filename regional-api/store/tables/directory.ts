@@ -243,6 +243,29 @@ export const directoryTables = {
     },
     { indexes: { sign_in_links_user: "userId", sign_in_links_expiry: "expiresAt" } },
   ),
+  /** Passkeys of users of any region, by the credential's id (MFA-09). */
+  passkeys: table(
+    {
+      id: text().primary(),
+      userId: text(),
+      name: text(),
+      publicKey: bytes(),
+      /** What the authenticator counted at the last sign-in; 0 of one that does not count. */
+      counter: integer(),
+      /** JSON: string[]; how a browser reaches it. */
+      transports: json().default("[]"),
+      createdAt: time(),
+      lastUsedAt: time().optional(),
+    },
+    { indexes: { passkeys_user: "userId, createdAt" } },
+  ),
+  /** Of the passkey that somebody is adding: one a person, for the session that asked. */
+  passkey_challenges: table({
+    userId: text().primary(),
+    sessionId: text(),
+    challenge: text(),
+    expiresAt: time(),
+  }),
   /** Authenticator apps, one of a user of any region; it counts once it is confirmed (MFA-02). */
   authenticators: table({
     userId: text().primary(),

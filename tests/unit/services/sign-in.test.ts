@@ -51,7 +51,7 @@ describe("signing in", () => {
       resendAt: 0,
       endsAt: Infinity,
     };
-    expect(await signInByCode(state, step, "123456", false)).toEqual({ outcome: "signed-in" });
+    expect(await signInByCode(state, step, { code: "123456" }, false)).toEqual({ outcome: "signed-in" });
     expect(state.session).toMatchObject({
       region: "us-east-1",
       expiresAt: Date.parse(expiresAt),
@@ -115,7 +115,9 @@ describe("signing in", () => {
       resendAt: 0,
       endsAt: Infinity,
     };
-    expect(await signInByCode(await stateWith(), step, "123456", false)).toEqual({ outcome: "failed" });
+    expect(await signInByCode(await stateWith(), step, { code: "123456" }, false)).toEqual({
+      outcome: "failed",
+    });
     // The session that the API began has nobody: it ends where it began.
     expect(calls.logout.mock.calls.map(([api]) => api.region)).toEqual(["us-east-1", "us-east-1"]);
   });
@@ -153,7 +155,7 @@ describe("the one-time code", () => {
   test("AUTH-07 AUTH-08 the code and a new one go to the region the account has now, asked for first", async () => {
     calls.loginByCode.mockResolvedValue({ expiresAt: null, defaultAwsRegion: "eu-west-1" });
     calls.resendCode.mockResolvedValue(true);
-    expect(await signInByCode(await stateWith("us-east-1"), step, "123456", false)).toEqual({
+    expect(await signInByCode(await stateWith("us-east-1"), step, { code: "123456" }, false)).toEqual({
       outcome: "signed-in",
     });
     expect(await askForNewCode(await stateWith("us-east-1"), step)).toMatchObject({ email: step.email });
@@ -168,7 +170,9 @@ describe("the one-time code", () => {
   test("AUTH-09 a failed region lookup ends both, without a further call", async () => {
     for (const lookUp of [() => Promise.reject(failing("broken")), () => Promise.resolve("moon-1")]) {
       calls.getUserRegion.mockImplementation(lookUp);
-      expect(await signInByCode(await stateWith(), step, "123456", false)).toEqual({ outcome: "no-region" });
+      expect(await signInByCode(await stateWith(), step, { code: "123456" }, false)).toEqual({
+        outcome: "no-region",
+      });
       expect(await askForNewCode(await stateWith(), step)).toEqual({ outcome: "no-region" });
     }
     expect(calls.loginByCode).not.toHaveBeenCalled();
@@ -188,7 +192,7 @@ describe("the one-time code", () => {
       calls.loginByCode.mockRejectedValue(failing(message));
       const state = await stateWith();
       const before = state.session;
-      expect(await signInByCode(state, step, "123456", false)).toEqual({ outcome, ...more });
+      expect(await signInByCode(state, step, { code: "123456" }, false)).toEqual({ outcome, ...more });
       expect(state.session).toBe(before);
     },
   );

@@ -1,0 +1,42 @@
+import { useRef, useState } from "react";
+import { useHydrated } from "remix-utils/use-hydrated";
+import { useTexts } from "~/components/context/console-context";
+import { SubmitButton } from "~/components/form/post-form";
+import { Button } from "~/components/ui/button";
+import { Callout } from "~/components/ui/callout";
+import { auth } from "~/i18n/auth";
+import type { Intent } from "~/services/intents";
+
+/** Has the browser prove a passkey and sends what it answers in the form around (MFA-09); nothing without scripts. */
+export function PasskeyButton({ intent, options }: { intent: Intent; options: string }) {
+  const t = useTexts(auth);
+  const hydrated = useHydrated();
+  const field = useRef<HTMLInputElement>(null);
+  const [hasFailed, setFailed] = useState(false);
+  if (!hydrated) return null;
+  const prove = async () => {
+    setFailed(false);
+    try {
+      const { startAuthentication } = await import("@simplewebauthn/browser");
+      const answer = await startAuthentication({ optionsJSON: JSON.parse(options) });
+      if (!field.current) return;
+      field.current.value = JSON.stringify(answer);
+      field.current.form?.querySelector<HTMLButtonElement>("[data-passkey]")?.click();
+    } catch {
+      // Closed by the person, or none of theirs is here: the other ways are below.
+      setFailed(true);
+    }
+  };
+  return (
+    <>
+      {hasFailed && <Callout tone="warning" role="alert" title={t("mfa.passkeyFailed")} />}
+      <input ref={field} type="hidden" name="passkey" />
+      <Button size="large" icon="key" onClick={() => void prove()}>
+        {t("mfa.passkey")}
+      </Button>
+      <SubmitButton intent={intent} formNoValidate hidden data-passkey="">
+        {t("mfa.passkey")}
+      </SubmitButton>
+    </>
+  );
+}

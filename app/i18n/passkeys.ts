@@ -1,0 +1,37 @@
+import { defineTexts } from "./texts";
+
+export const passkeys = defineTexts("passkeys", {
+  en: {
+    title: "Passkeys",
+    text: "A passkey is kept by your device, your phone or a security key. Use it in place of a code when you log in.",
+    loadFailed: "Failed to load your passkeys. Please contact support.",
+    none: "You have no passkey.",
+    unavailable: "Your account cannot have a passkey.",
+    made: "Added",
+    used: "Last used",
+    never: "Never",
+    addTitle: "Add a passkey",
+    addText:
+      "From then on you are asked for it when you log in. Without it, a code by email or of your authenticator app does as well.",
+    scripts: "Adding a passkey needs a browser with scripts turned on.",
+    name: "Name",
+    nameHint: "Such as “Work laptop”, so that you tell it from others.",
+    password: "Password",
+    passwordHint: "The one that you log in with.",
+    add: "Add a passkey",
+    added: "The passkey has been added.",
+    addFailed: "The passkey was not added. Please try again.",
+    most: "You have five passkeys, which is the most. Remove one to add another.",
+    removeTitle: "Remove “{{name}}”",
+    remove: "Remove",
+    removed: "The passkey has been removed.",
+    removeFailed: "Failed to remove the passkey. Please contact support.",
+    errors: {
+      name: "Please enter a name",
+      nameTooLong: "Please keep the name within 100 characters",
+      password: "Please enter your password",
+      passwordWrong: "Please check your password.",
+      locked: "Too many wrong passwords were entered. Please try again in 5 minutes.",
+    },
+  },
+});

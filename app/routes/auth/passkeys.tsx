@@ -1,0 +1,152 @@
+import { data, redirect } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { AddPasskey, RemovePasskey } from "~/components/auth/passkey-forms";
+import { useTexts } from "~/components/context/console-context";
+import { titled } from "~/components/shell/page-title";
+import { Card, DataList } from "~/components/ui/layout";
+import { Notices } from "~/components/ui/notices";
+import { PageHeader } from "~/components/ui/page-header";
+import { Time } from "~/components/ui/time";
+import { passkeys } from "~/i18n/passkeys";
+import { users } from "~/i18n/users";
+import { addPasskey, beginPasskey, getPasskeys, removePasskey } from "~/models/auth/passkeys.server";
+import { isApiMessage } from "~/services/api-messages";
+import { brandOf } from "~/services/brand.server";
+import type { FormArgs } from "~/services/console-args";
+import { failure, loaded } from "~/services/failure.server";
+import type { Gate } from "~/services/gates";
+import { consoleAction, consoleLoader } from "~/services/guard.server";
+import { intentsOf } from "~/services/intents";
+import type { Notice } from "~/sessions.server";
+
+export const handle = titled(passkeys, "title");
+
+const gate: Gate = { flag: null };
+const mostPasskeys = 5;
+
+export const loader = consoleLoader(gate, async (args) => {
+  const { api, base, translate } = args;
+  const own = await loaded(getPasskeys(api), args, translate(passkeys)("loadFailed"));
+  return { accountHref: `${base}/account`, own: own.data, problem: own.error };
+});
+
+type Answer = {
+  notice?: Notice;
+  /** Which form it is about: that to add one, or the passkey to remove. */
+  of?: string;
+  errors?: { name?: string[]; password?: string[] };
+  begun?: { options: string; name: string };
+};
+const again = (answer: Answer, status = 400) => data<Answer>(answer, { status });
+
+/** Why the password was not taken; undefined for another error. */
+function wrongPassword(error: unknown, { translate }: FormArgs, of: string) {
+  const t = translate(passkeys);
+  if (isApiMessage(error, "wrongPassword"))
+    return again({ of, errors: { password: [t("errors.passwordWrong")] } });
+  return isApiMessage(error, "userLocked")
+    ? again({ of, errors: { password: [t("errors.locked")] } }, 403)
+    : undefined;
+}
+
+export const action = consoleAction(gate, {
+  begin: async (args: FormArgs) => {
+    const { api, form, request, translate } = args;
+    const t = translate(passkeys);
+    const [name, password] = [String(form.get("name") ?? "").trim(), String(form.get("password") ?? "")];
+    const errors = {
+      ...(name === "" && { name: [t("errors.name")] }),
+      ...(name.length > 100 && { name: [t("errors.nameTooLong")] }),
+      ...(password === "" && { password: [t("errors.password")] }),
+    };
+    if (Object.keys(errors).length > 0) return again({ of: "add", errors });
+    try {
+      const { productName } = brandOf(request);
+      const { options } = await beginPasskey(api, { password, productName });
+      return again({ of: "add", begun: { options, name } }, 200);
+    } catch (error) {
+      return wrongPassword(error, args, "add") ?? failure(error, args, { title: t("addFailed") });
+    }
+  },
+  add: async (args: FormArgs) => {
+    const { api, form, notify, translate, url } = args;
+    const t = translate(passkeys);
+    const [name, response] = ["name", "response"].map((field) => String(form.get(field) ?? ""));
+    try {
+      const { isAdded } = await addPasskey(api, { name: name ?? "", response: response ?? "" });
+      if (!isAdded) return again({ notice: { tone: "error", title: t("addFailed") } });
+    } catch (error) {
+      return failure(error, args, { title: t("addFailed") });
+    }
+    notify({ tone: "success", title: t("added") });
+    return redirect(url.pathname, 303);
+  },
+  remove: async (args: FormArgs) => {
+    const { api, detail, form, notify, translate, url } = args;
+    const t = translate(passkeys);
+    const password = String(form.get("password") ?? "");
+    if (password === "") return again({ of: detail, errors: { password: [t("errors.password")] } });
+    try {
+      await removePasskey(api, { password, _id: detail });
+    } catch (error) {
+      return wrongPassword(error, args, detail) ?? failure(error, args, { title: t("removeFailed") });
+    }
+    notify({ tone: "success", title: t("removed") });
+    return redirect(url.pathname, 303);
+  },
+});
+
+const intent = intentsOf<typeof action>();
+
+/** One's own passkeys: added, listed, removed (MFA-09). */
+export default function Passkeys() {
+  const { accountHref, own, problem } = useLoaderData<typeof loader>();
+  const answer = useActionData<typeof action>() as Answer | undefined;
+  const t = useTexts(passkeys);
+  const account = useTexts(users)("account.title");
+  const errorsOf = (form: string) => (answer?.of === form ? answer.errors : undefined);
+  const notices = [...(problem ? [problem] : []), ...(answer?.notice ? [answer.notice] : [])];
+  return (
+    <>
+      <PageHeader title={t("title")} back={{ to: accountHref, label: account }} meta={[t("text")]} />
+      <Notices notices={notices} />
+      <div className="rt-r-display-grid rt-r-gap-4">
+        {own?.passkeys.length === 0 && (
+          <Card>
+            <p>{t(own.isAvailable ? "none" : "unavailable")}</p>
+          </Card>
+        )}
+        {own?.passkeys.map(({ _id, name, createdAt, lastUsedAt }) => (
+          <Card key={_id} title={name}>
+            <DataList
+              items={[
+                { label: t("made"), value: <Time at={createdAt} kind="dateTime" /> },
+                {
+                  label: t("used"),
+                  value: lastUsedAt ? <Time at={lastUsedAt} kind="dateTime" /> : t("never"),
+                },
+              ]}
+            />
+            <RemovePasskey intent={intent("remove", _id)} id={_id} name={name} errors={errorsOf(_id)} />
+          </Card>
+        ))}
+        {own?.isAvailable && (
+          <Card title={t("addTitle")}>
+            {own.passkeys.length >= mostPasskeys ? (
+              <p>{t("most")}</p>
+            ) : (
+              <>
+                <p className="muted rt-r-mb-3">{t("addText")}</p>
+                <AddPasskey
+                  intents={{ begin: intent("begin"), add: intent("add") }}
+                  errors={errorsOf("add")}
+                  begun={answer?.begun}
+                />
+              </>
+            )}
+          </Card>
+        )}
+      </div>
+    </>
+  );
+}

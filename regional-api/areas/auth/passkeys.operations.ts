@@ -1,0 +1,130 @@
+/** One's own passkeys (MFA-09). */
+import { z } from "zod/v4";
+import type { SessionCall } from "../../core/access";
+import { builder, rowType, textArgs } from "../../core/builder";
+import { conflict, invalid, notFound } from "../../core/errors";
+import { enteredText } from "../../core/entered";
+import { mutation, query } from "../../core/operation";
+import { maxPasswordLength } from "../../core/passwords";
+import { hasPassword } from "../../core/users.store";
+import { requirePassword, tellOfFactor } from "./authenticator.operations";
+import { newPasskey, registrationOptions } from "./passkeys";
+import {
+  addPasskey,
+  findPasskey,
+  keepChallenge,
+  passkeysOf,
+  removePasskey,
+  takeChallenge,
+  type Passkey,
+} from "./passkeys.store";
+
+/** So many a person has. */
+const mostPasskeys = 5;
+const challengeMs = 5 * 60_000;
+
+const PasskeyType = builder.objectRef<Passkey>("AuthPasskey").implement({
+  fields: (t) => ({
+    _id: t.exposeID("id"),
+    name: t.exposeString("name"),
+    createdAt: t.expose("createdAt", { type: "DateTime" }),
+    lastUsedAt: t.expose("lastUsedAt", { type: "DateTime", nullable: true }),
+  }),
+});
+
+interface OwnShape {
+  isAvailable: boolean;
+  passkeys: Passkey[];
+}
+
+const Own = builder.objectRef<OwnShape>("AuthPasskeys").implement({
+  fields: (t) => ({
+    isAvailable: t.exposeBoolean("isAvailable", { description: "False for an account without a password." }),
+    passkeys: t.expose("passkeys", { type: [PasskeyType] }),
+  }),
+});
+
+const ownOf = async ({ ctx, caller: { user } }: SessionCall): Promise<OwnShape> => ({
+  isAvailable: hasPassword(user),
+  passkeys: await passkeysOf(ctx.db, user.id),
+});
+
+query("AuthGetPasskeys", {
+  description: "The caller's passkeys.",
+  type: Own,
+  access: "session",
+  resolve: (_args, call) => ownOf(call),
+});
+
+const Begun = rowType<{ options: string }>()("AuthPasskeyBegun", { options: "String" });
+
+mutation("AuthBeginPasskey", {
+  description:
+    "What a browser makes a passkey by (`PublicKeyCredentialCreationOptionsJSON`), by the caller's password, for five minutes.",
+  type: Begun,
+  args: { ...textArgs("password"), ...builder.args((t) => ({ productName: t.string({ required: true }) })) },
+  access: "session",
+  validate: z.object({ password: z.string().max(maxPasswordLength), productName: z.string().max(100) }),
+  changes: "none because nothing is added before the browser has answered",
+  before: ({ password }, call) => requirePassword(call, password),
+  resolve: async ({ productName }, call) => {
+    const { ctx, caller } = call;
+    const { isAvailable, passkeys } = await ownOf(call);
+    if (!isAvailable) throw invalid("This account cannot have a passkey");
+    if (passkeys.length >= mostPasskeys) throw conflict("There are five passkeys already");
+    const options = await registrationOptions(ctx.config, caller.user, passkeys, productName);
+    const { challenge } = options;
+    await keepChallenge(ctx.db, {
+      userId: caller.user.id,
+      sessionId: caller.sessionId,
+      challenge,
+      expiresAt: ctx.now + challengeMs,
+    });
+    return { options: JSON.stringify(options) };
+  },
+});
+
+const Added = rowType<{ isAdded: boolean }>()("AuthPasskeyAdded", { isAdded: "Boolean" });
+
+mutation("AuthAddPasskey", {
+  description:
+    "Adds the passkey that the browser made (`RegistrationResponseJSON`) in the session that asked for it; false for any other answer.",
+  type: Added,
+  args: textArgs("name", "response"),
+  access: "session",
+  validate: z.object({
+    name: enteredText("passkeyName", 100, "the name", "Please enter a name"),
+    response: z.string().max(10_000),
+  }),
+  changes: "written by the resolver, unless the answer is wrong",
+  resolve: async ({ name, response }, call) => {
+    const { ctx, caller } = call;
+    const { id: userId } = caller.user;
+    const challenge = await takeChallenge(ctx.db, userId, caller.sessionId, ctx.now);
+    const made = challenge === undefined ? undefined : await newPasskey(ctx.config, challenge, response);
+    if (!made || (await findPasskey(ctx.db, made.id))) return { isAdded: false };
+    const { passkeys } = await ownOf(call);
+    if (passkeys.length >= mostPasskeys) throw conflict("There are five passkeys already");
+    await addPasskey(ctx.db, { ...made, userId, name, createdAt: ctx.now, lastUsedAt: null });
+    await tellOfFactor(ctx, ctx.db, caller.user, "AuthAddPasskey", "PASSKEY_ADDED");
+    return { isAdded: true };
+  },
+});
+
+const Removed = rowType<{ isRemoved: boolean }>()("AuthPasskeyRemoved", { isRemoved: "Boolean" });
+
+mutation("AuthRemovePasskey", {
+  description: "Removes one of the caller's passkeys, by their password.",
+  type: Removed,
+  args: { ...textArgs("password"), ...builder.args((t) => ({ _id: t.id({ required: true }) })) },
+  access: "session",
+  validate: z.object({ password: z.string().max(maxPasswordLength), _id: z.string() }),
+  changes: "written by the resolver",
+  before: ({ password }, call) => requirePassword(call, password),
+  resolve: async ({ _id }, { ctx, caller }) => {
+    if ((await findPasskey(ctx.db, _id))?.userId !== caller.user.id) throw notFound();
+    await removePasskey(ctx.db, caller.user.id, _id);
+    await tellOfFactor(ctx, ctx.db, caller.user, "AuthRemovePasskey", "PASSKEY_REMOVED");
+    return { isRemoved: true };
+  },
+});

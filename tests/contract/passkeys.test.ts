@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { Client, signedIn, signedInBySso } from "./fixtures/client";
+import { make, prove, type SoftPasskey } from "./fixtures/passkeys";
+import { emailOf, password, people, retail, startWorld, type World } from "./fixtures/world";
+
+let world: World;
+beforeEach(async () => {
+  world = await startWorld();
+});
+afterEach(() => world.stop());
+
+const minute = 60_000;
+const email = emailOf("recruiter");
+const notMatching = "ERROR_CUSTOM_MFA_CODE_NOT_MATCH";
+
+const own = async (client: Client) =>
+  (await client.call("{ AuthGetPasskeys { isAvailable passkeys { _id name createdAt lastUsedAt } } }")).data[
+    "AuthGetPasskeys"
+  ] as { isAvailable: boolean; passkeys: { _id: string; name: string; lastUsedAt: string | null }[] };
+const begin = async (client: Client, given = password) => {
+  const answer = await client.call(
+    'mutation ($password: String!) { AuthBeginPasskey(password: $password, productName: "Edge") { options } }',
+    { password: given },
+  );
+  const { options } = (answer.data["AuthBeginPasskey"] ?? {}) as { options?: string };
+  return { ...answer, challenge: options ? (JSON.parse(options) as { challenge: string }).challenge : "" };
+};
+const add = async (client: Client, response: string, name = "Laptop") =>
+  (
+    await client.call(
+      "mutation ($name: String!, $response: String!) { AuthAddPasskey(name: $name, response: $response) { isAdded } }",
+      { name, response },
+    )
+  ).data["AuthAddPasskey"];
+
+async function withPasskey() {
+  const client = await signedIn(world.app, "recruiter");
+  const { passkey, response } = make({ challenge: (await begin(client)).challenge });
+  expect(await add(client, response)).toEqual({ isAdded: true });
+  return { client, passkey };
+}
+
+async function atStep() {
+  const browser = new Client(world.app);
+  const { data } = await browser.call(
+    "mutation ($email: String!, $password: String!) { AuthEmailLogin(email: $email, password: $password) { mfa hasAuthenticator passkeyOptions } }",
+    { email, password },
+  );
+  const answer = data["AuthEmailLogin"] as { mfa: boolean; passkeyOptions: string | null };
+  const options = JSON.parse(answer.passkeyOptions ?? "{}") as {
+    challenge: string;
+    allowCredentials: { id: string }[];
+  };
+  return { browser, answer, ...options };
+}
+const enter = (browser: Client, response: string) =>
+  browser.call(
+    "mutation ($email: String!, $response: String!) { AuthPasskeyLogin(email: $email, response: $response) { expiresAt mustEnrol } }",
+    { email, response },
+  );
+const proofFor = (passkey: SoftPasskey, challenge: string, told = {}) =>
+  prove(passkey, { challenge, ...told });
+const isSignedIn = async (browser: Client) => (await browser.call("{ AuthMe { _id } }")).error === undefined;
+
+test("MFA-09 is added by the password and the browser's answer, listed, told by mail, and removed by the password", async () => {
+  const { client } = await withPasskey();
+  const { passkeys } = await own(client);
+  expect(passkeys).toMatchObject([{ name: "Laptop", lastUsedAt: null }]);
+  expect((await begin(client, "Wrong-Password-1!")).error).toBe("Custom Error");
+  const remove = (given: string, by = client) =>
+    by.call(
+      "mutation ($password: String!, $_id: ID!) { AuthRemovePasskey(password: $password, _id: $_id) { isRemoved } }",
+      { password: given, _id: passkeys[0]?._id },
+    );
+  expect((await remove("Wrong-Password-1!")).error).toBe("Custom Error");
+  // Somebody else's is not there.
+  expect((await remove(password, await signedIn(world.app, "admin"))).error).toBe("Not Found Error");
+  expect((await remove(password)).data["AuthRemovePasskey"]).toEqual({ isRemoved: true });
+  expect((await own(client)).passkeys).toEqual([]);
+  const actions = await world.databases
+    .region("ap-southeast-2")
+    .statement<{ action: string }>("SELECT action FROM record_entries WHERE objectId = ? ORDER BY seq")
+    .all(people.recruiter);
+  expect(actions.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(["PASSKEY_ADDED", "PASSKEY_REMOVED"]),
+  );
+});
+
+test("MFA-09 an answer for another challenge, origin, host or session, a late one or the same again adds nothing", async () => {
+  const client = await signedIn(world.app, "recruiter");
+  const wrong = [{ challenge: "AAAA" }, { origin: "http://evil.example" }, { rpId: "evil.example" }];
+  for (const told of wrong) {
+    const { challenge } = await begin(client);
+    const { response } = make({ challenge, ...told });
+    expect(await add(client, response)).toEqual({ isAdded: false });
+    // It is used up.
+    expect(await add(client, make({ challenge }).response)).toEqual({ isAdded: false });
+  }
+  const { challenge } = await begin(client);
+  const other = await signedIn(world.app, "recruiter");
+  expect(await add(other, make({ challenge }).response)).toEqual({ isAdded: false });
+  const late = make({ challenge: (await begin(client)).challenge });
+  world.pass(5 * minute);
+  expect(await add(client, late.response)).toEqual({ isAdded: false });
+  const { response } = make({ challenge: (await begin(client)).challenge });
+  expect(await add(client, response)).toEqual({ isAdded: true });
+  expect(await add(client, response)).toEqual({ isAdded: false });
+});
+
+test("MFA-09 signs in by its proof after the password, in that browser; it notes when", async () => {
+  const { client, passkey } = await withPasskey();
+  const { browser, answer, challenge, allowCredentials } = await atStep();
+  expect(answer).toMatchObject({ mfa: true, hasAuthenticator: false });
+  expect(allowCredentials.map(({ id }) => id)).toEqual([passkey.id.toString("base64url")]);
+  const proof = proofFor(passkey, challenge);
+  expect((await enter(new Client(world.app), proof)).message).toBe(notMatching);
+  expect(await isSignedIn(browser)).toBe(false);
+  expect((await enter(browser, proof)).data["AuthPasskeyLogin"]).toMatchObject({ mustEnrol: false });
+  expect(await isSignedIn(browser)).toBe(true);
+  expect((await own(client)).passkeys[0]?.lastUsedAt).not.toBeNull();
+  // The same proof again, in the next step.
+  const next = await atStep();
+  expect((await enter(next.browser, proof)).message).toBe(notMatching);
+});
+
+test("MFA-09 a proof for another challenge, origin or host, or of a counter that went back, is wrong and ends the step", async () => {
+  const { passkey } = await withPasskey();
+  const wrong = [{ challenge: "AAAA" }, { origin: "http://127.0.0.1:3001" }, { rpId: "evil.example" }];
+  for (const told of wrong) {
+    const { browser, challenge } = await atStep();
+    expect((await enter(browser, proofFor(passkey, challenge, told))).message).toBe(notMatching);
+    expect((await enter(browser, proofFor(passkey, challenge))).message).toBe(notMatching);
+  }
+  const right = await atStep();
+  expect((await enter(right.browser, proofFor(passkey, right.challenge))).error).toBeUndefined();
+  const cloned = { ...passkey, counter: 0 };
+  const { browser, challenge } = await atStep();
+  expect((await enter(browser, proofFor(cloned, challenge))).message).toBe(notMatching);
+  // Another's key of the same id.
+  const stranger = { ...make({ challenge: "AAAA" }).passkey, id: passkey.id, counter: 50 };
+  const last = await atStep();
+  expect((await enter(last.browser, proofFor(stranger, last.challenge))).message).toBe(notMatching);
+});
+
+test("MFA-09 is never the only way in: a code by email does as well", async () => {
+  await withPasskey();
+  const { browser } = await atStep();
+  expect(
+    (
+      await browser.call(
+        "mutation ($email: String!, $password: String!) { AuthResendMfaCode(email: $email, password: $password) { isResendCodeSuccess } }",
+        { email, password },
+      )
+    ).data["AuthResendMfaCode"],
+  ).toEqual({ isResendCodeSuccess: true });
+  const { messages } = (
+    await world.app.inject(`/outbox?format=json&to=${encodeURIComponent(email)}`)
+  ).json() as { messages: { data: { code?: string } }[] };
+  const entered = await browser.call(
+    "mutation ($code: String!, $email: String!) { AuthMfaLogin(code: $code, email: $email) { expiresAt } }",
+    { email, code: messages.find(({ data }) => data.code)?.data.code },
+  );
+  expect(entered.error).toBeUndefined();
+});
+
+test("MFA-09 MFA-11 an account of single sign-on has none; MFA-07 a reset takes them away; five are the most", async () => {
+  const sso = await signedInBySso(world, "sso");
+  expect((await own(sso)).isAvailable).toBe(false);
+  const { client } = await withPasskey();
+  for (let more = 0; more < 4; more += 1)
+    expect(await add(client, make({ challenge: (await begin(client)).challenge }).response)).toEqual({
+      isAdded: true,
+    });
+  expect((await begin(client)).error).toBe("Conflict Error");
+  const admin = await signedIn(world.app, "admin");
+  const reset = await admin.call(
+    "mutation ($filter: ORGUserFilter!, $reason: String!) { ORGResetUserFactors(filter: $filter, reason: $reason) { isResetSuccess } }",
+    { filter: { _id: people.recruiter, ...retail }, reason: "Lost it" },
+  );
+  expect(reset.data["ORGResetUserFactors"]).toEqual({ isResetSuccess: true });
+  expect((await atStep()).answer).toMatchObject({ mfa: false, passkeyOptions: null });
+});
