@@ -138,6 +138,8 @@ export default function Passkeys() {
               <>
                 <p className="muted rt-r-mb-3">{t("addText")}</p>
                 <AddPasskey
+                  // Empty again once one was added.
+                  key={own.passkeys.length}
                   intents={{ begin: intent("begin"), add: intent("add") }}
                   errors={errorsOf("add")}
                   begun={answer?.begun}
