@@ -8,6 +8,7 @@ import { regionRecordChains } from "./0200-region-record-chains";
 import { regionToday } from "./0210-region-today";
 import { regionSignInPolicies } from "./0220-region-sign-in-policies";
 import { directoryKnownBrowsers } from "./0221-directory-known-browsers";
+import { directoryPasskeys } from "./0222-directory-passkeys";
 import { regionSsoImport } from "./0225-region-sso-import";
 import { regionSsoTests } from "./0226-region-sso-tests";
 import { regionSsoAttempts } from "./0227-region-sso-attempts";
@@ -17,7 +18,6 @@ import { regionDecisions } from "./0235-region-decisions";
 import { regionDecisionSamples } from "./0236-region-decision-samples";
 import { regionVacancyStages } from "./0237-region-vacancy-stages";
 import { regionStageCounts } from "./0240-region-stage-counts";
-import { directoryPasskeys } from "./0222-directory-passkeys";
 import type { Migration } from "./migration";
 
 /** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
@@ -31,6 +31,7 @@ export const migrations: readonly Migration[] = [
   regionToday,
   regionSignInPolicies,
   directoryKnownBrowsers,
+  directoryPasskeys,
   regionSsoImport,
   regionSsoTests,
   regionSsoAttempts,
@@ -40,5 +41,4 @@ export const migrations: readonly Migration[] = [
   regionDecisionSamples,
   regionVacancyStages,
   regionStageCounts,
-  directoryPasskeys,
 ];
