@@ -15,7 +15,7 @@ import { CandidateName, DaysInStage, statusTones } from "./application-columns";
 import { applicationHref } from "./application-hrefs";
 import { resultText, resultTones } from "./result-columns";
 
-type BoardProps = Omit<BoardData, "problem"> & {
+type BoardProps = Omit<BoardData, "problem" | "vacancy"> & {
   intents: Record<"card" | "ticked", Intent>;
   vacancyPath: string;
 };

@@ -2,7 +2,7 @@ import { applications } from "~/i18n/applications";
 import { board } from "~/i18n/board";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { loaded, refusal } from "~/services/failure.server";
-import type { Vacancy } from "~/models/vacancies/vacancy.server";
+import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { settableStatuses } from "./application-options";
 import {
   applicationActions,
@@ -15,17 +15,19 @@ import {
 import { getBoard } from "./board.server";
 import { messageFacts } from "./candidate-messages";
 
-/** The vacancy's board: a column a stage (PIPE-01). */
-export async function loadBoard(args: ConsoleArgs, vacancy: Vacancy) {
-  const { api, flags, translate, url } = args;
-  const [{ data, error }, rights] = await Promise.all([
-    loaded(getBoard(api, vacancy._id), args, translate(board)("loadFailed")),
+/** The board of the address's vacancy: a column a stage (PIPE-01). */
+export async function loadBoard(args: ConsoleArgs) {
+  const { api, flags, param, translate, url } = args;
+  const [vacancy, { data, error }, rights] = await Promise.all([
+    vacancyOfAddress(args),
+    loaded(getBoard(api, param("vacancyId")), args, translate(board)("loadFailed")),
     args.rights(),
   ]);
   const { stages } = vacancy.workflow;
   const { stage } = stageOf(vacancy, url.searchParams.get("stageId") ?? undefined);
   return {
     problem: error,
+    vacancy: { _id: vacancy._id, title: vacancy.title },
     columns: stages.map(({ _id, name, dayLimit }, index) => {
       const { count = 0, rows = [] } = data?.columns.find(({ stageId }) => stageId === _id) ?? {};
       return { _id, name, dayLimit, count, rows, isFirst: index === 0 };

@@ -14,7 +14,6 @@ import { VacancyErrorBoundary } from "~/components/vacancies/vacancy-not-found";
 import { board as texts } from "~/i18n/board";
 import { translator } from "~/i18n/texts";
 import { boardActions, loadBoard } from "~/models/applications/board-screen.server";
-import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { screenGates } from "~/services/gates";
 import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
@@ -32,15 +31,10 @@ export const ErrorBoundary = VacancyErrorBoundary;
 const gate = screenGates["vacancies/:vacancyId/board"];
 
 /** The stages of a vacancy side by side, with those who wait there longest (PIPE-01). */
-export const loader = consoleLoader(gate, async (args) => {
-  const vacancy = await vacancyOfAddress(args);
-  const { _id, title } = vacancy;
-  return {
-    ...(await loadBoard(args, vacancy)),
-    vacancy: { _id, title },
-    vacancyPath: `${args.base}/vacancies/${_id}`,
-  };
-});
+export const loader = consoleLoader(gate, async (args) => ({
+  ...(await loadBoard(args)),
+  vacancyPath: `${args.base}/vacancies/${args.param("vacancyId")}`,
+}));
 
 export const action = consoleAction(gate, boardActions);
 
