@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import type { SessionCall } from "../../core/access";
 import { builder, rowType, textArgs } from "../../core/builder";
-import { conflict, invalid, notFound } from "../../core/errors";
+import { conflict, invalid } from "../../core/errors";
 import { enteredText } from "../../core/entered";
 import { mutation, query } from "../../core/operation";
 import { maxPasswordLength } from "../../core/passwords";
@@ -114,7 +114,8 @@ mutation("AuthAddPasskey", {
 const Removed = rowType<{ isRemoved: boolean }>()("AuthPasskeyRemoved", { isRemoved: "Boolean" });
 
 mutation("AuthRemovePasskey", {
-  description: "Removes one of the caller's passkeys, by their password.",
+  description:
+    "Removes one of the caller's passkeys, by their password; false where they have none with this id.",
   type: Removed,
   args: { ...textArgs("password"), ...builder.args((t) => ({ _id: t.id({ required: true }) })) },
   access: "session",
@@ -122,7 +123,7 @@ mutation("AuthRemovePasskey", {
   changes: "written by the resolver",
   before: ({ password }, call) => requirePassword(call, password),
   resolve: async ({ _id }, { ctx, caller }) => {
-    if ((await findPasskey(ctx.db, _id))?.userId !== caller.user.id) throw notFound();
+    if ((await findPasskey(ctx.db, _id))?.userId !== caller.user.id) return { isRemoved: false };
     await removePasskey(ctx.db, caller.user.id, _id);
     await tellOfFactor(ctx, ctx.db, caller.user, "AuthRemovePasskey", "PASSKEY_REMOVED");
     return { isRemoved: true };
