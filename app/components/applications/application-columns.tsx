@@ -5,7 +5,6 @@ import { useShortener } from "~/components/table/use-shortener";
 import { Badge } from "~/components/ui/badge";
 import { rowOpener } from "~/components/ui/menu";
 import { useTime } from "~/components/ui/time";
-import type { Tone } from "~/components/ui/tones";
 import { applications } from "~/i18n/applications";
 import { translator } from "~/i18n/texts";
 import { hasSubmissions, progressNames, progressStatuses } from "~/models/applications/application-options";
@@ -16,6 +15,7 @@ import { actionsMenuId, type ApplicationIntents } from "./application-actions";
 import { applicationHref } from "./application-hrefs";
 import { insightsCell } from "./insights-cell";
 import { earlierColumn, judgedColumns, note, type Translator } from "./result-columns";
+import { statusTones } from "./status-tones";
 
 type Row = ApplicationsData["rows"][number];
 
@@ -47,15 +47,6 @@ export function DaysInStage({ days, dayLimit }: DaysInStageProps) {
     </Badge>
   );
 }
-
-export const statusTones: Partial<Record<Row["status"], Tone>> = {
-  APPS_APPLICATION_NEW: "accent",
-  APPS_APPLICATION_SHORTLISTED: "cyan",
-  APPS_APPLICATION_LONGLISTED: "cyan",
-  APPS_APPLICATION_INTERVIEW: "purple",
-  APPS_APPLICATION_OFFERED: "purple",
-  APPS_APPLICATION_HIRED: "green",
-};
 
 const progressOf = (row: Row) => progressNames.find((name) => progressStatuses[name] === row.progress);
 

@@ -4,7 +4,7 @@ import { Badge } from "~/components/ui/badge";
 import { applications } from "~/i18n/applications";
 import { funnel } from "~/i18n/funnel";
 import type { FunnelRow } from "~/models/applications/funnel.server";
-import { statusTones } from "./application-columns";
+import { statusTones } from "./status-tones";
 
 /** The columns of the candidates that a number of a funnel counts (PIPE-12). */
 export const funnelColumns = columnsOf<FunnelRow>(({ translate, time, column }) => {

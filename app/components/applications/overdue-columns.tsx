@@ -4,7 +4,7 @@ import { Badge } from "~/components/ui/badge";
 import { applications } from "~/i18n/applications";
 import { home } from "~/i18n/home";
 import type { OverdueRow } from "~/models/applications/overdue.server";
-import { statusTones } from "./application-columns";
+import { statusTones } from "./status-tones";
 
 /** The columns of the candidates of all vacancies who are past the limit of their stage (PIPE-03). */
 export const overdueColumns = columnsOf<OverdueRow>(({ translate, time }) => {

@@ -1,4 +1,4 @@
-import { statusTones } from "~/components/applications/application-columns";
+import { statusTones } from "~/components/applications/status-tones";
 import { linkColumn, textColumn } from "~/components/table/columns";
 import { columnsOf, type ColumnKit } from "~/components/table/use-columns";
 import { Badge } from "~/components/ui/badge";

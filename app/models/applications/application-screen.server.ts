@@ -189,6 +189,7 @@ export type ApplicationsData = Awaited<ReturnType<typeof loadApplications>>;
 
 // ---- what the section's form asks for ----
 
+/** The rows of the list that a form was posted for. */
 export function selectionOf(form: FormData): Selection {
   const asOf = form.get("asOf");
   return {

@@ -39,9 +39,10 @@ export const removeAuthenticator = mutationOf("AuthRemoveAuthenticator", changeF
 /** A QR code as the outline of an SVG of so many units each way. */
 type Qr = { size: number; outline: string };
 
-/** What somebody sets an app up with: the key in groups of four, and as a QR code. */
+/** What somebody sets an app up with. */
 export type SetUp = { shownKey: string; qr: Qr };
 
+/** The key of an authenticator app in groups of four, and as a QR code. */
 export const setUpOf = (issuer: string, account: string, key: string): SetUp => ({
   shownKey: key.replace(/.{4}(?=.)/g, "$& "),
   qr: qrOf(issuer, account, key),

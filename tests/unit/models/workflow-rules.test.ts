@@ -17,6 +17,7 @@ const full: Rule = {
 test("RULE-04 RULE-13 RULE-17 RULE-18 a new rule is score at least 65, joined by and, enabled", () => {
   expect(toTrigger(newRule("MOVE_STAGE"))).toEqual({
     enabled: true,
+    isHeld: false,
     conditionOperator: "and",
     conditions: [
       {

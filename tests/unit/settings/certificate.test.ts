@@ -78,7 +78,7 @@ describe("SSO-15 what a saved certificate says", () => {
 });
 
 test("SSO-64 each certificate of several is told by itself", () => {
-  const lines = certificateLines([certificate, ended].join("\n"));
+  const lines = certificateLines([certificate, ended].join("\n"), now);
   expect(lines.map(({ subject, state }) => [subject, state])).toEqual([
     [facts.subject, "valid"],
     ["Ended", "expired"],
