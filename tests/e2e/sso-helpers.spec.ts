@@ -69,6 +69,7 @@ test("SSO-62 SSO-63 SSO-64 metadata fill in the form, beside what is saved, and 
       .click();
     const own = page.locator("details[open]");
     await own.getByRole("button", { name: "Take over into the form" }).click();
+    await expect(page.getByText("Nothing is saved yet.")).toBeVisible();
     await expect(page.getByLabel("Login URL")).toHaveValue(`https://${at}.example/sso`);
   };
   await chosen(first, "one");
@@ -141,6 +142,7 @@ test("SSO-65 SSO-66 SSO-67 a test says what is wrong, leads back with what was t
   await person.goto("/loginWithSSO");
   await person.getByPlaceholder("Enter your email or Account Name").fill(accountNameOf(name));
   await person.getByRole("button", { name: "Go to Single Sign-On" }).click();
+  await expect(person.getByRole("heading", { name: "Demo identity provider" })).toBeVisible();
   await person.getByRole("button", { name: "Cancel" }).click();
   if (!hasScripts()) await person.getByRole("button", { name: "Continue to the console" }).click();
   await expect(person).toHaveURL(/loginWithSSO\?redirect=/);

@@ -11,7 +11,8 @@ import { settableStatuses, waitingStatuses } from "~/models/applications/applica
 import type { BoardData } from "~/models/applications/board-screen.server";
 import { declineText } from "~/models/applications/candidate-messages";
 import { type Intent, withDetail } from "~/services/intents";
-import { CandidateName, DaysInStage, statusTones } from "./application-columns";
+import { CandidateName, DaysInStage } from "./application-columns";
+import { statusTones } from "./status-tones";
 import { applicationHref } from "./application-hrefs";
 import { resultText, resultTones } from "./result-columns";
 

@@ -16,10 +16,11 @@ import type { MayOnApplications } from "~/models/applications/application-screen
 import type { loadPlaceInList } from "~/models/applications/thread-screen.server";
 import type { Thread } from "~/models/applications/thread.server";
 import { actionsMenu, type ApplicationIntents } from "./application-actions";
-import { DaysInStage, statusTones } from "./application-columns";
+import { DaysInStage } from "./application-columns";
 import { applicationHref } from "./application-hrefs";
 import { actionsFormId } from "./candidate-actions";
 import { insightsCell } from "./insights-cell";
+import { statusTones } from "./status-tones";
 
 type CandidateHeaderProps = {
   thread: Thread;

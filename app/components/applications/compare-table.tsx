@@ -6,7 +6,8 @@ import { applications } from "~/i18n/applications";
 import { compare } from "~/i18n/compare";
 import { progressNames, progressStatuses } from "~/models/applications/application-options";
 import type { Compared } from "~/models/applications/compare.server";
-import { DaysInStage, statusTones } from "./application-columns";
+import { DaysInStage } from "./application-columns";
+import { statusTones } from "./status-tones";
 import { applicationHref } from "./application-hrefs";
 import { resultText, resultTones, scoreBar } from "./result-columns";
 

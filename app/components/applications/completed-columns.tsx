@@ -4,7 +4,8 @@ import { Badge } from "~/components/ui/badge";
 import { applications } from "~/i18n/applications";
 import { home } from "~/i18n/home";
 import type { CompletedRow } from "~/models/applications/completed.server";
-import { CandidateName, statusTones } from "./application-columns";
+import { CandidateName } from "./application-columns";
+import { statusTones } from "./status-tones";
 
 /** The columns of the completed candidates of all vacancies (HOME-11). */
 export const completedColumns = columnsOf<CompletedRow>(({ translate, time }) => {
