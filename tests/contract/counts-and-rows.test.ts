@@ -76,7 +76,7 @@ beforeAll(async () => {
   if (!largest) throw new Error("the demo data has no vacancies");
   const db = databases.region("ap-southeast-2");
   const chosen = (text: string) => db.statement<Values>(text).all(largest["customerId"]);
-  const applications = `SELECT v.externalVacancyId, a.stageId FROM applications a JOIN vacancies v ON v.id = a.vacancyId
+  const applications = `SELECT v.id AS vacancyId, v.externalVacancyId, a.stageId FROM applications a JOIN vacancies v ON v.id = a.vacancyId
     WHERE a.customerId = ? GROUP BY v.id, a.stageId ORDER BY count(*) DESC`;
   const ats = "SELECT atsName FROM ats_requests WHERE customerId = ? GROUP BY 1 ORDER BY count(*) DESC";
   const [busiest] = chosen(applications);
@@ -85,6 +85,23 @@ beforeAll(async () => {
   stageIds = chosen(applications)
     .filter(({ externalVacancyId }) => externalVacancyId === busiest?.["externalVacancyId"])
     .map(({ stageId }) => String(stageId));
+  // What the demo data have none of: candidates past their stage's limit, and attempts at single sign-on.
+  const run = (text: string, ...values: unknown[]) => db.statement(text).run(...values);
+  run(
+    "UPDATE applications SET stageDueAt = ? WHERE customerId = ? AND status = 'APPS_APPLICATION_NEW'",
+    now - 86_400_000,
+    largest["customerId"],
+  );
+  for (const [result, reason] of [
+    ["SIGNED_IN", null],
+    ["REFUSED", "TIME"],
+    ["REFUSED", "SIGNATURE"],
+  ] as const)
+    // prettier-ignore
+    run(
+      "INSERT INTO sso_attempts (customerId, attemptedAt, result, reason) VALUES (?, ?, ?, ?)",
+      ...[largest["customerId"], now - 1000, result, reason],
+    );
   // A job with rows, and changes for the record.
   const filter = { ...largest, skipEq: 0, limitEq: 30 };
   await change("BulkPlanVacancies", { jobId: set["jobId"], filter });

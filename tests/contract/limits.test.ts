@@ -221,7 +221,7 @@ describe("answers", () => {
 
   test("have Secure cookies in production", async () => {
     const { setCookies } = await new Client(production.origin).logIn("recruiter");
-    expect(setCookies).toHaveLength(3);
+    expect(setCookies).toHaveLength(4);
     for (const line of setCookies) expect(line).toContain("; Secure");
   });
 });

@@ -120,7 +120,7 @@ mutation("AuthRemovePasskey", {
   args: { ...textArgs("password"), ...builder.args((t) => ({ _id: t.id({ required: true }) })) },
   access: "session",
   validate: z.object({ password: z.string().max(maxPasswordLength), _id: z.string() }),
-  changes: "written by the resolver",
+  changes: "written by tellOfFactor, once the passkey is gone",
   before: ({ password }, call) => requirePassword(call, password),
   resolve: async ({ _id }, { ctx, caller }) => {
     if ((await findPasskey(ctx.db, _id))?.userId !== caller.user.id) return { isRemoved: false };
