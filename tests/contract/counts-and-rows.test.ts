@@ -81,7 +81,7 @@ beforeAll(async () => {
   const ats = "SELECT atsName FROM ats_requests WHERE customerId = ? GROUP BY 1 ORDER BY count(*) DESC";
   const [busiest] = chosen(applications);
   const dateRange = { gte: new Date(now - 6 * 86_400_000).toISOString(), lte: new Date(now).toISOString() };
-  set = { ...largest, ...busiest, ...chosen(ats)[0], jobId: "plan-of-all", dateRange };
+  set = { ...largest, ...busiest, ...chosen(ats)[0], jobId: "plan-of-all", dateRange, step: "CAME" };
   stageIds = chosen(applications)
     .filter(({ externalVacancyId }) => externalVacancyId === busiest?.["externalVacancyId"])
     .map(({ stageId }) => String(stageId));
@@ -174,7 +174,7 @@ const isPage = (name: string) => /^(skip|limit)(Eq)?$/.test(name);
 /** Whether anything may be asked for beside a place, a page and an order. */
 const isFiltered = (fields: readonly (GraphQLArgument | GraphQLInputField)[]): boolean =>
   fields.some(({ name, type }) => {
-    if (isPage(name) || name === "sort" || /^(customer|hierarchy|organization|job)Id$/.test(name))
+    if (isPage(name) || /^(sort|order|step|(customer|hierarchy|organization|job)Id)$/.test(name))
       return false;
     const inner = getNullableType(type);
     return isInputObjectType(inner) ? isFiltered(Object.values(inner.getFields())) : true;
