@@ -1,4 +1,4 @@
-/** Who may do what to applications and candidates (PERM-49, PERM-50, GEN-17). */
+/** Access checks for applications and candidates (PERM-49, PERM-50, GEN-17). */
 import { everyInTurn, mapInTurn, someInTurn } from "../../store/in-turn";
 import { forbidden, notFound } from "../../core/errors";
 import type { PermissionCode } from "../../core/permissions";
@@ -8,7 +8,7 @@ import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
 import { departmentCheck, holdsOn, isInScope } from "../../core/department-access";
 
-/** Resend link, update candidate status and progress candidate need all four (PERM-50); so do inviting and editing. */
+/** Resending links and updating or progressing candidates need all four (PERM-50); so do inviting and editing. */
 export const changeCodes = [
   "apps:editApplication",
   "apps:viewApplication",
@@ -16,12 +16,12 @@ export const changeCodes = [
   "apps:listApplication",
 ] as const satisfies readonly PermissionCode[];
 
-/** No code is about editing or forgetting a person: see the person and change, or delete, their applications. */
+/** No code covers editing or erasing a person: viewing candidates plus changing, or deleting, applications does. */
 export const editCandidateCodes = [...changeCodes, "apps:viewCandidate"] as const;
 export const removeCandidateCodes = ["apps:deleteApplication"] as const satisfies readonly PermissionCode[];
 
 /**
- * Whether the caller holds `codes` on a department within the scope's own and those below it (GEN-24); remembers, for
+ * Returns a check that the caller holds `codes` on a department inside the scope (GEN-24). Caches per department, for
  * calls about many rows.
  */
 export function scopedDepartmentCheck(call: CustomerCall, codes: readonly PermissionCode[]) {
@@ -31,8 +31,8 @@ export function scopedDepartmentCheck(call: CustomerCall, codes: readonly Permis
 }
 
 /**
- * Throws FORBIDDEN without `codes` on a department where the caller may see applications, else, and outside of the
- * scope's own department and those below it, Not Found (GEN-16, GEN-24).
+ * Throws Not Found outside the scope's subtree or where the caller may not list applications; FORBIDDEN if they may but
+ * lack `codes` (GEN-16, GEN-24).
  */
 export async function requireDepartment(
   call: CustomerCall,
@@ -44,7 +44,7 @@ export async function requireDepartment(
   throw (await holdsOn(call, "apps:listApplication", hierarchyId)) ? forbidden() : notFound();
 }
 
-/** The application, if the caller holds `codes` on its department. */
+/** Returns the application. Throws unless the caller holds `codes` on its department. */
 export async function requireApplication(
   call: CustomerCall,
   id: string,
@@ -57,9 +57,9 @@ export async function requireApplication(
 }
 
 /**
- * The candidate, if the caller holds `codes` wherever they applied: what is done to a candidate is done to all of
- * their applications (CAND-12, CAND-25, CAND-27). One of them must be in the scope's department or below it (GEN-24); one
- * without applications is known by id in the whole customer.
+ * Returns the candidate. The caller needs `codes` in every department where they applied, because a change to a
+ * candidate affects all of their applications (CAND-12, CAND-25, CAND-27). At least one must be in the scope (GEN-24);
+ * a candidate without applications is reachable by id across the customer.
  */
 export async function requireCandidate(
   call: CustomerCall,
@@ -79,7 +79,7 @@ export async function requireCandidate(
   throw (await someInTurn(departments, sees)) ? forbidden() : notFound();
 }
 
-/** Whether the caller may see a candidate in every department where they applied. */
+/** Returns a check that the caller may see a candidate in every department where they applied. */
 export function candidateCheck(call: CustomerCall) {
   const holds = departmentCheck(call, ["apps:viewCandidate"]);
   return async (candidateId: string): Promise<boolean> =>
@@ -89,7 +89,7 @@ export function candidateCheck(call: CustomerCall) {
     );
 }
 
-/** Applications with their candidates as the caller may know them: as typed at an invite until they are seen everywhere (INV-28). */
+/** Replaces the name typed at the invite by the stored candidate where the caller may see them everywhere (INV-28). */
 export function asSeen(call: CustomerCall, rows: readonly ApplicationRow[]): Promise<ApplicationRow[]> {
   const sees = candidateCheck(call);
   return mapInTurn(rows, async (row) =>

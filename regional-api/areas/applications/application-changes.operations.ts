@@ -1,4 +1,4 @@
-/** What recruiters do to several applications at once. */
+/** Recruiters' bulk changes to applications. */
 import type { CustomerCall } from "../../core/access";
 import { builder } from "../../core/builder";
 import { checked } from "../../core/checked";
@@ -37,23 +37,23 @@ declareBounds({
   },
 });
 
-/** What became of one of the applications that something was asked for. */
+/** Result for one of the requested applications. */
 interface OutcomeShape {
   id: string;
   refusal: Refusal | null;
-  /** Milliseconds UTC; null when nothing was changed. */
+  /** Milliseconds UTC; null if nothing changed. */
   changedAt: number | null;
-  /** What became of the message that belongs to it; answers that were stored before this was told have none. */
+  /** Outcome of the message sent with the change. Missing in answers stored before this field existed. */
   mail?: MessageOutcome;
   text?: MessageOutcome;
   takenBack?: Row<"applications">["status"];
-  /** Of a decline that was taken back. */
+  /** Set for an undone decline only. */
   isDeclineTold?: boolean;
 }
 
 const RefusalType = builder.enumType("AppsApplicationRefusal", { values: refusals });
 
-// The application is read when it is shown: stored answers (idempotency) must hold nothing about a person.
+// Reads the application when the answer is rendered: stored answers (idempotency) must not hold personal data.
 const Outcome = builder.objectRef<OutcomeShape>("AppsApplicationOutcome").implement({
   fields: (t) => ({
     _id: t.exposeID("id"),
@@ -107,8 +107,8 @@ const bulkArgs = {
 };
 
 /**
- * Applies a change to each application that is still as the caller saw it; each for itself, so that one that changed does
- * not keep the rest from being done, and none is lost without being told. Throws when not one is known (GEN-16).
+ * Applies a change to each application that the caller has seen in its current state. One stale row does not block the
+ * others, and every row gets an outcome. Throws if none of the ids is known (GEN-16).
  */
 async function each(
   call: CustomerCall,

@@ -1,6 +1,6 @@
 /**
- * What is done to many applications (APP-38 to APP-45): one declaration each, used by the calls that name ids and by the
- * jobs over all that match. Each application is for itself, so that one that changed does not keep the rest from being done.
+ * Changes to many applications (APP-38 to APP-45). Each is declared once and used both by the calls that name ids and
+ * by the jobs over a filter. Rows are independent: one stale row does not block the others.
  */
 import type { Async, Writer } from "../../store/engine";
 import { z } from "zod/v4";
@@ -33,29 +33,29 @@ export interface Subject {
   readonly candidate: Row<"candidates">;
 }
 
-/** One thing that is done to applications. */
+/** A change that can be made to an application. */
 export interface ApplicationChange {
-  /** Why it cannot be done to this one now; null when it can. Changes nothing. */
+  /** Returns why this application cannot be changed now, or null if it can. No side effects. */
   readonly rejection: (subject: Subject) => Async<Refusal | null>;
-  /** Whether it is so already: then `apply` changes nothing. */
+  /** True if the application already has the wanted state, so that `apply` would be a no-op. */
   readonly isAlreadyApplied: (subject: Subject) => boolean;
   /** Applies it as part of the running transaction. */
   readonly apply: (subject: Subject) => Promise<Applied>;
 }
 
-/** What was done to an application, and what became of the message that belongs to it, if one does. */
+/** What changed in an application, and the outcome of the message sent with it, if any. */
 export interface Applied extends Partial<Delivery> {
-  /** When something was changed, null when nothing was. */
+  /** Milliseconds UTC; null if nothing changed. */
   readonly changedAt: number | null;
-  /** Why nothing was done after all. */
+  /** Set if the change turned out to be impossible while applying it. */
   readonly refusal?: Refusal;
-  /** The status that was taken back, if one was. */
+  /** The status that an undo removed. */
   readonly takenBack?: ApplicationStatus;
 }
 
 /**
- * The application if the caller may change it and nothing was done to it after `since` (milliseconds UTC), else why not.
- * `isAllowed` answers for a department.
+ * Returns the application if the caller may change it and it is unchanged after `since` (milliseconds UTC), else the
+ * reason. `isAllowed` decides by department.
  */
 export async function subjectOf(
   { ctx: { db }, customer }: CustomerCall,
@@ -72,14 +72,14 @@ export async function subjectOf(
   return { application, candidate };
 }
 
-// APP-38: any of these may follow any other; INTERVIEW is set by rules and by the hiring systems alone.
+// APP-38: any of these may follow any other. INTERVIEW is set only by rules and by the hiring systems.
 export const settableStatus = z
   .enum(applicationStatuses)
   .exclude(["APPS_APPLICATION_INTERVIEW"], "Please select a status");
 
 const authorOf = ({ ctx, caller }: CustomerCall) => ({ changedBy: caller.user.id, now: ctx.now });
 
-/** Gives a status (APP-38). */
+/** Sets a status (APP-38). */
 export const statusChange = (call: CustomerCall<Writer>, status: ApplicationStatus): ApplicationChange => ({
   rejection: () => null,
   isAlreadyApplied: ({ application }) => application.status === status,
@@ -90,7 +90,7 @@ export const statusChange = (call: CustomerCall<Writer>, status: ApplicationStat
   },
 });
 
-/** Gives the status back that an application had before the caller changed it at `changedAt`, if nothing was done since. */
+/** Restores the status from before the caller's change at `changedAt`, unless the application changed since. */
 export function undoOfStatusChange(call: CustomerCall<Writer>, changedAt: number): ApplicationChange {
   const { db } = call.ctx;
   const author = authorOf(call);
@@ -111,7 +111,7 @@ export function undoOfStatusChange(call: CustomerCall<Writer>, changedAt: number
   };
 }
 
-/** Vacancies with their stages, each read once per call; those that are asked for side by side together. */
+/** Returns a reader of vacancies and their stages, cached per call; concurrent reads are batched. */
 export function vacancyReader({ ctx }: CustomerCall) {
   const known = new Map<string, Promise<{ vacancy: Row<"vacancies">; stages: readonly Stage[] }>>();
   const read = async (id: string) => {
@@ -126,7 +126,7 @@ export function vacancyReader({ ctx }: CustomerCall) {
   };
 }
 
-/** Moves to a later stage (APP-42). */
+/** Moves an application to a later stage (APP-42). */
 export function stageMove(
   call: CustomerCall<Writer>,
   { stageId, isManuallyProgressed }: { stageId: string; isManuallyProgressed: boolean },
@@ -157,10 +157,10 @@ export function stageMove(
   };
 }
 
-/** What can still be done by the candidate (APP-44). */
+/** Statuses in which the candidate can still work on the assessment (APP-44). */
 const openStatuses: readonly string[] = ["APPS_ASSESSMENT_ORDER_COMPLETED", "APPS_ASSESSMENT_INPROGRESS"];
 
-/** Sends the link of an open assessment again (APP-43). It changes no row. */
+/** Resends the link of an open assessment (APP-43). Changes no row. */
 export function linkResend(call: CustomerCall<Writer>): ApplicationChange {
   const { db } = call.ctx;
   const vacancyOf = vacancyReader(call);
@@ -184,7 +184,7 @@ export function linkResend(call: CustomerCall<Writer>): ApplicationChange {
       const message = await messageTo(subject);
       if (!message) return { changedAt: null, refusal: "ASSESSMENT_CLOSED" };
       const delivery = await tellCandidate(db, subject.candidate, message, call.ctx);
-      // Nothing went out for want of SMS credits, which only the sending tells.
+      // A lack of SMS credits only shows when sending.
       return { changedAt: null, ...delivery, ...(!isTold(delivery) && { refusal: "MESSAGE_OFF" }) };
     },
   };

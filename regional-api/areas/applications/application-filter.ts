@@ -1,4 +1,4 @@
-/** What the list of a vacancy's applications can be asked for. */
+/** Filter of a vacancy's application list. */
 import { builder } from "../../core/builder";
 import { invalid } from "../../core/errors";
 import { SortOrder } from "../../core/page-types";
@@ -91,17 +91,17 @@ export const ListFilter = builder.inputType("AppsApplicationListFilter", {
 
 type ListFilterShape = typeof ListFilter.$inferInput;
 
-/** The ids of a vacancy's stages, in their order. */
+/** Returns the ids of a vacancy's stages, in order. */
 export const stageIdsOf = ({ workflow }: Row<"vacancies">) =>
   parseWorkflowCopy(workflow).stages.map(({ _id }) => _id);
 
-/** Before when somebody came to a stage who is past its limit now; nobody ever did where it has none. */
+/** Returns the entry time before which candidates are overdue at a stage (ms UTC); 0 if the stage has no limit. */
 function overdueBefore({ workflow }: Row<"vacancies">, stageId: string | undefined, now: number): number {
   const stage = parseWorkflowCopy(workflow).stages.find(({ _id }) => _id === stageId);
   return stage?.dayLimit ? now - stage.dayLimit * 86_400_000 : 0;
 }
 
-/** What a filter asks for, of one stage or all. Throws when its parts speak of different stages. */
+/** Translates an API filter, for one stage or all. Throws if its parts name different stages. */
 export function filterOf(
   vacancy: Row<"vacancies">,
   asked: ListFilterShape,

@@ -1,4 +1,4 @@
-/** What happens to applications: made, moved on, given a status, viewed; with who did it and when. */
+/** Changes to applications (creation, moves, status, views), each with its author and time. */
 import { setOf } from "../../core/statements.store";
 import { randomUUID } from "node:crypto";
 import { newId } from "../../core/ids";
@@ -62,23 +62,23 @@ const changesOfApplications = together(async (db, applicationIds) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const applicationChangeQueries = { selectChanges };
 
-/** Something that is done to an application. */
+/** A change to an application. */
 interface Change {
   readonly application: Row<"applications">;
-  /** The user's id; null when a rule or a system did it. */
+  /** The user's id; null for a rule or a system. */
   readonly changedBy: string | null;
   readonly now: number;
-  /** The rule that did it, if one did. */
+  /** The rule that caused it, if any. */
   readonly rule?: RuleRecord | undefined;
 }
 
-/** Everything that was done to an application, oldest first. */
+/** Returns all changes to an application, oldest first. */
 export const changesOfApplication = async (db: Reader, applicationId: string) =>
   (await changesOfApplications(db, applicationId)) ?? [];
 
 /**
- * Gives an application a status; the one it has already changes nothing. Returns whether it changed. Whoever is declined
- * is told so a while later (APP-70); where `isUndo` gives a decline back, whoever was not told of it yet.
+ * Sets the status and returns whether it changed. A declined candidate gets the message after a delay (APP-70);
+ * `isUndo` restores a decline, whose message goes out only if it had not been sent yet.
  */
 export async function setApplicationStatus(
   db: Writer,
@@ -108,7 +108,7 @@ export async function setApplicationStatus(
   return true;
 }
 
-/** The change of status that was the last thing done to an application, if it was `changedBy`'s at `changedAt`. */
+/** Returns the status change that was the application's last change, if made by `changedBy` at `changedAt`. */
 export const lastStatusChange = async (
   db: Reader,
   { id, status, updatedAt }: Row<"applications">,
@@ -124,21 +124,21 @@ export const lastStatusChange = async (
       )
     : undefined;
 
-/** When somebody who comes to a stage now is past its limit. */
+/** Due date for a candidate who enters the stage now, in ms UTC; null without a limit. */
 const dueAt = ({ dayLimit }: Pick<Stage, "dayLimit">, now: number) =>
   dayLimit ? now + dayLimit * 86_400_000 : null;
 
 interface Move extends Change {
   readonly vacancy: Row<"vacancies">;
-  /** A stage of the vacancy; that it is a later one, the caller has checked. */
+  /** A stage of the vacancy. The caller has checked that it is a later one. */
   readonly stage: Stage;
   readonly isManuallyProgressed: boolean;
   readonly config: Sending["config"];
 }
 
 /**
- * Moves an application to a stage, orders what is to be done there and invites the candidate to it (APP-42). Answers what
- * became of the invitation.
+ * Moves an application to a stage, orders the assessment there and invites the candidate (APP-42). Returns the outcome
+ * of the invitation.
  */
 export async function moveApplication(db: Writer, move: Move): Promise<Delivery> {
   const { application, vacancy, stage, isManuallyProgressed, changedBy, now, config, rule } = move;
@@ -171,7 +171,7 @@ interface MessageSubject {
   readonly assessment: Row<"assessments">;
 }
 
-/** What every message about an assessment says, but for the template. */
+/** Returns the contents shared by all messages about an assessment; the template is added by the caller. */
 export async function messageAbout(
   db: Reader,
   { candidate, vacancy, stage, assessment }: MessageSubject,
@@ -189,7 +189,7 @@ export async function messageAbout(
 
 type Place = Pick<Row<"vacancies">, "id" | "customerId" | "hierarchyId" | "externalVacancyId">;
 
-/** The assessment of an application at a stage, ordered now unless it was before. */
+/** Returns the application's assessment at a stage; orders it if there is none. */
 export async function orderAssessment(
   db: Writer,
   applicationId: string,
@@ -224,7 +224,7 @@ export async function orderAssessment(
   return ordered;
 }
 
-/** An application of a candidate who is invited to a stage (INV-14). Gives its id. */
+/** Inserts the application of a candidate invited to a stage (INV-14). Returns its id. */
 export async function insertApplication(
   db: Writer,
   vacancy: Place,
@@ -252,6 +252,6 @@ export async function insertApplication(
   return id;
 }
 
-/** Notes that an assessment was looked at; the first time alone changes anything (APP-34). */
+/** Marks an assessment as viewed. Only the first view changes the row (APP-34). */
 export const markViewed = (db: Writer, assessmentId: string, now: number) =>
   updateViewed.run(db, { id: assessmentId, now });

@@ -1,6 +1,6 @@
 /**
- * A page of the applications that a text finds (APP-57). A rare text is looked up; any other is looked for on the index of
- * the list's order, stretch by stretch from its beginning: soon there is a page, and then nothing waits for the count.
+ * Pages of a text search over applications (APP-57). A rare text is looked up in the text index. A frequent one is
+ * matched chunk by chunk along the list's sort index, so that the page fills early without a full count.
  */
 import { flatMapInTurn } from "../../store/in-turn";
 import { openPage, pageOf, type PageOf } from "../../core/paging";
@@ -29,41 +29,41 @@ interface Mark {
   readonly sortKey: SortKey;
 }
 
-/** How far a list is read for its count, once its page is full. */
+/** Limits on counting once the page is full. */
 interface SearchBounds {
-  /** Rows, whether they match or not; up to twice as many where many rows sort by the same value. */
+  /** Rows read, matching or not; up to twice as many if many rows share a sort value. */
   readonly rows: number;
-  /** Rows that match: "10,000+". */
+  /** Matching rows, shown as "10,000+". */
   readonly matches: number;
-  /** Rows that are read without letting anybody else's call in between, and then once more to count those that match. */
+  /** Chunk size: rows read before yielding to other calls. Matches in a chunk are then counted in a second read. */
   readonly stretch: number;
 }
 
 const searchBounds: SearchBounds = { rows: 20_000, matches: 10_000, stretch: 4_000 };
 
-/** Rows of a list's order, one after the other. */
+/** Consecutive rows of a list's order. */
 interface Stretch {
   readonly part: Part;
-  /** How many they are at least. */
+  /** A lower bound of the number of rows. */
   readonly rows: number;
 }
 
 const highest = { text: "\u{10FFFF}", number: Number.MAX_SAFE_INTEGER };
 
-/** Which rows an order's stretches are cut from, and how one is written. */
+/** Returns the sort bounds of an order and builders for its chunks. */
 export function orderOf({ sort, order }: ApplicationOrder) {
   const { parts }: SortSource = applicationSorts[sort];
   const isUp = order === "asc";
   const isText = sort === "name";
   return {
     isUp,
-    /** Nothing sorts by less, or by more, than these. */
+    /** Sentinels below and above all sort values. */
     least: isText ? "" : -1,
     most: isText ? highest.text : highest.number,
-    /** What those sort by that have nothing to sort by. */
+    /** Sort value of rows without one. */
     nothing: parts && (isText ? "" : null),
     between: (low: SortKey, high: SortKey): Part => ({ sort, part: "between", low, high }),
-    /** Those that sort by one value, beyond one of them up to another. */
+    /** Rows with one sort value, split by seq: after `beyond`, up to `upTo`. */
     of: (low: SortKey, beyond = isUp ? 0 : highest.number, upTo = isUp ? highest.number : 0): Part => ({
       ...{ sort, part: isUp ? "up" : "down" },
       ...{ low, beyond, upTo },
@@ -71,13 +71,13 @@ export function orderOf({ sort, order }: ApplicationOrder) {
   };
 }
 
-/** The row that ends a stretch of so many, in order. */
+/** Query for the row that ends a chunk of `rows` rows. */
 export const markQuery = (filter: ApplicationFilter, order: ApplicationOrder, part: Part, rows: number) =>
   pageQuery({ vacancyId: filter.vacancyId, stageIds: filter.stageIds }, order, 1, rows - 1, part);
 
 /**
- * The bounds that a filter sets to what the list is sorted by, and the rest of it: an index walks within one pair of
- * bounds, and those are the stretch's.
+ * Splits a filter into the bounds on the sort column and the rest. An index scan takes one pair of bounds, and the
+ * chunk's own bounds replace the filter's.
  */
 function boundsOf(filter: ApplicationFilter, sort: ApplicationOrder["sort"]) {
   if (sort === "submittedAt") {
@@ -91,7 +91,7 @@ function boundsOf(filter: ApplicationFilter, sort: ApplicationOrder["sort"]) {
   return { rest: filter };
 }
 
-/** The whole of a list's order in stretches; each is cut off when it is asked for. */
+/** Yields a list's whole order in chunks; each chunk is determined only when requested. */
 export async function* stretchesOf(
   db: Reader,
   filter: ApplicationFilter,
@@ -116,14 +116,14 @@ export async function* stretchesOf(
       yield { part: between(low, high), rows: 0 };
       break;
     }
-    // Those that sort by the same as the mark may be many: an index finds its way among them by their seq alone.
+    // Many rows may share the mark's sort value; only their seq splits them on the index.
     yield { part: isUp ? between(low, mark.sortKey) : between(mark.sortKey, high), rows: size };
     yield* ofOne(mark.sortKey);
     if (isUp) low = mark.sortKey;
     else high = mark.sortKey;
   }
   if (!isUp && from !== undefined) yield* ofOne(from);
-  // What has nothing to sort by comes last either way, and is within no bounds.
+  // Rows without a sort value come last in both directions and match no bounds.
   if (nothing !== undefined && from === undefined && before === undefined) yield* ofOne(nothing);
 }
 
@@ -137,7 +137,7 @@ interface Asked {
   readonly size: number;
 }
 
-/** The page of what a text finds that begins with row `skip`. */
+/** Returns the page of search results that begins at row `skip`. */
 export async function searchedPage(
   db: Reader,
   customerId: string,
@@ -155,12 +155,12 @@ export async function searchedPage(
   const walked = await walkedPage(db, { ...wanted, alsoSeq }, order, asked);
   const { isTotalExact = true, totalItems } = walked.page;
   if (isTotalExact || totalItems > maxFound) return walked;
-  // Often at the beginning and seldom after it: few after all, perhaps.
+  // Frequent in the first rows but rare after them: the lookup may still be feasible.
   const filter = await narrowedBySearch(db, customerId, wanted);
   return filter.foundSeqs ? foundPage(db, filter, order, asked) : walked;
 }
 
-/** So many of the first rows of a list tell that looking a text up would be in vain, which takes as long as its page. */
+/** Sample of first rows; with this many matches a lookup would exceed its limit and cost as much as the page itself. */
 const often = { rows: 1_000, matches: 50 };
 
 async function beginsOften(db: Reader, filter: ApplicationFilter, order: ApplicationOrder): Promise<boolean> {
@@ -173,8 +173,8 @@ async function beginsOften(db: Reader, filter: ApplicationFilter, order: Applica
 }
 
 /**
- * A page that is looked for on the index. The count is what is known once the page is full and the bounds are reached; what
- * lies beyond them is read in portions, with others' calls in between.
+ * Returns a page found by walking the index. The count stops at the bounds once the page is full; rows beyond them are
+ * read in chunks that let other calls run in between.
  */
 export async function walkedPage(
   db: Reader,
@@ -183,7 +183,7 @@ export async function walkedPage(
   { skip, size }: Asked,
   bounds = searchBounds,
 ): Promise<SearchedPage> {
-  // Refuses a page that cannot be before anything is read.
+  // Rejects an impossible page before reading anything.
   pageOf(0, skip, size);
   const { index } = applicationSorts[order.sort];
   const { rest } = boundsOf(filter, order.sort);
@@ -203,7 +203,7 @@ export async function walkedPage(
     if (count > 0) hits.push({ part: stretch.part, from: found, count });
     found += count;
     rows += stretch.rows;
-    // One more than the page has: whether there is a next page is always known.
+    // Reads one match more than the page holds, to know whether a next page exists.
     if (found > skip + size && (found > bounds.matches || rows >= bounds.rows))
       return { seqs: await rowsFrom(skip), page: openPage(found, skip, size, bounds.matches) };
   }
@@ -211,7 +211,7 @@ export async function walkedPage(
   return { seqs: await rowsFrom(offset), page };
 }
 
-/** A page of the few that were looked up: all of them are read once, to be sorted and counted. */
+/** Returns a page of looked-up matches. They are few, so all are read once to sort and count them. */
 async function foundPage(
   db: Reader,
   filter: ApplicationFilter,
@@ -223,7 +223,7 @@ async function foundPage(
   return { seqs: seqs.slice(offset, offset + size), page };
 }
 
-/** All that were looked up, in order. */
+/** Returns the seqs of all looked-up matches, in order. */
 async function foundInOrder(db: Reader, filter: ApplicationFilter, order: ApplicationOrder) {
   const { nothing, isUp } = orderOf(order);
   const rows = isEmpty(filter) ? [] : await db.all(pageQuery(filter, order, noLimit, 0));
@@ -233,8 +233,8 @@ async function foundInOrder(db: Reader, filter: ApplicationFilter, order: Applic
 }
 
 /**
- * A page of a list as it was opened: `kept` are those of its rows that may have left it since, by another status or stage,
- * and each is still where it was. What an order sorts by stays as it is at a stage that somebody left.
+ * Returns a page of the list as first opened. `kept` are rows that may have left it since through a change of status or
+ * stage; each keeps its place, because a left stage keeps its sort value.
  */
 export async function keptPage(
   db: Reader,
@@ -257,7 +257,7 @@ export async function keptPage(
   if (gone.length === 0) return { seqs: rows, page };
   const { totalItems, currentPage } = page;
   const { offset: begin, ...counted } = pageOf(totalItems + gone.length, skip, size);
-  // The rows in front of this page by now, of which those that left have pushed some onto it.
+  // First page whose rows may belong on this one: each row that left moved the rest forward.
   const first = Math.floor(Math.max(begin - gone.length, 0) / size);
   const last = Math.min(currentPage - 1, Math.floor(begin / size));
   const window = await flatMapInTurn(
@@ -279,8 +279,8 @@ export async function keptPage(
 }
 
 /**
- * How many of the applications that a filter leaves have each status; undefined when its text is a frequent one and the
- * stages have more than a search reads for its count.
+ * Returns the number of matching applications per status; undefined if the text is frequent and the stages hold more
+ * rows than a search counts.
  */
 export async function searchedStatusCounts(db: Reader, customerId: string, wanted: ApplicationFilter) {
   const filter = await narrowedBySearch(db, customerId, wanted);
@@ -290,7 +290,7 @@ export async function searchedStatusCounts(db: Reader, customerId: string, wante
   return isMuch ? undefined : statusCounts(db, filter);
 }
 
-/** A page of all, counted to the last. */
+/** Returns a page of the unsearched list, with an exact count. */
 export async function wholePage(
   db: Reader,
   filter: ApplicationFilter,
@@ -303,8 +303,8 @@ export async function wholePage(
 }
 
 /**
- * The seqs of all that match at this moment, in order, at most `most`: read in stretches, with others' calls in between.
- * What is read at once is the few that a search found.
+ * Returns up to `most` seqs of all matches in order, from one snapshot. Reads in chunks that let other calls run in
+ * between; looked-up matches are few and read at once.
  */
 export async function allSeqs(
   db: Reader,

@@ -1,4 +1,4 @@
-/** One candidate, one thread: an application and everything that happened to it (APP-55). */
+/** The thread of an application: everything that happened to it (APP-55). */
 import { flatMapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { threadKinds, threadOf, type ThreadEntry } from "./application-thread";

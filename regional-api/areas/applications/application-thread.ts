@@ -1,4 +1,4 @@
-/** Everything that happened to one application, in one list (APP-55): what is known, nothing guessed. */
+/** Builds the list of everything that happened to one application (APP-55), from recorded facts only. */
 import type { ThreadMessage } from "../candidate-messages/candidate-messages.rules";
 import type { RuleRecord } from "../workflows/stage-rules";
 import type { Stage } from "../workflows/workflow-stages";
@@ -17,22 +17,22 @@ export const threadKinds = [
 
 type ThreadKind = (typeof threadKinds)[number];
 
-/** One thing that happened. What a kind has nothing to say of is left out. */
+/** An entry of the thread. Fields that do not apply to its kind are left out. */
 export interface ThreadEntry {
   readonly kind: ThreadKind;
   /** Milliseconds UTC. */
   readonly at: number;
-  /** The stage it happened at; for MOVED the one that was reached. */
+  /** The stage it happened at; for MOVED, the target stage. */
   readonly stageId?: string;
   /** The user's id. */
   readonly changedBy?: string | null;
-  /** Of what a rule did: the stage whose rule it was. */
+  /** For changes by a rule: the stage the rule belongs to. */
   readonly ruleStageId?: string;
-  /** The rule itself, where it was recorded. */
+  /** The rule itself, if it was recorded. */
   readonly rule?: RuleRecord | undefined;
   readonly before?: string;
   readonly after?: string;
-  /** The names of what was corrected. */
+  /** Names of the corrected fields. */
   readonly fields?: readonly string[];
   readonly message?: ThreadMessage;
 }
@@ -70,7 +70,7 @@ export interface ThreadSources {
   readonly messages: readonly (ThreadMessage & { readonly stageId: string })[];
 }
 
-/** The stage whose rule does what `change` did, when nobody in person did it. */
+/** Returns the stage whose rule explains `change`, if no user made it. */
 function ruleStageOf({ stages, assessments }: ThreadSources, change: Omit<Change, "changedAt">) {
   if (change.changedBy !== null) return undefined;
   const taken = new Set(assessments.map(({ stageId }) => stageId));
@@ -101,7 +101,7 @@ function changeEntries(sources: ThreadSources): ThreadEntry[] {
   });
 }
 
-/** Moves that left no record of their own: whoever was interviewed at two stages came from one to the other. */
+/** Infers moves without a record: assessments at two stages imply a move from one to the other. */
 function unrecordedMoves(sources: ThreadSources): ThreadEntry[] {
   const { stages, assessments, changes } = sources;
   const ordered = stages.flatMap(({ _id }) => assessments.find(({ stageId }) => stageId === _id) ?? []);
@@ -123,7 +123,7 @@ function assessmentEntries({ assessments }: ThreadSources): ThreadEntry[] {
   ]);
 }
 
-/** Of things of the same moment: what led to what. A move comes after what caused it, in the stage that is left. */
+/** Order within the same moment: causes before effects. A move follows its cause in the stage being left. */
 const order: Readonly<Record<ThreadKind, number>> = {
   APPLIED: 0,
   ORDERED: 1,
@@ -136,7 +136,7 @@ const order: Readonly<Record<ThreadKind, number>> = {
   DEIDENTIFIED: 11,
 };
 
-/** The order of one entry among those of the same moment: what happens in a stage comes after the move to it. */
+/** Returns an entry's rank within its moment. Events in a stage rank after the move to it. */
 function orderOf({ kind, at, stageId }: ThreadEntry, entries: readonly ThreadEntry[]): number {
   const isInStage = kind === "ORDERED" || kind === "STARTED" || kind === "SUBMITTED";
   const isMovedTo =
@@ -144,7 +144,7 @@ function orderOf({ kind, at, stageId }: ThreadEntry, entries: readonly ThreadEnt
   return order[kind] + (isMovedTo ? order.MOVED : 0);
 }
 
-/** The thread of an application, newest first. */
+/** Returns the thread of an application, newest first. */
 export function threadOf(sources: ThreadSources): ThreadEntry[] {
   const entries: ThreadEntry[] = [
     { kind: "APPLIED", at: sources.createdAt },

@@ -1,4 +1,4 @@
-/** Applications, candidates and assessments as calls show them (APP-31 to APP-33, CAND-30). */
+/** API types of applications, candidates and assessments (APP-31 to APP-33, CAND-30). */
 import { messageOutcomes } from "../candidate-messages/candidate-messages.rules";
 import type { ApplicationRow } from "./applications.store";
 import type { Row } from "../../store/tables";
@@ -99,7 +99,7 @@ const resultTypes = {
 
 const resultNames = Object.keys(resultTypes) as (keyof typeof resultTypes)[];
 
-/** The results that were given; the columns hold booleans as bits and lists as JSON. */
+/** Returns the results present. Columns store booleans as 0/1 and lists as JSON. */
 function resultsOf(assessment: AssessmentShape): ResultShape[] {
   return resultNames.flatMap((fieldName) => {
     const stored = assessment[fieldName];

@@ -1,4 +1,4 @@
-/** Applications of a vacancy: the list and its counts (APP). */
+/** A vacancy's application list and its counts (APP). */
 import { builder, idArgs } from "../../core/builder";
 import { holdsOn, inAnyDepartment, requireOn, scopeArgs } from "../../core/department-access";
 import { invalid } from "../../core/errors";
@@ -60,7 +60,7 @@ query("AppsGetApplicationList", {
       ...row,
       organizationId,
     }));
-    // What happens within this millisecond counts as later: rather told once too often than lost.
+    // Changes within this millisecond count as later: a false conflict is better than a lost change.
     const canView = await holdsOn(call, "apps:viewApplication", known.hierarchyId);
     return { data, canView, pagination: page, asOf: now - 1 };
   },

@@ -1,4 +1,4 @@
-/** What the record of changes says of applications and candidates: nothing by which one knows a person (AUD-04). */
+/** Audit entries of applications and candidates, without anything that identifies a person (AUD-04). */
 import { recordKind } from "../../core/record-kinds";
 import { findHeldApplication } from "../holds/holds.store";
 import { vacancyAmong } from "../vacancies/vacancies.store";
@@ -7,7 +7,7 @@ import { changesOfApplication } from "./application-moves.store";
 import { applicationAmong, findAssessment } from "./applications.store";
 import { candidateAmong } from "./candidates.store";
 
-/** An application: where it is, and what became of its assessment. */
+/** Audited fields of an application: vacancy, stage and status. */
 export const applicationKind = recordKind({
   kind: "APPLICATION",
   code: "apps:viewApplication",
@@ -33,7 +33,7 @@ export const applicationKind = recordKind({
   },
 });
 
-/** A candidate: all of it is the person's. */
+/** Audited fields of a candidate: all are personal data. */
 export const candidateKind = recordKind({
   kind: "CANDIDATE",
   code: "apps:viewApplication",
@@ -64,6 +64,6 @@ export const candidateKind = recordKind({
   },
 });
 
-/** The application that an assessment is of. */
+/** Returns the id of the application an assessment belongs to. */
 export const applicationOfAssessment = async (db: Parameters<typeof findAssessment>[0], id: string) =>
   (await findAssessment(db, id))?.applicationId;

@@ -1,6 +1,6 @@
 /**
- * Applications of a vacancy as its screen lists them (APP-28): filtered, sorted and paged on the list indexes of
- * store/tables/hiring.ts alone, then the rows of one page are read.
+ * Filtered, sorted and paged list of a vacancy's applications (APP-28). Queries use only the list indexes of
+ * store/tables/hiring.ts; full rows are read for one page at a time.
  */
 import { rowAmong, selectByIds, selectBy } from "../../core/statements.store";
 import {
@@ -31,7 +31,7 @@ import type { ApplicationStatus, AssessmentStatus, Recommendation } from "../../
 import { forms, prepared, sql } from "../../store/sql";
 import { together } from "../../store/together";
 
-/** What lists look at of an application, whichever of its assessments they are about. */
+/** Columns that lists filter and sort by, for whichever assessment the list is about. */
 type Listed = Pick<
   Row<"applications">,
   | ("seq" | "id" | "vacancyId" | "stageId" | "status" | "createdAt" | "candidateNameKey" | "candidateEmail")
@@ -42,18 +42,18 @@ interface Source {
   applications: Listed;
 }
 
-/** Says of applications which of them. */
+/** Builds conditions on applications. */
 const application = expressionBuilder<Source, "applications">();
 type Condition = Expression<SqlBool>;
 
 export interface SortSource {
   readonly column: SortColumn<"applications">;
   readonly index: string;
-  /** Tells rows with something to sort by from those without ("-", "Deleted Candidate"), which come last either way. */
+  /** Splits rows with a sort value from those without ("-", "Deleted Candidate"), which come last either way. */
   readonly parts?: readonly [Condition, Condition];
 }
 
-/** Sort fields as callers name them (APP-27), with the column and the index each walks. */
+/** Sort fields by their API names (APP-27), each with its column and index. */
 export const applicationSorts = {
   submittedAt: {
     column: "assessmentSubmittedAt?",
@@ -82,25 +82,25 @@ export type ApplicationSort = keyof typeof applicationSorts;
 
 export interface ApplicationFilter {
   readonly vacancyId: string;
-  /** The stages to list; an application stands at one of them. */
+  /** Stages to list; an application is at exactly one of them. */
   readonly stageIds: readonly string[];
-  /** With `foundSeqs`: the stage whose assessment the order is about, also of those who stand at another one or took none there. */
+  /** With `foundSeqs`: the stage whose assessment the order uses, also for applications elsewhere or without one. */
   readonly takenAt?: string;
   readonly assessmentStatus?: AssessmentStatus;
   readonly statuses?: readonly ApplicationStatus[];
   readonly results?: readonly Recommendation[];
   readonly isViewed?: boolean;
-  /** From this moment on. */
+  /** Inclusive. */
   readonly submittedFrom?: number;
-  /** Up to, not including, this moment. */
+  /** Exclusive. */
   readonly submittedBefore?: number;
-  /** Came to the stage before this moment; such a list is in the order of `stageSince`, whose index has that. */
+  /** Entered the stage before this time (exclusive). Such a list is sorted by `stageSince`, whose index covers this. */
   readonly orderedBefore?: number;
   /** Part of the candidate's name or email, or the application's id (APP-11). */
   readonly searchText?: string;
-  /** The application whose id that text is, null for none: looked up once, not beside every row. */
+  /** Application whose id equals the text, or null. Looked up once instead of per row. */
   readonly alsoSeq?: number | null;
-  /** In place of `searchText`, the few applications of the customer that it finds: see narrowedBySearch. */
+  /** Replaces `searchText` by the few applications of the customer that match it; see narrowedBySearch. */
   readonly foundSeqs?: readonly number[];
 }
 
@@ -112,8 +112,8 @@ export interface ApplicationOrder {
 export type SortKey = number | string | null;
 
 /**
- * A part of a list's order, by what it sorts by: what is "filled" or "empty", what is "between" two keys, or those of one
- * key (`low`) going "up" or "down" from one of them up to another.
+ * A range of a list's order by sort value: "filled" or "empty", "between" two values, or the rows of one value (`low`)
+ * going "up" or "down" from one seq to another.
  */
 export interface Part {
   readonly sort: ApplicationSort;
@@ -124,7 +124,7 @@ export interface Part {
   readonly upTo?: number;
 }
 
-/** Which applications a part of an order has. */
+/** Returns the SQL condition for a part of an order. */
 export function partCondition({
   sort,
   part,
@@ -147,16 +147,16 @@ export function partCondition({
   ]);
 }
 
-/** What a query is asked for: a filter with its text as rows are searched by it, and a part of an order. */
+/** Query parameters: a filter with its text as a search key, and a part of an order. */
 type Asked = Omit<ApplicationFilter, "searchText"> &
   Partial<Part> & {
-    /** For each stage, whether it is about an earlier assessment than the one there. */
+    /** For each stage: true if the order uses an assessment of an earlier stage. */
     readonly isEarlier?: readonly boolean[];
-    /** The text as keys are searched by it. */
+    /** Normalised search text. */
     readonly key?: string;
   };
 
-/** What of it decides how a query is written. */
+/** Parameters that determine the SQL text. */
 const form = {
   fixed: ["isEarlier", "isViewed", "part", "sort"],
   each: ["stageIds", "statuses", "results"],
@@ -183,11 +183,11 @@ function conditions(asked: Asked, stageId: string): Condition[] {
   // Without an assessment at the stage there is nothing to view.
   if (isViewed !== undefined)
     all.push(
-      // Written out, as is the name below, so that PostgreSQL sees that the index of those nobody viewed is enough.
+      // Literals, here and for the name below, let PostgreSQL prove that the partial index of unviewed rows is enough.
       application("assessmentIsViewed", "=", literal(isViewed ? 1 : 0)),
       application("assessmentStatus", "<>", ""),
     );
-  // What a de-identified candidate said is gone: nobody is waiting to view it. They alone have no name to search by.
+  // De-identified candidates have no answers left to view. They are the only ones with an empty name key.
   if (isViewed === false) all.push(application("candidateNameKey", "<>", literal("")));
   if (submittedFrom !== undefined) all.push(application("assessmentSubmittedAt", ">=", submittedFrom));
   if (submittedBefore !== undefined) all.push(application("assessmentSubmittedAt", "<", submittedBefore));
@@ -210,17 +210,17 @@ function conditions(asked: Asked, stageId: string): Condition[] {
 }
 
 /**
- * What is found is looked up one by one, which costs some twenty times what a step on a vacancy's index does: from here
- * on that is walked. Between the two so much is found that neither takes more than some 20 ms, save walking a vacancy of
- * hundreds of thousands.
+ * A looked-up match costs about twenty times as much as one step of an index walk, so above this limit the vacancy's
+ * index is walked. Around the limit, neither takes more than about 20 ms, except a walk over a vacancy with hundreds of
+ * thousands of applications.
  */
 const foundLimit = (walked: number) => Math.min(maxFound, Math.max(1_000, walked / 20));
-/** What finds more than this is never looked up. */
+/** Above this many matches, a text is never looked up. */
 export const maxFound = 5_000;
 
 /**
- * The filter with what its text finds in place of the text, when that is little: then nothing is walked. A text that
- * finds much is found soon on any index.
+ * Returns the filter with `searchText` replaced by its matches if they are few, so that no index is walked. A text with
+ * many matches fills a page early on any index, so the filter then keeps it.
  */
 export async function narrowedBySearch(
   db: Reader,
@@ -236,7 +236,7 @@ export async function narrowedBySearch(
   return found ? { ...filter, foundSeqs: [...found, ...(byId ? [byId.seq] : [])] } : whole;
 }
 
-/** Applications with their assessment at an earlier stage in place of the one where they stand. */
+/** Applications with their assessment from an earlier stage instead of the current one. */
 const takenEarlier = (stageId: string): AliasedExpression<Listed, "applications"> =>
   sql
     .selectFrom(from("applications as a", { index: "key" }))
@@ -254,9 +254,7 @@ const takenEarlier = (stageId: string): AliasedExpression<Listed, "applications"
 
 type Applications = SelectQueryBuilder<Source, "applications", object>;
 
-/**
- * The rows of each stage, to select from: by an index of the stage, or by what a search found.
- */
+/** Returns one row source per stage: an index of the stage, or the search matches. */
 const stagesOf = (asked: Asked, sortIndex: string): Applications[] => {
   const index = asked.foundSeqs ? "key" : sortIndex;
   return asked.stageIds.map((stageId, at) => {
@@ -268,7 +266,7 @@ const stagesOf = (asked: Asked, sortIndex: string): Applications[] => {
   });
 };
 
-/** One list of several that have the same columns. */
+/** Unions queries with the same columns. */
 function merged<Result>([first, ...others]: readonly SelectQueryBuilder<Source, "applications", Result>[]) {
   if (!first) throw new Error("A list of no stages");
   return others.reduce((all, one) => all.unionAll(one), first);
@@ -289,12 +287,12 @@ const pages = forms<AskedPage>({ ...form, fixed: [...form.fixed, "order"] })((as
   );
   return inEach({
     sqlite: inOrder(merged(stages)).limit(limit).offset(offset),
-    // It merges only what has an order already.
+    // PostgreSQL merges only inputs that are already sorted.
     postgres: inOrder(merged(heads)).limit(limit).offset(offset),
   });
 });
 
-/** The seqs of one page, in order: several stages are merged, each from its own walk of the index. */
+/** Query for the seqs of one page, in order. Several stages are merged, each from its own index walk. */
 export const pageQuery = (
   filter: ApplicationFilter,
   order: ApplicationOrder,
@@ -316,18 +314,18 @@ const walkedCounts = forms<Asked & { readonly index: string }>({
   );
 });
 
-/** How many rows a filter leaves, counted one by one on an index. */
+/** Query that counts matching rows by walking an index. */
 export const walkedCountQuery = (filter: ApplicationFilter, index: string, part?: Part) =>
   walkedCounts({ ...askedOf(filter, part), index });
 
-/** Whether the kept counts tell what a filter leaves. */
+/** True if the pre-counted sums can answer the filter. */
 const isKept = (filter: ApplicationFilter) => {
   const { results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt } = filter;
   const asked = [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt];
   return [...asked, filter.orderedBefore].every((one) => one === undefined);
 };
 
-/** The kept counts of what a filter leaves, to select from. */
+/** Pre-counted rows that match a filter. */
 const keptCounts = ({ vacancyId, stageIds, statuses, assessmentStatus }: Asked) =>
   sql
     .selectFrom("application_counts")
@@ -342,11 +340,11 @@ const keptSums = forms<Asked>(form)((asked) =>
   keptCounts(asked).select((row) => row.fn.coalesce(row.fn.sum<number>("count"), row.lit(0)).as("count")),
 );
 
-/** The index that has all that a filter looks at. */
+/** Returns the index that covers all columns of the filter. */
 const countedOn = ({ orderedBefore }: Pick<ApplicationFilter, "orderedBefore">) =>
   orderedBefore === undefined ? "applications_submitted" : "applications_ordered";
 
-/** How many rows a filter leaves, without reading one: from the kept counts where those tell, else from an index. */
+/** Query for the number of matches without reading rows: pre-counted sums if they can answer it, else an index. */
 export const countQuery = (filter: ApplicationFilter): Select<{ count: number }> =>
   isKept(filter) ? keptSums(askedOf(filter)) : walkedCountQuery(filter, countedOn(filter));
 
@@ -360,23 +358,23 @@ const walkedByStatus = forms<Asked>(form)((asked) =>
   ),
 );
 
-/** How many rows of each status a filter leaves, a row for each stage and status: from where `countQuery` has its sum. */
+/** Query for the matches per status, one row per stage and status, from the same source as `countQuery`. */
 export const statusCountQuery = (filter: ApplicationFilter) =>
   (isKept(filter) ? keptByStatus : walkedByStatus)(askedOf(filter));
 
-/** Whether the filter cannot match anything: a choice among nothing. */
+/** True if the filter cannot match anything because one of its choices is empty. */
 export const isEmpty = ({ stageIds, statuses, results, foundSeqs }: ApplicationFilter) =>
   [stageIds, statuses, results, foundSeqs].some((choice) => choice?.length === 0);
 
-/** How many applications a filter leaves. */
+/** Returns the number of matching applications. */
 export async function countApplications(db: Reader, filter: ApplicationFilter): Promise<number> {
   if (isEmpty(filter)) return 0;
   return (await db.get(countQuery(filter)))?.count ?? 0;
 }
 
 /**
- * The seqs of one page of a filter, in order; what has nothing to sort by comes last, ascending or descending. To a page of
- * the second half of `total` rows it is fewer steps from the end.
+ * Returns the seqs of one page in order. Rows without a sort value come last in both directions. A page in the second
+ * half of `total` rows is read backwards from the end, which takes fewer steps.
  */
 export async function applicationSeqs(
   db: Reader,
@@ -392,7 +390,7 @@ export async function applicationSeqs(
   const page = (size: number, first: number, part?: Part) => pageBy(order, size, first, part);
   const { sort } = order;
   const { index, parts }: SortSource = applicationSorts[sort];
-  // Descending, an index has what is empty at its end by itself.
+  // Descending, the index has the empty values at its end anyway.
   if (order.order === "desc" || !parts) {
     if (offset <= total / 2) return page(limit, offset);
     const size = Math.min(limit, total - offset);
@@ -409,13 +407,13 @@ export async function applicationSeqs(
   return [...found, ...(await page(limit - found.length, offset - filledCount, { sort, part: "empty" }))];
 }
 
-// ---- single rows and what belongs to them ----
+// ---- single rows and related data ----
 
-/** An application with its candidate and what its vacancy is called. */
+/** An application with its candidate, assessments and vacancy title. */
 export type ApplicationRow = Omit<Row<"applications">, "candidateNameKey" | "candidateEmail"> & {
-  /** As they were invited by who may not see them; as they are known else. */
+  /** Name as typed at the invite if the inviter may not see the candidate, else as stored. */
   candidate: Row<"candidates">;
-  /** The same person as they are known: for whom may see them (application-access.ts). */
+  /** The stored candidate, for callers who may see them (application-access.ts). */
   known: Row<"candidates">;
   vacancyName: string;
   externalVacancyId: string | null;
@@ -460,7 +458,7 @@ const selectStageAssessment = prepared<{ applicationIds: readonly string[]; stag
 
 const selectAmong = selectByIds("applications");
 
-// At most one row a stage, status and progress: summed below, since no index is in that order.
+// At most one row per stage, status and progress. Summed below because no index has that order.
 const selectStageCounts = prepared<{ vacancyId: string }>()((p) =>
   sql
     .selectFrom("application_counts")
@@ -479,20 +477,20 @@ export const applicationQueries = {
   selectStageAssessment,
 };
 
-/** An application of this region. */
+/** Returns an application of this region. */
 export const findApplication = (db: Reader, id: string) => selectById.get(db, { id });
 
-/** An application by its id. Those that are asked for at the same time are read by one query. */
+/** Returns an application by id. Concurrent calls are batched into one query. */
 export const applicationAmong = rowAmong(selectAmong);
 
-/** All applications of a candidate. */
+/** Returns all applications of a candidate. */
 export const applicationsOfCandidate = (db: Reader, candidateId: string) =>
   selectOfCandidate.all(db, { candidateId });
 
-/** An assessment of this region. */
+/** Returns an assessment of this region. */
 export const findAssessment = (db: Reader, id: string) => selectAssessment.get(db, { id });
 
-/** What an application has to do at a stage, if anything yet. */
+/** Returns an application's assessment at a stage, if there is one. */
 export const findStageAssessment: (
   db: Reader,
   applicationId: string,
@@ -507,7 +505,7 @@ export const findStageAssessment: (
     ),
 );
 
-/** The applications of `seqs` in that order, complete. */
+/** Returns complete applications, in the order of `seqs`. */
 export async function readApplications(db: Reader, seqs: readonly number[]): Promise<ApplicationRow[]> {
   const rows = new Map((await selectApplications.all(db, { seqs })).map((row) => [row.seq, row]));
   const found = [...rows.values()];
@@ -527,19 +525,19 @@ export async function readApplications(db: Reader, seqs: readonly number[]): Pro
   });
 }
 
-/** Those of a vacancy, by their ids. */
+/** Returns the seqs of those of the ids that belong to the vacancy. */
 export async function seqsOf(db: Reader, vacancyId: string, ids: readonly string[]): Promise<number[]> {
   const rows = ids.length === 0 ? [] : await selectAmong.all(db, { ids });
   return rows.filter((row) => row.vacancyId === vacancyId).map(({ seq }) => seq);
 }
 
-/** An application, complete; where many are asked for side by side, they are read together. */
+/** Returns a complete application. Concurrent calls are batched. */
 export const completeApplication = together(async (db, ids) => {
   const seqs = (await selectAmong.all(db, { ids })).map(({ seq }) => seq);
   return new Map((await readApplications(db, seqs)).map((row) => [row.id, row]));
 });
 
-/** How many of the applications that a filter leaves have each status; statuses of none are left out (APP-13). */
+/** Returns the number of matching applications per status, without zero counts (APP-13). */
 export async function statusCounts(db: Reader, filter: ApplicationFilter) {
   const sums = new Map<ApplicationStatus, number>();
   if (isEmpty(filter)) return [];
@@ -549,8 +547,8 @@ export async function statusCounts(db: Reader, filter: ApplicationFilter) {
 }
 
 /**
- * How many applications of a vacancy stand at each stage, by how far their assessment there is; null stands for those
- * without one (APP-54).
+ * Returns the number of a vacancy's applications per stage and progress of the assessment there; progress is null for
+ * those without one (APP-54).
  */
 export async function stageCounts(db: Reader, vacancyId: string) {
   const sums = new Map<string, { stageId: string; progress: AssessmentStatus | null; count: number }>();

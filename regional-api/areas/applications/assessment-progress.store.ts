@@ -1,4 +1,4 @@
-/** An assessment goes on: begun, given up, or completed, and then the rules of its stage run (RULE-23). */
+/** Progress of an assessment: started, abandoned or completed. On completion the rules of its stage run (RULE-23). */
 import { resultColumns, ruleResults, type AssessmentResults } from "../workflows/assessment-results";
 import { insightsLink, myInsightsLink } from "../candidate-messages/interview-links";
 import { actingRules, isHeldForPerson, type RuleRecord, type Trigger } from "../workflows/stage-rules";
@@ -19,7 +19,7 @@ import type { ApplicationStatus, AssessmentStatus } from "../../store/tables/hir
 import { sql } from "../../store/sql";
 import { findVacancy } from "../vacancies/vacancies.store";
 
-/** Gives an assessment a status, with the results that came by then. As part of the running transaction. */
+/** Sets an assessment's status and the results so far. Call inside a transaction. */
 export async function advanceAssessment(
   db: Writer,
   assessment: Row<"assessments">,
@@ -49,7 +49,7 @@ export async function advanceAssessment(
   if (isCompleted) await afterCompletion(db, assessment.id, sending);
 }
 
-/** Sends the candidate's report of a chat, and does what the rules of stage one say. */
+/** Sends the candidate their chat report and runs the rules of the first stage. */
 async function afterCompletion(db: Writer, assessmentId: string, sending: Sending): Promise<void> {
   const assessment = await findAssessment(db, assessmentId);
   const application = assessment && (await findApplication(db, assessment.applicationId));
@@ -78,7 +78,7 @@ interface Subject {
   readonly workflow: WorkflowCopy;
 }
 
-/** Statuses after which nobody is asked to a further stage, when a person gave them. */
+/** Once a person has set one of these statuses, rules invite the candidate to no further stage. */
 const finalStatuses: readonly ApplicationStatus[] = [
   "APPS_APPLICATION_DECLINED",
   "APPS_APPLICATION_WITHDRAWN",
@@ -88,8 +88,8 @@ const finalStatuses: readonly ApplicationStatus[] = [
 type StatusChange = Pick<Row<"application_changes">, "kind" | "before" | "after" | "changedBy">;
 
 /**
- * Who gave an application the status that stands: null for a rule or a system. What somebody took back themselves, as Undo
- * does, was never decided. `changes` are oldest first.
+ * Returns the user who set the current status; null for a rule or a system. Changes undone by their own author do not
+ * count as decisions. `changes` are oldest first.
  */
 function giverOfStatus(changes: readonly StatusChange[]): string | null {
   const standing: StatusChange[] = [];
@@ -105,10 +105,10 @@ function giverOfStatus(changes: readonly StatusChange[]): string | null {
 }
 
 /**
- * Both rules may act, but what a person decided stands: a status that somebody gave stays, whoever was moved on by hand
- * is not moved again, and who was declined, withdrew or was hired is asked to nothing further. What rules do is recorded
- * with the rule and its workflow, so that the application can say why it is where it is, and stands in the register. Where
- * a rule holds its declines for a person, nothing is done until one has looked at it (DEC-03).
+ * Runs both rules, but a person's decision takes precedence: a status set by a user stays, a manually progressed
+ * candidate is not moved again, and one who was declined, withdrew or was hired is invited to nothing further. Each
+ * action is recorded with its rule and workflow, so that the application can explain its state, and in the decision
+ * register. If a rule holds its declines for review, nothing happens until a person has reviewed it (DEC-03).
  */
 async function runRules(
   db: Writer,

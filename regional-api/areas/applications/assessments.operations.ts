@@ -1,4 +1,4 @@
-/** One assessment: its report sent again, its result viewed, and its latest email event. */
+/** Single assessments: resending the report, marking the result as viewed, latest email event. */
 import type { CustomerCall } from "../../core/access";
 import { builder, idArgs } from "../../core/builder";
 import { inAnyDepartment, scopeArgs } from "../../core/department-access";
@@ -35,7 +35,7 @@ type SentReportShape = { id: string } & Partial<Delivery>;
 const SentReport = builder.objectRef<SentReportShape>("AppsSentReport").implement({
   fields: (t) => ({
     _id: t.id({
-      // Refused here, once the SMS that could not be paid for is in the log.
+      // Fails here, after commit, so that the unpaid SMS stays in the log.
       resolve: ({ id, mail, text }) => {
         if (mail && text && !isTold({ mail, text })) throw conflict("There are not enough SMS credits");
         return id;
@@ -76,7 +76,7 @@ mutation("AppsResendApplicationMiReport", {
     if (!candidate || candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
     if (!stage || assessment?.status !== "APPS_ASSESSMENT_COMPLETED")
       throw conflict("The chat interview is not completed");
-    // RET-07: there is nothing left behind the link.
+    // RET-07: the link no longer leads to a report.
     if (assessment.reportRemovedAt !== null) throw conflict("The report was removed by retention");
     const message = {
       ...(await messageAbout(db, { candidate, vacancy, stage, assessment })),
@@ -93,7 +93,7 @@ mutation("AppsResendApplicationMiReport", {
   },
 });
 
-/** An assessment of the call's customer, in a department whose applications the caller may view. */
+/** Returns an assessment of the call's customer if the caller may view applications of its department. */
 async function requireAssessment(call: CustomerCall, id: string): Promise<Row<"assessments">> {
   const assessment = await findAssessment(call.ctx.db, id);
   if (assessment?.customerId !== call.customer.id) throw notFound();
@@ -101,7 +101,7 @@ async function requireAssessment(call: CustomerCall, id: string): Promise<Row<"a
   return assessment;
 }
 
-// APP-34: whoever may look at an application may have looked.
+// APP-34: the right to view an application is enough to mark it as viewed.
 mutation("AppsMarkAssessmentViewed", {
   description: "Marks an assessment's result as viewed.",
   type: IdResult,

@@ -1,4 +1,4 @@
-/** Candidates: corrected, deleted, de-identified (CAND). */
+/** Correcting, deleting and de-identifying candidates (CAND). */
 import { normalizeEmail } from "../../core/users.store";
 import { candidateChanges } from "./candidates.rules";
 import { checked } from "../../core/checked";
@@ -46,7 +46,7 @@ const LocationInput = builder.inputType("AppsCandidateLocationInput", {
   fields: (t) => ({ address: t.string({ required: true }), coordinate: t.field({ type: CoordinateInput }) }),
 });
 
-/** A value of null is as good as one left out. */
+/** Treats null like an omitted value. */
 const given = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 
@@ -74,9 +74,9 @@ mutation("AppsUpdateApplicationCandidate", {
     const { db, now } = call.ctx;
     const application = await requireApplication(call, _id, editCandidateCodes);
     const candidate = await requireCandidate(call, application.candidateId, editCandidateCodes);
-    // CAND-04, INV-05: one that came with an invite may be longer than one that is entered here; as it is, it stays.
+    // CAND-04, INV-05: invites allow longer emails than this form. An unchanged email is not validated again.
     const newEmail = normalizeEmail(email ?? "") === candidate.email ? undefined : email;
-    // What a country's numbers are changes with the years: one that is stored stays as it is.
+    // Numbering plans change over the years: an unchanged number is not validated again.
     const newPhone = phoneNumber?.trim() === candidate.phoneNumber ? undefined : phoneNumber;
     const entered = { firstName, lastName, email: newEmail, phoneNumber: newPhone, location };
     const changes = checked(candidateChanges, given(entered));

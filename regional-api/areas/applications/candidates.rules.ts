@@ -1,4 +1,4 @@
-/** What may be entered about a candidate; the console checks the same rules in its forms. The texts are the catalogue's. */
+/** Input rules for candidates. The console checks the same rules in its forms. Error texts come from the catalogue. */
 import { createHash } from "node:crypto";
 import { z } from "zod/v4";
 import { enteredEmail, enteredText, textLimit } from "../../core/entered";
@@ -7,7 +7,7 @@ import { enteredPhone } from "../../core/phone-numbers";
 const email = (most: number, invalid: string, tooLong = invalid) =>
   enteredEmail({ missing: invalid, most, tooLong, invalid }).toLowerCase();
 
-/** Who is invited (INV-05 to INV-10). */
+/** An invited person (INV-05 to INV-10). */
 export const invitedPerson = z.object({
   email: email(100, "Please input candidate email!"),
   firstName: enteredText("invitedFirstName", 20, "the first name", "Please input candidate firstname!"),
@@ -23,7 +23,7 @@ const location = z
     coordinate: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }).nullish(),
   })
   .transform(({ address, coordinate }, { addIssue }) => {
-    // CAND-19: an empty address clears; any other is a place that was chosen.
+    // CAND-19: an empty address clears the location; any other must come from the list.
     if (address === "") return null;
     if (!coordinate) addIssue({ code: "custom", message: "Please select a location from the list" });
     return { address, lat: coordinate?.lat ?? 0, lng: coordinate?.lng ?? 0 };
@@ -31,7 +31,7 @@ const location = z
 
 const emailLimit = textLimit("candidateEmail", 50, "your email");
 
-/** What is corrected of a candidate; what is left out stays (CAND-02 to CAND-07, CAND-11). */
+/** Corrections to a candidate; omitted fields stay unchanged (CAND-02 to CAND-07, CAND-11). */
 export const candidateChanges = z.object({
   firstName: enteredText(
     "candidateFirstName",
@@ -45,7 +45,7 @@ export const candidateChanges = z.object({
   location: location.optional(),
 });
 
-/** What stays of a de-identified candidate in place of everything personal (CAND-27). */
+/** Values that replace the personal data of a de-identified candidate (CAND-27). */
 export const deidentified = {
   firstName: "Deleted",
   lastName: "Candidate",
@@ -57,7 +57,7 @@ export const deidentified = {
   locationLng: null,
 } as const;
 
-/** How a provider knows an applicant of a customer (INV-12); `email` in lower case. */
+/** Returns the applicant id that providers know (INV-12). `email` must be in lower case. */
 export function applicantId(customerId: string, address: string): string {
   return createHash("sha256").update(`${customerId}${address}`).digest("hex");
 }

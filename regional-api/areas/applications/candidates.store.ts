@@ -1,4 +1,4 @@
-/** Candidates, and forgetting them. */
+/** Candidates, and erasing their personal data. */
 import { rowAmong, insertOf, insertOnce, selectByIds, selectBy, updateBy } from "../../core/statements.store";
 import { randomBytes } from "node:crypto";
 import { expressionBuilder, type Expression } from "kysely";
@@ -39,26 +39,26 @@ const selectChanges = prepared<{ candidateId: string }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const candidateQueries = { selectByEmail, selectVacancies, selectChanges };
 
-/** Who corrected or de-identified a candidate, oldest first. */
+/** Returns a candidate's corrections and de-identification with their authors, oldest first. */
 export const changesOfCandidate = (db: Reader, candidateId: string) => selectChanges.all(db, { candidateId });
 
-/** A candidate of this region. */
+/** Returns a candidate of this region. */
 export const findCandidate = (db: Reader, id: string) => selectById.get(db, { id });
 
 const selectAmong = selectByIds("candidates");
 
-/** A candidate by its id. Those that are asked for at the same time are read by one query. */
+/** Returns a candidate by id. Concurrent calls are batched into one query. */
 export const candidateAmong = rowAmong(selectAmong);
 
-/** A customer's candidate; `email` in lower case. */
+/** Returns a customer's candidate by email, in lower case. */
 export const findCandidateByEmail = (db: Reader, customerId: string, email: string) =>
   selectByEmail.get(db, { customerId, email });
 
-/** The vacancies a candidate applied for, oldest vacancy first. */
+/** Returns the vacancies a candidate applied to, oldest vacancy first. */
 export const vacanciesOfCandidate = (db: Reader, candidateId: string) =>
   selectVacancies.all(db, { candidateId });
 
-/** What may be changed of a person; what is left out stays. */
+/** Correctable fields of a candidate; omitted ones stay unchanged. */
 export interface CandidateChanges {
   readonly firstName?: string;
   readonly lastName?: string;
@@ -69,7 +69,7 @@ export interface CandidateChanges {
 
 export const nameKeyOf = (firstName: string, lastName: string) => searchKey(`${firstName} ${lastName}`);
 
-/** Stores a new candidate; the key that names are sorted and searched by is made here. */
+/** Stores a new candidate and derives the key that names are sorted and searched by. */
 export async function insertCandidate(
   db: Writer,
   candidate: Omit<NewRow<"candidates">, "nameKey">,
@@ -78,7 +78,7 @@ export async function insertCandidate(
   await db.run(sql.insertInto("candidates").values({ ...candidate, nameKey }));
 }
 
-/** Corrects a candidate. Addresses that are replaced are remembered: messages went there (see forgetCandidate). */
+/** Corrects a candidate. Keeps replaced contacts, because messages were sent to them (see forgetMessages). */
 export async function updateCandidate(
   db: Writer,
   candidate: Row<"candidates">,
@@ -125,7 +125,7 @@ export async function updateCandidate(
 const insertChange = insertOf("candidate_changes");
 const insertFormer = insertOnce("candidate_former_contacts", "candidateId", "contact");
 
-/** What of a candidate differs after a change, by the names of what people enter. */
+/** Returns the changed fields, by their input names. */
 function fieldsChanged(
   candidate: Row<"candidates">,
   { location, ...changes }: CandidateChanges,
@@ -137,13 +137,13 @@ function fieldsChanged(
   return [...fields, ...(isMoved ? (["location"] as const) : [])];
 }
 
-// ---- forgetting ----
+// ---- erasing personal data ----
 
 const selectFormer = prepared<{ candidateId: string }>()((p) =>
   sql.selectFrom("candidate_former_contacts").select("contact").where("candidateId", "=", p.candidateId),
 );
 
-/** One person's messages: to the assessments' candidate, and to an address unless about someone else's assessment. */
+/** Messages of one person: about their assessments, or to their address unless about someone else's assessment. */
 interface Addressed {
   readonly customerId: string;
   readonly candidateId: string;
@@ -167,18 +167,18 @@ const ownAssessments = (candidateId: string) =>
     .select("s.id")
     .where("a.candidateId", "=", candidateId);
 
-/** Who looked for an address or a number: as it is, and as it stands in the query of a list. */
+/** A contact that saved searches may contain, plain and URL-encoded. */
 interface LookedFor {
   readonly customerId: string;
   readonly contact: string;
   readonly written: string;
 }
 
-/** Whether an address is a console user's as well. */
+/** True if a console user has this address, too. */
 const isUsers = (contact: string) =>
   expressionBuilder<Tables>().exists(sql.selectFrom("users").select("users.id").where("email", "=", contact));
 
-/** A query of a list in one spelling: letter case and spaces, which are "+" there, tell nothing. */
+/** A list's query in normal form, without letter case and spaces ("+" in a query). */
 const spelled = (query: "query" | "origin") => {
   const { fn } = expressionBuilder<Tables, "saved_views" | "bulk_jobs">();
   return fn<string>("replace", [fn("lower", [query]), literal("+"), literal("")]);
@@ -215,7 +215,7 @@ export const forgetQueries = {
       .where((view) =>
         view.or([contains(spelled("query"), p.written), contains(view.fn("lower", ["name"]), p.contact)]),
       )
-      // Of a console user's address it is the user who may be looked for.
+      // A search for a console user's address may be about the user.
       .where((view) => view.not(isUsers(p.contact))),
   ),
   jobsThatLooked: prepared<LookedFor>()((p) =>
@@ -250,7 +250,7 @@ export const forgetQueries = {
   ),
   textsWaiting: prepared<Addressed>()((p) =>
     sql
-      // By the number: very many others may wait.
+      // Uses the recipient index, because many other texts may be waiting.
       .selectFrom(tableBy("outbox", { index: "outbox_recipient" }))
       .select("id")
       .where("customerId", "=", p.customerId)
@@ -260,7 +260,7 @@ export const forgetQueries = {
       .where("givenUpAt", "is", null)
       .where((message) => message.not(isForeign(jsonText("outbox.data", "assessmentId"), p.candidateId))),
   ),
-  // A console user's own mails, such as a link for a new password, are about no assessment.
+  // A console user's own mails, e.g. for a password reset, are about no assessment.
   messagesTo: prepared<Addressed>()((p) => {
     const assessmentId = jsonText("outbox.data", "assessmentId");
     return sql
@@ -276,7 +276,7 @@ export const forgetQueries = {
 
 const updateOrigin = updateBy("bulk_jobs", ["seq"], "origin");
 
-/** Whether a text has an address or a number in it, whole: nothing of a longer one, which is somebody else's. */
+/** True if the text contains the contact as a whole, not as part of a longer one, which is someone else's. */
 function hasWhole(text: string, contact: string): boolean {
   const lower = text.toLowerCase();
   for (let at = lower.indexOf(contact); at >= 0; at = lower.indexOf(contact, at + 1)) {
@@ -286,7 +286,7 @@ function hasWhole(text: string, contact: string): boolean {
   return false;
 }
 
-/** Whether the query of a list looks for it, with spaces in it or without. */
+/** True if a list's query searches for the contact, with or without spaces. */
 const asksFor = (query: string, contact: string): boolean =>
   [...new URLSearchParams(query).values()].some(
     (value) => hasWhole(value, contact) || hasWhole(value.replaceAll(/\s/g, ""), contact),
@@ -297,12 +297,12 @@ async function removeViews(db: Writer, views: readonly { readonly id: string }[]
   if (ids.length > 0) await db.run(sql.deleteFrom("saved_views").where(anyOf("id", ids)));
 }
 
-/** More applications than these a text may find that is about one person. */
+/** A text that matches more applications than this is not about one person. */
 const mostOfOne = 100;
 
 /**
- * Takes the texts that find a person in a list of candidates, by a part of the name or the address, out of bulk actions, which
- * need them for nothing any more. A saved view goes when nobody else is found by its text: "ann" is about more than one.
+ * Erases search texts that find a person by part of the name or email. Bulk actions lose the text, which they no longer
+ * need. A saved view is deleted if its text finds only this person: "ann" may be about several.
  */
 async function forgetTexts(db: Writer, person: Row<"candidates">): Promise<void> {
   const { id, customerId, nameKey, email } = person;
@@ -327,12 +327,12 @@ async function forgetTexts(db: Writer, person: Row<"candidates">): Promise<void>
   await removeViews(db, only);
 }
 
-/** Whether a text has a person's whole name in it. */
+/** True if the text contains the person's full name. */
 const isNamed = (text: string, { firstName, lastName }: Row<"candidates">): boolean =>
   `${firstName}${lastName}`.trim() !== "" &&
   hasWhole(searchKey(text), searchKey(`${firstName} ${lastName}`.trim()));
 
-/** Takes an address or a number out of the saved views and bulk actions that look for it: they find nobody any more. */
+/** Removes saved views that search for a contact, and the query of bulk actions that do; they would find no one now. */
 async function forgetSearches(db: Writer, customerId: string, stored: string): Promise<void> {
   const contact = stored.toLowerCase();
   if (contact === "") return;
@@ -348,8 +348,8 @@ async function forgetSearches(db: Writer, customerId: string, stored: string): P
 }
 
 /**
- * Takes a person's addresses out of the event logs and out of what looks for them, and their messages out of the outbox.
- * Texts that no carrier took yet go nowhere, and have failed.
+ * Erases a person's contacts from the event logs and from saved searches, and deletes their queued messages. Texts that
+ * no carrier has accepted yet are marked as failed.
  */
 async function forgetMessages(db: Writer, person: Row<"candidates">): Promise<void> {
   const { id: candidateId, customerId, email, phoneNumber } = person;
@@ -370,7 +370,7 @@ async function forgetMessages(db: Writer, person: Row<"candidates">): Promise<vo
   await db.run(sql.deleteFrom("candidate_former_contacts").where("candidateId", "=", candidateId));
 }
 
-/** What of a report goes with the person, or with its time. */
+/** Report data that is erased with the person or at the end of its retention period. */
 const countReports = prepared<{ candidateId: string }>()((p) =>
   sql
     .selectFrom("applications as a")
@@ -389,7 +389,7 @@ const clearReports = prepared<{ candidateId: string }>()((p) =>
     ),
 );
 
-/** The statements that remove a person. Each looks at the holds itself, and changes nothing of somebody who is held (RET-09). */
+/** Statements that erase a person. Each checks for holds itself and leaves a held person unchanged (RET-09). */
 const removing = {
   deidentify: prepared<{ id: string; externalApplicantId: string; now: number; idleSince: number }>()((p) =>
     sql
@@ -420,10 +420,10 @@ const removing = {
 };
 
 /**
- * De-identifies (CAND-27): what tells who somebody was goes, from their row, the search, the event logs, the outbox
- * and the reviewers' comments; what became of their applications stays. The id at the provider is a digest of the
- * email and would give it away to whoever tries; it is replaced. Throws a Conflict Error for whom a hold keeps, and for
- * whom something happened with at `idleSince` (milliseconds UTC) or later.
+ * De-identifies a candidate (CAND-27): erases personal data from the candidate's row, the search, the event logs, the
+ * outbox and the reviewers' comments; application outcomes stay. The provider id is a digest of the email, which could
+ * be guessed from it, so it is replaced by a random one. Throws a Conflict Error if the candidate is under a hold or
+ * was active at `idleSince` (milliseconds UTC) or later.
  */
 export async function deidentifyCandidate(
   db: Writer,
@@ -454,8 +454,7 @@ export async function deidentifyCandidate(
 }
 
 /**
- * Removes a candidate with all applications (CAND-25) and every message to them. Throws a Conflict Error for whom a hold
- * keeps.
+ * Deletes a candidate with all applications and messages (CAND-25). Throws a Conflict Error if they are under a hold.
  */
 export async function deleteCandidate(db: Writer, candidate: Row<"candidates">): Promise<void> {
   await forgetMessages(db, candidate);

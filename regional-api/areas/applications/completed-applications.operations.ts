@@ -1,4 +1,4 @@
-/** The candidates of all vacancies who completed the assessment of their stage (HOME-11). */
+/** Candidates of all vacancies who completed the assessment of their current stage (HOME-11). */
 import type { CustomerCall } from "../../core/access";
 import { choice, declareBounds, firstRow, pageSize } from "../../core/bounds";
 import { builder } from "../../core/builder";
@@ -38,7 +38,7 @@ const Filter = builder.inputType("AppsCompletedApplicationFilter", {
   }),
 });
 
-/** What is asked for, within the departments whose applications the caller may list. */
+/** Translates an API filter, limited to departments where the caller may list applications. */
 export const completedFilterOf = async (
   call: CustomerCall,
   asked: Pick<

@@ -1,6 +1,6 @@
 /**
- * Candidates of all vacancies who completed the assessment of their stage, in the order of that (HOME-11). Those nobody has
- * viewed are in an index of their own: both lists are counted and paged on their index alone.
+ * Candidates of all vacancies who completed the assessment of their stage, by time of completion (HOME-11). Unviewed
+ * ones have an index of their own, so both lists are counted and paged on an index only.
  */
 import { expressionBuilder } from "kysely";
 import { anyOf, from, literal, noLimit, orderOf } from "../../store/dialect";
@@ -15,9 +15,9 @@ export interface CompletedFilter {
   readonly hierarchyIds: readonly string[];
   readonly isUnviewed: boolean;
   readonly statuses?: readonly ApplicationStatus[];
-  /** From this moment on. */
+  /** Inclusive. */
   readonly submittedFrom?: number | undefined;
-  /** Up to, not including, this moment. */
+  /** Exclusive. */
   readonly submittedBefore?: number | undefined;
 }
 
@@ -33,13 +33,13 @@ const completed = (asked: CompletedFilter) =>
     .where("assessmentSubmittedAt", "is not", null)
     .$if(asked.isUnviewed, (query) =>
       query
-        // Written out, so that SQLite sees that the index is enough.
+        // A literal lets SQLite prove that the partial index is enough.
         .where("assessmentIsViewed", "=", literal(0 as const))
-        // What a de-identified candidate said is gone.
+        // De-identified candidates have no answers left to view.
         .where("candidateNameKey", "<>", literal("")),
     )
     .where(anyOf("hierarchyId", asked.hierarchyIds))
-    // Nobody waits for those of a vacancy that was archived.
+    // Applications of archived vacancies are left out.
     .where(
       application(
         "vacancyId",
@@ -88,11 +88,11 @@ export const completedPage = (
 const isEmpty = ({ hierarchyIds, statuses }: CompletedFilter) =>
   hierarchyIds.length === 0 || statuses?.length === 0;
 
-/** How many there are; counting ends at `end`. */
+/** Returns the number of matches, counting up to `end`. */
 export const countCompleted = async (db: Reader, filter: CompletedFilter, end: number): Promise<number> =>
   isEmpty(filter) ? 0 : ((await db.get(completedCount(filter, end)))?.count ?? 0);
 
-/** The seqs of one page, in order. */
+/** Returns the seqs of one page, in order. */
 export const completedSeqs = async (
   db: Reader,
   filter: CompletedFilter,

@@ -1,6 +1,6 @@
 /**
- * Who was declined and is to be told so (APP-70). They are told a while after it, so that a decline that is taken back
- * meanwhile reaches nobody.
+ * Pending decline messages (APP-70). They are sent after a delay, so that a decline undone within it reaches no
+ * candidate.
  */
 import { deleteBy } from "../../core/statements.store";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
@@ -58,10 +58,10 @@ const giveBack = prepared<{ applicationIds: readonly string[]; now: number }>()(
     .where("declinedAt", ">", p.now),
 );
 
-/** A note of somebody who is not declined any more is looked at again after a day. */
+/** A pending message of a candidate who is not declined any more is reconsidered after a day. */
 const dayMs = 24 * 3_600_000;
 
-/** As long an Undo may give a decline back: a bulk job can be undone for a day after its end. */
+/** Period in which an undo may restore a decline: a bulk job can be undone for a day after its end. */
 const undoableMs = 2 * dayMs;
 
 const selectMails = prepared<{ applicationIds: readonly string[] }>()((p) =>
@@ -81,7 +81,7 @@ const selectTexts = prepared<{ applicationIds: readonly string[] }>()((p) =>
     .select(["s.applicationId", "e.timestamp"])
     .where(anyOf("s.applicationId", p.applicationIds))
     .where("e.templateType", "=", literal("APPLICATION_DECLINE"))
-    // On its way, or taken by a carrier; what failed, as without credits, told nobody.
+    // Queued or accepted by a carrier; failed ones, e.g. without credits, did not reach the candidate.
     .where((event) =>
       event.or([
         event("e.eventType", "=", literal("_SMS.BUFFERED")),
@@ -109,32 +109,32 @@ const noteGivenBack = setTogether<{ now: number }>((db, applicationIds, { now })
   giveBack.run(db, { applicationIds, now }),
 );
 
-/** Notes that an application was declined, as part of the running transaction; an earlier note of it gives way. */
+/** Queues the message for a decline; replaces an earlier one of the application. Call inside a transaction. */
 export const noteDecline = (db: Writer, applicationId: string, now: number): Promise<void> =>
   addNote(db, { applicationId, declinedAt: now });
 
 /**
- * Notes that an Undo gave a decline back, as part of the running transaction. Who was told of it has no note any more and
- * is not told again; who was not, since another status stood when they were to be told, is told a while after this.
+ * Requeues the message for a decline restored by an undo. A message already sent has no row left and is not repeated;
+ * one postponed because of another status is sent after the usual delay. Call inside a transaction.
  */
 export const noteDeclineGivenBack = (db: Writer, applicationId: string, now: number): Promise<void> =>
   noteGivenBack(db, applicationId, { now });
 
-/** Who was declined at `before` (milliseconds UTC) or earlier and is to be told, the first declined first. */
+/** Returns declines from `before` (milliseconds UTC) or earlier whose message is pending, oldest first. */
 export const declinesToTell = (
   db: Reader,
   before: number,
   limit: number,
 ): Promise<{ applicationId: string; customerId: string }[]> => selectDue.all(db, { before, limit });
 
-/** A time in which a decline stood: from it on, and up to when it was taken back, if it was. */
+/** A period in which an application was declined; `until` is null if it still is. */
 interface Declined {
   readonly applicationId: string;
   readonly from: number;
   readonly until: number | null;
 }
 
-/** When the candidates were told of these declines, by application; who was not is left out. */
+/** Returns the times when candidates got the message about these declines, by application; omits unsent ones. */
 export async function declinesTold(
   db: Reader,
   declines: readonly Declined[],
@@ -156,8 +156,8 @@ export async function declinesTold(
 }
 
 /**
- * Tells a candidate of a decline, as part of the running transaction, and forgets the note. Nobody is told who is not
- * declined any more, or was de-identified; the note of the former stays as long as an Undo may give the decline back.
+ * Sends the message about a decline and removes it from the queue. Sends nothing to candidates no longer declined or
+ * de-identified; for the former it stays queued while an undo may restore the decline. Call inside a transaction.
  */
 export async function tellDecline(db: Writer, applicationId: string, sending: Sending): Promise<void> {
   const { now } = sending;

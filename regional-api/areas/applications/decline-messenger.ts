@@ -1,6 +1,6 @@
 /**
- * Tells candidates that they were declined, once that has stood for a while (APP-70). It works beside the requests, in
- * portions of one transaction and some milliseconds each; what was not told when the process ends is told by the next one.
+ * Background worker that sends decline messages once a decline has stood for a while (APP-70). Works in batches of one
+ * short transaction each; what is left when the process ends is sent by the next one.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
@@ -11,7 +11,7 @@ import { declinesToTell, tellDecline } from "./decline-messages.store";
 
 const pollMs = 2_000;
 const batch = 50;
-/** How long the messages of a portion take together; writing the file comes on top. */
+/** Time budget for the messages of a batch, in ms; the commit comes on top. */
 const portionMs = 6;
 
 interface Surroundings {
@@ -21,9 +21,9 @@ interface Surroundings {
   readonly log: Pick<FastifyBaseLogger, "error">;
 }
 
-/** Starts telling. */
+/** Starts the worker. */
 export function startDeclineMessenger({ config, databases, clock, log }: Surroundings): Worker {
-  /** One portion, in one transaction; whether there is more to do. */
+  /** Sends one batch in one transaction. Returns whether more may be pending. */
   const portion = async (region: Region): Promise<boolean> => {
     const now = clock();
     const dueIn = (db: Reader) => declinesToTell(db, now - config.declineMessageMs, batch);
@@ -33,7 +33,7 @@ export function startDeclineMessenger({ config, databases, clock, log }: Surroun
       const due = await dueIn(db);
       const until = performance.now() + portionMs;
       for (const { applicationId, customerId } of due) {
-        // The next portion is another customer's.
+        // One customer per batch.
         if (customerId !== whose) return true;
         await tellDecline(db, applicationId, { now, config });
         if (performance.now() >= until) return true;

@@ -1,4 +1,4 @@
-/** How a vacancy's candidates come through its stages, and how a score stands among the vacancy's (PIPE-12 to PIPE-14). */
+/** A vacancy's funnel, and a score's rank within the vacancy (PIPE-12 to PIPE-14). */
 import type { CustomerCall } from "../../core/access";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
 import { builder, idArgs } from "../../core/builder";
@@ -34,7 +34,7 @@ declareBounds({
   },
 });
 
-/** The vacancy whose applications the caller may list, with its stages. */
+/** Returns the vacancy with its stages if the caller may list its applications. */
 async function requireListed(call: CustomerCall, vacancyId: string) {
   const found = await findVacancy(call.ctx.db, vacancyId);
   const vacancy = await requireOn(call, found, "apps:listApplication", "apps:listApplication");
@@ -179,7 +179,7 @@ query("AppsGetFunnelApplications", {
   },
 });
 
-/** The score that a rule asks for, if it asks for one. */
+/** Returns the score that a rule requires, or null. */
 const thresholdOf = ({ conditions }: Trigger): number | null => {
   const asked = conditions.find(({ onField }) => onField === "recommendationScore")?.comparisonValue;
   return typeof asked === "number" ? asked : null;

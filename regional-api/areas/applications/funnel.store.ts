@@ -1,6 +1,6 @@
 /**
- * The funnel of a vacancy (PIPE-12): who came to a stage in a period, who completed it, and who went on to the next one. All of
- * it is of the assessments, which there is one of for each application and stage.
+ * A vacancy's funnel (PIPE-12): candidates who entered a stage in a period, completed it and went on to the next one.
+ * Derived from the assessments, one per application and stage.
  */
 import { from, literal, noLimit } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
@@ -12,11 +12,11 @@ type FunnelStep = (typeof funnelSteps)[number];
 export interface FunnelFilter {
   readonly vacancyId: string;
   readonly stageId: string;
-  /** The stage after it; without one nobody goes on. */
+  /** The next stage; undefined for the last one. */
   readonly nextStageId?: string | undefined;
-  /** Who came to the stage from this moment on. */
+  /** Time of entering the stage, inclusive. */
   readonly from?: number | undefined;
-  /** Up to, not including, this moment. */
+  /** Exclusive. */
   readonly before?: number | undefined;
 }
 
@@ -57,7 +57,7 @@ const pages = forms<Asked & { readonly limit: number; readonly offset: number }>
       .offset(offset),
 );
 
-/** How long those were at a stage who went on from it, the shortest first. */
+/** Durations of stay of candidates who went on to the next stage, shortest first. */
 const stays = forms<FunnelFilter & { readonly limit: number; readonly offset: number }>({})(
   ({ limit, offset, nextStageId, ...asked }) =>
     came({ ...asked, step: "CAME" })
@@ -77,15 +77,15 @@ export const funnelPage = (asked: Asked, limit: number, offset: number) => pages
 
 const isEmpty = ({ step, nextStageId }: Asked) => step === "WENT_ON" && nextStageId === undefined;
 
-/** How many are at a step of a stage. */
+/** Returns the number of candidates at a funnel step. */
 export const countFunnel = async (db: Reader, asked: Asked): Promise<number> =>
   isEmpty(asked) ? 0 : ((await db.get(funnelCount(asked)))?.count ?? 0);
 
-/** A page of those at a step of a stage: the last who came first. */
+/** Returns a page of the candidates at a funnel step, latest entry first. */
 export const listFunnel = async (db: Reader, asked: Asked, limit: number, offset: number) =>
   isEmpty(asked) ? [] : db.all(funnelPage(asked, limit, offset));
 
-/** The median of how long those were at a stage who went on, in milliseconds; null where nobody did. */
+/** Returns the median stay of candidates who went on, in milliseconds; null if there are none. */
 export async function medianStay(db: Reader, asked: FunnelFilter, wentOn: number): Promise<number | null> {
   if (wentOn === 0) return null;
   const [limit, offset] = [wentOn % 2 === 0 ? 2 : 1, Math.ceil(wentOn / 2) - 1];
@@ -95,7 +95,7 @@ export async function medianStay(db: Reader, asked: FunnelFilter, wentOn: number
 
 // ---- scores ----
 
-/** The scores of a vacancy's chats in ten steps; 100 is in the last. */
+/** Ten score ranges; the last includes 100. */
 const stepBounds = Array.from({ length: 10 }, (_, step) => [step * 10, step === 9 ? 101 : step * 10 + 10]);
 
 const selectSteps = prepared<{ vacancyId: string }>()((p) =>
@@ -114,7 +114,7 @@ const selectSteps = prepared<{ vacancyId: string }>()((p) =>
   ),
 );
 
-/** How many chats of a vacancy have a score in each of ten steps. */
+/** Returns the number of a vacancy's chats per score range. */
 export async function scoreSteps(db: Reader, vacancyId: string): Promise<number[]> {
   const found: Readonly<Record<string, number | null>> = (await selectSteps.get(db, { vacancyId })) ?? {};
   return stepBounds.map((_, step) => Number(found[`step${step}`] ?? 0));
@@ -136,6 +136,6 @@ const selectBest = prepared<{ vacancyId: string; limit: number }>()((p) =>
     .limit(p.limit),
 );
 
-/** The applications with the best scores of a vacancy's chats, of those who are neither declined nor withdrew. */
+/** Returns the seqs of the best-scoring applications of a vacancy, without declined and withdrawn ones. */
 export const bestSeqs = async (db: Reader, vacancyId: string, limit: number): Promise<number[]> =>
   (await selectBest.all(db, { vacancyId, limit })).map(({ seq }) => seq);

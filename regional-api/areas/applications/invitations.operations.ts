@@ -89,7 +89,7 @@ const ApplicationInput = builder.inputType("CommonAtsApplicationInput", {
 interface InvitationShape {
   assessmentId: string;
   applicationId?: string;
-  /** Answers that were stored before this was told have none of these. */
+  /** Missing in answers stored before these fields existed. */
   mail?: MessageOutcome;
   text?: MessageOutcome;
   isNameKept?: boolean;
@@ -124,7 +124,7 @@ const Invitation = builder.objectRef<InvitationShape>("CommonInvitation").implem
   }),
 });
 
-// What goes with an invite to the provider is cut by the caller (INV-08); ids are short.
+// Data passed to the provider. The caller shortens it (INV-08); ids are short.
 const enclosed = z.object({
   externalApplicationId: z.string().min(1).max(100),
   externalAssessmentId: z.string().min(1).max(100),
@@ -133,17 +133,17 @@ const enclosed = z.object({
 
 type Person = z.infer<typeof invitedPerson>;
 
-/** What somebody is known by otherwise than as typed. What was left blank says nothing. */
+/** Flags fields whose stored value differs from the typed one. Blank input does not count as different. */
 const keptOf = (known: Row<"candidates">, { firstName, lastName, phoneNumber }: Person) => ({
   isNameKept: known.firstName !== firstName || (lastName !== "" && known.lastName !== lastName),
   isPhoneKept: phoneNumber !== null && known.phoneNumber !== phoneNumber,
 });
 
-/** What was typed, as an application keeps it of somebody whom the caller may not see. */
+/** Returns the typed values as stored on an application if the caller may not see the known candidate. */
 const typedAs = ({ firstName, lastName, phoneNumber }: Person) =>
   JSON.stringify({ firstName, lastName, phoneNumber, nameKey: nameKeyOf(firstName, lastName) });
 
-/** The customer's candidate with this email; a new one, or the one who applied before, as they are known. */
+/** Returns the customer's candidate with this email, unchanged if known, else newly created. */
 async function candidateFor(call: CustomerCall<Writer>, person: Person): Promise<Row<"candidates">> {
   const { ctx, customer } = call;
   const { db, now } = ctx;
@@ -164,7 +164,7 @@ async function candidateFor(call: CustomerCall<Writer>, person: Person): Promise
       deidentifiedAt: null,
     });
   } else if (known.phoneNumber === null && person.phoneNumber) {
-    // Nothing is overwritten, but an edit that is under way is based on the candidate without it.
+    // Nothing is overwritten, but concurrent edits started without the number, so the version must change.
     const edition = await editionAfter(call, known, known.version);
     await updateCandidate(db, known, { phoneNumber: person.phoneNumber }, edition, now);
   }
@@ -248,7 +248,7 @@ mutation("CommonInviteCandidate", {
     const delivery = await tellCandidate(db, candidate, message, call.ctx);
     return {
       ...{ assessmentId: assessment.id, applicationId, ...delivery },
-      // What somebody may not see cannot be found out by guesses either.
+      // Callers who may not see the candidate must not be able to guess these values.
       ...(isSeen && keptOf(candidate, person)),
     };
   },

@@ -1,4 +1,4 @@
-/** The candidates of all vacancies who wait past the limit of their stage (PIPE-03). */
+/** Candidates of all vacancies who are overdue at their stage (PIPE-03). */
 import type { CustomerCall } from "../../core/access";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
 import { builder } from "../../core/builder";
@@ -32,7 +32,7 @@ const Filter = builder.inputType("AppsOverdueApplicationFilter", {
   }),
 });
 
-/** Those within the departments whose applications the caller may list. */
+/** Filters for departments where the caller may list applications. */
 export const overdueFilterOf = async (call: CustomerCall): Promise<OverdueFilter> => ({
   customerId: call.customer.id,
   hierarchyIds: await departmentsFor(call, "apps:listApplication"),

@@ -1,6 +1,6 @@
 /**
- * Candidates of all active vacancies who wait for a decision past the limit of their stage, in the order of that (PIPE-03):
- * counted and paged on their index alone.
+ * Candidates of all active vacancies who wait for a decision past their stage's limit, by due date (PIPE-03). Counted
+ * and paged on an index only.
  */
 import { expressionBuilder } from "kysely";
 import { waitingStatuses } from "../../../shared/application-statuses";
@@ -32,7 +32,7 @@ const overdue = (asked: OverdueFilter) =>
     .where("stageDueAt", "<", asked.now)
     .where("status", "in", waitingStatuses)
     .where(anyOf("hierarchyId", asked.hierarchyIds))
-    // Nobody waits for those of a vacancy that was archived.
+    // Applications of archived vacancies are left out.
     .where(
       application(
         "vacancyId",
@@ -64,10 +64,10 @@ const pages = forms<OverdueFilter & Page>({ fixed: ["order"], each: [] })(
 /** For EXPLAIN QUERY PLAN tests. */
 export const overduePage = (filter: OverdueFilter, page: Page) => pages({ ...filter, ...page });
 
-/** How many there are; counting ends at `end`. */
+/** Returns the number of matches, counting up to `end`. */
 export const countOverdue = async (db: Reader, filter: OverdueFilter, end: number): Promise<number> =>
   filter.hierarchyIds.length === 0 ? 0 : ((await db.get(counts({ ...filter, end })))?.count ?? 0);
 
-/** The seqs of one page, in order. */
+/** Returns the seqs of one page, in order. */
 export const overdueSeqs = async (db: Reader, filter: OverdueFilter, page: Page): Promise<number[]> =>
   filter.hierarchyIds.length === 0 ? [] : (await db.all(overduePage(filter, page))).map(({ seq }) => seq);

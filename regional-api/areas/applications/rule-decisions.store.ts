@@ -1,4 +1,4 @@
-/** What rules decided, as the register keeps it (DEC-01): written with the deed, and forgotten as far as it names somebody. */
+/** Decision register of rules (DEC-01): written in the action's transaction; personal data in it can be erased. */
 import { newId } from "../../core/ids";
 import { adderOf } from "../../store/adding";
 import type { Reader, Writer } from "../../store/engine";
@@ -33,7 +33,7 @@ const selectOfApplication = prepared<{ applicationId: string }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const ruleDecisionQueries = { selectOfApplication };
 
-/** What rules decided of an application, oldest first. */
+/** Returns the rule decisions about an application, oldest first. */
 export const decisionsOfApplication = (db: Reader, applicationId: string) =>
   selectOfApplication.all(db, { applicationId });
 
@@ -42,11 +42,11 @@ interface Decided extends Pick<Row<"rule_decisions">, "result" | "before" | "aft
   readonly now: number;
   readonly rule: RuleRecord;
   readonly figures: RuleResults;
-  /** Whether nothing was done yet, since a person is to look at it first. */
+  /** True if the action is held until a person has reviewed it. */
   readonly isWaiting: boolean;
 }
 
-/** Writes down what a rule did to an application, as part of the running transaction. */
+/** Records a rule's action on an application. Call inside a transaction. */
 export const addDecision = (
   db: Writer,
   { application, now, rule, figures, isWaiting, ...decided }: Decided,
@@ -65,5 +65,5 @@ export const addDecision = (
     ...decided,
   });
 
-/** What was written about a candidate who is de-identified goes; what was decided stays (DEC-07). */
+/** Erases review comments about a de-identified candidate; the decisions stay (DEC-07). */
 export const forgetReasons = (db: Writer, candidateId: string) => forget.run(db, { candidateId });

@@ -1,4 +1,4 @@
-/** What only a tester may ask for: these operations are not part of the schema in production (RULE-24). */
+/** Operations for testers only; in production they are not part of the schema (RULE-24). */
 import { assessmentResults } from "../workflows/assessment-results";
 import { checked } from "../../core/checked";
 import { conflict, notFound } from "../../core/errors";
@@ -11,7 +11,7 @@ import { IdResult } from "../../core/shared-types";
 import { mutation } from "../../core/operation";
 import { applicationKind, applicationOfAssessment } from "./applications.record";
 
-/** Types of their own would stay in the contract: these operations make do with what there is. */
+/** Operations here must not declare types of their own, which would remain in the public schema. */
 export const simulations: readonly string[] = ["SimAdvanceAssessment"];
 
 mutation("SimAdvanceAssessment", {

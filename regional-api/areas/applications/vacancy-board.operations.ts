@@ -1,4 +1,4 @@
-/** A vacancy's stages side by side, each with those who wait there longest (PIPE-01). */
+/** A vacancy's stages as columns, each with its longest-waiting candidates (PIPE-01). */
 import { waitingStatuses } from "../../../shared/application-statuses";
 import { builder, idArgs } from "../../core/builder";
 import { holdsOn, inAnyDepartment, requireOn, scopeArgs } from "../../core/department-access";
@@ -10,7 +10,7 @@ import { stageIdsOf } from "./application-filter";
 import { Application, type ApplicationShape } from "./application-types";
 import { applicationSeqs, countApplications, readApplications } from "./applications.store";
 
-/** Cards of a column. */
+/** Cards per column. */
 const most = 10;
 
 interface ColumnShape {
@@ -64,7 +64,7 @@ query("AppsGetVacancyBoard", {
         applications: rows.map((row) => ({ ...row, organizationId })),
       };
     });
-    // What happens within this millisecond counts as later: rather told once too often than lost.
+    // Changes within this millisecond count as later: a false conflict is better than a lost change.
     return {
       columns,
       canView: await holdsOn(call, "apps:viewApplication", known.hierarchyId),
