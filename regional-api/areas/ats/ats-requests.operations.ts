@@ -75,7 +75,7 @@ const RequestListType = pageType("AtsRequestList", Request);
 const ListInput = builder.inputType("AtsGetRequestListInput", {
   fields: (t) => ({
     limit: t.int({ required: true }),
-    /** In pages (SHELL-27). */
+    /** Page number, not rows (SHELL-27). */
     skip: t.int({ required: true }),
     customerId: t.id({ required: true }),
     atsName: t.string({ required: true }),
@@ -90,7 +90,7 @@ const ListInput = builder.inputType("AtsGetRequestListInput", {
 
 type ListArgs = { getRequestListInput: AtsRequestSearch & { limit: number; skip: number } };
 
-// Requests have no code of their own: they are read as the tenants they went through (PERM-66).
+// Requests have no permission code of their own; the right to view tenants covers them (PERM-66).
 query("AtsGetRequestList", {
   description: "A page of the requests exchanged with applicant tracking systems.",
   type: RequestListType,
@@ -106,7 +106,7 @@ query("AtsGetRequestList", {
   },
 });
 
-/** The request's own customer decides who may see it. */
+/** Returns the scope of the request's own customer, against which access is checked. */
 async function scopeOfRequest({ _id }: { _id: string }, ctx: ApiContext): Promise<Scope> {
   const request = await findAtsRequest(ctx.db, _id);
   if (!request) throw notFound();

@@ -7,7 +7,7 @@ import { prepared, sql } from "../../store/sql";
 
 export type AtsRequest = Row<"ats_requests">;
 
-/** Empty parts do not narrow the search; times are milliseconds, both ends included. */
+/** Empty criteria do not filter. Times are in milliseconds; both ends are inclusive. */
 export interface AtsRequestSearch extends Pick<AtsRequest, "customerId" | "atsName"> {
   readonly requestType?: string | null | undefined;
   readonly masterId?: string | null | undefined;
@@ -17,7 +17,7 @@ export interface AtsRequestSearch extends Pick<AtsRequest, "customerId" | "atsNa
   readonly createdAtTo?: number | null | undefined;
 }
 
-// Each of the two indexes that begin with the customer and the ATS holds every column named here.
+// Both indexes that begin with the customer and the ATS contain all columns used here.
 function matching(search: AtsRequestSearch) {
   let query = sql
     .selectFrom("ats_requests")
@@ -37,7 +37,7 @@ const countQuery = (search: AtsRequestSearch, end: number) =>
     .selectFrom(matching(search).select("seq").limit(end).as("counted"))
     .select((select) => select.fn.countAll<number>().as("count"));
 
-// The rows are wide: a page deep in the list is found on the index alone, and only its rows are read.
+// The rows are wide, so a page's seqs are found on the index first and only its rows are read.
 const pageQuery = (search: AtsRequestSearch, { limit, offset }: { limit: number; offset: number }) =>
   matching(search)
     .select("seq")
@@ -55,11 +55,11 @@ const selectById = selectBy("ats_requests", "id");
 /** For EXPLAIN QUERY PLAN tests. */
 export const atsRequestQueries = { countQuery, pageQuery, selectBySeqs, selectById };
 
-/** How many match; counting ends at `end`. */
+/** Returns the number of matches, counting up to `end`. */
 export const countAtsRequests = async (db: Reader, search: AtsRequestSearch, end: number): Promise<number> =>
   (await db.get(countQuery(search, end)))?.count ?? 0;
 
-/** A part of the matching requests, newest first. */
+/** Returns a page of matching requests, newest first. */
 export async function listAtsRequests(
   db: Reader,
   search: AtsRequestSearch,

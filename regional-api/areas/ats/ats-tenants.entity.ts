@@ -19,7 +19,7 @@ import { areOwn, findTemplateOf, tenantsOf } from "./ats-tenants.store";
 export const tenants = entity("ats_tenants", {
   what: "ATS tenant",
   fields: { atsName: text(z.string()), ...tenantFields },
-  // What it signs in with is secret, and what the ATS asks for beside its switches may be.
+  // Credentials are secret, and so may be the ATS's other settings.
   record: {
     kind: "ATS_TENANT",
     code: "ats:viewTenant",
@@ -56,7 +56,7 @@ export const tenants = entity("ats_tenants", {
     const { externalTenantId, customerName, credential, extra } = tenantValues(values, items, before);
     const named = namedIn(extra, items);
     if (!(await areOwn(ctx.db, customer.id, named))) throw notFound();
-    // Groups that the tenant had may stay.
+    // Groups that the tenant already had may stay.
     const known = before ? namedIn(before.extra, items).groupIds : [];
     await requireGroups(
       call,

@@ -1,4 +1,4 @@
-/** A customer's connections to applicant-tracking systems, and the templates of their forms (TEN). */
+/** A customer's connections to applicant-tracking systems, and the templates for their forms (TEN). */
 import { customersGranted, type SessionCall } from "../../core/access";
 import { ofCustomer } from "../../core/archivable";
 import { changedRows, declareBounds } from "../../core/bounds";
@@ -72,7 +72,7 @@ const Tenant = editedType<AtsTenant & { organizationId: string }>()("AtsTenant",
 
 // ---- templates ----
 
-/** Templates belong to no customer: whoever may see them for one of theirs sees them. */
+/** Templates belong to no customer: throws unless the caller holds `code` for at least one customer. */
 async function checkTemplates(call: SessionCall, code: PermissionCode): Promise<void> {
   if ((await customersGranted(call, code)).length === 0) throw forbidden();
 }
@@ -115,7 +115,7 @@ function fail(): never {
 
 // ---- tenants ----
 
-/** An active tenant of whatever customer; several are asked for side by side. */
+/** Returns an active tenant of any customer. Concurrent calls are batched. */
 const activeTenant = async (db: Reader, id: string) => {
   const tenant = await tenants.rows.findAmong(db, id);
   return tenant?.archivedAt === null ? tenant : undefined;
@@ -148,7 +148,7 @@ editOf("AtsUpdateTenant", tenants, {
   code: "ats:editTenant",
 });
 
-/** Archives for good, all or none (TEN-07). */
+/** Archives irreversibly, all or none (TEN-07). */
 mutation("AtsDeleteTenantsByIds", {
   description: "Deletes several connections to applicant tracking systems.",
   type: [IdResult],

@@ -1,4 +1,4 @@
-/** What a customer's connection to an applicant-tracking system may hold, item by item of its template (TEN-13..TEN-29, TEN-45). */
+/** Validation of a customer's ATS connection against the items of its template (TEN-13..TEN-29, TEN-45). */
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod/v4";
 import { applicationStatuses } from "../../../shared/application-statuses";
@@ -22,7 +22,7 @@ type UiComponent = (typeof uiComponents)[number];
 const templateItems = z.array(
   z.object({
     isReadOnly: z.boolean(),
-    /** "credential.x", a field of the tenant, else a field of `extra` (TEN-16). */
+    /** "credential.x", a tenant column, or else a key of `extra` (TEN-16). */
     key: z.string(),
     label: z.string(),
     description: z.string(),
@@ -34,13 +34,13 @@ const templateItems = z.array(
 
 export type TemplateItem = z.infer<typeof templateItems>[number];
 
-/** The atsTemplateItems column. */
+/** Parses the atsTemplateItems column. */
 export const parseTemplateItems = (text: string): TemplateItem[] => templateItems.parse(JSON.parse(text));
 
 const jsonObject = z.record(z.string(), z.unknown());
 export type JsonObject = z.infer<typeof jsonObject>;
 
-/** The credential and extra columns. */
+/** Parses the credential and extra columns. */
 export const parseJsonObject = (text: string): JsonObject => jsonObject.parse(JSON.parse(text));
 
 const valueLimit = textLimit("tenantValue", 4_000, "each value");
@@ -52,7 +52,7 @@ const hexId = /^[0-9a-f]{24}$/;
 const idList = z.array(z.string().regex(hexId, "Not found")).max(500);
 const wholeNumber = "You can only enter whole numbers greater than 0";
 
-/** An object whose keys have rules of their own, each with its message. */
+/** An object whose keys and values are validated separately, each with its own message. */
 const pairs = (key: z.ZodType<string, string>, value: z.ZodType<string, unknown>) =>
   jsonObject
     .transform((object) => Object.entries(object))
@@ -61,7 +61,7 @@ const pairs = (key: z.ZodType<string, string>, value: z.ZodType<string, unknown>
 
 const rulesOf: Readonly<Record<UiComponent, z.ZodType>> = {
   singleString: text,
-  // A template may keep its numbers and choices as text (valueType).
+  // A template may store numbers and choices as text (valueType).
   singleNumber: z.union(
     [
       z.number().int().min(1),
@@ -86,7 +86,7 @@ const rulesOf: Readonly<Record<UiComponent, z.ZodType>> = {
   ),
 };
 
-/** What of a tenant is sent. */
+/** Input fields of a tenant. */
 export const tenantFields = {
   externalTenantId: textField(enteredText("tenantId", 100, "the tenant id", "Please enter the tenant id")),
   customerName: textField(
@@ -104,13 +104,13 @@ const tenantRules = z.object({
 });
 
 /**
- * What may be told of a credential: which of its values are set (TEN-35). The values themselves leave the API for the
- * applicant-tracking system alone.
+ * Returns which values of a credential are set (TEN-35). The values themselves leave the API only towards the
+ * applicant-tracking system.
  */
 export const toldOfCredential = (credential: JsonObject): Record<string, boolean> =>
   Object.fromEntries(Object.entries(credential).map(([name, value]) => [name, (value ?? "") !== ""]));
 
-/** A stored credential holds texts, whatever the rules were when it was stored. */
+/** Converts a stored credential to texts; it may predate the current rules. */
 const credentialTexts = (credential: JsonObject): Record<string, string> =>
   Object.fromEntries(
     Object.entries(credential).map(([name, value]) => [
@@ -120,17 +120,17 @@ const credentialTexts = (credential: JsonObject): Record<string, string> =>
   );
 
 type TenantValues = z.infer<typeof tenantRules>;
-/** The values of a tenant as they are stored, whatever the rules were then. */
+/** A tenant's values as stored; they may predate the current rules. */
 type StoredValues = Omit<TenantValues, "credential"> & { credential: JsonObject };
 
-/** Where the value of an item is kept, and its name there (TEN-16). */
+/** Returns the part of the tenant that stores an item, and its key there (TEN-16). */
 function placeOf(key: string): { part: "tenant" | "credential" | "extra"; name: string } {
   const credential = "credential.";
   if (key.startsWith(credential)) return { part: "credential", name: key.slice(credential.length) };
   return { part: key === "externalTenantId" || key === "customerName" ? "tenant" : "extra", name: key };
 }
 
-/** A tenant's values by the part that they are kept in. */
+/** Groups a tenant's values by storage part. */
 const partsOf = ({ externalTenantId, customerName, credential, extra }: StoredValues): Parts => ({
   tenant: { externalTenantId, customerName },
   credential,
@@ -138,7 +138,7 @@ const partsOf = ({ externalTenantId, customerName, credential, extra }: StoredVa
 });
 type Parts = Record<ReturnType<typeof placeOf>["part"], JsonObject>;
 
-/** Whether a switch is on, as it is stored. */
+/** True if a stored switch is on. */
 export const isOn = (value: unknown) => value === true || value === "true";
 
 /**
@@ -173,14 +173,14 @@ export function tenantValues(
   });
 }
 
-/** The values of the read-only items by part. Throws a Validation Error for one that was given another value. */
+/** Returns the values of read-only items by part. Throws a Validation Error if one was given another value. */
 function fixedValues(items: readonly TemplateItem[], given: Parts, stored: Parts | undefined) {
   const fixed: Parts = { tenant: {}, credential: {}, extra: {} };
   for (const { key, label, isReadOnly, defaultValue } of items) {
     if (!isReadOnly) continue;
     const { part, name } = placeOf(key);
     const known = stored && Object.hasOwn(stored[part], name) ? stored[part][name] : defaultValue;
-    // Outside of `extra` there are texts alone, whatever type a template gives its default.
+    // Outside `extra` all values are texts, whatever type the template's default has.
     const kept = part === "extra" ? known : String(known ?? "").trim();
     if (Object.hasOwn(given[part], name) && !isDeepStrictEqual(given[part][name], kept))
       throw invalid(`${label} cannot be changed`);
@@ -191,7 +191,7 @@ function fixedValues(items: readonly TemplateItem[], given: Parts, stored: Parts
 
 const idValues = z.array(z.string()).catch([]);
 
-/** The groups and workflows that an `extra` names. */
+/** Returns the ids of the groups and workflows named in an `extra`. */
 export function namedIn(extra: JsonObject, items: readonly TemplateItem[]) {
   const of = (component: UiComponent) =>
     items

@@ -1,4 +1,4 @@
-/** Applicant-tracking systems: their templates, and the customers' tenants of them. */
+/** Applicant-tracking systems: their templates, and the customers' tenants. */
 import { selectBy } from "../../core/statements.store";
 import { anyOf } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
@@ -43,16 +43,16 @@ export const atsTenantQueries = {
 export type AtsTemplate = Row<"ats_templates">;
 export type AtsTenant = Row<"ats_tenants">;
 
-/** All templates; they are the same for every customer and few. */
+/** Returns all templates. They are few and shared by all customers. */
 export const allTemplates = (db: Reader): Promise<AtsTemplate[]> => selectTemplates.all(db, {});
 export const findTemplate = (db: Reader, id: string) => selectTemplate.get(db, { id });
 export const findTemplateOf = (db: Reader, atsName: string) => selectTemplateOf.get(db, { atsName });
 
-/** The customer's active tenants, newest first. */
+/** Returns the customer's active tenants, newest first. */
 export const tenantsOf = (db: Reader, customerId: string): Promise<AtsTenant[]> =>
   selectTenants.all(db, { customerId });
 
-/** Whether all groups and workflows are the customer's own, archived ones included. */
+/** True if all groups and workflows are the customer's own, archived ones included. */
 export async function areOwn(
   db: Reader,
   customerId: string,

@@ -1,4 +1,4 @@
-/** One's own authenticator app and recovery codes (MFA-02, MFA-03), also as a step of the sign-in (MFA-06). */
+/** The caller's authenticator app and recovery codes (MFA-02, MFA-03), and app setup during sign-in (MFA-06). */
 import { z } from "zod/v4";
 import type { SessionCall } from "../../core/access";
 import { builder, rowType, textArgs } from "../../core/builder";
@@ -94,7 +94,7 @@ mutation("AuthBeginAuthenticator", {
   },
 });
 
-/** What is kept of the answer has no secret: the codes are made of it again. */
+/** Stored answers (idempotency) hold no secret; the recovery codes are derived again when rendering. */
 interface FactorChangeShape {
   refusal: "NOT_MATCH" | "APP_HELD" | null;
   set: RecoverySet | null;
@@ -123,7 +123,7 @@ const FactorChange = builder.objectRef<FactorChangeShape>("AuthFactorChange").im
 
 const proof = z.object({ password: z.string().max(maxPasswordLength), code: z.string().max(200) });
 
-/** Throws unless the password is the caller's, and counts a wrong one as at the sign-in (AUTH-16). */
+/** Throws unless the password is the caller's. Counts a wrong one like a failed sign-in (AUTH-16). */
 export async function requirePassword({ ctx, caller }: SessionCall, password: string): Promise<void> {
   const { user } = await checkPassword(ctx, caller.user.email, password);
   if (user.id !== caller.user.id) throw custom("ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD");
@@ -131,7 +131,7 @@ export async function requirePassword({ ctx, caller }: SessionCall, password: st
 
 type Change = Exclude<Parameters<typeof factorMail>[0], "RECOVERY_CODE_USED">;
 
-/** Records what was done, and tells the person by mail. */
+/** Writes an audit entry and notifies the user by mail. */
 export async function tellOfFactor(
   ctx: ApiContext,
   db: Writer,
@@ -144,7 +144,7 @@ export async function tellOfFactor(
   await outbox.add(db, { ...factorMail(action), to: user.email, customerId }, ctx.now);
 }
 
-/** Does `change` once a code of the app, or a recovery code, was taken. */
+/** Runs `change` after accepting an app code or a recovery code. */
 async function proven(
   { ctx, caller: { user } }: SessionCall<Writer>,
   code: string,
@@ -155,7 +155,7 @@ async function proven(
   return { refusal: null, set: await change() };
 }
 
-/** What the changes have in common that take the caller's password and a code. */
+/** Options shared by changes that require the caller's password and a code. */
 const byPasswordAndCode = {
   type: FactorChange,
   args: textArgs("password", "code"),
@@ -204,7 +204,7 @@ mutation("AuthRemoveAuthenticator", {
     }),
 });
 
-/** The key of the app that somebody must set up to sign in; undefined outside of that step, in other browsers too. */
+/** Returns the key of the app that the user must set up to sign in; undefined outside that step and browser. */
 async function keyToEnrol(ctx: ApiContext, email: string): Promise<string | undefined> {
   const account = await accountOfCodeStep(ctx, email);
   const step = account && (await enrolmentHere(ctx, account.home.reader, account.user));

@@ -1,4 +1,4 @@
-/** Authenticator apps and recovery codes, one row a user of any region. */
+/** Authenticator apps and recovery codes, one row per user, all regions. */
 import { deleteBy, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -6,7 +6,7 @@ import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
 import { together } from "../../store/together";
 
-/** An authenticator app that was set up, or is being set up. */
+/** An authenticator app, confirmed or being set up. */
 export type Authenticator = Row<"authenticators">;
 
 const select = selectBy("authenticators", "userId");
@@ -43,7 +43,7 @@ const selectOtherwiseSealed = prepared<{ keyId: string; limit: number }>()((p) =
 /** For EXPLAIN QUERY PLAN tests. */
 export const authenticatorQueries = { select, selectEnrolled };
 
-/** The app of a user, confirmed or not. */
+/** Returns a user's app, confirmed or not. */
 export const authenticatorOf = (db: Reader, userId: string): Promise<Authenticator | undefined> =>
   select.get(db, { userId });
 
@@ -52,21 +52,21 @@ const enrolled = together(
     new Map((await selectEnrolled.all(db, { userIds })).map(({ userId }) => [userId, true])),
 );
 
-/** Whether a user has a confirmed app; asked side by side, it is one query. */
+/** True if the user has a confirmed app. Concurrent calls are batched into one query. */
 export const hasAuthenticator = async (db: Reader, userId: string): Promise<boolean> =>
   (await enrolled(db, userId)) === true;
 
-/** Stores an app, in place of one that is there. */
+/** Stores an app, replacing any existing one. */
 export async function storeAuthenticator(db: Writer, row: Authenticator): Promise<void> {
   await upsert.run(db, row);
 }
 
-/** Notes that the code of a step was taken. */
+/** Records the time step of an accepted code, so that it is not accepted again; resets the wrong tries. */
 export async function noteStep(db: Writer, userId: string, lastStep: number): Promise<void> {
   await setTaken.run(db, { userId, lastStep, wrongTries: 0, wrongSince: null });
 }
 
-/** Notes how many wrong codes there were, since when. */
+/** Stores the number of wrong codes and the start of the count. */
 export async function noteWrongTries(
   db: Writer,
   row: Pick<Authenticator, "userId" | "wrongTries" | "wrongSince">,
@@ -74,7 +74,7 @@ export async function noteWrongTries(
   await setWrong.run(db, row);
 }
 
-/** Keeps the recovery codes that are left, or a new set. */
+/** Stores the remaining recovery codes or a new set. */
 export async function storeRecoveryCodes(
   db: Writer,
   row: Pick<Authenticator, "userId" | "recoveryCodes">,
@@ -82,7 +82,7 @@ export async function storeRecoveryCodes(
   await setCodes.run(db, row);
 }
 
-/** Keeps a secret as it is sealed now. */
+/** Stores a re-encrypted secret. */
 export async function storeSecret(
   db: Writer,
   row: Pick<Authenticator, "userId" | "secret" | "keyId">,
@@ -90,11 +90,11 @@ export async function storeSecret(
   await setSecret.run(db, row);
 }
 
-/** Takes a user's app and recovery codes away. */
+/** Removes a user's app and recovery codes. */
 export async function removeAuthenticator(db: Writer, userId: string): Promise<void> {
   await remove.run(db, { userId });
 }
 
-/** Apps whose secret is sealed with another key than this one. */
+/** Returns apps whose secret is encrypted with a different key. */
 export const sealedOtherwise = (db: Reader, keyId: string, limit: number): Promise<Authenticator[]> =>
   selectOtherwiseSealed.all(db, { keyId, limit });

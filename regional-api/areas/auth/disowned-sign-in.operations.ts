@@ -1,4 +1,4 @@
-/** "This was not me": what the link of a mail about a new browser does (MFA-10). */
+/** "This was not me": the link in mails about a sign-in from a new browser (MFA-10). */
 import { rowType, textArgs } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { custom } from "../../core/errors";
@@ -16,7 +16,7 @@ import { newResetToken } from "./reset-tokens";
 
 const linkIsOver = () => custom("ERROR_CUSTOM_SIGN_IN_LINK_EXPIRED");
 
-/** What a link was made for that still works; throws where there is none any more. */
+/** Returns a valid link's record. Throws if it is expired or unknown. */
 async function linkOf(db: Reader, token: string, now: number) {
   const link = await openSignInLink(db, hashToken(token), now);
   if (!link) throw linkIsOver();
@@ -47,7 +47,7 @@ async function disown(ctx: ApiContext, db: Writer, token: string, passwordHash: 
   await forgetDevicesOf(db, id);
   await forgetBrowsersOf(db, id);
   await voidCodes(db, id, "MFA", ctx.now);
-  // Whoever signed in knows the password there was, so it does not lead to a new one either.
+  // The intruder knew the old password, so it must not lead to a new one either.
   await setPassword(db, id, passwordHash, ctx.now);
   const operation = "AuthDisownSignIn";
   await recordEvent(db, ctx, {
@@ -71,7 +71,7 @@ mutation("AuthDisownSignIn", {
   changes: "written by its own transaction, since nobody is signed in",
   before: async ({ token }, { ctx }) => {
     await linkOf(ctx.db, token, ctx.now);
-    // Nobody knows it.
+    // The password is random and stored nowhere.
     return hashPassword(newToken());
   },
   resolve: async ({ token }, { ctx }, passwordHash) => {

@@ -1,6 +1,6 @@
 /**
- * The accounts of one email. Users are unique by email within a region only (USER-79), and people sign in by an email
- * alone, so whatever begins with an email looks at the accounts of all regions.
+ * Accounts by email. Emails are unique only within a region (USER-79), but people sign in with an email and no region,
+ * so every lookup by email covers all regions.
  */
 import { flatMapInTurn } from "../../store/in-turn";
 import type { AwsRegion } from "../../../shared/regions";
@@ -9,14 +9,14 @@ import type { Row } from "../../store/tables";
 import { accountsWithEmail, findUser, normalizeEmail } from "../../core/users.store";
 import type { ApiContext } from "../../core/context";
 
-/** A user with the region that the account belongs to. */
+/** A user and the region of the account. */
 export interface EmailAccount {
   readonly home: Region;
   readonly user: Row<"users">;
 }
 
 /**
- * Every account with this email, in whatever case it is written, archived ones included. That of the endpoint's region
+ * Returns all accounts with this email, ignoring case, archived ones included. The account in the endpoint's region
  * comes first, then the others by region.
  */
 export async function accountsOf(ctx: ApiContext, email: string): Promise<EmailAccount[]> {

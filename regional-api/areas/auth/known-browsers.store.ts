@@ -1,4 +1,4 @@
-/** Browsers in which people have signed in, and the links of the mails about new ones (MFA-10). */
+/** Browsers known from earlier sign-ins, and the links in mails about new ones (MFA-10). */
 import { deleteBy, insertOf } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
@@ -46,11 +46,11 @@ const removeLinks = deleteBy("sign_in_links", "userId");
 /** For EXPLAIN QUERY PLAN tests. */
 export const knownBrowserQueries = { selectOfUser, selectLink };
 
-/** The hashes of the browsers in which a user has signed in. */
+/** Returns the token hashes of a user's known browsers. */
 export const browsersOf = async (db: Reader, userId: string, now: number): Promise<Buffer[]> =>
   (await selectOfUser.all(db, { userId, now })).map(({ tokenHash }) => tokenHash);
 
-/** Keeps a browser of a user; what its `former` token stood for moves along. */
+/** Stores a browser of a user. Rows of all users under its `former` token move to the new one. */
 export async function keepBrowser(
   db: Writer,
   browser: Browser,
@@ -62,15 +62,15 @@ export async function keepBrowser(
   await upsert.run(db, { ...browser, createdAt: now, expiresAt });
 }
 
-/** Forgets in which browsers a user has signed in. */
+/** Removes a user's known browsers. */
 export const forgetBrowsersOf = (db: Writer, userId: string) => removeOfUser.run(db, { userId });
 
-/** Keeps the link of a mail. */
+/** Stores the link of a mail. */
 export const addSignInLink = insertOf("sign_in_links");
 
-/** The link with this hash that still works. */
+/** Returns the link with this hash unless it is expired. */
 export const openSignInLink = (db: Reader, linkHash: Buffer, now: number) =>
   selectLink.get(db, { linkHash, now });
 
-/** Takes a user's links away. */
+/** Removes a user's links. */
 export const removeSignInLinksOf = (db: Writer, userId: string) => removeLinks.run(db, { userId });

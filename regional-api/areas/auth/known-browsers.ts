@@ -1,4 +1,4 @@
-/** Telling people of a sign-in from a browser that was not seen before (MFA-10). */
+/** Notifies users of sign-ins from unknown browsers (MFA-10). */
 import { networkOf } from "../../../shared/client-address";
 import type { ApiContext } from "../../core/context";
 import { outbox } from "../../core/outbox.store";
@@ -9,13 +9,13 @@ import { newBrowserMail } from "../notifications/mails";
 import { addSignInLink, browsersOf, keepBrowser } from "./known-browsers.store";
 
 const dayMs = 24 * 3_600_000;
-/** As long as browsers keep a cookie at most, from the last sign-in on. */
+/** The longest time browsers keep a cookie, counted from the last sign-in. */
 const browserKnownMs = 400 * dayMs;
 const linkWorksMs = 7 * dayMs;
 
 /**
- * Keeps the browser of a sign-in, and mails about one that is new to somebody who has signed in elsewhere before. Nothing is
- * mailed of the first that is known of an account: that is whoever was invited.
+ * Remembers the browser of a sign-in and mails the user if it is new while others are known. The first known browser of
+ * an account causes no mail: it belongs to the invited person.
  */
 export async function noteBrowser(ctx: ApiContext, db: Writer, user: Row<"users">): Promise<void> {
   const now = ctx.clock();
@@ -23,7 +23,7 @@ export async function noteBrowser(ctx: ApiContext, db: Writer, user: Row<"users"
   const shownHash = shown === undefined ? undefined : hashToken(shown);
   const known = await browsersOf(db, user.id, now);
   const isKnown = shownHash !== undefined && known.some((hash) => hash.equals(shownHash));
-  // A new one for somebody new to it: a token that was put into the browser is worth nothing elsewhere.
+  // A new token for a user new to the browser: a token planted there must not work elsewhere.
   const token = isKnown && shown !== undefined ? shown : newToken();
   const browser = { tokenHash: hashToken(token), userId: user.id };
   await keepBrowser(db, browser, isKnown ? undefined : shownHash, now, now + browserKnownMs);

@@ -1,7 +1,7 @@
 /**
- * Counting wrong passwords and codes (AUTH-16, AUTH-87): by email, so that unknown emails answer the same, and by where
- * they come from. A source that has locked an account waits longer each time, while the account opens again for all
- * others after five minutes: nobody who knows an email alone keeps it locked.
+ * Counts wrong passwords and codes (AUTH-16, AUTH-87) by email, so that unknown emails behave like known ones, and by
+ * source. A source that locks an account waits longer each time, while the account reopens for all others after five
+ * minutes: knowing an email is not enough to keep its owner locked out.
  */
 import { deleteBy, selectBy, upsertBy } from "../../core/statements.store";
 import type { AwsRegion } from "../../../shared/regions";
@@ -13,9 +13,9 @@ import { together } from "../../store/together";
 
 const maxFailures = 5;
 const lockMs = 5 * 60_000;
-/** The longest a source has to wait. */
+/** Maximum waiting time of a source. */
 const maxRefusalMs = 60 * 60_000;
-/** A source that failed nowhere for so long begins again. */
+/** After this time without failures, a source starts from zero. */
 export const forgetSourceMs = 24 * 3_600_000;
 
 export interface Account {
@@ -24,11 +24,11 @@ export interface Account {
   readonly email: string;
 }
 
-/** Where a try comes from: a client's address, or a browser that the account's owner had remembered. */
+/** Origin of an attempt: a client address, or a browser that the account's owner had remembered. */
 export interface Source {
   /** SHA-256; addresses are not stored. */
   readonly hash: Buffer;
-  /** A remembered browser: others' failures do not lock it out, and its own lock out nobody else (AUTH-88). */
+  /** Remembered browser: others' failures do not lock it, and its own do not lock others (AUTH-88). */
   readonly isRemembered: boolean;
 }
 
@@ -75,7 +75,7 @@ export const loginAttemptQueries = { select, selectSource, selectLocks, removeSo
 
 const nothing: Attempts = { failures: 0, codeFailures: 0, lockedUntil: null };
 
-/** What counts at `now`: a lock that is over starts the count again. */
+/** Returns the failures that count at `now`; an expired lock resets them. */
 async function attemptsOf(db: Reader, account: Account, now: number): Promise<Attempts> {
   const known = await select.get(db, account);
   const isOver = known?.lockedUntil != null && known.lockedUntil <= now;
@@ -92,11 +92,11 @@ const lockedUntil = together(
     ),
 );
 
-/** Whether the region's account of an email is locked at `now`, whatever the source (USER-03, USER-59). */
+/** True if the region's account with this email is locked at `now`, for any source (USER-03, USER-59). */
 export const isLocked = async (db: Reader, email: string, now: number): Promise<boolean> =>
   ((await lockedUntil(db, email)) ?? 0) > now;
 
-/** For how long a source still has to wait, which may be longer than the account is locked (AUTH-100). */
+/** Returns the source's remaining waiting time in ms; may exceed the account's lock (AUTH-100). */
 export async function sourceWaitMs(
   db: Reader,
   account: Account,
@@ -107,19 +107,19 @@ export async function sourceWaitMs(
   return Math.max(0, refusedUntil - now);
 }
 
-/** Whether a sign-in by password from this source is refused at `now`, right or wrong (AUTH-18). */
+/** True if password sign-ins from this source are refused at `now`, right or wrong (AUTH-18). */
 export async function isRefused(db: Reader, account: Account, source: Source, now: number): Promise<boolean> {
   const isLocked = !source.isRemembered && ((await attemptsOf(db, account, now)).lockedUntil ?? 0) > now;
   return isLocked || (await sourceWaitMs(db, account, source, now)) > 0;
 }
 
-/** Whether the account is locked, and not by wrong passwords alone: then no code is taken (AUTH-87). */
+/** True if the account is locked and wrong codes contributed to it; codes are then refused (AUTH-87). */
 export async function isLockedByCodes(db: Reader, account: Account, now: number): Promise<boolean> {
   const { codeFailures, lockedUntil } = await attemptsOf(db, account, now);
   return codeFailures > 0 && (lockedUntil ?? 0) > now;
 }
 
-/** Adds one failure; the fifth locks. */
+/** Adds a failure; the fifth locks the account. Returns the tries left. */
 async function count(
   db: Writer,
   account: Account,
@@ -152,7 +152,7 @@ async function countAt(db: Writer, account: Account, source: Source, now: number
   return Math.max(0, maxFailures - failures);
 }
 
-/** Counts a wrong password. Gives the tries left; 0 means that the next are refused. */
+/** Counts a wrong password. Returns the tries left; at 0, further ones are refused. */
 export async function recordFailure(
   db: Writer,
   account: Account,
@@ -163,11 +163,11 @@ export async function recordFailure(
   return source.isRemembered ? here : Math.min(here, await count(db, account, "failures", now));
 }
 
-/** Counts a wrong code (AUTH-87). Gives the tries left; 0 means that the account is locked now. */
+/** Counts a wrong code (AUTH-87). Returns the tries left; at 0, the account is now locked. */
 export const recordWrongCode = (db: Writer, account: Account, now: number): Promise<number> =>
   count(db, account, "codeFailures", now);
 
-/** A right password: what it proves is no reason to forget wrong codes (AUTH-87). */
+/** Resets the count after a right password. Wrong codes keep counting (AUTH-87). */
 export async function clearPasswordFailures(
   db: Writer,
   account: Account,
@@ -175,17 +175,17 @@ export async function clearPasswordFailures(
   now: number,
 ): Promise<void> {
   await removeSource.run(db, { ...account, source: source.hash });
-  // Whoever comes in past a lock by a remembered browser does not end it for those who caused it.
+  // A sign-in past a lock from a remembered browser does not lift the lock for other sources.
   if (source.isRemembered) return;
   const { codeFailures } = await attemptsOf(db, account, now);
   if (codeFailures === 0) await remove.run(db, account);
   else await upsert.run(db, { ...account, failures: 0, codeFailures, lockedUntil: null, updatedAt: now });
 }
 
-/** A right code after a right password. */
+/** Resets all failures, after a right password and code. */
 export const clearFailures = (db: Writer, account: Account) => remove.run(db, account);
 
-/** An administrator's unlock: every source may try again, too. */
+/** Unlocks an account for an administrator, including all sources. */
 export async function unlock(db: Writer, account: Account): Promise<void> {
   await remove.run(db, account);
   await removeSources.run(db, account);

@@ -1,4 +1,4 @@
-/** One-time codes of the second step of signing in: mailed, bound to one browser, tried and taken. */
+/** One-time codes for the second step of signing in: mailed, bound to one browser, verified. */
 import { randomInt } from "node:crypto";
 import { z } from "zod/v4";
 import { browserState } from "../../core/browser-state";
@@ -29,15 +29,15 @@ type User = Row<"users">;
 const hashCode = (userId: string, code: string) => hashToken(`${userId}:${code}`);
 
 /**
- * What a code is kept with: the browser in which the password was typed (AUTH-89), its hash as Base64url, and when the step
- * ends that began there (AUTH-29).
+ * Data stored with a code: hash (Base64url) of the state of the browser where the password was entered (AUTH-89), and
+ * the end of the sign-in step begun there (AUTH-29).
  */
 const codeBinding = z.object({
   stateHash: z.string(),
   stepEndsAt: z.number().optional(),
-  /** Of the step in which an app is set up: the hash of its key (MFA-06). */
+  /** For the app setup step: hash of the app's key (MFA-06). */
   keyHash: z.string().optional(),
-  /** What a passkey is proven by in this step, once (MFA-09). */
+  /** WebAuthn challenge of this step, usable once (MFA-09). */
   challenge: z.string().optional(),
 });
 
@@ -54,10 +54,10 @@ const bindingOf = (state: string, stepEndsAt: number, facts: StepFacts = {}) =>
     typeof codeBinding
   >);
 
-/** Of a code that works in no browser until the password is typed again. */
+/** Binding of a code that works in no browser until the password is entered again. */
 export const noBinding = "{}";
 
-/** Mails a new code, which works in this browser alone; one that is sent again no longer than the step that it is for. */
+/** Mails a new code, valid in this browser only. A resent code expires no later than the step it is for. */
 export async function sendCode(ctx: ApiContext, db: Writer, user: User, isResend: boolean): Promise<void> {
   const now = ctx.clock();
   const here = isResend ? await codeHere(ctx, db, user) : undefined;
@@ -74,7 +74,7 @@ export async function sendCode(ctx: ApiContext, db: Writer, user: User, isResend
   await outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, now);
 }
 
-/** Begins a step in this browser that no mailed code ends. */
+/** Begins a step in this browser that no mailed code can complete. */
 async function issueStep(
   ctx: ApiContext,
   db: Writer,
@@ -90,15 +90,15 @@ async function issueStep(
 }
 
 /**
- * Begins the step of somebody who has an authenticator app: no code is mailed unless they ask for one. Wrong ones void the
- * step as they void a code.
+ * Begins the step of a user with an authenticator app: no code is mailed unless requested. Wrong codes void the step
+ * like a mailed code.
  */
 export const beginStep = (ctx: ApiContext, db: Writer, user: User, challenge?: string): Promise<void> =>
   issueStep(ctx, db, user, codeLifetimeMs, { challenge });
 
 /**
- * The step after a mailed code of somebody who must have an app: to set one up, and nothing else (MFA-06). Its key is a new
- * one, which nobody knows who began to set one up elsewhere.
+ * Begins the app setup step, which allows nothing else, after the mailed code of a user who must have an app (MFA-06).
+ * The key is new, so a setup begun elsewhere does not know it.
  */
 async function beginEnrolment(ctx: ApiContext, db: Writer, user: User): Promise<void> {
   const secret = await beginApp(ctx, db, user.id);
@@ -106,8 +106,8 @@ async function beginEnrolment(ctx: ApiContext, db: Writer, user: User): Promise<
 }
 
 /**
- * Mails a new code, unless five were mailed within the hour. Then the last code still works (AUTH-87), in the browser where
- * the password was last entered.
+ * Mails a new code, at most five per hour. Beyond that the last code stays valid (AUTH-87), in the browser where the
+ * password was last entered.
  */
 export async function sendFirstCode(ctx: ApiContext, db: Writer, user: User): Promise<void> {
   const now = ctx.clock();
@@ -119,7 +119,7 @@ export async function sendFirstCode(ctx: ApiContext, db: Writer, user: User): Pr
   await bindCode(db, open.id, bindingOf(state, now + codeLifetimeMs));
 }
 
-/** Counts a wrong code, and tells the person when it was one too many (AUTH-87). */
+/** Counts a wrong code, and mails the user if it voids the code or locks the account (AUTH-87). */
 async function recordWrongTry(
   ctx: ApiContext,
   db: Writer,
@@ -142,7 +142,7 @@ async function recordWrongTry(
   }
 }
 
-/** The user's open code for this browser, and when its step ends; it may have expired. */
+/** Returns the user's open code bound to this browser, with the end of its step; it may be expired. */
 async function codeHere(ctx: ApiContext, db: Reader, user: User) {
   const state = ctx.cookie("mfaState");
   const open = state ? await openCodeOf(db, user.id, "MFA") : undefined;
@@ -153,7 +153,7 @@ async function codeHere(ctx: ApiContext, db: Reader, user: User) {
   return { ...open, stepEndsAt, keyHash, challenge };
 }
 
-/** The user's open step to set up an app in this browser, with its key; it ends as well when the key gives way to another. */
+/** Returns the user's open setup step in this browser and its key; undefined also if the key was replaced. */
 export async function enrolmentHere(ctx: ApiContext, db: Reader, user: User) {
   const open = await codeHere(ctx, db, user);
   if (open?.keyHash === undefined || open.expiresAt <= ctx.now) return undefined;
@@ -161,7 +161,7 @@ export async function enrolmentHere(ctx: ApiContext, db: Reader, user: User) {
   return secret && keyHashOf(secret) === open.keyHash ? { id: open.id, secret } : undefined;
 }
 
-/** The active account of this email that has an open code for this browser. */
+/** Returns the active account with this email and an open code for this browser. */
 export async function accountOfCodeStep(ctx: ApiContext, email: string): Promise<EmailAccount | undefined> {
   for (const account of await accountsOf(ctx, email)) {
     const { home, user } = account;
@@ -170,20 +170,20 @@ export async function accountOfCodeStep(ctx: ApiContext, email: string): Promise
   return undefined;
 }
 
-/** How a code was taken, or why not, and when the same may be tried again. */
+/** The accepted proof, or the reason for refusal and the wait until the next try. */
 export type TakenCode =
   | { readonly by: Proof }
   | { readonly mustEnrol: true }
   | { readonly refusal: "NOT_MATCH" | "EXPIRED" | "LOCKED" | "APP_HELD"; readonly waitMs?: number };
 
 /**
- * Takes a mailed code, one of an app or a recovery code (MFA-04), or says why not: a wrong one is counted, so nothing is
- * thrown that would undo that. Of who must have an app, a mailed code opens the way to one that there is not, and no other
+ * Accepts a mailed code, an app code or a recovery code (MFA-04). Refusals are returned, not thrown, so that the count
+ * of wrong codes is committed. For users who must have an app, a mailed code only leads to the setup of a missing one
  * (MFA-06).
  */
 export async function takeCode(ctx: ApiContext, db: Writer, user: User, code: string): Promise<TakenCode> {
   const open = await codeHere(ctx, db, user);
-  // Without an open code there is nothing to guess, so nobody locks an account by sending codes to it.
+  // Without an open code there is nothing to guess, so sending codes cannot lock the account.
   if (!open) return { refusal: "NOT_MATCH" };
   const counted = { awsRegion: db.awsRegion, email: user.email };
   if (open.expiresAt <= ctx.now) return { refusal: "EXPIRED" };
@@ -212,8 +212,8 @@ export async function takeCode(ctx: ApiContext, db: Writer, user: User, code: st
 }
 
 /**
- * Takes the proof of a passkey of the user (MFA-09), as `takeCode` takes a code: the challenge is of this step in this browser,
- * and a wrong proof counts as a wrong code and ends it.
+ * Accepts a passkey proof (MFA-09), like `takeCode` for codes: the challenge belongs to this step and browser, and a
+ * wrong proof counts as a wrong code and ends the step.
  */
 export async function takePasskey(
   ctx: ApiContext,

@@ -1,4 +1,4 @@
-/** Signing in by password and one-time code. */
+/** Sign-in by password and second factor. */
 import { z } from "zod/v4";
 import { builder, rowType, textArgs } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
@@ -101,7 +101,7 @@ const ResendMfaCodeResult = rowType<{ isResendCodeSuccess: boolean }>()("AuthRes
 
 const credentialsArgs = textArgs("email", "password");
 
-// Failures are counted by whatever email was sent, so its length is bounded; so is the work on a password.
+// Failures are counted for any email, so its length is limited; so is the cost of hashing a password.
 const credentials = z.object({ email: z.string().max(100), password: z.string().max(maxPasswordLength) });
 
 mutation("AuthEmailLogin", {
@@ -142,7 +142,7 @@ mutation("AuthEmailLogin", {
       const passkeys = await passkeysOf(db, user.id);
       if (!user.mfaEnabled && !hasApp && !mustHave && passkeys.length === 0)
         return { ...noSession, expiresAt: await signIn(ctx, db, user, "PASSWORD") };
-      // Whoever must set an app up does so even where a browser was remembered before.
+      // A remembered browser does not exempt from a required app setup.
       if (isRemembered && (hasApp || !mustHave)) {
         await markDeviceUsed(db, { tokenHash: hashToken(device), userId: user.id }, ctx.clock());
         const expiresAt = await signIn(ctx, db, user, "REMEMBERED_DEVICE");
@@ -150,7 +150,7 @@ mutation("AuthEmailLogin", {
       }
       const takesMailedCode = !(hasApp && mustHave);
       const step = { ...noSession, mfa: true, hasAuthenticator: hasApp, takesMailedCode };
-      // Of who must have an app and has none, the mailed code alone leads on.
+      // If a required app is missing, only the mailed code leads on.
       if (passkeys.length > 0 && (hasApp || !mustHave)) {
         const options = await authenticationOptions(ctx.config, passkeys);
         await beginStep(ctx, db, user, options.challenge);
@@ -178,7 +178,7 @@ const codeRefusals = {
   APP_HELD: "ERROR_CUSTOM_MFA_APP_HELD",
 } as const;
 
-/** Takes what the second step was proven with, and signs in. */
+/** Verifies the second step and signs in. */
 async function goOn(
   ctx: ApiContext,
   email: string,

@@ -1,13 +1,13 @@
-/** How often the mails that anybody can cause go to one account (AUTH-27, AUTH-87). */
+/** Rate limits for mails to an account that can be triggered without signing in (AUTH-27, AUTH-87). */
 import type { Reader } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 
 const perHour = 5;
 const hourMs = 3_600_000;
-/** Between two mails that were asked for. */
+/** Pause between two requested mails. */
 export const mailPauseMs = 60_000;
 
-/** The templates that count together. */
+/** Templates counted together. */
 const templates = {
   CODE: ["EMAIL_MFA", "EMAIL_RESEND_MFA"],
   SSO_CODE: ["EMAIL_SSO_CODE", "EMAIL_SSO_CODE"],
@@ -27,7 +27,7 @@ const selectTimes = prepared<{ recipient: string; first: string; second: string;
 /** For EXPLAIN QUERY PLAN tests. */
 export const mailPacingQueries = { selectTimes };
 
-/** Milliseconds until the next mail of this kind may go to `recipient`, `pauseMs` after the last; 0 when it may now. */
+/** Returns the ms until the next mail of this kind may go to `recipient`, `pauseMs` after the last; 0 if now. */
 export async function waitBeforeMail(
   db: Reader,
   recipient: string,

@@ -1,4 +1,4 @@
-/** Codes and links that work once: a newer one of the same purpose voids the earlier (AUTH-28, AUTH-56). */
+/** One-time codes and links. A new one voids earlier ones of the same purpose (AUTH-28, AUTH-56). */
 import { insertOf, updateBy } from "../../core/statements.store";
 import { newId } from "../../core/ids";
 import type { AwsRegion } from "../../../shared/regions";
@@ -14,9 +14,9 @@ interface NewCode {
   readonly userId: string;
   readonly awsRegion: AwsRegion;
   readonly lifetimeMs: number;
-  /** JSON; what must hold when the code comes back. */
+  /** JSON; conditions checked when the code is used. */
   readonly data?: string;
-  /** The user's earlier codes of that purpose stay as they are. */
+  /** Keeps the user's earlier codes of this purpose valid. */
   readonly leavesEarlier?: boolean;
 }
 
@@ -63,7 +63,7 @@ const countAttempt = prepared<{ id: string }>()((p) =>
     .where("id", "=", p.id),
 );
 
-/** Stores a code, voiding the user's earlier ones of that purpose unless it leaves them. */
+/** Stores a code. Voids the user's earlier ones of this purpose unless `leavesEarlier`. */
 export async function issueCode(
   db: Writer,
   { lifetimeMs, leavesEarlier = false, data = "{}", ...code }: NewCode,
@@ -77,23 +77,23 @@ export async function issueCode(
 export const voidCodes = (db: Writer, userId: string, purpose: Purpose, now: number) =>
   voidAll.run(db, { userId, purpose, now });
 
-/** Changes what must hold when a code comes back, in the form that it was issued with. */
+/** Replaces the conditions of a code, in the same form as when issued. */
 export const bindCode = (db: Writer, id: string, data: string) => bind.run(db, { id, data });
 
-/** The user's code that was neither used nor voided; it may have expired. */
+/** Returns the user's newest code that is neither used nor voided; it may be expired. */
 export const openCodeOf = (db: Reader, userId: string, purpose: Purpose) =>
   selectOpenOfUser.get(db, { userId, purpose });
 
-/** The code with this hash that was neither used nor voided; it may have expired. */
+/** Returns the code with this hash that is neither used nor voided; it may be expired. */
 export const openCodeByHash = (db: Reader, codeHash: Buffer, purpose: Purpose) =>
   selectOpenByHash.get(db, { codeHash, purpose });
 
 export const useCode = (db: Writer, id: string, now: number) => markUsed.run(db, { id, usedAt: now });
 
-/** A code is void after so many wrong tries. */
+/** Wrong tries that void a code. */
 const maxCodeAttempts = 5;
 
-/** Counts a wrong try; the fifth voids the code (AUTH-87). Whether it did. */
+/** Counts a wrong try; the fifth voids the code (AUTH-87). Returns whether it did. */
 export async function countWrongCode(db: Writer, code: Row<"one_time_codes">, now: number): Promise<boolean> {
   await countAttempt.run(db, { id: code.id });
   const isVoid = code.attempts + 1 >= maxCodeAttempts;

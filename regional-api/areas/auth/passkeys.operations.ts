@@ -1,4 +1,4 @@
-/** One's own passkeys (MFA-09). */
+/** The caller's passkeys (MFA-09). */
 import { z } from "zod/v4";
 import type { SessionCall } from "../../core/access";
 import { builder, rowType, textArgs } from "../../core/builder";
@@ -19,7 +19,7 @@ import {
   type Passkey,
 } from "./passkeys.store";
 
-/** So many a person has. */
+/** Maximum per user. */
 const mostPasskeys = 5;
 const challengeMs = 5 * 60_000;
 

@@ -1,4 +1,4 @@
-/** Passkeys of users of any region, and the challenges of those that are being added (MFA-09). */
+/** Passkeys of users of all regions, and the challenges of those being added (MFA-09). */
 import { deleteBy, insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -27,16 +27,16 @@ const removeChallenge = deleteBy("passkey_challenges", "userId");
 /** For EXPLAIN QUERY PLAN tests. */
 export const passkeyQueries = { selectOfUser, selectOne, selectChallenge };
 
-/** A user's passkeys, the oldest first. */
+/** Returns a user's passkeys, oldest first. */
 export const passkeysOf = (db: Reader, userId: string): Promise<Passkey[]> =>
   selectOfUser.all(db, { userId });
 
-/** The passkey with this id, whoever's it is. */
+/** Returns the passkey with this id, of any user. */
 export const findPasskey = (db: Reader, id: string) => selectOne.get(db, { id });
 
 export const addPasskey = insertOf("passkeys");
 
-/** Notes a sign-in by a passkey. */
+/** Records a sign-in by passkey. */
 export const notePasskeyUsed = (db: Writer, used: { id: string; counter: number; lastUsedAt: number }) =>
   setUsed.run(db, used);
 
@@ -44,10 +44,10 @@ export const removePasskey = (db: Writer, userId: string, id: string) => remove.
 
 export const removePasskeysOf = (db: Writer, userId: string) => removeAll.run(db, { userId });
 
-/** Keeps the challenge of a passkey that is being added, in place of the one before. */
+/** Stores the challenge of a passkey being added, replacing the previous one. */
 export const keepChallenge = (db: Writer, row: Row<"passkey_challenges">) => upsertChallenge.run(db, row);
 
-/** Takes the user's challenge away, and gives it where it is of this session and not too old. */
+/** Removes the user's challenge, and returns it if it belongs to this session and is not expired. */
 export async function takeChallenge(
   db: Writer,
   userId: string,

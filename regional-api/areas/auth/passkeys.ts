@@ -1,4 +1,4 @@
-/** WebAuthn (MFA-09): what a browser is asked, and whether its answer is right. */
+/** WebAuthn (MFA-09): options for the browser, and verification of its responses. */
 import {
   generateAuthenticationOptions,
   generateRegistrationOptions,
@@ -14,8 +14,8 @@ import type { Row } from "../../store/tables";
 import type { Passkey } from "./passkeys.store";
 
 /**
- * The console as browsers know it: passkeys are for its host alone. No passkey is for an address, so one of this machine
- * itself goes by its name.
+ * Relying party id and origin: passkeys are valid for the console's host only. Browsers allow no passkeys for IP
+ * addresses, so 127.0.0.1 becomes localhost.
  */
 function partyOf({ consoleOrigin }: Pick<Config, "consoleOrigin">) {
   const url = new URL(consoleOrigin);
@@ -30,7 +30,7 @@ const transportsOf = (passkey: Passkey) =>
 const listed = (passkeys: readonly Passkey[]) =>
   passkeys.map((passkey) => ({ id: passkey.id, transports: transportsOf(passkey) }));
 
-/** What the browser is asked to make a passkey by. */
+/** Options with which the browser creates a passkey. */
 export const registrationOptions = (
   config: Config,
   user: Row<"users">,
@@ -47,7 +47,7 @@ export const registrationOptions = (
     authenticatorSelection: { residentKey: "discouraged", userVerification: "preferred" },
   });
 
-/** What the browser is asked to prove a passkey by. */
+/** Options with which the browser proves a passkey. */
 export const authenticationOptions = (config: Config, passkeys: readonly Passkey[]) =>
   generateAuthenticationOptions({
     rpID: partyOf(config).rpID,
@@ -99,7 +99,7 @@ const authentication = json.pipe(
   }),
 );
 
-/** Undefined where the library finds a fault, which it throws. */
+/** Returns undefined if the library throws because verification failed. */
 async function orNothing<T>(verified: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verified();
@@ -108,7 +108,7 @@ async function orNothing<T>(verified: () => Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** The passkey that a browser made, if its answer is to this challenge, of this console. */
+/** Returns the passkey the browser created, if its response matches this challenge and this console. */
 export async function newPasskey(config: Config, challenge: string, text: string) {
   const response = registration.safeParse(text).data;
   if (!response) return undefined;
@@ -128,7 +128,7 @@ export async function newPasskey(config: Config, challenge: string, text: string
   return { id, publicKey: Buffer.from(publicKey), counter, transports };
 }
 
-/** The passkey that an answer to this challenge proves, with its counter; each answer counts further than the one before. */
+/** Returns the passkey that the response proves, with its new counter, which rises with each response. */
 export async function provenPasskey(
   config: Config,
   challenge: string,

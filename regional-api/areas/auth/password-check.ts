@@ -1,4 +1,4 @@
-/** Checking a password, and what is done about wrong ones (AUTH-14..AUTH-19, AUTH-88). */
+/** Password verification and the handling of failures (AUTH-14..AUTH-19, AUTH-88). */
 import { mapInTurn } from "../../store/in-turn";
 import { clientOf } from "../../../shared/client-address";
 import { custom, rateLimited } from "../../core/errors";
@@ -19,7 +19,7 @@ import { isRemembered } from "./remembered-devices.store";
 import type { ApiContext } from "../../core/context";
 import { accountsOf, type EmailAccount } from "./email-accounts";
 
-/** Where a try at an account comes from: a browser its owner had remembered (AUTH-88), else the client's address. */
+/** Returns the source of an attempt: a browser its owner had remembered (AUTH-88), else the client's address. */
 async function sourceOf(ctx: ApiContext, userId: string | undefined): Promise<Source> {
   const device = ctx.cookie("device");
   const tokenHash = device ? hashToken(device) : undefined;
@@ -31,33 +31,33 @@ async function sourceOf(ctx: ApiContext, userId: string | undefined): Promise<So
   return { hash, isRemembered };
 }
 
-/** Whether an account's owner had the browser with this token remembered. */
+/** True if the account's owner had the browser with this token remembered. */
 export const isRememberedBy = (ctx: ApiContext, tokenHash: Buffer, userId: string) =>
   isRemembered(ctx.db, { tokenHash, userId }, ctx.clock());
 
-/** Whether a password that was made for its owner was not used in time (AUTH-121). */
+/** True if an initial password, generated for its owner, has expired unused (AUTH-121). */
 const isFirstPasswordOver = (
   { lastPasswordUpdatedAt, lastActive, createdAt }: EmailAccount["user"],
   now: number,
 ): boolean => lastPasswordUpdatedAt === null && lastActive === null && now - createdAt > firstPasswordMs;
 
-/** The share of an address's calls that may be wrong passwords. */
+/** Share of an address's call limit that may be wrong passwords. */
 const failureShare = 0.2;
 
-/** What a try is counted for: an account, or an email that nobody can sign in with by password. */
+/** Target of an attempt's counting: an account, or an email without password sign-in. */
 interface Tried {
   readonly home: Region;
   readonly counted: Account;
   readonly source: Source;
-  /** Who can sign in here, if anybody can. */
+  /** The account to sign in to, if there is one. */
   readonly account: EmailAccount | undefined;
-  /** The user, or what stands for an email without one, for the record. */
+  /** Subject of the audit entry: the user, or a pseudonym for an unknown email. */
   readonly whom: { readonly id: string; readonly customerId: string | undefined };
 }
 
 /**
- * What a try with this email is counted for: each account that has a password. Without any, it is one account that has
- * none, or the email itself, so that the answers are the same.
+ * Returns the targets an attempt with this email counts against: each account with a password. Without one, it is a
+ * single closed account or the email itself, so that the answers look the same.
  */
 async function triedBy(ctx: ApiContext, email: string): Promise<Tried[]> {
   const accounts = await accountsOf(ctx, email);
@@ -74,7 +74,7 @@ async function triedBy(ctx: ApiContext, email: string): Promise<Tried[]> {
   if (closed) return [await tried(closed, undefined)];
   return [
     {
-      // The same one at every endpoint, as that of an account is.
+      // The same region at every endpoint, like an account's home region.
       home: ctx.databases.region(defaultAwsRegion),
       counted: { awsRegion: defaultAwsRegion, email },
       source: await sourceOf(ctx, undefined),
@@ -85,9 +85,9 @@ async function triedBy(ctx: ApiContext, email: string): Promise<Tried[]> {
 }
 
 /**
- * Counts a wrong password for one account. Gives the tries left there, and how long its source has to wait; none are left,
- * and nothing is counted, where it is refused by now: of many guesses sent at once, those after the fifth failure learn
- * nothing.
+ * Counts a wrong password for one account. Returns the tries left there and the source's waiting time in ms. If the
+ * source is already refused, counts nothing and leaves no tries: of many parallel guesses, those after the fifth
+ * failure reveal nothing.
  */
 const countFailure = (ctx: ApiContext, { home, counted, source, whom }: Tried) =>
   home.write(async (db) => {
@@ -102,7 +102,7 @@ const countFailure = (ctx: ApiContext, { home, counted, source, whom }: Tried) =
     return { triesLeft, waitMs: await waitMs() };
   }, whom.customerId ?? whom.id);
 
-/** Whether a right password opens the account now; then it has no failures any more. */
+/** Returns whether a right password opens the account now; if so, resets its failures. */
 const isOpened = (ctx: ApiContext, { home, counted, source, whom }: Tried): Promise<boolean> =>
   home.write(async (db) => {
     const now = ctx.clock();
@@ -112,22 +112,22 @@ const isOpened = (ctx: ApiContext, { home, counted, source, whom }: Tried): Prom
   }, whom.customerId);
 
 /**
- * The active account with this email and password, of whatever region; that of the endpoint's region where the password
- * opens several (AUTH-07). Unknown, archived and SSO users fail like a wrong password, in as much time, and an email with
- * accounts in several regions takes as long as any other. A wrong password counts for each account that it was tried
- * on, the fifth failure in a row locks, and a right one clears the count of its own account alone (AUTH-14..AUTH-19).
- * `email` is as made by normalizeEmail.
+ * Returns the active account with this email and password in any region; if it opens several, the one in the endpoint's
+ * region (AUTH-07). Unknown, archived and SSO users fail like a wrong password and take the same time, and so do emails
+ * with accounts in several regions. A wrong password counts for each account it was tried on; the fifth failure in a
+ * row locks. A right one resets only its own account's count (AUTH-14..AUTH-19). `email` must be normalized by
+ * normalizeEmail.
  */
 export async function checkPassword(ctx: ApiContext, email: string, password: string): Promise<EmailAccount> {
   const tried = await triedBy(ctx, email);
-  // Guessing at many accounts, a few times each, locks none of them: the address is slowed down first.
+  // A few guesses at each of many accounts lock none of them, so the address is rate-limited first.
   const failuresKey = `failed sign-ins ${clientOf(ctx.remoteAddress)}`;
   const maxFailed = Math.ceil(ctx.config.authCallsPerMinute * failureShare);
   const isKnownBrowser = tried.some(({ source }) => source.isRemembered);
   const waitMs = isKnownBrowser ? 0 : await ctx.rateLimiter.wait(failuresKey, maxFailed, ctx.clock());
   if (waitMs > 0) throw rateLimited(waitMs);
 
-  // One check a region, whether there is an account or not.
+  // One check per region with or without an account, for constant time.
   const matches = await Promise.all(
     awsRegions.map((awsRegion) => {
       const account = tried.find(({ counted }) => counted.awsRegion === awsRegion)?.account;
@@ -143,7 +143,7 @@ export async function checkPassword(ctx: ApiContext, email: string, password: st
     return one.account;
   }
   await ctx.rateLimiter.count(failuresKey, ctx.clock());
-  // A locked account says so whatever password is typed: else the answer would tell that it is the right one.
+  // A locked account answers the same for every password: otherwise the answer would confirm the right one.
   const counted = await mapInTurn(tried, (one) => countFailure(ctx, one));
   const left = Math.min(...counted.map(({ triesLeft }) => triesLeft));
   if (left > 0) throw custom(`ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:${left}`);

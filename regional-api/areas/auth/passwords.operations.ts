@@ -1,4 +1,4 @@
-/** A forgotten or expired password, and a locked account. */
+/** Forgotten or expired passwords, and unlocking accounts. */
 import { z } from "zod/v4";
 import { idArgs, rowType, textArgs } from "../../core/builder";
 import { clientOf } from "../../../shared/client-address";
@@ -39,19 +39,19 @@ const UnlockUserResult = rowType<{ isUnlockUserSuccess: boolean }>()("AuthUnlock
   isUnlockUserSuccess: "Boolean",
 });
 
-/** The share of an address's calls that may ask for a link where there is no account to set a password of. */
+/** Share of an address's call limit for link requests that match no account with a password. */
 const missShare = 0.04;
 
-/** Mails a link to set the password of one account, unless one was mailed just now. */
+/** Mails a password link for one account, unless one was mailed just now. */
 async function sendResetLink(
   ctx: ApiContext,
   db: Writer,
   user: User,
   isOneOfSeveral: boolean,
 ): Promise<void> {
-  // Asked too often, the answer is the same: the link that was mailed still works (AUTH-56).
+  // Too many requests get the same answer: the earlier link still works (AUTH-56).
   if ((await waitBeforeMail(db, user.email, "RESET_LINK", ctx.now, mailPauseMs)) > 0) return;
-  // Its customer may have turned that mail off (NOTIF-32); the answer tells nobody.
+  // The customer may have turned this mail off (NOTIF-32); the answer does not reveal it.
   const entry = { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" } as const;
   if (!(await isNotificationOn(db, user.customerId, entry))) return;
   const customer = isOneOfSeveral ? (await findInDirectory(db, user.customerId))?.displayName : undefined;
@@ -62,7 +62,7 @@ async function sendResetLink(
   await outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, ctx.now);
 }
 
-/** Why none of an email's accounts can have a link (AUTH-45..AUTH-47). */
+/** Returns the error if no account of an email can have a link (AUTH-45..AUTH-47). */
 function noLinkFor(accounts: readonly EmailAccount[]) {
   if (accounts.length === 0) return custom("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
   const isActive = accounts.some(({ user }) => user.archivedAt === null);
@@ -79,7 +79,7 @@ mutation("AuthForgetPassword", {
   rateLimited: true,
   changes: "none because a link that is mailed changes nothing until it is used",
   resolve: async ({ email }, { ctx }) => {
-    // The answers tell emails with an account from others, so few of the latter are answered (AUTH-45).
+    // The answer reveals whether an email has an account, so misses are rate-limited (AUTH-45).
     const missesKey = `unknown accounts ${clientOf(ctx.remoteAddress)}`;
     const maxMisses = Math.ceil(ctx.config.authCallsPerMinute * missShare);
     const waitMs = await ctx.rateLimiter.wait(missesKey, maxMisses, ctx.now);
@@ -148,7 +148,7 @@ mutation("AuthResetPassword", {
       await setPassword(db, id, passwordHash, ctx.now);
       await revokeSessionsOf(db, id, ctx.now);
       await forgetDevicesOf(db, id);
-      // A sign-in that the old password began ends, too. The code is not void: no other may be mailed for an hour (AUTH-87).
+      // Ends sign-ins begun with the old password. Voiding the code could block new ones for an hour (AUTH-87).
       const code = await openCodeOf(db, id, "MFA");
       if (code) await bindCode(db, code.id, noBinding);
       await recordEvent(db, ctx, {

@@ -1,4 +1,4 @@
-/** Browsers that skip the one-time code for a while (AUTH-25). One token per browser may stand for several people. */
+/** Browsers that skip the one-time code for a while (AUTH-25). One token per browser may serve several users. */
 import { deleteBy, updateBy } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
@@ -45,14 +45,14 @@ const selectOfUser = prepared<{ userId: string; now: number }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const rememberedDeviceQueries = { selectOfUser };
 
-/** A browser that needs no one-time code; its token is nobody's to read. */
+/** A remembered browser, without its token. */
 export interface RememberedDevice {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly lastUsedAt: number;
 }
 
-/** The browsers a user had remembered, the one used last first. */
+/** Returns a user's remembered browsers, most recently used first. */
 export const rememberedDevicesOf = async (
   db: Reader,
   userId: string,
@@ -62,7 +62,7 @@ export const rememberedDevicesOf = async (
     .map((device) => ({ ...device, lastUsedAt: device.lastUsedAt ?? device.createdAt }))
     .sort((a, b) => b.lastUsedAt - a.lastUsedAt);
 
-/** Notes a sign-in that needed no code because the browser was remembered. */
+/** Records a sign-in that skipped the code because the browser was remembered. */
 export async function markDeviceUsed(db: Writer, device: Device, now: number): Promise<void> {
   await markUsed.run(db, { ...device, lastUsedAt: now });
 }
@@ -72,7 +72,7 @@ const removeOfUser = deleteBy("remembered_devices", "userId");
 export const isRemembered = async (db: Reader, device: Device, now: number) =>
   (await select.get(db, { ...device, now })) !== undefined;
 
-/** Remembers a user in a browser under a new token; what the browser's `former` token stood for moves along. */
+/** Remembers a browser for a user under a new token. Rows of all users under its `former` token move to the new one. */
 export async function rememberDevice(
   db: Writer,
   device: Device,

@@ -1,4 +1,4 @@
-/** The tokens of links that set a password. */
+/** Tokens of links for setting a password. */
 import type { ApiContext } from "../../core/context";
 import { custom } from "../../core/errors";
 import { hashToken, newToken } from "../../core/tokens";
@@ -11,7 +11,7 @@ export const resetLifetimeMs = 60 * 60_000;
 
 type User = Row<"users">;
 
-/** A token to set a password with. That of a temporary password leaves the links alone that were mailed (AUTH-56). */
+/** Creates a password token. One for a temporary password leaves links already mailed valid (AUTH-56). */
 export async function newResetToken(
   ctx: ApiContext,
   db: Writer,
@@ -31,7 +31,7 @@ export async function newResetToken(
   return token;
 }
 
-/** What a reset token was made with; any region knows it. Throws the errors of AUTH-55. */
+/** Returns a reset token's code, from any region. Throws the errors of AUTH-55. */
 async function codeOfResetToken(
   { now }: ApiContext,
   db: Reader,
@@ -42,7 +42,7 @@ async function codeOfResetToken(
   return code;
 }
 
-/** The user of this region whom the token was made for. Throws the errors of AUTH-55. */
+/** Returns the user of this region for whom the token was created. Throws the errors of AUTH-55. */
 export async function userOfResetToken(ctx: ApiContext, home: Reader, resetToken: string): Promise<User> {
   const user = await findUser(home, (await codeOfResetToken(ctx, home, resetToken)).userId);
   if (!user) throw custom("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
@@ -50,7 +50,7 @@ export async function userOfResetToken(ctx: ApiContext, home: Reader, resetToken
   return user;
 }
 
-/** The user of a reset token, and their region. Throws the errors of AUTH-55. */
+/** Returns the user of a reset token and their region. Throws the errors of AUTH-55. */
 export async function ownerOfResetToken(
   ctx: ApiContext,
   resetToken: string,

@@ -1,4 +1,4 @@
-/** What a person proves themselves with beside the password: the code of an app, or a recovery code (MFA-04). */
+/** Second factors other than a mailed code: the code of an app, or a recovery code (MFA-04). */
 import { z } from "zod/v4";
 import type { Config } from "../../config";
 import type { ApiContext } from "../../core/context";
@@ -21,31 +21,31 @@ import { recoveryCodeIn, recoveryCodes, recoveryHash } from "./recovery-codes";
 import { newAppSecret, stepOfCode } from "./totp";
 
 const dayMs = 24 * 3_600_000;
-/** So many wrong codes of an app are taken in a day; then the other ways are left. */
+/** Wrong app codes allowed per day; after that, only the other factors are accepted. */
 const wrongTriesADay = 25;
-/** How long a key can be typed into an app before it must be begun again. */
+/** Time for adding a key to an app before the setup must be restarted. */
 export const setUpMs = 30 * 60_000;
 
-/** How the second factor was proven, or that the app's codes are not taken for now. */
+/** The accepted factor, or the wait until app codes are accepted again. */
 export type Factor =
   { readonly by: "APP" | "RECOVERY_CODE" } | { readonly by: undefined; readonly waitMs: number };
 
 const hashes = z.array(z.string());
 
-/** The hashes of the recovery codes that are left. */
+/** Returns the hashes of unused recovery codes. */
 export const codesLeft = ({ recoveryCodes }: Pick<Authenticator, "recoveryCodes">): string[] =>
   hashes.parse(JSON.parse(recoveryCodes));
 
 const secretOf = ({ mfaSecrets }: Config, { userId, secret, keyId }: Authenticator) =>
   openFor(userId, mfaSecrets, secret, keyId);
 
-/** The confirmed app of a user. */
+/** Returns a user's confirmed app. */
 export async function confirmedAppOf(db: Reader, userId: string): Promise<Authenticator | undefined> {
   const app = await authenticatorOf(db, userId);
   return app?.confirmedAt == null ? undefined : app;
 }
 
-/** The secret of an app that waits for its first code; undefined once that is too late. */
+/** Returns the secret of an app awaiting its first code; undefined once the setup has expired. */
 export async function secretBeingSetUp(
   { config, now }: Pick<ApiContext, "config" | "now">,
   db: Reader,
@@ -56,7 +56,7 @@ export async function secretBeingSetUp(
   return isOpen ? secretOf(config, app) : undefined;
 }
 
-/** Begins to set an app up, in place of one that was begun before. Gives its secret. */
+/** Begins the setup of an app, replacing an unfinished one. Returns its secret. */
 export async function beginApp({ config, now }: ApiContext, db: Writer, userId: string): Promise<Buffer> {
   const secret = newAppSecret();
   const { sealed, keyId } = sealFor(userId, config.mfaSecrets, secret);
@@ -72,7 +72,7 @@ export async function beginApp({ config, now }: ApiContext, db: Writer, userId: 
   return secret;
 }
 
-/** Confirms the app that is being set up with a code of it. Whether the code was right. */
+/** Confirms the app being set up with one of its codes. Returns whether the code was right. */
 export async function confirmApp(
   ctx: Pick<ApiContext, "config" | "now">,
   db: Writer,
@@ -87,14 +87,14 @@ export async function confirmApp(
   return true;
 }
 
-/** What recovery codes are made of again, to be shown to who sent the same form twice. */
+/** Data from which recovery codes are derived again for a repeated request. */
 export interface RecoverySet {
   readonly userId: string;
   readonly set: string;
   readonly keyId: string;
 }
 
-/** Makes a new set of recovery codes, which voids the one before. */
+/** Creates a set of recovery codes, which voids the previous one. */
 export async function newRecoverySet(
   { config: { mfaSecrets }, now }: Pick<ApiContext, "config" | "now">,
   db: Writer,
@@ -106,7 +106,7 @@ export async function newRecoverySet(
   return made;
 }
 
-/** The codes of a set; none once the settings have another secret. */
+/** Returns the codes of a set; none if its secret is no longer configured. */
 export function recoveryCodesOf(secrets: readonly string[], { userId, set, keyId }: RecoverySet): string[] {
   const secret = secretOfId(secrets, keyId);
   return secret === undefined ? [] : recoveryCodes(secret, userId, set);
@@ -122,8 +122,8 @@ async function countWrong({ now }: { now: number }, db: Writer, app: Authenticat
 }
 
 /**
- * Takes what a person typed in place of a mailed code: a code of their app, once (MFA-05), or a recovery code. Undefined for a
- * wrong one, which counts. An app that had 25 wrong codes in a day takes none for the rest of it, right or wrong.
+ * Accepts what was typed instead of a mailed code: an app code, once (MFA-05), or a recovery code. Returns undefined
+ * for a wrong one, which counts. After 25 wrong codes in a day, all app codes are refused for the rest of it.
  */
 export async function takeFactor(
   ctx: Pick<ApiContext, "config" | "now">,
@@ -152,10 +152,10 @@ export async function takeFactor(
   return { by: "APP" };
 }
 
-/** How many are sealed anew in a transaction. */
+/** Secrets re-encrypted per transaction. */
 const portion = 200;
 
-/** Seals secrets anew that were sealed with the setting before (MFA-08). Gives how many. */
+/** Re-encrypts secrets that use a previous key (MFA-08). Returns their number. */
 export async function sealAnew(databases: Store, { mfaSecrets }: Config): Promise<number> {
   const keyId = sealingKeyId(mfaSecrets);
   if (keyId === undefined) return 0;

@@ -1,4 +1,4 @@
-/** The signed-in user, and the life of a session. */
+/** The signed-in user, and the session's lifecycle. */
 import { clientOf } from "../../../shared/client-address";
 import {
   findInDirectory,
@@ -61,7 +61,7 @@ const User = builder.objectRef<MeShape>("User").implement({
   }),
 });
 
-/** The user's default customer, unless it is archived (SHELL-05). */
+/** Returns the user's default customer, unless it is archived (SHELL-05). */
 export async function defaultCustomerOf(
   db: Reader,
   user: Row<"users">,
@@ -70,7 +70,7 @@ export async function defaultCustomerOf(
   return customer?.archivedAt === null ? { awsRegion: customer.awsRegion, customerId: customer.id } : null;
 }
 
-/** The customers given to the caller and those their policies open to them, by name. */
+/** Returns the customers assigned to the caller and those open to them by policies, by name. */
 async function customersOf(call: SessionCall): Promise<CustomerSummaryShape[]> {
   const all = [
     ...(await summariesGivenTo(call.ctx.db, call.caller.user.id)),
@@ -95,7 +95,7 @@ query("AuthMe", {
   },
 });
 
-// ---- the life of a session ----
+// ---- session lifecycle ----
 
 const TokenCheckResult = builder
   .objectRef<{ isAccessTokenExpired: boolean; isRefreshTokenExpired: boolean }>("AuthTokenCheckResult")
@@ -117,7 +117,7 @@ const TokenCheck = builder
     }),
   });
 
-/** Hands the tokens over as cookies; none of them is ever in a body (SESS-01). */
+/** Sets the tokens as cookies; they never appear in a body (SESS-01). */
 export function giveCookies(ctx: ApiContext, tokens: IssuedTokens): void {
   const refreshMs = tokens.refreshExpiresAt - ctx.now;
   ctx.setCookie("access", tokens.accessToken, tokens.accessExpiresAt - ctx.now);
@@ -131,7 +131,7 @@ function takeCookies(ctx: ApiContext): void {
   ctx.setCookie("csrf", null);
 }
 
-// Changes nothing of the session and works with an expired access token: the open page asks every minute (SESS-15).
+// Leaves the session unchanged and accepts an expired access token: open pages poll it every minute (SESS-15).
 query("AuthCheckToken", {
   description: "Whether the tokens in the cookies have expired; it changes nothing of the session.",
   type: TokenCheck,
@@ -155,12 +155,12 @@ const TokenRefresh = builder
     }),
   });
 
-/** New tokens for a refresh token; undefined where its session has ended, or its user is gone. */
+/** Exchanges a refresh token for new tokens; undefined if its session has ended or its user is gone. */
 async function exchanged(ctx: ApiContext, refreshToken: string): Promise<IssuedTokens | undefined> {
   const known = await findSession(ctx.db, "refresh", refreshToken);
   if (!known) return undefined;
   const exchange = async (db: Writer) => {
-    // Read again: another page of the session may have exchanged the token just now.
+    // Reads again: another page of the session may have exchanged the token concurrently.
     const session = await findSession(db, "refresh", refreshToken);
     const user = session && (await userOf({ readerOf: () => db, config: ctx.config }, session));
     if (!session || !user) return undefined;
@@ -176,7 +176,7 @@ query("AuthRefreshToken", {
   description: "Exchanges the refresh token in the cookie for new tokens.",
   type: TokenRefresh,
   access: "public",
-  // Everyone's open pages refresh through the console: each session has a limit of its own.
+  // All users' pages refresh through the console's address, so each session has its own limit.
   rateLimited: async (_args, ctx) => {
     const session = await findSession(ctx.db, "refresh", ctx.cookie("refresh"));
     return [session ? { key: `session ${session.id}`, share: 0.2 } : byAddress(ctx)];
@@ -197,7 +197,7 @@ const LogoutResult = rowType<{ isLogoutSuccess: boolean }>()("AuthLogoutResult",
   isLogoutSuccess: "Boolean",
 });
 
-// Works with an expired access token too, so that logging out always ends the family (SESS-27, SESS-28).
+// Accepts an expired access token, so that logging out always ends the session family (SESS-27, SESS-28).
 mutation("AuthLogout", {
   description: "Ends the session.",
   type: LogoutResult,

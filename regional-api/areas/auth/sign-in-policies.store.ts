@@ -1,4 +1,4 @@
-/** Who of a customer must have an authenticator app (MFA-06). */
+/** Customers' policies on required authenticator apps (MFA-06). */
 import { z } from "zod/v4";
 import { editionColumns } from "../../core/editions";
 import { selectBy, upsertBy } from "../../core/statements.store";
@@ -27,11 +27,11 @@ export async function storeSignInPolicy(db: Writer, policy: SignInPolicy): Promi
   await upsert.run(db, policy);
 }
 
-/** The groups that a policy names. */
+/** Returns the ids of a policy's groups. */
 export const groupsAsked = ({ groupIds }: Pick<SignInPolicy, "groupIds">): string[] =>
   z.array(z.string()).parse(JSON.parse(groupIds));
 
-/** Whether a user's customer asks for an app of them by now: by the clock of the database, which all processes share. */
+/** True if the user's customer requires an app of them by now, by the database's clock, which all processes share. */
 export async function mustHaveApp(db: Writer, user: Row<"users">): Promise<boolean> {
   const policy = await signInPolicyOf(db, user.customerId);
   if (!policy || policy.asks === "NOBODY" || !hasPassword(user)) return false;

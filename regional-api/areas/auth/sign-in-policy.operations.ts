@@ -1,4 +1,4 @@
-/** Whom a customer asks for an authenticator app, as its settings hold it (MFA-06). */
+/** Customer setting: users who must have an authenticator app (MFA-06). */
 import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { declareBounds, maxItems } from "../../core/bounds";
@@ -46,7 +46,7 @@ const Policy = builder.objectRef<PolicyShape>("AuthSignInPolicy").implement({
   }),
 });
 
-/** Whoever asks others for an app has one; who signs in by single sign-on can have none and is never asked (MFA-11). */
+/** True if the caller has an app, as those who require one must; SSO users can have none and are exempt (MFA-11). */
 const isReady = async ({ ctx, caller }: CustomerCall) =>
   !hasPassword(caller.user) || hasAuthenticator(ctx.db, caller.user.id);
 
@@ -71,7 +71,7 @@ const withinMs = 366 * dayMs;
 
 const dayOf = (time: number) => time - (time % dayMs);
 
-/** The UTC day from which on an app is asked for: none that is over, unless it is the stored one. */
+/** Returns the UTC day on which the requirement starts. Past days are refused unless already stored. */
 function dayFrom(fromDay: number, now: number, stored: SignInPolicy | undefined): number {
   const today = dayOf(now);
   const day = dayOf(fromDay);
@@ -82,8 +82,8 @@ function dayFrom(fromDay: number, now: number, stored: SignInPolicy | undefined)
 }
 
 /**
- * The groups to store: of the customer, and such as the caller may know of. Those that they may not know of stay as they are,
- * since nobody can leave out what is not shown to them.
+ * Returns the groups to store. Given ones must belong to the customer and be visible to the caller; stored ones the
+ * caller cannot see are kept, since their form does not show them.
  */
 async function groupsOf(
   call: CustomerCall,
@@ -136,7 +136,7 @@ mutation("AuthUpdateSignInPolicy", {
       customerId: customer.id,
       asks,
       groupIds: JSON.stringify(asks === "GROUPS" ? await groupsOf(call, groupIds, stored) : []),
-      // Of nobody it is the day that was typed, for another time.
+      // If no one is asked, the typed day is stored unchecked for later use.
       fromDay:
         fromDay == null ? null : asks === "NOBODY" ? dayOf(fromDay) : dayFrom(fromDay, ctx.now, stored),
       updatedAt: ctx.now,

@@ -1,11 +1,11 @@
-/** What the record of changes says of how a customer's people sign in. */
+/** Audit fields of a customer's sign-in policy. */
 import { rowKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
 import { mapTogether } from "../../store/in-turn";
 import { groupAmong } from "../permissions/group-grants.store";
 import { groupsAsked, signInPolicyOf } from "./sign-in-policies.store";
 
-/** A customer's policy; its id is the customer's. */
+/** Audit kind of the policy; its id is the customer's. */
 export const signInPolicyKind = rowKind({
   kind: "SIGN_IN_POLICY",
   code: settingsCodes.read,

@@ -1,4 +1,4 @@
-/** How a session starts, whichever way the person proved who they are. */
+/** Starts sessions after any kind of sign-in. */
 import { networkOf } from "../../../shared/client-address";
 import type { ApiContext } from "../../core/context";
 import { recordEvent } from "../../core/record";
@@ -11,14 +11,14 @@ import type { Row } from "../../store/tables";
 import { noteBrowser } from "./known-browsers";
 import { defaultCustomerOf, giveCookies } from "./session.operations";
 
-/** Where a session of the user starts: the region of the default customer, else the user's own. */
+/** Returns the region where the user's session starts: the default customer's, else the user's own. */
 export const startRegion = async (ctx: ApiContext, user: Row<"users">, homeRegion: AwsRegion) =>
   (await defaultCustomerOf(ctx.db, user))?.awsRegion ?? homeRegion;
 
-/** How a person proved who they are, for the record. */
+/** Sign-in method, for the audit entry. */
 export type Proof = "PASSWORD" | "CODE" | "APP" | "PASSKEY" | "RECOVERY_CODE" | "REMEMBERED_DEVICE" | "SSO";
 
-/** Starts a session of a user of the transaction's region, whose cookies come with its end; gives the access token's end. */
+/** Starts a session in the transaction's region; sets cookies on commit. Returns the access token's expiry. */
 export async function signIn(ctx: ApiContext, db: Writer, user: Row<"users">, by: Proof): Promise<number> {
   const now = ctx.clock();
   const { id, customerId } = user;
@@ -35,12 +35,12 @@ export async function signIn(ctx: ApiContext, db: Writer, user: Row<"users">, by
   const from = { network, browser: ctx.userAgent, isBySso: by === "SSO" };
   const tokens = await startSession(db, { id, awsRegion: db.awsRegion, ...from }, now, ctx.config);
   db.afterCommit(() => giveCookies(ctx, tokens));
-  // Of single sign-on the identity provider tells.
+  // With single sign-on, notifying is up to the identity provider.
   if (by !== "SSO") await noteBrowser(ctx, db, user);
   return tokens.accessExpiresAt;
 }
 
-/** Per client, and fewer for one account: not for the account from everywhere, or anybody could keep its owner out. */
+/** Per client, and lower per client and account. A limit per account would let anyone lock out its owner. */
 export const byAddressAndAccount = ({ email }: { email: string }, ctx: ApiContext) => {
   const address = byAddress(ctx);
   return [address, { key: `${address.key} ${normalizeEmail(email).slice(0, 100)}`, share: 0.2 }];

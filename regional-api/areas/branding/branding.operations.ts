@@ -1,4 +1,4 @@
-/** Branding of the chat interview. */
+/** Branding of chat interviews. */
 import { z } from "zod/v4";
 import { parseTheme, theme, type ThemePart } from "./branding.rules";
 import { enteredText, enteredWebAddress } from "../../core/entered";
@@ -96,10 +96,10 @@ const addInput = editInput.extend({
   customerName: z.string().trim().min(1).max(100),
 });
 
-/** The console reads this very text as "none yet" (BRAND-03). */
+/** The console recognises "none yet" by this exact text (BRAND-03). */
 const notFound = () => new TellableError("Branding is not found", "Not Found Error");
 
-/** Arguments come here checked and tidied. */
+/** Maps validated and normalized arguments to columns. */
 const columns = ({
   logoUrl,
   title,

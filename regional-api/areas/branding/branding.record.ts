@@ -1,9 +1,9 @@
-/** What the record of changes says of branding. */
+/** Audit fields of branding. */
 import { rowKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
 import { findBranding } from "./branding.store";
 
-/** A customer's branding; its id is the customer's. */
+/** Audit kind of a customer's branding; its id is the customer's. */
 export const brandingKind = rowKind({
   kind: "BRANDING",
   code: settingsCodes.read,

@@ -1,8 +1,8 @@
-/** What a chat interview's look is made of (BRAND-04..BRAND-08). */
+/** Theme of a chat interview (BRAND-04..BRAND-08). */
 import { z } from "zod/v4";
 import { plainText } from "../../../shared/pasted";
 
-/** Parts with a link colour of their own, and parts whose font is black or white only. */
+/** `link`: has its own link colour. `blackOrWhite`: only these two font colours. */
 const parts = {
   header: {},
   progressBar: {},
@@ -32,7 +32,7 @@ export type ThemePart = z.infer<typeof themePart>;
 
 const rulesOf = (name: PartName): { link?: true; blackOrWhite?: true } => parts[name];
 
-/** The theme of a branding: every part once. A link colour of a part without links is left out. */
+/** Theme of a branding: each part exactly once. Drops link colours of parts without links. */
 export const theme = z
   .array(themePart)
   .refine(
@@ -54,5 +54,5 @@ export const theme = z
     })),
   );
 
-/** The theme column of a row. */
+/** Parses the theme column. */
 export const parseTheme = (text: string): ThemePart[] => z.array(themePart).parse(JSON.parse(text));

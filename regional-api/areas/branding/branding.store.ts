@@ -1,4 +1,4 @@
-/** How the region's customers' chat interviews look. */
+/** Branding of the region's customers' chat interviews. */
 import { insertOf, selectBy, updateBy } from "../../core/statements.store";
 import { editionColumns, type Edition } from "../../core/editions";
 import type { Reader, Writer } from "../../store/engine";
