@@ -142,9 +142,9 @@ type Parts = Record<ReturnType<typeof placeOf>["part"], JsonObject>;
 export const isOn = (value: unknown) => value === true || value === "true";
 
 /**
- * A tenant's values as they are kept: each item by the rules of its component, what depends on a switch that
- * is off emptied (TEN-27), and read-only items as they are `stored`, else as the template has them, whatever their part
- * and whatever a switch says (TEN-15). A value of the credential that is not given stays as it is stored (TEN-35). Throws a Validation Error. Whether groups and workflows exist, the caller checks.
+ * Returns a tenant's values in stored form: items validated by their component's rules, values that depend on a
+ * disabled switch emptied (TEN-27), read-only items from `stored`, else from the template, whatever the switches say
+ * (TEN-15). Omitted credential values stay (TEN-35). Throws a Validation Error. Callers check groups and workflows.
  */
 export function tenantValues(
   values: TenantValues,

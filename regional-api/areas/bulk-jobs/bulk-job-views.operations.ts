@@ -1,4 +1,4 @@
-/** Jobs over all rows of a list as calls show them: their types, and the operations that look at them (BULK). */
+/** Bulk jobs in the API: their types, and the queries on them (BULK). */
 import { mapInTurn } from "../../store/in-turn";
 import {
   bulkActions,
@@ -65,11 +65,11 @@ const StopReason = builder.enumType("BulkStopReason", { values: bulkStopReasons 
 const Outcome = builder.enumType("BulkRowOutcome", { values: bulkOutcomes });
 const Reason = builder.enumType("BulkSkipReason", { values: bulkReasons });
 
-/** A job as calls show it. It is an answer that is kept, so it holds no name of anything. */
+/** A job as returned by the API. Stored as an answer (idempotency), so it must not contain names. */
 interface JobShape extends Omit<Row<"bulk_jobs">, "work" | "undoOf"> {
   readonly work: BulkWork;
   readonly counts: BulkCounts;
-  /** The job whose changes it takes back. */
+  /** The job that this one undoes. */
   readonly undoOfId: string | null;
   readonly undoUntil: number | null;
 }
@@ -81,7 +81,7 @@ const SkipCount = builder.objectRef<BulkCounts["skipped"][number]>("BulkSkipCoun
 const vacancyOf = async ({ work }: JobShape, db: Reader) =>
   "vacancyId" in work ? findVacancy(db, work.vacancyId) : undefined;
 
-/** Whether the messages that belong to a job's work go out. */
+/** Returns the switches of the messages that belong to a job's work. */
 async function findSwitches(
   job: JobShape,
   vacancy: Row<"vacancies">,
@@ -101,7 +101,7 @@ async function findSwitches(
     }
   };
   const own = (await messageSwitches(db, vacancy, config)).filter(isOfWork);
-  // A chat's message is another one than a video's: the plan tells of those that its candidates get.
+  // Chats and videos have different messages: a plan lists only those for its candidates' stages.
   if (work.action !== "APPLICATION_RESEND" || job.state !== "PLANNED") return own;
   const stages = await stagesOfRows(db, job);
   return own.filter(({ stageId }) => stages.has(stageId));
@@ -109,7 +109,7 @@ async function findSwitches(
 
 const known = new WeakMap<JobShape, Promise<MessageSwitches[]>>();
 
-/** The same, found once for the fields of one answer. */
+/** Like findSwitches, cached for the fields of one answer. */
 function switchesOf(
   job: JobShape,
   vacancy: Row<"vacancies">,
@@ -120,7 +120,7 @@ function switchesOf(
   return found;
 }
 
-/** An undo once its rows stand still: while it runs a count would be told late. */
+/** True for an undo that is not in progress; counts of a running one would be outdated. */
 const isUndoAtRest = ({ state, undoOfId }: JobShape) =>
   undoOfId !== null && state !== "PREPARING" && state !== "RUNNING";
 
@@ -191,7 +191,7 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
           isTold && undoOfId === null && state === "PLANNED" ? await vacancyOf(job, ctx.db) : undefined;
         if (!vacancy) return null;
         const isOn = (await switchesOf(job, vacancy, ctx)).filter(({ isTextOn }) => isTextOn);
-        // A move's message is of the stage that they come to, from any.
+        // A move's message belongs to the target stage, whatever stage the candidate comes from.
         const stages = work.action === "APPLICATION_MOVE" ? parseWorkflowCopy(vacancy.workflow).stages : [];
         const from = isOn.flatMap(({ stageId }) => [stageId, ...stages.map(({ _id }) => _id)]);
         return reachedBySms(ctx.db, job, from);
@@ -231,7 +231,7 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
 interface RowShape extends Row<"bulk_job_rows"> {
   readonly name: string | null;
   readonly stageName: string | null;
-  /** When the candidate had been told of the decline that the row takes back. */
+  /** Time when the candidate got the message about the decline that the row undoes. */
   readonly toldAt: number | null;
 }
 
@@ -285,7 +285,7 @@ async function shapeOf({ ctx: { db, now } }: CustomerCall, job: Row<"bulk_jobs">
   };
 }
 
-/** A job of the caller's own. Throws Not Found for any other. */
+/** Returns a job of the caller. Throws Not Found for other users' jobs. */
 export async function requireJob(
   { ctx, caller, customer }: CustomerCall,
   jobId: string,
@@ -295,15 +295,15 @@ export async function requireJob(
   return job;
 }
 
-/** The caller's own job as it is now, shown. Throws Not Found for any other. */
+/** Returns the API shape of the caller's job. Throws Not Found for other users' jobs. */
 export const shapeById = async (call: CustomerCall, jobId: string) =>
   shapeOf(call, await requireJob(call, jobId));
 
-// ---- looking ----
+// ---- queries ----
 
-/** Access to jobs: of whoever may enter the console somewhere at the customer. */
+/** Access to jobs: anyone who may enter the console in any department of the customer. */
 export const access = inAnyDepartment("edge:access");
-/** One job, in the scope of a customer. */
+/** Arguments for one job in a customer's scope. */
 export const jobArgs = {
   ...idArgs("jobId"),
   ...scopeArgs,
@@ -340,17 +340,17 @@ const mine = ({ customer, caller }: CustomerCall) => ({
   createdBy: caller.user.id,
 });
 
-/** The caller's own jobs at the customer that can still be undone, newest first, 20 at most. */
+/** Returns the caller's jobs at the customer that can still be undone, newest first, at most 20. */
 export async function undoableJobs(call: CustomerCall): Promise<JobShape[]> {
   const ended = await listEndedJobs(call.ctx.db, mine(call), call.ctx.now, 20);
   const jobs = await mapInTurn(ended, (job) => shapeOf(call, job));
   return jobs.filter(({ undoUntil }) => undoUntil !== null);
 }
 
-/** For so long a job that stopped is told of. */
+/** Period in which a stopped job is reported. */
 const stoppedMs = 7 * 24 * 3_600_000;
 
-/** The caller's own jobs that stopped of late without being asked to, with rows left, newest first, 20 at most. */
+/** Returns the caller's jobs that stopped recently on their own with rows left, newest first, at most 20. */
 export async function stoppedJobs(call: CustomerCall): Promise<JobShape[]> {
   const { db, now } = call.ctx;
   const stopped = await listStoppedJobs(db, mine(call), { now, endedSince: now - stoppedMs, limit: 20 });
@@ -366,7 +366,7 @@ query("BulkGetUndoableJobs", {
   resolve: async (_args, call) => ({ jobs: await undoableJobs(call) }),
 });
 
-/** What a job's rows are called, as far as the caller may see them now: a vacancy by the right on its department (VAC-13). */
+/** Returns the names of a job's rows that the caller may see now; vacancies by their department (VAC-13). */
 async function namesOf(call: CustomerCall, work: BulkWork, ids: readonly string[]) {
   const { db } = call.ctx;
   const maySee = departmentCheck(call, ["vacancyId" in work ? "apps:listApplication" : "apps:listVacancy"]);

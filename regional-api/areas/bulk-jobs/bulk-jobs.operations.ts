@@ -1,4 +1,4 @@
-/** What is done to all rows of a list that match: planned, run, stopped, taken back (BULK). */
+/** Bulk jobs over all rows that match a list: plan, run, stop, undo (BULK). */
 import { z } from "zod/v4";
 import { bulkUndoMs, type BulkWork, canBeUndone, inverseOf, maxBulkRows, workOf } from "./bulk-jobs.rules";
 import { requireRoom } from "../../core/at-once";
@@ -106,7 +106,7 @@ mutation("BulkPlanApplications", {
     const rows: Plan["rows"] = async ({ ctx: { db } }) => {
       const { filter: wanted, order } = filterOf(vacancy, asked, call.ctx.now);
       const filter = await narrowedBySearch(db, call.customer.id, wanted);
-      // One more than a plan may have is refused: nobody needs to know how many more.
+      // Reading one row above the limit is enough to refuse the plan.
       const seqs = await allSeqs(db, filter, order, maxBulkRows + 1);
       return {
         count: seqs.length,
@@ -175,7 +175,7 @@ mutation("BulkPlanUndo", {
   resolve: (args, call) => shapeById(call, args.jobId),
 });
 
-/** Throws unless what a job did can be taken back now (BULK-14). */
+/** Throws unless the job can be undone now (BULK-14). */
 function requireUndoable(call: CustomerCall, job: Row<"bulk_jobs">): void {
   const { endedAt } = job;
   if (job.undoOf !== null || !canBeUndone(workOf(job))) throw conflict("This cannot be undone");
@@ -183,7 +183,7 @@ function requireUndoable(call: CustomerCall, job: Row<"bulk_jobs">): void {
   if (call.ctx.now >= endedAt + bulkUndoMs) throw conflict("The 24 hours to undo it are over");
 }
 
-// ---- doing ----
+// ---- execution ----
 
 mutation("BulkRunJob", {
   type: Job,

@@ -1,4 +1,4 @@
-/** Jobs over all rows of a list that match: what they may do, how far they come, why a row is skipped (BULK). */
+/** Bulk jobs over all rows that match a list: actions, states, reasons for skipping a row (BULK). */
 import { z } from "zod/v4";
 import type { BulkOutcome, BulkReason, BulkState, BulkStopReason } from "../../store/tables/bulk";
 import { refusals } from "../applications/application-moves";
@@ -29,18 +29,18 @@ export const bulkStopReasons = [
 
 export const bulkOutcomes = ["WAITING", "DONE", "SKIPPED"] as const satisfies readonly BulkOutcome[];
 
-/** Why a row is left as it is. */
+/** Reasons why a row was skipped. */
 export const bulkReasons = [
   ...refusals,
-  /** It is so already. */
+  /** The row already has the wanted state. */
   "SO_ALREADY",
-  /** The person may not do it to this one. */
+  /** The user may not change this row. */
   "NOT_ALLOWED",
-  /** Something unexpected; the server's log has it. */
+  /** Unexpected error; see the server's log. */
   "FAILED",
 ] as const satisfies readonly BulkReason[];
 
-/** What a job does. */
+/** The change that a job makes. */
 export const bulkWork = z.discriminatedUnion("action", [
   z.object({
     action: z.literal("APPLICATION_STATUS"),
@@ -53,18 +53,18 @@ export const bulkWork = z.discriminatedUnion("action", [
 ]);
 export type BulkWork = z.infer<typeof bulkWork>;
 
-/** What a stored job does. */
+/** Parses the work of a stored job. */
 export const workOf = ({ work }: { readonly work: string }): BulkWork => bulkWork.parse(JSON.parse(work));
 
-/** Whether the work, or what it takes back, is to decline candidates. */
+/** True if the work is to decline candidates, or undoes declines. */
 export const isDecline = (work: BulkWork): boolean =>
   work.action === "APPLICATION_STATUS" && work.status === "APPS_APPLICATION_DECLINED";
 
-/** Moving writes to candidates and sending is sent: neither has a way back (BULK-04). */
+/** Moves and resends send messages to candidates, which cannot be undone (BULK-04). */
 export const canBeUndone = ({ action }: BulkWork): boolean =>
   action !== "APPLICATION_MOVE" && action !== "APPLICATION_RESEND";
 
-/** What a job does that takes another's changes back; a status goes back to what each row had. */
+/** Returns the work of the undo job. A status is restored row by row to its previous value. */
 export function inverseOf(work: BulkWork): BulkWork {
   switch (work.action) {
     case "VACANCY_ARCHIVE":
@@ -77,16 +77,16 @@ export function inverseOf(work: BulkWork): BulkWork {
 }
 
 const dayMs = 24 * 3_600_000;
-/** How long what a job did can be taken back after its end (BULK-14). */
+/** Time after a job's end in which it can be undone (BULK-14). */
 export const bulkUndoMs = dayMs;
-/** How long a job is kept (BULK-18). */
+/** Retention of a job (BULK-18). */
 export const bulkKeptMs = 30 * dayMs;
-/** How long a plan waits to be started. */
+/** Time in which a plan can be started. */
 export const bulkPlanKeptMs = dayMs;
 
 export const maxBulkRows = 100_000;
 
-/** Refuses a plan of no rows at all, and of more than one job may have (BULK-03). Throws VALIDATION. */
+/** Throws VALIDATION for a plan without rows or with more than the limit (BULK-03). */
 export function requirePlannable(count: number): void {
   if (count === 0) throw invalid("Nothing matches any more");
   if (count > maxBulkRows) throw invalid(`Narrow the list to at most ${maxBulkRows} rows`);

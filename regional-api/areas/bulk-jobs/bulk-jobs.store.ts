@@ -1,4 +1,4 @@
-/** Jobs over all rows of a list that match, and what became of each row (BULK-03 to BULK-18). */
+/** Bulk jobs over all rows that match a list, and the outcome of each row (BULK-03 to BULK-18). */
 import { selectBy, updateBy } from "../../core/statements.store";
 import { declinesTold } from "../applications/decline-messages.store";
 import { bulkKeptMs, bulkPlanKeptMs, bulkUndoMs } from "./bulk-jobs.rules";
@@ -199,10 +199,10 @@ export const bulkJobQueries = {
 const isKept = ({ state, createdAt }: Job, now: number) =>
   now - createdAt < (state === "PLANNED" ? bulkPlanKeptMs : bulkKeptMs);
 
-/** A job of this region, whoever's it is. */
+/** Returns a job of this region, of any user. */
 export const bulkJobOf = (db: Reader, seq: number): Promise<Job | undefined> => selectBySeq.get(db, { seq });
 
-/** A job of a customer that is still to be shown at `now` (BULK-18), or is being prepared. */
+/** Returns a customer's job that is still kept at `now` (BULK-18), also while it is being prepared. */
 export async function findBulkJob(
   db: Reader,
   customerId: string,
@@ -213,11 +213,11 @@ export async function findBulkJob(
   return job && isKept(job, now) ? job : undefined;
 }
 
-/** How many jobs of the last 30 days somebody has at a customer. */
+/** Returns the number of a user's jobs at a customer in the last 30 days. */
 export const countBulkJobs = async (db: Reader, mine: Omit<Mine, "since">, now: number): Promise<number> =>
   (await countMine.get(db, { ...mine, since: now - bulkKeptMs }))?.count ?? 0;
 
-/** A page of them, newest first. */
+/** Returns a page of these jobs, newest first. */
 export const listBulkJobs = (
   db: Reader,
   mine: Omit<Mine, "since">,
@@ -225,7 +225,7 @@ export const listBulkJobs = (
   { limit, offset }: { limit: number; offset: number },
 ): Promise<Job[]> => selectMine.all(db, { ...mine, since: now - bulkKeptMs, limit, offset });
 
-/** So many of those that ended in the time in which a job can be undone, newest first. */
+/** Returns up to `limit` jobs that ended recently enough to be undone, newest first. */
 export const listEndedJobs = (
   db: Reader,
   mine: Omit<Mine, "since">,
@@ -234,25 +234,25 @@ export const listEndedJobs = (
 ): Promise<Job[]> =>
   selectEnded.all(db, { ...mine, since: now - bulkKeptMs, endedSince: now - bulkUndoMs, limit });
 
-/** So many of those that stopped without being asked to after `endedSince`, newest first. */
+/** Returns up to `limit` jobs that stopped on their own after `endedSince`, newest first. */
 export const listStoppedJobs = (
   db: Reader,
   mine: Omit<Mine, "since">,
   { now, endedSince, limit }: { now: number; endedSince: number; limit: number },
 ): Promise<Job[]> => selectStopped.all(db, { ...mine, since: now - bulkKeptMs, endedSince, limit });
 
-/** How many plans of a customer a person has not started, as far as they are still kept at `now`. */
+/** Returns the number of a user's plans at a customer that are not started and still kept at `now`. */
 export const unbegunPlans = async (db: Reader, mine: Omit<Mine, "since">, now: number): Promise<number> =>
   (await countUnbegun.get(db, { ...mine, since: now - bulkPlanKeptMs }))?.count ?? 0;
 
-/** Who started the jobs of a customer that are running. */
+/** Returns the creators of a customer's running jobs. */
 export const runningJobs = (db: Reader, customerId: string) => selectRunning.all(db, { customerId });
 
-/** The jobs in a state, by seq. */
+/** Returns the seqs of the jobs in a state. */
 export const bulkJobsIn = async (db: Reader, state: BulkState): Promise<number[]> =>
   (await selectInState.all(db, { state })).map(({ seq }) => seq);
 
-/** Stores a job without its rows; returns its seq. One that is no longer shown makes room for it. */
+/** Stores a job without its rows and returns its seq. Replaces an expired job with the same id. */
 export async function insertBulkJob(db: Writer, job: NewRow<"bulk_jobs">): Promise<number> {
   const { customerId, jobId } = job;
   await db.run(sql.deleteFrom("bulk_jobs").where("customerId", "=", customerId).where("jobId", "=", jobId));
@@ -265,7 +265,7 @@ export async function insertBulkJob(db: Writer, job: NewRow<"bulk_jobs">): Promi
 export const deleteBulkJob = async (db: Writer, seq: number): Promise<void> =>
   void (await db.run(sql.deleteFrom("bulk_jobs").where("seq", "=", seq)));
 
-/** Makes a plan older than any that is kept. The sweep deletes it with its rows, which may be many, in batches. */
+/** Backdates a plan so that it has expired. The sweep deletes it with its rows, which may be many, in batches. */
 export const endBulkPlan = (db: Writer, { seq }: Job) => updateCreated.run(db, { seq, createdAt: 0 });
 
 /** Stores the state of a job. */
@@ -283,20 +283,20 @@ export const setBulkState = async (
     endedAt: state === "STOPPED" || state === "DONE" ? now : null,
   }));
 
-/** Writes a row of a plan down; those that are written side by side are one query. */
+/** Stores a row of a plan. Concurrent inserts are batched into one query. */
 export const addBulkRow = adderOf("bulk_job_rows", {
   ...{ job: "bigint", position: "bigint", rowId: "text", unchangedSince: "bigint", before: "text" },
   ...{ outcome: "text", reason: "text" },
 });
 
-/** The next rows without a result. */
+/** Returns the next rows without a result. */
 export const waitingRows = (db: Reader, job: number, limit: number): Promise<JobRow[]> =>
   selectWaiting.all(db, { job, limit });
 
 type ReadRow = Pick<JobRow, "position" | "rowId" | "unchangedSince" | "changedAt">;
 type SentRow = ReadRow & Pick<JobRow, "mail" | "text">;
 
-/** The rows that wait or that were done, some at a time: others' calls come in between. */
+/** Yields the waiting rows of a plan, or the done rows of a job, in batches that let other calls run in between. */
 async function* portionsOf(db: Reader, { seq, state }: Pick<Job, "seq" | "state">) {
   const limit = 1_000;
   for (let position = 0; ;) {
@@ -308,7 +308,7 @@ async function* portionsOf(db: Reader, { seq, state }: Pick<Job, "seq" | "state"
   }
 }
 
-/** Sums up what `count` finds among these rows. */
+/** Sums `count` over batches of these rows. */
 async function sumOfRows(
   db: Reader,
   job: Pick<Job, "seq" | "state">,
@@ -319,7 +319,7 @@ async function sumOfRows(
   return sum;
 }
 
-/** How many candidates of a plan, at these stages, can be reached by SMS. */
+/** Returns the number of a plan's candidates at these stages who can be reached by SMS. */
 export const reachedBySms = (
   db: Reader,
   job: Pick<Job, "seq" | "state">,
@@ -330,7 +330,7 @@ export const reachedBySms = (
     return (await countReached.get(db, { applicationIds, stageIds }))?.count ?? 0;
   });
 
-/** The stages at which the candidates of a plan are. */
+/** Returns the current stages of a plan's candidates. */
 export async function stagesOfRows(
   db: Reader,
   job: Pick<Job, "seq" | "state">,
@@ -343,7 +343,7 @@ export async function stagesOfRows(
   return stages;
 }
 
-/** What became of the messages that belong to what a job did: by which channels, and to how many. */
+/** Returns the outcomes of the messages a job sent, by channel, with counts. */
 export async function messagesOfJob(db: Reader, job: Pick<Job, "seq" | "state">) {
   const sent = new Map<string, Pick<JobRow, "mail" | "text"> & { count: number }>();
   for await (const rows of portionsOf(db, job))
@@ -356,7 +356,7 @@ export async function messagesOfJob(db: Reader, job: Pick<Job, "seq" | "state">)
   return [...sent.values()];
 }
 
-/** When the candidates of these rows, which take a decline back, had been told of it, by application. */
+/** Returns the times when candidates got the message about the declines these rows undo, by application. */
 export const toldOfRows = (db: Reader, rows: readonly ReadRow[]): Promise<ReadonlyMap<string, number>> =>
   declinesTold(
     db,
@@ -367,7 +367,7 @@ export const toldOfRows = (db: Reader, rows: readonly ReadRow[]): Promise<Readon
     })),
   );
 
-/** How many candidates of a job that takes declines back, planned or done, had been told of theirs. */
+/** Returns the number of candidates who got the message about a decline that the job undoes, planned or done. */
 export const toldOfJob = (db: Reader, job: Pick<Job, "seq" | "state">): Promise<number> =>
   sumOfRows(db, job, async (rows) => (await toldOfRows(db, rows)).size);
 
@@ -378,11 +378,11 @@ export const settleBulkRow = (
   result: Pick<JobRow, "outcome" | "reason" | "changedAt" | "mail" | "text">,
 ) => updateRow.run(db, { job, position, ...result });
 
-/** Marks the change of a row of the job `job` as undone. */
+/** Marks the change of a row of job `job` as undone. */
 export const markUndone = (db: Writer, job: number, position: number, now: number) =>
   updateUndone.run(db, { job, position, undoneAt: now });
 
-/** The rows whose change was not taken back, in order. */
+/** Returns the rows whose change was not undone, in order. */
 export const undoableRows = (db: Reader, job: number): Promise<JobRow[]> => selectUndoable.all(db, { job });
 
 export interface BulkCounts {
@@ -393,7 +393,7 @@ export interface BulkCounts {
   undone: number;
 }
 
-/** How many rows a job has, and what became of them. */
+/** Returns the number of a job's rows in total and by outcome. */
 export async function bulkCounts(db: Reader, job: number): Promise<BulkCounts> {
   const groups = await selectCounts.all(db, { job });
   const sum = (outcome: BulkOutcome) =>
@@ -420,11 +420,11 @@ const rowsOf = ({ job, outcome, reason }: BulkRowFilter) =>
     .$if(outcome !== undefined, (query) => query.where("outcome", "=", outcome ?? "DONE"))
     .$if(reason !== undefined, (query) => query.where("reason", "=", reason ?? "FAILED"));
 
-/** How many rows of a job a filter leaves. */
+/** Returns the number of a job's rows that match the filter. */
 export const countBulkRows = async (db: Reader, filter: BulkRowFilter): Promise<number> =>
   (await db.get(rowsOf(filter).select((eb) => eb.fn.countAll<number>().as("count"))))?.count ?? 0;
 
-/** A page of a job's rows, in order. */
+/** Returns a page of a job's rows, in order. */
 export const listBulkRows = (
   db: Reader,
   filter: BulkRowFilter,
@@ -442,7 +442,7 @@ const selectVacancyTitles = prepared<{ ids: readonly string[] }>()((p) =>
   sql.selectFrom("vacancies").select(["id", "title", "hierarchyId"]).where(anyOf("id", p.ids)),
 );
 
-/** What candidates are called now, by application; read when shown, so that a forgotten person stays forgotten. */
+/** Returns the candidates' current names by application; never stored, so that erased people stay erased. */
 export const candidateNames = async (db: Reader, ids: readonly string[]): Promise<Map<string, string>> =>
   new Map(
     (await selectCandidateNames.all(db, { ids })).map(({ id, invitedAs, ...known }) => {
@@ -451,7 +451,7 @@ export const candidateNames = async (db: Reader, ids: readonly string[]): Promis
     }),
   );
 
-/** What vacancies are called now, and whose they are. */
+/** Returns the vacancies' current titles and departments. */
 export const vacancyTitles = (
   db: Reader,
   ids: readonly string[],
@@ -461,7 +461,7 @@ const selectApplicationIds = prepared<{ seqs: readonly number[] }>()((p) =>
   sql.selectFrom("applications").select(["seq", "id"]).where(anyOf("seq", p.seqs)),
 );
 
-/** The ids of applications, in the order of their seqs. */
+/** Returns application ids in the order of their seqs. */
 export async function applicationIds(db: Reader, seqs: readonly number[]): Promise<string[]> {
   const ids = new Map((await selectApplicationIds.all(db, { seqs })).map(({ seq, id }) => [seq, id]));
   return seqs.flatMap((seq) => ids.get(seq) ?? []);

@@ -1,4 +1,4 @@
-/** The plans of bulk jobs: the rows that match are written down, each with why it will be skipped (BULK-03, BULK-04). */
+/** Plans of bulk jobs: stores the matching rows, each with its reason for being skipped, if any (BULK-03, BULK-04). */
 import type { WritingContext } from "../../core/context";
 import type { Async, Reader, Regions, Writer } from "../../store/engine";
 import { setTimeout as pause } from "node:timers/promises";
@@ -20,7 +20,7 @@ import { mapTogether } from "../../store/in-turn";
 import { bulkTarget, requireBulkRight } from "./bulk-targets";
 import { doPortion } from "./portions";
 
-/** A row to be looked at; `since` is left out where the moment of the plan counts. */
+/** A row to check; `unchangedSince` defaults to the time of the plan. */
 export interface PlanRow {
   readonly rowId: string;
   readonly position: number;
@@ -32,7 +32,7 @@ export interface Plan {
   readonly work: BulkWork;
   readonly origin?: string | null | undefined;
   readonly undoOf?: number;
-  /** Picks the rows, all at one moment: what matches later is not among them. */
+  /** Picks all rows from one snapshot, so that later matches are not included. */
   readonly rows: (call: CustomerCall) => Promise<Picked | Promise<Picked>>;
 }
 
@@ -41,24 +41,24 @@ export interface Picked {
   readonly read: RowReader;
 }
 
-/** The picked rows from `from` up to, not including, `to`. */
+/** Reads the picked rows from `from` (inclusive) to `to` (exclusive). */
 type RowReader = (db: Reader, from: number, to: number) => Async<readonly PlanRow[]>;
 
-/** The plans being made in this process, so that the same call sent twice makes one. */
+/** Plans in progress in this process, so that a repeated call does not make a second one. */
 const making = new WeakMap<Regions, Map<string, Making>>();
 
 interface Making {
-  /** Its rows are picked, and the plan is kept. */
+  /** Resolves when the rows are picked and the plan is stored. */
   readonly begun: Promise<unknown>;
   readonly made: Promise<void>;
 }
 
-/** How long a call waits for its plan; a longer one is PREPARING until it is made. */
+/** Time a call waits for its plan, in ms; a slower plan stays PREPARING until complete. */
 const patienceMs = 1_000;
 
 /**
- * Writes a plan down, unless the caller has one of that id already. Throws what `requireBulkRight` throws, and for rows that
- * no plan may have.
+ * Stores a plan, unless the caller already has one with that id. Throws the errors of `requireBulkRight`, and if the
+ * number of rows is not allowed.
  */
 export async function makePlan(call: CustomerCall, plan: Plan): Promise<void> {
   const { databases } = call.ctx;
@@ -80,7 +80,7 @@ function start(call: CustomerCall, plan: Plan, ended: () => void): Making {
       giveBack();
       ended();
     });
-  // What goes wrong later takes the plan away: it is not found then.
+  // A later failure deletes the plan, so that callers no longer find it.
   made.catch(() => undefined);
   return { begun, made };
 }
@@ -118,16 +118,16 @@ async function writeDown(call: CustomerCall, plan: Plan, { seq, count, read }: K
   }
 }
 
-/** Plans that a person may have at a customer without starting them: each keeps its rows for a day (BULK-21). */
+/** Unstarted plans per user and customer; each keeps its rows for a day (BULK-21). */
 const maxUnbegun = 20;
 
-/** Whether the plan is still to be made. Throws when the caller may not, or has too many. */
+/** Returns whether the plan still has to be made. Throws if the caller has too many unstarted plans. */
 async function isNew(
   { ctx: { db, now }, caller, customer }: CustomerCall,
   { jobId }: Plan,
 ): Promise<boolean> {
   const known = await findBulkJob(db, customer.id, jobId, now);
-  // One that is still being prepared was left by a process that has ended.
+  // A plan still PREPARING was left by a process that has ended.
   if (known && known.state !== "PREPARING") return false;
   const mine = { customerId: customer.id, createdBy: caller.user.id };
   if (!known && (await unbegunPlans(db, mine, now)) >= maxUnbegun)
@@ -135,20 +135,20 @@ async function isNew(
   return true;
 }
 
-/** Picks a plan's rows and keeps the plan; nothing when there is one of its id already. */
+/** Picks a plan's rows and stores the plan; undefined if its id already exists. */
 async function begin(call: CustomerCall, plan: Plan): Promise<Kept | undefined> {
   const { caller, customer } = call;
   const { now } = call.ctx;
   await requireBulkRight(call, plan.work);
   if (!(await isNew(call, plan))) return undefined;
-  // All that was changed before `now` is seen: no change of the customer is under way at such a moment.
+  // The snapshot includes all changes before `now`: no change of the customer is in progress when it is taken.
   const picked = await call.ctx.db.atThisMoment(
     (db) => Promise.resolve(plan.rows({ ...call, ctx: { ...call.ctx, db } })),
     customer.id,
   );
   requirePlannable(picked.count);
   return call.ctx.write(async (ctx) => {
-    // Others were let in between.
+    // Checks again: other calls ran in between.
     if (!(await isNew({ ...call, ctx }, plan))) return undefined;
     const seq = await insertBulkJob(ctx.db, {
       jobId: plan.jobId,
@@ -160,7 +160,7 @@ async function begin(call: CustomerCall, plan: Plan): Promise<Kept | undefined> 
       undoOf: plan.undoOf ?? null,
       state: "PREPARING",
       stopReason: null,
-      // What happens within this millisecond counts as later: rather skipped and told than overwritten.
+      // Changes within this millisecond count as later: skipping a row is better than overwriting it.
       asOf: now - 1,
       createdAt: now,
       startedAt: null,

@@ -1,6 +1,6 @@
 /**
- * Does the jobs over all that match beside the requests (BULK-07 to BULK-13), in portions of one transaction each.
- * What became of a row is stored with the change itself: whenever the process ends, the next one goes on with the rest.
+ * Background worker for bulk jobs (BULK-07 to BULK-13), in batches of one transaction each. A row's outcome is stored
+ * with its change, so that after a crash the next process continues with the remaining rows.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
@@ -36,18 +36,18 @@ import {
   type WritingContext,
 } from "../../core/context";
 
-/** How often it is looked for jobs of other processes, where there are any. */
+/** Interval for picking up other processes' jobs, if there are any. */
 const lookEveryMs = 2_000;
 
-/** How long jobs wait when nothing can be stored. */
+/** Pause while the store refuses writes. */
 const storePauseMs = 2_000;
 
-/** Rows that are read at once. */
+/** Rows read per query. */
 const readRows = 100;
 
 type Job = Row<"bulk_jobs">;
 
-/** A request's context without a request. */
+/** Creates an ApiContext outside a request. */
 const contextOf = (services: Services, { awsRegion }: Region): ApiContext =>
   contextIn(services, awsRegion, {
     requestId: "bulk-job",
@@ -62,7 +62,7 @@ const contextOf = (services: Services, { awsRegion }: Region): ApiContext =>
     operations: [],
   });
 
-/** Records what happened to a job. Each row that it changes is then found in the entry of its start (AUD-05). */
+/** Writes a job's audit entry. The rows it changes are later attached to the entry of its start (AUD-05). */
 export async function recordJob(
   ctx: ApiContext<Writer>,
   job: Job,
@@ -90,7 +90,7 @@ export async function recordJob(
   });
 }
 
-/** Stops a job that cannot go on, and records it. */
+/** Stops a job that cannot continue, with an audit entry. */
 async function stopped(
   ctx: ApiContext<Writer>,
   job: Job,
@@ -100,10 +100,10 @@ async function stopped(
   await recordJob(ctx, job, "STOPPED", "bulk-job", stopReason);
 }
 
-/** What a job's rows are, for the record. */
+/** Returns the audit kind of a job's rows. */
 const rowKind = (work: BulkWork) => ("vacancyId" in work ? "APPLICATION" : "VACANCY");
 
-/** The call in whose name a job goes on. Throws a TellableError once the person may not do it any more. */
+/** Returns the call a job runs as. Throws a TellableError if the user no longer has the right. */
 async function callOf(ctx: WritingContext, job: Job): Promise<CustomerCall<Writer>> {
   const work = workOf(job);
   const caller = await callerWithoutSession(ctx, job.homeRegion, job.createdBy);
@@ -113,7 +113,7 @@ async function callOf(ctx: WritingContext, job: Job): Promise<CustomerCall<Write
   return call;
 }
 
-/** Works on jobs with these services; `log` is told of what nobody expected. */
+/** Creates the worker. Unexpected errors go to `log`. */
 export function bulkRunner(
   servicesOf: () => Services,
   log: Pick<FastifyBaseLogger, "error" | "warn">,
@@ -129,20 +129,20 @@ export function bulkRunner(
     target: BulkTarget,
   ) => {
     try {
-      // A savepoint of its own: what goes wrong with one row leaves nothing of it behind, and the others alone.
+      // A savepoint per row: a failure is rolled back without affecting other rows.
       return await db.savepoint(async (): Promise<BulkReason | Applied> => {
         const looked = await target(row);
         return typeof looked === "string" ? looked : looked.apply();
       });
     } catch (error) {
-      // What cannot be stored is no matter of the row.
+      // Store failures are not the row's fault.
       if (isOfStore(error)) throw error;
       log.error({ error, job: job.jobId, position: row.position }, "row of a bulk job failed");
       return "FAILED" as const;
     }
   };
 
-  /** One portion, in one transaction; whether there is more to do. */
+  /** Processes one batch in one transaction. Returns whether rows remain. */
   const portion = async (region: Region, seq: number, isOver: () => boolean): Promise<boolean> => {
     const known = await bulkJobOf(region.reader, seq);
     if (!known) return false;
@@ -193,18 +193,18 @@ export function bulkRunner(
         if (job?.state === "RUNNING") await stopped(ctx, job, "FAILED");
       }, known?.customerId);
     } catch (error) {
-      // It is still RUNNING then: the next start goes on with it.
+      // The job stays RUNNING, so the next start continues it.
       log.error({ error, seq }, "bulk job could not be stopped");
     }
   };
 
-  /** Takes up what other processes began, or left. */
+  /** Picks up jobs that other processes started or left. */
   const lookForMore = async () => {
     for (const region of servicesOf().databases.all())
       for (const seq of await bulkJobsIn(region.reader, "RUNNING")) take(region, seq);
   };
 
-  /** A portion of each job in turn, until none has more to do. */
+  /** Processes one batch of each job in turn until all are done. */
   const workThrough = async () => {
     let lookedAt = performance.now();
     while (active.size > 0 && !isStopping) {
@@ -214,7 +214,7 @@ export function bulkRunner(
           try {
             if (!(await portion(region, seq, isOver))) active.delete(key);
           } catch (error) {
-            // What the store does not take at the moment is no matter of the job: it goes on where it is.
+            // A temporary store failure is not the job's fault: it is retried from where it is.
             if (isStoreFailure(error)) {
               log.error({ error, seq }, "bulk jobs not worked on");
               return pause(storePauseMs);
@@ -233,7 +233,7 @@ export function bulkRunner(
   const work = async () => {
     await pause(1);
     const isMine = await servicesOf().databases.alone("bulk jobs", workThrough);
-    // Another process works on jobs, and looks for those that were begun here.
+    // Another process is the worker, and will find the jobs started here.
     if (!isMine) active.clear();
   };
 
@@ -242,7 +242,7 @@ export function bulkRunner(
       .catch((error: unknown) => log.error({ error }, "bulk jobs not worked on"))
       .finally(() => {
         loop = undefined;
-        // A job that was begun while the last one ended.
+        // A job was started while the loop was ending.
         if (active.size > 0 && !isStopping) workOn();
       });
   };
@@ -259,7 +259,7 @@ export function bulkRunner(
     begin: take,
     resume: async () => {
       const { databases } = servicesOf();
-      // Of several processes each may be making plans; the sweep takes away what one has left.
+      // Other processes may be making plans; the sweep removes abandoned ones.
       if (databases.isShared) (timer = setInterval(look, lookEveryMs)).unref();
       else
         for (const region of databases.all())

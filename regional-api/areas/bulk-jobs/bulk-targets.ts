@@ -1,4 +1,4 @@
-/** What the jobs over all that match do to one row: the same as the calls that name ids do (BULK-02). */
+/** Applies a bulk job's change to one row, exactly like the calls that name ids (BULK-02). */
 import type { BulkWork } from "./bulk-jobs.rules";
 import { forbidden } from "../../core/errors";
 import type { PermissionCode } from "../../core/permissions";
@@ -21,21 +21,21 @@ import { departmentCheck } from "../../core/department-access";
 import { archiveCode, archiveVacancy } from "../vacancies/vacancies.operations";
 import type { Writer } from "../../store/engine";
 
-/** A row that can be done: what it is now, and the doing of it. */
+/** A row that can be changed: its previous value and the change. */
 interface Ready {
   readonly before: string | null;
   readonly apply: () => Promise<Applied>;
 }
 
 /**
- * Looks at a row: why it is left as it is, or how it is done. Changes nothing by itself; a plan asks it side by side for many
- * rows.
+ * Checks a row: returns the reason to skip it, or how to change it. The check has no side effects, so a plan runs it
+ * for many rows concurrently.
  */
 export type BulkTarget = (
   row: Pick<Row<"bulk_job_rows">, "rowId" | "unchangedSince">,
 ) => Promise<BulkReason | Ready>;
 
-/** The permission that a job's work needs, beside those on the department of each row. */
+/** Returns the permission that a job's work needs, in addition to those on each row's department. */
 export function bulkCode({ action }: BulkWork): PermissionCode {
   switch (action) {
     case "VACANCY_ARCHIVE":
@@ -47,7 +47,7 @@ export function bulkCode({ action }: BulkWork): PermissionCode {
   }
 }
 
-/** Throws FORBIDDEN unless the caller may do the work to any row at all (PERM-50). */
+/** Throws FORBIDDEN if the caller may not do the work on any row at all (PERM-50). */
 export async function requireBulkRight(call: CustomerCall, work: BulkWork): Promise<void> {
   if ((await departmentsGranted(call, bulkCode(work))).size === 0) throw forbidden();
   if (!("vacancyId" in work)) return;
@@ -88,7 +88,7 @@ function vacancies(call: CustomerCall<Writer>, archive: boolean): BulkTarget {
   };
 }
 
-/** How the work is done to rows; `isUndo` gives back the status that each row had. For one portion, since it remembers what it has read. */
+/** Creates the target; `isUndo` restores each row's previous status. Use one per batch, because it caches reads. */
 export function bulkTarget(call: CustomerCall<Writer>, work: BulkWork, isUndo: boolean): BulkTarget {
   switch (work.action) {
     case "APPLICATION_STATUS": {

@@ -1,16 +1,16 @@
-/** Long work beside the requests: it is done in portions, so that they wait for some milliseconds at most. */
+/** Splits background work into batches, so that requests wait a few milliseconds at most. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { Engine } from "../../store/engine";
 
 /**
- * How long the rows of a portion take together; storing them comes on top. SQLite answers in the thread that serves, while
- * with PostgreSQL others' changes alone wait.
+ * Time budget of a batch's rows, in ms; the commit comes on top. SQLite runs in the serving thread; with PostgreSQL,
+ * only other writers wait.
  */
 const portionMs: Readonly<Record<Engine, number>> = { sqlite: 6, postgres: 25 };
 
 /**
- * Does one portion, which asks `isOver` after each of its steps, and then nothing for as long as it held the thread: the
- * requests come first.
+ * Runs one batch, which checks `isOver` after each step, then pauses for as long as it held the thread, to give
+ * requests priority.
  */
 export async function doPortion(
   engine: Engine,

@@ -1,26 +1,26 @@
-/** What candidates are written, by template (LOG-18, LOG-19, NOTIF-14). */
+/** Message texts for candidates, by template (LOG-18, LOG-19, NOTIF-14). */
 import type { Product } from "../../store/tables/hiring";
 
 export type CandidateTemplate =
   `${Product}_INVITE` | `RESEND_${Product}_INVITE` | "MI_REPORT" | "APPLICATION_DECLINE";
 
 /**
- * What became of a message: sent, kept back by the notification settings, or by a lack of SMS credits, of an address or of
- * anything that sends texts.
+ * Outcome of a message: sent, turned off in the notification settings, or impossible for lack of SMS credits, of an
+ * address or of an SMS gateway.
  */
 export const messageOutcomes = ["SENT", "OFF", "NO_CREDITS", "NO_ADDRESS", "UNAVAILABLE"] as const;
 export type MessageOutcome = (typeof messageOutcomes)[number];
 
-/** What a message to a candidate is about. */
+/** Values inserted into a message to a candidate. */
 export interface CandidateMessageFacts {
   readonly firstName: string;
   readonly vacancy: string;
   readonly customer: string;
-  /** Where it leads, if anywhere. */
+  /** Target of the message's link, if it has one. */
   readonly link?: string;
 }
 
-/** A mail or a text message with everything that happened to it, oldest first. */
+/** A mail or text message with all its events, oldest first. */
 export interface ThreadMessage {
   readonly channel: "EMAIL" | "SMS";
   readonly id: string;
@@ -32,7 +32,7 @@ export interface ThreadMessage {
 export interface MessageText {
   readonly subject: string;
   readonly text: string;
-  /** For a phone, in one or two parts. */
+  /** SMS text, one or two parts long. */
   readonly sms: string;
 }
 
@@ -77,6 +77,6 @@ const composers: Readonly<Record<CandidateTemplate, Compose>> = {
   APPLICATION_DECLINE: decline,
 };
 
-/** The texts of one message. */
+/** Returns the texts of a message. */
 export const composeMessage = (template: CandidateTemplate, facts: CandidateMessageFacts): MessageText =>
   composers[template](facts);

@@ -1,4 +1,4 @@
-/** Messages to candidates about an assessment: into the outbox and, with what becomes of them, into the event logs (INV-14). */
+/** Messages to candidates about an assessment: put into the outbox, and logged with their outcome (INV-14). */
 import { flatMapInTurn, mapInTurn } from "../../store/in-turn";
 import {
   composeMessage,
@@ -30,14 +30,14 @@ import { sendCustomerMail } from "../notifications/sent-mails.store";
 import { giveSmsCreditsBack, smsCreditsOf, spendSmsCredits } from "../sms/sms-credits.store";
 import { prepared, sql } from "../../store/sql";
 
-/** The number that each region's messages come from. */
+/** Sender number of each region's text messages. */
 const smsOrigins: Readonly<Record<AwsRegion, string>> = {
   "ap-southeast-2": "+61480015000",
   "eu-west-1": "+447537400100",
   "us-east-1": "+18335550100",
 };
 
-/** The number that a region's messages come from. */
+/** Returns the sender number of a region's text messages. */
 export const smsOriginOf = (awsRegion: AwsRegion): string => smsOrigins[awsRegion];
 
 const insertSms = adderOf("sms_events", {
@@ -51,19 +51,19 @@ const insertSms = adderOf("sms_events", {
 export interface CandidateMessage extends CandidateMessageFacts {
   readonly customerId: string;
   readonly template: CandidateTemplate;
-  /** What it is about, if it is about an assessment; the log finds it by that. */
+  /** The assessment the message is about, if any; the event log is searched by it. */
   readonly assessment: Pick<Row<"assessments">, "id" | "externalAssessmentPackageId"> | null;
-  /** Of the interview: the tab of the customer's notification settings that decides. */
+  /** The interview's language; selects the tab of the customer's notification settings. */
   readonly language: string;
 }
 
 type MessageKind = Pick<CandidateMessage, "customerId" | "template" | "language">;
 type TextConfig = Pick<Config, "texts">;
 
-/** When messages are sent, and whether there is something that sends texts. */
+/** Time of sending, and the SMS configuration. */
 export type Sending = { readonly now: number; readonly config: TextConfig };
 
-/** Whether the customer lets a message of this kind go out (NOTIF-03, NOTIF-21, NOTIF-22). */
+/** True if the customer's settings allow messages of this kind (NOTIF-03, NOTIF-21, NOTIF-22). */
 async function isMessageOn(db: Reader, message: MessageKind, channel: NotificationChannel): Promise<boolean> {
   const { customerId, template, language } = message;
   if (channel === "SMS" && (await notificationSwitches(db, customerId))?.isGlobalSmsEnabled === 0)
@@ -71,24 +71,24 @@ async function isMessageOn(db: Reader, message: MessageKind, channel: Notificati
   return isNotificationOn(db, customerId, { name: template, type: channel }, language);
 }
 
-/** Whether the customer lets a text of this kind go out, and there is something that sends it (SMS-31). */
+/** True if the customer's settings allow texts of this kind and an SMS gateway is configured (SMS-31). */
 export const isTextOn = async (db: Reader, message: MessageKind, { texts }: TextConfig): Promise<boolean> =>
   texts !== "NONE" && (await isMessageOn(db, message, "SMS"));
 
-/** Whether a message to the candidates at a stage goes out. */
+/** Tells whether a message to the candidates at a stage is on, per channel. */
 export interface MessageSwitches {
   readonly stageId: string;
   readonly template: CandidateTemplate;
   readonly isMailOn: boolean;
   readonly isTextOn: boolean;
-  /** For how many texts of this message the customer's SMS credits are enough. */
+  /** Number of these texts that the customer's SMS credits pay for. */
   readonly smsReach: number;
 }
 
-/** As long as the id of any assessment is in a link. */
+/** Placeholder as long as a real assessment id, for link lengths. */
 const anyId = "0".repeat(24);
 
-/** Which messages to the candidates at a vacancy's stages go out, as the customer's settings are. */
+/** Returns the message switches of a vacancy's stages under the customer's current settings. */
 export async function messageSwitches(
   db: Reader,
   { customerId, title, workflow }: Pick<Row<"vacancies">, "customerId" | "title" | "workflow">,
@@ -118,22 +118,22 @@ export async function messageSwitches(
   });
 }
 
-/** Where somebody is reached; null where that is not known. */
+/** Contact details; null if unknown. */
 export interface Reachable {
   readonly email: string | null;
   readonly phoneNumber: string | null;
 }
 
-/** What became of a message, by channel. */
+/** Outcome of a message by channel. */
 export interface Delivery {
   readonly mail: Exclude<MessageOutcome, "NO_CREDITS" | "UNAVAILABLE">;
   readonly text: MessageOutcome;
 }
 
-/** Whether a message went out by any channel. */
+/** True if a message was sent through any channel. */
 export const isTold = ({ mail, text }: Delivery): boolean => mail === "SENT" || text === "SENT";
 
-/** Whether a message may go out to somebody by any channel, as the settings are and as they are known. */
+/** True if a message can be sent through any channel, given the settings and the known contacts. */
 export const mayTell = async (
   db: Reader,
   { email, phoneNumber }: Reachable,
@@ -144,8 +144,8 @@ export const mayTell = async (
   (!!phoneNumber && (await isTextOn(db, message, config)));
 
 /**
- * Tells a candidate by every channel that applies, mail and text message, as part of the running transaction; returns what
- * became of it by each. Candidates may be told side by side (`mapTogether`).
+ * Messages a candidate through every available channel, mail and SMS; returns the outcome of each. Call inside a
+ * transaction; concurrent calls are allowed (`mapTogether`).
  */
 export async function tellCandidate(
   db: Writer,
@@ -158,7 +158,7 @@ export async function tellCandidate(
   return { mail, text };
 }
 
-/** Mails a candidate: OFF when the customer turned this message off. */
+/** Mails a candidate. Returns OFF if the customer turned this message off. */
 async function mailCandidate(
   db: Writer,
   to: string,
@@ -193,7 +193,7 @@ const notSent = (why: string) =>
     isFinal: 1,
   }) as const;
 
-/** How the log tells of a text that is on its way, and how its way ended. */
+/** Log events for a queued text and for each final outcome. */
 const smsOutcomes = {
   WAITING: {
     eventType: "_SMS.BUFFERED",
@@ -214,8 +214,8 @@ const smsOutcomes = {
 } as const;
 
 /**
- * Texts a candidate, as part of the running transaction, and tells what became of it: UNAVAILABLE where nothing sends
- * texts, OFF when the customer turned this message off, NO_CREDITS without enough of them, which the log has as a failure.
+ * Queues a text to a candidate and returns its outcome: UNAVAILABLE without an SMS gateway, OFF if the customer turned
+ * this message off, NO_CREDITS if there are too few, which is logged as a failure. Call inside a transaction.
  */
 export async function textCandidate(
   db: Writer,
@@ -265,8 +265,8 @@ const selectSmsEvents = prepared<{ smsMessageId: string }>()((p) =>
 );
 
 /**
- * Notes how the way of a text ended, as part of the running transaction. One that no carrier took gives its credits back.
- * What erasing a candidate took out of the log since it was written stays out.
+ * Logs a text's final outcome and refunds the credits if no carrier took it. Copies the logged event, so that personal
+ * data erased from it in between stays erased. Call inside a transaction.
  */
 export async function endText(
   db: Writer,
@@ -293,7 +293,7 @@ const selectLatest = prepared<{ assessmentId: string; templateTypes: readonly st
     .limit(1),
 );
 
-// Nobody reads more of one interview than this; the limits keep a runaway sender from filling an answer.
+// Far more than one interview causes; the limits keep a runaway sender from flooding an answer.
 const selectMails = prepared<{ assessmentId: string }>()((p) =>
   sql
     .selectFrom("email_events")
@@ -336,13 +336,13 @@ export const candidateMessageQueries = {
   selectSmsEvents,
 };
 
-/** What is known of a mail by the id that its events share, of any customer. */
+/** Returns a mail's customer and subject by the message id its events share, for any customer. */
 export const findMail = (db: Reader, mailMessageId: string) => selectMail.get(db, { mailMessageId });
 
-/** What is known of a text message by its id, of any customer. */
+/** Returns a text message's customer and template by its id, for any customer. */
 export const findTextMessage = (db: Reader, smsMessageId: string) => selectText.get(db, { smsMessageId });
 
-/** The mails and text messages about an assessment, each with everything that happened to it, oldest first. */
+/** Returns the mails and texts about an assessment, each with its events, oldest first. */
 export async function messagesAbout(db: Reader, assessmentId: string): Promise<ThreadMessage[]> {
   const mails = (await selectMails.all(db, { assessmentId })).map(
     ({ mailMessageId, eventType, ...event }) => ({
@@ -373,7 +373,7 @@ export async function messagesAbout(db: Reader, assessmentId: string): Promise<T
   return [...messages.values()];
 }
 
-/** The newest thing that happened to the mails of these templates about an assessment (APP-49). */
+/** Returns the newest event of an assessment's mails with these templates (APP-49). */
 export async function latestEmailEvent(db: Reader, assessmentId: string, templateTypes: readonly string[]) {
   return selectLatest.get(db, { assessmentId, templateTypes });
 }

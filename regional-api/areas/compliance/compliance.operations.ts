@@ -1,4 +1,4 @@
-/** How long a customer's data is kept, and the one setting that holds it (COMP). */
+/** Retention periods of a customer, and the setting that stores them (COMP). */
 import { z } from "zod/v4";
 import { nextEdition, noEdition, type Edition as EditionShape } from "../../core/editions";
 import { conflict, TellableError } from "../../core/errors";
@@ -118,7 +118,7 @@ const newSetting = z.object({
   retentionPeriod: z.object({ candidatePiiRetentionPeriod: months, videoRetentionPeriod: months }),
 });
 
-/** The console reads this very text as "none yet" (COMP-02). */
+/** The console recognises "none yet" by this exact text (COMP-02). */
 const notFound = () => new TellableError("Customer setting is not found", "Not Found Error");
 
 const shapeOf = async (row: SettingRow, { ctx, customer }: CustomerCall): Promise<SettingShape> => ({
@@ -141,7 +141,7 @@ query("AppsGetCustomerSetting", {
 
 type PeriodsGiven = z.infer<typeof newSetting>["retentionPeriod"];
 
-/** Saves periods: the longer ones count at once, shorter ones wait (RET-04). Gives the setting as it is then. */
+/** Saves periods and returns the resulting setting. Longer ones apply at once, shorter ones are delayed (RET-04). */
 async function savePeriods(
   { ctx, caller }: CustomerCall<Writer>,
   stored: SettingRow,
@@ -191,7 +191,7 @@ mutation("AppsCreateCustomerSetting", {
     const { ctx, hierarchyId } = call;
     const stored = await findCustomerSetting(ctx.db, customerId);
     const edition = await editionAfter(call, stored, 0, "Customer setting already exists");
-    // Made for the SMS alerts, it is there with a retention that nobody chose (SMS-14).
+    // A setting created by the SMS alerts has only default periods (SMS-14).
     if (stored) return shapeOf(await savePeriods(call, stored, retentionPeriod, edition), call);
     const setting: SettingRow = {
       candidatePiiRetentionPeriod: defaultPeriods.candidateMonths,
@@ -234,9 +234,9 @@ mutation("AppsCancelRetentionChange", {
   changes: { of: complianceKind, ids: ({ customerId }) => [customerId] },
   resolve: async ({ _id, customerId }, call) => {
     const { db, now } = call.ctx;
-    // The console reads this very text.
+    // The console recognises the error below by its exact text.
     const change = await findRetentionChange(db, customerId);
-    // From its day on it counts, and a run may have removed by it already.
+    // From that day on the change is in force, and a run may already have deleted data.
     if (change?.id !== _id || change.takesEffectAt <= now)
       throw conflict("This change does not wait any more");
     await deleteRetentionChange(db, customerId);

@@ -1,11 +1,11 @@
-/** What the record of changes says of compliance and of SMS. */
+/** Audit fields of compliance and SMS settings. */
 import { recordKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
 import { findCustomerSetting } from "./customer-settings.store";
 import { findRetentionChange } from "./retention-changes.store";
 import { parseSmsSettings } from "./sms-alerts";
 
-/** How long a customer keeps what; its id is the customer's. */
+/** Audit kind of a customer's retention periods; its id is the customer's. */
 export const complianceKind = recordKind({
   kind: "COMPLIANCE",
   code: settingsCodes.read,
@@ -36,7 +36,7 @@ export const complianceKind = recordKind({
   },
 });
 
-/** Who is told when SMS run out: the alerts of `setting`, which name people. */
+/** Returns the SMS alerts of `settings` for the audit log; recipients are personal data. */
 export const smsAlertsOf = (settings: string) =>
   parseSmsSettings(settings).map(({ channel, type, language, threshold, recipients }) => ({
     alert: `${type}, ${channel}, ${language}${threshold === null ? "" : `: ${threshold}`}`,

@@ -1,4 +1,4 @@
-/** How long what is kept, and from when on a shorter period counts (RET-04). */
+/** Retention periods, and the delay before a shorter one applies (RET-04). */
 
 const dayMs = 24 * 3_600_000;
 
@@ -8,32 +8,32 @@ export interface Periods {
   readonly videoMonths: number;
 }
 
-/** A shorter period that waits; months of null stay as they are. */
+/** A delayed shorter period; null months stay unchanged. */
 export interface WaitingPeriods {
   readonly candidateMonths: number | null;
   readonly videoMonths: number | null;
 }
 
-/** Months that nobody chose (COMP-04, SMS-14). */
+/** Periods that apply until others are set (COMP-04, SMS-14). */
 export const defaultPeriods: Periods = { candidateMonths: 1200, videoMonths: 1200 };
 
 const waitDays = 7;
 
-/** The UTC day from which a shorter period counts that is saved at `now`: the first that begins seven days later. */
+/** Returns the start of the UTC day from which a shorter period saved at `now` applies: the first seven days later. */
 export const effectOf = (now: number): number => Math.ceil((now + waitDays * dayMs) / dayMs) * dayMs;
 
 interface Outcome {
-  /** What counts at once. */
+  /** Periods that apply at once. */
   readonly now: Periods;
-  /** What waits, if anything does. */
+  /** Delayed periods, or null. */
   readonly waiting: WaitingPeriods | null;
-  /** Whether what waits was not waiting before. */
+  /** True if a delayed period differs from the one already waiting. */
   readonly isNew: boolean;
 }
 
 /**
- * What saving `wanted` does: a longer period counts at once, a shorter one waits. What is wanted as it waits already goes
- * on waiting.
+ * Returns the effect of saving `wanted`: longer periods apply at once, shorter ones are delayed. A value that is
+ * already waiting keeps its date.
  */
 export function outcomeOf(current: Periods, waits: WaitingPeriods | null, wanted: Periods): Outcome {
   const one = (field: keyof Periods) => {

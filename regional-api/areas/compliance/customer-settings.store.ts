@@ -8,14 +8,14 @@ export type CustomerSetting = Row<"customer_settings">;
 type Retention = Edition &
   Pick<CustomerSetting, "candidatePiiRetentionPeriod" | "videoRetentionPeriod" | "updatedAt">;
 
-/** The edition of the SMS alerts, which are edited apart from the retention. */
+/** Version fields of the SMS alerts, which are edited separately from the retention periods. */
 export const smsEditionOf = (setting: CustomerSetting): Edition => ({
   version: setting.smsVersion,
   changedAt: setting.smsChangedAt,
   changedBy: setting.smsChangedBy,
 });
 
-/** The columns that hold it. */
+/** Returns the columns for these version fields. */
 export const smsEditionColumns = ({ version, changedAt, changedBy }: Edition) => ({
   smsVersion: version,
   smsChangedAt: changedAt,

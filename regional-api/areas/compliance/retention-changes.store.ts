@@ -1,4 +1,4 @@
-/** Shorter periods that wait for their day (RET-04). */
+/** Shorter retention periods that are not in force yet (RET-04). */
 import { deleteBy, insertOf, selectBy } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
@@ -24,17 +24,17 @@ const insert = insertOf("retention_changes");
 /** For EXPLAIN QUERY PLAN tests. */
 export const retentionChangeQueries = { selectOne, selectDue };
 
-/** What waits at a customer. */
+/** Returns a customer's delayed change, if any. */
 export const findRetentionChange = (db: Reader, customerId: string): Promise<RetentionChange | undefined> =>
   selectOne.get(db, { customerId });
 
-/** What has waited until `now`. */
+/** Returns the changes due at `now`. */
 export const retentionChangesDue = (db: Reader, now: number): Promise<RetentionChange[]> =>
   selectDue.all(db, { now, limit: 100 });
 
 export const deleteRetentionChange = (db: Writer, customerId: string) => removeOne.run(db, { customerId });
 
-/** Lets a change wait, in place of any that waited. */
+/** Stores a delayed change, replacing any earlier one. */
 export async function replaceRetentionChange(db: Writer, change: RetentionChange): Promise<void> {
   await deleteRetentionChange(db, change.customerId);
   await insert(db, change);

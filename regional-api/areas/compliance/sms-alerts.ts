@@ -1,4 +1,4 @@
-/** Who is told when SMS credits run low or out (SMS-09..SMS-13, SMS-18). */
+/** Alerts about SMS credits that are running low or out (SMS-09..SMS-13, SMS-18). */
 import { z } from "zod/v4";
 import type { Message } from "../../core/outbox.store";
 
@@ -13,7 +13,7 @@ const smsNotificationSetting = z.object({
   /** ISO 8601; null until the first mail. */
   lastSentAt: z.string().nullable(),
   recipients: z.array(z.string()),
-  /** Of reminders alone. */
+  /** For reminders only. */
   threshold: z.number().nullable(),
   type: z.enum(smsAlertTypes),
 });
@@ -22,13 +22,13 @@ export type SmsNotificationSetting = z.infer<typeof smsNotificationSetting>;
 
 const settingList = z.array(smsNotificationSetting);
 
-/** The smsNotificationSettings column of a customer's setting. */
+/** Parses the smsNotificationSettings column of a customer's setting. */
 export const parseSmsSettings = (text: string): SmsNotificationSetting[] =>
   settingList.parse(JSON.parse(text));
 
 /**
- * The settings that a change of credits sets off: a reminder on reaching its threshold, an alert at nought (SMS-18).
- * Without recipients there is nothing to send, and nothing to remember as sent.
+ * Returns the alerts triggered by a change of credits: reminders on reaching their threshold, alerts at zero (SMS-18).
+ * Settings without recipients are skipped, so that they are not marked as sent.
  */
 export function alertsDue(
   settings: readonly SmsNotificationSetting[],
@@ -42,8 +42,8 @@ export function alertsDue(
 }
 
 /**
- * The alerts that a message sets off which takes more credits than there are: what is left may never be spent, and no SMS
- * goes out all the same. Once after each purchase, whose time is given (SMS-18).
+ * Returns the alerts triggered by a message that needs more credits than are left: the rest may never be spent, and yet
+ * no SMS is sent. Triggers once after each purchase, at `purchasedAt` (SMS-18).
  */
 export function alertsOfLack(
   settings: readonly SmsNotificationSetting[],
@@ -57,7 +57,7 @@ export function alertsOfLack(
   );
 }
 
-/** The mail to one recipient of a setting. */
+/** Returns the mail for one recipient of an alert. */
 export function smsAlertMail(
   type: SmsAlertType,
   customerName: string,

@@ -1,4 +1,4 @@
-/** How a customer's account name is written (CUST-31), for whoever makes one or signs in by it. */
+/** Format of a customer's account name (CUST-31), shared by creating a customer and signing in. */
 import { z } from "zod/v4";
 import { textLimit } from "../../core/entered";
 import { plainText } from "../../../shared/pasted";

@@ -1,4 +1,4 @@
-/** What a customer is (CUST-26 to CUST-32): it is made, archived and restored by those who run its organisation. */
+/** The customer entity (CUST-26 to CUST-32), managed by the staff of its organisation. */
 import { z } from "zod/v4";
 import { enteredText } from "../../core/entered";
 import { entity } from "../../core/entity";

@@ -1,4 +1,4 @@
-/** Customers: the list, one of them, a new one, and their archive; and what of one others show. */
+/** Customers: list, detail, creation and archiving; and the summary used elsewhere. */
 import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { maxPageSize, searchTextOf } from "../../core/paging";
@@ -93,10 +93,10 @@ const shapeOf = (row: CustomerRow, { ctx: { awsRegion }, caller }: SessionCall):
   canViewSettings: caller.grants.allows(settingsCodes.read, rootOf({ ...row, awsRegion })),
 });
 
-/** What of the customers is asked for, of those that the caller may open. */
+/** Translates an API filter, limited to customers the caller may open. */
 async function wanted(filter: CustomersWanted, { ctx, caller }: SessionCall): Promise<CustomerListFilter> {
   const { organizationId, activeOnly, archivedOnly, searchText, sort } = filter;
-  // Staff of the whole organisation see each of its customers; who else does is asked of each.
+  // Staff of the whole organisation see all its customers; for other callers, each is checked.
   const seesAll = caller.grants.hasWildcard(organizationId) && !caller.grants.denies();
   const isSeen = (row: Row<"customers">) =>
     caller.grants.allows("edge:access", rootOf({ ...row, awsRegion: ctx.awsRegion }));
@@ -208,7 +208,7 @@ mutation("ORGCreateCustomer", {
   },
 });
 
-/** Archives or restores a customer of the call's region; returns when, null for one that is so already. */
+/** Archives or restores a customer of the call's region. Returns the time of the change, or null if there was none. */
 export async function archiveCustomer(
   { ctx }: SessionCall<Writer>,
   customer: Row<"customers">,

@@ -40,7 +40,7 @@ const archiveInRegion = archiver("customers");
 
 const archiveInDirectory = setOf("customer_directory", "archivedAt");
 
-/** Sort fields as callers name them, with the column each walks. */
+/** Sort fields by their API names, each with its column. */
 export const customerSorts = {
   displayName: "nameKey",
   createdAt: "createdAt",
@@ -58,7 +58,7 @@ export interface CustomerListFilter {
   readonly order: "asc" | "desc";
 }
 
-/** The index that holds all that a page and a count look at, in the order of the sort. */
+/** Returns the index that covers a page and a count, in sort order. */
 const indexOf = ({ sort, state }: CustomerListFilter) =>
   sort === "displayName"
     ? "customers_by_name"
@@ -86,7 +86,7 @@ const listed = (filter: CustomerListFilter) => {
     );
 };
 
-/** One page of a list of customers; the rows are read only after the page was found on the index. */
+/** Query for a page of customers. Rows are read only after the page was found on the index. */
 export const customerPage = (filter: CustomerListFilter, limit: number, offset: number) =>
   sql
     .selectFrom(
@@ -103,11 +103,11 @@ export const customerPage = (filter: CustomerListFilter, limit: number, offset: 
     .orderBy("page.sortKey", orderOf(sortColumnOf(filter), filter.order))
     .orderBy("page.id", filter.order);
 
-/** How many customers a filter leaves. */
+/** Query for the number of matching customers. */
 export const customerCount = (filter: CustomerListFilter) =>
   listed(filter).select((count) => count.fn.countAll<number>().as("count"));
 
-/** The customers of one page, or from `offset` on when there is no limit, in order. */
+/** Returns the customers of one page in order; all from `offset` on if there is no limit. */
 export const listCustomers = (
   db: Reader,
   filter: CustomerListFilter,
@@ -115,7 +115,7 @@ export const listCustomers = (
   offset: number,
 ): Promise<Row<"customers">[]> => db.all(customerPage(filter, limit ?? noLimit, offset));
 
-/** How many customers are on a list. */
+/** Returns the number of matching customers. */
 export const countCustomers = async (db: Reader, filter: CustomerListFilter): Promise<number> =>
   (await db.get(customerCount(filter)))?.count ?? 0;
 
@@ -124,8 +124,8 @@ export const customersOfOrganization = (db: Reader, organizationId: string) =>
   selectOfOrganization.all(db, { organizationId });
 
 /**
- * Whether any customer of any of the regions, archived or not, has the account name, or its people sign in by it with single
- * sign-on: those of a new customer would be led to another's identity provider (CUST-43).
+ * True if a customer in any region, archived or not, has the account name or uses it for single sign-on: a new
+ * customer's people would otherwise be sent to another customer's identity provider (CUST-43).
  */
 export const isAccountNameTaken = (regions: readonly Reader[], uniqueName: string): Promise<boolean> =>
   someInTurn(
@@ -135,13 +135,13 @@ export const isAccountNameTaken = (regions: readonly Reader[], uniqueName: strin
       (await selectSsoByAccountName.get(db, { uniqueName })) !== undefined,
   );
 
-/** Whether a customer other than this one has the account name. */
+/** True if another customer has the account name. */
 export async function isAccountNameOfAnother(db: Reader, uniqueName: string, id: string): Promise<boolean> {
   const owner = await selectByUniqueName.get(db, { uniqueName });
   return owner !== undefined && owner.id !== id;
 }
 
-/** Adds a customer with its root hierarchy to the region and the directory, and gives it to its creator (CUST-41). */
+/** Adds a customer and its root department to the region and the directory; assigns it to its creator (CUST-41). */
 export async function insertCustomer(db: Writer, customer: Omit<Row<"customers">, "nameKey">): Promise<void> {
   const { id, organizationId, uniqueName, displayName, rootHierarchyId, createdBy, createdAt } = customer;
   const root: NewRow<"hierarchies"> = {
@@ -174,7 +174,7 @@ export async function insertCustomer(db: Writer, customer: Omit<Row<"customers">
   }
 }
 
-/** Archives (a time) or restores (null) a customer of this region; nobody stays signed in by its single sign-on (SSO-58). */
+/** Archives (a time) or restores (null) a customer. Archiving ends its single sign-on sessions (SSO-58). */
 export async function setCustomerArchived(
   db: Writer,
   id: string,

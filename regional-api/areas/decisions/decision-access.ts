@@ -1,4 +1,4 @@
-/** Who may see and review decisions made by rules: departments count as they do for applications. */
+/** Access checks for viewing and reviewing decisions made by rules; departments count as for applications. */
 import type { CustomerCall } from "../../core/access";
 import { departmentCheck, isInScope } from "../../core/department-access";
 import { forbidden, notFound } from "../../core/errors";
@@ -7,10 +7,10 @@ import { asSeen, changeCodes } from "../applications/application-access";
 import { readApplications, type ApplicationRow } from "../applications/applications.store";
 import { type Decision, decisionAmong, type readDecisions } from "./decisions.store";
 
-/** A review may give a status, so it needs all that that does. */
+/** A review may set a status, so it needs the same rights. */
 export const reviewCodes = ["apps:reviewDecision", "apps:viewDecision", ...changeCodes] as const;
 
-/** The decision of an id, if the caller may see it. Throws a Not Found Error otherwise. */
+/** Returns a decision. Throws a Not Found Error if the caller may not see it. */
 export async function requireDecision(call: CustomerCall, id: string): Promise<Decision> {
   const decision = await decisionAmong(call.ctx.db, id);
   if (decision?.customerId !== call.customer.id || !(await isInScope(call, decision.hierarchyId)))
@@ -19,14 +19,14 @@ export async function requireDecision(call: CustomerCall, id: string): Promise<D
   return decision;
 }
 
-/** The same for whoever may review it. Throws FORBIDDEN to who may only see it. */
+/** Like requireDecision, for reviewing. Throws FORBIDDEN if the caller may only view it. */
 export async function requireReviewable(call: CustomerCall, id: string): Promise<Decision> {
   const decision = await requireDecision(call, id);
   if (await departmentCheck(call, reviewCodes)(decision.hierarchyId)) return decision;
   throw forbidden();
 }
 
-/** A decision with its application as the caller may know it, and what they may do. */
+/** A decision with its application as visible to the caller, and the caller's rights. */
 export interface SeenDecision extends Decision {
   readonly application: ApplicationRow;
   readonly canReview: boolean;
@@ -34,7 +34,7 @@ export interface SeenDecision extends Decision {
   readonly canViewVacancy?: boolean;
 }
 
-/** Decisions with their applications, in their order. */
+/** Adds the applications to decisions, in the same order. */
 export async function asSeenDecisions(
   call: CustomerCall,
   rows: Awaited<ReturnType<typeof readDecisions>>,

@@ -1,4 +1,4 @@
-/** The register of decisions made by rules, and their review by people (DEC-01 to DEC-04). */
+/** Register of decisions made by rules, and their review by people (DEC-01 to DEC-04). */
 import { z } from "zod/v4";
 import { type CustomerCall, rootOf } from "../../core/access";
 import { choice, declareBounds, firstRow, pageSize, atMost } from "../../core/bounds";
@@ -187,13 +187,13 @@ interface Asked {
   readonly decidedBefore?: number | null | undefined;
 }
 
-/** Whether all decisions of the customer are the caller's to see: then departments need not be looked at, row by row. */
+/** True if the caller may see all decisions of the customer, so that departments need no check per row. */
 const seesAll = ({ caller: { grants }, customer, hierarchyId }: CustomerCall) =>
   hierarchyId === customer.rootHierarchyId &&
   !grants.denies() &&
   grants.allows("apps:viewDecision", rootOf(customer));
 
-/** What is asked for, within the departments whose decisions the caller may see. */
+/** Translates an API filter, limited to departments whose decisions the caller may see. */
 export const decisionFilterOf = async (call: CustomerCall, asked: Asked): Promise<DecisionFilter> => ({
   customerId: call.customer.id,
   hierarchyIds: seesAll(call) ? undefined : await departmentsFor(call, "apps:viewDecision"),
@@ -266,7 +266,7 @@ const Choices = builder
     }),
   });
 
-/** So many vacancies are offered at once; more are found by a part of their title. */
+/** Vacancies offered at once; the search finds others by part of the title. */
 const maxOffered = 100;
 const maxWorkflows = 500;
 
@@ -313,7 +313,7 @@ query("DECGetChoices", {
   },
 });
 
-/** Does what a rule decided and what waited until now. Throws a Conflict Error where somebody decided otherwise meanwhile. */
+/** Executes a decision held for review. Throws a Conflict Error if the application's status changed in the meantime. */
 async function carryOut(
   { ctx, caller }: CustomerCall<Writer>,
   { result, before, after }: Decision,

@@ -1,4 +1,4 @@
-/** What the record of changes says of decisions made by rules: never why a person confirmed or changed one, which is about people. */
+/** Audit fields of rule decisions. The review reason is personal data: only the fact that it changed is recorded. */
 import { rowKind } from "../../core/record-kinds";
 import { vacancyAmong } from "../vacancies/vacancies.store";
 import { decisionAmong } from "./decisions.store";
@@ -18,6 +18,6 @@ export const decisionKind = rowKind({
   values: async ({ vacancyId }, db) => ({ vacancy: (await vacancyAmong(db, vacancyId))?.title ?? null }),
 });
 
-/** Named as well, since a review may give a status. */
+/** Applications are audited too, since a review may set their status. */
 export const applicationOfDecision = async (db: Parameters<typeof decisionAmong>[0], id: string) =>
   (await decisionAmong(db, id))?.applicationId;

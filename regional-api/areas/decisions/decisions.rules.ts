@@ -1,13 +1,13 @@
-/** What may be said of a decision made by a rule (DEC-04). */
+/** Rules for reviewing and contesting decisions (DEC-04). */
 import { enteredLines } from "../../core/entered";
 
 export const dayMs = 24 * 3_600_000;
 
-/** Within so many days a candidate who contests a decision is to be answered. */
+/** Days within which a contested decision must be answered. */
 const answerDays = 30;
 
-/** The UTC day on which an answer to what was contested at `at` is due, as the moment at which it begins. */
+/** Returns the start of the UTC day on which a contest raised at `at` must be answered. */
 export const answerDue = (at: number): number => Math.floor(at / dayMs) * dayMs + answerDays * dayMs;
 
-/** Why a decision is confirmed or changed. */
+/** Reason for confirming or changing a decision. */
 export const reviewReason = enteredLines("reviewReason", 500, "the reason");
