@@ -1,6 +1,6 @@
 /**
- * The register of decisions made by rules (DEC-01): those that wait for a person, then all others. Each part is counted and
- * paged on one index, which has all that the filters look at.
+ * Register of decisions made by rules (DEC-01): those awaiting review, then all others. Each part is counted and paged
+ * on a single index that covers all filters.
  */
 import { expressionBuilder } from "kysely";
 import { rowAmong, selectByIds, updateBy } from "../../core/statements.store";
@@ -16,17 +16,17 @@ type ReviewState = (typeof reviewStates)[number];
 
 export interface DecisionFilter {
   readonly customerId: string;
-  /** Only decisions of these departments; left out for who may see all of them. */
+  /** Only decisions of these departments; omitted if the caller may see all. */
   readonly hierarchyIds?: readonly string[] | undefined;
   readonly vacancyIds?: readonly string[] | undefined;
   readonly workflowIds?: readonly string[] | undefined;
   readonly results?: readonly Decision["result"][] | undefined;
   readonly review?: ReviewState | undefined;
-  /** Only those that candidates contest, or contested once. */
+  /** Only contested decisions: still open, or of any state. */
   readonly contest?: "OPEN" | "ANY" | undefined;
-  /** From this moment on. */
+  /** Inclusive. */
   readonly from?: number | undefined;
-  /** Up to, not including, this moment. */
+  /** Exclusive. */
   readonly before?: number | undefined;
 }
 
@@ -53,7 +53,7 @@ const rowsOf = (asked: Part) => {
           ? query.where("vacancyId", "=", only)
           : query.where("vacancyId", "in", vacancyIds ?? []),
       )
-      // Written out, so that both engines walk the index in its order.
+      // A literal lets both engines walk the index in its order.
       .where("isWaiting", "=", literal(asked.isWaiting))
       .$if(asked.hierarchyIds !== undefined, (query) =>
         query.where(anyOf("hierarchyId", asked.hierarchyIds ?? [])),
@@ -89,7 +89,7 @@ export const decisionCount = (asked: Part, end: number) => counts({ ...asked, en
 export const decisionPage = (asked: Part, order: Order, page: { limit: number; offset: number }) =>
   pages({ ...asked, order, ...page });
 
-/** The parts that a filter has anything of: nobody has reviewed what waits. */
+/** Returns the parts that can contain matches; decisions awaiting review are never reviewed ones. */
 const partsOf = (filter: DecisionFilter): Part[] =>
   [filter.hierarchyIds, filter.vacancyIds, filter.workflowIds, filter.results].some(
     (all) => all?.length === 0,
@@ -103,7 +103,7 @@ const partsOf = (filter: DecisionFilter): Part[] =>
         )
         .map((isWaiting) => ({ ...filter, isWaiting }));
 
-/** How many there are; counting ends at `end`. */
+/** Returns the number of matches, counting up to `end`. */
 export async function countDecisions(db: Reader, filter: DecisionFilter, end: number): Promise<number> {
   let found = 0;
   for (const part of partsOf(filter))
@@ -111,7 +111,7 @@ export async function countDecisions(db: Reader, filter: DecisionFilter, end: nu
   return found;
 }
 
-/** The seqs of one page: what waits, then the rest, each in the order that is asked for. */
+/** Returns the seqs of one page: decisions awaiting review first, each part in the requested order. */
 export async function decisionSeqs(
   db: Reader,
   filter: DecisionFilter,
@@ -139,13 +139,13 @@ const selectPage = prepared<{ seqs: readonly number[] }>()((p) =>
     .where(anyOf("d.seq", p.seqs)),
 );
 
-/** The decisions of a page, in its order, each with its application's place. */
+/** Returns a page's decisions in order, each with the seq of its application. */
 export async function readDecisions(db: Reader, seqs: readonly number[]) {
   const rows = new Map((await selectPage.all(db, { seqs })).map((row) => [row.seq, row]));
   return seqs.flatMap((seq) => rows.get(seq) ?? []);
 }
 
-/** A decision by its id. */
+/** Returns a decision by id. Concurrent calls are batched into one query. */
 export const decisionAmong = rowAmong(selectByIds("rule_decisions"));
 
 /** Stores a review. */
@@ -156,7 +156,7 @@ export const updateReview = updateBy(
   ...(["version", "changedAt", "changedBy"] as const),
 );
 
-/** Stores that a decision is contested, or is not after all. */
+/** Stores or withdraws a contest of a decision. */
 export const updateContest = updateBy(
   "rule_decisions",
   ["id"],

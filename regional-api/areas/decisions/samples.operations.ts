@@ -1,4 +1,4 @@
-/** Samples: decisions drawn at random, so that people look at some of what rules do (DEC-05). */
+/** Random samples of decisions, for people to spot-check the rules (DEC-05). */
 import { z } from "zod/v4";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
 import { builder, idArgs, rowType } from "../../core/builder";
@@ -148,7 +148,7 @@ mutation("DECDrawSample", {
       workflowId: workflowId ?? null,
       result: result ?? null,
       drawnCount: rows.length,
-      // What somebody has reviewed already need not be reviewed again.
+      // Decisions already reviewed count at once.
       reviewedCount: reviewed.length,
       changedCount: reviewed.filter(({ verdict }) => verdict === "CHANGED").length,
     });

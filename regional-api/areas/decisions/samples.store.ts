@@ -1,4 +1,4 @@
-/** Samples of decisions: drawn at random, reviewed one by one, and counted (DEC-05). */
+/** Random samples of decisions, with progress of their review (DEC-05). */
 import { createHash } from "node:crypto";
 import { insertOf, selectBy } from "../../core/statements.store";
 import { literal } from "../../store/dialect";
@@ -69,14 +69,14 @@ export const listSamples = (db: Reader, customerId: string, limit: number, offse
 export const countSamples = async (db: Reader, customerId: string): Promise<number> =>
   (await selectCount.get(db, { customerId }))?.count ?? 0;
 
-/** The seqs of a sample's decisions that are there still. */
+/** Returns the seqs of a sample's decisions that still exist. */
 export const sampledSeqs = async (db: Reader, sampleId: string): Promise<number[]> =>
   (await selectRows.all(db, { sampleId })).map(({ seq }) => seq);
 
 export const insertSample = insertOf("decision_samples");
 export const insertSampleRow = insertOf("decision_sample_rows");
 
-/** Counts a review in every sample that waits for one of this decision, as part of the running transaction. */
+/** Counts a review in every sample that awaits one for this decision. Call inside a transaction. */
 export async function noteReview(db: Writer, decisionId: string, verdict: Verdict): Promise<void> {
   for (const { sampleId } of await selectUnreviewed.all(db, { decisionId })) {
     await setVerdict.run(db, { sampleId, decisionId, verdict });
@@ -94,7 +94,7 @@ interface Drawn {
   readonly result?: Row<"rule_decisions">["result"] | undefined;
 }
 
-/** So many are looked at before others are let in. */
+/** Decisions read before other calls are let in. */
 const portion = 2_000;
 
 const portions = forms<Drawn & { readonly beyond: number; readonly limit: number }>({})(
@@ -114,15 +114,15 @@ const portions = forms<Drawn & { readonly beyond: number; readonly limit: number
       .limit(limit),
 );
 
-/** Where a decision stands among all in the draw of a seed: no order of theirs, and always the same. */
+/** Returns a decision's rank in the draw for a seed: pseudo-random but reproducible. */
 const drawOf = (seed: string, id: string) => createHash("sha1").update(`${seed} ${id}`).digest("hex");
 
-/** Draws up to `size` of the decisions that nobody has to look at first, by a seed. */
+/** Draws up to `size` decisions by a seed, leaving out those awaiting review. */
 export async function draw(db: Reader, asked: Drawn, seed: string, size: number) {
   let drawn: { id: string; verdict: Verdict | null; place: string }[] = [];
   for (let [from, beyond] = [asked.from, 0]; ;) {
     const rows = await db.all(portions({ ...asked, from, beyond, limit: portion }));
-    // What is behind all that were drawn so far is not drawn.
+    // Ranks beyond the last one drawn cannot be drawn any more.
     const farthest = drawn.length === size ? drawn.at(-1)?.place : undefined;
     const more = rows
       .map(({ id, verdict }) => ({ id, verdict, place: drawOf(seed, id) }))

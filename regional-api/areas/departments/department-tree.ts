@@ -1,4 +1,4 @@
-/** What a save makes of a customer's department tree, and the rules of that tree (DEPT-15, DEPT-28). */
+/** Validates a save of a customer's department tree and plans its changes (DEPT-15, DEPT-28). */
 import { oneLine } from "../../../shared/pasted";
 import { textLimit } from "../../core/entered";
 import { invalid, notFound } from "../../core/errors";
@@ -16,9 +16,9 @@ export interface TreeNode {
   readonly position: number;
 }
 
-/** One department as a save sends it (DEPT-24). */
+/** A department in a save request (DEPT-24). */
 export interface TreeInput {
-  /** An id of the tree, or a temporary one that starts with "new-". */
+  /** An existing id, or a temporary one that starts with "new-". */
   readonly id: string;
   readonly parentId: string | null;
   readonly name: string;
@@ -27,17 +27,17 @@ export interface TreeInput {
 }
 
 export interface TreePlan {
-  /** Each parent before its children. */
+  /** Parents before their children. */
   readonly created: readonly TreeNode[];
   readonly updated: readonly { readonly before: TreeNode; readonly after: TreeNode }[];
-  /** Those removed, and all below them. */
+  /** Removed departments with all departments below them. */
   readonly archived: readonly TreeNode[];
-  /** The whole tree afterwards, and before, by id. */
+  /** The whole tree after and before the save, by id. */
   readonly after: ReadonlyMap<string, TreeNode>;
   readonly before: ReadonlyMap<string, TreeNode>;
 }
 
-/** Ids from the root down to a node. Throws a Validation Error when the node is inside itself. */
+/** Returns the ids from the root down to a node. Throws a Validation Error if the node is inside itself. */
 export function pathIn(nodes: ReadonlyMap<string, TreeNode>, id: string): string[] {
   const path = new Set<string>();
   for (let at: string | null = id; at !== null; at = nodes.get(at)?.parentId ?? null) {
@@ -50,11 +50,11 @@ export function pathIn(nodes: ReadonlyMap<string, TreeNode>, id: string): string
 interface Place {
   /** 1 for the root. */
   readonly level: number;
-  /** Whether it goes, or something above it. */
+  /** True if the node or one above it is removed. */
   readonly isGone: boolean;
 }
 
-/** Where each node stands when those of `removed` go: each is looked at once, however deep a tree was sent. */
+/** Returns each node's place once `removed` are gone. Visits each node once, whatever the depth of the tree sent. */
 function placesIn(nodes: ReadonlyMap<string, TreeNode>, removed: ReadonlySet<string>): Map<string, Place> {
   const places = new Map<string, Place>();
   for (const id of nodes.keys()) {
@@ -83,8 +83,8 @@ function nameOf({ name, isRemoved }: TreeInput, stored: TreeNode | undefined): s
 }
 
 /**
- * What the active departments become when `inputs` are applied; those that no input names stay (DEPT-25). `idFor` makes
- * the id of a new one. Throws a Validation Error for what the tree may not be, a Not Found Error for an unknown id.
+ * Plans the changes of `inputs` to the active departments; those not named stay (DEPT-25). `idFor` generates ids for
+ * new ones. Throws a Validation Error for an invalid tree, a Not Found Error for an unknown id.
  */
 export function planTree(
   stored: readonly TreeNode[],
@@ -116,7 +116,7 @@ export function planTree(
     const stays = known?.parentId === parentId;
     const position = input.position ?? (known && stays ? known.position : atEnd(parentId));
     if (input.isRemoved) removed.add(id);
-    // What is removed stays where it was, whatever else is said of it.
+    // Other changes to a removed department are ignored.
     after.set(id, known && input.isRemoved ? known : { id, parentId, name: nameOf(input, known), position });
   }
 

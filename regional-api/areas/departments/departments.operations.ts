@@ -1,4 +1,4 @@
-/** Departments: the tree as it is read, and the one save that changes it (DEPT-04..DEPT-06, DEPT-24..DEPT-30, USER-86). */
+/** Departments: reading the tree, and the save that changes it (DEPT-04..DEPT-06, DEPT-24..DEPT-30, USER-86). */
 import { mapInTurn, mapTogether, someInTurn } from "../../store/in-turn";
 import { letOthersIn } from "../../store/turn";
 import { z } from "zod/v4";
@@ -56,7 +56,7 @@ declareBounds({
   },
 });
 
-/** A department with those below it; `isHeld` where it was asked what the caller holds. */
+/** A department with those below it. `isHeld` is set if the caller's rights were requested. */
 interface HeldTree extends HierarchyTree {
   readonly isHeld?: boolean;
   readonly children: HeldTree[];
@@ -106,7 +106,7 @@ const hierarchyArgs = builder.args((t) => ({
   heldCode: t.string({ description: "A permission code, which `isHeld` is asked about." }),
 }));
 
-/** A filter names the department, or its customer, or both, which must then belong together. */
+/** A filter names the department, its customer, or both, which must then belong together. */
 async function hierarchyScope({ filter }: HierarchyArgs, ctx: ApiContext): Promise<Scope> {
   if (!filter._id && !filter.customerId) throw invalid("filter needs _id or customerId");
   const customerId = filter.customerId ?? (await findHierarchy(ctx.db, filter._id ?? ""))?.customerId;
@@ -150,7 +150,7 @@ query("ORGGetHierarchy", {
   resolve: (args, call) => hierarchy(call, call.hierarchyId, args),
 });
 
-// ---- the tree of the read-only page (DEPT-04) ----
+// ---- tree for the read-only page (DEPT-04) ----
 
 interface NamedTree {
   id: string;
@@ -194,7 +194,7 @@ query("IDPGetHierarchyTree", {
   }),
 });
 
-// ---- what a change touches, and what others changed ----
+// ---- usage, and concurrent changes ----
 
 interface UsageShape extends Usage {
   readonly id: string;
@@ -257,7 +257,7 @@ const Change = builder.objectRef<Row<"hierarchy_changes">>("HierarchyChange").im
   }),
 });
 
-/** As many changes as somebody reads. */
+/** Limit of returned changes. */
 const maxChanges = 50;
 
 query("ORGGetHierarchyChanges", {
@@ -273,7 +273,7 @@ query("ORGGetHierarchyChanges", {
     hierarchyChanges(ctx.db, customer.id, sinceVersion, hierarchyIds ?? null, maxChanges),
 });
 
-// ---- the save ----
+// ---- saving ----
 
 const HierarchyInput = builder.inputType("ORGHierarchyInput", {
   fields: (t) => ({
@@ -321,7 +321,7 @@ type SentHierarchy = z.infer<typeof savedHierarchy>;
 
 const savedHierarchies = z.array(savedHierarchy);
 
-/** Access of a save: its departments name the customer. */
+/** Access check of a save; its departments name the customer. */
 const onHierarchies = {
   code: "org:editUser",
   scope: ({ hierarchies }: { hierarchies: readonly { customerId: string; organizationId: string }[] }) => ({
@@ -330,7 +330,7 @@ const onHierarchies = {
   }),
 } as const;
 
-/** Refuses departments that are another customer's. */
+/** Throws if a department belongs to another customer. */
 function requireOwn({ customer }: CustomerCall, hierarchies: readonly SentHierarchy[]): void {
   const isForeign = ({ customerId, organizationId }: SentHierarchy) =>
     customerId !== customer.id || organizationId !== customer.organizationId;
@@ -354,7 +354,7 @@ const planOf = (
     () => newId(ctx.now),
   );
 
-/** What a policy says of each department that it names, its resources without that department's id. */
+/** Groups a policy's statements by the department they name, with that id removed from the resources. */
 function statementsByDepartment(text: string): Map<string, StoredStatement[]> {
   const found = new Map<string, StoredStatement[]>();
   for (const { resources, ...statement } of parseStatements(text)) {
@@ -370,14 +370,14 @@ function statementsByDepartment(text: string): Map<string, StoredStatement[]> {
   return found;
 }
 
-/** How many moves are weighed at once. */
+/** Moves checked per batch. */
 const weighedTogether = 100;
 
 /**
- * The departments whose move is refused. Policies reach what is below the department that they name, so a move gives and
- * takes rights on what is moved: those that groups of any customer hold on each department which it leaves or comes below.
- * The caller must hold them on the moved department as the tree is now; to hold them where it comes to is not enough. Nor
- * may a Deny come with it to people with more rights than the caller.
+ * Returns the departments whose move must be refused. A policy applies to everything below the department it names, so
+ * a move grants and revokes the rights that groups of any customer hold on the departments being left or entered. The
+ * caller must hold these rights on the moved department in the current tree; holding them at the target is not enough.
+ * Also refused if a Deny would then apply to people with more rights than the caller.
  */
 async function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): Promise<string[]> {
   if (holdsEverything(call)) return [];
@@ -394,9 +394,9 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
     [...allPassed].map((id) => [id, new Map(naming.flatMap((found) => [...(found.get(id) ?? [])]))]),
   );
   const policiesNaming = (id: string) => policies.get(id) ?? new Map<string, string[]>();
-  // The same policies name thousands of departments.
+  // The same policies may name thousands of departments, so parsed ones are cached.
   const known = new Map<string, ReturnType<typeof statementsByDepartment>>();
-  /** What policies say of the department `named`, as if they said it of `instead`. */
+  /** Statements about the department `named`, rewritten to be about `instead`. */
   const statementsOn = (texts: readonly string[], named: string, instead: string) =>
     texts.flatMap((text) => {
       const departments = known.get(text) ?? statementsByDepartment(text);
@@ -406,7 +406,7 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
         resources: resources.map((place) => place + instead),
       }));
     });
-  /** What groups would hold if the Deny of the department `named` reached another. */
+  /** Rights of groups if the Deny statements on the department `named` also applied to `moved`. */
   const denying = async (named: string, moved: string) =>
     mapTogether(policiesNaming(named), async ([groupId, texts]): Promise<[string, GrantingPolicy[]][]> => {
       const denied = statementsOn(texts, named, moved).filter(({ effect }) => effect === "Deny");
@@ -427,7 +427,7 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
       ? [id]
       : [];
   };
-  // A few together, so that others have their turn in between.
+  // Batched, so that other calls run in between.
   const refused: string[][] = [];
   for (let from = 0; from < moves.length; from += weighedTogether) {
     await letOthersIn();
@@ -450,7 +450,7 @@ query("ORGGetHierarchyMovesBeyond", {
   },
 });
 
-/** What the record of changes says about a save, in its order: new, renamed and moved, removed. */
+/** Returns the change log of a save, in order: created, renamed and moved, archived. */
 function treeChanges({ created, updated, archived, before, after }: TreePlan) {
   type Change = Pick<NewRow<"hierarchy_changes">, "hierarchyId" | "kind" | "name" | "before" | "after">;
   const nameIn = (nodes: TreePlan["after"], id: string | null) => nodes.get(id ?? "")?.name ?? null;

@@ -1,10 +1,10 @@
-/** What the record of changes says of departments. */
+/** Audit fields of departments. */
 import { findInDirectory } from "../../core/customers.store";
 import { activeHierarchies } from "../../core/departments.store";
 import { recordKind } from "../../core/record-kinds";
 import { treeEdition } from "./departments.store";
 
-/** The tree of departments of a customer, a line a department with those above it. */
+/** Audit kind of a customer's department tree: one line per department, with its full path. */
 export const departmentsKind = recordKind({
   kind: "DEPARTMENTS",
   code: "org:listUser",

@@ -1,4 +1,4 @@
-/** Departments: what a save of the tree changes, and what each is used for. */
+/** Departments: saving the tree, and usage counts. */
 import { selectBy, upsertBy } from "../../core/statements.store";
 import { type Edition, editionColumns, noEdition } from "../../core/editions";
 import { adderOf } from "../../store/adding";
@@ -87,11 +87,11 @@ export const departmentQueries = {
   vacanciesOfDepartment: counts.vacancies,
 };
 
-/** The edition of a customer's whole tree. */
+/** Returns the version fields of a customer's whole tree. */
 export const treeEdition = async (db: Reader, customerId: string): Promise<Edition> =>
   (await selectEdition.get(db, { customerId })) ?? noEdition;
 
-/** The same for the departments of an answer, which ask side by side and are one customer's. */
+/** Like treeEdition, for the departments of one answer. Concurrent calls are batched by customer. */
 export const treeEditionAmong = together(async (db, customerIds) => {
   const editions = new Map<string, Edition>();
   for (const id of customerIds) editions.set(id, await treeEdition(db, id));
@@ -112,7 +112,7 @@ export const archiveHierarchies = (db: Writer, ids: readonly string[], now: numb
 export const recordHierarchyChanges = (db: Writer, changes: readonly NewRow<"hierarchy_changes">[]) =>
   mapTogether(changes, (change) => addChange(db, { before: null, after: null, ...change }));
 
-/** What saves after `sinceVersion` changed, of the departments `ids` or of all, the latest first, at most `limit` rows. */
+/** Returns changes by saves after `sinceVersion`, for departments `ids` or all, latest first, at most `limit`. */
 export const hierarchyChanges = (
   db: Reader,
   customerId: string,
@@ -124,10 +124,10 @@ export const hierarchyChanges = (
   return ids ? selectChangesOf.all(db, { ...wanted, ids }) : selectChanges.all(db, wanted);
 };
 
-/** What is in a department itself, archived or not, without those below it (DEPT-29). */
+/** Contents of a department itself, archived included, without those of departments below it (DEPT-29). */
 export type Usage = Readonly<Record<keyof typeof counts, number>>;
 
-/** What is in each of these departments. */
+/** Returns a lookup of the contents of these departments. */
 export async function usageOf(db: Reader, hierarchyIds: readonly string[]) {
   const countedBy = async (count: (typeof counts)["users"]) =>
     new Map((await count.all(db, { hierarchyIds })).map((row) => [row.hierarchyId, row.count]));

@@ -1,4 +1,4 @@
-/** A customer's own sender address and the proof that its domain is theirs (MAIL). */
+/** A customer's own sender address, and the verification that its domain belongs to them (MAIL). */
 import { enteredEmail } from "../../core/entered";
 import { z } from "zod/v4";
 import {
@@ -78,12 +78,12 @@ const emailAddress = enteredEmail({
   invalid: "Please enter a valid email",
 });
 
-/** The console reads this very text as "none yet" (MAIL-02). */
+/** The console recognises "none yet" by this exact text (MAIL-02). */
 const notFound = () => new TellableError("Email domain is not found", "Not Found Error");
 
 /**
- * The customer's email domain as it stands now: who looks first after a verification has ended sees it end (MAIL-23).
- * Where the records are looked up, time alone ends nothing (MAIL-26).
+ * Returns the customer's email domain. The first read after the verification period ends the simulated verification
+ * (MAIL-23). If DNS records are looked up, time does not end it (MAIL-26).
  */
 async function currentDomain(ctx: ApiContext<Writer>, customerId: string): Promise<EmailDomain> {
   const stored = await findEmailDomain(ctx.db, customerId);
@@ -94,7 +94,7 @@ async function currentDomain(ctx: ApiContext<Writer>, customerId: string): Promi
   return verified ?? stored;
 }
 
-/** The customer's email domain, after looking up the DNS records of a pending one, at most once a minute. */
+/** Returns the customer's email domain after looking up a pending one's DNS records, at most once a minute. */
 async function lookedUpDomain(ctx: ApiContext, customerId: string): Promise<EmailDomain> {
   const { dkimHost } = ctx.config;
   const before = await ctx.write((ctx) => currentDomain(ctx, customerId), customerId);
@@ -103,7 +103,7 @@ async function lookedUpDomain(ctx: ApiContext, customerId: string): Promise<Emai
   const found = await findRecords({ emailAddress, tokens: tokensOf(before) }, dkimHost, ctx.lookUpCname);
   return ctx.write(async (ctx) => {
     const stored = await currentDomain(ctx, customerId);
-    // Another call may have been quicker.
+    // A concurrent call may have looked them up already.
     if (!isDueForLookUp(stored, ctx.now)) return stored;
     const checked = { ...verifiedByRecords(stored, found, ctx.clock()), updatedAt: ctx.now };
     await updateEmailDomain(ctx.db, checked);

@@ -1,9 +1,9 @@
-/** What the record of changes says of email domains. */
+/** Audit fields of email domains. */
 import { rowKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
 import { findEmailDomain } from "./email-domain.store";
 
-/** A customer's own sender; its id is the customer's. The address may be a person's. */
+/** Audit kind of a customer's sender; its id is the customer's. The address may belong to a person. */
 export const emailDomainKind = rowKind({
   kind: "EMAIL_DOMAIN",
   code: settingsCodes.read,

@@ -1,9 +1,9 @@
-/** The rules of customers' own sender addresses, and the stand-in for the mail provider that verifies them. */
+/** Rules for customers' own sender addresses, and a simulation of the mail provider's verification. */
 import { randomBytes } from "node:crypto";
 import type { LookUpCname } from "../../core/context";
 import { enteredText } from "../../core/entered";
 
-/** The name that mails of the customer's own address come from (MAIL-03, MAIL-04). */
+/** Display name of the sender in mails from the customer's own address (MAIL-03, MAIL-04). */
 export const senderName = enteredText(
   "senderName",
   100,
@@ -22,13 +22,13 @@ interface Verification {
   readonly lastCheckedAt: number | null;
 }
 
-/** The part after the "@". */
+/** Returns the part after the "@". */
 const domainOf = (emailAddress: string): string =>
   emailAddress.slice(emailAddress.lastIndexOf("@") + 1).toLowerCase();
 
 /**
- * What the verification has come to `now` (MAIL-23): a pending one ends `durationMs` after it was asked for, with success
- * unless the domain is one that cannot exist (RFC 2606). Undefined while nothing has changed.
+ * Returns the result of a simulated verification (MAIL-23): a pending one ends `durationMs` after its request, with
+ * success unless the domain is one that cannot exist (RFC 2606). Undefined if nothing changed.
  */
 export function verify<Domain extends Verification>(
   domain: Domain,
@@ -45,12 +45,12 @@ export function verify<Domain extends Verification>(
   };
 }
 
-/** What the DNS says of a domain's records. "unknown" is no answer in time, or a server that fails. */
+/** Result of a DNS lookup of a domain's records; "unknown" after a timeout or a server failure. */
 export type RecordsFound = "all" | "missing" | "no host" | "unknown";
 
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 
-/** Looks up the CNAME records that the settings show (MAIL-10): each must point where it should. */
+/** Looks up the CNAME records shown in the settings (MAIL-10). Each must have the expected target. */
 export async function findRecords(
   { emailAddress, tokens }: { emailAddress: string; tokens: readonly string[] },
   dkimHost: string,
@@ -74,18 +74,18 @@ export async function findRecords(
   return found.every((one) => one === "no host") ? "no host" : "missing";
 }
 
-/** How long the records may take to appear (MAIL-15), and how often they are looked up meanwhile. */
+/** Time limit for the records to appear (MAIL-15), and the pause between lookups. */
 const recordsMs = 72 * 3_600_000;
 export const lookUpPauseMs = 60_000;
 
-/** Whether the records of a domain that waits for them, or failed for the moment (MAIL-18), are to be looked up at `now`. */
+/** True if the records of a pending or temporarily failed domain (MAIL-18) should be looked up at `now`. */
 export const isDueForLookUp = (domain: Verification, now: number): boolean =>
   (domain.verificationStatus === "PENDING" || domain.verificationStatus === "TEMPORARY_FAILURE") &&
   (domain.lastCheckedAt === null ||
     domain.lastCheckedAt < domain.verificationRequestedAt ||
     now - domain.lastCheckedAt >= lookUpPauseMs);
 
-/** What has become of a pending domain whose records were looked up at `now` (MAIL-26). */
+/** Returns a pending domain after its records were looked up at `now` (MAIL-26). */
 export function verifiedByRecords<Domain extends Verification>(
   domain: Domain,
   found: RecordsFound,
@@ -99,13 +99,13 @@ export function verifiedByRecords<Domain extends Verification>(
   return { ...checked, verificationStatus: "FAILED", verificationErrorType };
 }
 
-/** Where asking for (another) verification makes sense: it is neither done nor under way. */
+/** True if a verification can be requested: none has succeeded or is pending. */
 export const canRetry = ({ verificationStatus }: Verification): boolean =>
   verificationStatus === "FAILED" || verificationStatus === "NOT_STARTED";
 
 const letters = "abcdefghijklmnopqrstuvwxyz234567";
 
-/** Three DKIM tokens (MAIL-10), as mail providers make them: 32 lower-case letters and digits. */
+/** Generates three DKIM tokens (MAIL-10) in the mail providers' format: 32 lower-case letters and digits. */
 export function newDkimTokens(): string[] {
   return Array.from({ length: 3 }, () =>
     Array.from(randomBytes(32), (byte) => letters.charAt(byte % letters.length)).join(""),

@@ -1,4 +1,4 @@
-/** The sender addresses of the region's customers. */
+/** Sender addresses of the region's customers. */
 import { insertOf, selectBy, updateBy } from "../../core/statements.store";
 import { editionColumns } from "../../core/editions";
 import type { Reader, Writer } from "../../store/engine";
@@ -27,5 +27,5 @@ export const findEmailDomain = (db: Reader, customerId: string): Promise<EmailDo
 
 export const insertEmailDomain = insertOf("email_domains");
 
-/** Stores what may change of an email domain: all but its address, its tokens and when it was made. */
+/** Stores the mutable columns of an email domain: all but address, tokens and creation time. */
 export const updateEmailDomain = (db: Writer, domain: EmailDomain) => update.run(db, domain);

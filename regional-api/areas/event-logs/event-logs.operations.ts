@@ -1,4 +1,4 @@
-/** The logs of emails and text messages (LOG). They show candidates' addresses: apps:listCandidate on the root (GEN-17). */
+/** Logs of emails and texts (LOG). They show candidates' addresses: apps:listCandidate on the root (GEN-17). */
 import { invalid } from "../../core/errors";
 import { checkEventRange, checkTemplateTypes } from "./event-logs.rules";
 import { pageOf, type PageOf } from "../../core/paging";
@@ -38,7 +38,7 @@ interface EventApplication {
   readonly id: string;
   readonly vacancyId: string;
 }
-/** With what the message was about, where that was asked for and the caller may see it. */
+/** An event with its application, if requested and visible to the caller. */
 type WithApplication<Event> = Event & { readonly application?: EventApplication | null };
 
 const EventApplicationType = builder.objectRef<EventApplication>("NotifEventApplication").implement({
@@ -121,7 +121,7 @@ const DateRange = builder.inputType("NotifDateRangeInput", {
 const code = "apps:listCandidate";
 const recipientLimit = 100;
 
-/** The rows that `list` finds, with the page they are on: the list tells how many rows there are in all. */
+/** Returns the rows found by `list` with their page. `list` supplies the total number of rows. */
 async function paged<Event>(
   { skipEq, limitEq }: { skipEq: number; limitEq: number },
   list: (offsetOf: (total: number) => number) => Promise<Event[]>,
@@ -168,14 +168,14 @@ query("NotifGetEmailEventsByCustomerId", {
   },
 });
 
-/** The template types asked for, each once: every number of them is another statement. Throws for one that there is not. */
+/** Returns the distinct template types, since each count needs its own statement. Throws for an unknown one. */
 function templateTypesOf(asked: readonly string[] | null | undefined): string[] {
   const types = [...new Set(asked)];
   checkTemplateTypes(types);
   return types;
 }
 
-/** The application behind an assessment of the call's customer, for those who may see it. */
+/** Returns the application of an assessment of the call's customer, or null if the caller may not see it. */
 async function applicationOf(
   call: CustomerCall,
   assessmentId: string | null | undefined,

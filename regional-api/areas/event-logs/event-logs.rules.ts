@@ -1,16 +1,16 @@
-/** The rules of the event logs: what they can be searched by, and how far back they reach (LOG-09, LOG-10, LOG-30). */
+/** Search rules and retention of the event logs (LOG-09, LOG-10, LOG-30). */
 import { messageTemplates } from "../../../shared/message-templates";
 import { invalid } from "../../core/errors";
 
 const dayMs = 24 * 3_600_000;
-/** A day in which the clocks change has 25 hours. */
+/** The day when clocks are set back has 25 hours. */
 const clockChangeMs = 3_600_000;
 
-/** Events of that many days before today are kept. */
+/** Days before today whose events are kept. */
 const eventDays = 90;
-/** So many days a search of the email log takes at most, both ends counted. */
+/** Maximum range of an email log search, both ends included. */
 const emailRangeDays = 7;
-/** What an event may be old before it is deleted: the first of the 90 days may be a whole day of any time zone ago. */
+/** Age at which events are deleted. The first of the 90 days may begin a day earlier in another time zone. */
 export const eventsKeptMs = (eventDays + 2) * dayMs;
 
 interface DateRange {
@@ -18,17 +18,17 @@ interface DateRange {
   readonly lte: number;
 }
 
-/** Throws a Validation Error, in the words of LOG-09 and LOG-10, for a range that the logs do not answer. */
+/** Throws a Validation Error with the texts of LOG-09 and LOG-10 if the range is not allowed. */
 export function checkEventRange({ gte, lte }: DateRange, log: "email" | "sms", now: number): void {
   if (lte < gte) throw invalid("The end must not be before the start");
-  // The caller's days are those of their own time zone, which nobody tells us: a whole day is allowed for.
+  // The caller's time zone is unknown, so a whole day of tolerance is allowed.
   if (gte < now - (eventDays + 1) * dayMs - clockChangeMs)
     throw invalid("The time range cannot start earlier than 90 days ago");
   if (log === "email" && lte - gte > emailRangeDays * dayMs + clockChangeMs)
     throw invalid("The time range cannot be longer than 7 days");
 }
 
-/** Throws a Validation Error for a template type that there is not. */
+/** Throws a Validation Error for an unknown template type. */
 export function checkTemplateTypes(types: readonly string[]): void {
   if (!types.every((type) => messageTemplates.includes(type))) throw invalid("Unknown template type");
 }

@@ -1,6 +1,6 @@
 /**
- * The event logs (LOG). Counters of days, and of parts of days, tell how many events there are and where a page begins,
- * so only the spans with rows of that page are read; a part of an address is looked up among the recipients first.
+ * Event logs (LOG). Counters per day and part of a day give the total and the start of a page, so that only spans with
+ * rows of the page are read. A search for part of an address first looks up the recipients that match.
  */
 import { normalizeEmail } from "../../core/users.store";
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
@@ -15,26 +15,26 @@ import { searchKey } from "../../core/text";
 export type EmailEvent = Row<"email_events">;
 export type SmsEvent = Row<"sms_events">;
 
-/** What is counted, in ms: days, and parts of them for the edges of a range and for finding rare rows. */
+/** Sizes of the counted spans, in ms: days, and parts of days for the edges of a range and for finding rare rows. */
 export const countedSpans = [24 * 3_600_000, 4 * 3_600_000] as const;
 
 interface Range {
   readonly customerId: string;
-  /** Milliseconds, both ends included. */
+  /** Milliseconds, both ends inclusive. */
   readonly from: number;
   readonly to: number;
 }
 
-/** Empty lists and texts do not narrow the search. */
+/** Empty lists and texts do not filter. */
 export interface EmailSearch extends Range {
-  /** A part of the address, ignoring case. */
+  /** Part of the address, ignoring case. */
   readonly recipient?: string;
   readonly templateTypes?: readonly string[];
   readonly isBounced?: boolean;
 }
 
 export interface SmsSearch extends Range {
-  /** As it is stored. */
+  /** In the stored format. */
   readonly phoneNumber?: string;
   readonly templateTypes?: readonly string[];
   readonly statuses?: readonly SmsEvent["smsMessageStatus"][];
@@ -46,10 +46,10 @@ interface PagePart {
   readonly limit: number;
 }
 
-/** How many rows there are in all, and those of a page by their `seq`. */
+/** The total, and access to the rows of a page by `seq`. */
 interface Found {
   readonly total: number;
-  /** The rows of the page that begins at `offset`. */
+  /** Returns the rows of the page that begins at `offset`. */
   readonly seqs: (offset: number) => Async<number[]>;
 }
 
@@ -57,13 +57,13 @@ interface Found {
 
 type Table = "email" | "sms";
 
-/** What narrows a search: all of it; what is left out does not. */
+/** Filter of a search; omitted fields do not filter. */
 interface Filter {
   readonly templateTypes?: readonly string[] | undefined;
   readonly statuses?: readonly string[] | undefined;
-  /** A part of a recipient. */
+  /** Part of a recipient. */
   readonly part?: string;
-  /** Only mails that bounced, which are in an index of their own. */
+  /** Only bounced mails, which have an index of their own. */
   readonly isBounced?: boolean;
 }
 
@@ -111,11 +111,11 @@ const counted = (events: Events) => events.select((all) => all.fn.countAll<numbe
 const paged = (events: Events, { order, limit, offset }: AskedPart) =>
   events.select("e.seq").orderBy("e.timestamp", order).orderBy("e.seq", order).limit(limit).offset(offset);
 
-/** How the logs are read; for EXPLAIN QUERY PLAN tests too. */
+/** Queries of the logs, also used by EXPLAIN QUERY PLAN tests. */
 export const eventLogQueries = {
   count: forms<Asked>(form)((asked) => counted(rangeOf(asked))),
   page: forms<Asked & AskedPart>(pageForm)((asked) => paged(rangeOf(asked), asked)),
-  /** Spans of the `size`, counted since 1970, from one up to, not including, another. */
+  /** Spans of length `size`, numbered since 1970, from `first` (inclusive) to `end` (exclusive). */
   counters: forms<Omit<Asked, "from" | "to"> & { size: number; first: number; end: number }>(form)(
     ({ table, customerId, size, first, end, ...filter }) =>
       conditions(filter).reduce(
@@ -128,7 +128,7 @@ export const eventLogQueries = {
           .where("e.bucket", ">=", first)
           .where("e.bucket", "<", end)
           .groupBy("e.bucket")
-          // Grouping by itself puts them into no order: PostgreSQL often hashes.
+          // Grouping does not imply an order: PostgreSQL often hashes.
           .orderBy("e.bucket"),
       ),
   ),
@@ -155,7 +155,7 @@ interface Span {
   readonly count: number;
 }
 
-/** The spans of a range that have rows, in order of time: whole ones of the first of `sizes`, smaller ones at its edges. */
+/** Returns a range's non-empty spans by time: whole spans of the first of `sizes`, smaller ones at the edges. */
 async function spansOf(
   db: Reader,
   table: Table,
@@ -181,7 +181,7 @@ async function spansOf(
   return [...(await edge(from, first * size - 1)), ...whole, ...(await edge(last * size, to))];
 }
 
-/** All rows of a range by the counters: spans without rows of the page are passed over. */
+/** Finds all rows of a range by the counters, skipping spans without rows of the page. */
 async function byCounters(
   db: Reader,
   table: Table,
@@ -221,10 +221,10 @@ async function byCounters(
   return { total, seqs };
 }
 
-/** More recipients than these are not looked up one by one: then most rows of the range match, and it is read. */
+/** Limit for looking up recipients one by one; beyond it most rows match, and the range is read instead. */
 const maxRecipients = 500;
 
-/** Mails that bounced are few: they are counted one by one. */
+/** Finds bounced mails; they are few, so they are counted directly. */
 async function byBounces(
   db: Reader,
   { customerId, from, to }: Range,
@@ -240,12 +240,12 @@ async function byBounces(
   };
 }
 
-/** How many mails bounced in a range. */
+/** Returns the number of bounced mails in a range. */
 export const countBounces = async (db: Reader, { customerId, from, to }: Range): Promise<number> =>
   (await db.get(eventLogQueries.count({ table: "email", customerId, from, to, isBounced: true })))?.count ??
   0;
 
-/** Events to a part of an address: by its few recipients, or else by reading the range, which is seven days at most. */
+/** Finds events by part of an address: by its recipients if few, else by reading the range (at most 7 days). */
 async function byRecipient(
   db: Reader,
   search: EmailSearch,
@@ -272,7 +272,7 @@ async function byRecipient(
     (await db.all(eventLogQueries.page({ ...whole, order, limit, offset }))).map(({ seq }) => seq);
   return {
     total,
-    // From whichever end is nearer.
+    // Reads from the nearer end.
     seqs: async (offset) => {
       const limit = Math.min(page.limit, total - offset);
       if (limit <= 0) return [];
@@ -282,7 +282,7 @@ async function byRecipient(
   };
 }
 
-/** The recipients that contain `text`; undefined when they are too many. */
+/** Returns the recipients that contain `text`; undefined if there are too many. */
 async function fewRecipients(db: Reader, customerId: string, text: string): Promise<string[] | undefined> {
   const found = await recipientsWith(db, customerId, text, maxRecipients + 1);
   return found.length > maxRecipients ? undefined : found;
@@ -312,7 +312,7 @@ function inOrder<Event extends { seq: number }>(seqs: readonly number[], rows: r
 
 type PageAt = (total: number) => number;
 
-/** Email events of a range, newest first; `offsetOf` says of the total where the page begins. */
+/** Returns email events of a range, newest first; `offsetOf` maps the total to the start of the page. */
 export async function listEmailEvents(
   db: Reader,
   search: EmailSearch,
@@ -334,7 +334,7 @@ export async function listEmailEvents(
   return inOrder(seqs, await eventLogQueries.emailsBySeq.all(db, { seqs }));
 }
 
-/** SMS events of a range in either order of time; `offsetOf` says of the total where the page begins. */
+/** Returns SMS events of a range in either order; `offsetOf` maps the total to the start of the page. */
 export async function listSmsEvents(
   db: Reader,
   search: SmsSearch,
@@ -365,7 +365,7 @@ const selectMail = prepared<{ customerId: string; mailMessageId: string }>()((p)
     .limit(500),
 );
 
-// Left to itself SQLite takes the index of the order, and reads a customer's whole log for one message.
+// SQLite would choose the index of the sort order and scan the customer's whole log.
 const selectSms = prepared<{ customerId: string; smsMessageId: string }>()((p) =>
   sql
     .selectFrom(tableBy("sms_events", { index: "sms_events_message" }))
@@ -380,10 +380,10 @@ const selectSms = prepared<{ customerId: string; smsMessageId: string }>()((p) =
 /** For EXPLAIN QUERY PLAN tests. */
 export const eventHistoryQueries = { selectMail, selectSms };
 
-/** What happened to one mail, oldest first (LOG-15). */
+/** Returns the events of a mail, oldest first (LOG-15). */
 export const mailHistory = (db: Reader, customerId: string, mailMessageId: string): Promise<EmailEvent[]> =>
   selectMail.all(db, { customerId, mailMessageId });
 
-/** What happened to one text message, oldest first. */
+/** Returns the events of a text message, oldest first. */
 export const smsHistory = (db: Reader, customerId: string, smsMessageId: string): Promise<SmsEvent[]> =>
   selectSms.all(db, { customerId, smsMessageId });

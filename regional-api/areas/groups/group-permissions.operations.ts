@@ -1,4 +1,4 @@
-/** The permission tabs of a group: what they show, and saving Talent Hub's (PERM); the console's is saved as a policy. */
+/** Permission tabs of a group: reading both, and saving Talent Hub's (PERM). The console's tab is saved as a policy. */
 import { noEdition } from "../../core/editions";
 import { archived, forbidden, notFound } from "../../core/errors";
 import { newUuid } from "../../core/ids";
@@ -108,7 +108,7 @@ const TabPoliciesInput = builder.inputType("CommonPermissionTabPoliciesInput", {
   }),
 });
 
-/** A group whose tabs the caller may save. */
+/** Returns a group whose tabs the caller may save, else throws. */
 async function groupToChange(call: CustomerCall, groupId: string): Promise<Row<"groups">> {
   const group = await groupFor(call, groupId, "org:editUser");
   if (group.archivedAt !== null) throw archived("group");
@@ -163,7 +163,7 @@ mutation("CommonUpdatePermissionTabPolicies", {
   },
 });
 
-// ---- what a change would mean ----
+// ---- preview of a change ----
 
 const Tab = builder.enumType("CommonPermissionTab", { values: ["CONSOLE", "TALENT_HUB"] as const });
 

@@ -1,4 +1,4 @@
-/** One group: its details, creation and edit, and its members (GRP-26, GRP-34, GRP-35, GRP-39, GRP-43, GRP-47). */
+/** A single group: details, creation, editing and members (GRP-26, GRP-34, GRP-35, GRP-39, GRP-43, GRP-47). */
 import { mapTogether } from "../../store/in-turn";
 import { archived, notFound } from "../../core/errors";
 import { newUuid } from "../../core/ids";
@@ -59,7 +59,7 @@ const GroupFilter = builder.inputType("ORGGroupFilter", {
 const groupArgs = builder.args((t) => ({ filter: t.field({ type: GroupFilter, required: true }) }));
 type GroupArgs = { filter: { _id: string } };
 
-/** The group, when it is active and the caller's to change. */
+/** Returns an active group that the caller may change, else throws. */
 async function changeable(call: CustomerCall, id: string): Promise<Row<"groups">> {
   const group = await requireOn(call, await findGroup(call.ctx.db, id), "org:editUser", "org:listUser");
   await requireGroup(call, id);
@@ -103,7 +103,7 @@ mutation("ORGCreateGroup", {
   },
 });
 
-/** Its own policies follow the name of a group, unless they have got a name of their own (GRP-62). */
+/** Renames a group's own policies with it, unless they were given a different name (GRP-62). */
 async function renameWith(call: CustomerCall<Writer>, group: Row<"groups">, name: string): Promise<void> {
   const { ctx } = call;
   if (group.name === name) return;
@@ -162,9 +162,8 @@ const memberArgs = builder.args((t) => ({
 }));
 
 /**
- * Puts all of the people into the group or takes all out, or none; who is in or out already stays so (PERM-61). With
- * `unchangedSince`, which takes a removal back, whoever was archived since is left out, and whom somebody put in or took out
- * again.
+ * Adds all of the users to the group, or removes all; or none. Existing members and non-members stay as they are
+ * (PERM-61). `unchangedSince` is for undoing a removal: it leaves out users archived, added or removed since.
  */
 async function setMembers(
   { groupId, userIds, unchangedSince }: MemberArgs,
@@ -175,7 +174,7 @@ async function setMembers(
   await changeable(call, groupId);
   if (isMember) await requireNobodyShutOut(call, {}, { userIds, joining: groupId });
   const users = await mapTogether(new Set(userIds), async (id) => {
-    // What a group may do is what its people may do from then on: theirs must be the caller's to change.
+    // Members get the group's rights, so the caller must be allowed to change each of them.
     const user = await requireOn(call, await userAmong(ctx.db, id), "org:editUser", "org:listUser");
     if (isMember && user.archivedAt !== null && unchangedSince == null) throw archived("user");
     return user;
@@ -219,7 +218,7 @@ mutation("ORGGroupAddUsers", {
   type: [ChangeResult],
   args: { ...memberArgs, ...unchangedSinceArg },
   access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
-  // The group's policies may deny what others give.
+  // The group's policies may deny rights that others grant.
   changes: {
     of: groups.kind,
     ids: ({ groupId }) => [groupId],

@@ -1,4 +1,4 @@
-/** What a group is (GRP-22 to GRP-25). The texts are the catalogue's. */
+/** The group entity (GRP-22 to GRP-25). Error texts come from the catalogue. */
 import { hierarchyAmong } from "../../core/departments.store";
 import { enteredLines, enteredText } from "../../core/entered";
 import { entity } from "../../core/entity";
@@ -14,7 +14,7 @@ export const groups = entity("groups", {
     }),
     description: optionalText(enteredLines("groupDescription", 700, "the description")),
   },
-  // Who is in it and which shared policies it has are recorded as well.
+  // Members and shared policies are audited, too.
   record: {
     kind: "GROUP",
     code: "org:listUser",

@@ -1,4 +1,4 @@
-/** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archive and restore (SHELL-47). */
+/** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archiving and restoring (SHELL-47). */
 import { mapTogether } from "../../store/in-turn";
 import { conflict } from "../../core/errors";
 import { pageOf, searchTextOf } from "../../core/paging";
@@ -34,7 +34,7 @@ declareBounds({
 });
 
 interface ListedGroup extends GroupRow {
-  /** Works it out when asked. */
+  /** Evaluated only if the field is requested. */
   readonly canChange: () => Promise<boolean>;
 }
 
@@ -42,7 +42,7 @@ const GroupHierarchy = builder.objectRef<ListedGroup>("GroupHierarchy").implemen
   fields: (t) => ({ _id: t.exposeID("hierarchyId"), name: t.exposeString("hierarchyName") }),
 });
 
-/** What `canChange` means. */
+/** Description of the `canChange` field. */
 export const canChangeText =
   "False if the caller may not change the group, or restore it: it has, or would take from its members, more rights than theirs (GRP-54).";
 
@@ -86,7 +86,7 @@ const GroupsFilter = builder.inputType("ORGGroupsFilter", {
 
 const sortFields = { name: "name", createdAt: "createdAt" };
 
-/** The departments to look in, undefined for the whole customer: what is asked for and the caller may see. */
+/** Returns the departments to search, limited to those the caller may see; undefined for the whole customer. */
 async function departmentsOf(
   call: CustomerCall,
   hierarchyIds: readonly string[] | null | undefined,
@@ -106,7 +106,7 @@ query("ORGGetGroups", {
   description: "A page of the groups that match the filter.",
   type: GroupPage,
   args: builder.args((t) => ({ filter: t.field({ type: GroupsFilter, required: true }) })),
-  // USER-86. People of one department see the groups of theirs.
+  // USER-86: users with rights on a single department see its groups.
   access: {
     code: "org:listUser",
     scope: ({ filter: { customerId, organizationId, hierarchyId } }) => ({
@@ -141,7 +141,7 @@ query("ORGGetGroups", {
   },
 });
 
-/** Everything on one page, for pickers (GRP-08). */
+/** Returns a single page with everything, for pickers (GRP-08). */
 const whole = (total: number) => ({
   totalPages: 1,
   currentPage: 1,
@@ -150,14 +150,14 @@ const whole = (total: number) => ({
   offset: 0,
 });
 
-// ---- archive and restore ----
+// ---- archiving and restoring ----
 
 interface GroupIds {
   readonly groupIds: readonly string[];
   readonly customerId?: string | null;
 }
 
-/** All groups must be of one customer: the one named, or that of the first (USER-86). */
+/** All groups must belong to one customer: the one named, or else that of the first group (USER-86). */
 const changeAccess = {
   code: "org:editUser",
   scope: async ({ groupIds: [first], customerId }: GroupIds, ctx) => ({
@@ -166,14 +166,14 @@ const changeAccess = {
   anyDepartment: true,
 } as const satisfies CustomerAccess<GroupIds>;
 
-/** The group, archived or not, when it is the caller's to archive and restore. */
+/** Returns a group, archived or not, that the caller may archive and restore; else throws. */
 async function groupToMove(call: CustomerCall, id: string): Promise<Row<"groups">> {
   const group = await requireOn(call, await groupAmong(call.ctx.db, id), "org:editUser", "org:listUser");
   await requireGroup(call, id);
   return group;
 }
 
-/** Whether the caller may change a group that they may know of; an archived one, whether they may restore it (GRP-54). */
+/** True if the caller may change a visible group; for an archived one, if they may restore it (GRP-54). */
 export const mayChange = async (
   call: CustomerCall,
   { id, archivedAt }: Pick<Row<"groups">, "id" | "archivedAt">,
@@ -181,13 +181,13 @@ export const mayChange = async (
   (await outranksGroup(call, id)) &&
   (archivedAt === null || !(await shutsOut(call, { restored: new Set([id]) })));
 
-/** Archives or restores all of the groups, or none; one that is there already keeps its time. */
+/** Archives or restores all of the groups, or none. Groups already in that state keep their time. */
 export async function setGroupsArchived(
   chosen: Chosen,
   call: CustomerCall<Writer>,
   archive: boolean,
 ): Promise<ChangeShape[]> {
-  // The policies of a group that comes back may deny what others give.
+  // The policies of a restored group may deny rights that others grant.
   if (!archive) await requireNobodyShutOut(call, { restored: new Set(chosen.ids) });
   return keepingAdministrator(call, call.customer.id, async () => {
     const changes = await setArchived(
@@ -202,8 +202,8 @@ export async function setGroupsArchived(
 }
 
 /**
- * Refuses with a conflict to archive groups that the caller could not restore afterwards, since the rights for it come
- * from them: perhaps nobody else could either (GRP-55).
+ * Throws a conflict if the caller could not restore the groups after archiving them, because their right to do so comes
+ * from these groups: possibly no other user could either (GRP-55).
  */
 async function requireRestorable(call: CustomerCall, archived: readonly ChangeShape[]): Promise<void> {
   const { ctx, caller } = call;

@@ -1,4 +1,4 @@
-/** Groups of people: their rows, their members, and their lists. */
+/** Groups of users: rows, members and lists. */
 import type { ExpressionBuilder } from "kysely";
 import { addMember } from "../../core/users.store";
 import { anyOf, contains, notByIndex } from "../../store/dialect";
@@ -16,7 +16,7 @@ const selectActiveNames = prepared<{ customerId: string }>()((p) =>
     .where("archivedAt", "is", null),
 );
 
-/** The names of a customer's active groups, in no order. */
+/** Returns the names of a customer's active groups, unordered. */
 export const activeGroupNames = (db: Reader, customerId: string) => selectActiveNames.all(db, { customerId });
 
 const nameOfHierarchy = (g: ExpressionBuilder<Tables & { g: Tables["groups"] }, "g">) =>
@@ -32,7 +32,7 @@ const selectOne = prepared<{ id: string }>()((p) =>
   sql.selectFrom("groups as g").selectAll("g").select(nameOfHierarchy).where("g.id", "=", p.id),
 );
 
-/** A group as lists show it. */
+/** Returns a group in the form used by lists. */
 export const findListedGroup = (db: Reader, id: string): Promise<ListedGroup | undefined> =>
   selectOne.get(db, { id });
 
@@ -53,7 +53,7 @@ const deleteMembers = prepared<Members>()((p) =>
 const membersAmong = async (db: Writer, groupId: string, userIds: readonly string[]) =>
   new Set((await selectMembers.all(db, { groupId, userIds })).map(({ userId }) => userId));
 
-/** Puts users into a group; gives those who were not in it. */
+/** Adds users to a group. Returns those who were not members before. */
 export async function joinGroup(
   db: Writer,
   groupId: string,
@@ -66,7 +66,7 @@ export async function joinGroup(
   return new Set(joining);
 }
 
-/** Takes users out of a group; gives those who were in it. */
+/** Removes users from a group. Returns those who were members. */
 export async function leaveGroup(
   db: Writer,
   groupId: string,
@@ -79,12 +79,12 @@ export async function leaveGroup(
 
 export interface GroupsWanted {
   readonly customerId: string;
-  /** The departments to look in; all of the customer's when left out. */
+  /** Departments to search; all of the customer's if omitted. */
   readonly hierarchyIds?: readonly string[] | undefined;
   readonly state: "active" | "archived" | "all";
-  /** Groups to leave out. */
+  /** Groups to exclude. */
   readonly without?: readonly string[];
-  /** These alone. */
+  /** Only these groups. */
   readonly ids?: readonly string[];
   /** Part of the name. */
   readonly searchText?: string | undefined;
@@ -99,7 +99,7 @@ export type ListedGroup = Row<"groups"> & { hierarchyName: string };
 
 type Asked = Omit<GroupsWanted, "searchText"> & { readonly key?: string };
 
-/** What is left out when there is nothing to leave out is no part of what is asked. */
+/** Drops an empty `without`, so that it does not change the query's form. */
 const askedOf = ({ without, searchText, ...wanted }: GroupsWanted): Asked => ({
   ...wanted,
   ...(without?.length && { without }),
@@ -111,7 +111,7 @@ function wanted({ customerId, hierarchyIds, state, without, ids, key }: Asked) {
     .selectFrom("groups as g")
     .where("g.customerId", "=", customerId)
     .$if(without !== undefined, (groups) => groups.where((group) => group.not(anyOf("g.id", without ?? []))))
-    // By the index that has the rows in order, as are the departments.
+    // Not by id: the list's index has the rows in order. Likewise for departments below.
     .$if(ids !== undefined, (groups) => groups.where(anyOf(notByIndex("g.id"), ids ?? [])))
     .$if(key !== undefined, (groups) => groups.where(contains("g.nameKey", key ?? "")));
   const departments = hierarchyIds && anyOf(notByIndex("g.hierarchyId"), hierarchyIds);
@@ -119,7 +119,7 @@ function wanted({ customerId, hierarchyIds, state, without, ids, key }: Asked) {
     const inState = query.where("g.archivedAt", state === "active" ? "is" : "is not", null);
     return departments ? inState.where(departments) : inState;
   }
-  // No index holds active and archived groups of a customer alike; they are found by department.
+  // No index has both active and archived groups of a customer, so they are found by department.
   const ofCustomer = sql.selectFrom("hierarchies").select("id").where("customerId", "=", customerId);
   const all = query.where("g.hierarchyId", "in", ofCustomer);
   return departments ? all.where(departments) : all;
@@ -138,7 +138,7 @@ const pages = forms<Asked & GroupOrder & Page>({ fixed: ["state", "fieldName", "
       .offset(offset),
 );
 
-/** The query of `listGroups`; the EXPLAIN QUERY PLAN test looks at it. */
+/** Query of `listGroups`, exported for the EXPLAIN QUERY PLAN test. */
 export const groupListQuery = (groups: GroupsWanted, order: GroupOrder, page: Page) =>
   pages({ ...askedOf(groups), ...order, ...page });
 
@@ -146,12 +146,12 @@ const counts = forms<Asked>({ fixed: ["state"] })((groups) =>
   wanted(groups).select((select) => select.fn.countAll<number>().as("count")),
 );
 
-/** How many there are. */
+/** Returns the number of matching groups. */
 export async function countGroups(db: Reader, groups: GroupsWanted): Promise<number> {
   return (await db.get(counts(askedOf(groups))))?.count ?? 0;
 }
 
-/** A part of them in order, equal ones by id. */
+/** Returns a page of the matching groups in order, with the id as tiebreaker. */
 export const listGroups = (
   ...[db, ...query]: [Reader, ...Parameters<typeof groupListQuery>]
 ): Promise<ListedGroup[]> => db.all(groupListQuery(...query));

@@ -1,4 +1,4 @@
-/** Which groups have which shared policies, and giving them (POL-26 to POL-28). */
+/** Shared policies of groups: usage and assignment (POL-26 to POL-28). */
 import { mapTogether } from "../../store/in-turn";
 import type { Edition as EditionShape } from "../../core/editions";
 import { archived, forbidden } from "../../core/errors";
@@ -61,7 +61,7 @@ const setPolicies = {
   access: onGroup("org:editUser", ({ groupId }: { groupId: string }) => groupId),
 } as const;
 
-/** The group, the shared policies it has and those it is to have. Refuses what the caller may not do (GRP-53, POL-28). */
+/** Returns the group, its shared policies and the requested ones. Throws if not allowed (GRP-53, POL-28). */
 async function setting(call: CustomerCall, { groupId, policyIds }: SetPolicies) {
   const { db } = call.ctx;
   const group = await groupFor(call, groupId, "org:editUser");

@@ -1,4 +1,4 @@
-/** Holds: seen, placed and released by those who may, on the whole customer (RET-09 to RET-11). */
+/** Holds: viewing, placing and releasing, with rights on the whole customer (RET-09 to RET-11). */
 import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
@@ -87,7 +87,7 @@ export const HoldType = builder.objectRef<Hold>("RETHold").implement({
   }),
 });
 
-/** Active holds whose review is due. */
+/** Filter for active holds whose review is due. */
 export const pastReview = (customerId: string, now: number): HoldFilter => ({
   customerId,
   isReleased: false,
@@ -119,7 +119,7 @@ query("RETGetHolds", {
 
 const oneArgs = { ...idArgs("_id"), ...scopeArgs };
 
-/** The hold of an id among the call's customer's. Throws a Not Found Error for any other. */
+/** Returns a hold of the call's customer. Throws a Not Found Error for any other. */
 async function requireHold({ ctx, customer }: CustomerCall, id: string): Promise<Hold> {
   const hold = await findHold(ctx.db, id);
   if (hold?.customerId !== customer.id) throw notFound();

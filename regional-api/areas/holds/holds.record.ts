@@ -1,4 +1,4 @@
-/** What the record of changes says of holds: never why, which is about people (RET-13). */
+/** Audit fields of holds. Reasons are personal data: only the fact that they changed is recorded (RET-13). */
 import { rowKind } from "../../core/record-kinds";
 import { findVacancy } from "../vacancies/vacancies.store";
 import { findHold } from "./holds.store";

@@ -1,19 +1,19 @@
-/** What may be entered of a hold (RET-09, RET-11). */
+/** Input rules for holds (RET-09, RET-11). */
 import { enteredLines } from "../../core/entered";
 import { conflict } from "../../core/errors";
 
 export const dayMs = 24 * 3_600_000;
 
-/** The UTC day of a moment, as the moment at which it begins. */
+/** Returns the start of a time's UTC day. */
 export const dayOf = (time: number): number => Math.floor(time / dayMs) * dayMs;
 
-/** As far ahead as somebody may put off looking at a hold again. */
+/** Maximum time until the review of a hold. */
 const reviewWithinMs = 5 * 366 * dayMs;
 
-/** Why a hold is placed or released. */
+/** Reason for placing or releasing a hold. */
 export const holdReason = enteredLines("holdReason", 500, "the reason", "Please enter a reason");
 
-/** The UTC day of the review: from the day after `now` on. Throws a Conflict Error where that cannot be. */
+/** Returns the UTC day of the review. Throws a Conflict Error unless it is after today and within 5 years. */
 export function reviewDay(reviewAt: number, now: number): number {
   const day = dayOf(reviewAt);
   if (day <= dayOf(now)) throw conflict("The review date must be after today");
@@ -21,8 +21,8 @@ export function reviewDay(reviewAt: number, now: number): number {
   return day;
 }
 
-/** The console reads this very text (RET-10). */
+/** The console recognises this exact text (RET-10). */
 export const heldMessage = "Kept by a hold";
 
-/** What a hold keeps was to be removed. */
+/** Returns the error for deleting something under a hold. */
 export const held = () => conflict(heldMessage);

@@ -1,4 +1,4 @@
-/** Holds: what they lie on, and whom they keep (RET-09). */
+/** Holds: their objects, and the candidates they protect (RET-09). */
 import { insertOf, selectBy } from "../../core/statements.store";
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
 import { emptyLeast, noLimit } from "../../store/dialect";
@@ -8,7 +8,7 @@ import type { Row, Tables } from "../../store/tables";
 
 export type Hold = Row<"retention_holds">;
 
-/** Whether a hold keeps the candidate whose id that is; for conditions of other queries. */
+/** SQL condition that the candidate is under a hold, for use in other queries. */
 export const isHeld = (candidateId: Expression<string>): Expression<SqlBool> =>
   expressionBuilder<Tables>().exists(
     sql.selectFrom("candidate_holds as kept").select("kept.seq").where("kept.heldId", "=", candidateId),
@@ -42,7 +42,7 @@ const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
     .where("vacancyId", "is", null),
 );
 
-// Written out, so that SQLite sees that the index of each list is enough.
+// One statement per list, so that SQLite can prove that the list's partial index is enough.
 const selectActive = prepared<{ customerId: string; dueBy: number; limit: number; offset: number }>()((p) =>
   sql
     .selectFrom("retention_holds")
@@ -125,15 +125,15 @@ export const holdQueries = {
 
 export const findHold = (db: Reader, id: string): Promise<Hold | undefined> => selectById.get(db, { id });
 
-/** The holds that keep a candidate, whatever they lie on, the oldest first. */
+/** Returns the holds that protect a candidate, directly or through a vacancy or customer, oldest first. */
 export const holdsOfCandidate = async (db: Reader, candidateId: string): Promise<Hold[]> =>
   (await selectOfCandidate.all(db, { candidateId })).sort((a, b) => a.placedAt - b.placedAt);
 
-/** The holds on a whole customer, the oldest first. */
+/** Returns the holds on a whole customer, oldest first. */
 export const holdsOfCustomer = async (db: Reader, customerId: string): Promise<Hold[]> =>
   (await selectOfCustomer.all(db, { customerId })).sort((a, b) => a.placedAt - b.placedAt);
 
-/** The holds on a vacancy and those on its customer, the oldest first. */
+/** Returns the holds on a vacancy and on its customer, oldest first. */
 export const holdsOfVacancy = async (db: Reader, customerId: string, vacancyId: string): Promise<Hold[]> =>
   [
     ...(await selectOfVacancy.all(db, { vacancyId })),
@@ -143,18 +143,18 @@ export const holdsOfVacancy = async (db: Reader, customerId: string, vacancyId: 
 export interface HoldFilter {
   readonly customerId: string;
   readonly isReleased: boolean;
-  /** Of the active ones only those whose review was due by then; all when left out. */
+  /** For active holds: only those whose review was due by then; all if omitted. */
   readonly dueBy?: number;
 }
 
-/** How many holds a customer has, or had. */
+/** Returns the number of a customer's active or released holds. */
 export const countHolds = async (
   db: Reader,
   { customerId, isReleased, dueBy = noLimit }: HoldFilter,
 ): Promise<number> =>
   (await (isReleased ? countReleased : countActive).get(db, { customerId, dueBy }))?.count ?? 0;
 
-/** Holds of a customer: those to be looked at again first, or the last released first. */
+/** Returns a customer's holds: active ones by review date, released ones with the latest release first. */
 export const listHolds = (
   db: Reader,
   { customerId, isReleased, dueBy = noLimit }: HoldFilter,
@@ -163,7 +163,7 @@ export const listHolds = (
 ): Promise<Hold[]> =>
   (isReleased ? selectReleased : selectActive).all(db, { customerId, dueBy, limit, offset });
 
-/** Whether a hold lies on just this, for just this reason. */
+/** True if an active hold exists on exactly this object with exactly this reason. */
 export const isHeldFor = async (
   db: Reader,
   { customerId, candidateId, vacancyId }: Pick<Hold, "customerId" | "candidateId" | "vacancyId">,
@@ -182,15 +182,15 @@ export const isHeldFor = async (
 
 export const insertHold = insertOf("retention_holds");
 
-/** Releases a hold; false when that was done already. */
+/** Releases a hold. Returns false if it was already released. */
 export const releaseHold = async (
   db: Writer,
   release: { id: string; releasedBy: string; releasedAt: number; releaseReason: string },
 ): Promise<boolean> => (await updateReleased.run(db, release)).changes > 0;
 
-/** Whose customer a candidate is, and how they are called. */
+/** Returns a candidate's customer, name and time of de-identification. */
 export const findHeldPerson = (db: Reader, candidateId: string) => selectOwner.get(db, { candidateId });
 
-/** The application by which a candidate is shown. */
+/** Returns the application through which a candidate is displayed. */
 export const findHeldApplication = (db: Reader, candidateId: string) =>
   selectApplication.get(db, { candidateId });

@@ -1,6 +1,6 @@
 /**
- * What needs a person (HOME-02 to HOME-05): each line a number, by the conditions of the list that it leads to, for who may
- * see that list and do something about it.
+ * Lines of Today (HOME-02 to HOME-05). Each counts the rows of the list it links to, with that list's conditions, for
+ * users who may see the list and act on it.
  */
 import type { CustomerCall } from "../../core/access";
 import { departmentsFor, holdsOn } from "../../core/department-access";
@@ -50,20 +50,20 @@ export const lineKinds = [
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
 
-/** The moments at which the days of the lists begin and end that lines lead to, in the caller's time zone. */
+/** Day boundaries in the caller's time zone, for the lists that lines link to. */
 export interface Moments {
   readonly bouncedFrom: number;
   readonly withoutApplicantsBefore: number;
   readonly failedFrom: number;
-  /** The last sign-in before this one. */
+  /** Time of the previous sign-in. */
   readonly since: number;
 }
 
 export interface Line {
   readonly count: number;
-  /** False where counting ended at `count`, and at `reports`. */
+  /** False if counting stopped at `count` and `reports`. */
   readonly isExact?: boolean;
-  /** Of what is not a number. */
+  /** Values of lines that are more than a count. */
   readonly reports?: number;
   readonly days?: number | null;
   readonly at?: number;
@@ -72,7 +72,7 @@ export interface Line {
   readonly text?: string;
 }
 
-/** Counting beyond this ends, as it does in the lists (GEN-38). */
+/** Counting limit, as in the lists (GEN-38). */
 const maxCounted = 10_000;
 
 const capped = (found: number): Line => ({
@@ -80,7 +80,7 @@ const capped = (found: number): Line => ({
   isExact: found <= maxCounted,
 });
 
-/** What a line counts, for who holds `codes` on the whole customer. */
+/** Restricts lines to callers who hold `codes` on the whole customer. */
 const ofWhole =
   (codes: readonly PermissionCode[], lines: (call: CustomerCall, moments: Moments) => Promise<Line[]>) =>
   async (call: CustomerCall, moments: Moments): Promise<Line[]> => {
@@ -93,7 +93,7 @@ async function completed(call: CustomerCall, asked: Parameters<typeof completedF
   return [capped(await countCompleted(call.ctx.db, filter, maxCounted + 1))];
 }
 
-/** The lines of each kind; a number of 0 is left out afterwards. */
+/** Lines by kind; those with a count of 0 are dropped later. */
 const linesOf: Readonly<Record<LineKind, (call: CustomerCall, moments: Moments) => Promise<Line[]>>> = {
   COMPLETED: (call, { since }) => completed(call, { submittedFrom: since }),
   UNVIEWED: (call) => completed(call, { isUnviewed: true, applicationStatusList: ["APPS_APPLICATION_NEW"] }),
@@ -159,7 +159,7 @@ const linesOf: Readonly<Record<LineKind, (call: CustomerCall, moments: Moments) 
       domain?.verificationStatus === "FAILED" || domain?.verificationStatus === "TEMPORARY_FAILURE";
     return isFailed ? [{ count: 1, text: domain.emailAddress }] : [];
   }),
-  // Which of them ends, and when, is read of the certificates where the settings show it.
+  // The console reads the expiry dates from the certificates, as it does in the settings.
   CERTIFICATE: ofWhole([settingsCodes.change], async ({ ctx, customer }) => {
     const config = await findSsoConfig(ctx.db, customer.id);
     return config?.enabled === 1 ? [{ count: 1, text: config.publicCertificates }] : [];
@@ -190,6 +190,6 @@ const linesOf: Readonly<Record<LineKind, (call: CustomerCall, moments: Moments) 
   ]),
 };
 
-/** The lines of a kind that have something to say. */
+/** Returns the lines of a kind with a count above 0. */
 export const linesOfKind = async (call: CustomerCall, kind: LineKind, moments: Moments): Promise<Line[]> =>
   (await linesOf[kind](call, moments)).filter(({ count, reports = 0 }) => count + reports > 0);

@@ -1,4 +1,4 @@
-/** Today: what needs a person now, and how their vacancies stand, in one answer (HOME). */
+/** Today: tasks that need the caller, and the state of their vacancies, in one answer (HOME). */
 import type { CustomerCall } from "../../core/access";
 import { choice, declareBounds } from "../../core/bounds";
 import { builder } from "../../core/builder";
@@ -33,7 +33,7 @@ import {
 declareBounds({ lists: { "HomeGetToday.kinds": choice } });
 
 const dayMs = 24 * 3_600_000;
-/** Cards that are shown, vacancies of one's own that are looked at for them, and days that each draws. */
+/** Cards shown, own vacancies considered for them, and days per chart. */
 const most = { cards: 12, own: 100, days: 30 };
 
 const firstDay = (now: number) => Math.floor(now / dayMs) - most.days + 1;
@@ -165,21 +165,21 @@ const Today = builder.objectRef<TodayShape>("HomeToday").implement({
   }),
 });
 
-/** A session and the entry of its sign-in are made within so many ms of each other. */
+/** Maximum ms between the creation of a session and its sign-in's audit entry. */
 const ownWithin = 5_000;
 
-/** The sign-in before that of the caller's session, to the second. */
+/** Returns the sign-in before the caller's current session, to the second. */
 async function lastVisit({ ctx, caller }: CustomerCall) {
   const session = await sessionOf(ctx.db, caller.user.id, caller.sessionId);
   const began = session?.createdAt ?? ctx.now;
   const signIns = await lastSignInsOf(ctx.readerOf(caller.homeRegion), caller.user.id, 10);
-  // The first of them is the session's own.
+  // The first one belongs to the current session.
   const [, before] = signIns.filter(({ at }) => at <= began + ownWithin);
   const at = before?.at ?? ctx.now - dayMs;
   return { since: Math.floor(at / 1000) * 1000, hasSignedInBefore: before !== undefined };
 }
 
-/** What is asked for, or null where it fails: what else there is stands. */
+/** Returns the result, or null if it fails, so that the other parts are still shown. */
 async function orNull<Result>(
   { ctx }: CustomerCall,
   part: string,
@@ -191,14 +191,14 @@ async function orNull<Result>(
     if (error instanceof TellableError) throw error;
     ctx.goOn();
     ctx.logFailure(error, part);
-    // A snapshot of PostgreSQL ends with its first mistake.
+    // A PostgreSQL snapshot becomes unusable after an error.
     ctx.release();
     await ctx.hold();
     return null;
   }
 }
 
-/** The vacancies that name the caller among their people, else those that were applied for last, else the newest. */
+/** Returns the vacancies that name the caller, else those with the latest applications, filled up with the newest. */
 async function vacanciesOf(call: CustomerCall): Promise<{ rows: VacancyOfToday[]; isOwn: boolean }> {
   const { ctx, caller, customer } = call;
   const hierarchyIds = await departmentsFor(call, "apps:listVacancy");
@@ -220,7 +220,7 @@ async function vacanciesOf(call: CustomerCall): Promise<{ rows: VacancyOfToday[]
     const lastDays = new Map<string, number>();
     for (const { scopeId, day } of await daysSince(ctx.db, ids, firstDay(ctx.now)))
       lastDays.set(scopeId, Math.max(day, lastDays.get(scopeId) ?? 0));
-    // The newest first where nobody applied lately.
+    // Ties, e.g. no recent applications, keep the newest first.
     const active = ids.sort((a, b) => (lastDays.get(b) ?? 0) - (lastDays.get(a) ?? 0));
     return { rows: await activeVacancies(ctx.db, active.slice(0, most.cards)), isOwn: true };
   }

@@ -1,10 +1,10 @@
-/** What Today shows of vacancies (HOME-06), of all of them at once. */
+/** Data about vacancies for Today (HOME-06), for all of them at once. */
 import { anyOf, from } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";
 
-/** The newest applications say which vacancies are active. */
+/** Latest applications read to find recently active vacancies. */
 const looked = 1_000;
 
 const selectRecent = prepared<{ customerId: string; hierarchyIds: readonly string[]; limit: number }>()((p) =>
@@ -67,7 +67,7 @@ const selectDays = prepared<{ ids: readonly string[]; first: number }>()((p) =>
     .where("day", ">=", p.first),
 );
 
-/** The vacancies that were applied for last, the latest first. */
+/** Returns the vacancies with the latest applications, latest first. */
 export async function recentVacancyIds(
   db: Reader,
   customerId: string,
@@ -82,13 +82,13 @@ export type VacancyOfToday = Pick<
   "id" | "title" | "hierarchyId" | "workflow" | "applicationCount" | "locationAddress"
 >;
 
-/** The active ones of these vacancies, in their order. */
+/** Returns the active ones of these vacancies, in the given order. */
 export async function activeVacancies(db: Reader, ids: readonly string[]): Promise<VacancyOfToday[]> {
   const found = new Map((await selectAmong.all(db, { ids })).map((row) => [row.id, row]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
-/** How many stand at the stages of these vacancies, and how far they are there. */
+/** Returns the number of applications per vacancy, stage and progress. */
 export const stagesOf = (db: Reader, ids: readonly string[]) => selectStages.all(db, { ids });
 
 const byVacancy = (rows: readonly { vacancyId: string; count: number }[]) =>
@@ -100,13 +100,13 @@ interface Since {
   readonly ids: readonly string[];
 }
 
-/** How many applied for these vacancies since a moment. */
+/** Returns the number of applications since a time, by vacancy. */
 export const cameSince = async (db: Reader, asked: Since) => byVacancy(await countCame.all(db, asked));
 
-/** How many completed the assessment of their stage since a moment. */
+/** Returns the number of assessments of the current stage completed since a time, by vacancy. */
 export const completedSince = async (db: Reader, asked: Since) =>
   byVacancy(await countCompleted.all(db, asked));
 
-/** Applications for these vacancies by day (UTC, since 1970), from one on. */
+/** Returns applications by vacancy and day (UTC, since 1970), from day `first` on. */
 export const daysSince = (db: Reader, ids: readonly string[], first: number) =>
   selectDays.all(db, { ids, first });
