@@ -16,7 +16,7 @@ export const changeCodes = [
   "apps:listApplication",
 ] as const satisfies readonly PermissionCode[];
 
-/** No code covers editing or erasing a person: viewing candidates plus changing, or deleting, applications does. */
+/** No code covers editing or erasing people: use those for viewing them and changing, or deleting, applications. */
 export const editCandidateCodes = [...changeCodes, "apps:viewCandidate"] as const;
 export const removeCandidateCodes = ["apps:deleteApplication"] as const satisfies readonly PermissionCode[];
 

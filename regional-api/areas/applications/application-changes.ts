@@ -39,11 +39,11 @@ export interface ApplicationChange {
   readonly rejection: (subject: Subject) => Async<Refusal | null>;
   /** True if the application already has the wanted state, so that `apply` would be a no-op. */
   readonly isAlreadyApplied: (subject: Subject) => boolean;
-  /** Applies it as part of the running transaction. */
+  /** Applies the change. Call inside a transaction. */
   readonly apply: (subject: Subject) => Promise<Applied>;
 }
 
-/** What changed in an application, and the outcome of the message sent with it, if any. */
+/** The change made to an application, and the outcome of the message sent with it, if any. */
 export interface Applied extends Partial<Delivery> {
   /** Milliseconds UTC; null if nothing changed. */
   readonly changedAt: number | null;

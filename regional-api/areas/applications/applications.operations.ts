@@ -48,7 +48,7 @@ query("AppsGetApplicationList", {
     const vacancy = await findVacancyByExternalId(db, call.customer.id, asked.externalVacancyId);
     const known = await requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
     const { filter, order } = filterOf(known, asked, now);
-    // APP-29: the only list whose skip counts pages.
+    // APP-29: skip counts pages, not rows.
     const rows = { skip: asked.skipEq * asked.limitEq, size: asked.limitEq };
     const kept = {
       seqs: await seqsOf(db, known.id, asked.keptApplicationIds ?? []),

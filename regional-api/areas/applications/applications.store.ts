@@ -525,7 +525,7 @@ export async function readApplications(db: Reader, seqs: readonly number[]): Pro
   });
 }
 
-/** Returns the seqs of those of the ids that belong to the vacancy. */
+/** Returns the seqs of the given applications that belong to the vacancy. */
 export async function seqsOf(db: Reader, vacancyId: string, ids: readonly string[]): Promise<number[]> {
   const rows = ids.length === 0 ? [] : await selectAmong.all(db, { ids });
   return rows.filter((row) => row.vacancyId === vacancyId).map(({ seq }) => seq);

@@ -75,7 +75,7 @@ const RequestListType = pageType("AtsRequestList", Request);
 const ListInput = builder.inputType("AtsGetRequestListInput", {
   fields: (t) => ({
     limit: t.int({ required: true }),
-    /** Page number, not rows (SHELL-27). */
+    /** In pages, not rows (SHELL-27). */
     skip: t.int({ required: true }),
     customerId: t.id({ required: true }),
     atsName: t.string({ required: true }),

@@ -57,7 +57,7 @@ interface Tried {
 
 /**
  * Returns the targets an attempt with this email counts against: each account with a password. Without one, it is a
- * single closed account or the email itself, so that the answers look the same.
+ * single other account or the email itself, so that the answers look the same.
  */
 async function triedBy(ctx: ApiContext, email: string): Promise<Tried[]> {
   const accounts = await accountsOf(ctx, email);

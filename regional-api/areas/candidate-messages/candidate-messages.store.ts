@@ -75,7 +75,7 @@ async function isMessageOn(db: Reader, message: MessageKind, channel: Notificati
 export const isTextOn = async (db: Reader, message: MessageKind, { texts }: TextConfig): Promise<boolean> =>
   texts !== "NONE" && (await isMessageOn(db, message, "SMS"));
 
-/** Tells whether a message to the candidates at a stage is on, per channel. */
+/** Message switches of a stage, per channel. */
 export interface MessageSwitches {
   readonly stageId: string;
   readonly template: CandidateTemplate;

@@ -124,7 +124,7 @@ export const hierarchyChanges = (
   return ids ? selectChangesOf.all(db, { ...wanted, ids }) : selectChanges.all(db, wanted);
 };
 
-/** Contents of a department itself, archived included, without those of departments below it (DEPT-29). */
+/** Contents of a department itself, archived included, without departments below it (DEPT-29). */
 export type Usage = Readonly<Record<keyof typeof counts, number>>;
 
 /** Returns a lookup of the contents of these departments. */

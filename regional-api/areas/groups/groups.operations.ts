@@ -157,7 +157,7 @@ interface GroupIds {
   readonly customerId?: string | null;
 }
 
-/** All groups must belong to one customer: the one named, or else that of the first group (USER-86). */
+/** All groups must belong to one customer: the one named, or else the first group's (USER-86). */
 const changeAccess = {
   code: "org:editUser",
   scope: async ({ groupIds: [first], customerId }: GroupIds, ctx) => ({
