@@ -1,4 +1,4 @@
-/** A person's own arrangement of a customer's dashboard (DI-07). */
+/** A user's own layout of a customer's dashboard (DI-07). */
 import { checked } from "../../core/checked";
 import { dashboardCards, dashboardLayout, type CardPlace } from "./dashboard-layout.rules";
 import { editionOf, noEdition, type Edition } from "../../core/editions";
@@ -66,7 +66,7 @@ query("CommonGetDashboardLayout", {
   access: inAnyDepartment("fi:viewAllInsights"),
   resolve: async (_args, call) => {
     const stored = await findDashboardLayout(call.ctx.db, keyOf(call));
-    // What a later or earlier release kept and this one cannot show counts as the default, not as an error.
+    // A layout stored by another release that this one cannot parse counts as the default, not as an error.
     const { data } = dashboardLayout.safeParse(JSON.parse(stored?.layout ?? "null"));
     return { cards: data ?? null, ...editionOf(stored ?? noEdition) };
   },

@@ -1,4 +1,4 @@
-/** How a person arranged the cards of Discover Insights (DI-03 to DI-08). */
+/** Validation of a user's card layout for Discover Insights (DI-03 to DI-08). */
 import { z } from "zod/v4";
 
 /** The cards, in their default order (DI-04). */
@@ -35,13 +35,13 @@ const place = z
   })
   .refine(({ x, w }) => x + w <= columns, outside);
 
-/** A card's place in the grid of 12 columns, in columns and rows. */
+/** A card's position and size in the 12-column grid. */
 export type CardPlace = z.infer<typeof place>;
 
 const overlap = (a: CardPlace, b: CardPlace) =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
-/** A layout that can be kept: every card at most once, at least 3 by 4, inside of the grid, none over another. */
+/** A valid layout: each card at most once, at least 3 by 4, inside the grid, no overlaps. */
 export const dashboardLayout = z
   .array(place)
   .refine(

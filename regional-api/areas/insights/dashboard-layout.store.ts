@@ -1,4 +1,4 @@
-/** How people arranged their dashboards: one row per person and customer. */
+/** Dashboard layouts: one row per user and customer. */
 import { selectBy, upsertBy } from "../../core/statements.store";
 import { editionColumns, type Edition } from "../../core/editions";
 import type { Reader, Writer } from "../../store/engine";
@@ -20,7 +20,7 @@ const upsert = upsertBy(
 
 export const findDashboardLayout = (db: Reader, key: Key) => selectOne.get(db, key);
 
-/** Stores a layout as JSON; "null" is the default one. */
+/** Stores a layout as JSON; "null" means the default. */
 export async function saveDashboardLayout(
   db: Writer,
   key: Key,

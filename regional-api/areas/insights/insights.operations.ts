@@ -1,4 +1,4 @@
-/** The figures of Discover Insights (DI); docs/insights.md says what each of them means. */
+/** The Discover Insights figures (DI); docs/insights.md defines each of them. */
 import { forbidden, invalid, notFound } from "../../core/errors";
 import {
   ageLimit,
@@ -27,7 +27,7 @@ import { builder, rowType } from "../../core/builder";
 import { query } from "../../core/operation";
 import { atMost, choice, declareBounds, maxItems, type Bound, type Bounds } from "../../core/bounds";
 
-/** What the figures of Discover Insights are narrowed to; each filter has its own type. */
+/** Bounds of a figure's filter; each figure has its own filter type. */
 const figureBounds = (filter: string, ...more: readonly (readonly [field: string, Bound])[]): Bounds =>
   Object.fromEntries(
     [
@@ -131,7 +131,7 @@ interface AssessmentArgs extends Places {
   externalCohortIds?: string[] | null;
 }
 
-/** Who may ask: the code somewhere at the customer, and at or below each department that is named (DI-36). */
+/** Access: requires the code somewhere at the customer, and at or below each requested department (DI-36). */
 const access = {
   code,
   scope: ({ filter }: { filter: Places }) => {
@@ -149,8 +149,8 @@ const access = {
 } as const;
 
 /**
- * The departments whose rows count: those asked for and those below them, as far as the caller holds the code. Archived
- * ones count with what is above them, so that archiving changes no figure of the past. Null when all of them do.
+ * Returns the ids of the departments to count: the requested ones and their descendants, as far as the caller holds the
+ * code. Archived departments count with their ancestors, so that archiving changes no past figure. Null means all.
  */
 async function departmentsOf(call: CustomerCall, asked: readonly string[]): Promise<string[] | null> {
   const { ctx, caller, customer } = call;
@@ -162,7 +162,7 @@ async function departmentsOf(call: CustomerCall, asked: readonly string[]): Prom
   };
   const holds = (hierarchyPath: readonly string[]) =>
     caller.grants.allows(code, { ...rootOf(customer), hierarchyPath });
-  // Departments at or below which the caller holds the code; found once, since up to 1,000 may be asked for.
+  // Departments at or below which the caller holds the code; computed once, since up to 1,000 may be requested.
   const seen = new Set(
     nodes.flatMap(({ id, archivedAt }) => {
       const path = archivedAt === null ? pathOf(id) : [];
@@ -181,7 +181,7 @@ async function departmentsOf(call: CustomerCall, asked: readonly string[]): Prom
   return counted.length === nodes.length ? null : counted.map(({ id }) => id);
 }
 
-/** The ids of the customer's vacancies with these external ids, in the departments that count; null when none were named. */
+/** Ids of the customer's vacancies with these external ids, within the counted departments; null if none given. */
 async function vacanciesOf(
   { ctx, customer }: CustomerCall,
   externalIds: readonly string[],
@@ -193,7 +193,7 @@ async function vacanciesOf(
   return vacancies.filter(({ hierarchyId }) => counted?.has(hierarchyId) ?? true).map(({ id }) => id);
 }
 
-/** Whose assessments or applications are counted. */
+/** Resolves a filter to the assessments or applications to count. */
 async function subjectOf(
   call: CustomerCall,
   { hierarchyIds }: Places,
@@ -216,9 +216,9 @@ const assessmentsOf = (call: CustomerCall, filter: AssessmentArgs) =>
 const submittedIn = (filter: { submittedAtFrom?: number | null; submittedAtTo?: number | null }) =>
   periodOf(filter.submittedAtFrom, filter.submittedAtTo);
 
-// ---- one number ----
+// ---- single figures ----
 
-/** Declares a figure of the submitted interviews of a filter. */
+/** Declares a query that returns one figure about submitted interviews. */
 function figure(
   name: string,
   description: string,
@@ -308,7 +308,7 @@ query("DatalakeAssessmentLeakageRatio", {
     staleRatio(call, filter, { name: "leaked", days: filter.leakageDayThreshold }),
 });
 
-/** The begun interviews of a kind that are more than `days` days old, over all that were begun in the period. */
+/** Share of the interviews begun in the period that are `name` and more than `days` days old; null if none began. */
 async function staleRatio(
   call: CustomerCall,
   filter: AssessmentArgs & { consentedAtFrom?: number | null; consentedAtTo?: number | null },
@@ -326,7 +326,7 @@ async function staleRatio(
   );
 }
 
-// ---- several numbers ----
+// ---- figures with several values ----
 
 interface LabelCount {
   label: string;

@@ -1,6 +1,6 @@
 /**
- * The figures of Discover Insights (docs/insights.md says what each means). Whole days come from the counts of
- * store/schema/insight-facts.ts, parts of days and the middle of all values from the rows.
+ * Queries for the Discover Insights figures (docs/insights.md defines them). Whole days come from the counters of
+ * store/schema/insight-facts.ts; partial days and medians are read from the rows.
  */
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
 import { mapInTurn } from "../../store/in-turn";
@@ -18,35 +18,35 @@ import {
 } from "../../store/schema/insight-facts";
 import type { Product } from "../../store/tables/hiring";
 
-/** Whose assessments or applications a figure is about. */
+/** Selects the assessments or applications that a figure covers. */
 export interface InsightSubject {
   readonly customerId: string;
   readonly products: readonly Product[];
-  /** Departments themselves, not those below; null for all of the customer. */
+  /** Exactly these departments, not their descendants; null for the whole customer. */
   readonly departments: readonly string[] | null;
-  /** Null for all; those of `departments` alone. */
+  /** Null for all; otherwise limited to `departments`. */
   readonly vacancyIds: readonly string[] | null;
 }
 
-/** From the first up to, not including, the second. */
+/** Half-open range: `from` inclusive, `to` exclusive. */
 type Range = readonly [from: number, to: number];
 
-// ---- what a period consists of ----
+// ---- splitting a period ----
 
-/** A multiple of 32 days beyond every time that is stored. */
+/** A multiple of 32 days, later than any stored time. */
 const endOfDays = 32 * 100_000;
 
 interface Parts {
-  /** Of 32 days each, since 1970. */
+  /** Blocks of 32 days, counted since 1970. */
   readonly months: readonly Range[];
   readonly days: readonly Range[];
-  /** Parts of days, in milliseconds. */
+  /** Partial days, in milliseconds. */
   readonly rest: readonly Range[];
 }
 
 const notEmpty = ([from, to]: Range) => from < to;
 
-/** Takes a period apart into what is counted in one and what is not counted. */
+/** Splits a period into 32-day blocks and days (pre-counted) and partial days (counted now). */
 function partsOf({ from = -endOfDays * dayMs, to = endOfDays * dayMs }: Period): Parts {
   const [firstDay, lastDay] = [Math.ceil(from / dayMs), Math.floor(to / dayMs)];
   if (firstDay > lastDay) return { months: [], days: [], rest: [[from, to] as const].filter(notEmpty) };
@@ -73,7 +73,7 @@ const scopesOf = ({ customerId, departments, vacancyIds }: InsightSubject) =>
 
 const assessment = expressionBuilder<{ a: Tables["assessments"] }, "a">();
 
-/** Whose rows of `assessments` count: by customer and department, or by vacancy, whose ids are the customer's own. */
+/** Conditions for the subject's assessments: by customer and department, or by vacancy (ids already the customer's). */
 function ofSubject({ customerId, products, departments, vacancyIds }: InsightSubject): Expression<SqlBool>[] {
   const ofProducts = assessment("a.product", "in", products);
   if (vacancyIds) return [anyOf("a.vacancyId", vacancyIds), ofProducts];
@@ -90,7 +90,7 @@ type Rest<Name extends string> = InsightSubject & {
   readonly to: number;
 };
 
-/** The sums of `names` over the rows of a part of a day. */
+/** Sums the facts `names` over the rows of a partial day. */
 export const restQuery: <Name extends string>(asked: Rest<Name>) => Select<Record<Name, number>> = forms<
   Rest<string>
 >({ fixed: ["time", "names"], each: ["products"] })(({ time, names, from, to, ...subject }) =>
@@ -125,7 +125,7 @@ async function sums<Name extends string>(
   return Object.fromEntries(names.map((name) => [name, sumOf(name)])) as Record<Name, number>;
 }
 
-/** How many of the submitted interviews are, or have, what `names` say; `ratings` is the sum of them. */
+/** Counts submitted interviews for each fact in `names`; `ratings` is a sum of ratings. */
 export const submittedSums = <Name extends SubmittedFact>(
   db: Reader,
   subject: InsightSubject,
@@ -133,7 +133,7 @@ export const submittedSums = <Name extends SubmittedFact>(
   names: readonly Name[],
 ) => sums(db, subject, "submittedAt", period, names);
 
-/** How many of the started interviews are, or have, what `names` say. */
+/** Counts started interviews for each fact in `names`. */
 export const consentedSums = <Name extends ConsentedFact>(
   db: Reader,
   subject: InsightSubject,
@@ -144,7 +144,7 @@ export const consentedSums = <Name extends ConsentedFact>(
 const scoreNames = scoreBounds.map((_, index) => `score${index}` as const);
 const durationNames = [...durationBounds, 0].map((_, index) => `duration${index}` as const);
 
-/** Submitted interviews by score: how many scores lie in each ten from 0 to 90, and how many are 100. */
+/** Submitted interviews by score: one count per bucket of ten from 0 to 90, then the count of score 100. */
 export async function scoreCounts(db: Reader, subject: InsightSubject, period: Period): Promise<number[]> {
   const counts = await submittedSums(db, subject, period, scoreNames);
   return Array.from({ length: 11 }, (_, index) =>
@@ -157,7 +157,7 @@ export async function scoreCounts(db: Reader, subject: InsightSubject, period: P
 
 // ---- medians ----
 
-/** What a median is of: its counts, which say between which bounds it lies, and where its values are in order. */
+/** For each median column: the counters that narrow its value to a bucket, and the indexes that sort its values. */
 const medians = {
   recommendationScore: {
     index: "assessments_score",
@@ -182,7 +182,7 @@ type Ranked = InsightSubject &
     readonly rank: number;
   };
 
-/** The values between two bounds in order, from the one of a rank on: that and the next. */
+/** Values between two bounds in ascending order: the one at `rank` and the next. */
 export const rankedQuery = forms<Ranked>({ fixed: ["column"], each: ["products"] })(({
   column,
   from,
@@ -209,7 +209,7 @@ export const rankedQuery = forms<Ranked>({ fixed: ["column"], each: ["products"]
 
 const beyondAll = 1e15;
 
-/** The middle value of the submitted interviews that have one, the mean of the two middle ones of an even number. */
+/** The median over the submitted interviews that have a value; with an even number, the mean of the middle two. */
 export async function median(
   db: Reader,
   subject: InsightSubject,
@@ -220,7 +220,7 @@ export async function median(
   const counts: Record<string, number> = await submittedSums(db, subject, period, names);
   const total = names.reduce((sum, name) => sum + (counts[name] ?? 0), 0);
   if (total === 0) return null;
-  /** The value with `rank` smaller ones, and the next if that is in the same bounds. */
+  /** The value at `rank` (0-based), and the next one if it is in the same bucket. */
   const valuesAt = async (rank: number): Promise<number[]> => {
     let before = 0;
     const at = names.findIndex((name) => {
@@ -243,7 +243,7 @@ export async function median(
 
 // ---- applications ----
 
-/** Applications of a part of a day. */
+/** Counts applications in a partial day. */
 export const dayRestQuery = forms<
   Omit<InsightSubject, "products"> & { readonly from: number; readonly to: number }
 >({})(({ customerId, departments, vacancyIds, from, to }) =>
@@ -259,7 +259,7 @@ export const dayRestQuery = forms<
     .where("createdAt", "<", to),
 );
 
-/** How many applications came on each day (UTC, since 1970) of a period; days without one may be missing. */
+/** Number of applications per UTC day (days since 1970) of a period; days with none may be missing. */
 export async function applicationsByDay(
   db: Reader,
   subject: InsightSubject,

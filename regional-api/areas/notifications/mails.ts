@@ -1,4 +1,4 @@
-/** The texts of the mails this API sends by itself, by template (NOTIF-08). */
+/** Texts of the mails that the API itself sends, by template (NOTIF-08). */
 import type { Message } from "../../core/outbox.store";
 import { firstPasswordMs } from "../../core/passwords";
 
@@ -9,10 +9,10 @@ const minutesOf = (ms: number) => {
   return minutes < 1 ? "less than a minute" : minutes === 1 ? "1 minute" : `${minutes} minutes`;
 };
 
-/** How long a code is good, from the date of its mail on: a mail server may take it later, or deliver it later. */
+/** States a code's lifetime from the time of the mail, since delivery may be delayed. */
 const worksFor = (lifetimeMs: number) => `It works for ${minutesOf(lifetimeMs)} from the time of this email.`;
 
-/** A code to sign in with, first or sent again. */
+/** The mail with a sign-in code, first or resent. */
 export function mfaMail(code: string, isResend: boolean, lifetimeMs: number): Mail {
   return {
     channel: "EMAIL",
@@ -23,7 +23,7 @@ export function mfaMail(code: string, isResend: boolean, lifetimeMs: number): Ma
   };
 }
 
-/** Tells of wrong codes, which only somebody with the password can have entered (AUTH-87). */
+/** Warns about wrong codes: only someone who has the password can have entered them (AUTH-87). */
 export function wrongCodesMail(): Mail {
   return {
     channel: "EMAIL",
@@ -60,7 +60,7 @@ const factorNews = {
   ],
 } as const;
 
-/** Tells the person what was done to their second factor, which they did not do if somebody else has their password. */
+/** Reports a change of the person's second factors, in case someone else who has the password made it. */
 export function factorMail(what: keyof typeof factorNews): Mail {
   const [subject, text] = factorNews[what];
   return {
@@ -72,7 +72,7 @@ export function factorMail(what: keyof typeof factorNews): Mail {
   };
 }
 
-/** Tells a person that an administrator took their second factors away, who may have been asked by somebody else (MFA-07). */
+/** Reports that an administrator reset the person's second factors, perhaps at someone else's request (MFA-07). */
 export function factorsResetMail(by: string, reason: string): Mail {
   return {
     channel: "EMAIL",
@@ -90,7 +90,7 @@ export function factorsResetMail(by: string, reason: string): Mail {
 const timeOf = (at: number) =>
   `${new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at)} UTC`;
 
-/** Tells a person of a sign-in from a browser that was not seen before, and what to do if it was not theirs (MFA-10). */
+/** Reports a sign-in from a new browser, and what to do if it was someone else (MFA-10). */
 export function newBrowserMail(at: number, network: string, link: string): Mail {
   return {
     channel: "EMAIL",
@@ -106,8 +106,8 @@ export function newBrowserMail(at: number, network: string, link: string): Mail 
 }
 
 /**
- * The current password keeps working until a new one is set (AUTH-44). `customer` says whose account it is where the email
- * has several.
+ * The current password keeps working until a new one is set (AUTH-44). `customer` names the account's customer if the
+ * email address has several accounts.
  */
 export function resetPasswordMail(link: string, lifetimeMs: number, customer?: string): Mail {
   return {
@@ -123,7 +123,7 @@ export function resetPasswordMail(link: string, lifetimeMs: number, customer?: s
   };
 }
 
-/** The first mail to somebody who was given an account (USER-80), whose password may be good for longer (UPLOAD-27). */
+/** The first mail to a new user (USER-80). The initial password may be valid for longer (UPLOAD-27). */
 export function newUserMail({
   firstName,
   email,
@@ -151,7 +151,7 @@ export function newUserMail({
   };
 }
 
-/** Tells a customer's administrators that another identity provider may open its accounts from now on (SSO-41). */
+/** Warns a customer's administrators that another identity provider can now open its accounts (SSO-41). */
 export function ssoChangedMail({
   customer,
   changedBy,
@@ -174,7 +174,7 @@ export function ssoChangedMail({
   };
 }
 
-/** A code that connects an account with its customer's single sign-on, when it is used for the first time (SSO-42). */
+/** The mail with the code that links an account to its customer's single sign-on at first use (SSO-42). */
 export function ssoCodeMail(code: string, customer: string, lifetimeMs: number): Mail {
   return {
     channel: "EMAIL",

@@ -1,4 +1,4 @@
-/** Which notifications a customer sends, by which channel and template (NOTIF). */
+/** Notification settings: the notifications a customer sends, by channel and template (NOTIF). */
 import { mapTogether } from "../../store/in-turn";
 import { checked } from "../../core/checked";
 import { editionOf, noEdition, type Edition } from "../../core/editions";
@@ -156,7 +156,7 @@ query("NotifGetNotificationSettingsV2", {
   resolve: ({ templateType }, call) => settingsOf(call, templateTypeOf(templateType)),
 });
 
-/** An entry without a row. */
+/** Default values of an entry that has no row. */
 const asDelivered = { enabled: 1, isCustom: 0, customTemplate: null } as const;
 
 type EntryValues = Pick<Row<"notification_settings">, keyof typeof asDelivered>;
@@ -164,9 +164,9 @@ const isSame = (a: EntryValues, b: EntryValues) =>
   a.enabled === b.enabled && a.isCustom === b.isCustom && a.customTemplate === b.customTemplate;
 
 /**
- * Saves entries of one tab; those that are left out stay as they are. A template that is not the standard one is the
- * customer's own and must be one of its region. Saving a language turns it on: without entries that is all it does,
- * and nothing when it is on (NOTIF-06).
+ * Saves entries of one tab; entries left out are unchanged. A non-standard template is the customer's own and must be
+ * in its region. Saving a language turns it on: without entries that is all it does, and it does nothing if the
+ * language is already on (NOTIF-06).
  */
 mutation("NotifUpdateNotificationSettingsV2", {
   description: "Changes the customer's notification settings of one template type.",
@@ -193,14 +193,14 @@ mutation("NotifUpdateNotificationSettingsV2", {
     const place = { awsRegion: customer.awsRegion, account: ctx.config.templateAccount };
 
     await mapTogether(args.settings, async ({ name, type, enabled, template, language: spoken, version }) => {
-      // Deleting as we go refuses an entry that is given twice.
+      // Deleting each entry from `known` rejects duplicates in the request.
       if (!known.delete(keyOf({ name, type })) || spoken !== language) {
         throw invalid(`There is no ${type} notification ${name} here`);
       }
       if (!enabled && isAlwaysOn(name)) throw invalid("The mails with sign-in codes cannot be turned off");
       const stored = before.get(keyOf({ name, type }));
       const isCustom = template !== standardTemplate(name, language);
-      // One that is in force may stay, though the environment's account is another by now.
+      // A template already in use may stay, even if the environment's account has changed since.
       const stays = stored?.isCustom === 1 && template === stored.customTemplate;
       const custom = isCustom && !stays ? checked(customTemplate(place, type), template) : undefined;
       const values = {
@@ -208,7 +208,7 @@ mutation("NotifUpdateNotificationSettingsV2", {
         isCustom: isCustom ? 1 : 0,
         customTemplate: custom ?? stored?.customTemplate ?? null,
       } as const;
-      // What is as it was sent already needs no save, and makes no edition that another's save would run into.
+      // Unchanged entries are not saved, so they create no version for another save to conflict with.
       if (isSame(stored ?? asDelivered, values)) return;
       await saveEntry(ctx.db, {
         ...values,
@@ -225,7 +225,7 @@ mutation("NotifUpdateNotificationSettingsV2", {
     const languages = await enabledLanguages(ctx.db, customer.id);
     const isNew = isOptionalLanguage(language) && !languages.includes(language);
     if (isNew || args.isGlobalSmsEnabled != null) {
-      // To turn a language on overwrites nothing, whoever did it before: the edition is that of the other switch.
+      // Turning a language on overwrites nothing, so it needs no version check; the version belongs to the SMS switch.
       const edition =
         args.isGlobalSmsEnabled == null
           ? editionOf(current ?? noEdition)

@@ -1,4 +1,4 @@
-/** What customers changed about their notifications; without a row everything is as delivered. */
+/** Customers' changes to their notification settings; a missing row means the default. */
 import { z } from "zod/v4";
 import { selectBy, upsertBy } from "../../core/statements.store";
 import { editionColumns } from "../../core/editions";
@@ -70,14 +70,14 @@ const entriesOfTabs = together(async (db, templateTypes, customerId) =>
   rowsBy(await selectEntries.all(db, { customerId, templateTypes }), ({ templateType }) => templateType),
 );
 
-/** The entries of one tab that the customer changed. */
+/** The entries of one tab that the customer has changed. */
 export const changedEntries = async (db: Reader, customerId: string, templateType: string) =>
   (await entriesOfTabs(db, templateType, customerId)) ?? [];
 
-/** The entries of all tabs that the customer changed. */
+/** The entries of all tabs that the customer has changed. */
 export const allChangedEntries = (db: Reader, customerId: string) => selectAllEntries.all(db, { customerId });
 
-/** The customer's switches over all entries, if it changed any. */
+/** The customer's switches for all entries; undefined if it never changed them. */
 export const notificationSwitches = together(
   async (db, customerIds) =>
     new Map((await selectSwitches.all(db, { customerIds })).map((row) => [row.customerId, row])),
@@ -85,18 +85,18 @@ export const notificationSwitches = together(
 
 const languageList = z.array(z.string());
 
-/** The languages that a customer enabled beside those that everybody has. */
+/** The optional languages that a customer has enabled, in addition to the built-in ones. */
 export const enabledLanguages = async (db: Reader, customerId: string): Promise<string[]> =>
   languageList.parse(JSON.parse((await notificationSwitches(db, customerId))?.enabledLanguages ?? "[]"));
 
-/** The tab that a message is set on: that of English where the customer has not enabled its language (NOTIF-33). */
+/** The tab that configures a message; the English one if the customer has not enabled its language (NOTIF-33). */
 async function tabInForce(db: Reader, customerId: string, name: string, language: string) {
   const tab = tabOf(name, language);
   const isEnabled = !isOptionalLanguage(tab) || (await enabledLanguages(db, customerId)).includes(tab);
   return isEnabled ? tab : tabOf(name, "en-US");
 }
 
-/** Whether the customer lets a notification go out (NOTIF-03, NOTIF-32). `language` is the message's, for those set by language. */
+/** True if the customer sends a notification (NOTIF-03, NOTIF-32). `language` is the message's, if set by language. */
 export async function isNotificationOn(
   db: Reader,
   customerId: string,
@@ -111,8 +111,8 @@ export async function isNotificationOn(
 }
 
 /**
- * The identifier of the template that a message is made from: the customer's own while that is switched on, else the
- * standard one (NOTIF-17, NOTIF-21). `language` is the message's, for those that have templates by language.
+ * The id of the template for a message: the customer's own while that is switched on, otherwise the standard one
+ * (NOTIF-17, NOTIF-21). `language` is the message's, for messages with templates per language.
  */
 export async function templateInForce(
   db: Reader,
@@ -127,7 +127,7 @@ export async function templateInForce(
   return (entry?.isCustom === 1 && entry.customTemplate) || standardTemplate(name, tab);
 }
 
-/** Those that are saved side by side are written together. */
+/** Concurrent saves are written in one batch. */
 export const saveEntry = writtenTogether<Row<"notification_settings">>((db, entries) =>
   upsertEntries.run(db, { entries }),
 );

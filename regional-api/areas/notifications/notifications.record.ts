@@ -1,9 +1,9 @@
-/** What the record of changes says of notifications. */
+/** Audit log representation of notification settings. */
 import { recordKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
 import { allChangedEntries, notificationSwitches } from "./notification-settings.store";
 
-/** What a customer changed of its notifications, a line each; its id is the customer's. */
+/** A customer's changed notification settings, one line per entry; its id is the customer's. */
 export const notificationsKind = recordKind({
   kind: "NOTIFICATIONS",
   code: settingsCodes.read,

@@ -1,16 +1,16 @@
-/** Which notifications a customer can set, by the tab they stand on (NOTIF-02, NOTIF-08..NOTIF-16), and their templates. */
+/** Notifications a customer can configure, by tab (NOTIF-02, NOTIF-08..NOTIF-16), and their templates. */
 import { z } from "zod/v4";
 import { plainText } from "../../../shared/pasted";
 
 export type NotificationChannel = "EMAIL" | "SMS";
 
 export interface NotificationEntry {
-  /** As LOG-18..LOG-23 name the template type. */
+  /** Template type, as named in LOG-18..LOG-23. */
   readonly name: string;
   readonly type: NotificationChannel;
 }
 
-/** Sent by email alone (NOTIF-16). */
+/** Email only (NOTIF-16). */
 const account = [
   "CREATE_NEW_USER",
   "EMAIL_MFA",
@@ -49,27 +49,27 @@ const interview = (product: "FI" | "SI") => [
 
 const report = ["MI_REPORT", "MI_TOO_SHORT", "MI_GARBAGE", "MI_SELF_REPEATER", "MI_NON_ENGLISH"];
 
-/** Languages that a customer turns on one by one (NOTIF-05); English is always there. */
+/** Languages that a customer turns on individually (NOTIF-05); English is always on. */
 const optionalLanguages = ["da", "nl", "fr", "fi", "de", "it", "nb", "es", "sv"] as const;
 
 const templateTypes = ["default", "live-interview", "en-US", ...optionalLanguages] as const;
 export type TemplateType = (typeof templateTypes)[number];
 
-/** Whether a text is the type of a message template. */
+/** True if a text is the type of a message template. */
 export const isTemplateType = (text: string): text is TemplateType =>
   templateTypes.some((type) => type === text);
 
-/** The templates that a language is written by: its own, or the American ones where it has none. */
+/** The template type of a language: its own, or US English if it has none. */
 const templatesOf = (language: string): TemplateType => (isTemplateType(language) ? language : "en-US");
 
-/** Whether a language's templates are there only once it is turned on. */
+/** True if a language's templates are available only after it is turned on. */
 export const isOptionalLanguage = (type: TemplateType): boolean =>
   optionalLanguages.some((language) => language === type);
 
-/** Without these nobody signs in who needs a code, so they cannot be turned off (NOTIF-32). */
+/** Cannot be turned off, since users who need a code could not sign in without these mails (NOTIF-32). */
 const alwaysOn = ["EMAIL_MFA", "EMAIL_RESEND_MFA"];
 
-/** Whether a notification is sent whatever a customer says. */
+/** True if a notification is sent regardless of the customer's settings. */
 export const isAlwaysOn = (name: string): boolean => alwaysOn.includes(name);
 
 const byChannel = (names: readonly string[], channels: readonly NotificationChannel[]) =>
@@ -88,7 +88,7 @@ export function entriesOf(templateType: TemplateType): readonly NotificationEntr
   return templateType === "live-interview" ? liveInterviewEntries : languageEntries;
 }
 
-/** The tab that a message's template is set on: one of those for every language, else that of its language. */
+/** The tab that configures a message's template: a language-independent tab if listed there, else its language's. */
 export function tabOf(name: string, language: string): TemplateType {
   const shared = (["default", "live-interview"] as const).find((tab) =>
     entriesOf(tab).some((entry) => entry.name === name),
@@ -96,18 +96,18 @@ export function tabOf(name: string, language: string): TemplateType {
   return shared ?? templatesOf(language);
 }
 
-/** The identifier of the template that is delivered with the product. */
+/** The id of the template that is delivered with the product. */
 export function standardTemplate(name: string, templateType: TemplateType): string {
   return `${name.toLowerCase().replaceAll("_", "-")}-${templateType.toLowerCase()}`;
 }
 
 export interface TemplatePlace {
   readonly awsRegion: string;
-  /** The 12-digit account of the environment. */
+  /** The environment's 12-digit AWS account id. */
   readonly account: string;
 }
 
-/** NOTIF-18..NOTIF-20: a customer's own template is one of its region and the environment's account. */
+/** Schema of a customer's own template: its region and the environment's account (NOTIF-18..NOTIF-20). */
 export function customTemplate({ awsRegion, account }: TemplatePlace, channel: NotificationChannel) {
   const pattern = new RegExp(
     `^arn:aws:mobiletargeting:${awsRegion}:${account}:templates/[A-Za-z0-9_.-]{1,128}/${channel}$`,

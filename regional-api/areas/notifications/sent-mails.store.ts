@@ -1,4 +1,4 @@
-/** Mails to and about a customer: into the outbox and, as sent, into the customer's event log. */
+/** Queues a customer's mails in the outbox and logs them, as sent, in the customer's event log. */
 import { newId } from "../../core/ids";
 import type { Writer } from "../../store/engine";
 import { templateInForce } from "./notification-settings.store";
@@ -8,10 +8,10 @@ import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
 import { together } from "../../store/together";
 
-/** What an event says of who its mail came from when the customer has no address of its own: the installation. */
+/** The sender stored in an event if the customer has no address of its own: the installation's placeholder. */
 const installation = "no-reply@edge.example";
 
-/** The address that the mail of an event came from: the customer's own, or the one in MAIL_FROM. */
+/** The sender to display for an event: the customer's own address, or the one in MAIL_FROM. */
 export const shownSender = (mailSender: string, mailFrom: string): string =>
   mailSender === installation ? (/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom).trim() : mailSender;
 
@@ -47,8 +47,8 @@ const selectMailEvents = prepared<{ mailMessageId: string }>()((p) =>
 export const sentMailQueries = { selectSender, selectMailEvents };
 
 /**
- * Notes that a mail did not reach its recipient, as part of the running transaction (MAIL-27). What erasing a candidate took
- * out of the log since it was written stays out.
+ * Logs that a mail bounced, within the running transaction (MAIL-27). Data that was erased from the log since with a
+ * candidate stays erased.
  */
 export async function bounceMail(db: Writer, mailMessageId: string, now: number): Promise<void> {
   const [first] = await selectMailEvents.all(db, { mailMessageId });
@@ -64,11 +64,11 @@ export interface CustomerMail extends Pick<
   readonly customerId: string;
   readonly masterId?: string;
   readonly assessmentId?: string;
-  /** As in the templates' names, "en-US" unless told otherwise. */
+  /** Language in the template's name; defaults to "en-US". */
   readonly language?: string;
 }
 
-/** Sends a mail as part of the running transaction. Gives the message's id in the outbox. */
+/** Queues a mail within the running transaction. Returns its message id in the outbox. */
 export async function sendCustomerMail(db: Writer, mail: CustomerMail, now: number): Promise<string> {
   const { customerId, masterId = null, assessmentId = null, language = "en-US", ...message } = mail;
   const mailMessageId = await outbox.add(db, { ...message, channel: "EMAIL", customerId }, now);

@@ -1,4 +1,4 @@
-/** What an organisation is: it belongs to no customer. The texts are the catalogue's (ORG-26 to ORG-29). */
+/** The organisation entity, which belongs to no customer. Texts come from the catalogue (ORG-26 to ORG-29). */
 import { enteredText } from "../../core/entered";
 import { entity } from "../../core/entity";
 import { text } from "../../core/fields";

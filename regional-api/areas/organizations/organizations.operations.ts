@@ -1,4 +1,4 @@
-/** Organisations: the list, one of them, a new one, its name and their archive. */
+/** Organisations: list, details, creation, renaming and archiving. */
 import { z } from "zod/v4";
 import { customersGranted, type SessionCall } from "../../core/access";
 import { type Archivable, archiveMutation, setArchived } from "../../core/archivable";
@@ -67,7 +67,7 @@ mutation("ORGCreateOrganization", {
   description: "Creates an organisation.",
   type: Organization,
   args: builder.args((t) => ({ organization: t.field({ type: NewOrganization, required: true }) })),
-  // Who holds one organisation alone could not see the new one.
+  // A caller who holds only one organisation could not see the new one.
   access: { wildcard: () => "*" },
   changes: { of: organizations.kind, made: ({ id }) => [id] },
   resolve: async (sent, { ctx }) => {
@@ -136,7 +136,7 @@ archiveMutation("ORGArchiveOrganizations", true, {
   change: async ({ customerId, ...chosen }, call) => {
     const { ctx, caller } = call;
     const changes = await setArchived(call, archivable, chosen, true);
-    // Nobody shuts the door of the room they stand in: neither their own customer's nor the one that is open.
+    // Refuses to archive the organisation of the caller's own customer or of the customer that is open.
     const inUse = await mapInTurn(
       [caller.user.customerId, customerId],
       async (id) => id && (await findInDirectory(ctx.db, id))?.organizationId,

@@ -1,4 +1,4 @@
-/** A customer keeps somebody of its own who can enter the console and edit users, whatever is done to people, groups and policies (USER-90). */
+/** Keeps at least one own user per customer who can enter the console and edit users (USER-90). */
 import { filterInTurn, flatMapInTurn, mapTogether, someInTurn } from "../../store/in-turn";
 import { conflict } from "../../core/errors";
 import type { Part } from "./permission-impact";
@@ -16,7 +16,7 @@ import { statementTextsOf, userAmong } from "../../core/users.store";
 import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
 
-/** What would be other than as stored: what a policy says, which policies, all told, groups have, or which are restored. */
+/** A pending change: a policy's new statements, groups with all their new policies, and groups that are restored. */
 export interface Change {
   readonly policy?: { readonly id: string; readonly statements: readonly PolicyStatement[] };
   readonly groups?: ReadonlyMap<string, readonly GrantingPolicy[]>;
@@ -25,7 +25,7 @@ export interface Change {
 
 const allowing = new WeakMap<Part, Part>();
 
-/** What a part allows, by itself: the same object for the same part. */
+/** The Allow statements of a part, cached so that the same part gives the same object. */
 function allowedBy(part: Part): Part {
   const known = allowing.get(part) ?? part.filter(({ effect }) => effect === "Allow");
   allowing.set(part, known);
@@ -33,9 +33,9 @@ function allowedBy(part: Part): Part {
 }
 
 /**
- * What the policies of a group say before a change or after it; the same object for the same policy. Archived groups say
- * nothing; `withArchived` they count as if restored: those that the change is about with all that they say, others with what
- * they allow, since one that denies may stay archived when another comes back.
+ * Returns a lookup of a group's statements before or after a change, one part per policy (the same object for the same
+ * policy). Archived groups have none; `withArchived` treats them as restored: groups in the change with all statements,
+ * others with Allow statements only, since one with a Deny may stay archived when another is restored.
  */
 export function holdingsOf(
   { ctx }: SessionCall,
@@ -63,9 +63,9 @@ export function holdingsOf(
 }
 
 /**
- * Whether an active person of the customer's own who can sign in could enter the console and edit its users, with everything
- * as stored but for the change. Single sign-on lets in nobody who reaches beyond the customer, and the accounts that it
- * made have no other way in.
+ * True if an active user of the customer who can sign in could enter the console and edit its users, given the stored
+ * state plus the change. Single sign-on refuses people whose rights reach beyond the customer, and accounts created by
+ * it have no other way in.
  */
 async function hasAdministrator(call: SessionCall, customer: Row<"customer_directory">, change: Change = {}) {
   const { ctx } = call;
@@ -73,7 +73,7 @@ async function hasAdministrator(call: SessionCall, customer: Row<"customer_direc
   const root = rootOf(customer);
   const allows = (code: string, statements: readonly PolicyStatement[]) =>
     new Grants(statements, ctx.config.policyPrefix).allows(code, root);
-  // Nobody may edit users who is in no group that allows it by itself, whatever the others deny.
+  // A user can only edit users through a group that allows it, regardless of other groups' Denies.
   const naming = await policiesNaming(ctx.db, customer.id, "org:editUser", change.policy?.id);
   const changed = [...(change.groups?.keys() ?? []), ...(change.restored ?? [])];
   const groups = new Set([...naming.map(({ id }) => id), ...changed]);
@@ -88,7 +88,7 @@ async function hasAdministrator(call: SessionCall, customer: Row<"customer_direc
       ? [id]
       : [],
   );
-  // Thousands of people are in few different sets of groups.
+  // Thousands of users share a few distinct sets of groups.
   return someInTurn(await ownPeopleByGroups(ctx.db, customer.id, granting), async ({ source, groupIds }) => {
     const statements = (await flatMapInTurn(groupIds?.split(",") ?? [], partsOf)).flat();
     const canSignIn =
@@ -98,8 +98,8 @@ async function hasAdministrator(call: SessionCall, customer: Row<"customer_direc
 }
 
 /**
- * How many of the customer's people single sign-on would let in no more by a change of these groups, since they would
- * reach beyond the customer, and who have no other way in (SSO-57).
+ * Number of the customer's users who would lose their only way to sign in by a change of these groups: single sign-on
+ * would refuse them because their rights would reach beyond the customer (SSO-57).
  */
 export async function losingSignIn(
   call: SessionCall,
@@ -119,7 +119,7 @@ export async function losingSignIn(
   return losing.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The active users of the customer's own who can enter the console and edit all of its users, by id. */
+/** The customer's own active users who can enter the console and edit all of its users, by id. */
 export async function administratorsOf(
   { ctx }: SessionCall,
   customer: Row<"customer_directory">,
@@ -141,7 +141,7 @@ export async function administratorsOf(
   return found.flat();
 }
 
-/** Whether the customer keeps one with this change; true when it had none (PERM-68). */
+/** True if the customer still has an administrator after this change, or had none before (PERM-68). */
 export const keepsAdministrator = async (
   call: SessionCall,
   customer: Row<"customer_directory">,
@@ -150,9 +150,9 @@ export const keepsAdministrator = async (
   (await hasAdministrator(call, customer, change)) || !(await hasAdministrator(call, customer));
 
 /**
- * Does `change`, which archives people, changes groups, their members or policies, or turns single sign-on off, as part of the call's transaction. Throws a
- * conflict, which undoes it, when no active user of the customer could enter the console and edit users any more. A customer that had nobody
- * before may stay so.
+ * Runs `change` (archiving users, changing groups, members or policies, or turning single sign-on off) in the call's
+ * transaction. Throws a conflict, which rolls it back, if no active user of the customer could enter the console and
+ * edit users afterwards. Allowed if the customer had no such user before.
  */
 export async function keepingAdministrator<Result>(
   call: SessionCall,

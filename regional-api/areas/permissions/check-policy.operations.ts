@@ -33,7 +33,7 @@ const CheckPolicy = builder.inputType("CommonCheckPolicyInput", {
   }),
 });
 
-/** Which organisations the caller's policies are a wildcard over; see `Grants.hasWildcard`. */
+/** Extent of the caller's wildcard over organisations; see `Grants.hasWildcard`. */
 const reaches = ["SOME", "THIS", "EVERY"] as const;
 
 const ProviderReach = builder.enumType("CommonProviderReach", {
@@ -81,7 +81,7 @@ const todoList = z.record(z.string(), z.array(z.string()).min(1)).refine((todos)
   return count > 0 && count <= 100;
 });
 
-/** What the caller may do on a resource; on unknown, archived and misplaced customers nothing (SHELL-41). */
+/** The caller's granted actions on a resource; none on unknown, archived or misplaced customers (SHELL-41). */
 async function grantedOf(
   call: SessionCall,
   resource: string,
@@ -106,7 +106,7 @@ async function grantedOf(
   };
 }
 
-// SHELL-40. The groups sent are not believed: the caller's own, as stored, count.
+// Ignores the groups in the request and uses the caller's stored ones (SHELL-40).
 query("CommonCheckPolicy", {
   description: "Which of the actions asked about the caller may do.",
   type: CheckPolicyResult,

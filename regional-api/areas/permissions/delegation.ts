@@ -1,52 +1,52 @@
 /**
- * The rule behind every change of people, groups and policies: nobody gives, or takes away, more rights than they hold
- * (GRP-53, PERM-60). Every operation that touches one of these asks `firstBeyond`; there is no second way.
+ * The rule behind every change of users, groups and policies: callers cannot grant or revoke more rights than they hold
+ * (GRP-53, PERM-60). Every such operation calls `firstBeyond`; there is no other check.
  */
 import { fits, serviceOf, type Grants, type PatternGroup, type Rule, type Target } from "../../core/policy";
 
-/** What is known of the customers and departments that rules name, of every region, archived ones included. */
+/** Lookup of customers and departments that rules name, in all regions, including archived ones. */
 export interface Places {
   readonly customer: (
     id: string,
   ) => { awsRegion: string; organizationId: string; rootHierarchyId: string } | undefined;
-  /** The department's customer, and the ids from the root down to it. */
+  /** The department's customer, and the path of ids from the root down to it. */
   readonly department: (id: string) => { customerId: string; hierarchyPath: readonly string[] } | undefined;
 }
 
-/** Somebody's rights, and the rules that they come from. */
+/** A person's rights and the rules that grant them. */
 export type Holder = Pick<Grants, "allows" | "denies" | "rules">;
 
-/** A right on a department, as `Grants.allows` takes it. */
+/** A right on a department, in the form `Grants.allows` takes. */
 export interface Right {
   readonly code: string;
   readonly target: Target;
 }
 
 /**
- * What the questions of one request may cost together, in looks at a department or at one of the holder's rules: some
- * 150 ms. What needs more is "unknown", so that no policies, sent or stored, can stop the server.
+ * Budget of one request, in lookups of a department or of one of the holder's rules: about 150 ms. Beyond it the answer
+ * is "unknown", so that no policies, sent or stored, can block the server.
  */
 const maxLooks = 1_000_000;
 
-/** A question of fewer looks than these is not counted: a list asks hundreds of them. */
+/** Questions with fewer lookups than this are not charged: a list asks hundreds of them. */
 const freeLooks = 1_000;
 
-/** What the questions of each request have cost: requests have `Places` of their own. */
+/** Lookups spent per request; each request has its own `Places`. */
 const spentOn = new WeakMap<Places, number>();
 
-/** What finding out about a department costs, in looks. */
+/** Cost of resolving a department, in lookups. */
 const placeLooks = 10;
 
-/** Policies that name more departments are "unknown" before any of these is asked for. */
+/** Policies that name more departments are "unknown" before any is resolved. */
 export const maxPlaces = maxLooks / placeLooks;
 
 const isNamed = (part: string) => part !== "*";
 
-/** The values that patterns name, and one that none of them names: it stands for everything else, now or to come. */
+/** The values named by patterns, plus one that none names, which represents all others, existing or future. */
 class Named {
   readonly values: ReadonlySet<string>;
   readonly all: readonly string[];
-  /** The one that none of them names. */
+  /** A value that no pattern names. */
   readonly other: string;
 
   constructor(values: Iterable<string>) {
@@ -57,30 +57,30 @@ class Named {
     this.all = [...this.values, this.other];
   }
 
-  /** The values that a part of a pattern stands for. */
+  /** The values matched by a part of a pattern. */
   meantBy(part: string): readonly string[] {
     return isNamed(part) ? [part] : this.all;
   }
 }
 
-/** Codes that the same of the holder's rules speak of, of one service: the holder has all or none of them anywhere. */
+/** Codes of one service named by the same rules of the holder: the holder has all or none of them at any place. */
 interface Alike {
-  /** How many of the holder's rules speak of them. */
+  /** Number of the holder's rules that name them. */
   readonly rules: number;
-  /** Where the holder was found to have them. */
+  /** Targets at which the holder was found to have them. */
   readonly held: Set<Target>;
 }
 
-/** What there is of one customer at one place. */
+/** The targets of one customer in one place. */
 interface Place {
-  /** Its named departments, by each department on their paths, all of them by "*". */
+  /** Its named departments by each department on their paths; "*" has all of them. */
   readonly below: ReadonlyMap<string, readonly Target[]>;
   readonly paths: ReadonlyMap<string, readonly string[]>;
-  /** The one that "*" stands for beside them. */
+  /** The target that represents all departments not named. */
   readonly top: Target | undefined;
 }
 
-/** All that two people's policies name. Rights which no statement tells apart are represented by one of them. */
+/** Everything that two people's policies name. Rights that no statement distinguishes share one representative. */
 class Vocabulary {
   private readonly regions: Named;
   private readonly organizations: Named;
@@ -89,7 +89,7 @@ class Vocabulary {
   private readonly rules: readonly Rule[];
   private readonly actions: ReadonlySet<string>;
   private readonly services: Named;
-  /** The named departments by the customer that patterns name with them. */
+  /** Named departments by the customer in the same pattern. */
   private readonly namedWith = new Map<string, Set<string>>();
   private readonly knownPlaces = new Map<string, Place>();
   private readonly alike = new Map<string, Alike>();
@@ -136,14 +136,14 @@ class Vocabulary {
     ]);
   }
 
-  /** Every code that is named, and one of each service, named or not, that is not. */
+  /** All named codes, plus one unnamed code for each service, named or not. */
   private allCodes(): readonly string[] {
     const exact = [...this.actions].filter((action) => !action.endsWith(":*"));
     const { other } = new Named(exact.map((code) => code.slice(code.indexOf(":") + 1)));
     return [...new Set([...exact, ...this.services.all.map((service) => `${service}:${other}`)])];
   }
 
-  /** The codes an action stands for on a service. */
+  /** The codes of a service that an action matches. */
   private codesOf(action: string, service: string): readonly string[] {
     const isMeant = (code: string) => fits(service, serviceOf(code));
     if (isNamed(action) && !action.endsWith(":*")) return [action].filter(isMeant);
@@ -154,7 +154,7 @@ class Vocabulary {
     );
   }
 
-  /** What a rule's actions stand for on a service: one code of each sort. */
+  /** The codes of a service that a rule's actions match, one of each kind. */
   sortsOf(actions: readonly string[], service: string): readonly (readonly [code: string, sort: Alike])[] {
     this.look(actions.length);
     const codes = new Set(actions.flatMap((action) => this.codesOf(action, service)));
@@ -179,7 +179,7 @@ class Vocabulary {
     return alike;
   }
 
-  /** The departments that patterns stand for. Those below one that is named are like it, unless named themselves. */
+  /** Targets matched by patterns. Departments below a named one are equivalent to it, unless named themselves. */
   *targetsOf(group: PatternGroup): Generator<Target> {
     for (const customerId of this.customers.meantBy(group.customerId)) {
       this.look(1);
@@ -196,7 +196,7 @@ class Vocabulary {
             yield* place.below.get("*") ?? [];
           } else {
             for (const id of group.hierarchyIds) {
-              // What is below another one of the group comes with that.
+              // Departments below another one of the group are yielded with that one.
               const path = place.paths.get(id) ?? [];
               if (!path.some((above) => above !== id && group.hierarchyIds.has(above)))
                 yield* place.below.get(id) ?? [];
@@ -234,13 +234,13 @@ class Vocabulary {
     return place;
   }
 
-  /** The departments that are named of a customer, each once. */
+  /** The named departments of a customer, without duplicates. */
   private namedOf(customerId: string): Iterable<string> {
     const [own, any] = [this.namedWith.get(customerId), this.namedWith.get("*")];
     return own && any ? new Set([...own, ...any]) : (own ?? any ?? []);
   }
 
-  /** The path of a department; undefined when it is another customer's. Unknown ones are whoever's names them. */
+  /** The path of a department; undefined if it is another customer's. An unknown one may belong to any customer. */
   private pathOf(customerId: string, id: string): readonly string[] | undefined {
     const department = this.places.department(id);
     if (!department) return [id];
@@ -251,11 +251,10 @@ class Vocabulary {
 class TooMuch extends Error {}
 
 /**
- * A right that `policies` grant or deny and `holder` lacks; undefined when there is none, which means: the holder may
- * give these policies to others, take them away, change, archive and restore what has them. What is denied counts like
- * what is granted, since lifting a Deny gives and imposing one takes away. "unknown" when it would take too long to tell,
- * or when earlier questions with the same `places` (those of one request) took too long together. `holder.allows` must answer
- * alike for codes of one service that the same of `holder.rules` name.
+ * Returns a right that `policies` grant or deny and `holder` lacks. Undefined if there is none: the holder may then
+ * grant, revoke, change, archive and restore these policies. Denies count like grants, since lifting one gives rights
+ * and adding one takes them. "unknown" if this, with the earlier questions of the same `places` (one request), exceeds
+ * the budget. `holder.allows` must treat codes of one service alike if the same `holder.rules` name them.
  */
 export function firstBeyond(holder: Holder, policies: Grants, places: Places): Right | "unknown" | undefined {
   if (isPlainlyHeld(holder, policies, places)) return undefined;
@@ -275,7 +274,7 @@ export function firstBeyond(holder: Holder, policies: Grants, places: Places): R
   }
 }
 
-/** How many departments rules name, the same one in two of them twice. */
+/** Number of departments named by rules, counting duplicates. */
 function namedIn(rules: readonly Rule[]): number {
   let sum = 0;
   for (const { groups } of rules) for (const { hierarchyIds } of groups) sum += hierarchyIds.size;
@@ -283,8 +282,8 @@ function namedIn(rules: readonly Rule[]): number {
 }
 
 /**
- * Whether a holder to whom nothing is denied has all that a few rules say of known departments, code by code: then they have
- * it below these as well. Most groups of a list are such; for the others it is false, whatever the holder has.
+ * Fast path: true if a holder without Denies has everything that a few rules grant on known departments, checked code
+ * by code (which covers departments below). Succeeds for most groups of a list; false means "not determined".
  */
 function isPlainlyHeld(holder: Holder, policies: Grants, places: Places): boolean {
   const rules = policies.rules();

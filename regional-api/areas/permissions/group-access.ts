@@ -1,11 +1,11 @@
-/** Operations on one group: whose it is, and whether the caller may read or change it. */
+/** Access to operations on one group: resolves its customer and checks that the caller may read or change it. */
 import { findGroup } from "./group-grants.store";
 import type { Row } from "../../store/tables";
 import type { CustomerAccess, CustomerCall } from "../../core/access";
 import { requireOn } from "../../core/department-access";
 import { requireVisible } from "./rights";
 
-/** Access of an operation on one group: the call names no customer, it is that of the group. */
+/** Access for an operation on one group, with the group's customer as scope since the call names none. */
 export const onGroup = <Args>(code: "org:listUser" | "org:editUser", idOf: (args: Args) => string) =>
   ({
     code,
@@ -15,7 +15,7 @@ export const onGroup = <Args>(code: "org:listUser" | "org:editUser", idOf: (args
     anyDepartment: true,
   }) as const satisfies CustomerAccess<Args>;
 
-/** A group that the caller may read, or change. */
+/** Returns a group that the caller may read or change. Throws otherwise. */
 export async function groupFor(
   call: CustomerCall,
   id: string,

@@ -1,4 +1,4 @@
-/** What groups grant, and whom: all that decides about rights over rights. */
+/** Queries for what groups grant and to whom, used by every check of rights. */
 import type { ExpressionBuilder } from "kysely";
 import type { Reader } from "../../store/engine";
 import { anyOf, bit, contains, from, listed, literal, notByIndex } from "../../store/dialect";
@@ -31,7 +31,7 @@ const selectMembers = prepared<{ ids: readonly string[] }>()((p) =>
     .orderBy("m.userId"),
 );
 
-/** In just these words it is what an index is of. */
+/** Must match the expression of the index exactly. */
 const hasWildcard = contains("p.statements", literal('"*"'));
 
 const selectWildcards = prepared<{ customerId: string }>()((p) =>
@@ -64,7 +64,7 @@ const statementsOfGroups = together(async (db, ids) =>
   rowsBy(await selectStatements.all(db, { ids }), ({ groupId }) => groupId),
 );
 
-/** The statements, as stored JSON, of all policies of a group, those for the talent hub included. */
+/** The stored JSON statements of all policies of a group, including those for the talent hub. */
 export const statementTextsOfGroup = async (db: Reader, id: string): Promise<string[]> =>
   ((await statementsOfGroups(db, id)) ?? []).map(({ statements }) => statements);
 
@@ -72,7 +72,7 @@ const membersOfGroups = together(async (db, ids) =>
   rowsBy(await selectMembers.all(db, { ids }), ({ groupId }) => groupId),
 );
 
-/** The ids of a group's active members. */
+/** Ids of a group's active members. */
 export const membersOf = async (db: Reader, id: string): Promise<string[]> =>
   ((await membersOfGroups(db, id)) ?? []).map((row) => row.id);
 
@@ -93,7 +93,7 @@ const selectPeopled = prepared<{ ids: readonly string[] }>()((p) =>
     ),
 );
 
-/** Which of the groups have an active member. */
+/** The groups among these that have an active member. */
 export const groupsWithMembers = async (db: Reader, ids: readonly string[]): Promise<Set<string>> =>
   new Set((await selectPeopled.all(db, { ids })).map(({ id }) => id));
 
@@ -103,14 +103,14 @@ function byGroup(rows: readonly { id: string; statements: string }[]): Map<strin
   return groups;
 }
 
-/** The statements of all policies of a customer's groups by group. */
+/** The statements of all policies of a customer's groups, by group. */
 export const statementTextsByGroup = async (db: Reader, customerId: string) =>
   byGroup(await selectPolicies.all(db, { customerId }));
 
 /**
- * The statements of all policies that name one of the departments, by department and group. Policies of every customer of
- * the region count, since they may name departments of others. No index helps: all policies are read once, which only a
- * move of departments does.
+ * The statements of all policies that name one of the departments, by department and group. Includes policies of every
+ * customer of the region, since they may name other customers' departments. Scans all policies, as no index helps; only
+ * moving departments needs it.
  */
 export async function statementTextsNaming(
   db: Reader,
@@ -126,7 +126,7 @@ export async function statementTextsNaming(
   return new Map([...naming].map(([id, rows]) => [id, byGroup(rows)]));
 }
 
-/** The statements of the policies of a customer that grant something by "*", by group. */
+/** The statements of a customer's policies that grant anything by "*", by group. */
 export const wildcardTextsByGroup = async (db: Reader, customerId: string) =>
   byGroup(await selectWildcards.all(db, { customerId }));
 
@@ -138,23 +138,23 @@ const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
   sql.selectFrom("groups").selectAll().where(anyOf("id", p.ids)),
 );
 
-/** The same where many are asked for side by side, which are read together. */
+/** Batched `findGroup`, for many concurrent lookups. */
 export const groupAmong = together(
   async (db, ids) => new Map((await selectAmong.all(db, { ids })).map((group) => [group.id, group])),
 );
 
-/** Users by the index that says who is active without reading their rows. */
+/** Users via the index that covers the active state without reading their rows. */
 const membersIndexed = from("users as u", { index: "users_of_groups" });
 
-/** The groups that somebody is in, as one text. */
+/** A user's groups, as one text. */
 const groupIdsOf = (u: ExpressionBuilder<Tables & { u: Tables["users"] }, "u">) =>
   u.selectFrom("group_members as o").select(listed("o.groupId").as("ids")).whereRef("o.userId", "=", "u.id");
 
-/** The people who are in one of these groups. */
+/** Ids of the users who are in one of these groups. */
 const inGroups = (groupIds: readonly string[]) =>
   sql.selectFrom("group_members as m").select("m.userId").where(anyOf("m.groupId", groupIds));
 
-/** What is told of people who are in the same groups. */
+/** Selects users grouped by their set of groups. */
 const alike = ({ callerId, withArchived }: { callerId: string; withArchived: Bit }) =>
   sql
     .selectFrom(membersIndexed)
@@ -174,16 +174,16 @@ const alikeOfUsers = prepared<{ userIds: readonly string[]; callerId: string; wi
   alike(p).where(anyOf("u.id", p.userIds)),
 );
 
-/** People who are in the same groups, counted: what a change means to one of them it means to all. */
+/** Users with the same set of groups, counted: a change affects all of them alike. */
 export interface Alikes {
   readonly count: number;
   /** 1 when the caller is one of them. */
   readonly isCallers: number;
-  /** The ids of their groups with commas between, in the order of an index: the same text for the same groups. */
+  /** Their comma-separated group ids in index order: the same text for the same groups. */
   readonly groupIds: string | null;
 }
 
-/** The members of groups by the groups that they are in, each person once; with `withArchived`, archived users too. */
+/** Members of the groups, by their set of groups, each user once; `withArchived` includes archived users. */
 export const membersAlike = (
   db: Reader,
   groupIds: readonly string[],
@@ -191,7 +191,7 @@ export const membersAlike = (
   withArchived = false,
 ): Promise<Alikes[]> => alikeInGroups.all(db, { groupIds, callerId, withArchived: withArchived ? 1 : 0 });
 
-/** The users by the groups that they are in, each person once; with `withArchived`, archived users too. */
+/** The users, by their set of groups, each user once; `withArchived` includes archived users. */
 export const usersAlike = (
   db: Reader,
   userIds: readonly string[],
@@ -204,11 +204,11 @@ const selectCustomerGroups = prepared<{ customerId: string; groupIds: readonly s
     .selectFrom("users as u")
     .select((u) => ["u.source", u.fn.countAll<number>().as("count"), groupIdsOf(u).as("groupIds")])
     .where("u.id", "in", inGroups(p.groupIds))
-    // Not by everybody of the customer.
+    // Keeps the planner from scanning all users of the customer.
     .where(notByIndex("u.customerId"), "=", p.customerId)
     .where("u.archivedAt", "is", null)
     .where("u.userType", "=", "END_USER")
-    // An account that single sign-on made never has a password (AUTH-46).
+    // Accounts created by single sign-on never have a password (AUTH-46).
     .where((u) =>
       u.or([
         u("u.source", "=", "LOCAL"),
@@ -238,8 +238,8 @@ export const grantQueries = {
 };
 
 /**
- * The customer's own active people in some of these groups who have a password or sign in by single sign-on that is on:
- * how many are in each set of groups, those apart whose account single sign-on made.
+ * The customer's own active users in some of these groups who have a password or sign in by enabled single sign-on,
+ * counted per set of groups; accounts created by single sign-on are counted separately.
  */
 export const ownPeopleByGroups = (db: Reader, customerId: string, groupIds: readonly string[]) =>
   selectCustomerGroups.all(db, { customerId, groupIds });
@@ -265,8 +265,8 @@ const selectNaming = prepared<{ customerId: string; code: string; service: strin
 );
 
 /**
- * The customer's active groups with the policies that could grant `code`, as they are stored: those that name it, its
- * service's wildcard or the whole wildcard, and the policy `policyId` whatever it says.
+ * The customer's active groups with the policies that could grant `code`, as stored: those that name it, its service's
+ * wildcard or the full wildcard, plus the policy `policyId` in any case.
  */
 export const policiesNaming = (db: Reader, customerId: string, code: string, policyId = "") =>
   selectNaming.all(db, {
@@ -298,15 +298,15 @@ const policiesOfGroups = together(async (db, groupIds, scope) =>
   ),
 );
 
-/** A policy of a group, as it is stored. */
+/** A policy of a group, as stored. */
 export interface GrantingPolicy {
   readonly policyId: string;
   readonly statements: string;
 }
 
 /**
- * The policies of a group that grant its members something in this console, with their stored statements; none of an
- * archived one, unless what it had is asked for (`isRestored`).
+ * The policies of a group that grant its members rights in this console, with their stored statements. None for an
+ * archived group unless `isRestored`, which returns those it had.
  */
 export const grantingPolicies = async (
   db: Reader,
@@ -317,7 +317,7 @@ export const grantingPolicies = async (
     ({ policyId, statements }) => ({ policyId, statements }),
   );
 
-/** The stored statements of a group's rules for the talent hub; none of an archived one. */
+/** The stored statements of a group's talent hub rules; none for an archived group. */
 export const hubTextsOf = async (db: Reader, groupId: string): Promise<string[]> =>
   ((await policiesOfGroups(db, groupId, "hub")) ?? []).map(({ statements }) => statements);
 
@@ -335,5 +335,5 @@ const groupsOfPolicies = together(async (db, ids) =>
   rowsBy(await selectGroups.all(db, { ids }), ({ policyId }) => policyId),
 );
 
-/** The groups that have a policy, by name, and what it is to them. */
+/** The groups that have a policy, by name, with the kind of the link. */
 export const groupsOfPolicy = async (db: Reader, id: string) => (await groupsOfPolicies(db, id)) ?? [];

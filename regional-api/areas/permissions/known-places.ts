@@ -1,6 +1,6 @@
 /**
- * Customers and departments of all regions, as one request has read them. Rights are weighed without waiting for the store,
- * so what is weighed is read beforehand: all that the rules in question name.
+ * Customers and departments of all regions, cached per request. Rights are evaluated synchronously, so everything that
+ * the rules name is read beforehand.
  */
 import type { SessionCall } from "../../core/access";
 import { readersOf } from "../../core/context";
@@ -12,7 +12,7 @@ import type { Places } from "./delegation";
 
 type Found<Find extends (id: string) => unknown> = Map<string, ReturnType<Find>>;
 
-/** Stands for what nobody names. */
+/** True for the placeholder of ids that no rule names. */
 const isOther = (id: string) => /^~+$/.test(id);
 
 function read<Value>(known: ReadonlyMap<string, Value>, id: string): Value | undefined {
@@ -35,14 +35,14 @@ class KnownPlaces implements Places {
   readonly customer: Places["customer"] = (id) => read(this.customers, id);
   readonly department: Places["department"] = (id) => read(this.departments, id);
 
-  /** Fields of one answer ask side by side: who comes second waits for what the first is still reading. */
+  /** Serialises reads: fields of one answer ask concurrently, and the second waits for the first's reads. */
   inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.reading.then(work);
     this.reading = done.catch(() => undefined);
     return done;
   }
 
-  /** Reads what rules name that are not known yet, for all who ask side by side at once. */
+  /** Reads places named by rules that are not cached yet, in one batch for all concurrent callers. */
   readAll(unread: readonly Rule[]): Promise<void> {
     if (!this.next) {
       const rules = new Set<Rule>();
@@ -72,7 +72,7 @@ class KnownPlaces implements Places {
     await this.readDepartments([...found.values()].map(({ rootHierarchyId }) => rootHierarchyId));
   }
 
-  /** The rules of which it is not known yet what they name. */
+  /** The rules whose named places have not been read yet. */
   unread(rules: readonly Rule[]): Rule[] {
     return rules.filter((rule) => !this.rules.has(rule));
   }
@@ -95,7 +95,7 @@ class KnownPlaces implements Places {
   }
 }
 
-/** The departments that rules name, by their customers; "*" is one like others. */
+/** Departments named by rules, by customer; "*" is treated as an ordinary id. */
 function namedIn(rules: readonly Rule[]): Map<string, Set<string>> {
   const named = new Map<string, Set<string>>();
   for (const { groups } of rules)
@@ -107,7 +107,7 @@ function namedIn(rules: readonly Rule[]): Map<string, Set<string>> {
   return named;
 }
 
-/** The departments that rules name. */
+/** The departments named by rules. */
 function departmentsIn(rules: readonly Rule[]): Set<string> {
   const named = new Set<string>();
   for (const { groups } of rules)
@@ -116,14 +116,14 @@ function departmentsIn(rules: readonly Rule[]): Set<string> {
   return named;
 }
 
-/** Whether rules name no more than `most` departments; of few it is told without looking which. */
+/** True if rules name at most `most` departments; small sums skip the deduplication. */
 function areWithin(rules: readonly Rule[], most: number): boolean {
   let sum = 0;
   for (const { groups } of rules) for (const { hierarchyIds } of groups) sum += hierarchyIds.size;
   return sum <= most || departmentsIn(rules).size <= most;
 }
 
-/** A list asks for the same ones with every row. */
+/** Cached per request, since a list asks for the same places with every row. */
 const placesByRequest = new WeakMap<SessionCall["ctx"], KnownPlaces>();
 
 function placesOf(ctx: SessionCall["ctx"]): KnownPlaces {
@@ -132,7 +132,7 @@ function placesOf(ctx: SessionCall["ctx"]): KnownPlaces {
   return places;
 }
 
-/** What the request knows of places, with those that the rules name unless these are more than `most` new departments. */
+/** The request's known places plus those the rules name, unless the rules name more than `most` new departments. */
 export async function placesIn(
   ctx: SessionCall["ctx"],
   rules: readonly Rule[],
@@ -144,7 +144,7 @@ export async function placesIn(
   return places;
 }
 
-/** The same of many sets of rules at once. */
+/** `placesIn` for many sets of rules at once. */
 export async function placesInEach(
   ctx: SessionCall["ctx"],
   each: readonly (readonly Rule[])[],
@@ -157,7 +157,7 @@ export async function placesInEach(
   return places;
 }
 
-/** What the request knows of places, with these customers and departments. */
+/** The request's known places, with these customers and departments loaded. */
 export async function placesCalled(
   ctx: SessionCall["ctx"],
   ids: { readonly customers: readonly string[]; readonly departments: readonly string[] },

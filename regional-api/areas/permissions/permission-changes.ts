@@ -1,6 +1,6 @@
 /**
- * What people hold before a change of groups, policies or members and after it (PERM-68, POL-26): questions tell it, and
- * changes that would take from people with more rights than the caller's are refused by it (GRP-53).
+ * Compares what people hold before and after a change of groups, policies or members (PERM-68, POL-26), for
+ * confirmation dialogs and to refuse changes that deny rights to people with more rights than the caller (GRP-53).
  */
 import { mapTogether } from "../../store/in-turn";
 import { letOthersIn } from "../../store/turn";
@@ -88,7 +88,7 @@ export const Change = builder.objectRef<ChangeShape>("CommonPermissionChange").i
   }),
 });
 
-/** The effect on people, and of `rules` where it means nothing to anybody; what is named is read first. */
+/** The effect on people, plus that of `rules` that affect no one; reads the named places first. */
 async function effectIn({ ctx }: CustomerCall, people: readonly Alike[], rules?: Holding) {
   const { policyPrefix: prefix } = ctx.config;
   const parts = new Set(
@@ -102,16 +102,16 @@ async function effectIn({ ctx }: CustomerCall, people: readonly Alike[], rules?:
   return effect;
 }
 
-/** Which people a change is about. */
+/** The people a change affects. */
 export interface Concerned {
-  /** The members of these groups. */
+  /** Members of these groups. */
   readonly groupIds?: readonly string[] | undefined;
-  /** These users, who are put into the group `joining`. */
+  /** These users, who are added to the group `joining`. */
   readonly userIds?: readonly string[] | undefined;
   readonly joining?: string;
 }
 
-/** The groups whose members a policy means something to, archived ones where they count. */
+/** Groups whose members a policy affects; archived ones only if `withArchived`. */
 const groupsWith = async (
   { ctx }: CustomerCall,
   policyId: string,
@@ -121,7 +121,7 @@ const groupsWith = async (
     kind !== "TALENT_HUB" && (withArchived || archivedAt === null) ? [id] : [],
   );
 
-/** Everybody whom a change of what is stored is about. */
+/** Everyone affected by a change of stored policies or groups. */
 const concernedBy = async (
   call: CustomerCall,
   { policy, groups, restored }: StoredChange,
@@ -144,8 +144,8 @@ const alikeAmong = async (
 };
 
 /**
- * People by the groups that they are in, with what they hold before the change and after it; `withArchived` those, too, who
- * hold it again once they are restored, and what archived groups give back with them.
+ * Sets of people with the same rights before and after the change. `withArchived` includes people who regain rights
+ * when restored, and the rights of archived groups.
  */
 async function peopleOf(
   call: CustomerCall,
@@ -166,7 +166,7 @@ async function peopleOf(
     return { ...those, before: before.flat(), after: after.flat() };
   });
   for (const { count, isCallers, before, after } of held) {
-    // Who is in other groups that say the same holds the same.
+    // People with equal statements from different groups are merged.
     const key = `${before.map(idOf).join()} ${after.map(idOf).join()}`;
     const same = alike.get(key);
     alike.set(key, {
@@ -179,8 +179,8 @@ async function peopleOf(
 }
 
 /**
- * Whether a Deny takes something by this change from people with more rights than the caller, or would from the moment when
- * they, or groups of theirs, are restored.
+ * True if a Deny of this change takes rights from people with more rights than the caller, now or once they or their
+ * groups are restored.
  */
 export async function shutsOut(
   call: CustomerCall,
@@ -197,10 +197,10 @@ export async function shutsOut(
   return (await mapTogether(losers, ({ before }) => outranksHolding(call, before))).includes(false);
 }
 
-/** What somebody is told whose change would deny something to people with more rights than theirs (GRP-53). */
+/** The error for a change that would deny rights to people with more rights than the caller (GRP-53). */
 export const shutsOutMessage = "This would deny something to people with more rights than you hold";
 
-/** Refuses such a change with FORBIDDEN: whether people come to a Deny or it to them, nobody shuts those out (GRP-53). */
+/** Throws FORBIDDEN for such a change, whether it adds people to a Deny or a Deny to people (GRP-53). */
 export async function requireNobodyShutOut(...change: Parameters<typeof shutsOut>): Promise<void> {
   if (await shutsOut(...change)) throw forbidden(shutsOutMessage);
 }
@@ -208,7 +208,7 @@ export async function requireNobodyShutOut(...change: Parameters<typeof shutsOut
 const countOf = (people: readonly { readonly count: number }[]) =>
   people.reduce((sum, { count }) => sum + count, 0);
 
-/** What a change means to people; `rules` are what it changes in words, told of where it means nothing to anybody. */
+/** The impact of a change on people; `rules` are the changed rules, reported where they affect no one. */
 export async function changeFor(
   call: CustomerCall,
   change: StoredChange,
@@ -238,14 +238,14 @@ export async function changeFor(
     losesOwnRights:
       losesOwnSignIn ||
       impacts.some(({ isAdded, isCallerAmong }) => !isAdded && isCallerAmong) ||
-      // Impacts may be too many to be told.
+      // Needed if the list of impacts is incomplete.
       (!isComplete && (console.isCallerAmong || losing(people, prefix, "org:editUser", root).isCallerAmong)),
     losesLastAdministrator: !(await keepsAdministrator(call, customer, change)),
     unsaid: 0,
   };
 }
 
-/** What a save of a group's rules for the talent hub means to its members: nothing counts there but these, of all their groups. */
+/** The impact of saving a group's talent hub rules on its members; only talent hub rules of all their groups count. */
 export async function hubChange(call: CustomerCall, groupId: string, rules: Holding): Promise<ChangeShape> {
   const { ctx, caller } = call;
   const members = await membersAlike(ctx.db, [groupId], caller.user.id);
@@ -271,7 +271,7 @@ export async function hubChange(call: CustomerCall, groupId: string, rules: Hold
   };
 }
 
-/** How many statements without words come and go. */
+/** The number of added and removed statements that the form cannot show. */
 export function unsaidIn(
   call: CustomerCall,
   before: readonly StoredStatement[],

@@ -1,7 +1,7 @@
 /**
- * The permission tabs' form and the statements it stands for (PERM-04, PERM-55..PERM-59, POL-25). A rule is stored as one
- * Allow statement per service, marked with the rule it belongs to. What no label stands for, and every Deny, is `kept`:
- * the form does not show it and saving the form leaves it as it was.
+ * Converts between the form of the permission tabs and stored statements (PERM-04, PERM-55..PERM-59, POL-25). A rule is
+ * stored as one Allow statement per service, marked with its rule. Anything without a label and every Deny is `kept`:
+ * the form does not show it, and saving the form leaves it unchanged.
  */
 import {
   codesOf,
@@ -22,7 +22,7 @@ import {
   type StoredStatement,
 } from "../../core/policy";
 
-/** A customer of a rule with departments; "*" stands for any (PERM-57). */
+/** A customer in a rule, with departments; "*" means any (PERM-57). */
 export interface RuleCustomer {
   readonly customerId: string;
   readonly hierarchyIds: readonly string[];
@@ -30,7 +30,7 @@ export interface RuleCustomer {
   readonly organizationId: string;
 }
 
-/** What is granted, and where. */
+/** The granted actions and their customers. */
 export interface PermissionRule {
   readonly customers: readonly RuleCustomer[];
   readonly actions: readonly string[];
@@ -42,34 +42,34 @@ export interface PermissionForm {
   readonly advanced: readonly PermissionRule[];
 }
 
-/** What the statements of a policy mean to the form. */
+/** A policy's statements as seen by the form. */
 export interface ReadPolicy {
   readonly form: PermissionForm;
-  /** Every call is allowed (PERM-56). */
+  /** Everything is allowed (PERM-56). */
   readonly isWildcard: boolean;
   readonly kept: readonly StoredStatement[];
 }
 
 const maxAdvancedRules = 20;
 
-/** Departments of all rules together (POL-30): those of a customer as large as there are. More are said by one above them. */
+/** Limit on departments over all rules (POL-30), as many as the largest customers have; beyond, pick an ancestor. */
 export const maxDepartments = 3_000;
 
 const everyLabel: readonly ActionLabel[] = Object.values(sectionActions).flat();
 
-/** The customer as Basic has it, whole: its root with all departments (PERM-16). */
+/** The whole customer, as in Basic: its root with all departments (PERM-16). */
 const wholeCustomer = ({ hierarchyId, ...customer }: ResourceScope): RuleCustomer => ({
   ...customer,
   hierarchyIds: [hierarchyId],
 });
 
-/** The scopes that rows of customers stand for. */
+/** The scopes for the form's customer rows. */
 export const scopesOf = (customers: readonly RuleCustomer[]): ResourceScope[] =>
   customers.flatMap(({ hierarchyIds, ...customer }) =>
     hierarchyIds.map((hierarchyId) => ({ ...customer, hierarchyId })),
   );
 
-/** Rows of customers for scopes, in their order, each customer and department once. */
+/** Groups scopes into customer rows, keeping order and removing duplicates. */
 export function customersOf(scopes: readonly ResourceScope[]): RuleCustomer[] {
   const rows = new Map<string, Omit<RuleCustomer, "hierarchyIds"> & { hierarchyIds: Set<string> }>();
   for (const { hierarchyId, ...customer } of scopes) {
@@ -83,7 +83,7 @@ export function customersOf(scopes: readonly ResourceScope[]): RuleCustomer[] {
 
 const isAny = (part: string) => part === "*";
 
-/** Whether a row of the form can say it: a customer's departments, or any customer, of the policy's organisation. */
+/** True if the form can show a pattern: a customer's departments, or any customer, of the policy's organisation. */
 function isSayable(
   { awsRegion, organizationId, customerId, hierarchyId }: Pattern,
   ownOrganizationId: string,
@@ -94,8 +94,8 @@ function isSayable(
 }
 
 /**
- * The scopes of a statement of one service that a row of the form can say; undefined for any other, and for places outside
- * of the policy's organisation, which the form offers no customers of (PERM-10, POL-25).
+ * The scopes of a single-service statement that the form can show; undefined for any other statement, and for places
+ * outside the policy's organisation, whose customers the form does not offer (PERM-10, POL-25).
  */
 export function sayableScopes(
   { actions, resources }: StoredStatement,
@@ -124,14 +124,14 @@ interface FoundRule {
   readonly codes: Set<string>;
 }
 
-/** The labels of codes, and the codes that no label stands for. */
+/** Splits codes into labels and the codes that no label covers. */
 export function labelled(codes: ReadonlySet<string>): { actions: ActionLabel[]; rest: string[] } {
   const actions = labelsGranted(codes);
   const said = new Set<string>(actions.flatMap((label) => codesOf(label) ?? []));
   return { actions, rest: [...codes].filter((code) => !said.has(code)) };
 }
 
-/** Codes on scopes, one statement a service. */
+/** Allow statements for codes on scopes, one per service. */
 function allowing(
   codes: readonly string[],
   scopes: readonly ResourceScope[],
@@ -144,7 +144,7 @@ function allowing(
   }));
 }
 
-/** Whether a policy allows everything by itself (PERM-56). */
+/** True if a statement grants everything (PERM-56). */
 const isEverything = ({ effect, actions, resources }: StoredStatement, prefix: string) =>
   effect === "Allow" &&
   actions.includes("*") &&
@@ -153,7 +153,7 @@ const isEverything = ({ effect, actions, resources }: StoredStatement, prefix: s
     return pattern !== undefined && Object.values(pattern).every(isAny);
   });
 
-/** What the form shows of a policy's statements; `home` is the root of the group's customer. */
+/** A policy's statements as seen by the form; `home` is the root of the group's customer. */
 export function readPolicy(
   statements: readonly StoredStatement[],
   home: ResourceScope,
@@ -163,7 +163,7 @@ export function readPolicy(
   const others = statements.filter((statement) => !isEverything(statement, prefix));
   if (others.length < statements.length) {
     const form = { basic: { customers: whole, actions: everyLabel }, advanced: [] };
-    // What the form could say is part of what it replaces; a Deny limits what is chosen instead as well.
+    // The full wildcard replaces what the form could show; a Deny still limits what is chosen instead.
     return { form, isWildcard: true, kept: readPolicy(others, home, prefix).kept };
   }
   const kept: StoredStatement[] = [];
@@ -204,8 +204,8 @@ export function readPolicy(
 const ruleOf = ({ customers, actions }: PermissionRule): PermissionRule => ({ customers, actions });
 
 /**
- * What those of the `kept` statements grant that allow something by a wildcard, one rule each, in words that the form has
- * (PERM-75). Left out are those with places that it cannot name, or that grant different things in different places.
+ * The rules granted by those `kept` statements that use a wildcard, one rule each, in the form's labels (PERM-75).
+ * Leaves out statements with places the form cannot name, or with grants that differ by place.
  */
 export function wideRulesOf(
   kept: readonly StoredStatement[],
@@ -240,7 +240,7 @@ export function wideRulesOf(
   });
 }
 
-/** The statements to store for a form, after those that it leaves alone. Unknown labels throw. */
+/** The statements to store for a form: the kept ones first. Throws for unknown labels. */
 export function policyOf(
   { basic, advanced }: PermissionForm,
   kept: readonly StoredStatement[],
@@ -253,8 +253,8 @@ export function policyOf(
 }
 
 /**
- * Why a form cannot be saved, in the catalogue's words; undefined when it can (PERM-18..PERM-23). One that is stored with
- * more advanced rules than are allowed, `before`, may keep as many.
+ * The reason why a form cannot be saved, as a catalogue text; undefined if it can (PERM-18..PERM-23). A policy that
+ * already has more advanced rules than allowed (`before`) may keep that number.
  */
 export function wrongIn(
   { basic, advanced }: PermissionForm,

@@ -1,6 +1,6 @@
 /**
- * What a change of groups, policies or members means to people: what they hold before and after it, by the evaluation that
- * decides afterwards (`Grants`), wherever the two differ. Questions and refusals ask the same function (PERM-68, GRP-53).
+ * Computes the impact of a change of groups, policies or members on people: differences between their rights before and
+ * after, by the same evaluation that enforces them (`Grants`). Used for dialogs and refusals (PERM-68, GRP-53).
  */
 import { letOthersIn } from "../../store/turn";
 import type { Places } from "./delegation";
@@ -15,51 +15,51 @@ import {
   type Target,
 } from "../../core/policy";
 
-/** What one group or policy says: one object for as long as it says the same, so that it is looked at once. */
+/** The statements of one group or policy; the same object while unchanged, so results can be cached by it. */
 export type Part = readonly PolicyStatement[];
 
-/** What somebody holds by all of their groups, before a change and after it. */
+/** A person's rights from all of their groups, before and after a change. */
 export interface Holding {
   readonly before: readonly Part[];
   readonly after: readonly Part[];
 }
 
-/** People for whom a change means the same. */
+/** People whom a change affects in the same way. */
 export interface Alike extends Holding {
   readonly count: number;
-  /** Whether the caller is among them. */
+  /** True if the caller is one of them. */
   readonly isCallers: boolean;
 }
 
-/** A customer's department, or with "*" any of them, without some that are in it. */
+/** A customer's department, or with "*" any, minus the departments in `except`. */
 interface Area {
   readonly scope: ResourceScope;
   readonly except: readonly ResourceScope[];
 }
 
-/** What a change adds or takes away in an area. */
+/** A right that a change adds or removes in an area. */
 export interface Impact extends Area {
-  /** A label; a code where none of its labels comes or goes as a whole; "*" for being staff of the provider (ORG-44). */
+  /** A label; a code if none of its labels changes as a whole; "*" for provider staff (ORG-44). */
   readonly action: string;
   readonly isAdded: boolean;
-  /** Who can or cannot do it from now on. With 0, what the rules say is other than it was, and nobody gains or loses by it. */
+  /** Number of people who gain or lose it. 0 if the rules differ but no one is affected. */
   readonly people: number;
   readonly isCallerAmong: boolean;
-  /** With 0 people: whether it is a Deny that comes (`isAdded` false) or goes. */
+  /** With 0 people: true if a Deny is added (`isAdded` false) or removed. */
   readonly isDenied: boolean;
 }
 
-/** More verdicts than these are not worked out, and more impacts are not told: a question stays a question. */
+/** Limits on computed verdicts and reported impacts, so that a confirmation stays fast and readable. */
 const maxVerdicts = 400_000;
 const maxImpacts = 2_000;
 
 const labels = Object.values(sectionActions).flat();
 
-/** An area that no statement divides: the scope without its `children`, and without those `aside` that it overlaps. */
+/** An area that no statement divides: the scope minus its `children` and minus the overlapping `aside` places. */
 interface Place {
   readonly scope: ResourceScope;
   readonly target: Target;
-  /** Of a department its whole customer: what counts for that alone is asked of it (PERM-76). */
+  /** For a department, its whole customer: target for codes that apply only to whole customers (PERM-76). */
   readonly whole: Target;
   parent: Place | undefined;
   children: Place[];
@@ -68,10 +68,10 @@ interface Place {
 
 const isNamed = (part: string) => part !== "*";
 
-/** Departments that statements name of one place, for whatever service. */
+/** Departments named in one place, regardless of service. */
 type NamedGroup = Omit<PatternGroup, "service">;
 
-/** What is named of each place, in the order in which it is. */
+/** Merges patterns by place, in first-seen order. */
 function groupsNamed(groups: readonly PatternGroup[]): NamedGroup[] {
   const found = new Map<string, NamedGroup & { readonly hierarchyIds: Set<string> }>();
   for (const { service: _service, hierarchyIds, ...place } of groups) {
@@ -83,12 +83,12 @@ function groupsNamed(groups: readonly PatternGroup[]): NamedGroup[] {
   return [...found.values()];
 }
 
-/** The places that statements name, each below the one that it is a part of; the first is everywhere. */
+/** The places that statements name, as a tree; the first is the root (everywhere). */
 function placesNamed(groups: readonly NamedGroup[], { customer, department }: Places): Place[] {
   let longest = 0;
   for (const { hierarchyIds, ...parts } of groups)
     for (const part of [...Object.values(parts), ...hierarchyIds]) longest = Math.max(longest, part.length);
-  // Stands for whatever nobody names.
+  // Represents every value that no statement names.
   const other = "~".repeat(longest + 1);
   const found = new Map<string, Place>();
   const add = (
@@ -142,7 +142,7 @@ function placesNamed(groups: readonly NamedGroup[], { customer, department }: Pl
     const key = known ? "" : ` ${awsRegion} ${organizationId}`;
     return add(`c ${customerId}${key}`, scope, path, ofRegion(at.organizationId, at.awsRegion));
   };
-  /** The places that departments of a group are in, by their customers: thousands of them are of one. */
+  /** The parent places of a group's departments by customer, cached because a customer may have thousands. */
   let around = new Map<string, Place>();
   const placeOf = (owner: string, group: NamedGroup): Place => {
     const known = around.get(owner);
@@ -173,7 +173,7 @@ function placesNamed(groups: readonly NamedGroup[], { customer, department }: Pl
     for (const id of hierarchyIds) if (isNamed(id)) ofDepartment(id, group);
   }
   if (divided.size > 0) {
-    // Regions of all organisations and organisations of all regions overlap: each region is told for each organisation.
+    // All-organisation regions and all-region organisations overlap, so each region is reported per organisation.
     const organizations = everywhere.children.filter(({ scope }) => isNamed(scope.organizationId));
     const isOrganization = new Set(organizations);
     everywhere.children = everywhere.children.filter((place) => !isOrganization.has(place));
@@ -187,7 +187,7 @@ function placesNamed(groups: readonly NamedGroup[], { customer, department }: Pl
   return [...found.values()];
 }
 
-/** What statements say that others do not say, and the other way round. */
+/** Statements that differ between two parts, in either direction. */
 function difference(before: Part, after: Part): PolicyStatement[] {
   const said = (statements: Part) => {
     const byAction = new Map<string, Set<string>>();
@@ -218,7 +218,7 @@ function difference(before: Part, after: Part): PolicyStatement[] {
 
 type Verdict = "Allow" | "Deny" | "";
 
-/** What some parts say of a code on a target, each part looked at once. */
+/** Evaluates parts for a code on a target, caching the verdict of each part. */
 class Verdicts {
   private readonly grants = new Map<Part, Grants>();
   private readonly known = new Map<Part, Verdict>();
@@ -233,7 +233,7 @@ class Verdicts {
     return found;
   }
 
-  /** Deny beats Allow. */
+  /** Deny overrides Allow. */
   say(parts: readonly Part[], code: string, target: Target): Verdict {
     if (this.last?.[0] !== code || this.last[1] !== target) this.known.clear();
     this.last = [code, target];
@@ -255,10 +255,10 @@ class Verdicts {
   }
 }
 
-/** Whether a code counts for the whole customer alone, whatever is said of its departments (PERM-76). */
+/** True if a code applies only to a whole customer, regardless of its departments (PERM-76). */
 const countsWhole = (code: string) => (wholeCustomerCodes as ReadonlySet<string>).has(code);
 
-/** Of codes that no rule tells apart, one stands for all. */
+/** Maps each code to a representative that no rule distinguishes from it. */
 function representatives(codes: readonly string[], grants: readonly Grants[]): Map<string, string> {
   const rules = grants.flatMap((one) => one.rules());
   const standing = new Map<string, string>();
@@ -278,12 +278,12 @@ function representatives(codes: readonly string[], grants: readonly Grants[]): M
   );
 }
 
-/** Groups of no more departments than these are compared by them: the same few are named by hundreds of statements. */
+/** Groups with at most this many departments are compared by value, since hundreds of statements name the same few. */
 const few = 8;
 
 /**
- * Gives places that no rule tells apart the same text: which patterns stand for them. Thousands of departments that one
- * statement names are looked at once, and of each place only the patterns that name a department above it.
+ * Returns a function that gives places no rule distinguishes the same key: the patterns that match them. Groups naming
+ * thousands of departments are scanned once; per place only patterns that name one of its ancestors are checked.
  */
 function alikeBy(rules: readonly PatternGroup[]): (target: Target) => string {
   const groups = new Map<unknown, PatternGroup>();
@@ -317,7 +317,7 @@ function alikeBy(rules: readonly PatternGroup[]): (target: Target) => string {
   };
 }
 
-/** The areas that some of the places make up. */
+/** The areas formed by some of the places. */
 function areasOf(places: ReadonlySet<Place>): Area[] {
   const outside = (place: Place): ResourceScope[] =>
     place.children.flatMap((child) => (places.has(child) ? outside(child) : [child.scope]));
@@ -339,15 +339,15 @@ interface Moved {
 
 export interface Effect {
   readonly impacts: readonly Impact[];
-  /** Whether `impacts` is all of it. */
+  /** False if a limit cut `impacts` short. */
   readonly isComplete: boolean;
-  /** Which of the people, by their place in the list, lose something by a Deny. */
+  /** Indexes of the people who lose rights through a Deny. */
   readonly denied: readonly number[];
 }
 
 /**
- * Where people gain and lose what by a change, and with `rules` also what these say otherwise than before where nobody does.
- * Every code and every place that a statement can tell apart is looked at, customers and departments to come included.
+ * The rights that people gain and lose by a change and where; with `rules`, also differences that affect no one. Checks
+ * every code and place that a statement can distinguish, including future customers and departments.
  */
 export async function effectOf(
   people: readonly Alike[],
@@ -401,7 +401,7 @@ export async function effectOf(
   await letOthersIn();
   const named = placesNamed(groupsNamed(patterns), known);
   const alike = alikeBy(patterns);
-  /** What was told of a place, for those that are like it. */
+  /** Results per place, reused for equivalent places. */
   const toldOf = new Map<string, Moved[]>();
   type Said = { readonly before: readonly Verdict[]; readonly after: readonly Verdict[] };
   const sayOn = (code: string, target: Target): Said => ({
@@ -492,7 +492,7 @@ export async function effectOf(
   }
   const isDivided = ({ awsRegion, customerId }: ResourceScope) => isNamed(awsRegion) || isNamed(customerId);
   const impacts = [...moved.values()].flatMap(({ action, isAdded, isDenied, people: who, places }) => {
-    // Thousands of people may be told of at thousands of places: they are counted once.
+    // Counted once, since thousands of people may be affected at thousands of places.
     const them = who.flatMap((at) => people[at] ?? []);
     const counted = {
       people: them.reduce((sum, { count }) => sum + count, 0),
@@ -512,7 +512,7 @@ export async function effectOf(
   };
 }
 
-/** How many people could do something before a change and cannot afterwards, and whether the caller is one of them. */
+/** The number of people who lose a right by a change, and whether the caller is one of them. */
 export function losing(
   people: readonly Alike[],
   prefix: string,

@@ -1,27 +1,27 @@
 /**
- * The form of an access policy and the statements it stands for (POL-09, POL-25). A statement of the form is stored as one
- * for each service, all with the same number; what the form has no words for is shown as stored.
+ * Converts between an access policy's form and stored statements (POL-09, POL-25). A form statement is stored as one
+ * statement per service, all with the same number; what the form cannot express is shown as stored.
  */
 import { customersOf, labelled, sayableScopes, type RuleCustomer } from "./permission-form";
 import type { ResourceScope, StoredStatement } from "../../core/policy";
 
-/** What one statement of the form says. */
+/** One statement of the form. */
 export interface StatementForm {
   readonly effect: StoredStatement["effect"];
   readonly actions: readonly string[];
   readonly customers: readonly RuleCustomer[];
-  /** Whether an action or a resource has no words: then it is only shown as it is stored. */
+  /** True if the form cannot express an action or resource; the statement is then shown as stored. */
   readonly isKept: boolean;
-  /** What it is stored as. */
+  /** Its stored statements. */
   readonly statements: readonly StoredStatement[];
 }
 
-/** At most so many statements are in one policy (POL-11). */
+/** Maximum number of statements in a policy (POL-11). */
 export const maxStatements = 20;
 
 /**
- * Resources of all statements of a policy together (POL-30): 3,000 departments of three services, about what a body of 1 MB
- * holds.
+ * Limit on resources over all statements of a policy (POL-30): 3,000 departments for three services, about what fits in
+ * a 1 MB body.
  */
 export const maxResources = 9_000;
 
@@ -30,7 +30,7 @@ interface Found {
   readonly statements: StoredStatement[];
 }
 
-/** The statements of a policy as its form says them, in their order; the organisation is the policy's. */
+/** A policy's statements as form statements, in order; the organisation is the policy's. */
 export function readStatements(
   statements: readonly StoredStatement[],
   organizationId: string,

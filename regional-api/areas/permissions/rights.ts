@@ -1,6 +1,6 @@
 /**
- * What the caller may do to groups, policies and people, asked of the one rule of areas/permissions/delegation.ts. Whoever adds an
- * operation that touches any of them calls one of these before it changes anything.
+ * Checks of what the caller may do to groups, policies and users, based on the one rule in
+ * areas/permissions/delegation.ts. Every operation that changes any of them must call one of these first.
  */
 import { filterInTurn, mapTogether } from "../../store/in-turn";
 import { firstBeyond, maxPlaces, type Holder } from "./delegation";
@@ -22,14 +22,14 @@ import type { CustomerCall, SessionCall } from "../../core/access";
 
 type Effect = PolicyStatement["effect"];
 
-/** What policies grant and deny; of statements of one effect alone where that is given. */
+/** Parses policies into grants; with `only`, statements of that effect. */
 const grantsOf = ({ ctx }: SessionCall, texts: readonly string[], only?: Effect) =>
   new Grants(
     texts.flatMap(parseStatements).filter(({ effect }) => only === undefined || effect === only),
     ctx.config.policyPrefix,
   );
 
-/** Nothing at all is kept from the caller: whatever others may do need not be looked at. */
+/** True if the caller holds every right, so that other people's rights need not be compared. */
 export const holdsEverything = ({ caller }: SessionCall): boolean => caller.grants.holdsAll("*");
 
 interface Weighing {
@@ -37,10 +37,10 @@ interface Weighing {
   readonly done: Promise<readonly boolean[]>;
 }
 
-/** What is asked of a request's caller and not weighed yet: a list asks for all of its rows side by side. */
+/** A request's pending checks, batched because a list asks for all of its rows concurrently. */
 const weighings = new WeakMap<SessionCall["caller"], Weighing>();
 
-/** Whether the caller holds what the policies say; those that are asked for side by side are weighed together. */
+/** True if the caller holds everything in the policies; concurrent checks are evaluated in one batch. */
 async function holds({ ctx, caller }: SessionCall, policies: Grants): Promise<boolean> {
   let weighing = weighings.get(caller);
   if (!weighing) {
@@ -58,19 +58,19 @@ async function holds({ ctx, caller }: SessionCall, policies: Grants): Promise<bo
   return (await weighing.done)[at] === true;
 }
 
-/** What somebody is told who touches more rights than their own (GRP-53). */
+/** The error for a change that touches more rights than the caller's own (GRP-53). */
 export const exceedsOwnRightsMessage = "You can only give or take away rights that you have yourself";
 
-/** What somebody is told who changes the identity provider of people with more rights than their own (SSO-40). */
+/** The error for changing the identity provider of people with more rights than the caller (SSO-40). */
 const beyondPeople =
   "The identity provider opens every account of the customer, and some of them have more rights than you hold";
 
-/** What was found for this request's caller: a list asks for the same policies twice. */
+/** Results per caller of a request: a list asks for the same policies twice. */
 const verdicts = new WeakMap<SessionCall["caller"], Map<string, Promise<boolean>>>();
 
 /**
- * Whether the caller holds every right that the policies (stored statements) grant or deny (GRP-53), or those that their
- * statements of one effect do.
+ * True if the caller holds every right that the policies (stored statements) grant or deny (GRP-53); with `only`, those
+ * of the statements with that effect.
  */
 export function holdsPolicies(call: SessionCall, texts: readonly string[], only?: Effect): Promise<boolean> {
   if (holdsEverything(call)) return Promise.resolve(true);
@@ -82,7 +82,7 @@ export function holdsPolicies(call: SessionCall, texts: readonly string[], only?
   return verdict;
 }
 
-/** Holds what any of the others holds. */
+/** The union of several holders' rights. */
 const together = (...all: readonly Grants[]): Holder => ({
   allows: (code, target) => all.some((one) => one.allows(code, target)),
   denies: () => all.some((one) => one.denies()),
@@ -90,8 +90,8 @@ const together = (...all: readonly Grants[]): Holder => ({
 });
 
 /**
- * Refuses with FORBIDDEN a change of statements that gives or takes away more than the caller holds. What was granted
- * and stays is no matter (PERM-60).
+ * Throws FORBIDDEN for a change of statements that grants or revokes more than the caller holds. Unchanged grants are
+ * ignored (PERM-60).
  */
 export async function requireChange(
   call: SessionCall,
@@ -126,50 +126,50 @@ export async function requireChange(
     throw forbidden(exceedsOwnRightsMessage);
 }
 
-/** Whether the caller may know of a group: the provider's own do not exist for those who hold less. */
+/** True if the group exists for the caller: the provider's own groups are hidden from callers who hold less. */
 export const isVisible = async (call: SessionCall, groupId: string): Promise<boolean> =>
   !(await isHidden(call, await statementTextsOfGroup(call.ctx.db, groupId)));
 
-/** A Not Found Error for a group of the provider's that the caller may not know of. */
+/** Throws a Not Found Error for a provider group that is hidden from the caller. */
 export async function requireVisible(call: SessionCall, groupId: string): Promise<void> {
   if (!(await isVisible(call, groupId))) throw notFound();
 }
 
 /**
- * Refuses with FORBIDDEN what would touch somebody who has more rights than the caller: to unlock them, change them,
- * end their sessions. The user is one of the call's region.
+ * Throws FORBIDDEN if the user has more rights than the caller, e.g. before unlocking or changing them or ending their
+ * sessions. The user is one of the call's region.
  */
 export async function requireUser(call: SessionCall, userId: string): Promise<void> {
   if (!(await outranks(call, userId))) throw forbidden(exceedsOwnRightsMessage);
 }
 
-/** Whether `requireUser` lets the caller touch somebody: what their screens show as buttons. */
+/** True if `requireUser` would pass; decides which buttons the screens show. */
 export async function outranks(call: SessionCall, userId: string): Promise<boolean> {
-  // What is denied to people makes them no mightier.
+  // Denies do not add to a person's rights.
   return holdsEverything(call) || holdsPolicies(call, await statementTextsOf(call.ctx.db, userId), "Allow");
 }
 
-/** The same of somebody who holds these statements. */
+/** `outranks` for a person who holds these statements. */
 export const outranksHolding = async (
   call: SessionCall,
   held: readonly (readonly PolicyStatement[])[],
 ): Promise<boolean> => holdsEverything(call) || holdsPolicies(call, [JSON.stringify(held.flat())], "Allow");
 
-/** Whether `requireGroup` lets the caller touch a group that they may know of. */
+/** True if `requireGroup` would pass for a group that is visible to the caller. */
 export const outranksGroup = async (call: SessionCall, groupId: string): Promise<boolean> =>
   holdsEverything(call) || holdsPolicies(call, await statementTextsOfGroup(call.ctx.db, groupId));
 
 /**
- * Whether a group is the provider's own (a wildcard over organisations, ORG-44) and more than the caller holds: then it
- * does not exist for them.
+ * True if a group is the provider's own (a wildcard over organisations, ORG-44) and grants more than the caller holds:
+ * it is then hidden from them.
  */
 async function isHidden(call: SessionCall, texts: readonly string[]): Promise<boolean> {
   return grantsOf(call, texts).hasWildcard() && !(await holdsPolicies(call, texts));
 }
 
 /**
- * Refuses to touch a group with more rights than the caller's: to archive or restore it, to change its policies or its
- * members. A Not Found Error for a group of the provider's, else FORBIDDEN.
+ * Refuses to touch (archive, restore, change policies or members of) a group with more rights than the caller's. Throws
+ * Not Found for a hidden provider group, otherwise FORBIDDEN.
  */
 export async function requireGroup(call: SessionCall, groupId: string): Promise<void> {
   const texts = await statementTextsOfGroup(call.ctx.db, groupId);
@@ -178,8 +178,8 @@ export async function requireGroup(call: SessionCall, groupId: string): Promise<
 }
 
 /**
- * Refuses groups that the caller may not put people in: those of other customers and of the provider do not exist, those
- * with more rights than the caller's are FORBIDDEN.
+ * Refuses groups that the caller may not put people in: Not Found for those of other customers and of the provider,
+ * FORBIDDEN for those with more rights than the caller's.
  */
 export async function requireGroups(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
   await mapTogether(groupIds, async (id) => {
@@ -188,7 +188,7 @@ export async function requireGroups(call: CustomerCall, groupIds: readonly strin
   });
 }
 
-/** Refuses groups that an identity provider must not put people in: as `requireGroups`, and those with rights beyond the customer. */
+/** Like `requireGroups`, for an identity provider's groups: also refuses rights beyond the customer. */
 export async function requireSsoGroups(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
   await requireGroups(call, groupIds);
   const { db, config } = call.ctx;
@@ -197,14 +197,14 @@ export async function requireSsoGroups(call: CustomerCall, groupIds: readonly st
 }
 
 /**
- * Refuses with FORBIDDEN to decide how the customer's people prove who they are, unless the caller holds what all of them
- * hold together: whoever runs the identity provider can come in as any of them (SSO-40). Groups that reach beyond the
- * customer do not count, since it opens no account of theirs.
+ * Throws FORBIDDEN for changing how the customer's users authenticate, unless the caller holds all their rights
+ * combined: whoever controls the identity provider can sign in as any of them (SSO-40). Groups reaching beyond the
+ * customer are ignored, since single sign-on refuses their members.
  */
 export async function requireRightsOfPeople(call: CustomerCall): Promise<void> {
   const { ctx, customer } = call;
   const isWithin = (texts: readonly string[]) => grantsOf(call, texts).staysWithin(customer.id);
-  // Its rules for the talent hub grant nothing here: those that reach beyond shut nobody out (PERM-62).
+  // Talent hub rules grant nothing in the console, so ones that reach beyond the customer exclude no group (PERM-62).
   const groups = await mapTogether(await statementTextsByGroup(ctx.db, customer.id), async ([id, texts]) => {
     const granting = await grantingPolicies(ctx.db, id, true);
     const isOpen = isWithin(granting.map(({ statements }) => statements));
@@ -215,7 +215,7 @@ export async function requireRightsOfPeople(call: CustomerCall): Promise<void> {
     groups.flatMap(({ id, texts }) => (texts.length > 0 ? [id] : [])),
   );
   const open = groups.filter(({ id }) => peopled.has(id));
-  // What is denied to people makes them no mightier.
+  // Denies do not add to a person's rights.
   const allowed = open
     .flatMap(({ texts }) => texts.flatMap(parseStatements))
     .filter(({ effect }) => effect === "Allow");
@@ -223,7 +223,7 @@ export async function requireRightsOfPeople(call: CustomerCall): Promise<void> {
   if (!(await holdsPolicies(call, [`[${distinct.join()}]`]))) throw forbidden(beyondPeople);
 }
 
-/** Whether a group grants nothing outside of the customer. */
+/** True if a group grants nothing outside the customer. */
 export const staysWithin = async (
   db: SessionCall["ctx"]["db"],
   groupId: string,
@@ -234,16 +234,16 @@ export const staysWithin = async (
     customer.id,
   );
 
-/** Whom a choice of groups is for: a person the caller adds, or everyone who comes in by single sign-on. */
+/** The purpose of a choice of groups: a user the caller adds, or everyone signing in by single sign-on. */
 export type GroupChoice = "PERSON" | "SINGLE_SIGN_ON";
 
 /**
- * The customer's groups that a list leaves out: the provider's own, unless the caller holds as much; for a choice also
- * those that could not be chosen (GRP-54).
+ * The customer's groups that a list omits: the provider's own unless the caller holds as much; for a choice, also
+ * groups the caller could not choose (GRP-54).
  */
 export async function groupsLeftOut(call: CustomerCall, choice: GroupChoice | undefined): Promise<string[]> {
   const { ctx, customer } = call;
-  // A wildcard over organisations is written with "*" among the actions.
+  // A wildcard over organisations always contains "*" among the actions.
   const texts = choice
     ? await statementTextsByGroup(ctx.db, customer.id)
     : await wildcardTextsByGroup(ctx.db, customer.id);
