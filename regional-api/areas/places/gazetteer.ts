@@ -1,4 +1,4 @@
-/** The bundled gazetteer: finds cities by the beginnings of words, larger ones first (CAND-15, CAND-16). */
+/** The bundled gazetteer: searches cities by word prefixes, largest first (CAND-15, CAND-16). */
 import { createHash } from "node:crypto";
 import { z } from "zod/v4";
 import cities from "./cities.json" with { type: "json" };
@@ -22,7 +22,7 @@ function wordsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** cities.json, made for this project: by country and region, each city's latitude, longitude and people in thousands. */
+/** cities.json, compiled for this project: [latitude, longitude, population in thousands] by country, region, city. */
 const citiesByRegion = z.record(
   z.string(),
   z.record(z.string(), z.record(z.string(), z.tuple([z.number(), z.number(), z.number()]))),
@@ -40,12 +40,12 @@ const byPopulation: readonly Entry[] = Object.entries(citiesByRegion.parse(citie
   )
   .sort((a, b) => b.population - a.population);
 
-/** How many cities there are. */
+/** Number of cities. */
 export const placeCount = byPopulation.length;
 
 /**
- * The largest `limit` places in which every word of `text` is the beginning of some word; those that have the words in
- * the same order side by side come first, so that "st. l" finds St. Louis. Nothing for a blank text.
+ * The `limit` largest places in which each word of `text` starts some word. Matches with the words adjacent and in
+ * order come first, so that "st. l" finds St. Louis. Empty for a blank text.
  */
 export function searchGazetteer(text: string, limit: number): Place[] {
   const wanted = wordsOf(text);

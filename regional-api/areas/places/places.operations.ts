@@ -1,4 +1,4 @@
-/** Places for locations: the bundled gazetteer, or an outside geocoder when one is set (CAND-15 to CAND-17). */
+/** Place search for locations: the bundled gazetteer, or an external geocoder if configured (CAND-15 to CAND-17). */
 import { z } from "zod/v4";
 import { searchGazetteer, type Place } from "./gazetteer";
 import { builder, rowType } from "../../core/builder";
@@ -31,7 +31,7 @@ const geocoderAnswer = z.array(
   }),
 );
 
-/** Asks the outside geocoder; undefined when it fails, answers something else or takes too long. */
+/** Queries the external geocoder; undefined if it fails, times out or answers in an unexpected format. */
 async function askGeocoder(url: string, searchText: string, limitEq: number): Promise<Place[] | undefined> {
   const address = new URL(url);
   address.searchParams.set("searchText", searchText);

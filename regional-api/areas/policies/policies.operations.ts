@@ -1,4 +1,4 @@
-/** Access policies: the list, one of them, creation and edit (POL). */
+/** Access policies: list, details, creation and edit (POL). */
 import { filterInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { checked } from "../../core/checked";
@@ -86,7 +86,7 @@ query("CommonGetPolicies", {
     if (field !== "name" && field !== "updatedAt") throw invalid("The list cannot be sorted by this field");
     const key = searchKey(searchTextOf(searchText) ?? "");
     const sign = sort?.order === "desc" ? -1 : 1;
-    // Each name's key once, not for each comparison.
+    // Computes each sort key once instead of per comparison.
     const all = (await policiesOfCustomer(ctx.db, customer.organizationId, customer.id))
       .filter(({ isOwn }) => kind == null || (kind === "OWN") === (isOwn === 1))
       .map((policy) => ({ ...policy, nameKey: searchKey(policy.name) }));
@@ -151,7 +151,7 @@ const AddPolicy = builder.inputType("CommonAddPolicyInput", {
   }),
 });
 
-// The console checks the same rules in its form; the texts are the catalogue's (POL-12..POL-14).
+// The console's form uses the same rules; the texts are from the catalogue (POL-12..POL-14).
 const addPolicyDto = z.object({
   id: z.uuid(),
   name: enteredText("policyName", 100, "the user role", "Please enter the user role"),
@@ -159,7 +159,7 @@ const addPolicyDto = z.object({
   statements: statementRules.min(1, "Please add a statement"),
 });
 
-/** Refuses more statements than a policy may have, unless it had as many before (POL-11). */
+/** Refuses more statements than a policy may have, unless it already had that many (POL-11). */
 function requireFew(
   { ctx, customer }: CustomerCall,
   statements: readonly StoredStatement[],
@@ -170,7 +170,7 @@ function requireFew(
     throw invalid(`Send at most ${maxStatements} statements`);
 }
 
-/** Refuses to change a policy that its tag closes, or an archived group's own. */
+/** Refuses to change a policy that its tag locks, or an archived group's own policy. */
 async function requireOpen({ ctx }: CustomerCall, policy: Row<"policies">): Promise<void> {
   if (!isEditable(policy)) throw forbidden("This policy cannot be changed");
   for (const group of await groupsOfPolicy(ctx.db, policy.id)) {
@@ -279,7 +279,7 @@ mutation("CommonUpdatePolicyV2", {
     const policy = await findPolicy(db, policyId);
     if (!policy) throw notFound();
     const groups = await groupsOfPolicy(db, policyId);
-    // One that is no group's own is the customer's, as for CommonUpdatePolicy.
+    // A policy that is no group's own belongs to the customer, as in CommonUpdatePolicy.
     if (groups.every(({ kind }) => kind === "ATTACHED")) {
       await policyFor(call, policyId);
       if (!(await holdsOn(call, "org:editUser", call.customer.rootHierarchyId))) throw forbidden();
@@ -306,7 +306,7 @@ query("CommonGetPolicyChange", {
     statements: t.field({ type: [StatementInput], required: true }),
   })),
   access: onPolicy("org:editUser"),
-  // As CommonUpdatePolicyV2 takes them: none at all, too.
+  // Accepts an empty list, like CommonUpdatePolicyV2.
   validate: z.object({ policyId: z.string(), statements: statementRules }),
   resolve: async ({ policyId, statements: sent }, call) => {
     const policy = await policyFor(call, policyId);

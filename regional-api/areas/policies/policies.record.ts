@@ -1,9 +1,9 @@
-/** What the record of changes says of access policies. */
+/** Audit log representation of access policies. */
 import { parseStatements } from "../../core/policy";
 import { rowKind } from "../../core/record-kinds";
 import { findPolicy } from "./policies.store";
 
-/** An access policy, a line a statement. */
+/** An access policy, one line per statement. */
 export const policyKind = rowKind({
   kind: "POLICY",
   code: "org:listUser",

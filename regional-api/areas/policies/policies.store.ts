@@ -12,7 +12,7 @@ import { rowsBy, together } from "../../store/together";
 
 export type PolicyKind = Row<"group_policies">["kind"];
 
-/** The policies each customer has from the start: one per role template, on all its departments (POL-04). */
+/** The policies every customer starts with: one per role template, on all its departments (POL-04). */
 export function templatePolicies(
   customer: Pick<Row<"customers">, "id" | "organizationId" | "rootHierarchyId" | "createdAt">,
   awsRegion: string,
@@ -42,7 +42,7 @@ export async function insertTemplatePolicies(
 
 const rows = rowsOf("policies");
 
-/** A policy of this region; `policyAmong` is for many that are asked for side by side. */
+/** Finds a policy of this region; `policyAmong` batches concurrent lookups. */
 export const { find: findPolicy, findAmong: policyAmong } = rows;
 
 const selectOfGroup = prepared<{ groupId: string; kind: PolicyKind }>()((p) =>
@@ -62,7 +62,7 @@ const selectAttached = prepared<{ groupId: string }>()((p) =>
     .where("kind", "=", "ATTACHED"),
 );
 
-/** The ids of the shared policies that a group has beside its own. */
+/** Ids of the shared policies attached to a group, in addition to its own. */
 export const attachedPolicies = async (db: Reader, groupId: string): Promise<string[]> =>
   (await selectAttached.all(db, { groupId })).map(({ policyId }) => policyId);
 
@@ -81,10 +81,10 @@ const namesOfGroups = together(async (db, groupIds) =>
   rowsBy(await selectNames.all(db, { groupIds }), ({ groupId }) => groupId),
 );
 
-/** What the shared policies are called that a group has beside its own, by their ids. */
+/** Ids and names of the shared policies attached to a group. */
 export const attachedNames = async (db: Reader, groupId: string) => (await namesOfGroups(db, groupId)) ?? [];
 
-/** The edition of a group's shared policies, which are edited apart from its name. */
+/** Version fields of a group's shared policies, which are edited separately from its name. */
 export const policiesEditionOf = (
   group: Pick<Row<"groups">, "policiesVersion" | "policiesChangedAt" | "policiesChangedBy">,
 ): Edition => ({
@@ -103,17 +103,17 @@ const updateEdition = prepared<Edition & { groupId: string }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const policyQueries = { selectAttached, selectNames };
 
-/** A group's own policy, or that of its Talent Hub tab; undefined before the latter was ever saved. */
+/** A group's own policy, or the one of its Talent Hub tab; undefined before the latter is first saved. */
 export const policyOfGroup = (db: Reader, groupId: string, kind: "OWN" | "TALENT_HUB") =>
   selectOfGroup.get(db, { groupId, kind });
 
-/** Stores what a policy is called and what it grants. */
+/** Stores a policy's name, description and statements. */
 export const updatePolicy = (db: Writer, changed: Row<"policies">): Promise<void> => {
   const { id, name, description, statements, updatedAt } = changed;
   return rows.update(db, id, { name, description, statements, updatedAt, ...editionOf(changed) });
 };
 
-/** Adds a policy, of a group when `kind` says what it is to it. */
+/** Adds a policy; with `of`, links it to a group. */
 export async function insertPolicy(
   db: Writer,
   policy: NewRow<"policies">,
@@ -154,15 +154,15 @@ const selectOfCustomer = prepared<{ organizationId: string; customerId: string }
 );
 
 /**
- * What a list of a customer's policies is made from, those of groups' Talent Hub tabs left out (POL-04); the statements are
- * those of wildcards alone.
+ * Rows for the list of a customer's policies, without those of Talent Hub tabs (POL-04). `statements` is filled in only
+ * for policies with a wildcard.
  */
 export const policiesOfCustomer = (db: Reader, organizationId: string, customerId: string) =>
   selectOfCustomer.all(db, { organizationId, customerId });
 
 const attach = adderOf("group_policies", { groupId: "text", policyId: "text", kind: "text" });
 
-/** Gives a group these shared policies and no others; its own stay. */
+/** Replaces the shared policies of a group; its own ones stay. */
 export async function setAttached(
   db: Writer,
   groupId: string,

@@ -1,4 +1,4 @@
-/** Operations on one policy: whose it is, and whether it exists for the caller. */
+/** Access to operations on one policy: resolves its customer and hides policies the caller may not see. */
 import { notFound } from "../../core/errors";
 import { Grants, parseStatements } from "../../core/policy";
 import { findPolicy, policyAmong } from "../policies/policies.store";
@@ -7,14 +7,14 @@ import type { Row } from "../../store/tables";
 import type { CustomerAccess, CustomerCall } from "../../core/access";
 import { holdsPolicies } from "../permissions/rights";
 
-/** Whether it is the provider's own, which does not exist for those who hold less (GRP-53). */
+/** True for the provider's own policies, which are hidden from callers who hold less (GRP-53). */
 export const isHidden = async (call: CustomerCall, { statements }: Pick<Row<"policies">, "statements">) =>
-  // Whether there is a wildcard at all is told by the text, of thousands of policies sooner than by reading them.
+  // Cheap text test first, so that thousands of policies need not be parsed.
   statements.includes('"*"') &&
   new Grants(parseStatements(statements), call.ctx.config.policyPrefix).hasWildcard() &&
   !(await holdsPolicies(call, [statements]));
 
-/** The policy, when it is one of the customer's list and known to the caller (POL-04). */
+/** The policy, if it is in the customer's list and visible to the caller (POL-04). */
 export async function findVisiblePolicy(
   call: CustomerCall,
   id: string,
@@ -25,14 +25,14 @@ export async function findVisiblePolicy(
   return (await groupsOfPolicy(db, id)).some(({ kind }) => kind === "TALENT_HUB") ? undefined : policy;
 }
 
-/** The policy, if it is one of the customer's list and known to the caller. Throws a Not Found Error otherwise. */
+/** The policy, if it is in the customer's list and visible to the caller. Throws a Not Found Error otherwise. */
 export async function policyFor(call: CustomerCall, id: string): Promise<Row<"policies">> {
   const policy = await findVisiblePolicy(call, id);
   if (!policy) throw notFound();
   return policy;
 }
 
-/** Access of an operation on one policy: the call names no customer, it is that of the policy. */
+/** Access for an operation on one policy, with the policy's customer as scope since the call names none. */
 export const onPolicy = (code: "org:listUser" | "org:editUser") =>
   ({
     code,

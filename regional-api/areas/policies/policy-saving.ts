@@ -1,4 +1,4 @@
-/** Saving a policy's statements, whoever sends them: what is checked before, and what is recorded after (PERM-26, PERM-60). */
+/** Saving a policy's statements, for every operation: checks before it and audit entry after it (PERM-26, PERM-60). */
 import { z } from "zod/v4";
 import { forbidden, invalid, notFound } from "../../core/errors";
 import { policyOf, wrongIn, type PermissionForm } from "../permissions/permission-form";
@@ -22,7 +22,7 @@ import { requireChange } from "../permissions/rights";
 const resourcesOf = (statements: readonly Pick<StoredStatement, "resources">[]) =>
   statements.reduce((sum, { resources }) => sum + resources.length, 0);
 
-/** Statements as they may be sent (POL-30). */
+/** Schema of statements in requests (POL-30). */
 export const statementRules = z
   .array(
     z.object({
@@ -46,11 +46,11 @@ export const statementRules = z
 
 type SentStatement = Omit<StoredStatement, "rule"> & { readonly rule?: number | null | undefined };
 
-/** Statements that were sent, as they are stored. */
+/** Converts statements from a request to their stored form. */
 export const asStored = (sent: readonly SentStatement[]): StoredStatement[] =>
   sent.map(({ rule, ...statement }) => (rule == null ? statement : { ...statement, rule }));
 
-/** Refuses customers and departments that are not there, or not the organisation's. */
+/** Refuses customers and departments that do not exist or are not in the organisation. */
 async function requirePlaces(call: CustomerCall, { basic, advanced }: PermissionForm): Promise<void> {
   const named = [basic, ...advanced].flatMap(({ customers }) => customers);
   const places = await placesCalled(call.ctx, {
@@ -71,7 +71,7 @@ async function requirePlaces(call: CustomerCall, { basic, advanced }: Permission
   }
 }
 
-/** The statements that a form makes of what is stored. Wildcards over everything do not stay beside it (PERM-56), Deny does (POL-25). */
+/** The statements to store for a form. Full wildcards are replaced by it (PERM-56); Denies stay (POL-25). */
 export async function statementsAfter(
   call: CustomerCall,
   policy: Pick<Row<"policies">, "customerId" | "statements">,
@@ -88,15 +88,15 @@ export async function statementsAfter(
   return statements;
 }
 
-/** The ids of customers and departments that statements name. */
+/** Ids of the customers and departments that statements name. */
 function placesNamed(statements: readonly StoredStatement[], policyPrefix: string): Set<string> {
   const places = new Grants(statements, policyPrefix).rules().flatMap(({ groups }) => groups);
   return new Set(places.flatMap(({ customerId, hierarchyIds }) => [customerId, ...hierarchyIds]));
 }
 
 /**
- * Refuses to name a customer that is archived or a department that was removed: it would grant nothing. What was stored
- * before it went may stay (POL-41). To be asked of what the caller may grant: it tells what became of places by their ids.
+ * Refuses to add an archived customer or a removed department, which would grant nothing; those named before may stay
+ * (POL-41). Check the caller's rights first: the error reveals the state of places by their ids.
  */
 export async function requireNothingGone(
   { ctx }: CustomerCall,
@@ -115,8 +115,8 @@ export async function requireNothingGone(
 }
 
 /**
- * Refuses a change of a stored policy by which the caller would give or take more than they hold, or deny something to
- * people with more rights than theirs (PERM-60, GRP-53).
+ * Refuses a change of a stored policy that would grant or revoke more than the caller holds, or deny something to
+ * people with more rights than the caller (PERM-60, GRP-53).
  */
 export async function requirePolicyChange(
   call: CustomerCall,
@@ -128,9 +128,9 @@ export async function requirePolicyChange(
 }
 
 /**
- * Stores a policy with what it is called as given and its new statements, after every check of a change; answers it as it
- * is then. Throws FORBIDDEN, or a conflict when another version is stored or nobody would be left who may edit the
- * customer's users (PERM-26, PERM-60, PERM-68).
+ * Stores a policy with the given name and new statements, after all checks of a change. Returns the row as stored.
+ * Throws FORBIDDEN, or a conflict if another version is stored or no one could edit the customer's users afterwards
+ * (PERM-26, PERM-60, PERM-68).
  */
 export async function savePolicy(
   call: CustomerCall<Writer>,

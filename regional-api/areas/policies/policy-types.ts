@@ -1,4 +1,4 @@
-/** Policies and permission rules as the API shows and takes them (POL-05, PERM-04). */
+/** API types of policies and permission rules (POL-05, PERM-04). */
 import {
   readPolicy,
   wideRulesOf,
@@ -44,11 +44,11 @@ const Statement = builder.objectRef<PolicyStatement>("CommonPolicyStatement").im
   }),
 });
 
-/** Whether the tags of a policy let anyone change it (PERM-27). */
+/** True if a policy's tags allow changing it (PERM-27). */
 export const isEditable = ({ tags }: Pick<Row<"policies">, "tags">): boolean =>
   parseTags(tags).every(({ name, value }) => name !== "editable" || value === "true");
 
-/** What a group's policy for the talent hub is called. */
+/** Name of a group's talent hub policy. */
 export const hubPolicyName = (groupName: string): string => `${groupName} (Talent Hub)`;
 
 const RuleCustomerType = builder.objectRef<RuleCustomer>("CommonRuleCustomer").implement({
@@ -74,7 +74,7 @@ export const FormState = builder.objectRef<PermissionForm>("CommonPermissionForm
   }),
 });
 
-/** The root of a policy's customer. */
+/** The root scope of a policy's customer. */
 export async function homeOf({ db }: Pick<ApiContext, "db">, customerId: string): Promise<ResourceScope> {
   const customer = await customerAmong(db, customerId);
   if (!customer) throw new Error("a policy is of a customer that is not there");
@@ -82,7 +82,7 @@ export async function homeOf({ db }: Pick<ApiContext, "db">, customerId: string)
   return { awsRegion, organizationId, customerId, hierarchyId: rootHierarchyId };
 }
 
-/** What a policy means to the form. */
+/** A policy's statements as seen by the form. */
 export const readOf = async (
   ctx: Pick<ApiContext, "db" | "config">,
   { customerId, statements }: Pick<Row<"policies">, "customerId" | "statements">,
@@ -109,7 +109,7 @@ const StatementFormType = builder.objectRef<StatementForm>("CommonStatementForm"
   }),
 });
 
-/** What several fields show of a policy, worked out once for all of them. */
+/** Caches a value that several fields derive from the same policy. */
 function worked<Value>(of: (policy: PolicyShape, ctx: ApiContext) => Value) {
   const known = new WeakMap<PolicyShape, Value>();
   return (policy: PolicyShape, ctx: ApiContext): Value => {
@@ -119,7 +119,7 @@ function worked<Value>(of: (policy: PolicyShape, ctx: ApiContext) => Value) {
   };
 }
 
-/** A policy's statements in words. */
+/** A policy's statements as form statements. */
 export const formsOf = (
   { config }: Pick<ApiContext, "config">,
   { organizationId, statements }: Pick<Row<"policies">, "organizationId" | "statements">,
@@ -144,7 +144,7 @@ const PolicyGroupType = builder.objectRef<PolicyGroup>("CommonPolicyGroup").impl
   }),
 });
 
-/** A policy, and which of its groups the caller is not told of. */
+/** A policy with the ids of its groups that are hidden from the caller. */
 type PolicyShape = Row<"policies"> & { readonly hiddenGroups?: readonly string[] };
 
 const formsShown = worked((policy, ctx) => formsOf(ctx, policy));

@@ -1,4 +1,4 @@
-/** Who sees which entries: those of objects whose details they may see (AUD-11). */
+/** Visibility of audit entries: callers see those of objects whose details they may see (AUD-11). */
 import { filterInTurn, mapTogether } from "../../store/in-turn";
 import { departmentsGranted, rootOf, type CustomerCall } from "../../core/access";
 import { activeHierarchies } from "../../core/departments.store";
@@ -10,13 +10,13 @@ import { groupsLeftOut } from "../permissions/rights";
 import { isHidden } from "../policies/policy-access";
 import type { Entry, RecordSearch } from "./record.store";
 
-/** What a caller sees of the record of the call's customer. */
+/** The part of the audit log of the call's customer that a caller may see. */
 export interface Sight extends Required<Pick<RecordSearch, "places" | "kinds" | "partial" | "hidden">> {
-  /** What the groups that do not exist for the caller are called: entries of people name their groups. */
+  /** Names of the groups that are hidden from the caller, because entries about users list their groups by name. */
   readonly hiddenNames: ReadonlySet<string>;
 }
 
-/** Kinds of a job and of what it is done to: whoever sees the record sees that it ran. */
+/** Kinds of background jobs: everyone who may see the audit log may see that a job ran. */
 const openKinds: readonly string[] = ["BULK_ACTION"];
 
 const runs = ({ caller }: CustomerCall, organizationId: string) => caller.grants.hasWildcard(organizationId);
@@ -30,15 +30,15 @@ const hiddenPolicies = async (call: CustomerCall) =>
   ).map(({ id }) => id);
 
 /**
- * What the caller may see of the customer's record, and of its organisation's if they run it; of another organisation's,
- * `organizationId`, if they run that (ORG-61).
+ * The part of the customer's audit log the caller may see, plus its organisation's if they run it, plus that of another
+ * organisation, `organizationId`, if they run that (ORG-61).
  */
 export async function sightOf(call: CustomerCall, organizationId?: string | null): Promise<Sight> {
   const { ctx, customer } = call;
   const run = [customer.organizationId, organizationId ?? customer.organizationId].filter((id) =>
     runs(call, id),
   );
-  // Of a customer of thousands of departments the question for each code takes a while: not where the answer is known.
+  // Checking each code is slow for customers with thousands of departments, so it is skipped if the caller holds all.
   const holdsAll = call.caller.grants.holdsAll(customer.organizationId);
   const whole = holdsAll ? 0 : (await activeHierarchies(ctx.db, customer.id)).length;
   const kinds: string[] = [...openKinds];
@@ -64,7 +64,7 @@ export async function sightOf(call: CustomerCall, organizationId?: string | null
     const isWhole = departments.size >= whole && call.caller.grants.allows(code, rootOf(customer));
     if (!isWhole) partial.push({ kind, departments: [...departments] });
   }
-  // The provider's own groups and policies are hidden from those who hold less: from nobody who holds all there is.
+  // The provider's groups and policies are hidden from callers who hold less, so not from one who holds everything.
   const seesHidden = call.caller.grants.holdsAll("*");
   const groups = seesHidden ? [] : await groupsLeftOut(call, undefined);
   const hidden = seesHidden ? [] : [...groups, ...(await hiddenPolicies(call))];
@@ -74,13 +74,13 @@ export async function sightOf(call: CustomerCall, organizationId?: string | null
   return { places, kinds, partial, hidden, hiddenNames };
 }
 
-/** The search without what leaves nothing out. */
+/** Search criteria without filters that exclude nothing. */
 export const narrowedTo = ({ hiddenNames: _, ...sight }: Sight): RecordSearch => ({
   ...sight,
   kinds: sight.kinds.length === recordKindNames().length ? undefined : sight.kinds,
 });
 
-/** Whether the caller sees an entry. */
+/** True if the caller may see an entry. */
 export const sees = ({ places, kinds, partial, hidden }: Sight, entry: Entry): boolean =>
   places.includes(entry.customerId ?? entry.organizationId ?? "") &&
   kinds.includes(entry.kind) &&
@@ -89,13 +89,13 @@ export const sees = ({ places, kinds, partial, hidden }: Sight, entry: Entry): b
     ({ kind, departments }) => kind !== entry.kind || departments.includes(entry.departmentId ?? ""),
   );
 
-/** Whether the caller may ask for the history of an object. */
+/** True if the caller may request the history of an object. */
 export const seesObject = ({ kinds, hidden }: Sight, { kind, id }: Pick<RecordedObject, "kind" | "id">) =>
   kinds.includes(kind) && !hidden.includes(id);
 
 /**
- * An entry that the caller sees without what else is in it: objects of which there would be no entry for them, such as a
- * group of the provider's that was archived with others, and the names of such groups among those of a person.
+ * Removes from a visible entry what the caller may not see: objects whose entries are hidden from them, such as a
+ * provider group archived together with others, and the names of such groups on a user.
  */
 export function asSeen(sight: Sight, entry: Entry): Entry {
   const { kinds, hidden, hiddenNames } = sight;

@@ -1,4 +1,4 @@
-/** The record of changes: its list and one entry (AUD-08 to AUD-11). Nothing changes it. */
+/** The audit log: its list and single entries (AUD-08 to AUD-11). Read-only. */
 import { mapInTurn, mapTogether } from "../../store/in-turn";
 import { notFound } from "../../core/errors";
 import { countedPage, type PageOf, searchTextOf } from "../../core/paging";
@@ -29,7 +29,7 @@ import {
   type Entry,
 } from "./record.store";
 
-/** An entry may hold thousands of fields: fewer rows a page than elsewhere. */
+/** An entry may hold thousands of fields, so pages are shorter than elsewhere. */
 const entriesPerPage = { least: 1, most: 100, message: "A page has 1 to 100 rows" };
 declareBounds({ pages: { "AudGetEntries.skipEq": firstRow, "AudGetEntries.limitEq": entriesPerPage } });
 
@@ -59,7 +59,7 @@ const Field = builder.objectRef<RecordedField>("AudField").implement({
   }),
 });
 
-/** What an object is called now, and whether it is there. */
+/** Looks up an object's current name and whether it still exists. */
 async function lookUp(ctx: ApiContext, { kind, id, name }: RecordedObject) {
   if (kind === "USER")
     return { name: await displayNameOf(ctx, id), exists: (await userOfAnyRegion(ctx, id)) !== undefined };
@@ -69,7 +69,7 @@ async function lookUp(ctx: ApiContext, { kind, id, name }: RecordedObject) {
   return { name, exists: object !== undefined && !(known.isArchivedForGood && object.isArchived) };
 }
 
-/** Asked for by two fields of each object, of which an answer may have thousands. */
+/** Cached because two fields of each object use it, and an answer may have thousands of objects. */
 const known = new WeakMap<RecordedObject, ReturnType<typeof lookUp>>();
 function nowOf(ctx: ApiContext, object: RecordedObject) {
   const now = known.get(object) ?? lookUp(ctx, object);
@@ -237,7 +237,7 @@ const EntryPage = builder.objectRef<PageShape>("AudEntryPage").implement({
   }),
 });
 
-/** Of customers of this region alone: objects are asked for by kind and id. */
+/** Covers only customers of this region, as objects are looked up by kind and id. */
 const filterArgs = builder.args((t) => ({
   actorId: t.id(),
   kind: t.field({ type: RecordKindType }),
@@ -263,7 +263,7 @@ query("AudGetEntries", {
     const isOfOrganization = objectKind === "ORGANIZATION";
     const sight = await sightOf(call, isOfOrganization ? objectId : null);
     const object = objectKind != null && objectId != null ? { kind: objectKind, id: objectId } : undefined;
-    // A kind or an object that is not seen has no entries, whatever else is asked for.
+    // A hidden kind or object has no entries, regardless of the other filters.
     const isUnseen =
       (kind != null && !sight.kinds.includes(kind)) || (object !== undefined && !seesObject(sight, object));
     const search = {
@@ -288,8 +288,8 @@ query("AudGetEntries", {
 });
 
 /**
- * An entry without its bulk action or its file of users where that is another's or gone (BULK-17, BULK-18, UPLOAD-25):
- * there would be no page to lead to.
+ * Drops the link to a bulk action or a file of users that is another user's or gone (BULK-17, BULK-18, UPLOAD-25),
+ * because it has no page to open.
  */
 async function withOpenWork(call: CustomerCall, entry: Entry): Promise<Entry> {
   const { customerId } = entry;
@@ -307,13 +307,13 @@ async function withOpenWork(call: CustomerCall, entry: Entry): Promise<Entry> {
   return { ...entry, details: JSON.stringify(open) };
 }
 
-/** An entry of an organisation, in whichever region it was changed. */
+/** An organisation's entry, from the region in which the change was made. */
 const organizationEntry = async ({ ctx }: CustomerCall, id: string): Promise<Entry | undefined> =>
   (await mapInTurn(readersOf(ctx), (db) => findEntry(db, id))).find(
     (entry) => entry?.kind === "ORGANIZATION",
   );
 
-/** The entry, when the caller sees it: a Not Found Error for any other. */
+/** The entry, if visible to the caller. Throws a Not Found Error otherwise. */
 async function entryFor(call: CustomerCall, id: string): Promise<EntryShape> {
   const { db } = call.ctx;
   const entry = (await findEntry(db, id)) ?? (await organizationEntry(call, id));

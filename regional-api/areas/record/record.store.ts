@@ -1,6 +1,6 @@
 /**
- * Reading the record of changes. Every entry has a row in an index for each filter that leaves it (`recordToken`), so rows
- * come in order of their place and none is looked at that is left out.
+ * Queries of the audit log. Every entry has an index row for each filter it matches (`recordToken`), so rows are read
+ * in order and only if they match.
  */
 import { selectBy } from "../../core/statements.store";
 import type { Reader } from "../../store/engine";
@@ -13,24 +13,24 @@ import type { Row } from "../../store/tables";
 
 export type Entry = Row<"record_entries">;
 
-/** Where an entry is: a customer, or an organisation for what belongs to no customer. */
+/** Search criteria. Entries are placed at a customer, or at an organisation if the object belongs to no customer. */
 export interface RecordSearch {
-  /** The customer, and the organisation of those who run it. */
+  /** The customer, plus its organisation for those who run it. */
   readonly places: readonly string[];
   readonly actorId?: string | undefined;
   readonly kind?: string | undefined;
-  /** The kinds that may be seen, where that is not all. */
+  /** The visible kinds, unless all are visible. */
   readonly kinds?: readonly string[] | undefined;
   readonly action?: string | undefined;
   /** Milliseconds, both ends included. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  /** Begins of words of the object's name. */
+  /** Prefixes of words in the object's name. */
   readonly text?: string | undefined;
   readonly object?: { readonly kind: string; readonly id: string } | undefined;
-  /** Entries of these kinds are seen in these departments alone. */
+  /** Kinds that are visible only in these departments. */
   readonly partial?: readonly { readonly kind: string; readonly departments: readonly string[] }[];
-  /** Objects that do not exist for the caller. */
+  /** Objects that are hidden from the caller. */
   readonly hidden?: readonly string[];
 }
 
@@ -53,18 +53,18 @@ const lastTo = prepared<{ at: number }>()((p) =>
     .limit(1),
 );
 
-/** The places of matching entries, to be ordered and cut; undefined when there can be none. */
+/** Selects the seqs of matching entries, to be sorted and limited; undefined if nothing can match. */
 export async function seqsQuery(db: Reader, search: RecordSearch) {
   const { places, actorId, kind, kinds, action, text, object, partial = [], hidden = [] } = search;
   const words = text === undefined ? [] : wordsOfName(text);
   if (places.length === 0 || (text !== undefined && words.length === 0)) return undefined;
-  // Times of the record run on with its places.
+  // Times increase with seq, so a time range becomes a range of seqs.
   const from = search.from === undefined ? 0 : (await firstFrom.get(db, { at: search.from }))?.seq;
   const to =
     search.to === undefined ? Number.MAX_SAFE_INTEGER : (await lastTo.get(db, { at: search.to }))?.seq;
   if (from === undefined || to === undefined) return undefined;
 
-  // What leaves the fewest comes first: the entries of an object, those with the words, those of the filter.
+  // The most selective source comes first: entries of an object, entries with the words, entries of the filter.
   const source = object
     ? sql
         .selectFrom("record_objects as o")
@@ -109,7 +109,7 @@ export async function seqsQuery(db: Reader, search: RecordSearch) {
     return looked;
   };
   const [first = "", ...others] = places;
-  // Each part comes in the order of its index, and SQLite merges them.
+  // Each part is in index order, and SQLite merges them.
   return others.reduce((all, place) => all.unionAll(ofPlace(place)), ofPlace(first));
 }
 
@@ -132,10 +132,10 @@ const selectOldest = prepared<{ limit: number }>()((p) =>
   sql.selectFrom("record_entries").select("at").orderBy("seq").limit(p.limit),
 );
 
-/** More entries than these are found by the index of words rather than by looking at their names. */
+/** Above this number of entries, the word index is used instead of scanning names. */
 const maxLookedAt = 8000;
 
-/** The entries of a filter that leaves few, by looking at their names; undefined where it leaves too many. */
+/** Matches found by scanning names if the other filters leave few entries; undefined if they leave too many. */
 async function fewWithWords(
   db: Reader,
   { text = "", ...filter }: RecordSearch,
@@ -151,13 +151,13 @@ async function fewWithWords(
   return found.map(({ seq }) => seq).sort((a, b) => b - a);
 }
 
-/** What was found: how many, counted no further than `end`, and parts of it, newest first. */
+/** A search result: the count, at most `end`, and pages of entries, newest first. */
 export interface FoundEntries {
   count(end: number): Promise<number>;
   list(part: { limit: number; offset: number }): Promise<Entry[]>;
 }
 
-/** The entries that match in some regions, by their time where these are several. */
+/** Matching entries of one or several regions; several are merged by time. */
 export async function findEntries(
   dbs: Reader | readonly Reader[],
   search: RecordSearch,
@@ -184,8 +184,8 @@ export async function findEntries(
 }
 
 /**
- * The entries that match. Finding words takes as long for a page as for a count, so it is done once for both; all else is
- * an index walk that is cheap to begin.
+ * Matching entries. A word search costs as much for a page as for the count, so it runs once for both; anything else is
+ * an index walk that is cheap to start.
  */
 async function findIn(db: Reader, search: RecordSearch): Promise<FoundEntries> {
   const query = await seqsQuery(db, search);
@@ -221,7 +221,7 @@ export const findEntry = (db: Reader, id: string): Promise<Entry | undefined> =>
 export const entriesOfRequest = (db: Reader, requestId: string): Promise<Entry[]> =>
   selectOfRequest.all(db, { requestId, limit: 51 });
 
-/** When the oldest entry of the region was written. */
+/** Time of the oldest entry in the region. */
 export const recordReachesTo = async (db: Reader): Promise<number | undefined> =>
   (await selectOldest.get(db, { limit: 1 }))?.at;
 
@@ -251,7 +251,7 @@ const selectActors = prepared<{ customerId: string; limit: number }>()((p) =>
     .limit(p.limit),
 );
 
-/** Who did something in a customer's record; each found by one step of the index. */
+/** Ids of the users with entries in a customer's audit log; one index step per user. */
 export const actorsOf = async (db: Reader, customerId: string, limit: number): Promise<string[]> =>
   (await selectActors.all(db, { customerId, limit })).map(({ actorId }) => actorId);
 

@@ -7,7 +7,7 @@ interface Vacancy {
   readonly workflow: string;
 }
 
-/** What an access pack is made of (RET-12). */
+/** Everything an access pack is made from (RET-12). */
 export interface PackFacts {
   readonly customerName: string;
   readonly madeAt: number;

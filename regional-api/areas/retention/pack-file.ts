@@ -1,4 +1,4 @@
-/** The file of an access pack (RET-12): what machines read as JSON, and the page for people. */
+/** The file of an access pack (RET-12): JSON for machines and a page for people. */
 import { strToU8, zipSync } from "fflate";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import type { PackFacts, Row } from "./pack-facts";
@@ -62,7 +62,7 @@ const decisionsOf = ({ rows }: PackFacts): Row[] =>
       rule: JSON.parse(String(rule)) as unknown,
     }));
 
-/** The pack as a ZIP file: candidate.json holds everything, by table; the other files what people ask for first. */
+/** The pack as a ZIP file: candidate.json has everything, by table; the other files have what is asked for most. */
 export function packFile(facts: PackFacts): Buffer {
   const { customerName, madeAt, rows } = facts;
   const json = (value: unknown) => strToU8(JSON.stringify(value, null, 2));

@@ -1,10 +1,10 @@
-/** The page of an access pack (RET-12): what is held about a candidate, in words for the candidate. */
+/** The page of an access pack (RET-12): all data held about a candidate, worded for the candidate. */
 import { escapeMarkup } from "../../core/markup";
 import { parseRuleRecord, type Condition, type Trigger } from "../workflows/stage-rules";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import type { PackFacts, Row } from "./pack-facts";
 
-/** What is told of something, by heading; nothing is told of what is empty. */
+/** One item's values by heading; empty values are left out. */
 type Told = Readonly<Record<string, string>>;
 
 const named: Readonly<Record<string, string>> = {
@@ -33,7 +33,7 @@ const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1
 const text = (value: unknown) =>
   typeof value === "string" || typeof value === "number" ? String(value) : "";
 
-/** A code in words: those of `named`, or its own. */
+/** A code in words: its entry in `named`, or words derived from the code. */
 function words(code: unknown): string {
   const bare = prefixes.reduce((left, [prefix, name]) => left.replace(prefix, name), text(code));
   return named[text(code)] ?? capital(bare.replaceAll("_", " ").toLowerCase());
@@ -56,7 +56,7 @@ function duration(ms: unknown): string {
   return minutes === 1 ? "1 minute" : `${minutes} minutes`;
 }
 
-/** "firstName" as "first name". */
+/** Splits "firstName" into "first name". */
 const fieldWords = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
 const operators: Readonly<Record<Condition["comparisonOperator"], string>> = {
@@ -96,7 +96,7 @@ function ruleSentence({ conditions, action }: Trigger): string {
 const cell = (name: "th" | "td", value: string, scope = "") =>
   `<${name}${scope && ` scope="${scope}"`}>${escapeMarkup(value)}</${name}>`;
 
-/** One thing after another, each as a list of headings and values. */
+/** Renders an item as a table of headings and values. */
 const asFacts = (told: Told): string => {
   const rows = Object.entries(told)
     .filter(([, value]) => value !== "")
@@ -104,7 +104,7 @@ const asFacts = (told: Told): string => {
   return rows.length === 0 ? "" : `<div><table>${rows.join("\n")}</table></div>`;
 };
 
-/** Many things of a kind under common headings; a heading goes that none of them has anything under. */
+/** Renders items of one kind as a table with common headings, without columns that are empty for all. */
 function asTable(all: readonly Told[]): string {
   const names = Object.keys(all[0] ?? {}).filter((name) => all.some((told) => told[name]));
   if (names.length === 0) return "";
@@ -122,7 +122,7 @@ const inTime = (rows: readonly (readonly [unknown, Told])[]) =>
 const style =
   "body{font:1rem/1.5 system-ui,sans-serif;margin:2rem;max-width:80rem}div{overflow-x:auto}table{border-collapse:collapse}th,td{border:1px solid #999;padding:.25rem .5rem;text-align:start;vertical-align:top;white-space:pre-wrap}";
 
-/** The page of a pack, in HTML that needs nothing else. */
+/** The page of a pack, as self-contained HTML. */
 export function packPage({ customerName, madeAt, rows, vacancies }: PackFacts): string {
   const of = (table: string): readonly Row[] => rows[table] ?? [];
   const [person = {}] = of("candidates");

@@ -1,4 +1,4 @@
-/** Access packs (RET-12): for those who may correct the candidate, wherever they applied. */
+/** Access packs (RET-12), for callers who may edit the candidate wherever they applied. */
 import type { CustomerCall } from "../../core/access";
 import { requireRoom } from "../../core/at-once";
 import { builder, idArgs } from "../../core/builder";
@@ -21,10 +21,10 @@ import {
   type Pack,
 } from "./packs.store";
 
-/** How long a pack is there to be fetched. */
+/** Time a pack stays available. */
 const packKeptMs = 7 * dayMs;
 
-/** Packs of one candidate that may be there at once. */
+/** Maximum number of available packs per candidate. */
 const mostPacks = 5;
 
 const PackState = builder.enumType("RETPackState", { values: ["WAITING", "READY", "FAILED"] as const });
@@ -57,7 +57,7 @@ const applicationArgs = {
   ...scopeArgs,
 };
 
-/** The candidate of an application, if the caller may have their packs. */
+/** The candidate of an application, if the caller may have their packs. Throws otherwise. */
 async function requirePackable(call: CustomerCall, applicationId: string) {
   const { candidateId } = await requireApplication(call, applicationId, editCandidateCodes);
   return requireCandidate(call, candidateId, editCandidateCodes);
@@ -107,7 +107,7 @@ mutation("RETMakePack", {
   },
 });
 
-/** The pack of an id, if the caller may have it and it is not past its time. Throws a Not Found Error for any other. */
+/** The pack with this id. Throws a Not Found Error if the caller may not have it or it has expired. */
 async function requirePack(call: CustomerCall, id: string): Promise<Pack> {
   const pack = await findPack(call.ctx.db, id);
   if (pack?.customerId !== call.customer.id || pack.endsAt <= call.ctx.now) throw notFound();
@@ -128,7 +128,7 @@ mutation("RETFetchPack", {
   resolve: async ({ _id }, call) => {
     const { id, state } = await requirePack(call, _id);
     if (state !== "READY") throw conflict("The pack is not ready");
-    // What is kept of an answer for a repeat is the id alone: nothing of a person stays behind.
+    // The answer stored for repeated requests holds only the id, so no personal data stays behind.
     return { id, content: "" };
   },
   show: async ({ id }, call) => {

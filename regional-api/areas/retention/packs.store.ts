@@ -1,4 +1,4 @@
-/** Access packs: asked for, made beside the calls, fetched, and gone after their time (RET-12). */
+/** Access packs: requested, made in the background, downloaded, deleted on expiry (RET-12). */
 import { insertOf, updateBy } from "../../core/statements.store";
 import { anyOf, jsonText, referencesOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
@@ -57,38 +57,38 @@ export const findPack = (db: Reader, id: string): Promise<Pack | undefined> => s
 export const findPackContent = async (db: Reader, id: string): Promise<Buffer | undefined> =>
   (await selectContent.get(db, { id }))?.content ?? undefined;
 
-/** The packs of a candidate that are not past their time, newest first. */
+/** A candidate's packs that have not expired, newest first. */
 export const packsOfCandidate = (db: Reader, candidateId: string, now: number): Promise<Pack[]> =>
   selectOfCandidate.all(db, { candidateId, now, limit: 20 });
 
-/** The next pack that is to be made. */
+/** The next pack to make. */
 export const nextPack = (db: Reader): Promise<Pack | undefined> => selectWaiting.get(db, { limit: 1 });
 
-/** Who asked for the packs of a customer that are still to be made. */
+/** The users who requested packs of a customer that are still to be made. */
 export const packsBeingMade = (db: Reader, customerId: string) => selectBeingMade.all(db, { customerId });
 
 export const insertPack = insertOf("access_packs");
 
-/** Notes what became of a pack. */
+/** Stores the outcome of making a pack. */
 export const settlePack = (
   db: Writer,
   pack: { id: string; state: PackState; readyAt: number; content: Buffer | null },
 ) => update.run(db, pack);
 
-// ---- what is in one ----
+// ---- contents of a pack ----
 
-/** Columns that are in no pack. */
+/** Columns that are left out of every pack. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   access_packs: ["content"],
-  // Why somebody is kept is for those who may see holds (RET-10), and not for the candidate.
+  // The reason for a hold is for those who may see holds (RET-10), not for the candidate.
   retention_holds: ["reason", "releaseReason", "placedBy", "releasedBy"],
 };
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
 /**
- * Every row that is a candidate's, by table: theirs, and what refers to it, as the foreign keys say; so a table that is
- * made later is in it by itself. Then what the logs and the outbox have of their interviews and addresses.
+ * All rows of a candidate, by table: their own and, by foreign keys, all that reference them, so that future tables are
+ * included automatically. Also log and outbox rows for their interviews and addresses.
  */
 export async function rowsOfCandidate(db: Reader, { candidateId, customerId }: Pack): Promise<Rows> {
   const references = await referencesOf(db);
@@ -125,7 +125,7 @@ export async function rowsOfCandidate(db: Reader, { candidateId, customerId }: P
     ...(all["candidates"] ?? []).flatMap(({ email, phoneNumber }) => [email, phoneNumber]),
     ...(all["candidate_former_contacts"] ?? []).map(({ contact }) => contact),
   ].filter((contact) => contact != null);
-  // An address may be somebody else's by now, or a console user's: only what is about the candidate's own interviews.
+  // An address may belong to someone else now, or to a console user: only messages about the candidate's interviews.
   const sent = await db.all(
     sql
       .selectFrom("outbox")
@@ -138,6 +138,6 @@ export async function rowsOfCandidate(db: Reader, { candidateId, customerId }: P
   return sent.length > 0 ? { ...all, outbox: sent } : all;
 }
 
-/** What the stages of the candidate's vacancies are called, by the vacancy's id, with the title. */
+/** Ids, titles and workflow copies (with stage names) of the candidate's vacancies. */
 export const vacanciesOfPack = (db: Reader, ids: readonly unknown[]) =>
   db.all(sql.selectFrom("vacancies").select(["id", "title", "workflow"]).where(anyOf("id", ids)));

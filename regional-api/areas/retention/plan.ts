@@ -1,6 +1,6 @@
 /**
- * What retention will remove (RET-02, RET-03). Periods end with UTC days, so what the runs of some days remove is a stretch of
- * an index, which is counted there; what holds keep is taken off.
+ * Predicts retention's removals (RET-02, RET-03). Periods end with UTC days, so the removals of consecutive runs are a
+ * range of an index, which is counted there; rows kept by holds are subtracted.
  */
 import { noLimit } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
@@ -23,7 +23,7 @@ import {
   type DueKind,
 } from "./retention.store";
 
-/** Rows of an index that are counted at once, and those of whose rows others are looked up: some 5 ms each. */
+/** Index rows per step: for counting only, and for looking up related rows. Either takes about 5 ms. */
 const stretch = { counted: 20_000, lookedUp: 2_000 };
 
 export interface CustomerPeriods {
@@ -32,7 +32,7 @@ export interface CustomerPeriods {
   readonly report: Period;
 }
 
-/** The day of the next run: today's, unless that is at its end. */
+/** The day of the next run: today, unless today's run has ended. */
 export async function nextRunDay(db: Reader, now: number): Promise<number> {
   const today = Math.max(dayOf(now), Math.ceil((await runsBeginAt(db)) / dayMs) * dayMs);
   return (await runOfDay(db, today / dayMs))?.endedAt == null ? today : today + dayMs;
@@ -43,7 +43,7 @@ interface Removed {
   reports: number;
 }
 
-/** What the runs of each span of days remove, and what a hold keeps of all that would go. */
+/** Removals by span of days, and due rows that a hold keeps. */
 interface Tally {
   readonly spans: Removed[];
   readonly kept: Removed;
@@ -53,8 +53,8 @@ interface Tally {
 const nothing = (): Removed => ({ candidates: 0, reports: 0 });
 
 /**
- * Tallies what runs remove whose spans end with the days `ends`: the first has all up to its day. `goOn` is asked now and
- * then, and throws when nobody waits for the answer any more.
+ * Tallies removals by span of days. Spans end with the days `ends`; the first covers everything up to its day. `goOn`
+ * is called regularly and throws once the caller has gone away.
  */
 async function tally(
   db: Reader,
@@ -66,7 +66,7 @@ async function tally(
     CANDIDATE: ends.map((end) => cutoffOfPeriod(periods.candidate, end)),
     REPORT: ends.map((end) => cutoffOfPeriod(periods.report, end)),
   };
-  /** The span whose runs end what happened at a moment, the number of spans for none of them. */
+  /** Index of the span whose runs remove a row with this time; the number of spans if none does. */
   const spanOf = (kind: DueKind, at: number) => {
     const index = cutoffs[kind].findIndex((cutoff) => at < cutoff);
     return index < 0 ? ends.length : index;
@@ -100,8 +100,8 @@ async function tally(
   };
 
   /**
-   * Where the candidate's period is the shorter one, reports go with them: nobody was active before their own report. They are
-   * looked up by those who go, or by those who stay, whoever are fewer.
+   * If the candidate period is the shorter one, reports go with their candidates, whose last activity is never before
+   * their reports. Looks up the smaller set: candidates removed or candidates staying.
    */
   const withCandidates = async () => {
     const early = [...ends.keys()].flatMap((span) => {
@@ -121,8 +121,7 @@ async function tally(
           }
       return;
     }
-    // Of all reports that are younger than their period and older than that of the candidates, those go whose candidate does not
-    // stay.
+    // Reports within their own period but past the candidates' are removed unless their candidate stays.
     const moments = [...new Set(early.flatMap(({ end, own }) => [end, own]))].sort((a, b) => a - b);
     const upTo = new Map<number, number>();
     let counted = 0;
@@ -166,7 +165,7 @@ async function tally(
     return found;
   }
 
-  /** Takes off what is kept of candidates whom a hold keeps. */
+  /** Subtracts candidates kept by a hold, and their reports. */
   const takeOff = async (ids: readonly string[]) => {
     goOn();
     const goes = new Map<string, number>();
@@ -201,7 +200,7 @@ async function tally(
 }
 
 export interface MonthOfPlan {
-  /** Its first moment. */
+  /** Start of the month. */
   readonly month: number;
   readonly candidates: number;
   readonly reports: number;
@@ -210,17 +209,17 @@ export interface MonthOfPlan {
 export interface Plan {
   readonly nextRunAt: number;
   readonly months: readonly MonthOfPlan[];
-  /** Those with the most candidates first. */
+  /** Most candidates first. */
   readonly vacancies: readonly { readonly vacancyId: string; readonly candidates: number }[];
-  /** What the next run removes. */
+  /** Removals of the next run. */
   readonly due: { readonly candidates: number; readonly reports: number };
-  /** What is over, or will be, and a hold keeps. */
+  /** Rows that are or become due but are kept by a hold. */
   readonly kept: { readonly candidates: number; readonly reports: number };
-  /** The last activity of the candidate who goes first. */
+  /** Last activity of the candidate to be removed first. */
   readonly oldestAt: number | null;
 }
 
-/** The last activity of the candidate who goes first, if one goes before `before`. */
+/** Last activity of the candidate to be removed first, if one is removed before `before`. */
 async function oldestOf(
   db: Reader,
   customerId: string,
@@ -238,7 +237,7 @@ async function oldestOf(
   }
 }
 
-/** What the runs of the next twelve months remove if nothing happens meanwhile. */
+/** Removals in the next twelve months, assuming no further activity. */
 export async function planOf(
   db: Reader,
   periods: CustomerPeriods,
@@ -272,12 +271,12 @@ export async function planOf(
   };
 }
 
-/** The next run is counted to so many of each kind, in some 50 ms: what is due is few unless a period was just shortened. */
+/** Rows of each kind counted for the next run (about 50 ms); few are due unless a period was just shortened. */
 const mostDue = 1_000;
 
 /**
- * When the next run is, and what it removes if nothing happens meanwhile: so many at least, where counting ended before all of
- * them.
+ * Time and removals of the next run, assuming no further activity. The counts are lower bounds (`isExact` is false) if
+ * counting stopped early.
  */
 export async function nextRunOf(
   db: Reader,
@@ -301,7 +300,7 @@ export async function nextRunOf(
   const goes = (kind: DueKind) => due[kind].slice(0, mostDue).filter(({ isHeld }) => !isHeld);
   const candidates = goes("CANDIDATE");
   let reports = goes("REPORT").length;
-  // The others go with their candidates.
+  // Candidates' other reports are removed with them.
   if (ends.CANDIDATE > ends.REPORT)
     for (const { day, count } of await reportDaysOf(
       db,
@@ -311,12 +310,12 @@ export async function nextRunOf(
   const isExact = due.CANDIDATE.length <= mostDue && due.REPORT.length <= mostDue;
   if (isExact || candidates.length + reports > 0)
     return { at, candidates: candidates.length, reports, isExact };
-  // Those that are due the longest are all held.
+  // All rows that were read are held, so everything is counted.
   const { spans } = await tally(db, periods, [at], { withVacancies: false, goOn });
   return { at, ...(spans[0] ?? nothing()), isExact: true };
 }
 
-/** What the run of one day removes if nothing happens meanwhile (RET-03). */
+/** Removals by the run of one day, assuming no further activity (RET-03). */
 export async function removedOn(
   db: Reader,
   periods: CustomerPeriods,

@@ -1,6 +1,6 @@
 /**
- * The run (RET-05 to RET-07): once a UTC day and region, in portions of one transaction each. Where it is and what it did
- * are stored with what it removes: whenever the process ends, the next one goes on behind the last row.
+ * The retention run (RET-05 to RET-07): once per UTC day and region, in portions of one transaction each. Progress and
+ * counts are stored with the removals, so a restarted process continues after the last row.
  */
 import type { FastifyBaseLogger } from "fastify";
 import { z } from "zod/v4";
@@ -41,16 +41,16 @@ import {
 
 type Log = Pick<FastifyBaseLogger, "error" | "info">;
 
-/** Rows that are read at once. */
+/** Rows read at once. */
 const readRows = 50;
 
 const place = z.object({
-  /** The customers up to this one are done. */
+  /** Customers up to and including this one are done. */
   done: z.string(),
   kind: z.enum(["CANDIDATE", "REPORT"]),
   at: z.number(),
   seq: z.number(),
-  /** The entry of the record that tells of the customer under way, once something was removed there. */
+  /** Seq of the audit entry for the current customer, once something was removed there. */
   entry: z.number().nullable(),
 });
 type RunPlace = z.infer<typeof place>;
@@ -63,7 +63,7 @@ const occasionOf = (run: Pick<Run, "id">, now: number): Occasion => ({
   requestId: `retention-${run.id}`,
 });
 
-/** Lets shorter periods count whose day has come, each with an entry of the record by the platform. */
+/** Puts due shorter periods into effect, each with an audit entry by the platform. */
 export async function applyRetentionChanges(region: Region, now: number): Promise<number> {
   if ((await retentionChangesDue(region.reader, now)).length === 0) return 0;
   return region.write(async (db) => {
@@ -81,7 +81,7 @@ export async function applyRetentionChanges(region: Region, now: number): Promis
         async () => {
           await deleteRetentionChange(db, customerId);
           if (!setting) return;
-          // No edition of its own: whoever has the form open sees what waited in it already.
+          // Keeps the version: a form that is open already shows the pending change.
           await updateRetentionPeriods(db, customerId, {
             version: setting.version,
             changedAt: setting.changedAt,
@@ -97,7 +97,7 @@ export async function applyRetentionChanges(region: Region, now: number): Promis
   });
 }
 
-/** The run to work on: one that is not at its end, or today's, which is begun; undefined when there is nothing to do. */
+/** The unfinished run, or today's, which is started; undefined if there is nothing to do. */
 export async function runUnderWay(db: Writer, now: number): Promise<Run | undefined> {
   if (now < (await runsBeginAt(db))) return undefined;
   const open = await openRun(db);
@@ -116,7 +116,7 @@ export async function runUnderWay(db: Writer, now: number): Promise<Run | undefi
 
 interface Removed {
   readonly outcome: "REMOVED" | "KEPT" | "FAILED";
-  /** How many reports went with a candidate. */
+  /** Number of reports removed with a candidate. */
   readonly reports?: number;
 }
 const kept: Removed = { outcome: "KEPT" };
@@ -128,7 +128,7 @@ async function removeCandidate(db: Writer, row: DueRow, before: number, now: num
   return { outcome: "REMOVED", reports };
 }
 
-/** Removes what a row is about, in a savepoint of its own: what goes wrong with it leaves nothing behind. */
+/** Removes a row in its own savepoint, so that a failure leaves nothing behind. */
 async function removeRow(
   db: Writer,
   kind: DueKind,
@@ -142,9 +142,9 @@ async function removeRow(
       return (await removeReport(db, { id: row.id, before, now })) ? { outcome: "REMOVED" } : kept;
     });
   } catch (error) {
-    // A hold, or a sign of life, that came since the row was read.
+    // A hold or an activity has been added since the row was read.
     if (error instanceof TellableError) return kept;
-    // What cannot be stored is no matter of the row: the portion is taken back and tried again later.
+    // A storage failure is not the row's fault: the portion is rolled back and retried later.
     if (isOfStore(error) && !isRefusedByTables(error)) throw error;
     log.error(
       { error, region: db.awsRegion, run: run.id, kind, row: row.id },
@@ -159,7 +159,7 @@ const countedAs = {
   REPORT: { REMOVED: "reports", KEPT: "keptReports", FAILED: "failed" },
 } as const satisfies Record<DueKind, Record<Removed["outcome"], keyof RunCounts>>;
 
-/** Tells the record, once a run and customer, that retention was applied there; gives the entry's place. */
+/** Writes the audit entry that retention was applied, once per run and customer. Returns its position. */
 async function recordRun(db: Writer, run: Run, customerId: string, now: number): Promise<number> {
   return (
     await recordEvent(db, occasionOf(run, now), {
@@ -173,7 +173,7 @@ async function recordRun(db: Writer, run: Run, customerId: string, now: number):
   ).seq;
 }
 
-/** Works on a run until `isOver` or another customer's turn, in the running transaction; whether there is more to do. */
+/** Processes a run until `isOver()` or another customer. Returns whether work remains. Call inside a transaction. */
 async function workOn(
   db: Writer,
   run: Run,
@@ -227,7 +227,7 @@ async function workOn(
   }
 }
 
-/** One portion of the region's run, in one transaction; whether there is more to do. */
+/** Processes one portion of the region's run in one transaction. Returns whether work remains. */
 export async function runPortion(
   region: Region,
   surroundings: { now: number; log: Log; isOver: () => boolean },
@@ -252,7 +252,7 @@ export async function runPortion(
         },
         "retention run ended",
       );
-    // A run of a day before may have been at its end, and today's is still to be begun.
+    // The run that ended may be an earlier day's, with today's still to start.
     return goesOn || run.day < dayOf(now) / dayMs;
   }, whose);
 }

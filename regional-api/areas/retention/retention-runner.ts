@@ -1,6 +1,6 @@
 /**
- * Applies retention beside the requests: once a minute it looks whether shorter periods count from now on and whether
- * today's run is at its end, every two seconds whether an access pack is to be made.
+ * Applies retention in the background: once a minute it puts due shorter periods into effect and completes today's run;
+ * every two seconds it makes requested access packs.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
@@ -22,8 +22,8 @@ interface Surroundings {
 }
 
 /**
- * Makes the next pack that is asked for, if any is. It is read and packed while others write; that of a candidate who is
- * removed meanwhile goes with them, and settles nothing.
+ * Makes the next requested pack, if any. Reads a snapshot while others write; if the candidate is removed in the
+ * process, the pack row goes with them and storing the outcome has no effect.
  */
 async function makePack(region: Region, { clock, log }: Surroundings): Promise<boolean> {
   const pack = await nextPack(region.reader);
@@ -52,7 +52,7 @@ async function makePack(region: Region, { clock, log }: Surroundings): Promise<b
   return true;
 }
 
-/** Starts applying. */
+/** Starts the runner. */
 export function startRetentionRunner(surroundings: Surroundings): Worker {
   const { databases, clock, log } = surroundings;
 

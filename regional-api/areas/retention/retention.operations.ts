@@ -1,4 +1,4 @@
-/** What retention will do and did: the plan, its question, the runs, and what holds keep (RET-02 to RET-05, RET-10). */
+/** Past and future of retention: plan, confirmation, runs and rows kept by holds (RET-02 to RET-05, RET-10). */
 import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { takeRoom } from "../../core/at-once";
@@ -29,7 +29,7 @@ import { countRuns, listRuns, type RunOfCustomer } from "./retention.store";
 
 declareBounds({ pages: { "RETGetRuns.skipEq": firstRow, "RETGetRuns.limitEq": pageSize } });
 
-/** Vacancies that a plan names. */
+/** Maximum number of vacancies in a plan. */
 const mostVacancies = 50;
 
 const RunType = builder.objectRef<RunOfCustomer>("RETRun").implement({
@@ -103,7 +103,7 @@ const PlanType = builder.objectRef<PlanShape>("RETPlan").implement({
   }),
 });
 
-/** The periods of a customer as they are, and what waits. */
+/** A customer's current periods and the pending change. */
 async function storedPeriods({ ctx, customer }: CustomerCall) {
   const setting = await findCustomerSetting(ctx.db, customer.id);
   const current: Periods = setting
@@ -117,14 +117,14 @@ async function storedPeriods({ ctx, customer }: CustomerCall) {
 
 const counting = new Map<string, Promise<unknown>>();
 
-/** Counts for one caller of a customer after the other: it is no less work for the second. Few may wait. */
+/** Counts for one caller per customer at a time, as each count is equally expensive. Few may wait. */
 async function oneAtATime<Result>(call: CustomerCall, count: () => Promise<Result>): Promise<Result> {
   const { ctx, customer } = call;
   const giveBack = takeRoom("RETENTION_COUNT", call);
   const before = counting.get(customer.id);
   const work = (async () => {
     if (before) {
-      // What waits keeps no snapshot, which is a connection where the data are on a server.
+      // Waiting calls keep no snapshot, which would occupy a connection on a database server.
       ctx.release();
       await before;
       ctx.goOn();
@@ -145,13 +145,13 @@ async function oneAtATime<Result>(call: CustomerCall, count: () => Promise<Resul
   }
 }
 
-/** The periods that count for a customer, with those that wait. */
+/** The customer's effective periods, with the pending ones. */
 async function periodsOfCall(call: CustomerCall) {
   const { current, waits } = await storedPeriods(call);
   return { customerId: call.customer.id, ...periodsOf(current, waits) };
 }
 
-/** When the customer's next run is, and what it removes. */
+/** Time and removals of the customer's next run. */
 export const nextRun = async (call: CustomerCall) =>
   nextRunOf(call.ctx.db, await periodsOfCall(call), call.ctx.now, call.ctx.goOn);
 
@@ -232,7 +232,7 @@ query("RETGetRuns", {
   },
 });
 
-// ---- what is held ----
+// ---- rows kept by holds ----
 
 interface KeptShape {
   readonly since: number | null;
@@ -255,7 +255,7 @@ const Kept = builder.objectRef<KeptShape>("RETKept").implement({
   }),
 });
 
-/** What a caller is told of holds: everybody since when, those who may see holds the holds. */
+/** The visible part of holds: everyone sees since when, callers who may see holds see the holds. */
 const keptBy = async (call: CustomerCall, holds: readonly Hold[]): Promise<KeptShape> => ({
   since: holds[0]?.placedAt ?? null,
   holds: (await holdsOn(call, "org:viewHold", call.customer.rootHierarchyId)) ? holds : null,

@@ -1,10 +1,10 @@
 /**
- * When what is over (RET-01): days are those of UTC, months those of the calendar. A period of months is over on the first
- * day that lies so many months after the day of the last activity; a day that a month does not have is its last.
+ * Ends of retention periods (RET-01), in UTC days and calendar months. A period of months ends on the first day that is
+ * that many months after the day of the last activity; a day that the month lacks becomes its last.
  */
 import type { Periods, WaitingPeriods } from "../compliance/compliance.rules";
 
-/** As many months as the plan shows. */
+/** Number of months in the plan. */
 const planMonths = 12;
 
 function monthsFrom(day: number, months: number): number {
@@ -14,16 +14,16 @@ function monthsFrom(day: number, months: number): number {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay));
 }
 
-/** What happened before this is over on a day; `day` and the answer are beginnings of UTC days. */
+/** Rows from before this time are past the period on `day`; both values are starts of UTC days. */
 export const cutoffOf = (day: number, months: number): number => monthsFrom(day, -months);
 
-/** A period, with the shorter one that waits and from which day on that counts. */
+/** A period, and the shorter one that is pending with the day on which it takes effect. */
 export interface Period {
   readonly months: number;
   readonly waiting: { readonly months: number; readonly from: number } | null;
 }
 
-/** The periods of a customer as they are and will be. */
+/** A customer's current and pending periods. */
 export function periodsOf(
   current: Periods,
   waits: (WaitingPeriods & { readonly takesEffectAt: number }) | null,
@@ -35,14 +35,14 @@ export function periodsOf(
   return { candidate: period("candidateMonths"), report: period("videoMonths") };
 }
 
-/** What happened before this is removed by runs up to and on a day. */
+/** Rows from before this time are removed by runs up to and including `day`. */
 export const cutoffOfPeriod = ({ months, waiting }: Period, day: number): number =>
   Math.max(
     cutoffOf(day, months),
     waiting && waiting.from <= day ? cutoffOf(day, waiting.months) : Number.MIN_SAFE_INTEGER,
   );
 
-/** The first moments of the months that the plan shows, beginning with that of the next run, and where they end. */
+/** Starts of the months in the plan, beginning with the next run's month, and the end of the last. */
 export function monthsOfPlan(next: number): { months: number[]; end: number } {
   const first = new Date(next);
   const at = (index: number) => Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + index, 1);

@@ -1,6 +1,4 @@
-/**
- * What retention removes, and its runs (RET). The run reads what is due, the plan counts it.
- */
+/** Queries for retention's removals and runs (RET). The run reads due rows, the plan counts them. */
 import { insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import { expressionBuilder } from "kysely";
 import { dayMs } from "../holds/holds.rules";
@@ -10,22 +8,22 @@ import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql, type PreparedSelect } from "../../store/sql";
 import type { Row, Tables } from "../../store/tables";
 
-/** What is removed: a candidate, or a report with its video. */
+/** Objects that retention removes: a candidate, or a report with its video. */
 export type DueKind = "CANDIDATE" | "REPORT";
 
-/** Where a walk over what is due is: after the row of this time and seq. */
+/** Cursor in due rows: after the row with this time and seq. */
 export interface DuePlace {
   readonly at: number;
   readonly seq: number;
 }
 
-/** Before everything. */
+/** The cursor before all rows. */
 export const firstPlace: DuePlace = { at: Number.MIN_SAFE_INTEGER, seq: 0 };
 
-/** A candidate or a report whose time is over at `before`, a moment that its own time says. */
+/** A candidate or report whose time `at` is before the cutoff `before`. */
 export interface DueRow extends DuePlace {
   readonly id: string;
-  /** Whether a hold keeps it. */
+  /** 1 if a hold keeps it. */
   readonly isHeld: 0 | 1;
 }
 
@@ -38,7 +36,7 @@ interface DueWanted {
 }
 
 const report = expressionBuilder<Tables & { s: Tables["assessments"] }, "s">();
-/** In just these words it is in the index. */
+/** Must match the expression of the index exactly. */
 const reportedAt = report.fn.coalesce("s.submittedAt", "s.createdAt");
 const reportedOn = report(reportedAt, "/", literal(dayMs));
 const activeOn = expressionBuilder<Tables & { c: Tables["candidates"] }, "c">()(
@@ -79,20 +77,20 @@ export const dueQueries: Readonly<Record<DueKind, PreparedSelect<DueWanted, DueR
   ),
 };
 
-/** What of a kind is over at `before`, from a place on, the longest over first. */
+/** Due rows of a kind (before `before`) after a cursor, oldest first. */
 export const dueRows = (
   db: Reader,
   kind: DueKind,
   { after: { at, seq }, ...wanted }: { customerId: string; before: number; after: DuePlace; limit: number },
 ): Promise<DueRow[]> => dueQueries[kind].all(db, { ...wanted, at, seq });
 
-// ---- counting what is due, in stretches of an index: other calls come in between ----
+// ---- counting due rows in stretches of an index, letting other calls run in between ----
 
 interface StretchWanted {
   readonly customerId: string;
   readonly at: number;
   readonly seq: number;
-  /** Before this moment; where a stretch ends before that, up to the row of this time and seq. */
+  /** End of the stretch, inclusive: the row with this time and seq. */
   readonly untilAt: number;
   readonly untilSeq: number;
 }
@@ -223,14 +221,14 @@ export const countQueries = {
   ...{ selectReportDays, selectVacancies },
 };
 
-/** A part of a customer's candidates or reports, in the order of their times. */
+/** Part of a customer's candidates or reports, in order of time. */
 export interface Stretch {
   readonly wanted: StretchWanted;
-  /** How many they are; undefined for the last, which has fewer than were asked for. */
+  /** Number of rows; undefined for the last stretch, which has fewer than requested. */
   readonly count: number | undefined;
 }
 
-/** What of a kind is from a moment on and before another one, in stretches of `size` rows, without reading them. */
+/** Splits rows of a kind from one moment until before another into stretches of `size`, using the index only. */
 export async function* stretchesOf(
   db: Reader,
   kind: DueKind,
@@ -254,12 +252,12 @@ export async function* stretchesOf(
 export const countIn = async (db: Reader, kind: DueKind, { wanted, count }: Stretch): Promise<number> =>
   count ?? (await countStretch[kind].get(db, wanted))?.count ?? 0;
 
-/** On which vacancies the candidates of a stretch are, and how many of them on each. */
+/** Number of a stretch's candidates per vacancy. */
 export const vacanciesIn = (db: Reader, { wanted }: Stretch) => countVacancies.all(db, wanted);
 
 /**
- * How many reports the candidates of a stretch have from a moment on and before another one, by their days and those of the
- * candidates' last activity, since 1970.
+ * Counts the reports that a stretch's candidates have between two moments, by the report's day and by the day of the
+ * candidate's last activity, in days since 1970.
  */
 export const reportDaysIn = (
   db: Reader,
@@ -267,10 +265,10 @@ export const reportDaysIn = (
   { from: start, before }: { from: number; before: number },
 ) => countReportDays.all(db, { ...wanted, from: start, before });
 
-/** What holds of a customer lie on; the customer itself with neither. */
+/** Objects held by a customer's holds; a row without candidate and vacancy means the whole customer. */
 export const heldObjects = (db: Reader, customerId: string) => selectHolds.all(db, { customerId });
 
-/** Candidates of a vacancy, in stretches. */
+/** Ids of a vacancy's candidates, in batches of `limit`. */
 export async function* candidatesOn(db: Reader, vacancyId: string, limit: number): AsyncGenerator<string[]> {
   let after = { stageId: "", createdAt: 0, seq: 0 };
   for (;;) {
@@ -282,13 +280,13 @@ export async function* candidatesOn(db: Reader, vacancyId: string, limit: number
   }
 }
 
-/** The last activity of candidates who are not removed. */
+/** Last activity of candidates who have not been removed. */
 export const activityOf = (db: Reader, ids: readonly string[]) => selectActivity.all(db, { ids });
 
-/** How many reports candidates have, by their days since 1970. */
+/** Number of candidates' reports, by day since 1970. */
 export const reportDaysOf = (db: Reader, ids: readonly string[]) => selectReportDays.all(db, { ids });
 
-/** On which vacancies these candidates are, and how many of them on each. */
+/** Number of these candidates per vacancy. */
 export const countByVacancy = (db: Reader, ids: readonly string[]) => selectVacancies.all(db, { ids });
 
 const updateReport = prepared<{ id: string; before: number; now: number }>()((p) =>
@@ -312,7 +310,7 @@ const updateReport = prepared<{ id: string; before: number; now: number }>()((p)
     ),
 );
 
-/** Removes a report whose time is over at `before` (RET-07); false for one that a hold keeps. */
+/** Removes a report that is past its period at `before` (RET-07). Returns false if it is no longer due or is held. */
 export const removeReport = async (
   db: Writer,
   removal: { id: string; before: number; now: number },
@@ -329,7 +327,7 @@ const selectNextCustomer = prepared<{ after: string }>()((p) =>
     .limit(1),
 );
 
-/** The customer after `after` that has periods. */
+/** The next customer with retention periods, by id after `after`. */
 export const nextCustomer = (db: Reader, after: string) => selectNextCustomer.get(db, { after });
 
 // ---- runs ----
@@ -339,7 +337,7 @@ export type RunCounts = Omit<Row<"retention_run_customers">, "run" | "customerId
 
 const countNames = ["candidates", "reports", "keptCandidates", "keptReports", "failed"] as const;
 
-/** The counts of a row, 0 where it has none. */
+/** Counts of a row, 0 where missing. */
 const countsIn = (row: Partial<Record<keyof RunCounts, number | null>> | undefined): RunCounts =>
   Object.fromEntries(countNames.map((name) => [name, row?.[name] ?? 0])) as RunCounts;
 
@@ -378,10 +376,10 @@ const selectTotals = prepared<{ run: number }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const runQueries = { selectNextCustomer, selectOpenRun, selectRunOfDay, selectRuns, selectCounts };
 
-/** The day from which runs may be: of a region that had periods before anything applied them. */
+/** Earliest time of runs, set for regions that had periods before retention was applied; otherwise 0. */
 export const runsBeginAt = async (db: Reader): Promise<number> => (await selectBegin.get(db, {}))?.at ?? 0;
 
-/** The run that is not at its end, the oldest first. */
+/** The oldest unfinished run. */
 export const openRun = (db: Reader): Promise<Run | undefined> => selectOpenRun.get(db, {});
 
 /** The run of a day, in days since 1970. */
@@ -390,25 +388,25 @@ export const runOfDay = (db: Reader, day: number): Promise<Run | undefined> =>
 
 export const insertRun = insertOf("retention_runs");
 
-/** Notes where a run is, or that it is at its end. */
+/** Stores a run's position, or its end. */
 export const saveRun = (db: Writer, run: { seq: number; place: string; endedAt: number | null }) =>
   updateRun.run(db, run);
 
-/** What a run did at a customer so far. */
+/** A run's counts at a customer so far. */
 export const countsOf = async (db: Reader, run: number, customerId: string): Promise<RunCounts> =>
   (await selectCounts.get(db, { run, customerId })) ?? noCounts;
 
 export const saveCounts = (db: Writer, run: number, customerId: string, counts: RunCounts) =>
   upsertCounts.run(db, { ...counts, run, customerId });
 
-/** What a run did at all customers. */
+/** A run's counts over all customers. */
 export const totalsOf = async (db: Reader, run: number): Promise<RunCounts> =>
   countsIn(await selectTotals.get(db, { run }));
 
-/** A run with what it did at one customer. */
+/** A run with its counts at one customer. */
 export type RunOfCustomer = Pick<Run, "id" | "day" | "startedAt" | "endedAt"> & RunCounts;
 
-/** Runs with what they did at a customer, newest first. */
+/** Runs with their counts at a customer, newest first. */
 export const listRuns = async (
   db: Reader,
   customerId: string,

@@ -1,4 +1,4 @@
-/** Saved views of lists: a name for filters, sort and columns, one's own or the staff's (GEN-32 to GEN-35). */
+/** Saved views of lists: named filters, sort and columns, private or shared with the staff (GEN-32 to GEN-35). */
 import { checked } from "../../core/checked";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
@@ -53,7 +53,7 @@ const SavedView = builder.objectRef<ViewShape>("CommonSavedView").implement({
 
 const keyOf = ({ caller, customer }: CustomerCall) => ({ userId: caller.user.id, customerId: customer.id });
 
-/** What the customer's staff share is edited by whoever may edit the customer's settings. */
+/** True if the caller may edit shared views, which requires the right to edit the customer's settings. */
 const maySettle = ({ caller, customer }: CustomerCall) =>
   caller.grants.allows(settingsCodes.change, rootOf(customer));
 
@@ -70,12 +70,12 @@ async function shapeOf(
   { id, list }: Pick<Row<"saved_views">, "id" | "list">,
 ): Promise<ViewShape> {
   const shape = (await shapesOf(call, list)).find((view) => view.id === id);
-  // Somebody else's view that is shared no longer is out of sight.
+  // Another user's view that is no longer shared is hidden.
   if (!shape) throw notFound();
   return shape;
 }
 
-/** The view, if the caller may edit it: FORBIDDEN for what is only seen, Not Found for what is not. */
+/** The view, if the caller may edit it. Throws FORBIDDEN if it is only visible, Not Found if it is hidden. */
 async function editable(call: CustomerCall, id: string): Promise<Row<"saved_views">> {
   const view = await findSavedView(call.ctx.db, call.customer.id, id);
   const isMine = view?.userId === call.caller.user.id;
@@ -84,7 +84,7 @@ async function editable(call: CustomerCall, id: string): Promise<Row<"saved_view
   return view;
 }
 
-/** Nobody names a view as another that they see of the list. */
+/** Refuses the name of another view of the list that is visible to the caller. */
 async function checkName(
   call: CustomerCall,
   list: string,
@@ -152,10 +152,10 @@ mutation("CommonUpdateSavedView", {
     const stored = await editable(call, _id);
     const values = columnsOf(checked(savedViewRule, sent));
     if (values.isShared > stored.isShared && !maySettle(call)) throw forbidden();
-    // Whose is not one's own stays shared: it would be out of sight of who made it so.
+    // Another user's view stays shared: unsharing it would hide it from the caller.
     if (values.isShared === 0 && stored.userId !== call.caller.user.id) throw forbidden();
     const edition = await editionAfter(call, stored, version);
-    // Somebody may have shared one of that name since: what keeps its name is not refused for it.
+    // A view with this name may have been shared since, so an unchanged name is not checked.
     if (values.nameKey !== stored.nameKey || values.isShared > stored.isShared)
       await checkName(call, stored.list, values.nameKey, stored.id);
     await updateSavedView(call.ctx.db, { id: stored.id, ...values, ...edition });

@@ -1,16 +1,16 @@
-/** Names for filters, sort and columns of a list (GEN-32 to GEN-34). */
+/** Rules for saved views: named filters, sort and columns of a list (GEN-32 to GEN-34). */
 import { z } from "zod/v4";
 import { enteredText } from "../../core/entered";
 
-/** How many views of a list one person may have made. */
+/** Maximum number of views per user and list. */
 export const maxViews = 30;
 
-/** Parameters of a list's address that are no part of a view: where one is in it, and what is asked of it. */
+/** Query parameters that are not part of a view: position in the list and one-off requests. */
 const passing = new Set(["page", "export", "view", "list", "index"]);
 
 const isKept = (name: string) => /^[a-zA-Z][a-zA-Z_]{0,31}$/.test(name) && !passing.has(name);
 
-/** The name of a list, as the console names it. */
+/** Name of a list, as used by the console. */
 export const listRule = z.string().regex(/^[a-z-]{1,24}$/, "There is no such list");
 
 const nameRule = enteredText("viewName", 60, "the name", "Please enter a name");
@@ -21,14 +21,14 @@ const queryRule = z
   .refine((query) => [...new URLSearchParams(query).keys()].every(isKept), "This is no query of a list")
   .transform((query) => new URLSearchParams(query).toString());
 
-/** Numbers as people write them; ids of other systems have no plus and no zero in front. */
+/** Phone numbers as people write them; ids of other systems start with neither a plus nor a zero. */
 const phoneNumber = /^\s*(\+|0)[\d\s().-]{6,}\s*$/;
 
-/** Whether a filter looks for one person, by an email address or a phone number. */
+/** True if a filter searches for one person, by email address or phone number. */
 const namesSomebody = (name: string, value: string): boolean =>
   value.includes("@") || (name === "phone" && value.trim() !== "") || phoneNumber.test(value);
 
-/** What of a view people choose. Somebody's address or number is no filter to show to everybody. */
+/** Editable fields of a view. A view that filters by someone's email address or phone number cannot be shared. */
 export const savedViewRule = z
   .object({ name: nameRule, query: queryRule, isShared: z.boolean() })
   .refine(

@@ -1,4 +1,4 @@
-/** Saved views of lists, and the ones that people begin with. */
+/** Saved views of lists, and users' default views. */
 import { insertOf, deleteBy, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import { editionColumns, type Edition } from "../../core/editions";
 import type { Reader, Writer } from "../../store/engine";
@@ -46,24 +46,24 @@ export const savedViewQueries = { selectSeen, selectSeenOfList };
 
 export type SeenView = Row<"saved_views"> & { defaultId: string | null };
 
-/** The views that a person sees, by list and name: their own and those shared; of one list when it is named. */
+/** The views visible to a user, own and shared, by list and name; with `list`, only that list's. */
 export const seenViews = async (db: Reader, key: Key, list?: string | null): Promise<SeenView[]> =>
   list == null ? selectSeen.all(db, key) : selectSeenOfList.all(db, { ...key, list });
 
-/** A view of the customer, whoever's. */
+/** A view of the customer, regardless of its owner. */
 export const findSavedView = (db: Reader, customerId: string, id: string) =>
   selectOne.get(db, { customerId, id });
 
 /** Stores a new view. */
 export const insertSavedView = insertOf("saved_views");
 
-/** Stores what was chosen for a view. */
+/** Stores a view's editable fields. */
 export const updateSavedView = (db: Writer, view: Saved) => update.run(db, view);
 
-/** Deletes a view; whoever began with it begins with the plain list again. */
+/** Deletes a view; users who had it as default get the plain list again. */
 export const deleteSavedView = (db: Writer, id: string) => removeOne.run(db, { id });
 
-/** Sets what a person begins a list with; null for the plain list. */
+/** Sets a user's default view of a list; null for the plain list. */
 export async function setDefaultView(db: Writer, key: ListKey, viewId: string | null): Promise<void> {
   if (viewId === null) await removeDefault.run(db, key);
   else await upsertDefault.run(db, { ...key, viewId });

@@ -1,7 +1,7 @@
 /**
- * Records of a customer by a part of what they are called, newest first (SRCH-05, SRCH-07). Full text finds texts of
- * three characters or more. A shorter text that begins few trigrams is rare and found by those; one that begins many
- * is common and met soon on a walk from the newest row.
+ * Searches a customer's records by part of their name, newest first (SRCH-05, SRCH-07). Full text finds texts of three
+ * characters or more. A shorter text that starts few trigrams is rare and found by those; one that starts many is
+ * common and soon found by scanning from the newest row.
  */
 import { searchKey, wordsOf } from "../../core/text";
 import { parseStages } from "../workflows/workflow-stages";
@@ -38,18 +38,18 @@ const selectById = prepared<
 
 const maxWords = 8;
 
-/** The words that full text looks for one by one; nothing for a single one. */
+/** Words that full text searches separately; empty for a single word or too many. */
 function fewWordsOf(key: string): string[] {
   const words = wordsOf(key);
   return words.length > 1 && words.length <= maxWords ? words : [];
 }
 
-/** Shorter numbers than this are looked for as texts alone. */
+/** Shorter numbers are only searched for as text. */
 const fewestDigits = 7;
 
 /**
- * The digits of a text that may be a phone number, without the marks of its country's or an international call, so that
- * they are the end of the stored number; undefined for any other text.
+ * The digits of a possible phone number, without country or international prefix marks, so that they match the end of
+ * the stored number; undefined for any other text.
  */
 export function phoneDigits(text: string): string | undefined {
   const bare = text.replaceAll("(0)", "").replace(/[\s().\-/]/gu, "");
@@ -58,21 +58,21 @@ export function phoneDigits(text: string): string | undefined {
 }
 
 /**
- * The seqs of a customer's applications, of archived vacancies too, whose candidate's name or email or whose own id
- * contains the text, the words of a name in either order ("Brown, Mia"), or whose candidate has the phone number. Who was
- * de-identified has nothing left but the id (SRCH-13).
+ * Seqs of a customer's applications, including those of archived vacancies, whose id or whose candidate's name or email
+ * contains the text (words of a name in any order, e.g. "Brown, Mia"), or whose candidate has the phone number.
+ * De-identified candidates can only be found by id (SRCH-13).
  */
 export async function searchApplications(db: Reader, search: RecordSearch): Promise<number[]> {
   const { customerId, hierarchyIds, skip, limit } = search;
   const key = searchKey(search.text);
   if (key === "") return [];
   const wanted = { customerId, hierarchyIds, skip, limit };
-  // A whole id is part of no other.
+  // A full id is not part of any other.
   if (/^[0-9a-f]{24}$/.test(key))
     return (await selectById.all(db, { ...wanted, id: key })).map(({ seq }) => seq);
   const digits = phoneDigits(search.text);
   if (digits !== undefined) {
-    // Those of one number are few.
+    // A number has few applications, so they are sorted and paged in memory.
     const ofPhone = await applicationsOfPhone(db, { customerId, hierarchyIds, digits });
     if (ofPhone.length > 0) return ofPhone.sort((a, b) => b - a).slice(skip, skip + limit);
   }
@@ -84,7 +84,7 @@ export type VacancyFound = Pick<
   "id" | "hierarchyId" | "title" | "externalVacancyId" | "createdAt"
 >;
 
-/** A customer's active vacancies whose title or external id contains the text; all of them without a text. */
+/** A customer's active vacancies whose title or external id contains the text; without a text, all of them. */
 export const searchVacancies = (
   db: Reader,
   { customerId, hierarchyIds, text, skip, limit }: RecordSearch,
@@ -102,7 +102,7 @@ const selectWorkflows = prepared<{ customerId: string }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const recordQueries = { selectById, selectWorkflows };
 
-/** The active workflows of a customer with a stage that interviews by the package: a customer has few workflows. */
+/** The customer's active workflows with a stage that uses the package. Scans all: a customer has few workflows. */
 export async function workflowsOfPackage(db: Reader, customerId: string, externalId: string) {
   if (!(await findPackage(db, customerId, externalId))) return [];
   return (await selectWorkflows.all(db, { customerId })).filter(({ stages }) =>

@@ -1,4 +1,4 @@
-/** The search of the top bar: vacancies and applications by a part of what they are called, any record by its id (SRCH). */
+/** The search of the top bar: vacancies and applications by part of their name, any record by its id (SRCH). */
 import { idText } from "../../../shared/pasted";
 import { filterInTurn, flatMapInTurn } from "../../store/in-turn";
 import { invalid } from "../../core/errors";
@@ -52,7 +52,7 @@ interface Page {
   readonly searchText?: string | null;
 }
 
-/** What to look for, and one row more than is shown: whether there are more. Throws for too long a text. */
+/** Search criteria with a limit of one extra row, which shows if there are more. Throws if the text is too long. */
 function searchOf({ skipEq, limitEq, searchText }: Page) {
   return { text: searchTextOf(searchText) ?? "", skip: skipEq, limit: limitEq + 1 };
 }
@@ -191,7 +191,7 @@ const FoundRecord = builder.objectRef<RecordShape>("CommonRecord").implement({
   }),
 });
 
-/** Whether the caller may see what belongs to a department of the call's customer. */
+/** True if the caller may see a row of a department, or of the whole, of the call's customer. */
 async function sees(
   call: CustomerCall,
   code: PermissionCode,
@@ -210,7 +210,7 @@ async function vacancyRecord(call: CustomerCall, id: string): Promise<RecordShap
     : [];
 }
 
-/** The application of an id, which may be that of an assessment: links in mails hold those. */
+/** The application with an id, or of the assessment with that id, since links in mails contain the latter. */
 async function applicationRecord(call: CustomerCall, id: string): Promise<RecordShape[]> {
   const { db } = call.ctx;
   const found = await findApplication(db, (await findAssessment(db, id))?.applicationId ?? id);
@@ -229,7 +229,7 @@ async function messageRecords(call: CustomerCall, id: string): Promise<RecordSha
     { kind: "MAIL" as const, message: await findMail(db, id) },
     { kind: "SMS" as const, message: await findTextMessage(db, id) },
   ];
-  // GEN-17: whoever may see the logs.
+  // Visible to callers who may see the logs (GEN-17).
   return flatMapInTurn(found, async ({ kind, message }) =>
     message && (await sees(call, "apps:listCandidate", { customerId: message.customerId }))
       ? [{ kind, id: message.id, name: message.subject }]
@@ -252,7 +252,7 @@ async function peopleRecords(call: CustomerCall, id: string): Promise<RecordShap
   return records;
 }
 
-/** Workflows and sets by their ids, and the workflows that a master id is a package of. */
+/** Workflows and sets by id, and the workflows that use a package with this master id. */
 async function workflowRecords(call: CustomerCall, id: string, typed: string): Promise<RecordShape[]> {
   const { db } = call.ctx;
   const workflow = await workflowEntity.rows.find(db, id);

@@ -1,4 +1,4 @@
-/** How a customer's settings stand, for the navigation and the overview of the settings. */
+/** State of a customer's settings, for the navigation and the settings overview. */
 import { verify } from "../email-domain/email-domain.rules";
 import { settingsCodes } from "../../core/settings-codes";
 import { tenantsOf } from "../ats/ats-tenants.store";
@@ -57,7 +57,7 @@ query("CommonGetSettingsSummary", {
     const { db, now, config } = ctx;
     const sso = await findSsoConfig(db, customerId);
     const stored = await findEmailDomain(db, customerId);
-    // A verification that has ended shows as it ended; whoever opens the domain stores that (MAIL-23).
+    // Shows a timed-out verification as ended; it is stored when the domain is opened (MAIL-23).
     const isByTime = config.dkimHost === null;
     const ended = stored && isByTime ? verify(stored, now, config.emailDomainVerificationMs) : undefined;
     const domain = ended ?? stored;

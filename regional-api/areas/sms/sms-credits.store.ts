@@ -1,4 +1,4 @@
-/** SMS credits: what is left, what was bought, and who is told when they run low. */
+/** SMS credits: balance, purchases, and alerts when they run low. */
 import { insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import type { Edition } from "../../core/editions";
 import { newId } from "../../core/ids";
@@ -53,15 +53,15 @@ const selectParts = prepared<{ customerId: string }>()((p) =>
     .where("customerId", "=", p.customerId)
     .orderBy("timestamp", "desc")
     .orderBy("seq", "desc")
-    // A message has up to three events: pending, what became of it, and a click.
+    // A message has up to three events: pending, the outcome, and a click.
     .limit(3 * measuredMessages),
 );
 
 const dayMs = 24 * 3_600_000;
-/** So many whole days say how fast credits go. */
+/** Number of whole days for measuring consumption. */
 const measuredDays = 14;
 
-/** Each message ends once: what waits, and a click after it, are no message more. */
+/** Counts one final event per message, i.e. neither PENDING nor a click. */
 const countMessages = prepared<{ customerId: string; first: number; end: number }>()((p) =>
   sql
     .selectFrom("sms_event_counts")
@@ -76,10 +76,7 @@ const countMessages = prepared<{ customerId: string; first: number; end: number 
 /** For EXPLAIN QUERY PLAN tests. */
 export const smsCreditQueries = { selectCredits, selectPurchases, selectParts, countMessages };
 
-/**
- * For how many whole days a customer's credits last if as many messages go out as in the last 14 days (UTC); null where none
- * went out.
- */
+/** Whole days a customer's credits last at the rate of the last 14 days (UTC); null if no message was sent in them. */
 export async function daysOfCredits(
   db: Reader,
   { customerId, credits }: { customerId: string; credits: number },
@@ -91,7 +88,7 @@ export async function daysOfCredits(
   return each && counted ? Math.floor((credits * measuredDays) / (counted.count * each)) : null;
 }
 
-/** What a customer's last 100 text messages took on average, to a tenth of a credit; null when it never sent one. */
+/** Average credits of a customer's last 100 text messages, to one decimal; null if it never sent one. */
 export async function creditsPerMessage(db: Reader, customerId: string): Promise<number | null> {
   const events = await selectParts.all(db, { customerId });
   const messages = new Map(events.map((event) => [event.smsMessageId, event.totalMessageParts]));
@@ -100,7 +97,7 @@ export async function creditsPerMessage(db: Reader, customerId: string): Promise
   return Math.round((parts.reduce((sum, count) => sum + count, 0) / parts.length) * 10) / 10;
 }
 
-/** What is left and what was ever bought; nothing for a customer that never bought any. */
+/** Credits left and total credits bought; 0 for a customer that never bought any. */
 export async function smsCreditsOf(db: Reader, customerId: string) {
   const { credits = 0, totalCredits = 0 } = (await selectCredits.get(db, { customerId })) ?? {};
   return { customerId, credits, totalCredits };
@@ -110,7 +107,7 @@ export async function smsCreditsOf(db: Reader, customerId: string) {
 export const smsPurchasesOf = (db: Reader, customerId: string) =>
   selectPurchases.all(db, { customerId, limit: 1_000 });
 
-/** Adds bought credits and the entry in the history (SMS-06). */
+/** Adds purchased credits and an entry in the purchase history (SMS-06). */
 export async function purchaseSmsCredits(
   db: Writer,
   purchase: Omit<Row<"sms_credit_purchases">, "id">,
@@ -128,13 +125,13 @@ export async function purchaseSmsCredits(
 
 interface Spending {
   readonly customerId: string;
-  /** What one message takes. */
+  /** Credits of one message. */
   readonly count: number;
   readonly now: number;
   isPaid: boolean;
 }
 
-/** The last of a transaction's spendings: what is left is read once it is stored, and not before. */
+/** The last deduction of each transaction: the next one reads the balance only after it is stored. */
 const last = new WeakMap<Writer, Promise<unknown>>();
 
 const spend = writtenTogether<Spending>((db, spendings) => {
@@ -148,7 +145,7 @@ const spend = writtenTogether<Spending>((db, spendings) => {
   return spent;
 });
 
-/** Takes a customer's credits for these messages, in their order, as far as they go. */
+/** Deducts a customer's credits for these messages, in order, as far as they suffice. */
 async function spendFor(db: Writer, customerId: string, spendings: readonly Spending[]): Promise<void> {
   const { credits, totalCredits } = await smsCreditsOf(db, customerId);
   let left = credits;
@@ -165,9 +162,9 @@ async function spendFor(db: Writer, customerId: string, spendings: readonly Spen
 }
 
 /**
- * Takes credits for a message that is being sent, as part of the running transaction, and mails whoever wants to know
- * that they run low or out, or are too few (SMS-18). False, and nothing taken, when there are not enough. Messages that are
- * sent side by side are paid for by one query, each as it was asked for.
+ * Deducts credits for a message being sent, within the running transaction, and mails the alert recipients if they are
+ * low, used up or too few (SMS-18). Returns false and deducts nothing if there are not enough. Concurrent messages are
+ * paid for in one query, in the order of the calls.
  */
 export async function spendSmsCredits(
   db: Writer,
@@ -181,8 +178,8 @@ export async function spendSmsCredits(
 }
 
 /**
- * Gives the credits of a message back that was not sent after all, as part of the running transaction. Nobody is mailed:
- * as after a purchase, the next message that brings them down to a limit tells of it.
+ * Refunds a message that was not sent, within the running transaction. Sends no alert: as after a purchase, the next
+ * message that reaches a limit does.
  */
 export async function giveSmsCreditsBack(
   db: Writer,
@@ -219,11 +216,11 @@ async function mailAlerts(
   }
   const lastSentAt = new Date(now).toISOString();
   const sent = settings.map((setting) => (due.includes(setting) ? { ...setting, lastSentAt } : setting));
-  // Not an edit: whoever has the form open is not told that it changed.
+  // Not an edit: the version stays, so that an open form reports no conflict.
   await saveSmsSettings(db, customerId, sent, smsEditionOf(stored), now);
 }
 
-/** Replaces the settings of a customer that has one. */
+/** Replaces the SMS settings of a customer that has settings. */
 export async function saveSmsSettings(
   db: Writer,
   customerId: string,

@@ -1,13 +1,13 @@
-/** The GSM 7-bit alphabet, whose second line counts two characters each. */
+/** The GSM 7-bit alphabet; characters of the second line count as two. */
 const basic =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 const extended = "^{}\\[~]|€";
 
-/** How many messages a carrier makes of a text, which is what it costs. */
+/** Number of messages a carrier splits a text into, which is its cost. */
 export function smsParts(text: string): number {
   const characters = [...text];
   const isGsm = characters.every((one) => basic.includes(one) || extended.includes(one));
-  // Other alphabets go as UTF-16.
+  // Other alphabets are sent as UTF-16.
   const length = isGsm
     ? characters.reduce((sum, one) => sum + (extended.includes(one) ? 2 : 1), 0)
     : text.length;

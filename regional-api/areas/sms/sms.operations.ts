@@ -1,4 +1,4 @@
-/** SMS credits and who is told about them (SMS). */
+/** SMS credits and their alert recipients (SMS). */
 import { enteredEmail } from "../../core/entered";
 import { z } from "zod/v4";
 import { checked } from "../../core/checked";
@@ -40,7 +40,7 @@ declareBounds({
 
 type CreditsShape = Awaited<ReturnType<typeof smsCreditsOf>>;
 
-/** GraphQL's Int ends here. */
+/** Maximum of GraphQL's Int. */
 const maxCredits = 2 ** 31 - 1;
 
 const SmsCredits = builder.objectRef<CreditsShape>("SMSCredits").implement({
@@ -167,7 +167,7 @@ const settingRules = z
     "Each type can be given only once",
   );
 
-/** The stored settings with the given ones in place of those of their type; when each was last sent stays. */
+/** Merges given settings into the stored ones by type, keeping each time of the last alert. */
 function merged(stored: readonly SmsNotificationSetting[], given: z.infer<typeof settingRules>) {
   return smsAlertTypes.flatMap((type): SmsNotificationSetting[] => {
     const before = stored.find((setting) => setting.type === type);
@@ -178,10 +178,10 @@ function merged(stored: readonly SmsNotificationSetting[], given: z.infer<typeof
   });
 }
 
-/** Months that data is kept until a customer says otherwise (COMP-04). */
+/** Default retention in months, until a customer sets its own (COMP-04). */
 const defaultRetention = 1_200;
 
-/** The customer's setting, made with the default retention when there is none (SMS-14). */
+/** The customer's setting, created with the default retention if missing (SMS-14). */
 async function settingOf({
   ctx,
   customer,
@@ -196,7 +196,7 @@ async function settingOf({
     candidatePiiRetentionPeriod: defaultRetention,
     videoRetentionPeriod: defaultRetention,
     smsNotificationSettings: "[]",
-    // Nobody has saved a retention yet.
+    // Retention has not been saved yet.
     ...noEdition,
     ...smsEditionColumns(noEdition),
     tags: "[]",

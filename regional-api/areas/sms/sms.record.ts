@@ -1,11 +1,11 @@
-/** What the record of changes says of SMS. */
+/** Audit log representation of SMS settings. */
 import { recordKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
 import { smsAlertsOf } from "../compliance/compliance.record";
 import { findCustomerSetting } from "../compliance/customer-settings.store";
 import { smsCreditsOf } from "./sms-credits.store";
 
-/** A customer's SMS credits and who is told of them; its id is the customer's. */
+/** A customer's SMS credits and alert recipients; its id is the customer's. */
 export const smsKind = recordKind({
   kind: "SMS",
   code: settingsCodes.read,

@@ -1,4 +1,4 @@
-/** What the metadata of identity providers say (SAML V2.0 Metadata, 2.4): as much as the settings of a customer take. */
+/** Parses identity provider metadata (SAML V2.0 Metadata, 2.4), as far as a customer's settings use it. */
 import { certificatesText, pastedCertificates } from "../../../shared/certificates";
 import { isReadableCertificate } from "./saml";
 import { nameIdFormats, type NameIdFormat } from "./name-id-formats";
@@ -9,12 +9,12 @@ const keys = "http://www.w3.org/2000/09/xmldsig#";
 const saml2 = "urn:oasis:names:tc:SAML:2.0:protocol";
 const redirectBinding = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
 
-/** More than this nobody chooses from. */
+/** A longer choice would be of no use. */
 const maxProviders = 20;
-/** A federation's file is longer than any answer of one provider. */
+/** A federation's file is larger than the response of a single provider. */
 const size = { elements: 20_000, attributes: 60_000, namespaces: 3_000 };
 
-/** Why nothing was found: where the metadata could not be fetched, read, or hold no provider or too many. */
+/** Reasons for finding nothing: the metadata cannot be fetched or read, or has no provider or too many. */
 export const metadataRefusals = [
   "ADDRESS",
   "UNREACHABLE",
@@ -28,11 +28,11 @@ export const metadataRefusals = [
 ] as const;
 export type MetadataRefusal = (typeof metadataRefusals)[number];
 
-/** An identity provider as its metadata describe it; null is what they do not say, or what is of no use here. */
+/** An identity provider from its metadata; null if missing or unusable. */
 export interface FoundProvider {
   readonly entityId: string;
   readonly loginUrl: string | null;
-  /** As they are stored. */
+  /** In their stored form. */
   readonly publicCertificates: string | null;
   readonly nameIdFormat: NameIdFormat | null;
 }
@@ -47,7 +47,7 @@ const childrenOf = (element: Element, namespace: string, name: string): Element[
 
 const textOf = (element: Element) => (element.textContent ?? "").trim();
 
-/** Comments stand in metadata that people wrote. Found one by one: an expression would begin anew at each that is not closed. */
+/** Removes comments, which handwritten metadata may have. Uses indexOf: a regex would rescan at each unclosed one. */
 function withoutComments(xml: string): string {
   let text = "";
   let from = 0;
@@ -62,7 +62,7 @@ function withoutComments(xml: string): string {
 
 function certificatesIn(descriptor: Element): string | null {
   const texts = childrenOf(descriptor, metadata, "KeyDescriptor")
-    // One that says no use is for both.
+    // A key without `use` serves both purposes.
     .filter((key) => key.getAttribute("use") !== "encryption")
     .flatMap((key) => Array.from(key.getElementsByTagNameNS(keys, "X509Certificate")))
     .flatMap((element) => pastedCertificates(textOf(element)).certificates)
@@ -81,7 +81,7 @@ function loginUrlOf(descriptor: Element): string | null {
     : null;
 }
 
-/** The one that is asked for unless told otherwise, else the first of those that can be asked for. */
+/** EMAIL, the default, if supported; otherwise the first supported format. */
 function nameIdFormatOf(descriptor: Element): NameIdFormat | null {
   const names = childrenOf(descriptor, metadata, "NameIDFormat").map(textOf);
   const known = (Object.keys(nameIdFormats) as NameIdFormat[]).filter((one) =>
@@ -91,7 +91,7 @@ function nameIdFormatOf(descriptor: Element): NameIdFormat | null {
   return known.sort((a, b) => names.indexOf(nameIdFormats[a]) - names.indexOf(nameIdFormats[b]))[0] ?? null;
 }
 
-/** The identity providers of a document, or why there are none. */
+/** The identity providers of a document, or the reason why there are none. */
 export function providersIn(xml: string): FoundProvider[] | MetadataRefusal {
   let elements: Element[];
   try {

@@ -1,4 +1,4 @@
-/** What an identity provider may be asked to name people by; who they are says the claim "email" all the same. */
+/** NameID formats to request from an identity provider; users are identified by the claim "email" in any case. */
 export const nameIdFormats = {
   EMAIL: "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress",
   PERSISTENT: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",

@@ -1,4 +1,4 @@
-/** GET the Metadata URL of a customer: what its identity provider must know of this side (SSO-10). */
+/** GET a customer's metadata URL: the data its identity provider needs about this service (SSO-10). */
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../../core/errors";
 import { isAwsRegion } from "../../../shared/regions";
@@ -7,7 +7,7 @@ import { wireError } from "../../core/error-answer";
 import type { Services } from "../../core/context";
 import { findInDirectory } from "../../core/customers.store";
 
-/** Open to everybody: identity providers fetch it without signing in, before single sign-on is set up. */
+/** Public: identity providers fetch it without signing in, before single sign-on is set up. */
 export function registerSamlMetadata(app: FastifyInstance, { databases, origin }: Services): void {
   type Params = { awsRegion: string; customerId: string };
   app.get<{ Params: Params }>(samlPaths.metadata, async ({ params, id }, reply) => {

@@ -1,7 +1,7 @@
 /**
- * The shape a SAML response must have before anybody looks at its signature. Signatures prove bytes, not places:
- * attacks wrap a signed assertion so that another one is read. So there is one assertion, in the one place where it
- * belongs, nothing hides in comments or entities, and the algorithms are sound ones.
+ * The structure a SAML response must have before its signature is checked. Signatures prove bytes, not positions:
+ * attacks wrap a signed assertion so that another one is read. So there must be exactly one assertion, in its proper
+ * place, nothing hidden in comments or entities, and only strong algorithms.
  */
 import { DOMParser } from "@xmldom/xmldom";
 
@@ -20,14 +20,14 @@ const algorithms = new Set([
   "http://www.w3.org/TR/2001/REC-xml-c14n-20010315",
 ]);
 
-/** More than any answer of an identity provider has. */
+/** Larger than any identity provider's response. */
 const answerSize = { elements: 2_000, attributes: 4_000, namespaces: 2_000 };
 const maxDepth = 64;
 
-/** A tag with its attributes; an attribute's value has no "<", so that nothing is looked at twice. */
+/** A tag with its attributes; attribute values exclude "<", so that the regex never backtracks over later tags. */
 const tag = /<\/?[^\s"'<>/]+(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>/g;
 
-/** How deep elements stand in one another; Infinity where a "<" begins no tag. */
+/** Maximum nesting depth of the elements; Infinity if a "<" starts no tag. */
 function depthOf(xml: string): number {
   let depth = 0;
   let deepest = 0;
@@ -40,11 +40,11 @@ function depthOf(xml: string): number {
   return count === countOf(xml, "<") ? deepest : Infinity;
 }
 
-/** Why an answer of an identity provider is not accepted: for the log, never for the browser. */
+/** The reason why an identity provider's response is refused: for the log, never for the browser. */
 export class SamlRefusal extends Error {
   override name = "SamlRefusal";
 
-  /** `minutesOff`: how far the other side's clock is ahead, as far as what it signed tells. */
+  /** `minutesOff`: minutes by which the other side's clock is ahead, as far as its signed data shows. */
   constructor(
     reason: string,
     readonly minutesOff: number | null = null,
@@ -53,7 +53,7 @@ export class SamlRefusal extends Error {
   }
 }
 
-/** What the envelope says. It may be unsigned: none of it is to be believed, only to be compared. */
+/** Contents of the envelope. It may be unsigned, so they are only compared, never trusted. */
 export interface Envelope {
   readonly destination: string | undefined;
   readonly inResponseTo: string | undefined;
@@ -67,18 +67,18 @@ function refuseUnless(condition: unknown, reason: string): asserts condition {
   if (!condition) throw new SamlRefusal(reason);
 }
 
-/** How often a text has another in it. */
+/** Number of times a text contains another. */
 const countOf = (text: string, part: string) => text.split(part).length - 1;
 
-/** The document's elements in order. Throws a SamlRefusal for what is not plain, well-formed XML. */
+/** The document's elements in order. Throws a SamlRefusal unless it is plain, well-formed XML. */
 export function parseXml(xml: string, most = answerSize): Element[] {
-  // Comments cut texts in two, document types bring entities, and no identity provider needs either.
+  // Comments split texts, document types define entities, and no identity provider needs either.
   refuseUnless(!xml.includes("<!"), "markup declaration, comment or CDATA");
   const body = xml.replace(/^\s*<\?xml\s[^?]*\?>/, "");
   refuseUnless(!body.includes("<?"), "processing instruction");
-  // Counted before anything is built of it: each element has two tags at most, each attribute an equals sign.
+  // Counted before parsing: an element has at most two tags, and an attribute has an equals sign.
   refuseUnless(countOf(xml, "<") <= 2 * most.elements && countOf(xml, "=") <= most.attributes, "size");
-  // Each element that declares a namespace copies all that hold around it.
+  // Each element that declares a namespace copies all those in scope.
   refuseUnless(countOf(xml, "xmlns") <= most.namespaces && depthOf(body) <= maxDepth, "nesting");
   let document: Document;
   try {
@@ -129,7 +129,7 @@ function checkIds(elements: readonly Element[]): void {
   refuseUnless(new Set(ids).size === ids.length, "two elements of one id");
 }
 
-/** Reads the envelope of a response. Throws a SamlRefusal unless the document is built as a response should be. */
+/** Reads the envelope of a response. Throws a SamlRefusal unless the document has the expected structure. */
 export function readEnvelope(xml: string): Envelope {
   const elements = parseXml(xml);
   const [response] = elements;
@@ -145,7 +145,7 @@ export function readEnvelope(xml: string): Envelope {
     !held || (isA(held, assertion, "Assertion") && parentOf(held) === response),
     "misplaced assertion",
   );
-  // Others read the name and the audience by what they are called, whatever namespace that is in, and a name as one text.
+  // Other readers match these by local name in any namespace, and take a name as a single text node.
   for (const name of ["NameID", "Conditions", "AudienceRestriction", "Audience"])
     refuseUnless(
       named(name).every((element) => isA(element, assertion, name)),

@@ -1,4 +1,4 @@
-/** SAML 2.0 as a service provider: the request that begins a sign-in, and the proof that an answer to it is sound. */
+/** SAML 2.0 as a service provider: creates sign-in requests and verifies the responses. */
 import { X509Certificate } from "node:crypto";
 import { SAML, ValidateInResponseTo } from "@node-saml/node-saml";
 import { z } from "zod/v4";
@@ -7,19 +7,19 @@ import { nameIdFormats, type NameIdFormat } from "./name-id-formats";
 import { readEnvelope, SamlRefusal, type Envelope } from "./saml-structure";
 import { attributeClaimKeys, type ServiceProvider } from "./service-provider";
 
-/** How far the clocks of the two sides may differ. */
+/** Allowed difference between the two sides' clocks. */
 const leewayMs = 60_000;
 
 const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 
-/** The certificates that a configuration holds, as PEM. Throws a SamlRefusal when there is none. */
+/** The certificates of a configuration, as PEM. Throws a SamlRefusal if there are none. */
 export function certificatesOf(text: string): string[] {
   const certificates = pastedCertificates(text).certificates.flatMap((base64) => readable(base64) ?? []);
   if (certificates.length === 0) throw new SamlRefusal("configured certificate");
   return certificates.map((certificate) => certificate.toString());
 }
 
-/** Whether it is the Base64 of an X.509 certificate. */
+/** True if the text is the Base64 of an X.509 certificate. */
 export const isReadableCertificate = (base64: string): boolean => readable(base64) !== undefined;
 
 function readable(base64: string): X509Certificate | undefined {
@@ -30,7 +30,7 @@ function readable(base64: string): X509Certificate | undefined {
   }
 }
 
-/** Why a text cannot be configured as an identity provider's certificates, or how they are stored (SSO-39, SSO-59). */
+/** The form in which an identity provider's certificates are stored, or the reason to refuse them (SSO-39, SSO-59). */
 export function configuredCertificates(text: string): { stored: string } | "privateKey" | "unreadable" {
   const { certificates, hasPrivateKey, isWhole } = pastedCertificates(text);
   if (hasPrivateKey) return "privateKey";
@@ -58,22 +58,22 @@ function samlOf(
     entryPoint: loginUrl,
     idpCert: certificatesOf(publicCertificates),
     identifierFormat: nameIdFormats[nameIdFormat],
-    // How people prove who they are is their company's to say.
+    // The authentication method is the company's decision.
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
-    // Requests are kept in the store and times are told by the API's clock: both are checked below.
+    // Requests are in the store and times follow the API's clock, so both are checked below.
     validateInResponseTo: ValidateInResponseTo.never,
     acceptedClockSkewMs: -1,
     generateUniqueId: () => requestId,
   });
 }
 
-/** The address that asks the identity provider to say who somebody is (HTTP-Redirect binding). */
+/** The identity provider's URL for a sign-in request (HTTP-Redirect binding). */
 export const authnRequestUrl = (trust: Trust, requestId: string): Promise<string> =>
   samlOf(trust, requestId).getAuthorizeUrlAsync("", undefined, {});
 
-// ---- the signed assertion, as node-saml reads it out of the verified bytes ----
+// ---- the signed assertion, as node-saml parses it from the verified bytes ----
 
 const textNode = z.object({ _: z.string() }).transform((node) => node._.trim());
 const time = z.iso.datetime().transform((text) => Date.parse(text));
@@ -131,7 +131,7 @@ const signedAssertion = z.object({
               )
               .default([]),
           })
-          // One without attributes is read as an empty text.
+          // A statement without attributes is parsed as an empty string.
           .or(z.string().transform(() => ({ Attribute: [] }))),
       )
       .default([]),
@@ -140,14 +140,14 @@ const signedAssertion = z.object({
 
 type Assertion = z.infer<typeof signedAssertion>["Assertion"];
 
-/** The values of a claim that are texts. */
+/** The text values of a claim. */
 const valuesOf = ({ AttributeStatement }: Assertion, name: string): string[] =>
   AttributeStatement.flatMap(({ Attribute }) => Attribute)
     .filter(({ $ }) => $.Name === name)
     .flatMap(({ AttributeValue }) => AttributeValue)
     .flatMap((value) => textNode.safeParse(value).data || []);
 
-/** Who somebody is must not be a choice: a claim with several values is none. */
+/** An identity must be unambiguous: a claim with several values counts as missing. */
 function onlyValueOf(assertion: Assertion, name: string): string | undefined {
   const [only, ...more] = valuesOf(assertion, name);
   return more.length === 0 ? only : undefined;
@@ -157,7 +157,7 @@ const isWithin = (window: { NotBefore?: number | undefined; NotOnOrAfter: number
   (window.NotBefore === undefined || window.NotBefore <= now + leewayMs) &&
   now < window.NotOnOrAfter + leewayMs;
 
-/** Who somebody is, as a trusted identity provider said for this sign-in. */
+/** A user's identity, as asserted by a trusted identity provider for this sign-in. */
 export interface Identity {
   readonly assertionId: string;
   readonly requestId: string;
@@ -165,11 +165,11 @@ export interface Identity {
   readonly email: string | undefined;
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
-  /** From then on it would be refused anyway. Milliseconds. */
+  /** Time from which it would be refused anyway, in milliseconds. */
   readonly expiresAt: number;
 }
 
-/** What the response says around the signed assertion is of this assertion. */
+/** Checks that the unsigned envelope belongs to this assertion. */
 function checkEnvelope(assertion: Assertion, envelope: Envelope): void {
   if (assertion.$.ID !== envelope.assertionId) throw new SamlRefusal("another assertion was signed");
   if (envelope.issuer !== undefined && envelope.issuer !== assertion.Issuer[0])
@@ -210,7 +210,7 @@ function identityOf(assertion: Assertion, envelope: Envelope, trust: Trust, now:
 }
 
 function decode(encoded: string): string {
-  // In two steps: one expression that allows blanks anywhere takes a minute for 250,000 of them.
+  // In two steps: a single regex that allows whitespace anywhere takes a minute for 250,000 spaces.
   const bare = encoded.replace(/\s/g, "");
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(bare)) throw new SamlRefusal("not Base64");
   try {
@@ -221,8 +221,8 @@ function decode(encoded: string): string {
 }
 
 /**
- * The request that an encoded response says it answers, even where nothing else of it can be read. Proven by nothing: it
- * finds what was asked, and says nothing of the answer.
+ * The request that an encoded response claims to answer, even if nothing else of it can be read. Unverified: only use
+ * it to find the request.
  */
 export function namedRequestOf(encoded: string): string | undefined {
   try {
@@ -232,12 +232,12 @@ export function namedRequestOf(encoded: string): string | undefined {
   }
 }
 
-/** The envelope of an encoded response, proven by nothing. Throws a SamlRefusal. */
+/** The unverified envelope of an encoded response. Throws a SamlRefusal. */
 export const envelopeOf = (encoded: string): Envelope => readEnvelope(decode(encoded));
 
 /**
- * Proves an encoded SAMLResponse: its signature by a configured certificate, its audience, recipient and times. That
- * its request is open and that it comes for the first time is left to the caller. Throws a SamlRefusal.
+ * Verifies an encoded SAMLResponse: signature by a configured certificate, audience, recipient and times. The caller
+ * checks that its request is open and that it is used only once. Throws a SamlRefusal.
  */
 export async function verifyResponse(encoded: string, trust: Trust, now: number): Promise<Identity> {
   const envelope = envelopeOf(encoded);
@@ -249,7 +249,7 @@ export async function verifyResponse(encoded: string, trust: Trust, now: number)
   return identityOf(await provenAssertion(encoded, samlOf(trust, "")), envelope, trust, now);
 }
 
-/** The assertion of a response out of the bytes that a configured certificate signs. Throws a SamlRefusal. */
+/** The assertion of a response, from the bytes that a configured certificate signs. Throws a SamlRefusal. */
 async function provenAssertion(encoded: string, saml: SAML): Promise<Assertion> {
   const { profile } = await saml
     .validatePostResponseAsync({ SAMLResponse: encoded })
@@ -263,13 +263,13 @@ async function provenAssertion(encoded: string, saml: SAML): Promise<Assertion> 
   return parsed.data.Assertion;
 }
 
-/** What a signed assertion says of its times, its aims and the person, judged by nobody yet; for a test (SSO-65). */
+/** A signed assertion's times, audiences, recipients and user, not checked yet; for a test (SSO-65). */
 export interface Statement {
   readonly requestIds: readonly string[];
   readonly issuer: string;
   readonly issuedAt: number | undefined;
   readonly isInTime: boolean;
-  /** Since when it cannot be accepted any more. */
+  /** Time since which it can no longer be accepted. */
   readonly endedAt: number;
   readonly audiences: readonly string[];
   readonly recipients: readonly string[];
@@ -280,7 +280,7 @@ export interface Statement {
   readonly attributes: readonly { readonly name: string; readonly values: readonly string[] }[];
 }
 
-/** Reads a response that a configured certificate signs, whatever its times and aims. Throws a SamlRefusal. */
+/** Reads a response signed by a configured certificate, regardless of times and audience. Throws a SamlRefusal. */
 export async function statementOf(
   encoded: string,
   envelope: Envelope,
@@ -301,7 +301,7 @@ export async function statementOf(
     issuedAt: assertion.$.IssueInstant,
     isInTime: isWithin(conditions.$, now) && confirmations.some((one) => isWithin(one, now)),
     endedAt: Math.min(...windows.map(({ NotOnOrAfter }) => NotOnOrAfter)),
-    // Each restriction holds; here it is enough to tell them all.
+    // Each restriction applies separately; here, listing all of them is enough.
     audiences: (conditions.AudienceRestriction ?? []).flatMap(({ Audience }) => Audience),
     recipients: confirmations.map(({ Recipient }) => Recipient),
     ...claimsOf(assertion),

@@ -1,23 +1,23 @@
-/** What a customer's identity provider must know of this side (SSO-10): SAML 2.0's service provider. */
+/** A customer's SAML 2.0 service provider: the data its identity provider needs about this service (SSO-10). */
 import { escapeMarkup } from "../../core/markup";
 import type { AwsRegion } from "../../../shared/regions";
 
 export interface ServiceProvider {
-  /** Answers the metadata document. */
+  /** Serves the metadata document. */
   readonly metadataUrl: string;
-  /** Names this side; assertions must have it as their audience. */
+  /** Identifies this service; assertions must have it as their audience. */
   readonly entityId: string;
-  /** Where assertions are posted to. */
+  /** Receives posted assertions. */
   readonly assertionUrl: string;
 }
 
-/** Paths of a customer's two SAML addresses, as Fastify routes and to be filled in. */
+/** Paths of a customer's two SAML endpoints, as Fastify routes. */
 export const samlPaths = {
   metadata: "/saml/:awsRegion/:customerId/metadata",
   assertion: "/saml/:awsRegion/:customerId/acs",
 } as const;
 
-/** The addresses of one customer. `origin` is where browsers and identity providers reach the API. */
+/** The addresses of one customer. `origin` is the API's address for browsers and identity providers. */
 export function serviceProviderOf(
   origin: string,
   customer: { awsRegion: AwsRegion; customerId: string },
@@ -26,7 +26,7 @@ export function serviceProviderOf(
   return { entityId, metadataUrl: `${entityId}/metadata`, assertionUrl: `${entityId}/acs` };
 }
 
-/** The claims an assertion must carry, by what they are for (SSO-07). */
+/** The claims that an assertion must carry, by purpose (SSO-07). */
 export const attributeClaimKeys = { firstName: "firstName", lastName: "lastName", email: "email" } as const;
 
 /** The SAML 2.0 metadata document of a service provider. */

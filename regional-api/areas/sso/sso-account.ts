@@ -1,4 +1,4 @@
-/** Whose account an identity is, and who may use single sign-on at all. */
+/** Maps an identity to its account, and decides which accounts may use single sign-on. */
 import { mapTogether } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { newId } from "../../core/ids";
@@ -19,9 +19,9 @@ import { insertUser, type UserToAdd } from "../users/users.store";
 type User = Row<"users">;
 
 /**
- * Whether an account may be entered through its customer's identity provider. Whoever runs that could name anybody, so
- * it opens no account that reaches further than the customer: not the provider's own staff, and nobody whose groups, as
- * they are now, grant something elsewhere.
+ * True if an account may be entered through its customer's identity provider. Its operator can assert any identity, so
+ * it opens no account with rights beyond the customer: neither the provider's staff nor a user whose current groups
+ * grant something elsewhere.
  */
 export async function isOpenToSso(db: Reader, user: User, policyPrefix: string): Promise<boolean> {
   if (user.archivedAt !== null || user.userType === "INTERNAL") return false;
@@ -29,15 +29,15 @@ export async function isOpenToSso(db: Reader, user: User, policyPrefix: string):
 }
 
 /**
- * Whether an account with a password is locked, which holds for this way in, too (AUTH-93). One without a password has
- * nothing to guess: else anybody who knows its email could keep its owner out.
+ * True if an account with a password is locked, which also blocks single sign-on (AUTH-93). An account without one has
+ * nothing to guess: a lock would let anyone who knows its email keep its owner out.
  */
 export const isLockedToSso = async (db: Reader, user: User, now: number): Promise<boolean> =>
   user.passwordHash !== null && (await isLocked(db, user.email, now));
 
 /**
- * The groups that an account is put in which the first sign-in makes: the default ones that are active and stay within the
- * customer (AUTH-80).
+ * Groups for an account created by its first sign-in: the default ones that are active and stay within the customer
+ * (AUTH-80).
  */
 export async function newcomerGroups(
   db: Reader,
@@ -53,7 +53,7 @@ export async function newcomerGroups(
   return given.flat();
 }
 
-/** The first sign-in makes the account. */
+/** Creates the account at the first sign-in. */
 async function createAccount(
   db: Writer,
   customer: Row<"customer_directory">,
@@ -95,8 +95,8 @@ async function createAccount(
 }
 
 /**
- * The account of a proven identity at its customer, made now when the configuration says so. "unknown" is somebody who
- * has none there and may have none: an email of another customer is not taken over. "incomplete" lacks usable claims.
+ * The account of a verified identity at its customer, created now if the configuration allows it. "unknown" if there is
+ * none and none may be created: an email of another customer is not taken over. "incomplete" without usable claims.
  */
 export async function accountOf(
   db: Writer,

@@ -1,4 +1,4 @@
-/** Who tried to sign in by single sign-on, and why it did not come about (SSO-67). */
+/** The log of single sign-on attempts, with the reasons for failures (SSO-67). */
 import { builder } from "../../core/builder";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
 import { query } from "../../core/operation";

@@ -1,4 +1,4 @@
-/** Attempts to sign in by single sign-on, as a customer's administrators read them (SSO-67). */
+/** Single sign-on attempts, as shown to a customer's administrators (SSO-67). */
 import { insertOf } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
@@ -6,10 +6,10 @@ import { prepared, sql } from "../../store/sql";
 
 export type SsoAttempt = Row<"sso_attempts">;
 
-/** How long they are kept. */
+/** Time attempts are kept. */
 export const ssoAttemptsKeptMs = 90 * 24 * 3_600_000;
 
-/** Anybody can begin a sign-in and post what is none: more refused ones of a customer than these are not told. */
+/** Limit on logged refusals per customer and time, as anyone can start a sign-in and post an invalid answer. */
 const mostRefused = { rows: 20, ms: 60_000 };
 
 interface SsoAttemptSearch {
@@ -57,25 +57,25 @@ const insert = insertOf("sso_attempts");
 /** For EXPLAIN QUERY PLAN tests. */
 export const ssoAttemptQueries = { countQuery, pageQuery, selectRecentlyRefused };
 
-/** How many match; counting ends at `end`. */
+/** Number of matching attempts; counting stops at `end`. */
 export const countSsoAttempts = async (db: Reader, search: SsoAttemptSearch, end: number): Promise<number> =>
   (await db.get(countQuery(search, end)))?.count ?? 0;
 
-/** A part of the matching attempts, newest first. */
+/** A page of matching attempts, newest first. */
 export const listSsoAttempts = (
   db: Reader,
   search: SsoAttemptSearch,
   page: { limit: number; offset: number },
 ): Promise<SsoAttempt[]> => db.all(pageQuery(search, page));
 
-/** An email with the most of it hidden: whoever knows it knows it again, and nobody learns it. */
+/** Masks an email: recognisable to those who know it, but not readable. */
 function maskedEmail(email: string): string {
   const [local = "", domain = ""] = email.slice(0, 254).split("@");
   const [first = ""] = Array.from(local);
   return `${first}***@${domain}`;
 }
 
-/** Notes an attempt, unless too many were refused within a minute. */
+/** Logs an attempt, unless too many were refused within a minute. */
 export async function noteSsoAttempt(
   db: Writer,
   {

@@ -1,4 +1,4 @@
-/** POST the assertion URL of a customer: the answer of its identity provider (AUTH-72..AUTH-80). */
+/** POST a customer's assertion URL: its identity provider's response (AUTH-72..AUTH-80). */
 import { randomBytes, randomInt } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { z } from "zod/v4";
@@ -34,25 +34,25 @@ import { answerSsoTest, notePass, openSsoTest } from "./sso-tests.store";
 import { confirmedLifetimeMs, issueSsoCode } from "./sso-codes.store";
 import { isNewAssertion, openSsoRequest, useSsoRequest } from "./sso-requests.store";
 
-/** Reasons may quote what was sent. */
+/** Reasons may quote posted data, so they are truncated. */
 const maxReason = 200;
 const maxBodyBytes = 256 * 1024;
 
-/** What the console is told of a failure (AUTH-76..AUTH-79); why is in the log. */
+/** The failure as passed to the console (AUTH-76..AUTH-79); the reason is only logged. */
 type SsoFailure =
   | "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL"
   | "ERROR_CUSTOM_SSO_DISABLED"
   | "ERROR_CUSTOM_USER_LOCKED"
   | "ERROR_CUSTOM_SSO_LOGIN_FAILED";
 
-/** The end of the way through the identity provider, as the console's callback gets it. */
+/** The result of the trip to the identity provider, as passed to the console's callback. */
 type Outcome = (
   { code: string; isToConfirm?: boolean } | { error: SsoFailure; reason: string } | { tested: TestDone }
 ) & {
   redirect?: string;
 };
 
-/** A test that was answered: where its result stands. */
+/** An answered test, with the location of its result. */
 interface TestDone {
   readonly resultId: string;
   readonly awsRegion: AwsRegion;
@@ -67,7 +67,7 @@ const failed = (reason: string, redirect?: string): Outcome => ({
   ...(redirect !== undefined && { redirect }),
 });
 
-/** What a proven identity leads to. Uses up the request and the assertion, unless they were used already. */
+/** The outcome for a verified identity. Uses up the request and the assertion; fails if either was already used. */
 async function accept(
   { config: { policyPrefix } }: Services,
   occasion: Occasion,
@@ -100,7 +100,7 @@ async function accept(
     if (isNew) await linkAccount(db, { userId: user.id, providerId, linkedAt: now });
     if (await isLinked(db, user.id, providerId))
       return { code: await issueSsoCode(db, user.id, request, now), redirect };
-    // Whoever runs the identity provider names anybody: the account's owner has to agree once (SSO-42).
+    // The identity provider's operator can assert any identity, so the account's owner has to agree once (SSO-42).
     if ((await waitBeforeMail(db, user.email, "SSO_CODE", now)) > 0)
       return failed("too many codes", redirect);
     const mailed = randomInt(1_000_000).toString().padStart(6, "0");
@@ -128,8 +128,8 @@ async function accept(
 }
 
 /**
- * Keeps why the last sign-in was refused, for the customer's administrators, until one is right again. An answer to no
- * request of ours is none of their matter: anybody can post one.
+ * Stores why the last sign-in was refused, for the customer's administrators, until one succeeds. Responses to unknown
+ * requests are ignored, since anyone can post one.
  */
 async function keepRefusal(
   db: Writer,
@@ -138,7 +138,7 @@ async function keepRefusal(
   { now: attemptedAt, ...known }: { now: number; email?: string | undefined; minutesOff?: number | null },
 ): Promise<void> {
   if (!("error" in outcome)) {
-    // Who comes in at once is told of when the session begins.
+    // A sign-in without a mailed code is logged when its session begins.
     if ("code" in outcome && outcome.isToConfirm)
       await noteSsoAttempt(db, { customerId, attemptedAt, result: "CODE_MAILED", ...known });
     if (await lastSsoRefusal(db, customerId)) await forgetSsoRefusal(db, customerId);
@@ -149,7 +149,7 @@ async function keepRefusal(
   }
 }
 
-/** Where somebody wanted to go whose sign-in failed, as far as the answer names an open request. */
+/** The page a user wanted to open when their sign-in failed, if the response names an open request. */
 async function redirectOf(
   db: Reader,
   customerId: string,
@@ -165,8 +165,8 @@ async function redirectOf(
 }
 
 /**
- * The answer to a test, whose result is kept for who began it, and given to the browser that brings it alone: whoever sends
- * somebody else to the identity provider learns nothing. Undefined for every other answer. Nothing of a sign-in happens.
+ * Handles the response to a test. The result is stored for its initiator and given only to the browser that delivers
+ * it: sending someone else to the identity provider reveals nothing. Undefined for any other response. Signs no one in.
  */
 async function testAnswered(
   { databases, clock, origin, config: { policyPrefix } }: Services,
@@ -245,12 +245,12 @@ function callbackUrl(consoleOrigin: string, outcome: Outcome): string {
 }
 
 /**
- * Whatever comes, the browser is sent on to the console: with a one-time code, or with the code of an error. The
- * address it is sent to begins with CONSOLE_ORIGIN, never with anything that was posted.
+ * Always redirects the browser to the console, with a one-time code or an error code. The target begins with
+ * CONSOLE_ORIGIN, never with posted data.
  */
 export async function registerSsoCallback(app: FastifyInstance, services: Services): Promise<void> {
   const { config, clock, rateLimiter } = services;
-  // Of its own, so that only this path takes forms: the GraphQL endpoints stay closed to them.
+  // A separate scope, so that only this path accepts forms; the GraphQL endpoints do not.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

@@ -1,4 +1,4 @@
-/** The one-time code that carries a proven sign-in from the API over the browser to the console (AUTH-73). */
+/** The one-time code that carries a verified sign-in from the API through the browser to the console (AUTH-73). */
 import { z } from "zod/v4";
 import type { AwsRegion } from "../../../shared/regions";
 import { hashToken, newToken } from "../../core/tokens";
@@ -7,10 +7,10 @@ import { countWrongCode, issueCode, openCodeByHash, useCode } from "../auth/one-
 import type { SsoRequest } from "./sso-requests.store";
 
 const lifetimeMs = 60_000;
-/** Where the person has to read a mail first. */
+/** Lifetime if the user has to read a mail first. */
 export const confirmedLifetimeMs = 10 * 60_000;
 
-/** What a code is tied to; hashes are Base64url. `confirmation` is what its owner has to show beside it (SSO-42). */
+/** Data a code is bound to; hashes are Base64url. `confirmation`: the mailed code that is required as well (SSO-42). */
 const binding = z.object({
   stateHash: z.string(),
   redirect: z.string(),
@@ -19,12 +19,12 @@ const binding = z.object({
 
 const hashOf = (text: string) => hashToken(text).toString("base64url");
 
-/** A code that was mailed is hashed with its user, so that equal ones differ. */
+/** Mailed codes are hashed with their user, so that equal codes have different hashes. */
 const mailedHashOf = (userId: string, mailed: string) => hashOf(`sso ${userId}:${mailed}`);
 
 /**
- * A new code for a user of `db`'s region, tied to the browser and the aim of the request. With `confirmation` it is good
- * for ten minutes in place of one, together with the code that was mailed to the account's owner.
+ * Issues a code for a user of `db`'s region, bound to the browser and the target of the request. With `confirmation` it
+ * is valid for ten minutes instead of one, together with the code mailed to the account's owner.
  */
 export async function issueSsoCode(
   db: Writer,
@@ -60,7 +60,7 @@ export async function issueSsoCode(
   return code;
 }
 
-/** Whose sign-in a code proves. */
+/** The user whose sign-in a code proves. */
 export interface TakenCode {
   readonly userId: string;
   readonly awsRegion: AwsRegion;
@@ -69,9 +69,9 @@ export interface TakenCode {
 }
 
 /**
- * Takes a code. "failed" when it is unknown, used, stale, or another browser's; it is used up all the same, since
- * whoever shows it then is not who it was made for. "wrong" when the mailed code beside it is: it can be tried again,
- * five times in all, and "expired" after its ten minutes.
+ * Redeems a code. "failed" if it is unknown, used, expired or another browser's; it is used up anyway, since the
+ * presenter is not the intended one. "wrong" if the mailed code is wrong, which can be retried, five times in all;
+ * "expired" after its ten minutes.
  */
 export async function takeSsoCode(
   db: Writer,

@@ -1,4 +1,4 @@
-/** Single sign-on of a customer, as its settings hold it. */
+/** Single sign-on settings of a customer. */
 import { mapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { editionOf, noEdition, type Edition } from "../../core/editions";
@@ -49,7 +49,7 @@ declareBounds({
 
 type ProvisionMode = SsoConfig["userProvisionMode"];
 
-/** A configuration as it is, or as it would begin (SSO-27). */
+/** A stored configuration, or the defaults for a new one (SSO-27). */
 interface ConfigShape extends Edition {
   readonly accountName: string;
   readonly organizationId: string;
@@ -159,13 +159,13 @@ export const SsoUpdateType = builder.inputType("IDPUpdateSSOConfigInput", {
   }),
 });
 
-/** Where the console wants to be led back to. As it is: it must come back unchanged. */
+/** The console's return address. Not normalised, since it must come back unchanged. */
 export const callbackRedirect = z
   .string()
   .max(4000, "Invalid redirect url")
   .refine((text) => /^https?:\/\//i.test(text) && URL.canParse(text), "Invalid redirect url");
 
-/** That single sign-on is meant which the product keeps itself. */
+/** Only the product's own single sign-on is supported. */
 export const ownSso = z
   .boolean()
   .refine((isOwn) => isOwn, "Only the product's own single sign-on is kept here");
@@ -231,7 +231,7 @@ interface Values {
   nameIdFormat?: NameIdFormat | null | undefined;
 }
 
-/** What an identity provider is told by, of what a form may change. */
+/** The settings that a test depends on, from a form's values. */
 const testedOf = ({ loginUrl, publicCertificates, idpEntityId, nameIdFormat }: Values) => ({
   loginUrl,
   publicCertificates,
@@ -239,7 +239,7 @@ const testedOf = ({ loginUrl, publicCertificates, idpEntityId, nameIdFormat }: V
   nameIdFormat: nameIdFormat ?? ("EMAIL" as const),
 });
 
-/** The columns of what a form may change. Whoever saves them vouches for all of the groups, those kept included. */
+/** The columns for a form's values. Checks all groups, also unchanged ones: the caller vouches for all of them. */
 async function columnsOf(call: CustomerCall, values: Values) {
   const { ctx } = call;
   const groupIds = [...new Set(values.groupIds)];
@@ -256,8 +256,8 @@ type Provider = Pick<SsoConfig, "enabled" | "loginUrl" | "publicCertificates">;
 type NamedProvider = Provider & Pick<SsoConfig, "idpEntityId">;
 
 /**
- * Whether it is the identity provider that people have confirmed (SSO-42): it is as long as they sign in at the same
- * address and one of its certificates stays, as when a new one is added before the old one ends.
+ * True if it is still the identity provider that users confirmed (SSO-42): same login address and at least one common
+ * certificate, as when a new one is added before the old one expires.
  */
 function isSameProvider(before: SsoConfig, after: Provider): boolean {
   if (before.loginUrl !== after.loginUrl) return false;
@@ -267,15 +267,15 @@ function isSameProvider(before: SsoConfig, after: Provider): boolean {
 }
 
 /**
- * What of the sessions that began by single sign-on a save ends (SSO-58). Whoever replaces the identity provider stays: a
- * wrong address would shut everybody out, and them as well.
+ * Sessions started by single sign-on that a save ends (SSO-58). If the identity provider changes, the caller's stays: a
+ * wrong address would lock out everyone, including the caller.
  */
 const endedBy = (before: SsoConfig, after: Provider): "all" | "others" | "none" =>
   after.enabled === 0 ? "all" : isSameProvider(before, after) ? "none" : "others";
 
 /**
- * Sees to it that nobody changes who opens the customer's accounts without holding their rights, or unseen by its
- * administrators (SSO-40, SSO-41).
+ * Requires callers who change the identity provider to hold the rights of all users it can sign in, and mails the
+ * customer's administrators (SSO-40, SSO-41).
  */
 async function guardProvider(
   call: CustomerCall<Writer>,
@@ -301,7 +301,7 @@ async function guardProvider(
   }
 }
 
-/** Whether another customer of any region signs in by this name, or has it as its account name (SSO-34). */
+/** True if another customer of any region uses this name for sign-in or as account name (SSO-34). */
 async function isOfAnother(ctx: ApiContext, accountName: string, customerId: string): Promise<boolean> {
   const owners = await mapInTurn(
     readersOf(ctx),
@@ -463,7 +463,7 @@ mutation("IDPUpdateSSOConfig", {
     await guardProvider(call, columns, config);
     const providerId = isSameProvider(config, columns) ? config.providerId : newId(ctx.now);
     const changed = { ...columns, providerId };
-    // Accounts that it made sign in by it alone: it is not turned off over the last of them who may edit users.
+    // Accounts made by it have no other sign-in: refuses to turn it off for the last user administrator.
     await keepingAdministrator(call, customer.id, () => updateSsoConfig(ctx.db, customer.id, changed));
     await keepPassOf(ctx.db, customer.id, columns);
     const ended = endedBy(config, columns);

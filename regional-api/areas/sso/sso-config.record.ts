@@ -1,4 +1,4 @@
-/** What the record of changes says of single sign-on. */
+/** Audit log representation of single sign-on. */
 import { mapTogether } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { rowKind } from "../../core/record-kinds";

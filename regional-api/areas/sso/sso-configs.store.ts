@@ -1,4 +1,4 @@
-/** Single sign-on of the region's customers. */
+/** Single sign-on configurations of the region's customers. */
 import { insertOf, insertOnce, deleteBy, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import { editionColumns, type Edition } from "../../core/editions";
 import { isSameIgnoringCase } from "../../store/dialect";
@@ -58,8 +58,8 @@ const selectCertificates = prepared()(() =>
 const tidy = updateBy("sso_configs", ["customerId"], "publicCertificates");
 
 /**
- * Leaves of every stored text the certificates alone (SSO-59): older versions kept what stood around them, a private
- * key included.
+ * Reduces each stored text to its certificates (SSO-59): older versions kept the surrounding text, including private
+ * keys.
  */
 export async function tidyCertificates(databases: Regions): Promise<void> {
   for (const region of databases.all())
@@ -78,7 +78,7 @@ const untidyOf = async (db: Reader) =>
 export const findSsoConfig = (db: Reader, customerId: string): Promise<SsoConfig | undefined> =>
   selectOne.get(db, { customerId });
 
-/** The configuration of this region that has the account name, in whatever case it is written. */
+/** This region's configuration with the account name, ignoring case. */
 export const findSsoConfigByAccountName = (db: Reader, accountName: string): Promise<SsoConfig | undefined> =>
   selectByAccountName.get(db, { accountName });
 
@@ -88,10 +88,10 @@ export const setSsoIssuer = (db: Writer, customerId: string, idpIssuer: string) 
   setIssuer.run(db, { customerId, idpIssuer });
 
 export const updateSsoConfig = (db: Writer, customerId: string, changed: Editable) =>
-  // The next sign-in under the new settings decides who the identity provider is.
+  // The issuer is learned from the next sign-in under the new settings.
   update.run(db, { ...changed, customerId, idpIssuer: null });
 
-/** Gives every configuration that trusts the certificate `trusted` another identity provider. */
+/** Replaces the identity provider in every configuration that trusts the certificate `trusted`. */
 export const replaceIdentityProvider = (
   db: Writer,
   trusted: string,
@@ -104,11 +104,11 @@ const selectLink = selectBy("sso_links", "userId", "providerId");
 
 const insertLink = insertOnce("sso_links", "userId", "providerId", "linkedAt");
 
-/** Whether the user's account is connected with this identity provider (SSO-42). */
+/** True if the user's account is linked to this identity provider (SSO-42). */
 export const isLinked = async (db: Reader, userId: string, providerId: string): Promise<boolean> =>
   (await selectLink.get(db, { userId, providerId })) !== undefined;
 
-/** Connects an account with an identity provider, for as long as the account exists. */
+/** Links an account to an identity provider for the lifetime of the account. */
 export const linkAccount = (db: Writer, link: SsoLink) => insertLink.run(db, link);
 
 const selectRefusal = selectBy("sso_refusals", "customerId");
@@ -121,7 +121,7 @@ const deleteRefusal = deleteBy("sso_refusals", "customerId");
 export const lastSsoRefusal = (db: Reader, customerId: string): Promise<Row<"sso_refusals"> | undefined> =>
   selectRefusal.get(db, { customerId });
 
-/** Notes that a sign-in of a customer was refused. */
+/** Stores that a sign-in of a customer was refused. */
 export const noteSsoRefusal = (db: Writer, refusal: Row<"sso_refusals">) => upsertRefusal.run(db, refusal);
 
 /** Deletes the last refusal, after a successful sign-in. */

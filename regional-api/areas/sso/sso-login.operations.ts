@@ -1,4 +1,4 @@
-/** Signing in by the identity provider of one's company (AUTH-70..AUTH-80). */
+/** Sign-in through the identity provider of the user's company (AUTH-70..AUTH-80). */
 import { codeText, emailText, plainText } from "../../../shared/pasted";
 import { filterInTurn, flatMapInTurn, mapInTurn } from "../../store/in-turn";
 import { randomBytes } from "node:crypto";
@@ -31,10 +31,10 @@ import { readersOf, type ApiContext } from "../../core/context";
 import { mutation } from "../../core/operation";
 import { callbackRedirect, ownSso } from "./sso-config.operations";
 
-/** How long somebody may take at the identity provider. */
+/** Time allowed at the identity provider. */
 const requestLifetimeMs = 15 * 60_000;
 
-// ---- to the identity provider ----
+// ---- redirect to the identity provider ----
 
 interface Way {
   readonly config: SsoConfig;
@@ -60,8 +60,8 @@ async function byAccountName(ctx: ApiContext, accountName: string): Promise<Way>
 }
 
 /**
- * An email may have accounts at several customers, and each of these may have made its own: only who has signed in by an
- * identity provider before is led to it then, everybody else is asked for the account name (AUTH-120).
+ * An email may have accounts at several customers, any of which may have created one unasked. Then only an account that
+ * has used its identity provider before is redirected; otherwise the account name is asked for (AUTH-120).
  */
 async function byEmail(ctx: ApiContext, email: string): Promise<Way> {
   const accounts = (await accountsWithEmail(ctx.db, normalizeEmail(email))).filter(
@@ -135,7 +135,7 @@ mutation("IDPAuthSSOLogin", {
     if (!config.enabled) throw custom("ERROR_CUSTOM_SSO_DISABLED");
     const { awsRegion, id: customerId } = customer;
     const serviceProvider = serviceProviderOf(ctx.origin(), { awsRegion, customerId });
-    // An XML id begins with a letter or underscore.
+    // XML ids must begin with a letter or an underscore.
     const id = `_${randomBytes(20).toString("hex")}`;
     try {
       const redirectUrl = await authnRequestUrl({ ...config, serviceProvider }, id);
@@ -143,7 +143,7 @@ mutation("IDPAuthSSOLogin", {
         id,
         awsRegion,
         customerId,
-        // For as long as a code that is mailed at the last moment works (SSO-42).
+        // Also covers the lifetime of a code that is mailed at the last moment (SSO-42).
         stateHash: hashToken(browserState(ctx, "ssoState", requestLifetimeMs + confirmedLifetimeMs)),
         redirect,
         createdAt: ctx.now,
@@ -158,7 +158,7 @@ mutation("IDPAuthSSOLogin", {
   },
 });
 
-// ---- and back ----
+// ---- return from the identity provider ----
 
 const SsoLoginInput = builder.inputType("AuthSSOLoginInput", {
   fields: (t) => ({
@@ -181,8 +181,8 @@ const SsoLoginResult = builder
   });
 
 /**
- * Why an account does not come in although its sign-in was accepted: the account, single sign-on or the identity provider
- * may be another than a minute, or a mailed code, ago.
+ * The reason why an accepted sign-in is refused now: the account, single sign-on or the identity provider may have
+ * changed since, at most a minute or the lifetime of a mailed code ago.
  */
 async function refusalNow(
   ctx: ApiContext,
@@ -233,7 +233,7 @@ mutation("AuthSSOLogin", {
         ...{ customerId, email, result, attemptedAt: ctx.now },
         ...(result === "REFUSED" && { reason: "ACCOUNT" as const }),
       });
-    // The refusal is recorded, so nothing is thrown in here.
+    // Does not throw inside, so that the audit entry of a refusal is committed.
     const signedIn = await home.write(async (db) => {
       const user = await findUser(db, userId);
       const refused = user ? await refusalNow(ctx, db, user, confirmed) : "failed";

@@ -1,6 +1,6 @@
 import type { SsoRefusal } from "../../store/tables/settings";
 
-/** Why single sign-on was refused, as its administrator is told: what to look at, and nothing of what was sent (SSO-53). */
+/** Reasons for refusals as shown to administrators: what to check, and nothing of what was posted (SSO-53). */
 export const ssoRefusals = [
   "SIGNATURE",
   "TIME",
@@ -22,6 +22,6 @@ const kinds: readonly (readonly [RegExp, SsoRefusal])[] = [
   [/^no such account$|^locked$/, "ACCOUNT"],
 ];
 
-/** The kind of a reason as the log has it. */
+/** The category of a logged reason. */
 export const ssoRefusalOf = (reason: string): SsoRefusal =>
   kinds.find(([pattern]) => pattern.test(reason))?.[1] ?? "OTHER";

@@ -1,4 +1,4 @@
-/** Trying single sign-on before it is turned on: with the saved settings or with others, and without signing in (SSO-65). */
+/** Tests of single sign-on before it is enabled: with saved or other settings, without signing in (SSO-65). */
 import { randomBytes } from "node:crypto";
 import { z } from "zod/v4";
 import { builder, rowType } from "../../core/builder";
@@ -21,7 +21,7 @@ import { findSsoConfig } from "./sso-configs.store";
 import { isPassed, outcomeOf, testReasons, testStates, testSteps, type TestStep } from "./sso-test";
 import { insertSsoTest, ssoTestResult, type SsoTest } from "./sso-tests.store";
 
-/** How long it takes at most from the beginning to the last look at the result. */
+/** Maximum time from the start of a test to the last read of its result. */
 const testLifetimeMs = 10 * 60_000;
 
 const Begun = rowType<{ redirectUrl: string }>()("IDPSSOTestBegun", { redirectUrl: "String" });
@@ -54,7 +54,7 @@ mutation("IDPBeginSSOTest", {
     const { ctx, caller, customer } = call;
     const { loginUrl, publicCertificates, groupIds } = update;
     const saved = await findSsoConfig(ctx.db, customer.id);
-    // Whoever has a provider of their own vouch for anybody learns who has an account: as much as who may save it (SSO-40).
+    // Testing one's own provider reveals who has an account, so it requires the same rights as saving it (SSO-40).
     if (saved?.loginUrl !== loginUrl || saved.publicCertificates !== publicCertificates)
       await requireRightsOfPeople(call);
     await insertSsoTest(ctx.db, {

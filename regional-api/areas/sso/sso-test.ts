@@ -1,4 +1,4 @@
-/** What an answer to a test says, step by step: judged as that of a sign-in, and leading to none (SSO-65). */
+/** Evaluates the response to a test step by step, like one to a sign-in but without signing in (SSO-65). */
 import { z } from "zod/v4";
 import { provisionedUser } from "../users/users.rules";
 import { groupAmong } from "../permissions/group-grants.store";
@@ -27,7 +27,7 @@ export const testSteps = [
 
 export const testStates = ["PASSED", "FAILED", "SKIPPED"] as const;
 
-/** What was found, as far as it needs words: of what is wrong, and of which of several ways it is right. */
+/** Findings that need a text: the error, or which of several valid ways applies. */
 export const testReasons = [
   "STATUS",
   "STRUCTURE",
@@ -64,13 +64,13 @@ const outcomeSchema = z.object({
 export type TestStep = z.infer<typeof stepSchema>;
 type TestOutcome = z.infer<typeof outcomeSchema>;
 
-/** An outcome as it was stored. */
+/** Parses a stored outcome. */
 export const outcomeOf = (text: string): TestOutcome => outcomeSchema.parse(JSON.parse(text));
 
-/** Whether a sign-in with this answer would have come about. */
+/** True if a sign-in with this response would succeed. */
 export const isPassed = ({ steps }: TestOutcome): boolean => steps.every(({ state }) => state === "PASSED");
 
-/** As much of what was sent as is kept for the person to read. */
+/** Limits on the received data that is kept for display. */
 const most = { attributes: 50, values: 10, name: 200, text: 300 };
 const cut = (text: string, length = most.text) => Array.from(text).slice(0, length).join("");
 
@@ -85,7 +85,7 @@ const stepOf = (
 interface Tried {
   readonly db: Reader;
   readonly customer: Pick<Row<"customer_directory">, "id" | "awsRegion">;
-  /** As it is saved, where it is. */
+  /** The saved configuration, if any. */
   readonly config: SsoConfig | undefined;
   readonly test: SsoTest;
   readonly serviceProvider: ServiceProvider;
@@ -93,7 +93,7 @@ interface Tried {
   readonly now: number;
 }
 
-/** The first steps, up to the one that is wrong, and the rest as not looked at. */
+/** The outcome of a test that stopped at a failed step: the remaining steps are skipped. */
 const brokenOff = (...steps: TestStep[]): TestOutcome => ({
   steps: testSteps.map((name, at) => steps[at] ?? stepOf(name, "SKIPPED")),
   attributes: [],
@@ -107,7 +107,7 @@ const compared = (step: TestStep["step"], expected: string, found: readonly stri
         ...(found.length > 0 && { found: found.join(" ") }),
       });
 
-/** How far a clock is off, or how long the answer took, is what an administrator has to know. */
+/** Reports the minutes by which a clock is off or the response is late, which administrators need to know. */
 function timeStep({ isInTime, issuedAt, endedAt }: Statement, now: number): TestStep {
   if (isInTime) return stepOf("TIME", "PASSED");
   const off = (issuedAt ?? endedAt) - now;
@@ -160,7 +160,7 @@ async function accountSteps(statement: Statement, tried: Tried): Promise<TestSte
       await named(await groupIdsOf(db, user.id)),
     ];
   }
-  // Whether it is somebody elsewhere is not told: only that there is none here.
+  // Reports only that there is no account here, not that there is one elsewhere.
   if (accounts.length > 0 || config?.userProvisionMode === "BEFORE") return no("NOT_HERE");
   const person = provisionedUser(statement);
   if (!person) {
@@ -177,7 +177,7 @@ async function accountSteps(statement: Statement, tried: Tried): Promise<TestSte
   ];
 }
 
-/** Judges an answer to a test. Nothing is written by it. */
+/** Evaluates the response to a test. Writes nothing. */
 export async function judged(encoded: string, tried: Tried): Promise<TestOutcome> {
   const { test, serviceProvider, now } = tried;
   let envelope: Envelope;
@@ -195,12 +195,12 @@ export async function judged(encoded: string, tried: Tried): Promise<TestOutcome
     statement = await statementOf(encoded, envelope, { ...test, serviceProvider }, now);
   } catch (error) {
     if (!(error instanceof SamlRefusal)) throw error;
-    // What is signed and lacks something is no question of the certificate.
+    // A signed but incomplete assertion is not a problem of the certificate.
     return error.message.startsWith("assertion: ")
       ? brokenOff(stepOf("ANSWER", "FAILED", { reason: "STRUCTURE", found: error.message }))
       : brokenOff(came, stepOf("SIGNATURE", "FAILED"));
   }
-  // An answer to another request is another person's: nothing of it is shown.
+  // The answer to another request is another person's, so none of it is shown.
   if (!statement.requestIds.every((id) => id === test.requestId) || envelope.inResponseTo !== test.requestId)
     return brokenOff(stepOf("ANSWER", "FAILED", { reason: "OTHER_REQUEST" }));
   const { assertionUrl, entityId } = serviceProvider;

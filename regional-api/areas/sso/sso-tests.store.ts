@@ -1,4 +1,4 @@
-/** Sign-ins that are tried, and which settings passed. */
+/** Single sign-on tests, and the settings that passed. */
 import { createHash } from "node:crypto";
 import { deleteBy, insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
@@ -8,7 +8,7 @@ import type { SsoConfig } from "./sso-configs.store";
 
 export type SsoTest = Row<"sso_tests">;
 
-/** What tells one identity provider from another: whoever changes any of it has to try it again. */
+/** Settings that identify a provider: changing any of them requires a new test. */
 type TestedSettings = Pick<SsoConfig, "loginUrl" | "publicCertificates" | "idpEntityId" | "nameIdFormat">;
 
 const digestOf = ({ loginUrl, publicCertificates, idpEntityId, nameIdFormat }: TestedSettings): Buffer =>
@@ -47,18 +47,18 @@ const deletePass = deleteBy("sso_passes", "customerId");
 
 const insert = insertOf("sso_tests");
 
-/** Begins a test; of each person one is under way at a customer. */
+/** Starts a test, replacing the user's previous one at the customer. */
 export async function insertSsoTest(db: Writer, test: SsoTest): Promise<void> {
   const { customerId, userId } = test;
   await deleteOwn.run(db, { customerId, userId });
   await insert(db, test);
 }
 
-/** The customer's test that asked for an answer and has not ended, answered or not. */
+/** The customer's test for a request, answered or not, if it has not expired. */
 export const openSsoTest = (db: Reader, customerId: string, requestId: string, now: number) =>
   selectOpen.get(db, { requestId, customerId, now });
 
-/** The result that a browser brought back, for whoever began the test. */
+/** The result that a browser brought back, for the user who started the test. */
 export const ssoTestResult = (
   db: Reader,
   of: { resultId: string; customerId: string; userId: string },
@@ -68,7 +68,7 @@ export const ssoTestResult = (
 export const answerSsoTest = (db: Writer, test: Pick<SsoTest, "requestId" | "resultId" | "outcome">) =>
   setOutcome.run(db, test);
 
-/** Whether a test of these settings passed since they, or others, were saved last. */
+/** True if a test of these settings has passed since the last save. */
 export async function hasPassed(db: Reader, customerId: string, settings: TestedSettings): Promise<boolean> {
   const pass = await selectPass.get(db, { customerId });
   return pass !== undefined && digestOf(settings).equals(pass.digest);
@@ -77,7 +77,7 @@ export async function hasPassed(db: Reader, customerId: string, settings: Tested
 export const notePass = (db: Writer, customerId: string, settings: TestedSettings, now: number) =>
   upsertPass.run(db, { customerId, digest: digestOf(settings), passedAt: now });
 
-/** Forgets a pass of other settings than those that are saved now. */
+/** Deletes a pass that is not for the settings being saved. */
 export async function keepPassOf(db: Writer, customerId: string, settings: TestedSettings): Promise<void> {
   if (!(await hasPassed(db, customerId, settings))) await deletePass.run(db, { customerId });
 }

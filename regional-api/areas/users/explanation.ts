@@ -1,30 +1,30 @@
-/** What somebody may do at a customer, and which policies say so (USER-88). */
+/** Explains a user's rights at a customer and the policies they come from (USER-88). */
 import { codesOf, sectionActions, wholeCustomerCodes } from "../../core/permissions";
 import { Grants, parsePattern, type Pattern, type PolicyStatement, type Target } from "../../core/policy";
 
-/** A policy that counts for somebody, with whatever tells where it comes from. */
+/** A policy that applies to a user, with its origin. */
 export interface Source<Origin> {
   readonly origin: Origin;
   readonly statements: readonly PolicyStatement[];
 }
 
-/** A policy that gives or denies an action at the customer. */
+/** A policy that grants or denies an action at the customer. */
 interface Reason<Origin> {
   readonly origin: Origin;
   readonly effect: PolicyStatement["effect"];
-  /** The parts of its resources that lie at the customer. */
+  /** Its resource patterns that lie at the customer. */
   readonly patterns: readonly Pattern[];
 }
 
 export interface Explained<Origin> {
   /** "Section - Action name". */
   readonly action: string;
-  /** On all departments, on some, on none; "INEFFECTIVE" on some where only the whole customer counts (PERM-76). */
+  /** On all, some or no departments; "INEFFECTIVE" on some if only the whole customer counts (PERM-76). */
   readonly verdict: "ALLOWED" | "PARTLY" | "INEFFECTIVE" | "DENIED";
   readonly reasons: readonly Reason<Origin>[];
 }
 
-/** Resources of a statement that differ in their departments alone: an action is met by all of them or by none. */
+/** Resources of a statement that differ only in their departments, so an action matches either all of them or none. */
 interface Unit<Origin> {
   readonly origin: Origin;
   readonly effect: PolicyStatement["effect"];
@@ -34,9 +34,9 @@ interface Unit<Origin> {
 }
 
 /**
- * Every action that the policies grant or deny on a part of the customer, in the order of the table of permissions. `root`
- * is the customer's root department and `departments` are all of its active ones, the root among them. An action that
- * needs several codes is held with all of them, and denied with one.
+ * All actions that the policies grant or deny in any part of the customer, in the order of the permissions table.
+ * `root` is the customer's root department, `departments` are all active ones including it. An action with several
+ * codes is granted only with all of them, and denied by any one.
  */
 export function explain<Origin>(
   sources: readonly Source<Origin>[],
@@ -56,7 +56,7 @@ export function explain<Origin>(
         const known = found.get(key);
         if (known) known.patterns.push(pattern);
         else {
-          // One resource at a time, as if it allowed: whether it is met is asked by the rule that decides every call.
+          // Each resource is evaluated as an Allow, so that the rule that decides every call also decides matches.
           const grants = new Grants([{ actions, resources: [text], effect: "Allow" }], prefix);
           found.set(key, { origin, effect, patterns: [pattern], grants, target });
         }
@@ -91,14 +91,14 @@ export function explain<Origin>(
       : held === departments.length;
     const partly = isOfWhole ? "INEFFECTIVE" : "PARTLY";
     const verdict = isHeldByAll ? "ALLOWED" : held > 0 ? partly : "DENIED";
-    // Codes that lie on different departments make no action anywhere.
+    // Codes granted on different departments add up to no action on any of them.
     if (verdict === "DENIED" && denied.length === 0) return [];
     return [{ action, verdict, reasons: merged([...given, ...denied]) }];
   };
   return Object.values(sectionActions).flat().flatMap(explainOne);
 }
 
-/** One reason for each policy and effect, whatever number of statements and resources it has. */
+/** Merges units into one reason per policy and effect. */
 function merged<Origin>(units: readonly Unit<Origin>[]): Reason<Origin>[] {
   const reasons: { origin: Origin; effect: PolicyStatement["effect"]; places: Map<string, Pattern> }[] = [];
   for (const { origin, effect, patterns } of units) {

@@ -1,4 +1,4 @@
-/** Making one user: by the create form, or as a row of an upload, of which many are made in one transaction. */
+/** Creates a user: from the form, or as a row of an upload, which creates many in one transaction. */
 import { conflict, invalid } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { newUserMail } from "../notifications/mails";
@@ -13,31 +13,31 @@ import { findUserByEmail, insertUser } from "./users.store";
 import type { CustomerCall } from "../../core/access";
 import { requireGroups } from "../permissions/rights";
 
-/** A password for a new user and what is stored of it. */
+/** A new user's password and the hash to store. */
 export interface FirstPassword {
   readonly text: string;
   readonly hash: string;
 }
 
-/** Takes some 20 ms of another thread: make it before the transaction. */
+/** Hashing takes about 20 ms on another thread: call it before the transaction. */
 export async function firstPassword(): Promise<FirstPassword> {
   const text = temporaryPassword();
   return { text, hash: await hashPassword(text) };
 }
 
-/** Whether any user of the region, archived or not, has the email, which is in lower case (USER-79). */
+/** True if a user of the region, archived or not, has the email (lowercase) (USER-79). */
 export const isEmailTaken = async (db: Reader, email: string): Promise<boolean> =>
   (await findUserByEmail(db, email)) !== undefined;
 
-/** Whether the customer has its new users mailed their password (NOTIF-32); who is not sets one by a reset link. */
+/** True if the customer mails new users their password (NOTIF-32); otherwise they set one by a reset link. */
 export const isAccountMailOn = (db: Reader, customerId: string): Promise<boolean> =>
   isNotificationOn(db, customerId, { name: "CREATE_NEW_USER", type: "EMAIL" });
 
-/** Whether the customer's users can have such a link mailed (NOTIF-32). */
+/** True if the customer's users can request a reset link by mail (NOTIF-32). */
 export const isResetMailOn = (db: Reader, customerId: string): Promise<boolean> =>
   isNotificationOn(db, customerId, { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" });
 
-/** Refuses groups that nobody can be put into by the caller, or that are archived (GRP-53, USER-64). */
+/** Refuses groups that the caller may not put people into, and archived ones (GRP-53, USER-64). */
 export async function requireGroupsToJoin(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
   await requireGroups(call, groupIds);
   const groups = await mapTogether(groupIds, (id) => groupAmong(call.ctx.db, id));
@@ -45,21 +45,21 @@ export async function requireGroupsToJoin(call: CustomerCall, groupIds: readonly
 }
 
 export interface UserToMake {
-  /** As `checkNewUser` of areas/users/users.rules.ts leaves it. */
+  /** Output of `checkNewUser` in areas/users/users.rules.ts. */
   readonly user: NewUser;
   /** Checked by `requireGroupsToJoin`, once for all rows. */
   readonly groupIds: readonly string[];
   readonly hierarchyId: string;
   readonly password: FirstPassword;
-  /** Whether the first sign-in asks for a new password (USER-80, UPLOAD-27). */
+  /** True if the first sign-in requires a new password (USER-80, UPLOAD-27). */
   readonly mustChangePassword: boolean;
   readonly mfaEnabled: boolean;
   readonly notes: string | null;
 }
 
 /**
- * Makes a user with its account mail and its entry in the record, as part of the running transaction. Throws a conflict,
- * whose message contains "existing", when the email is taken (USER-77, USER-79).
+ * Creates a user with the account mail and the audit entry, within the running transaction. Throws a conflict whose
+ * message contains "existing" if the email is taken (USER-77, USER-79).
  */
 export async function makeUser(
   { ctx, caller, customer }: CustomerCall<Writer>,

@@ -1,4 +1,4 @@
-/** The second factors of others (MFA-01, MFA-07). */
+/** Second factors of other users (MFA-01, MFA-07). */
 import { z } from "zod/v4";
 import { builder, rowType } from "../../core/builder";
 import { atMost, declareBounds } from "../../core/bounds";
@@ -69,7 +69,7 @@ mutation("ORGResetUserFactors", {
     const { ctx, caller } = call;
     const user = await theUser(call, filter._id, "org:editUser");
     const { id, email, customerId } = user;
-    // One's own are removed by a code of them.
+    // One's own are removed elsewhere, with one of their codes.
     if (id === caller.user.id) throw invalid("You cannot reset your own second factors");
     await requireUser(call, id);
     const passkeys = await passkeysOf(ctx.db, id);

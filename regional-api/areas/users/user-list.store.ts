@@ -1,4 +1,4 @@
-/** The lists of users: searched, filtered, sorted and paged among tens of thousands of a customer (USER-12). */
+/** Lists of users: search, filters, sort and pages over tens of thousands of a customer's users (USER-12). */
 import { expressionBuilder } from "kysely";
 import { pageOf, type PageOf } from "../../core/paging";
 import { searchKey, wordsOf } from "../../core/text";
@@ -19,7 +19,7 @@ import { keptCount } from "../../core/list-counts.store";
 import type { Row, Tables } from "../../store/tables";
 import { forms, sql } from "../../store/sql";
 
-/** Sort fields as callers name them, with the column each walks (USER-18, USER-19). */
+/** Sort fields of the API, with the column each is sorted by (USER-18, USER-19). */
 export const userSorts = {
   firstName: "nameKey",
   email: "email",
@@ -29,26 +29,26 @@ export const userSorts = {
   archivedAt: "archivedAt?",
 } as const satisfies Record<string, SortColumn<"users">>;
 
-/** What people are asked for beside the password (MFA-01). */
+/** Second factors that can be required after the password (MFA-01). */
 export const secondFactors = ["APP", "EMAIL", "NONE"] as const;
 export type SecondFactor = (typeof secondFactors)[number];
 
 export interface UsersWanted {
   readonly customerId: string;
-  /** Only users of these departments; of all when left out. */
+  /** Only users of these departments; all if omitted. */
   readonly hierarchyIds?: readonly string[] | undefined;
   /** Only members of one of these groups. */
   readonly groupIds?: readonly string[] | undefined;
   /** Only these users. */
   readonly userIds?: readonly string[] | undefined;
-  /** Only users with one of these. */
+  /** Only users with one of these second factors. */
   readonly secondFactors?: readonly SecondFactor[] | undefined;
   readonly state: "active" | "archived" | "all";
   /** Part of an email, or parts of a name in any order (USER-11). */
   readonly searchText?: string | undefined;
-  /** Only who was invited before this moment and has never signed in. */
+  /** Only users who were invited before this moment and have never signed in. */
   readonly invitedBefore?: number | undefined;
-  /** Only who has a password, set within these moments, the first excluded. */
+  /** Only users with a password set between these moments, the first exclusive. */
   readonly passwordAfter?: number | undefined;
   readonly passwordUntil?: number | undefined;
 }
@@ -58,14 +58,14 @@ export interface UserOrder {
   readonly order: "asc" | "desc";
 }
 
-/** What is asked for, with its text as emails are searched by it, and the words that names are. */
+/** The filter, with its text as key for emails and split into words for names. */
 type Asked = Omit<UsersWanted, "searchText"> & {
   readonly text?: string;
   readonly words?: readonly string[];
   readonly isMany?: boolean;
 };
 type AskedPage = Asked & UserOrder & { readonly limit: number; readonly offset: number };
-/** The page of active and archived users is among so many of each. */
+/** Active and archived users are read up to `most` each, which is enough to contain the page. */
 type AskedMerged = AskedPage & { readonly most: number };
 
 const form = { fixed: ["state", "isMany", "sort", "order", "secondFactors"], each: ["words"] } as const;
@@ -76,14 +76,14 @@ const askedOf = ({ searchText, secondFactors, ...wanted }: UsersWanted): Asked =
   ...(searchText && { text: searchKey(searchText), words: wordsOf(searchKey(searchText)) }),
 });
 
-/** When a password was set: until somebody did, when the account was made (USER-06). In just these words it is in an index. */
+/** Time the password was set, initially the account's creation (USER-06). Must match the index's expression exactly. */
 const setAt = () =>
   expressionBuilder<{ u: Tables["users"] }, "u">().fn.coalesce("u.lastPasswordUpdatedAt", "u.createdAt");
 
 /**
- * A search looks at every name, so it walks the index that holds all it needs; the members of groups are looked up one by
- * one in such an index, however many others there are; the rest walks the index of its sort, as do members when they are
- * many of the customer's people.
+ * Index choice: a search scans every name, so it uses the covering index. Members of groups are looked up one by one in
+ * such an index, however many other users there are. Everything else uses the index of its sort, including members that
+ * are a large share of the customer's users.
  */
 function users({
   customerId,
@@ -112,7 +112,7 @@ function users({
     sql
       .selectFrom(from("users as u", { index }))
       .$if(state === "all", (query) =>
-        // Each half by the indexes that there are of active and of archived users.
+        // Each half uses the index for active or for archived users.
         query.where((u) =>
           u.or(
             (["is", "is not"] as const).map((is) =>
@@ -126,7 +126,7 @@ function users({
           .where("u.customerId", "=", customerId)
           .where("u.archivedAt", state === "active" ? "is" : "is not", null),
       )
-      // By the index of the sort.
+      // Keeps the planner on the index of the sort.
       .$if(hierarchyIds !== undefined, (query) =>
         query.where(anyOf(notByIndex("u.hierarchyId"), hierarchyIds ?? [])),
       )
@@ -228,8 +228,8 @@ const mergedPages = forms<AskedMerged>(form)(({ limit, offset, most, ...asked })
 });
 
 /**
- * One page of a list whose length is known. The indexes have it in order, `many` members of groups too, active and archived
- * users each by themselves; their rows are read for the page alone.
+ * One page of a list of known length, read in index order (also for `many` members of groups; active and archived users
+ * separately). Full rows are read for the page only.
  */
 export const orderedPage = (
   wanted: UsersWanted,
@@ -275,15 +275,15 @@ const collectedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
 );
 
 /**
- * One page of a list that no index has in order, the last for one past it, each row with how many the list has: everybody
- * whom the filter leaves is looked at once, for the number and the page.
+ * One page of a list that no index sorts (the last page if it is past the end), each row with the total: a single scan
+ * of the matching users serves both.
  */
 export const collectedPage = (wanted: UsersWanted, by: UserOrder, limit: number, offset: number) =>
   collectedPages({ ...askedOf(wanted), ...by, limit, offset });
 
 /**
- * The members of a group, when the first `rows` of them are found sooner among everybody in the order of the list, of whom
- * one in everybody / members is theirs, than by collecting and sorting all members.
+ * The member count of a group, if scanning all users in list order finds the first `rows` members sooner (one in
+ * everybody / members matches) than collecting and sorting the members; otherwise undefined.
  */
 async function manyMembers(db: Reader, filter: UsersWanted, rows: number): Promise<number | undefined> {
   const {
@@ -298,7 +298,7 @@ async function manyMembers(db: Reader, filter: UsersWanted, rows: number): Promi
   if (!groupId || others.length > 0 || hierarchyIds || userIds || secondFactors || searchText) return;
   if (state !== "active") return;
   if (filter.invitedBefore !== undefined || filter.passwordAfter !== undefined) return;
-  // All of a group's people are of its customer.
+  // A group's members all belong to its customer.
   const group = await findGroup(db, groupId);
   if (group?.customerId !== customerId) return;
   const everybody = await keptCount(db, { list: "users", customerId, isArchived: false });
@@ -309,10 +309,10 @@ const counts = forms<Asked>(form)((asked) =>
   users(asked).select((count) => count.fn.countAll<number>().as("count")),
 );
 
-/** How many users a filter leaves; for those few that are due for something. */
+/** Number of users matching a filter; meant for the few who are due for something. */
 export const userCount = (wanted: UsersWanted) => counts(askedOf(wanted));
 
-/** The users of one page of a list, in order, equal ones by id, and which page that is; `skip` counts pages. */
+/** One page of users, ties ordered by id, with its page data; `skip` counts pages. */
 export async function listUsers(
   db: Reader,
   filter: UsersWanted,
@@ -320,7 +320,7 @@ export async function listUsers(
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ rows: Row<"users">[]; page: PageOf }> {
   const from = skip * limit;
-  // Refuses what no page has before anything is looked up.
+  // Refuses invalid pages before any lookup.
   pageOf(0, from, limit);
   const { customerId, hierarchyIds, state } = filter;
   const members = await manyMembers(db, filter, from + limit);

@@ -1,4 +1,4 @@
-/** What a person may do at the customer, and why (USER-88). */
+/** A user's rights at the customer, with reasons (USER-88). */
 import { explain, type Explained } from "./explanation";
 import { parseStatements, type Pattern } from "../../core/policy";
 import { descendantsOf, treeBelow } from "../../core/departments.store";
@@ -12,13 +12,13 @@ import { onUser, theUser, userFilterArg } from "./users.operations";
 const placeKinds = ["EVERYWHERE", "ORGANIZATION", "CUSTOMER", "DEPARTMENT"] as const;
 interface Place {
   readonly kind: (typeof placeKinds)[number];
-  /** Of a department; others need none, since they are the caller's own customer or wider. */
+  /** Set for departments only; the others are the caller's own customer or wider. */
   readonly name: string | null;
 }
 
 interface ReasonShape {
   readonly effect: "Allow" | "Deny";
-  /** Null for a group of the provider's, which does not exist for the caller. */
+  /** Null for a group of the provider that is hidden from the caller. */
   readonly origin: PolicyOfUser | null;
   readonly places: Place[];
 }
@@ -69,7 +69,7 @@ const Permission = builder.objectRef<PermissionShape>("ORGUserPermission").imple
   }),
 });
 
-/** All that the policies of a user say about the call's customer. */
+/** Everything a user's policies say about the call's customer. */
 async function permissionsOf(call: CustomerCall, userId: string): Promise<PermissionShape[]> {
   const { ctx, customer } = call;
   const root = rootOf(customer);

@@ -1,6 +1,6 @@
 /**
- * Where somebody is signed in, which browsers need no code, and the end of all of it: one's own and others' (USER-89); of
- * one's own sessions also of one (USER-120).
+ * Sign-ins and remembered browsers of a user, and signing out of all of them: one's own and others' (USER-89). One's
+ * own sessions can also be ended individually (USER-120).
  */
 import { recordEvent } from "../../core/record";
 import { lastSignInsOf } from "../../core/record-entries.store";
@@ -124,7 +124,7 @@ mutation("AuthEndSession", {
   description: "Ends one of the caller's sessions. Succeeds if it has ended already.",
   args: idArgs("_id"),
   access: "session",
-  // Of a session that has ended already there is nothing to tell.
+  // Ending a session that has already ended leaves no audit entry.
   changes: "written by the resolver, when it ended the session",
   resolve: async ({ _id }, { ctx, caller: { user } }) => {
     const session = await sessionOf(ctx.db, user.id, _id);

@@ -1,4 +1,4 @@
-/** Users by file, as calls show them: the types, and what is stored with what is wrong with it now (UPLOAD-18, UPLOAD-25). */
+/** API types of user uploads, and stored uploads with their current problems (UPLOAD-18, UPLOAD-25). */
 import { mapTogether } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { notFound, TellableError } from "../../core/errors";
@@ -91,7 +91,7 @@ interface Upload {
   readonly forcePasswordReset: boolean;
   readonly notes: string | null;
   readonly createdAt: number;
-  /** Answers that were stored before this was told have none. */
+  /** Missing in answers that an older version stored. */
   readonly isMailOn?: boolean;
   readonly isResetMailOn?: boolean;
   readonly rows: UploadRow[];
@@ -132,30 +132,30 @@ export const UploadType = builder.objectRef<Upload>("ORGEndUserUpload").implemen
   }),
 });
 
-// ---- what is stored, as it is shown ----
+// ---- stored uploads, as shown ----
 
-/** The runs under way in this process, by customer and upload. Nobody else writes the data it has open. */
+/** Runs in progress in this process, by customer and upload. No other process writes to its databases. */
 const runs = new WeakMap<Regions, Map<string, Promise<void>>>();
 
-/** The runs under way at the call's data, by `runKey`. */
+/** Runs in progress on the call's databases, by `runKey`. */
 export function runsOf({ ctx: { databases } }: CustomerCall): Map<string, Promise<void>> {
   const known = runs.get(databases) ?? new Map<string, Promise<void>>();
   runs.set(databases, known);
   return known;
 }
 
-/** Names a run among those of all customers. */
+/** Key of a run among those of all customers. */
 export const runKey = ({ customer }: CustomerCall, uploadId: string) => `${customer.id} ${uploadId}`;
 
-/** What the store knows an upload of the call's customer by. */
+/** Key of an upload of the call's customer. */
 export const keyOf = ({ customer }: CustomerCall, uploadId: string) => ({
   customerId: customer.id,
   uploadId,
 });
 
 /**
- * The upload of that id, undefined when there is none. A Not Found Error for one of another department than the call's: who may
- * make users here need not know whom others make (UPLOAD-25).
+ * The upload with this id, or undefined. Throws a Not Found Error for another department's: the right to create users
+ * here does not include seeing whom others create (UPLOAD-25).
  */
 export async function storedUpload(
   call: CustomerCall,
@@ -181,7 +181,7 @@ export const stoppedUploads = async (call: CustomerCall) =>
     (upload) => upload.hierarchyId === call.hierarchyId && stateOf(call, upload) === "STOPPED",
   );
 
-/** The active groups that may be named; those of the provider do not exist for those who hold less (GRP-53). */
+/** The active groups that a file may name; provider groups are hidden from callers who hold less (GRP-53). */
 async function namedGroups(call: CustomerCall): Promise<NamedGroup[]> {
   const hidden = new Set(await groupsLeftOut(call, undefined));
   const known = new Map<string, boolean>();
@@ -205,7 +205,7 @@ async function isJoinable(call: CustomerCall, groupId: string): Promise<boolean>
   }
 }
 
-/** An upload of the call's department. Rows that nothing has become of are checked against what is stored now. */
+/** An upload of the call's department. Unprocessed rows are checked against the current data. */
 export async function uploadOf(call: CustomerCall, uploadId: string): Promise<Upload> {
   const { db } = call.ctx;
   const key = keyOf(call, uploadId);
@@ -248,9 +248,9 @@ export async function uploadOf(call: CustomerCall, uploadId: string): Promise<Up
   };
 }
 
-// ---- looking at a file ----
+// ---- checking a file ----
 
-/** Access to all of it: whoever may make users in the department. */
+/** Access for callers who may create users in the department. */
 export const access = { code: "org:createUser", scope: (args: Scope): Scope => args } as const;
 
 query("ORGGetEndUserUpload", {

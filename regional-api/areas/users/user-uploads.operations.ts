@@ -1,4 +1,4 @@
-/** Users by file: its rows are kept and checked, then users are made row by row (UPLOAD-17 to UPLOAD-20). */
+/** Users by file: rows are stored and checked, then users are created row by row (UPLOAD-17 to UPLOAD-20). */
 import { normalizeEmail } from "../../core/users.store";
 import { findInTurn, mapTogether } from "../../store/in-turn";
 import { enteredLines } from "../../core/entered";
@@ -58,7 +58,7 @@ declareBounds({
   },
 });
 
-// ---- looking at a file ----
+// ---- checking a file ----
 
 const FileRowInput = builder.inputType("ORGEndUserUploadRowInput", {
   fields: (t) => ({
@@ -94,7 +94,7 @@ const settingsRules = {
   notes: notes.nullish(),
 };
 
-/** Whether every row has a number of its own. */
+/** True if every row number is unique. */
 const areDistinct = (rows: readonly { row: number }[]) =>
   new Set(rows.map(({ row }) => row)).size === rows.length;
 
@@ -132,12 +132,12 @@ mutation("ORGCheckEndUsers", {
   },
 });
 
-/** Files that a person may have checked at a customer without creating anyone: each takes room for a day (UPLOAD-41). */
+/** Limit on a user's checked files per customer that created no one yet; each takes space for a day (UPLOAD-41). */
 const maxUnbegun = 20;
 
 /**
- * Keeps a person's checked files within their number. The oldest file with nobody to create gives way: its users cannot be
- * created to make room. Throws a conflict when each has somebody.
+ * Keeps a user's checked files within the limit by deleting the oldest one without a creatable user; files with any are
+ * kept. Throws a conflict if every file has one.
  */
 async function makeRoom(call: CustomerCall<Writer>): Promise<void> {
   const { ctx, caller, customer } = call;
@@ -189,7 +189,7 @@ async function store(
   );
 }
 
-// ---- making the users ----
+// ---- creating the users ----
 
 const UserInput = builder.inputType("ORGUploadedEndUserInput", {
   fields: (t) => ({
@@ -236,7 +236,7 @@ mutation("ORGCreateEndUsers", {
       .refine(areDistinct, "Two rows have the same number"),
   }),
   changes: "written by createAll, with every few users that it makes",
-  // A transaction of its own every few rows, so that progress can be seen and a crash loses next to nothing.
+  // One transaction per few rows, so that progress is visible and a crash loses very little.
   before: (args, call) => {
     const key = runKey(call, args.uploadId);
     const running = runsOf(call);
@@ -247,7 +247,7 @@ mutation("ORGCreateEndUsers", {
   resolve: ({ uploadId }, call) => uploadOf(call, uploadId),
 });
 
-/** Rows of one transaction: their passwords are hashed side by side before it. */
+/** Rows per transaction; their passwords are hashed concurrently before it. */
 const batchRows = 10;
 
 async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
@@ -259,7 +259,7 @@ async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
     const batch = open.slice(at, at + batchRows);
     const passwords = await Promise.all(batch.map(firstPassword));
     await write(async (ctx) => {
-      // The passwords took time: the department may be gone by now, or the caller's right.
+      // Checked again: during hashing, the department may have been removed or the caller's rights revoked.
       const now = await callNow(args, ctx, call);
       await requireGroups(now, [...new Set(batch.flatMap(({ groupIds }) => groupIds))]);
       const rows = batch.flatMap((user, index) => {
@@ -279,8 +279,7 @@ async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
 }
 
 /**
- * The call with the caller's rights and the department as they are now. Throws once either is gone: a run ends there
- * (UPLOAD-42).
+ * The call with the caller's current rights and department. Throws if either is gone, which ends the run (UPLOAD-42).
  */
 async function callNow(
   args: CreateArgs,
@@ -290,7 +289,7 @@ async function callNow(
   return checkCustomer(ctx, await callerWithoutSession(ctx, caller.homeRegion, caller.user.id), args, access);
 }
 
-/** Says which users are still to be made, after refusing what the caller may not do with any of them. */
+/** Returns the users still to be created. Throws if the caller may not create one of them. */
 async function begin(args: CreateArgs, call: CustomerCall<Writer>): Promise<UserToCreate[]> {
   const { db, now } = call.ctx;
   const key = keyOf(call, args.uploadId);
@@ -307,7 +306,7 @@ async function begin(args: CreateArgs, call: CustomerCall<Writer>): Promise<User
   return args.users.filter(({ row }) => status.get(row) === null);
 }
 
-/** A user as a row of a file that has the template's columns. */
+/** A user as a row of a file with the template's columns. */
 const rowOf =
   ({ ctx }: CustomerCall) =>
   async ({ row, firstName, lastName, email, phoneNumber, groupIds }: UserToCreate): Promise<FileRow> => {
@@ -323,8 +322,8 @@ interface RowToMake {
 }
 
 /**
- * Makes the rows' users as part of the running transaction and gives their ids; a row that becomes none says why not. All
- * are checked before any is made: `firstRowOf` keeps two of one email apart.
+ * Creates the rows' users within the running transaction and returns their ids; a row that fails gets a reason. Checks
+ * all rows before creating any; `firstRowOf` finds duplicate emails.
  */
 async function createTogether(
   call: CustomerCall<Writer>,
@@ -371,7 +370,7 @@ async function createTogether(
   return made.flat();
 }
 
-/** The rows that the call left out have failed, for what is wrong with them (UPLOAD-18). */
+/** Marks the rows that the call left out as failed, with their problems as reason (UPLOAD-18). */
 async function end(args: CreateArgs, call: CustomerCall<Writer>): Promise<void> {
   const { db, now } = call.ctx;
   const key = keyOf(call, args.uploadId);

@@ -1,37 +1,37 @@
-/** What the rows of an uploaded file say of the users they ask for, and what is wrong with them (UPLOAD-12 to UPLOAD-20). */
+/** Reads the rows of an uploaded file of users and checks them (UPLOAD-12 to UPLOAD-20). */
 import { normalizeEmail } from "../../core/users.store";
 import { columnName, oneLine } from "../../../shared/pasted";
 import { isSameName } from "../../core/text";
 import { checkNewUser, type NewUser } from "./users.rules";
 
-/** Users of one upload (UPLOAD-07). */
+/** Maximum number of users in an upload (UPLOAD-07). */
 export const maxUploadRows = 100;
 
-/** The columns that count; any other stays in the file and is ignored. */
+/** Columns that are read; others stay in the file and are ignored. */
 export const uploadColumns = ["firstName", "lastName", "email", "phoneNumber", "groups"] as const;
 type UploadColumn = (typeof uploadColumns)[number];
 const requiredColumns: readonly UploadColumn[] = ["firstName", "lastName", "email"];
 
-/** A row of the file; the header is row 1 unless blank lines stand before it (UPLOAD-21). */
+/** A row of the file; the header is row 1 unless blank lines precede it (UPLOAD-21). */
 export interface FileRow {
   readonly row: number;
   readonly values: readonly string[];
 }
 
-/** What is wrong with a row, and in which column; null is the row as a whole. */
+/** A problem of a row and its column; null for the row as a whole. */
 export interface RowProblem {
   readonly column: UploadColumn | null;
   readonly text: string;
 }
 
-/** A group that may be named. `mayJoin`: whether the caller may put people into it. */
+/** A group that a file may name. `mayJoin`: true if the caller may put people into it. */
 export interface NamedGroup {
   readonly id: string;
   readonly name: string;
   readonly mayJoin: () => Promise<boolean>;
 }
 
-/** A person whom an upload asks for, as written. */
+/** A person in an upload, as written. */
 export interface UploadedPerson {
   readonly row: number;
   readonly firstName: string;
@@ -40,18 +40,18 @@ export interface UploadedPerson {
   readonly phoneNumber: string | null;
 }
 
-/** Whatever the upload's rows are compared with beside their own rules. */
+/** Data the rows are compared with, in addition to their own rules. */
 export interface UploadSurroundings {
-  /** Whether a user of the region has the email, which is in lower case. */
+  /** True if a user of the region has the email (lowercase). */
   readonly isEmailTaken: (email: string) => Promise<boolean>;
-  /** The first row of this upload with the email, which is in lower case. */
+  /** The first row of this upload with the email (lowercase). */
   readonly firstRowOf: (email: string) => number | undefined;
 }
 
-/** A person as stored, or what is wrong with what was written about them (UPLOAD-19, UPLOAD-20). */
+/** A person to store, or the problems of what was written about them (UPLOAD-19, UPLOAD-20). */
 export type CheckedPerson = { readonly user: NewUser } | { readonly problems: readonly RowProblem[] };
 
-/** Which value of a row belongs to which column; names are compared without case. */
+/** Index of each column's value in a row; column names ignore case. */
 function indexesOf(header: readonly string[]): Readonly<Record<UploadColumn, number>> {
   const names = header.map(columnName);
   const indexOf = (column: UploadColumn) => names.indexOf(column.toLowerCase());
@@ -64,16 +64,16 @@ function indexesOf(header: readonly string[]): Readonly<Record<UploadColumn, num
   };
 }
 
-/** Whether a header has every column that users need (UPLOAD-15). */
+/** True if a header has all required columns (UPLOAD-15). */
 export function hasRequiredColumns(header: readonly string[]): boolean {
   const indexes = indexesOf(header);
   return requiredColumns.every((column) => indexes[column] >= 0);
 }
 
-/** The names in a value of the column "groups" (UPLOAD-13). */
+/** Group names in a value of the column "groups" (UPLOAD-13). */
 const namesIn = (groups: string): string[] => [...new Set(groups.split(";").map(oneLine).filter(Boolean))];
 
-/** A row's person and the groups named for them. */
+/** A row's person and group names. */
 export function personIn(
   header: readonly string[],
   { row, values }: FileRow,
@@ -90,7 +90,7 @@ export function personIn(
   };
 }
 
-/** Says for each email the first row that has it. */
+/** Returns a lookup of the first row with an email. */
 export function firstRows(people: readonly Pick<UploadedPerson, "row" | "email">[]) {
   const rows = new Map<string, number>();
   for (const { row, email } of people) {
@@ -113,7 +113,7 @@ export async function checkPerson(
             ? []
             : (checked.problems[column] ?? []).map((text) => ({
                 column,
-                // A file has no country beside the number, as forms have.
+                // Unlike a form, a file has no country field next to the number.
                 text: column === "phoneNumber" ? `${text}, with "+" and the country code` : text,
               })),
         )
@@ -128,10 +128,10 @@ export async function checkPerson(
   return "user" in checked && problems.length === 0 ? checked : { problems };
 }
 
-/** The message for an email that is taken (UPLOAD-20). */
+/** The error for an email that is taken (UPLOAD-20). */
 const emailExists = (email: string) => `User with username and email ${email} already exists.`;
 
-/** The groups that names stand for, and what is wrong with the names (UPLOAD-20). */
+/** Resolves group names to ids, with a problem for each name that fails (UPLOAD-20). */
 export async function groupsNamed(
   names: readonly string[],
   groups: readonly NamedGroup[],
@@ -140,7 +140,7 @@ export async function groupsNamed(
   const problems: RowProblem[] = [];
   const refuse = (text: string) => problems.push({ column: "groups", text });
   for (const name of names) {
-    // Some systems write a letter and its accent as one character, others as two: a file need not do as the group does.
+    // Accents may be composed in the group's name and decomposed in the file, or vice versa.
     const exact = groups.filter((group) => group.name.normalize() === name.normalize());
     const same = groups.filter((group) => isSameName(group.name, name));
     const [found, ...others] = exact.length > 0 ? exact : same;
@@ -155,18 +155,18 @@ export async function groupsNamed(
   return { groupIds: [...new Set(groupIds)], problems };
 }
 
-/** The message for a group that does not exist (UPLOAD-20). */
+/** The error for a group that does not exist (UPLOAD-20). */
 export const groupNotFound = (name: string) => `Group not found: ${name}`;
 
-/** A row that does not have as many values as the header: none of them can be told (UPLOAD-20). */
+/** The problem of a row whose number of values differs from the header's, so that columns are unclear (UPLOAD-20). */
 export function miscounted(header: readonly string[], { values }: FileRow): RowProblem | undefined {
-  // Spreadsheets may end a row with more commas than it has columns.
+  // Spreadsheets may append empty columns to a row.
   const isMore = values.slice(header.length).some((value) => value.trim() !== "");
   if (!isMore && values.length >= header.length) return undefined;
   return { column: null, text: `Row has ${values.length} values, expected ${header.length}.` };
 }
 
-/** What is wrong with a row in one text, as results and error reports say it. */
+/** A row's problems as one text, for results and error reports. */
 export const reasonOf = (problems: readonly RowProblem[]): string =>
   problems
     .map(({ text }, index) => (index < problems.length - 1 ? text.replace(/\.$/, "") : text))

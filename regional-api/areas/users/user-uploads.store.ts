@@ -1,4 +1,4 @@
-/** Files of users to be made, and what became of each row (UPLOAD-17 to UPLOAD-25). */
+/** User uploads and the outcome of each row (UPLOAD-17 to UPLOAD-25). */
 import { selectBy, updateBy } from "../../core/statements.store";
 import type { FileRow } from "./user-uploads.rules";
 import type { Reader, Writer } from "../../store/engine";
@@ -10,9 +10,9 @@ import { writtenTogether } from "../../store/together";
 import type { Row } from "../../store/tables";
 
 const dayMs = 24 * 3_600_000;
-/** How long an upload is kept (UPLOAD-25). */
+/** Time an upload is kept (UPLOAD-25). */
 export const uploadKeptMs = 30 * dayMs;
-/** How long a checked file is kept from which no user was created (UPLOAD-25). */
+/** Time a checked file is kept if no user was created from it (UPLOAD-25). */
 export const uploadUnbegunMs = dayMs;
 
 type Key = Pick<Row<"end_user_uploads">, "customerId" | "uploadId">;
@@ -106,7 +106,7 @@ export const userUploadQueries = {
   updateRows,
 };
 
-/** An upload of a customer that is still to be shown at `now` (UPLOAD-25). */
+/** An upload of a customer, unless it has expired at `now` (UPLOAD-25). */
 export async function findUpload(
   db: Reader,
   key: Key,
@@ -118,7 +118,7 @@ export async function findUpload(
   return now - upload.createdAt < keptMs ? upload : undefined;
 }
 
-/** The uploads that a person had checked without creating users, as far as they are still kept at `now`, oldest first. */
+/** Ids of a user's checked uploads that created no users and have not expired at `now`, oldest first. */
 export const unbegunUploads = async (
   db: Reader,
   customerId: string,
@@ -126,11 +126,11 @@ export const unbegunUploads = async (
   now: number,
 ): Promise<string[]> =>
   (await selectUnbegun.all(db, { customerId, createdBy, since: now - uploadUnbegunMs }))
-    // Few: sorting them here needs no index of their times.
+    // There are few, so sorting them here needs no index.
     .sort((a, b) => a.createdAt - b.createdAt)
     .map(({ uploadId }) => uploadId);
 
-/** The uploads that a person began and that have not come to their end, each with how many rows are left. */
+/** A user's unfinished uploads, each with its number of remaining rows. */
 export const unendedUploads = (db: Reader, customerId: string, createdBy: string, now: number) =>
   selectUnended.all(db, { customerId, createdBy, since: now - uploadKeptMs });
 
@@ -143,14 +143,14 @@ export const deleteUpload = async (db: Writer, { customerId, uploadId }: Key): P
     sql.deleteFrom("end_user_uploads").where("customerId", "=", customerId).where("uploadId", "=", uploadId),
   ));
 
-/** Stores an upload of which nothing was done yet. */
+/** Stores a new, unprocessed upload. */
 export async function insertUpload(
   db: Writer,
   upload: Row<"end_user_uploads">,
   rows: readonly FileRow[],
 ): Promise<void> {
   const { customerId, uploadId } = upload;
-  // One that is no longer shown may still wait to be swept away.
+  // An expired upload with the same id may not have been purged yet.
   await deleteUpload(db, { customerId, uploadId });
   await db.run(sql.insertInto("end_user_uploads").values(upload));
   await mapTogether(rows, ({ row, values }) =>
@@ -165,5 +165,5 @@ export const beginUpload = (db: Writer, begun: Parameters<typeof updateBegun.run
 /** Marks an upload as finished: every row has become a user or failed. */
 export const endUpload = (db: Writer, key: Key & { doneAt: number }) => updateDone.run(db, key);
 
-/** What became of one row; those that are settled side by side are written together. */
+/** Stores the outcome of a row; concurrent ones are written in one batch. */
 export const settleRow = writtenTogether<Key & RowResult>((db, rows) => updateRows.run(db, { rows }));

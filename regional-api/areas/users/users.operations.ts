@@ -1,4 +1,4 @@
-/** Users: list, details, create, edit, archive and restore (USER-12 to USER-20, USER-48, USER-74 to USER-90). */
+/** Users: list, details, creation, edit, archiving and restoring (USER-12 to USER-20, USER-48, USER-74 to USER-90). */
 import { archived, invalid } from "../../core/errors";
 import { searchTextOf } from "../../core/paging";
 import type { PermissionCode } from "../../core/permissions";
@@ -45,7 +45,7 @@ declareBounds({
 
 interface ListedUser extends Omit<Row<"users">, "passwordHash"> {
   readonly customerName: string;
-  /** By name, without the provider's for those to whom these do not exist. Looked up when asked for. */
+  /** Sorted by name, without provider groups that are hidden from the caller. Loaded on demand. */
   readonly groups: () => Promise<GroupOfUser[]>;
   readonly canView: () => Promise<boolean>;
   readonly canChange: () => Promise<boolean>;
@@ -117,9 +117,9 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
   }),
 });
 
-/** What the schema shows of users, with lookups shared by all rows of a call. */
+/** Maps users to their API type, sharing lookups among all rows of a call. */
 function shapeOf(call: CustomerCall): (user: Omit<Row<"users">, "passwordHash">) => ListedUser {
-  // What is looked up is kept, not what was found: the rows ask side by side.
+  // Caches promises rather than results, because rows are resolved concurrently.
   let hidden: Promise<string[]> | undefined;
   let isMailOn: Promise<boolean> | undefined;
   let mayOpen: ReturnType<typeof mayOpenRows> | undefined;
@@ -170,7 +170,7 @@ const UsersFilter = builder.inputType("ORGUsersFilter", {
   }),
 });
 
-/** The active users who are due for something, as the list of them has them. */
+/** Number of active users who are due for something, consistent with the filtered list. */
 export const usersDue = async (call: CustomerCall, due: UserDue): Promise<number> => {
   const hierarchyIds = await departmentsOf(call, null);
   const wanted = { customerId: call.customer.id, hierarchyIds, state: "active" } as const;
@@ -178,7 +178,7 @@ export const usersDue = async (call: CustomerCall, due: UserDue): Promise<number
   return counted?.count ?? 0;
 };
 
-/** The departments to look in, undefined for the whole customer: what is asked for and the caller may see. */
+/** Departments to search, both requested and visible to the caller; undefined for the whole customer. */
 async function departmentsOf(call: CustomerCall, hierarchyIds: readonly string[] | null | undefined) {
   const { ctx, customer } = call;
   const isWhole = !hierarchyIds?.length || hierarchyIds.includes(customer.rootHierarchyId);
@@ -208,7 +208,7 @@ query("ORGGetUsers", {
       hierarchyIds: await departmentsOf(call, hierarchyIds),
       groupIds: groupIds?.length ? groupIds.filter((id) => !hidden.has(id)) : undefined,
       userIds: userIds ?? undefined,
-      // In one order, so that the same question is one form of the query.
+      // In a fixed order, so that equal filters share one prepared query.
       secondFactors: filter.secondFactors?.length
         ? secondFactors.filter((one) => filter.secondFactors?.includes(one))
         : undefined,
@@ -239,14 +239,14 @@ interface UserFilterShape extends Scope {
 
 export const userFilterArg = builder.args((t) => ({ filter: t.field({ type: UserFilter, required: true }) }));
 
-/** Access of an operation on one user: the code on some department; `theUser` asks for it on the user's own. */
+/** Access for operations on one user: the code on any department; `theUser` checks it on the user's own. */
 export const onUser = (code: PermissionCode) => ({
   code,
   scope: ({ filter }: { filter: UserFilterShape }): Scope => filter,
   anyDepartment: true as const,
 });
 
-/** The user of a filter, archived or not, on whose department the caller holds `code`; refuses as `requireOn`. */
+/** The user of a filter, archived or not. Requires `code` on the user's department; throws like `requireOn`. */
 export const theUser = async (call: CustomerCall, id: string, code: PermissionCode): Promise<Row<"users">> =>
   requireOn(call, await findUser(call.ctx.db, id), code, "org:listUser");
 
@@ -278,7 +278,7 @@ interface CreatedUserShape {
   id: string;
   email: string;
   createdAt: number;
-  /** Answers that were stored before this was told have none. */
+  /** Missing in answers that an older version stored. */
   isMailSent?: boolean;
   isResetMailOn?: boolean;
 }
@@ -354,7 +354,7 @@ mutation("ORGUpdateUser", {
     const { ctx } = call;
     const user = await theUser(call, filter._id, "org:editUser");
     await requireUser(call, user.id);
-    // What a country's numbers are changes with the years: one that is stored stays as it is.
+    // Phone number rules change over the years, so an unchanged stored number is not checked again.
     const isKept = update.phoneNumber?.trim() === user.phoneNumber;
     const changes = {
       ...checked(userChanges, isKept ? { ...update, phoneNumber: null } : update),
@@ -363,7 +363,7 @@ mutation("ORGUpdateUser", {
     if (user.archivedAt !== null) throw archived("user");
     const edition = await editionAfter(call, user, version);
     await updateUser(ctx.db, user, changes, edition, ctx.now);
-    // The answer is kept for repeats: nothing secret is part of it.
+    // The answer is stored for repeated requests, so it must contain no secrets.
     const { passwordHash: _secret, ...known } = user;
     return shapeOf(call)({ ...known, ...changes, ...edition, updatedAt: ctx.now });
   },
@@ -387,7 +387,7 @@ const users: Archivable<CustomerCall<Writer>, Row<"users">> = {
   },
 };
 
-/** Archives or restores all of the users, or none (USER-29, USER-37). Nobody archives themselves. */
+/** Archives or restores all of the users, or none (USER-29, USER-37). Refuses to archive the caller. */
 async function setUsersArchived(
   chosen: Chosen,
   call: CustomerCall<Writer>,

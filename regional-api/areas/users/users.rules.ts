@@ -1,4 +1,4 @@
-/** What may be entered about a user (USER-66 to USER-73); the console checks the same rules in its forms. */
+/** Input rules for users (USER-66 to USER-73); the console's forms use the same rules. */
 import { oneLine } from "../../../shared/pasted";
 import { randomInt } from "node:crypto";
 import { z } from "zod/v4";
@@ -16,31 +16,31 @@ const email = enteredEmail({
   invalid: "Please enter a valid email",
 }).toLowerCase();
 
-/** What is changed of a user; an empty phone number is cleared (USER-83). */
+/** Editable fields of a user; an empty phone number clears it (USER-83). */
 export const userChanges = z.object({
   firstName: enteredText("userFirstName", 50, "your first name", "Please enter your first name"),
   lastName: enteredText("userLastName", 50, "your last name", "Please enter your last name"),
   phoneNumber: enteredPhone.nullish().transform((number) => number ?? null),
 });
 
-/** Why somebody's second factors are reset (MFA-07). */
+/** The reason for resetting a user's second factors (MFA-07). */
 export const resetReason = enteredLines("resetReason", 500, "the reason", "Please enter a reason");
 
-/** What is entered about a new one. */
+/** Input fields of a new user. */
 const newUser = userChanges.extend({ email });
 
 export type NewUser = z.output<typeof newUser>;
 
-/** What is wrong with a new user, by field, in the words of the requirements. */
+/** Problems of a new user by field, in the requirements' texts. */
 export type UserProblems = Partial<Record<keyof NewUser, string[]>>;
 
-/** A new user as it is stored, or what is wrong with each field: one row of an upload, or the create form's. */
+/** The values to store for a new user, or the problems by field; for upload rows and the create form. */
 export function checkNewUser(value: unknown): { user: NewUser } | { problems: UserProblems } {
   const parsed = newUser.safeParse(value);
   return parsed.success ? { user: parsed.data } : { problems: z.flattenError(parsed.error).fieldErrors };
 }
 
-/** Checks a new user that a caller sent. Throws a Validation Error with every message. */
+/** Checks a new user in a request. Throws a Validation Error with all messages. */
 export function requireNewUser(value: unknown): NewUser {
   const checked = checkNewUser(value);
   if ("user" in checked) return checked.user;
@@ -48,8 +48,8 @@ export function requireNewUser(value: unknown): NewUser {
 }
 
 /**
- * A new user as a directory names them, which people cannot correct while they sign in: a name loses what the create form
- * would refuse, is cut at its limit, and one of the two is enough (SSO-60). Undefined without a valid email or any name.
+ * A new user from directory data, which users cannot correct during sign-in: names are cleaned and cut to the create
+ * form's rules, and one of the two is enough (SSO-60). Undefined without a valid email or any name.
  */
 export function provisionedUser({
   email: given,
@@ -65,10 +65,10 @@ export function provisionedUser({
     : { email: data, firstName: first, lastName: last };
 }
 
-// Without characters that look alike, since people type it from a mail.
+// Excludes characters that look alike, since users type the password from a mail.
 const kinds = ["abcdefghijkmnpqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "-+_!#%*?"];
 
-/** A password for the first sign-in, which must be changed then (USER-80): 16 characters, of every kind that is asked for. */
+/** A password for the first sign-in, to be changed then (USER-80): 16 characters, with every required kind. */
 export function temporaryPassword(): string {
   const pick = (characters: string) => characters.charAt(randomInt(characters.length));
   const all = kinds.join("");
@@ -81,15 +81,15 @@ export function temporaryPassword(): string {
 }
 
 const dayMs = 24 * 3_600_000;
-/** How long a password is meant to last (USER-06). */
+/** Intended lifetime of a password, in days (USER-06). */
 const passwordDays = 60;
-/** So long somebody has to take an invitation up, and so long before its end a password is told of. */
+/** Days to accept an invitation, and days before a password's end at which it is due. */
 const dueDays = 7;
 
 export const userDues = ["INVITATION", "PASSWORD"] as const;
 export type UserDue = (typeof userDues)[number];
 
-/** Of whom a list of users consists who are due for something (HOME-12): whole days, as the list shows them. */
+/** List filter for users who are due for something (HOME-12), in whole days as shown in the list. */
 export const dueFilter = (due: UserDue, now: number) =>
   due === "INVITATION"
     ? { invitedBefore: now - dueDays * dayMs }

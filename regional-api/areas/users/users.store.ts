@@ -1,4 +1,4 @@
-/** Users: their rows, their groups and policies. */
+/** Store of users, their groups and policies. */
 import { setOf, updateBy } from "../../core/statements.store";
 import { addMember } from "../../core/users.store";
 import { adderOf } from "../../store/adding";
@@ -16,7 +16,7 @@ const selectByEmails = prepared<{ emails: readonly string[] }>()((p) =>
   sql.selectFrom("users").selectAll().where(anyOf("email", p.emails)),
 );
 
-/** `email` as made by normalizeEmail; those that are asked for side by side are read together. */
+/** Finds a user by `email` (normalized by normalizeEmail); concurrent lookups are batched. */
 export const findUserByEmail = together(
   async (db, emails) => new Map((await selectByEmails.all(db, { emails })).map((user) => [user.email, user])),
 );
@@ -37,13 +37,13 @@ const addCustomer = adderOf("user_customers", { userId: "text", customerId: "tex
 
 type Unsaid = "mustChangePassword" | "mfaEnabled" | "changedAt" | "changedBy";
 
-/** A user without what the table says by itself. */
+/** A user to insert; columns with defaults may be omitted. */
 export type UserToAdd = Omit<Row<"users">, Unsaid | "nameKey" | "groupCount" | "version"> &
   Partial<Pick<Row<"users">, Unsaid>>;
 
 /**
- * Adds a user with its groups to the region and the directory, and gives it its customer; those that are added side by
- * side are written together.
+ * Adds a user with groups to the region and the directory, and links it to its customer; concurrent inserts are
+ * batched.
  */
 export async function insertUser(db: Writer, user: UserToAdd, groupIds: readonly string[]): Promise<void> {
   const { id, email, organizationId, customerId, archivedAt, createdAt } = user;
@@ -65,7 +65,7 @@ const update = updateBy(
   "updatedAt",
 );
 
-/** Stores what was entered about a user (USER-83). */
+/** Stores the editable fields of a user (USER-83). */
 export async function updateUser(
   db: Writer,
   user: Pick<Row<"users">, "id" | "username">,
@@ -79,7 +79,7 @@ export async function updateUser(
 
 const setMfaOf = setOf("users", "mfaEnabled", "mfaMethod", "updatedAt");
 
-/** Turns multi-factor of a user on or off (MFA-01). */
+/** Turns a user's multi-factor authentication on or off (MFA-01). */
 export const setMfa = (db: Writer, id: string, isOn: boolean, now: number): Promise<void> =>
   setMfaOf(db, id, { mfaEnabled: isOn ? 1 : 0, mfaMethod: isOn ? "Email" : null, updatedAt: now });
 
@@ -87,7 +87,7 @@ const archiveInRegion = archiver("users");
 
 const setInDirectory = setOf("user_directory", "archivedAt");
 
-/** Archives (a time) or restores (null) a user: groups, password and lock stay as they are (USER-39). */
+/** Archives (a time) or restores (null) a user; groups, password and lock are kept (USER-39). */
 export async function setUserArchived(
   db: Writer,
   id: string,
@@ -118,17 +118,17 @@ const selectPoliciesWithGroups = prepared<{ userId: string }>()((p) =>
     .orderBy("p.name"),
 );
 
-/** A policy that counts for somebody, and the group that has it. */
+/** A policy that applies to a user, and the group that has it. */
 export interface PolicyOfUser {
   readonly groupId: string;
   readonly groupName: string;
   readonly policyId: string;
   readonly policyName: string;
-  /** Stored JSON. */
+  /** JSON, as stored. */
   readonly statements: string;
 }
 
-/** The policies behind `statementTextsOf`, with where they come from (USER-88). */
+/** The policies behind `statementTextsOf`, with their groups (USER-88). */
 export const policiesOfUser = (db: Reader, userId: string): Promise<PolicyOfUser[]> =>
   selectPoliciesWithGroups.all(db, { userId });
 

@@ -1,4 +1,4 @@
-/** Vacancies: two lists, one vacancy, create, change, archive and restore (VAC-12 to VAC-64). */
+/** Vacancies: two lists, details, creation, edit, archiving and restoring (VAC-12 to VAC-64). */
 import { mapInTurn, mapTogether } from "../../store/in-turn";
 import { isDeepStrictEqual } from "node:util";
 import { checked } from "../../core/checked";
@@ -235,7 +235,7 @@ export const VacancyListFilter = builder.inputType("AppsVacancyListFilter", {
   }),
 });
 
-/** What a list's filter asks for, within the departments whose vacancies the caller may see. */
+/** Converts a list filter, limited to the departments whose vacancies the caller may see. */
 export async function vacancyFilterOf(
   call: CustomerCall,
   filter: typeof VacancyListFilter.$inferInput,
@@ -301,7 +301,7 @@ const fieldArgs = builder.args((t) => ({
   location: t.field({ type: VacancyLocationInput }),
 }));
 
-/** An id that no vacancy of the customer has; the alphabet leaves room enough for a second try to be rare. */
+/** Returns an id that no vacancy of the customer has; the id space is large enough to make a second try rare. */
 async function freeExternalId({ ctx, customer }: CustomerCall): Promise<string> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const id = newExternalVacancyId();
@@ -346,7 +346,7 @@ mutation("AppsCreateVacancy", {
       ...stage,
       assessmentPackageName: await packageName(stage.externalAssessmentPackageId),
     }));
-    // VAC-45: rules of one's own would be a workflow that nobody with the right to make one has set up.
+    // Custom rules would be a workflow set up without the right to create one (VAC-45).
     if (!isCopyOf(stages, sent)) throw invalid("The stages are not those of the workflow");
     if (args.workflow.name.trim() !== known.name.trim())
       throw invalid("The name is not that of the workflow");
@@ -399,10 +399,10 @@ interface UpdateArgs {
   recruiters?: readonly object[] | null;
 }
 
-/** Changes a vacancy the caller may edit; the department and the workflow are not among what can be changed. */
+/** Updates a vacancy that the caller may edit; department and workflow cannot be changed. */
 async function update(call: CustomerCall<Writer>, found: Row<"vacancies"> | undefined, args: UpdateArgs) {
   const vacancy = await requireOn(call, found, "apps:editVacancy", "apps:viewVacancy");
-  // PERM-48: to edit is also to view.
+  // Editing requires viewing (PERM-48).
   if (!(await holdsOn(call, "apps:viewVacancy", vacancy.hierarchyId))) throw forbidden();
   if (vacancy.archivedAt !== null) throw archived("vacancy");
   const people = [
@@ -468,10 +468,10 @@ const VacancyChange = builder
     }),
   });
 
-/** What archiving and restoring need on the vacancy's department. */
+/** The permission for archiving or restoring, required on the vacancy's department. */
 export const archiveCode = (archive: boolean) => (archive ? "apps:archiveVacancy" : "apps:restoreVacancy");
 
-/** Archives or restores a vacancy; returns when, null for one that is so already and keeps its time. */
+/** Archives or restores a vacancy. Returns the time, or null if it was already in that state. */
 export async function archiveVacancy(
   { ctx }: CustomerCall<Writer>,
   vacancy: Row<"vacancies">,
@@ -483,9 +483,9 @@ export async function archiveVacancy(
 }
 
 /**
- * Archives or restores each of the vacancies that it can; those that are unknown, out of the caller's departments or
- * changed after `since` are left out of the answer (VAC-23). One that is there already is answered without a time, which
- * tells it from one that could not be done (ORG-60).
+ * Archives or restores as many of the vacancies as possible. Leaves out unknown ones, other departments' and those
+ * changed after `since` (VAC-23). One that is already in that state is returned without a time, to distinguish it from
+ * one that failed (ORG-60).
  */
 async function setArchived(call: CustomerCall<Writer>, args: ArchiveArgs, archive: boolean) {
   const { externalVacancyIds: externalIds, unchangedSince } = args;

@@ -1,4 +1,4 @@
-/** What a vacancy may hold (VAC-25 to VAC-39); the console checks the same rules in its form. */
+/** Input rules for vacancies (VAC-25 to VAC-39); the console's form uses the same rules. */
 import { createHash, randomInt } from "node:crypto";
 import { z } from "zod/v4";
 import { enteredEmail, enteredLines, enteredText } from "../../core/entered";
@@ -22,7 +22,7 @@ const person = z.object({
 
 const maxPeople = 100;
 
-/** The people of a vacancy; an externalId left out is the email (VAC-39). */
+/** The people of a vacancy; `externalId` defaults to the email (VAC-39). */
 const managers = z
   .array(
     person
@@ -53,7 +53,7 @@ const storedManagers = z.array(
 export const parseManagers = (text: string): Manager[] =>
   text === "[]" ? [] : storedManagers.parse(JSON.parse(text));
 
-/** What vacancies are found by their people: a line for each, names and email (VAC-68). */
+/** Search key for a vacancy's people: one line each, with names and email (VAC-68). */
 export const managersKey = (managers: readonly Pick<Manager, "firstName" | "lastName" | "email">[]): string =>
   managers.map(({ firstName, lastName, email }) => searchKey(`${firstName} ${lastName} ${email}`)).join("\n");
 
@@ -71,7 +71,7 @@ export type GenericAssessmentLink = z.infer<typeof storedLinks>[number];
 /** Reads the `genericAssessmentLinks` column. */
 export const parseLinks = (text: string): GenericAssessmentLink[] => storedLinks.parse(JSON.parse(text));
 
-/** The fields that may be set at creation and changed afterwards. */
+/** Fields that can be set at creation and edited later. */
 export const vacancyFields = z.object({
   title: enteredText("vacancyTitle", 100, "the vacancy name", "Please enter vacancy name"),
   description: orNull(enteredLines("vacancyDescription", 700, "the description")),
@@ -84,15 +84,15 @@ export const vacancyFields = z.object({
 
 export type VacancyFields = z.infer<typeof vacancyFields>;
 
-/** Job families have no table of their own: equal names have equal ids. */
+/** Job families have no table: the id is derived from the name. */
 export function roleFamilyId(name: string): string {
   return createHash("sha256").update(`role-family:${name}`).digest("hex").slice(0, 24);
 }
 
-// Without letters and digits that are taken for one another.
+// Excludes letters and digits that look alike.
 const readable = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A new external id, such as "VAC-7KQ2M9XD" (VAC-44); the store makes sure that it is unique. */
+/** A random external id, such as "VAC-7KQ2M9XD" (VAC-44); the caller checks that it is unique. */
 export function newExternalVacancyId(): string {
   return `VAC-${Array.from({ length: 8 }, () => readable[randomInt(readable.length)]).join("")}`;
 }

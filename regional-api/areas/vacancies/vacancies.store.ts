@@ -1,4 +1,4 @@
-/** Vacancies: the two lists, one vacancy, and its changes. */
+/** Store of vacancies: the two lists, single vacancies, and changes. */
 import { insertOf, rowAmong, selectByIds, selectBy } from "../../core/statements.store";
 import { editionOf, type Edition } from "../../core/editions";
 import type { VacancyFields } from "./vacancies.rules";
@@ -11,7 +11,7 @@ import { keptCount } from "../../core/list-counts.store";
 import type { Row } from "../../store/tables";
 import { forms, prepared, sql } from "../../store/sql";
 
-/** Sort fields as callers name them, with the column each walks (VAC-11). */
+/** Sort fields of the API, with the column each is sorted by (VAC-11). */
 export const vacancySorts = {
   title: "titleKey",
   createdAt: "createdAt",
@@ -28,18 +28,18 @@ export interface VacancyListFilter {
   readonly order: "asc" | "desc";
   /** Part of the title or of the external id (VAC-67). */
   readonly searchText?: string;
-  /** Part of the names or the email of one of its people (VAC-68). */
+  /** Part of a name or an email of the vacancy's people (VAC-68). */
   readonly managerText?: string;
-  /** From this moment on. */
+  /** Inclusive. */
   readonly createdFrom?: number | undefined;
-  /** Up to, not including, this moment. */
+  /** Exclusive. */
   readonly createdBefore?: number | undefined;
   readonly hasApplications?: boolean | undefined;
   /** Only vacancies with one of these external ids. */
   readonly externalIds?: readonly string[];
 }
 
-/** What is asked for, with its texts as keys are searched by them. */
+/** The filter, with its texts as search keys. */
 type Asked = Omit<VacancyListFilter, "searchText" | "managerText"> & {
   readonly key?: string;
   readonly managersKey?: string;
@@ -63,8 +63,8 @@ const isNarrowed = ({ key, managersKey, createdFrom, createdBefore, hasApplicati
   );
 
 /**
- * What narrows a list looks at every row of it, so it walks the index that holds all of that; the others that of their sort.
- * Vacancies that are named are looked up one by one.
+ * Index choice: filters check every row of a list, so they use the covering index; unfiltered lists use the index of
+ * their sort. Vacancies selected by external id are looked up one by one.
  */
 function indexOf(asked: Asked): string | undefined {
   const state = asked.isArchived ? "archived" : "active";
@@ -77,7 +77,7 @@ const listed = (asked: Asked) =>
     .selectFrom(from("vacancies", { index: indexOf(asked) }))
     .where("customerId", "=", asked.customerId)
     .where("archivedAt", asked.isArchived ? "is not" : "is", null)
-    // By the index of the sort, which also holds the department.
+    // Keeps the planner on the index of the sort, which also contains the department.
     .where(anyOf(notByIndex("hierarchyId"), asked.hierarchyIds))
     .$if(asked.externalIds !== undefined, (query) =>
       query.where(anyOf("externalVacancyId", asked.externalIds ?? [])),
@@ -129,7 +129,7 @@ const pages = forms<Asked & { readonly limit: number; readonly offset: number }>
     .orderBy("page.seq", asked.order),
 );
 
-/** One page of a list. The rows are read only after the page was found on the index. */
+/** One page of a list. Finds the page on the index, then reads only its rows. */
 export const vacancyPage = (filter: VacancyListFilter, limit: number, offset: number) =>
   pages({ ...askedOf(filter), limit, offset });
 
@@ -137,7 +137,7 @@ const counts = forms<Asked>(form)((asked) =>
   listed(asked).select((count) => count.fn.countAll<number>().as("count")),
 );
 
-/** How many vacancies a filter that narrows leaves. */
+/** Number of vacancies on a list with filters. */
 export const vacancyCount = (filter: VacancyListFilter) => counts(askedOf(filter));
 
 export type VacancyListRow = Pick<
@@ -152,13 +152,13 @@ export type VacancyListRow = Pick<
   | "archivedAt"
 >;
 
-/** How many vacancies are on a list. */
+/** Number of vacancies on a list; without filters, a stored count. */
 export const countVacancies = async (db: Reader, filter: VacancyListFilter): Promise<number> =>
   isNarrowed(askedOf(filter))
     ? ((await db.get(vacancyCount(filter)))?.count ?? 0)
     : keptCount(db, { list: "vacancies", ...filter });
 
-/** The vacancies of one page of a list, in order. */
+/** The vacancies on one page of a list, in order. */
 export const listVacancies = (
   db: Reader,
   filter: VacancyListFilter,
@@ -166,7 +166,7 @@ export const listVacancies = (
   offset: number,
 ): Promise<VacancyListRow[]> => db.all(vacancyPage(filter, limit, offset));
 
-/** The ids of all vacancies of a filter, in the order of their creation. */
+/** Ids of all vacancies matching a filter, in order of creation. */
 export const vacancyIds = async (db: Reader, filter: VacancyListFilter): Promise<string[]> =>
   (await db.all(listed(askedOf(filter)).select("id").orderBy("seq"))).map(({ id }) => id);
 
@@ -179,7 +179,7 @@ export const findVacancy = (db: Reader, id: string) => selectById.get(db, { id }
 
 const selectAmong = selectByIds("vacancies");
 
-/** A vacancy by its id. Those that are asked for at the same time are read by one query. */
+/** A vacancy by its id; concurrent lookups are batched. */
 export const vacancyAmong = rowAmong(selectAmong);
 
 /** A customer's vacancy by its external id, archived or not. */
@@ -205,7 +205,7 @@ export async function findVacanciesByExternalIds(
   return [...new Set(externalIds)].flatMap((id) => byExternalId.get(id) ?? []);
 }
 
-/** The columns that hold what people enter. */
+/** The columns for the editable fields. */
 export const columnsOf = ({ title, description, roleFamily, location, managers }: VacancyFields) => ({
   title,
   titleKey: searchKey(title),
@@ -220,7 +220,7 @@ export const columnsOf = ({ title, description, roleFamily, location, managers }
 /** Stores a new vacancy. */
 export const insertVacancy = insertOf("vacancies");
 
-/** Changes what was entered; the department and the workflow stay (VAC-58). */
+/** Stores the editable fields; department and workflow never change (VAC-58). */
 export async function updateVacancy(
   db: Writer,
   id: string,

@@ -1,4 +1,4 @@
-/** What a workflow set is (WFS-18 to WFS-26, WFS-39). The texts are those of the requirements. */
+/** The workflow set entity (WFS-18 to WFS-26, WFS-39). Texts come from the requirements. */
 import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { maxItems } from "../../core/bounds";
@@ -22,7 +22,7 @@ const option = z.object({
   isDefault: z.boolean(),
 });
 
-/** One workflow of a set, as sets store it. */
+/** One workflow of a set, as stored. */
 export type WorkflowOption = z.infer<typeof option>;
 
 const hasDuplicates = (texts: readonly string[]) => new Set(texts).size < texts.length;
@@ -41,7 +41,7 @@ const options = z
       refuse("A workflow set has exactly one default workflow");
   });
 
-// Without the rules of what is entered: a page of sets has hundreds of options, and counting characters takes its time.
+// Without the input rules: a page of sets has hundreds of options, and counting characters is slow.
 const storedOptions = z.array(
   z.object({ workflowId: z.string(), displayName: z.string(), isDefault: z.boolean() }),
 );
@@ -57,7 +57,7 @@ const WorkflowOptionInput = builder.inputType("AppsWorkflowOptionInput", {
   }),
 });
 
-/** Whether a set of the customer other than `ownId`, archived or not, has this name. */
+/** True if a set of the customer other than `ownId`, archived or not, has this name. */
 export const isTaken = async (
   { ctx, customer }: CustomerCall,
   name: string,
@@ -87,7 +87,7 @@ export const workflowSets = entity("workflow_sets", {
       ),
     }),
   },
-  // An archived workflow can stay in the set that has it (WF-15), and cannot be put into one.
+  // An archived workflow can stay in its set (WF-15), but cannot be added to one.
   columns: async ({ name, workflowOptions }, call: CustomerCall<Writer>, stored) => {
     const { ctx, customer } = call;
     const kept = new Set(parseOptions(stored?.workflowOptions ?? "[]").map(({ workflowId }) => workflowId));

@@ -1,4 +1,4 @@
-/** Workflow sets: lists, one of them, create, change, archive and restore (WFS-11 to WFS-13, WFS-33, WFS-39, WFS-48). */
+/** Workflow sets: lists, details, create, edit, archive and restore (WFS-11 to WFS-13, WFS-33, WFS-39, WFS-48). */
 import type { Scope } from "../../core/access";
 import { rowType, textArgs } from "../../core/builder";
 import { inAnyDepartment, scopeArgs } from "../../core/department-access";
@@ -47,7 +47,7 @@ listOf("AppsGetWorkflowSetList", workflowSets, {
   type: pageType("AppsWorkflowSetList", WorkflowSet),
   filter: ["workflowSetFilter", "AppsWorkflowSetFilter"],
   searched: "name",
-  // A set belongs to the whole customer, as its workflows do, and follows their permissions (GEN-17).
+  // A set belongs to the whole customer, like its workflows, and uses their permissions (GEN-17).
   access: listAccess((args: Scope) => args),
 });
 

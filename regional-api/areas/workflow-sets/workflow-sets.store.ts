@@ -1,4 +1,4 @@
-/** Workflow sets that have a name. */
+/** Finds workflow sets by name. */
 import { searchKey } from "../../core/text";
 import type { Reader } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
@@ -14,6 +14,6 @@ const selectNamesakes = prepared<{ customerId: string; nameKey: string }>()((p) 
 /** For EXPLAIN QUERY PLAN tests. */
 export const workflowSetQueries = { selectNamesakes };
 
-/** The sets of a customer, archived ones too, that are called nearly so: accents apart. */
+/** The customer's sets, including archived ones, with the same search key as the name (accents ignored). */
 export const setsCalled = (db: Reader, customerId: string, name: string) =>
   selectNamesakes.all(db, { customerId, nameKey: searchKey(name) });

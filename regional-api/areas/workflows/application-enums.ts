@@ -1,4 +1,4 @@
-/** What an application's rules and its lists have in common. */
+/** Enums shared by the rules and the lists of applications. */
 import { applicationStatuses } from "../../../shared/application-statuses";
 import { builder } from "../../core/builder";
 

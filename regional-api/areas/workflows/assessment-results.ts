@@ -1,4 +1,4 @@
-/** Results as an assessment's provider reports them (APP-33), and as the columns of an assessment hold them. */
+/** Assessment results as providers report them (APP-33), and as columns of an assessment. */
 import { z } from "zod/v4";
 import type { Row } from "../../store/tables";
 import type { RuleResults } from "./stage-rules";
@@ -6,7 +6,7 @@ import type { RuleResults } from "./stage-rules";
 const verdict = z.enum(["YES", "MAYBE", "NO"]);
 const count = z.number().int().min(0).max(1_000);
 
-/** The results that may be reported; any may be left out. */
+/** Schema of the results that a provider may report; all are optional. */
 export const assessmentResults = z
   .strictObject({
     recommendation: verdict,
@@ -29,7 +29,7 @@ export const assessmentResults = z
 
 export type AssessmentResults = z.infer<typeof assessmentResults>;
 
-/** The results of an assessment that has none yet, as stored. */
+/** Stored results of an assessment that has none yet. */
 export const noResults = Object.fromEntries(
   assessmentResults.keyof().options.map((name) => [name, null]),
 ) as Record<keyof AssessmentResults, null>;
@@ -37,7 +37,7 @@ export const noResults = Object.fromEntries(
 /** Results as stored: booleans as bits, lists as JSON. */
 export type StoredResults = Pick<Row<"assessments">, keyof AssessmentResults>;
 
-/** Reported results as they are stored. */
+/** Converts reported results to columns. */
 export function resultColumns(results: AssessmentResults): Partial<StoredResults> {
   return Object.fromEntries(
     Object.entries(results).map(([name, value]) => [
@@ -47,7 +47,7 @@ export function resultColumns(results: AssessmentResults): Partial<StoredResults
   );
 }
 
-/** What rules look at in a stored assessment. */
+/** The results of a stored assessment that rules evaluate. */
 export function ruleResults(assessment: StoredResults): RuleResults {
   const { recommendation, recommendationScore, plagiarismQuestionCount, profanityQuestionCount } = assessment;
   const { isLowTextQuality } = assessment;

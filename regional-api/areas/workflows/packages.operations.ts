@@ -1,4 +1,4 @@
-/** The packages that the stages of workflows may have (WF-23). */
+/** Packages available to the stages of workflows (WF-23). */
 import type { Scope } from "../../core/access";
 import { atMost, declareBounds } from "../../core/bounds";
 import { builder, rowType } from "../../core/builder";

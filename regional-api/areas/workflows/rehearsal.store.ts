@@ -1,4 +1,4 @@
-/** What a rehearsal of rules looks at: the assessments that were completed last, and whose they are. */
+/** Data for rehearsing rules: the most recently completed assessments, and their candidates. */
 import { anyOf, emptyLeast, notByIndex } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -6,7 +6,7 @@ import { prepared, sql } from "../../store/sql";
 import { firstStagesOf } from "./workflows.store";
 import { shownInstead } from "../../core/invited-as";
 
-/** How many completed assessments are looked at. */
+/** Number of completed assessments in a rehearsal. */
 const rehearsedCount = 500;
 
 const selectOfStage = prepared<{ customerId: string; stageId: string; from: number }>()((p) =>
@@ -14,7 +14,7 @@ const selectOfStage = prepared<{ customerId: string; stageId: string; from: numb
     .selectFrom("assessments")
     .selectAll()
     .where("stageId", "=", p.stageId)
-    // Stages are one customer's, whatever a copy says; they are found by the index of the stage.
+    // Stages belong to one customer, whatever a copy says, so the index of the stage is enough.
     .where(notByIndex("customerId"), "=", p.customerId)
     .where("submittedAt", ">=", p.from)
     .orderBy("submittedAt", emptyLeast("desc"))
@@ -45,8 +45,8 @@ const selectPlaces = prepared<{ ids: readonly string[] }>()((p) =>
 export const rehearsalQueries = { selectOfStage, selectOfCustomer };
 
 /**
- * The chats that were completed last, newest first: at the first stage of the vacancies that use a workflow, or of the
- * whole customer. What a rule says about them is for the caller to find out.
+ * The most recently completed chats, newest first: at the first stage of the vacancies that use a workflow, or of the
+ * whole customer. The caller evaluates the rules.
  */
 export async function lastCompleted(
   db: Reader,
@@ -56,7 +56,7 @@ export async function lastCompleted(
   if (workflowId === undefined) return selectOfCustomer.all(db, { customerId });
   let found: Row<"assessments">[] = [];
   for (const stageId of await firstStagesOf(db, customerId, workflowId)) {
-    // Nothing older than the last of a full list can still be among them.
+    // Once the list is full, rows older than its last can be skipped.
     const from = found[rehearsedCount - 1]?.submittedAt ?? 0;
     const ofStage = await selectOfStage.all(db, { customerId, stageId, from });
     const all = found.length === 0 ? ofStage : [...found, ...ofStage];
@@ -65,7 +65,7 @@ export async function lastCompleted(
   return found;
 }
 
-/** Whose an application is and for which vacancy, by application id. */
+/** The candidate and vacancy of each application, by application id. */
 export const placesOf = async (db: Reader, applicationIds: readonly string[]) =>
   new Map(
     (await selectPlaces.all(db, { ids: applicationIds })).map((row) => [

@@ -1,4 +1,4 @@
-/** Stage rules (RULE-13 to RULE-23): what a trigger may say, and what follows from an assessment's results. */
+/** Stage rules (RULE-13 to RULE-23): validation of triggers, and outcomes for an assessment's results. */
 import { z } from "zod/v4";
 import type { ApplicationStatus } from "../../store/tables/hiring";
 import { applicationStatuses } from "../../../shared/application-statuses";
@@ -28,7 +28,7 @@ function isText(value: unknown): boolean {
 
 const shortText = z.string().min(1).max(100);
 
-/** RULE-19: anything else is refused. */
+/** A condition of a rule; refuses anything else (RULE-19). */
 const condition = z
   .object({
     onField: z.enum(conditionFields, "This rule has an unknown field"),
@@ -48,7 +48,7 @@ const declined = "APPS_APPLICATION_DECLINED" satisfies ApplicationStatus;
 
 const anyTrigger = z.object({
   enabled: z.boolean(),
-  /** Whether its declines wait for a person (DEC-03). */
+  /** True if its declines wait for a person (DEC-03). */
   isHeld: z.boolean().nullish(),
   conditionOperator: z.literal("and", "Conditions are joined with and"),
   conditions: z.array(condition).min(1, "A rule needs a condition").max(10, "A rule has too many conditions"),
@@ -68,7 +68,7 @@ const anyTrigger = z.object({
   ),
 });
 
-/** A rule; that its declines wait is said of one that declines alone. */
+/** A rule; `isHeld` is kept only if the rule declines. */
 export const trigger = anyTrigger.transform(({ isHeld, ...rule }) => ({
   ...rule,
   ...(isHeld &&
@@ -79,7 +79,7 @@ export const trigger = anyTrigger.transform(({ isHeld, ...rule }) => ({
 export type Condition = z.infer<typeof condition>;
 export type Trigger = z.infer<typeof trigger>;
 
-/** The results of an assessment that rules look at; null or absent when not given. */
+/** The assessment results that rules evaluate; null or absent if not reported. */
 export type RuleResults = Partial<Record<(typeof conditionFields)[number], number | string | boolean | null>>;
 
 const comparisons: Record<"gt" | "gte" | "lt" | "lte", (a: number, b: number) => boolean> = {
@@ -89,7 +89,7 @@ const comparisons: Record<"gt" | "gte" | "lt" | "lte", (a: number, b: number) =>
   lte: (a, b) => a <= b,
 };
 
-/** A condition on a result that was not given does not hold. */
+/** False for a result that was not reported. */
 function conditionHolds(
   { onField, comparisonOperator, comparisonValue }: Condition,
   results: RuleResults,
@@ -106,12 +106,12 @@ function conditionHolds(
   );
 }
 
-/** Whether all conditions of an enabled trigger hold (RULE-23). */
+/** True if all conditions of an enabled trigger hold (RULE-23). */
 export function triggerHolds({ enabled, conditions }: Trigger, results: RuleResults): boolean {
   return enabled && conditions.length > 0 && conditions.every((one) => conditionHolds(one, results));
 }
 
-/** Whether what a rule does waits for a person (DEC-03). */
+/** True if the rule's effect waits for a person (DEC-03). */
 export const isHeldForPerson = ({ isHeld }: Trigger): boolean => isHeld === true;
 
 export interface RuleOutcome {
@@ -119,13 +119,13 @@ export interface RuleOutcome {
   readonly status: ApplicationStatus | undefined;
 }
 
-/** The rule that did something to an application, as the record of it keeps it: named even when it is changed later. */
+/** The rule that changed an application, as stored with that change: later edits do not affect it. */
 const ruleRecord = z.object({
   workflowId: z.string(),
   workflowName: z.string(),
   stageName: z.string(),
   trigger,
-  /** The user who wrote it, where that is known. */
+  /** The user who wrote it, if known. */
   writtenBy: z.string().nullish(),
 });
 export type RuleRecord = z.infer<typeof ruleRecord>;
@@ -133,14 +133,14 @@ export type RuleRecord = z.infer<typeof ruleRecord>;
 /** Reads the `rule` column of a change. */
 export const parseRuleRecord = (text: string): RuleRecord => ruleRecord.parse(JSON.parse(text));
 
-/** The rule of each type that acts on `results`. */
+/** The first rule of each type that applies to `results`. */
 export function actingRules(triggers: readonly Trigger[], results: RuleResults) {
   const acting = (type: Trigger["action"]["type"]) =>
     triggers.find((one) => one.action.type === type && triggerHolds(one, results));
   return { moveStage: acting("MOVE_STAGE"), updateStatus: acting("UPDATE_STATUS") };
 }
 
-/** What the rules of stage one do to an application whose chat assessment was completed with `results` (RULE-23). */
+/** The effect of stage one's rules on an application whose chat was completed with `results` (RULE-23). */
 export function outcomeOf(triggers: readonly Trigger[], results: RuleResults): RuleOutcome {
   const { moveStage, updateStatus } = actingRules(triggers, results);
   return {

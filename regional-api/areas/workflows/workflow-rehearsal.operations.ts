@@ -1,4 +1,4 @@
-/** What rules would have done to the assessments that were completed last. Reads only. */
+/** Rehearses rules on the most recently completed assessments. Read-only. */
 import { z } from "zod/v4";
 import { ruleResults } from "./assessment-results";
 import { checked } from "../../core/checked";
@@ -117,7 +117,7 @@ query("AppsRehearseRules", {
       assessment,
       ...outcomeOf(rules, ruleResults(assessment)),
     }));
-    // Counts tell nobody who was assessed; names are for those who may list the department's applications.
+    // Counts reveal no candidates; names require the right to list the department's applications.
     const visible = await departmentsGranted(call, "apps:listApplication");
     const shown = outcomes.filter(({ assessment }) => visible.has(assessment.hierarchyId));
     const places = await placesOf(

@@ -1,4 +1,4 @@
-/** The stages of a workflow, as workflows and the copies in vacancies store them (WF-39, WF-45). */
+/** Workflow stages, as stored in workflows and in the copies of vacancies (WF-39, WF-45). */
 import { mapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { trigger } from "./stage-rules";
@@ -6,7 +6,7 @@ import { enteredText } from "../../core/entered";
 
 export const maxStages = 2;
 
-/** Days that a stage may have at most before its candidates are overdue (PIPE-03). */
+/** Maximum for the days at a stage after which candidates are overdue (PIPE-03). */
 const maxDayLimit = 365;
 const limitRefused = `A limit is a whole number of days from 1 to ${maxDayLimit}`;
 
@@ -26,7 +26,7 @@ const newStage = z.object({
 
 export type NewStage = z.infer<typeof newStage>;
 
-/** The rules a workflow keeps by itself, whoever sends it. The texts are the catalogue's where it has any. */
+/** Rules for a workflow's stages, applied to every sender. Texts come from the catalogue where it has them. */
 export const newStages = z
   .array(newStage)
   .min(1, "A workflow needs a stage")
@@ -55,7 +55,7 @@ const storedStage = z.object({
   externalAssessmentPackageId: z.string(),
   assessmentPackageName: z.string(),
   triggers: z.array(trigger),
-  /** Days that a candidate may wait at the stage; none where it is left out. */
+  /** Days that a candidate may wait at the stage; unlimited if missing. */
   dayLimit: z.number().optional(),
 });
 
@@ -70,7 +70,7 @@ const storedWorkflow = z.object({
   _id: z.string(),
   name: z.string(),
   stages: storedStages,
-  /** The user who wrote the rules, where that is known. */
+  /** The user who wrote the rules, if known. */
   rulesBy: z.string().nullish(),
 });
 
@@ -80,8 +80,8 @@ export type WorkflowCopy = z.infer<typeof storedWorkflow>;
 export const parseWorkflowCopy = (text: string): WorkflowCopy => storedWorkflow.parse(JSON.parse(text));
 
 /**
- * Why an edit of the stages of a saved workflow is refused, if it is: what a saved stage asks for stays (WF-34, WF-39),
- * and a second stage goes, or another takes its place, only while no vacancy uses the workflow (WF-29).
+ * The reason to refuse an edit of a saved workflow's stages, if any: a saved stage keeps its assessment (WF-34, WF-39),
+ * and a second stage may be removed or replaced only while no vacancy uses the workflow (WF-29).
  */
 export function stageEditRefusal(
   stored: readonly Stage[],
@@ -107,8 +107,8 @@ export function stageEditRefusal(
 }
 
 /**
- * Stages as they are stored: blank names become "Stage N" (WF-21), the language defaults to en-US, an id is made
- * where none came. `packageName` gives the name of a package of the customer and throws for any other.
+ * The stages to store: blank names become "Stage N" (WF-21), the language defaults to en-US, missing ids are generated.
+ * `packageName` returns the name of a package of the customer and throws for any other.
  */
 export async function stagesToStore(
   stages: readonly NewStage[],

@@ -1,4 +1,4 @@
-/** The types of a workflow's stages and their rules, as they are shown and sent (WF-45). */
+/** API types of a workflow's stages and their rules (WF-45). */
 import { declareBounds, maxItems } from "../../core/bounds";
 import { builder, rowType } from "../../core/builder";
 import { type Condition, isHeldForPerson, type Trigger } from "./stage-rules";
@@ -91,7 +91,7 @@ export const TriggerInput = builder.inputType("AppsTriggerInput", {
   }),
 });
 
-/** A stage as creating and updating calls send it; `newStages` of the domain checks it. */
+/** A stage in create and update calls; checked by `newStages`. */
 export const WorkflowStageInput = builder.inputType("AppsWorkflowStageInput", {
   fields: (t) => ({
     _id: t.id(),

@@ -1,4 +1,4 @@
-/** What a workflow is (WF-18, WF-39). */
+/** The workflow entity (WF-18, WF-39). */
 import { isDeepStrictEqual } from "node:util";
 import type { CustomerCall } from "../../core/access";
 import { maxItems } from "../../core/bounds";
@@ -33,7 +33,7 @@ function ruleText({ name }: Stage, { enabled, conditions, action, isHeld }: Trig
 
 const rulesOf = (stages: readonly Stage[]) => stages.map(({ triggers }) => triggers);
 
-/** Vacancies keep their copies of one that is changed or archived (WF-15). */
+/** Vacancies keep their own copy if the workflow is changed or archived (WF-15). */
 export const workflows = entity("workflows", {
   what: "workflow",
   fields: {
@@ -54,7 +54,7 @@ export const workflows = entity("workflows", {
       where: (_is, ids) => anyOf("id", ids),
     },
   },
-  // A line a stage and a rule.
+  // One line per stage and per rule.
   record: {
     kind: "WORKFLOW",
     code: "apps:viewWorkflow",
@@ -81,7 +81,7 @@ export const workflows = entity("workflows", {
       if (found?.product !== product) throw invalid("Please select a assessment package");
       return found;
     };
-    // What a stage is assessed in is its package's own language (WF-22), unless the sender knows better.
+    // Defaults to the language of the stage's package (WF-22).
     const withLanguage = await mapInTurn(sent, async (stage) => ({
       ...stage,
       language:

@@ -1,4 +1,4 @@
-/** Workflows: lists, one of them, create, change, archive and restore (WF-10 to WF-12, WF-32 to WF-39, WF-47, SHELL-48). */
+/** Workflows: lists, details, create, edit, archive and restore (WF-10 to WF-12, WF-32 to WF-39, WF-47, SHELL-48). */
 import type { CustomerAccess, Scope } from "../../core/access";
 import { pageOfList } from "../../core/archivable";
 import { atMost, declareBounds, firstRow, pageSize } from "../../core/bounds";
@@ -43,7 +43,7 @@ export const Workflow = editedType<Row<"workflows"> & { organizationId: string }
 
 const WorkflowList = pageType("AppsWorkflowList", Workflow);
 
-/** A workflow belongs to the whole customer: whoever may list workflows in some department sees all of them. */
+/** A workflow belongs to the whole customer, so callers who may list them in any department see all. */
 export const listAccess = <Args>(scope: (args: Args) => Scope) =>
   ({ code: "apps:listWorkflow", scope, anyDepartment: true }) as const satisfies CustomerAccess<Args>;
 
@@ -74,7 +74,7 @@ listOf("AppsGetWorkflowListV2", workflows, {
   access: listAccess((args: Scope) => args),
 });
 
-// WF-35: two names for the same answer. A workflow belongs to the whole customer, as in the lists.
+// Two names for the same query (WF-35). A workflow belongs to the whole customer, as in the lists.
 for (const name of ["AppsGetWorkflowById", "AppsGetEditWorkflowById"])
   oneOf(name, workflows, {
     type: Workflow,

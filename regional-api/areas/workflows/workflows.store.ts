@@ -1,4 +1,4 @@
-/** Workflows and assessment packages of a customer. */
+/** Store of a customer's workflows and assessment packages. */
 import { selectBy } from "../../core/statements.store";
 import type { Expression, NotNull } from "kysely";
 import { searchKey } from "../../core/text";
@@ -11,23 +11,23 @@ import { together } from "../../store/together";
 
 const selectPackage = selectBy("assessment_packages", "customerId", "externalId");
 
-/** A package of the customer by the id that stages keep. */
+/** A package of the customer, by the id that stages store. */
 export const findPackage = (db: Reader, customerId: string, externalId: string) =>
   selectPackage.get(db, { customerId, externalId });
 
-/** How many packages a list answers at most; whoever has more finds one by its name. */
+/** Maximum number of packages in a list; beyond that, search by name. */
 const maxPackages = 500;
 
 export interface PackageFilter {
   readonly customerId: string;
   readonly product?: Product | undefined;
-  /** Only these packages, by the ids that stages keep. */
+  /** Only these packages, by the ids that stages store. */
   readonly externalIds?: readonly string[] | undefined;
   /** Part of the name or of the external id. */
   readonly searchText?: string;
 }
 
-/** Packages of one product by name (WF-23), of which an index is in that order, or those that are named. */
+/** Packages of one product by name (WF-23), in the order of an index, or the packages with given ids. */
 const packageList = ({ customerId, product, externalIds }: PackageFilter) =>
   sql
     .selectFrom("assessment_packages")
@@ -38,7 +38,7 @@ const packageList = ({ customerId, product, externalIds }: PackageFilter) =>
     .orderBy("name")
     .orderBy("id");
 
-/** The packages of a filter, by name, that a text is part of the name or id of; at most `maxPackages`. */
+/** Packages matching a filter whose name or id contains the text, by name; at most `maxPackages`. */
 export async function listPackages(db: Reader, filter: PackageFilter): Promise<Row<"assessment_packages">[]> {
   const wanted = searchKey(filter.searchText ?? "");
   return (await db.all(packageList(filter)))
@@ -46,7 +46,7 @@ export async function listPackages(db: Reader, filter: PackageFilter): Promise<R
     .slice(0, maxPackages);
 }
 
-// The very expressions of the index vacancies_workflow, or SQLite does not use it.
+// Must match the expressions of the index vacancies_workflow, or SQLite does not use it.
 const workflowIdOf = jsonText("workflow", "_id");
 const firstStageOf = jsonText("workflow", "stages", 0, "_id");
 
@@ -74,7 +74,7 @@ const nextStage = ({ customerId, workflowId }: CopiesOf, after: Expression<strin
     .orderBy(firstStageOf)
     .limit(1);
 
-/** Each is found by one step of the index, however many vacancies have it. */
+/** Skip scan: one index step per stage id, however many vacancies have it. */
 const selectFirstStages = prepared<CopiesOf>()((p) =>
   sql
     .withRecursive("found(stageId)", (found) =>
@@ -101,13 +101,13 @@ const vacanciesUsing = together(
     ),
 );
 
-/** How many vacancies, archived ones too, have a copy of a workflow (WF-29). */
+/** Number of vacancies, including archived ones, that have a copy of a workflow (WF-29). */
 export const countVacanciesUsing = async (
   db: Reader,
   customerId: string,
   workflowId: string,
 ): Promise<number> => (await vacanciesUsing(db, workflowId, customerId)) ?? 0;
 
-/** The ids that the first stage of a workflow has in the vacancies that use it: one, unless they were made elsewhere. */
+/** Ids of a workflow's first stage in the vacancies that use it: one, unless vacancies were made elsewhere. */
 export const firstStagesOf = async (db: Reader, customerId: string, workflowId: string): Promise<string[]> =>
   (await selectFirstStages.all(db, { customerId, workflowId })).map(({ stageId }) => stageId);
