@@ -1,4 +1,4 @@
-/** The access check of the console. */
+/** The console's access check. */
 import { mapInTurn } from "../../store/in-turn";
 import { z } from "zod/v4";
 import { forbidden, invalid } from "../../core/errors";

@@ -177,7 +177,7 @@ const alikeOfUsers = prepared<{ userIds: readonly string[]; callerId: string; wi
 /** Users with the same set of groups, counted: a change affects all of them alike. */
 export interface Alikes {
   readonly count: number;
-  /** 1 when the caller is one of them. */
+  /** 1 if the caller is one of them, otherwise 0. */
   readonly isCallers: number;
   /** Their comma-separated group ids in index order: the same text for the same groups. */
   readonly groupIds: string | null;

@@ -88,7 +88,7 @@ export const Change = builder.objectRef<ChangeShape>("CommonPermissionChange").i
   }),
 });
 
-/** The effect on people, plus that of `rules` that affect no one; reads the named places first. */
+/** The effect on people, plus `rules` changes that affect no one; reads the named places first. */
 async function effectIn({ ctx }: CustomerCall, people: readonly Alike[], rules?: Holding) {
   const { policyPrefix: prefix } = ctx.config;
   const parts = new Set(

@@ -178,8 +178,8 @@ export async function requireGroup(call: SessionCall, groupId: string): Promise<
 }
 
 /**
- * Refuses groups that the caller may not put people in: Not Found for those of other customers and of the provider,
- * FORBIDDEN for those with more rights than the caller's.
+ * Refuses groups that the caller may not put people in: Not Found for groups of other customers and of the provider,
+ * FORBIDDEN for groups with more rights than the caller's.
  */
 export async function requireGroups(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
   await mapTogether(groupIds, async (id) => {

@@ -154,8 +154,8 @@ const selectOfCustomer = prepared<{ organizationId: string; customerId: string }
 );
 
 /**
- * Rows for the list of a customer's policies, without those of Talent Hub tabs (POL-04). `statements` is filled in only
- * for policies with a wildcard.
+ * Rows for the list of a customer's policies, except policies of Talent Hub tabs (POL-04). `statements` is filled in
+ * only for policies with a wildcard.
  */
 export const policiesOfCustomer = (db: Reader, organizationId: string, customerId: string) =>
   selectOfCustomer.all(db, { organizationId, customerId });

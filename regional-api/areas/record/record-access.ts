@@ -1,4 +1,4 @@
-/** Visibility of audit entries: callers see those of objects whose details they may see (AUD-11). */
+/** Visibility of audit entries: callers see the entries of objects whose details they may see (AUD-11). */
 import { filterInTurn, mapTogether } from "../../store/in-turn";
 import { departmentsGranted, rootOf, type CustomerCall } from "../../core/access";
 import { activeHierarchies } from "../../core/departments.store";
@@ -30,8 +30,8 @@ const hiddenPolicies = async (call: CustomerCall) =>
   ).map(({ id }) => id);
 
 /**
- * The part of the customer's audit log the caller may see, plus its organisation's if they run it, plus that of another
- * organisation, `organizationId`, if they run that (ORG-61).
+ * The part of the audit log the caller may see: the customer's, its organisation's if they run it, and another
+ * organisation's (`organizationId`) if they run that (ORG-61).
  */
 export async function sightOf(call: CustomerCall, organizationId?: string | null): Promise<Sight> {
   const { ctx, customer } = call;

@@ -159,7 +159,7 @@ const countedAs = {
   REPORT: { REMOVED: "reports", KEPT: "keptReports", FAILED: "failed" },
 } as const satisfies Record<DueKind, Record<Removed["outcome"], keyof RunCounts>>;
 
-/** Writes the audit entry that retention was applied, once per run and customer. Returns its position. */
+/** Writes the audit entry that retention was applied, once per run and customer. Returns its seq. */
 async function recordRun(db: Writer, run: Run, customerId: string, now: number): Promise<number> {
   return (
     await recordEvent(db, occasionOf(run, now), {

@@ -58,9 +58,9 @@ export function phoneDigits(text: string): string | undefined {
 }
 
 /**
- * Seqs of a customer's applications, including those of archived vacancies, whose id or whose candidate's name or email
- * contains the text (words of a name in any order, e.g. "Brown, Mia"), or whose candidate has the phone number.
- * De-identified candidates can only be found by id (SRCH-13).
+ * Seqs of a customer's applications, also to archived vacancies, whose id or whose candidate's name or email contains
+ * the text (words of a name in any order, e.g. "Brown, Mia"), or whose candidate has the phone number. De-identified
+ * candidates can only be found by id (SRCH-13).
  */
 export async function searchApplications(db: Reader, search: RecordSearch): Promise<number[]> {
   const { customerId, hierarchyIds, skip, limit } = search;

@@ -117,12 +117,12 @@ const upsertRefusal = upsertBy("sso_refusals", ["customerId"], "reason", "refuse
 
 const deleteRefusal = deleteBy("sso_refusals", "customerId");
 
-/** The last refused sign-in of a customer since its last successful one. */
+/** The customer's last refused sign-in, unless one has succeeded since. */
 export const lastSsoRefusal = (db: Reader, customerId: string): Promise<Row<"sso_refusals"> | undefined> =>
   selectRefusal.get(db, { customerId });
 
 /** Stores that a sign-in of a customer was refused. */
 export const noteSsoRefusal = (db: Writer, refusal: Row<"sso_refusals">) => upsertRefusal.run(db, refusal);
 
-/** Deletes the last refusal, after a successful sign-in. */
+/** Deletes the last refusal. Call after a successful sign-in. */
 export const forgetSsoRefusal = (db: Writer, customerId: string) => deleteRefusal.run(db, { customerId });

@@ -93,7 +93,7 @@ const SignOutResult = rowType<{ isSignOutSuccess: boolean }>()("AuthSignOutResul
   isSignOutSuccess: "Boolean",
 });
 
-/** Ends all sessions and forgets all browsers of a user, in every region. */
+/** Ends all sessions of a user and forgets all remembered browsers, in every region. */
 async function signOut({ ctx }: SessionCall<Writer>, user: Pick<Row<"users">, "id">) {
   await revokeSessionsOf(ctx.db, user.id, ctx.now);
   await forgetDevicesOf(ctx.db, user.id);

@@ -100,7 +100,7 @@ export function firstRows(people: readonly Pick<UploadedPerson, "row" | "email">
   return (email: string) => rows.get(email);
 }
 
-/** Checks one person by the rules of the create form, then against the file and the region (UPLOAD-19, UPLOAD-20). */
+/** Checks a person by the create form's rules, then for duplicates in file and region (UPLOAD-19, UPLOAD-20). */
 export async function checkPerson(
   person: UploadedPerson,
   { isEmailTaken, firstRowOf }: UploadSurroundings,

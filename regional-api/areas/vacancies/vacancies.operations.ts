@@ -310,7 +310,7 @@ async function freeExternalId({ ctx, customer }: CustomerCall): Promise<string> 
   throw conflict("No external vacancy id is free");
 }
 
-/** Whether the stages sent are the stored ones; one that comes without its id is told by its place. Limits are the stored ones anyway. */
+/** True if the sent stages equal the stored ones, whose limits always apply; a missing id is matched by position. */
 const isCopyOf = (stored: readonly Stage[], sent: readonly Stage[]) =>
   isDeepStrictEqual(
     sent.map(({ dayLimit: _, ...stage }, index) => ({ ...stage, _id: stage._id || stored[index]?._id })),

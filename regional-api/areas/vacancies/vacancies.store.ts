@@ -194,7 +194,7 @@ const selectByExternalIds = prepared<{ customerId: string; externalIds: readonly
     .where(anyOf("externalVacancyId", p.externalIds)),
 );
 
-/** A customer's vacancies by their external ids, archived or not, in the order of the ids; unknown ones are left out. */
+/** A customer's vacancies, archived or not, in the order of the given external ids; unknown ids are left out. */
 export async function findVacanciesByExternalIds(
   db: Reader,
   customerId: string,
