@@ -47,8 +47,8 @@ const selectMailEvents = prepared<{ mailMessageId: string }>()((p) =>
 export const sentMailQueries = { selectSender, selectMailEvents };
 
 /**
- * Logs that a mail bounced, within the running transaction (MAIL-27). Data that was erased from the log since with a
- * candidate stays erased.
+ * Logs that a mail bounced, within the running transaction (MAIL-27). Log data that was erased with a candidate stays
+ * erased.
  */
 export async function bounceMail(db: Writer, mailMessageId: string, now: number): Promise<void> {
   const [first] = await selectMailEvents.all(db, { mailMessageId });

@@ -73,7 +73,7 @@ async function hasAdministrator(call: SessionCall, customer: Row<"customer_direc
   const root = rootOf(customer);
   const allows = (code: string, statements: readonly PolicyStatement[]) =>
     new Grants(statements, ctx.config.policyPrefix).allows(code, root);
-  // A user can only edit users through a group that allows it, regardless of other groups' Denies.
+  // Only a group with an Allow lets a user edit users; Denies in other groups can only remove that.
   const naming = await policiesNaming(ctx.db, customer.id, "org:editUser", change.policy?.id);
   const changed = [...(change.groups?.keys() ?? []), ...(change.restored ?? [])];
   const groups = new Set([...naming.map(({ id }) => id), ...changed]);

@@ -144,7 +144,7 @@ const PolicyGroupType = builder.objectRef<PolicyGroup>("CommonPolicyGroup").impl
   }),
 });
 
-/** A policy with the ids of its groups that are hidden from the caller. */
+/** A policy, with the ids of all groups that are hidden from the caller. */
 type PolicyShape = Row<"policies"> & { readonly hiddenGroups?: readonly string[] };
 
 const formsShown = worked((policy, ctx) => formsOf(ctx, policy));

@@ -22,8 +22,8 @@ interface Surroundings {
 }
 
 /**
- * Makes the next requested pack, if any. Reads a snapshot while others write; if the candidate is removed in the
- * process, the pack row goes with them and storing the outcome has no effect.
+ * Makes the next requested pack, if any. Reads a snapshot while others write. If the candidate is removed before it is
+ * done, the pack row goes with them and storing the outcome has no effect.
  */
 async function makePack(region: Region, { clock, log }: Surroundings): Promise<boolean> {
   const pack = await nextPack(region.reader);

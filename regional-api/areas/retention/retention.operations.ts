@@ -1,4 +1,4 @@
-/** Past and future of retention: plan, confirmation, runs and rows kept by holds (RET-02 to RET-05, RET-10). */
+/** Retention: plan, confirmation of changes, runs, and rows kept by holds (RET-02 to RET-05, RET-10). */
 import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { takeRoom } from "../../core/at-once";

@@ -77,7 +77,7 @@ export const dueQueries: Readonly<Record<DueKind, PreparedSelect<DueWanted, DueR
   ),
 };
 
-/** Due rows of a kind (before `before`) after a cursor, oldest first. */
+/** Rows of a kind that are due at `before`, after a cursor, oldest first. */
 export const dueRows = (
   db: Reader,
   kind: DueKind,

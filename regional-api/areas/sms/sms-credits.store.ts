@@ -162,9 +162,9 @@ async function spendFor(db: Writer, customerId: string, spendings: readonly Spen
 }
 
 /**
- * Deducts credits for a message being sent, within the running transaction, and mails the alert recipients if they are
- * low, used up or too few (SMS-18). Returns false and deducts nothing if there are not enough. Concurrent messages are
- * paid for in one query, in the order of the calls.
+ * Deducts credits for a message being sent, within the running transaction, and mails the alert recipients if credits
+ * are low, used up or too few (SMS-18). Returns false and deducts nothing if there are not enough. Concurrent messages
+ * are paid for in one query, in the order of the calls.
  */
 export async function spendSmsCredits(
   db: Writer,

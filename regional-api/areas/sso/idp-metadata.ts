@@ -9,7 +9,7 @@ const keys = "http://www.w3.org/2000/09/xmldsig#";
 const saml2 = "urn:oasis:names:tc:SAML:2.0:protocol";
 const redirectBinding = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
 
-/** A longer choice would be of no use. */
+/** Maximum number of providers to choose from. */
 const maxProviders = 20;
 /** A federation's file is larger than the response of a single provider. */
 const size = { elements: 20_000, attributes: 60_000, namespaces: 3_000 };

@@ -53,7 +53,7 @@ export class SamlRefusal extends Error {
   }
 }
 
-/** Contents of the envelope. It may be unsigned, so they are only compared, never trusted. */
+/** The envelope's contents. They may be unsigned, so they are only compared, never trusted. */
 export interface Envelope {
   readonly destination: string | undefined;
   readonly inResponseTo: string | undefined;

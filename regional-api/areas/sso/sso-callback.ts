@@ -45,7 +45,7 @@ type SsoFailure =
   | "ERROR_CUSTOM_USER_LOCKED"
   | "ERROR_CUSTOM_SSO_LOGIN_FAILED";
 
-/** The result of the trip to the identity provider, as passed to the console's callback. */
+/** The result of the round trip to the identity provider, as passed to the console's callback. */
 type Outcome = (
   { code: string; isToConfirm?: boolean } | { error: SsoFailure; reason: string } | { tested: TestDone }
 ) & {

@@ -54,7 +54,7 @@ mutation("IDPBeginSSOTest", {
     const { ctx, caller, customer } = call;
     const { loginUrl, publicCertificates, groupIds } = update;
     const saved = await findSsoConfig(ctx.db, customer.id);
-    // Testing one's own provider reveals who has an account, so it requires the same rights as saving it (SSO-40).
+    // Testing an own provider reveals who has an account, so it requires the same rights as saving it (SSO-40).
     if (saved?.loginUrl !== loginUrl || saved.publicCertificates !== publicCertificates)
       await requireRightsOfPeople(call);
     await insertSsoTest(ctx.db, {

@@ -56,7 +56,7 @@ export function explain<Origin>(
         const known = found.get(key);
         if (known) known.patterns.push(pattern);
         else {
-          // Each resource is evaluated as an Allow, so that the rule that decides every call also decides matches.
+          // Each resource is evaluated separately, as an Allow, by the same rule that decides every call.
           const grants = new Grants([{ actions, resources: [text], effect: "Allow" }], prefix);
           found.set(key, { origin, effect, patterns: [pattern], grants, target });
         }
