@@ -173,7 +173,7 @@ async function recordRun(db: Writer, run: Run, customerId: string, now: number):
   ).seq;
 }
 
-/** Works on a run until `isOver` or another customer's turn, in the running transaction; whether there is more to do. */
+/** Processes a run until `isOver()` or the next customer. Returns whether work remains. Call inside a transaction. */
 async function workOn(
   db: Writer,
   run: Run,

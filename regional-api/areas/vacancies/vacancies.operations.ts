@@ -484,8 +484,8 @@ export async function archiveVacancy(
 
 /**
  * Archives or restores as many of the vacancies as possible. Leaves out unknown ones, other departments' and those
- * changed after `since` (VAC-23). One that is already in that state is returned without a time, to distinguish it from
- * one that failed (ORG-60).
+ * changed after `unchangedSince` (VAC-23). One that is already in that state is returned without a time, to distinguish
+ * it from one that failed (ORG-60).
  */
 async function setArchived(call: CustomerCall<Writer>, args: ArchiveArgs, archive: boolean) {
   const { externalVacancyIds: externalIds, unchangedSince } = args;
