@@ -1,13 +1,13 @@
 /**
- * A cache of bounded size, in two generations: when the newer one is full it takes the older one's place, whose entries go
- * unless they were read meanwhile. So what is in use stays, and reading it notes nothing. Holds no `undefined`.
+ * A cache of bounded size with two generations: when the newer one is full, it replaces the older one, whose entries
+ * are dropped unless read since. Entries in use stay, without bookkeeping per read. Cannot hold `undefined`.
  */
 export class BoundedCache<Key, Value> {
   private newer = new Map<Key, Value>();
   private older = new Map<Key, Value>();
   private cost = 0;
 
-  /** `most` is what all entries may cost together; each costs 1 unless `costOf` says otherwise. */
+  /** `most` is the maximum total cost; each entry costs 1 unless `costOf` is given. */
   constructor(
     private readonly most: number,
     private readonly costOf: (key: Key, value: Value) => number = () => 1,

@@ -1,10 +1,10 @@
-/** What a text that somebody pasted holds of certificates. Reads no file and no key: the console's browser runs it too. */
+/** Extracts certificates from pasted text. Reads no files and no keys: it also runs in the console's browser. */
 
 interface PastedCertificates {
-  /** Base64 of each, without blanks, once, in their order. Only `X509Certificate` tells whether it is one. */
+  /** Base64 of each, without whitespace, distinct, in order. Only `X509Certificate` can validate them. */
   readonly certificates: readonly string[];
   readonly hasPrivateKey: boolean;
-  /** Whether nothing is cut off and, where no PEM block tells certificates from what stands around them, all of it counts. */
+  /** False if something is cut off or, without PEM blocks to mark the certificates, other text is present. */
   readonly isWhole: boolean;
 }
 
@@ -13,10 +13,10 @@ const privateKey = /private[\s_-]*key(?!\s+usage)/i;
 const keyBlock =
   /-----BEGIN [A-Z0-9 ]*(?:PRIVATE|PUBLIC) KEY[A-Z0-9 ]*-----(?:[^-]|-(?!----))*(?:-----END [A-Z0-9 ]*-----)?/g;
 const certificateBlock = /-----BEGIN (?:X509 )?CERTIFICATE-----([^-]*)-----END (?:X509 )?CERTIFICATE-----/g;
-/** A line of Base64 whose first byte begins a DER sequence, as those of certificates and of keys do. */
+/** A line of Base64 whose first byte starts a DER sequence, as certificates and keys do. */
 const bareLine = /(^|[\s,;"'])(?=M[A-P][A-Za-z0-9+/]{30})/g;
 
-/** How many characters of Base64, without "=", the DER sequence has that a text begins with; NaN when it begins with none. */
+/** The length in Base64 characters, without "=", of the DER sequence at the start of a text; NaN if there is none. */
 function lengthOfSequence(base64: string): number {
   const [tag, first = 0, ...rest] = Array.from(atob(base64.slice(0, 8)), (byte) => byte.charCodeAt(0));
   const more = first > 0x80 ? first - 0x80 : 0;
@@ -25,7 +25,7 @@ function lengthOfSequence(base64: string): number {
   return Math.ceil(((2 + more + body) * 4) / 3);
 }
 
-/** The sequence that a text begins with, and where it ends; undefined when it is cut off. */
+/** The sequence at the start of a text, and its end; undefined if it is cut off. */
 function sequenceAt(text: string): { base64: string; end: number } | undefined {
   const head = text.slice(0, 100).replace(/\s/g, "").slice(0, 8);
   const wanted = /^[A-Za-z0-9+/]{8}$/.test(head) ? lengthOfSequence(head) : NaN;
@@ -42,8 +42,8 @@ function sequenceAt(text: string): { base64: string; end: number } | undefined {
 }
 
 /**
- * Reads certificates as PEM blocks, as bare Base64, several of either in whatever order. Around PEM blocks may stand what
- * tools write there.
+ * Reads certificates as PEM blocks or bare Base64, any number in any order. PEM blocks may be surrounded by other
+ * output of tools.
  */
 export function pastedCertificates(text: string): PastedCertificates {
   const plain = text.replace(/[\p{Cf}\0]/gu, "").replace(/\p{Zs}/gu, " ");
@@ -78,8 +78,8 @@ export function pastedCertificates(text: string): PastedCertificates {
   };
 }
 
-/** Certificates as they are stored: Base64, one a line. */
+/** Certificates in stored form: Base64, one per line. */
 export const certificatesText = (certificates: readonly string[]): string => certificates.join("\n");
 
-/** The longest text that is read: an export with all that `openssl x509 -text` says has some thousands around each. */
+/** The longest text accepted: `openssl x509 -text` prints some thousand characters around each certificate. */
 export const mostPasted = 100_000;

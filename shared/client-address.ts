@@ -1,7 +1,7 @@
-/** Addresses of clients: what limits count, and what a record may keep of them. */
+/** Client addresses: the key of rate limits, and the part that may be recorded. */
 import { isIPv6 } from "node:net";
 
-/** The eight groups of an IPv6 address, undefined for anything else. An IPv4 address written as IPv6 is none. */
+/** The eight groups of an IPv6 address; undefined for anything else, including IPv4-mapped addresses. */
 function groupsOf(address: string): string[] | undefined {
   if (!isIPv6(address) || address.includes(".")) return undefined;
   const [head = "", tail] = address.replace(/%.*$/, "").split("::");
@@ -14,13 +14,13 @@ function groupsOf(address: string): string[] | undefined {
 
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
-/** One client: an IPv4 address, or the 64 bits of an IPv6 address that a line or machine is given whole. */
+/** A key per client: an IPv4 address, or the /64 network of an IPv6 address, which a line or machine gets whole. */
 export function clientOf(address: string): string {
   const groups = groupsOf(address);
   return groups ? `${groups.slice(0, 4).join(":")}::/64` : plain(address);
 }
 
-/** The neighbourhood an address is of, which names nobody: 24 bits of IPv4, 48 of IPv6. */
+/** The network of an address, which identifies no person: /24 of IPv4, /48 of IPv6. */
 export function networkOf(address: string): string {
   const groups = groupsOf(address);
   if (groups) return `${groups.slice(0, 3).join(":")}::/48`;

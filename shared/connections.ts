@@ -1,14 +1,14 @@
-/** What console and API do so that no client holds connections, which are files of the process, from others (GEN-113). */
+/** Keeps clients from exhausting connections, which are open files of the process; for console and API (GEN-113). */
 import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
-/** How long a server waits for the head of a request, and how often Node looks for those that waited too long, in ms. */
+/** Timeout for a request's headers, and Node's interval for enforcing it, in ms. */
 export const silentLimits = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 };
 
-/** The share of a process's files that its connections may have; the rest is for data, logs and calls of its own. */
+/** Fraction of the process's open files available to connections; the rest is for data, logs and outgoing calls. */
 const share = 2 / 3;
 
-/** How many files the process may have open; undefined where the system does not say (it is Linux that does). */
+/** Maximum open files of the process; undefined except on Linux. */
 function mostFiles(): number | undefined {
   try {
     const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync("/proc/self/limits", "utf8")) ?? [];
@@ -18,7 +18,7 @@ function mostFiles(): number | undefined {
   }
 }
 
-/** Closes a server's idle connections whenever it has more connections than their share of files. */
+/** Closes a server's idle connections whenever its connections exceed their share of open files. */
 export function giveWay(server: Server): void {
   const most = mostFiles();
   if (most === undefined) return;
@@ -38,9 +38,9 @@ const droppedWhole = 32;
 let dropping = 0;
 
 /**
- * Whoever answers a request may leave its body unread, and whatever is asked over the same connection would wait behind
- * it for ever. Up to `bytes` of the rest are read and dropped; a connection with more, or with a body that does not end
- * within `ms`, is closed, which a client can take for a lost answer.
+ * A request may be answered with its body unread; later requests on the connection would then wait forever. Reads and
+ * drops up to `bytes` of the rest; closes a connection with more, or with a body that does not end within `ms`, which
+ * clients can mistake for a lost answer.
  */
 export function dropRestOnceAnswered(
   request: IncomingMessage,
@@ -48,7 +48,7 @@ export function dropRestOnceAnswered(
   { bytes, ms }: { bytes: number; ms: number },
 ): void {
   if (!hasBody(request)) return;
-  // Before Node's own listener, which would drop without bounds, and only what nobody has begun to read.
+  // Runs before Node's own listener, which would drop without limit, and only if nothing reads the body.
   response.prependOnceListener("finish", () => {
     if (request.readableEnded || request.destroyed) return;
     const close = () => request.destroy();

@@ -1,19 +1,19 @@
-/** A reader of the log that is slow may leave this many characters waiting in memory; further lines are left out. */
+/** Maximum characters buffered in memory for a slow log reader; further lines are dropped. */
 const maxWaiting = 1024 * 1024;
 
 let lost = 0;
 
-/** How many lines could not be written since that was last logged. */
+/** The number of lines lost since this was last logged. */
 export const lostLines = (): number => lost;
 
 const ignore = () => undefined;
 
-/** A log that cannot be written, as on a full disk, must never end the process: an error without a listener would. */
+/** A log write failure, e.g. a full disk, must never end the process, as an error event without a listener would. */
 function listen(stream: NodeJS.WriteStream): void {
   if (!stream.listeners("error").includes(ignore)) stream.on("error", ignore);
 }
 
-/** Logs how many lines are missing, once a line has been written again. */
+/** Logs the number of lost lines, once writing works again. */
 function reportLost(stream: NodeJS.WriteStream): void {
   const count = lost;
   if (count === 0) return;
@@ -25,7 +25,7 @@ function reportLost(stream: NodeJS.WriteStream): void {
   });
 }
 
-/** Writes a line to stdout or stderr. One that cannot be written is left out and counted. Never throws. */
+/** Writes a line to stdout or stderr. Lines that cannot be written are dropped and counted. Never throws. */
 export function writeLine(stream: NodeJS.WriteStream, line: string): void {
   listen(stream);
   if (stream.writableLength > maxWaiting) {
@@ -38,5 +38,5 @@ export function writeLine(stream: NodeJS.WriteStream, line: string): void {
   });
 }
 
-// What Node itself writes there, such as its warnings, has no writer of ours.
+// Node's own output, such as warnings, does not pass through writeLine.
 for (const stream of [process.stdout, process.stderr]) listen(stream);

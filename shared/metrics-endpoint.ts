@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { Registry } from "prom-client";
 
 /**
- * Serves the metrics at `/metrics` of an address of their own, host:port, which no proxy passes on. Rejects when it cannot
- * listen there; `failed` hears of metrics that cannot be read.
+ * Serves metrics at `/metrics` on a separate host:port that no proxy exposes. Rejects if it cannot listen there; calls
+ * `failed` if metrics cannot be read.
  */
 export async function serveRegistry(
   registry: Pick<Registry, "metrics" | "contentType">,

@@ -1,7 +1,7 @@
 import { engines } from "../package.json";
 import { StartError } from "./start-error";
 
-/** Throws a StartError where `version` of Node is older than package.json allows: SQLite's binding would end the process without a word. */
+/** Throws a StartError if Node's `version` is older than package.json allows: SQLite's binding would crash silently. */
 export function assertNode(version: string): void {
   const oldest = engines.node.replace(">=", "");
   const [oldestMajor = 0, oldestMinor = 0] = oldest.split(".").map(Number);

@@ -1,25 +1,25 @@
 /**
- * How texts are read that people type or paste: without what came along with them and nobody sees. Console and API do it
- * alike, the browser too; each is idempotent, so that it may be done at every door.
+ * Normalises typed or pasted text: removes invisible characters that came along. Console, browser and API use the same
+ * functions; each is idempotent, so it can be applied at every entry point.
  */
 
 /**
- * Characters that show nothing and have no meaning in a text: zero-width spaces, soft hyphens, marks of direction. Those that
- * turn the direction make a name read as another one.
+ * Invisible characters without meaning in text: zero-width spaces, soft hyphens, direction marks. Direction overrides
+ * can make a name read as another.
  */
 const unseen = /[\u00AD\u061C\u180E\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|[\u034F\u17B4\u17B5]/g;
-/** In what is no text of a language joiners, fillers and selectors mean nothing as well. */
+/** In codes and addresses, joiners, fillers and variation selectors have no meaning either. */
 const unseenInCodes = /[\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu;
-/** Blanks of every kind, and controls but NUL, which nothing takes. */
+/** Whitespace of every kind, and control characters except NUL, which is always rejected. */
 const blanks = /(?:(?!\0)[\s\p{Z}\p{Cc}])+/gu;
 const outerBlanks = /^(?:(?!\0)[\s\p{Z}\p{Cc}])+|(?:(?!\0)[\s\p{Z}\p{Cc}])+$/gu;
-/** Letters have two or three marks, in some scripts up to eight; more paint over their surroundings. */
+/** Letters carry two or three combining marks, in some scripts up to eight; more would paint over neighbouring text. */
 const tooManyMarks = /(\p{M}{8})\p{M}+/gu;
 
-/** What is longer is no email, number or id whatever is taken away, and is left for its limit to refuse. */
+/** Anything longer cannot become an email, number or id; it is left for its length limit to refuse. */
 const longest = 2_000;
 
-/** Repeats a step until it changes nothing any more. */
+/** Repeats a step until the text stops changing. */
 function settled(text: string, step: (text: string) => string): string {
   if (text.length > longest) return text.trim();
   let [before, after] = ["", text];
@@ -35,31 +35,31 @@ const plain = (text: string): string =>
     .replace(/[\p{Pd}\u2212]/gu, "-")
     .trim();
 
-/** A text without the characters that show nothing and mean nothing in any text. */
+/** Removes characters that are invisible and meaningless in any text. */
 export const visibleText = (text: string): string => text.replace(unseen, "");
 
-/** A code, number or id in plain characters: one kind of blank and of dash, digits and signs of usual width, nothing unseen. */
+/** A code, number or id in plain characters: one kind of space and dash, normal-width characters, nothing invisible. */
 export const plainText = (text: string): string => settled(text, plain);
 
-/** Characters that show nothing by themselves: spaces, joiners, fillers, controls. */
+/** Characters without a visible form: spaces, joiners, fillers, controls. */
 const showsNothing = /^[\p{C}\p{Z}\p{Mn}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
 
-/** A text of a language, which is empty where nothing of it shows. */
+/** Trims natural-language text and limits its marks; returns "" if nothing is visible. */
 function written(text: string): string {
   const tidied = text.replace(tooManyMarks, "$1").trim();
   return showsNothing.test(tidied) ? "" : tidied;
 }
 
-/** A name or title, which is one line: line breaks, other controls and blanks of every kind are one blank. */
+/** A name or title on one line: line breaks, controls and whitespace runs become one space. */
 export const oneLine = (text: string): string => written(visibleText(text).replace(blanks, " "));
 
-/** A text of several lines, with one kind of line break. */
+/** A text of several lines, with uniform line breaks. */
 export const severalLines = (text: string): string =>
   written(visibleText(text).replace(/\r\n?|[\x85\u2028\u2029]/g, "\n"));
 
 const pairs = ['""', "''", "()", "[]", "“”", "‘’", "«»", "„“"].map((pair) => Array.from(pair));
 
-/** Without quotes or brackets around all of it, and without what ends a sentence or an item of a list. */
+/** Strips surrounding quotes or brackets, and trailing punctuation. */
 function bare(text: string): string {
   const inner = text.replace(/[\s.,;:]+$/, "").trim();
   const isWrapped = pairs.some(
@@ -68,10 +68,10 @@ function bare(text: string): string {
   return isWrapped ? inner.slice(1, -1).trim() : inner;
 }
 
-/** What stands in angle brackets behind a name: "Ann Lee <ann@example.com>;". Any other text as it is. */
+/** Returns the part in angle brackets after a name: "Ann Lee <ann@example.com>;". Other text is unchanged. */
 const named = (text: string): string => /^[^<>]*<([^<>]*)>[\s.,;]*$/.exec(text)?.[1] ?? text;
 
-/** A domain as mail servers know it: one in other letters by its name in ASCII. */
+/** Converts a non-ASCII domain to its ASCII form, as mail servers use it. */
 function asciiDomain(email: string): string {
   const [, local = "", domain = ""] = /^([^@]+)@([\p{L}\p{M}\p{N}.-]+)$/u.exec(email) ?? [];
   if (!/[^\0-\x7F]/.test(domain)) return email;
@@ -82,7 +82,7 @@ function asciiDomain(email: string): string {
   }
 }
 
-/** An email address as mail programs, lists and web pages hand it over: "Ann Lee <ann@example.com>;", "mailto:…". */
+/** An email address as copied from mail programs, lists and web pages: "Ann Lee <ann@example.com>;", "mailto:…". */
 export const emailText = (text: string): string =>
   asciiDomain(
     settled(text, (typed) =>
@@ -92,17 +92,17 @@ export const emailText = (text: string): string =>
     ),
   );
 
-/** What a list is searched by: of a person's address the address alone, however it was copied; any other text as typed. */
+/** Search text: reduces a person's copied address to the bare address; other text is only trimmed. */
 export function searchedText(text: string): string {
   if (text.length > longest) return text.trim();
   const address = text.includes("@") ? emailText(text) : "";
   return /^[^\s"<>()]*@[^\s"<>()]*$/.test(address) ? address : text.replace(outerBlanks, "");
 }
 
-/** Parts between commas, semicolons and line breaks, those within quotes and angle brackets left alone. */
+/** Parts separated by commas, semicolons or line breaks, except within quotes and angle brackets. */
 const listed = /(?:"[^"\r\n]*"|<[^<>\r\n]*>|[^,;\r\n])+/g;
 
-/** The addresses of a text, between commas, semicolons, line breaks or, where no names stand beside them, blanks. */
+/** The addresses in a text, separated by commas, semicolons, line breaks or, if they have no names, spaces. */
 export const emailTexts = (text: string): string[] => [
   ...new Set(
     (text.match(listed) ?? [])
@@ -114,13 +114,13 @@ export const emailTexts = (text: string): string[] => [
 
 const atom = "[a-z0-9!#$%&'*+/=?^_`{|}~-]+";
 const label = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?";
-/** Dot-atoms of RFC 5322, and a domain whose last label is no number. */
+/** RFC 5322 dot-atoms, and a domain whose last label is not numeric. */
 const address = new RegExp(`^${atom}(?:\\.${atom})*@(?:${label}\\.)+(?![0-9]+$)${label}$`, "i");
 
-/** Whether mail can be sent to an address (USER-69). */
+/** True for an address that mail can be sent to (USER-69). */
 export const isEmail = (text: string): boolean => text.length <= 254 && address.test(text);
 
-/** A phone number as people write, link and export it: "tel:…", ="+61…", 0061…, +44 (0)20 …. */
+/** A phone number as written, linked or exported: "tel:…", ="+61…", 0061…, +44 (0)20 …. */
 export const phoneText = (text: string): string =>
   settled(text, (typed) =>
     bare(named(plain(typed)).replace(/^(?:tel:|=(?=")|'(?=[+0-9]))/i, ""))
@@ -129,7 +129,7 @@ export const phoneText = (text: string): string =>
       .replace(/^\+ +/, "+"),
   );
 
-/** The address of a web page, without what stands around it and what nobody sees, joiners included; all else is as it was copied. */
+/** A web page's address without surrounding characters and invisible ones, including joiners; otherwise unchanged. */
 export const webAddressText = (text: string): string =>
   settled(text, (typed) => {
     const one = typed.replace(unseenInCodes, "").replace(outerBlanks, "");
@@ -141,7 +141,7 @@ export const webAddressText = (text: string): string =>
     );
   });
 
-/** The six digits of a text that has a mailed code: "Code: 405 251.". Where there are no six, what is there of it. */
+/** Extracts the six digits of a mailed code: "Code: 405 251.". If there are no six, returns the digits there are. */
 export function codeText(text: string): string {
   const typed = plainText(text).slice(0, longest);
   const [, six] = /(?:^|[^0-9])((?:[0-9][ .-]?){5}[0-9])(?![0-9])/.exec(typed) ?? [];
@@ -151,7 +151,7 @@ export function codeText(text: string): string {
 
 const id = /[0-9a-f]{24}(?![0-9a-z])|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
 
-/** An id as it was copied from a sentence or a table: "ID: 65b….", (65b…); of a page's address the last one counts. */
+/** An id as copied from a sentence or a table: "ID: 65b….", (65b…); from a URL, the last id. */
 export const idText = (text: string): string =>
   settled(text, (typed) => {
     const one = bare(plain(typed)).replace(/^id ?[:=#] ?/i, "");
@@ -166,7 +166,7 @@ export const idText = (text: string): string =>
     );
   });
 
-/** The name of a column of a file, whatever its case: "E-mail", "First Name" and "first_name" are known. */
+/** A column name of a file, normalised: "E-mail", "First Name" and "first_name" are recognised. */
 export const columnName = (text: string): string =>
   plainText(text)
     .replace(/[\s_-]/g, "")

@@ -3,10 +3,10 @@ export const awsRegions = ["ap-southeast-2", "eu-west-1", "us-east-1"] as const;
 
 export type AwsRegion = (typeof awsRegions)[number];
 
-/** Where calls without a region in context go (SESS-05). */
+/** The region used for calls without one (SESS-05). */
 export const defaultAwsRegion: AwsRegion = "ap-southeast-2";
 
-/** Whether a value names a region that there is. */
+/** True if a value names an existing region. */
 export function isAwsRegion(value: unknown): value is AwsRegion {
   return awsRegions.some((region) => region === value);
 }

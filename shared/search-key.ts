@@ -1,9 +1,9 @@
-/** Texts as they are looked for and sorted: the one rule of both engines, of the API and of the console. */
+/** Search and sort keys of texts: one rule for both database engines, the API and the console. */
 
-/** Accents as Latin, Greek and Cyrillic letters carry them; the signs of other scripts are letters of theirs. */
+/** Accents of Latin, Greek and Cyrillic letters; combining signs of other scripts are letters in their own right. */
 const accents = /[\u0300-\u036f]|[\u1ab0-\u1aff]|[\u1dc0-\u1dff]|[\u20d0-\u20ff]|[\ufe20-\ufe2f]/gu;
 
-/** Letters that are no plain letter with an accent to Unicode, as people type them without their keys. */
+/** Letters that Unicode does not decompose into letter and accent, as typed on other keyboards. */
 const plainLetters: Readonly<Record<string, string>> = {
   ...{ ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i", ŋ: "n", ə: "e" },
   ...{ ħ: "h", ŧ: "t", ĸ: "q", ƀ: "b", ɓ: "b", ƈ: "c", ɖ: "d", ɗ: "d", ƒ: "f", ǥ: "g", ɠ: "g", ɨ: "i" },
@@ -22,27 +22,27 @@ const plainLetters: Readonly<Record<string, string>> = {
     ɏ: "y",
     ƶ: "z",
   },
-  // Lower case of the same capital, depending on what follows.
+  // Two lower-case forms of one capital, depending on position.
   ς: "σ",
 };
 const special = new RegExp(`[${Object.keys(plainLetters).join("")}]`, "gu");
 
 /**
- * The form in which names and titles are sorted and searched: plain letters without accents and capitals, one kind of dash
- * and apostrophe, single blanks, nothing that cannot be seen. Every `nameKey` and `titleKey` column is made by it, and so must
- * be a text that is looked for in one. A change of it needs a migration that makes the stored ones anew.
+ * Normalises names and titles for sorting and searching: lower case without accents, one kind of dash and apostrophe,
+ * single spaces, nothing invisible. All `nameKey` and `titleKey` columns hold its result, so text compared with them
+ * must pass through it, too. Changing it needs a migration that recomputes stored keys.
  */
 export function searchKey(text: string): string {
   const plain = /^[ -~]*$/.test(text) ? text.toLowerCase() : plainOf(text);
   return plain.replace(/\s+/gu, " ").trim();
 }
 
-/** A key of today's rule from one of an earlier rule; keys of several texts have a line for each. */
+/** Recomputes a key stored under an earlier rule; keys of several texts have one line each. */
 export const keyAnew = (key: string): string => key.split("\n").map(searchKey).join("\n");
 
 const plainOf = (text: string) =>
   text
-    // What has no width, soft hyphens, and other characters that only tell how to draw their neighbours.
+    // Zero-width characters, soft hyphens, and others that only affect how their neighbours are drawn.
     .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
     .normalize("NFKD")
     .replace(accents, "")
@@ -50,5 +50,5 @@ const plainOf = (text: string) =>
     .toLowerCase()
     .replace(special, (letter) => plainLetters[letter] ?? letter)
     .replace(/[\p{Pd}\u2043\u2212]/gu, "-")
-    // Apostrophes as telephones type them.
+    // Apostrophes as phones type them.
     .replace(/[\u2018\u2019\u02bb\u02bc\u2032]/gu, "'");

@@ -1,8 +1,8 @@
-/** How console and API read their settings from the environment. */
+/** Parsing of environment settings, shared by console and API. */
 import { isIP } from "node:net";
 import { z } from "zod/v4";
 
-/** A whole number, in digits: `Number` would take blanks, "0x10" and "1e3" as well. */
+/** An integer in digits only: `Number` would also accept spaces, "0x10" and "1e3". */
 export const whole = (least: number, most: number) =>
   z
     .string()
@@ -21,14 +21,14 @@ export const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
-/** An address of the web as it is written in full. */
+/** True for a complete http or https URL. */
 export const isWeb = (text: string): boolean => /^https?:\/\/[^/]/i.test(text) && URL.canParse(text);
 
 export const webAddress = z
   .string()
   .refine(isWeb, { error: "must be an address with http:// or https://", abort: true });
 
-/** Protocol and host. What else an address has would be put before every path, or left out without a word. */
+/** Scheme and host only. Other parts would be prepended to every path, or silently ignored. */
 export const origin = z
   .string()
   .refine(
@@ -44,10 +44,10 @@ export const origin = z
   )
   .transform((text) => new URL(text).origin);
 
-/** Whether nobody but this machine is behind a host. */
+/** True if a host is only reachable from this machine. */
 export const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 
-/** What a server listens at: an address or a name of this machine. */
+/** The address a server listens on: an IP address or a host name of this machine. */
 export const machine = z
   .string()
   .refine(
@@ -56,25 +56,25 @@ export const machine = z
   )
   .default("127.0.0.1");
 
-/** host:port; Node refuses a larger port with a stack. */
+/** host:port; Node would refuse a larger port with a stack trace. */
 export const hostAndPort = z
   .string()
   .regex(/^[^:/]+:\d{1,5}$/, { error: "must be host:port", abort: true })
   .refine((value) => Number(value.split(":")[1]) <= 65_535, "must have a port up to 65535");
 
-/** The 12-digit account that holds the customers' own message templates (NOTIF-20). */
+/** The 12-digit account of customer-specific message templates (NOTIF-20). */
 export const templateAccount = z
   .string()
   .regex(/^\d{12}$/, "must be 12 digits")
   .default("000000000000");
 
-/** Where the CNAME records of customers' email domains point (MAIL-10). */
+/** The target of CNAME records for customers' email domains (MAIL-10). */
 export const dkimHost = z
   .string()
   .regex(/^[a-z\d-]+(\.[a-z\d-]+)+$/i, "must be a host name")
   .default("dkim.edge.example");
 
-/** The bits of a range that are given: "8", or "255.0.0.0"; undefined for what is none. */
+/** The prefix length of a range, from "8" or "255.0.0.0"; undefined if invalid. */
 function bitsOf(range: string): number | undefined {
   if (/^\d{1,3}$/.test(range)) return Number(range);
   if (isIP(range) !== 4) return undefined;
@@ -86,8 +86,8 @@ function bitsOf(range: string): number | undefined {
 }
 
 /**
- * Whether Express and Fastify take it for proxies: an address, perhaps with a range, or the name of known ranges; they name no
- * variable when they refuse one. Wider ranges are nobody's own.
+ * True if Express and Fastify accept it as a trusted proxy: an address, optionally with a range, or a named range;
+ * their own errors name no variable. Very wide ranges are rejected: they cannot all be one's own.
  */
 export function isProxy(text: string): boolean {
   const [address = "", range, ...more] = text.split("/");
@@ -95,30 +95,30 @@ export function isProxy(text: string): boolean {
   if (version === 0) return ["loopback", "linklocal", "uniquelocal"].includes(text);
   if (range === undefined) return true;
   const bits = bitsOf(range) ?? 0;
-  // All of IPv4 is a small part of IPv6, too.
+  // All of IPv4 is also a small part of IPv6.
   const [least, most] = version === 4 ? [8, 32] : address.startsWith("::") ? [104, 128] : [7, 128];
   return more.length === 0 && bits >= least && bits <= most;
 }
 
-/** The variables that are set. An empty one counts as absent, as shells and container files make them. */
+/** The variables that are set. Empty ones count as absent, since shells and container files create them. */
 export const givenOf = (source: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(source).flatMap(([name, value]) => (value ? [[name, value]] : [])));
 
-/** What is wrong with a variable. */
+/** Describes what is wrong with a variable. */
 export function problemOf(issue: z.core.$ZodIssue, isGiven: boolean): string {
   if (issue.code === "invalid_type" && !isGiven) return "is needed";
   if (issue.code === "invalid_value") return `must be one of ${issue.values.join(", ")}`;
   return issue.message;
 }
 
-/** How often a text begins again tells how little of it is random: the shortest length after which it repeats itself. */
+/** The shortest length after which a text repeats itself; a low value means little randomness. */
 function periodOf(text: string): number {
   let length = 1;
   while (!text.startsWith(text.slice(length))) length += 1;
   return length;
 }
 
-/** A secret that something is sealed with: long and random. */
+/** A secret used for encryption: long and random. */
 export const secret = z
   .string()
   .min(32, { error: "must have at least 32 characters", abort: true })

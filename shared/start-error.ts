@@ -1,9 +1,9 @@
-/** Why a server cannot start, in words for the person who started it: shown without a stack. */
+/** The reason a server cannot start, worded for the operator: shown without a stack. */
 export class StartError extends Error {
   override name = "StartError";
 }
 
-/** Why an address cannot be listened at, by the code of Node's error. */
+/** Reasons an address cannot be listened on, by Node's error code. */
 export const listenReasons: Readonly<Record<string, string>> = {
   EADDRINUSE: "is in use",
   EACCES: "may not be used by this user",

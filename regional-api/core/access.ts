@@ -1,4 +1,4 @@
-/** Who may call a root field, and the check of it. */
+/** Access rules of root fields, and their check. */
 import { filterInTurn, flatMapInTurn } from "../store/in-turn";
 import type { Async, Reader } from "../store/engine";
 import { forbidden, notFound } from "./errors";
@@ -30,21 +30,21 @@ export interface CustomerAccess<Args> {
   readonly onRoot?: true;
 }
 
-/** `code` is needed on some customer of the organisation; the resolver answers only `customersGranted`. */
+/** `code` is needed on some customer of the organisation; the resolver returns only `customersGranted`. */
 interface OrganizationAccess<Args> {
   readonly code: PermissionCode;
   readonly organization: (args: Args) => string;
 }
 
-/** Provider staff only: a policy granting "*" on the organisation; null means on some organisation, "*" on every one (ORG-44). */
+/** Provider staff only: a policy granting "*" on the organisation; null means any organisation, "*" all (ORG-44). */
 interface WildcardAccess<Args> {
   readonly wildcard: (args: Args) => string | null;
 }
 
 /**
  * - "public": anyone; the auth list of SESS-04.
- * - "known-session": anyone, but whoever presents the tokens of a session needs its anti-forgery value.
- * - "session": whoever is signed in.
+ * - "known-session": anyone, but a request that presents a session's tokens needs its anti-forgery value.
+ * - "session": any signed-in user.
  */
 export type Access<Args> =
   | "public"
@@ -58,7 +58,7 @@ export interface PublicCall<Db extends Reader = Reader> {
   readonly ctx: ApiContext<Db>;
 }
 
-/** The sessions the request's cookies name, ended or not. */
+/** The sessions named by the request's cookies, live or ended. */
 export interface KnownSessionCall<Db extends Reader = Reader> extends PublicCall<Db> {
   readonly presented: { readonly access?: SessionOfToken; readonly refresh?: SessionOfToken };
 }
@@ -70,7 +70,7 @@ export interface SessionCall<Db extends Reader = Reader> extends PublicCall<Db> 
 /** The customer is active, in this region, and the caller holds the code on it. */
 export interface CustomerCall<Db extends Reader = Reader> extends SessionCall<Db> {
   readonly customer: Row<"customer_directory">;
-  /** The department of the scope. */
+  /** The scope's department. */
   readonly hierarchyId: string;
 }
 
@@ -78,7 +78,7 @@ interface OrganizationCall<Db extends Reader = Reader> extends SessionCall<Db> {
   readonly organization: Row<"organizations">;
 }
 
-/** What a resolver gets, by its access; `Db` says whether it may write. */
+/** The call a resolver receives, by its access; `Db` determines if it may write. */
 export type CallFor<A, Db extends Reader = Reader> = A extends "public"
   ? PublicCall<Db>
   : A extends "known-session"
@@ -89,7 +89,7 @@ export type CallFor<A, Db extends Reader = Reader> = A extends "public"
         ? OrganizationCall<Db>
         : SessionCall<Db>;
 
-/** The root department of a customer, as a target of permissions. */
+/** The customer's root department as a permission target. */
 export function rootOf(
   customer: Pick<Row<"customer_directory">, "id" | "awsRegion" | "organizationId" | "rootHierarchyId">,
 ): Target & { hierarchyPath: [string] } {
@@ -101,7 +101,7 @@ export function rootOf(
   };
 }
 
-/** The active departments of a customer of this region, each with the ids from the root down to it. */
+/** The active departments of a customer of this region, each with its path of ids from the root. */
 async function departmentTargets(
   ctx: ApiContext,
   customer: Parameters<typeof rootOf>[0],
@@ -112,12 +112,12 @@ async function departmentTargets(
 }
 
 /**
- * The active departments of a customer of this region on which the caller holds `code`: what list operations may show.
+ * The active departments of a customer of this region on which the caller holds `code`. List operations may show these.
  */
 export async function departmentsGranted(call: CustomerCall, code: PermissionCode): Promise<Set<string>> {
   const { ctx, caller, customer } = call;
   const { grants } = caller;
-  // What is granted on the root reaches everything below it, unless something is denied.
+  // A grant on the root covers everything below it, unless something is denied.
   if (!grants.denies() && grants.allows(code, rootOf(customer)))
     return new Set((await activePaths(ctx.db, customer.id, customer.rootHierarchyId)).keys());
   const granted = [...(await departmentTargets(ctx, customer))].filter(([, target]) =>
@@ -126,7 +126,7 @@ export async function departmentsGranted(call: CustomerCall, code: PermissionCod
   return new Set(granted.map(([id]) => id));
 }
 
-/** Which of `codes` the caller holds on at least one active department of a customer of this region. */
+/** Returns those of `codes` that the caller holds on at least one active department of a customer of this region. */
 export async function heldSomewhere(
   { ctx, caller }: SessionCall,
   customer: Row<"customer_directory">,
@@ -146,7 +146,7 @@ async function presentedSessions(ctx: ApiContext): Promise<KnownSessionCall["pre
   const refresh = await presentedSession(ctx, "refresh");
   const session = access ?? refresh;
   if (session) checkAntiForgery(ctx, session);
-  // Tokens of two sessions are no pair; the access token says which one is meant.
+  // Tokens of two different sessions are not a pair; the access token takes precedence.
   return access && refresh && access.id !== refresh.id ? { access } : { access, refresh };
 }
 
@@ -167,7 +167,7 @@ export async function customersGranted(
   );
 }
 
-/** The call on the scope's customer, if the caller may; see `authorize` for what it throws. */
+/** Returns the call for the scope's customer if the caller is allowed; throws as `authorize` does. */
 export async function checkCustomer<Db extends Reader>(
   ctx: ApiContext<Db>,
   caller: Caller,
@@ -185,7 +185,7 @@ export async function checkCustomer<Db extends Reader>(
   if (caller.user.customerId !== customer.id && !caller.grants.reaches(root)) throw notFound();
 
   const hierarchyId = scope.hierarchyId ?? customer.rootHierarchyId;
-  // Most calls are about the root, whose path needs no look into the store.
+  // Most calls concern the root, whose path needs no query.
   const sent =
     hierarchyId === customer.rootHierarchyId
       ? root.hierarchyPath
@@ -230,8 +230,8 @@ export async function checkWildcard(
 }
 
 /**
- * Checks `access` and gives the call for the resolver. Throws UNAUTHENTICATED, FORBIDDEN (no permission, no
- * anti-forgery value) or a Not Found Error (outside of what the caller may see).
+ * Checks `access` and returns the call for the resolver. Throws UNAUTHENTICATED, FORBIDDEN (missing permission or
+ * anti-forgery value) or a Not Found Error (outside what the caller may see).
  */
 export async function authorize<Args, Db extends Reader>(
   access: Access<Args>,

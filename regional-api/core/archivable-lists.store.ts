@@ -1,4 +1,4 @@
-/** The lists of active and of archived rows of a customer, of any table that has both. */
+/** Lists of a customer's active and archived rows, for any table that has both. */
 import {
   type Compilable,
   type Expression,
@@ -12,7 +12,7 @@ import type { Row, Tables } from "../store/tables";
 import { searchKey } from "./text";
 import { sql } from "../store/sql";
 
-/** The tables that have such lists. */
+/** The tables that can have such lists. */
 export type Listed = {
   [Table in keyof Tables]: Row<Table> extends {
     id: string;
@@ -24,16 +24,16 @@ export type Listed = {
     : never;
 }[keyof Tables];
 
-/** What of a list is asked for, and in which order. */
+/** The selection and order of a list. */
 interface ArchivableFilter {
   readonly customerId: string;
   readonly isArchived: boolean;
   /** One of the list's sorts. */
   readonly sort: string;
   readonly order: "asc" | "desc";
-  /** Part of the text that the list is searched by. */
+  /** Matches rows whose searched text contains it. */
   readonly searchText?: string | undefined;
-  /** What else is asked of the rows, by the names of the list's filters. */
+  /** Values of the list's other filters, by filter name. */
   readonly narrowing?: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -42,11 +42,11 @@ interface Asked {
   readonly ID: string;
   readonly Int: number;
   readonly Boolean: boolean;
-  /** A list of ids, whose bound the area declares. */
+  /** A list of ids; the area declares its bound. */
   readonly "[ID]": readonly string[];
 }
 
-/** A filter that callers name: its type, what is said of it, and what it asks of a row. */
+/** A filter of the API: its type, description and condition on a row. */
 export type ListFilter<Table extends keyof Tables> = {
   [Type in keyof Asked]: {
     readonly type: Type;
@@ -57,22 +57,22 @@ export type ListFilter<Table extends keyof Tables> = {
 
 export interface ArchivableLists<Listed> {
   readonly table: string;
-  /** Sort fields as callers name them, with the column each walks. */
+  /** Sort fields as named in the API, with the column of each. */
   readonly sorts: Readonly<Record<string, string>>;
-  /** Its filters beside the search, by their names. */
+  /** The list's filters other than the search, by name. */
   readonly filters: Readonly<Record<string, { readonly type: keyof Asked; readonly description: string }>>;
-  /** How many rows there are. */
+  /** The number of matching rows. */
   readonly count: (db: Reader, filter: ArchivableFilter) => Promise<number>;
-  /** The rows of one page in order, ids breaking ties. */
+  /** The rows of one page in order, with the id as tiebreaker. */
   readonly rows: (db: Reader, filter: ArchivableFilter, limit: number, offset: number) => Promise<Listed[]>;
   /** For EXPLAIN QUERY PLAN tests. */
   readonly queries: Readonly<Record<"page" | "total", (filter: ArchivableFilter) => Compilable>>;
 }
 
 /**
- * The lists of a table, sorted by creation, by archiving and by `ownSorts`, each with its column, "?" behind it where a row may have nothing there; `searched` is the column
- * of its `searchKey`s, of those that are searched. The rows are counted and read by the same `filters`, of which those that
- * are null are not asked for.
+ * Lists of a table, sortable by creation, archiving and `ownSorts` (column by sort; a trailing "?" marks a nullable
+ * column). `searched` is the column with the `searchKey`, if the list is searchable. Counting and reading apply the
+ * same `filters`; filters that are null are ignored.
  */
 export function archivableList<Table extends Listed>(
   table: Table,
@@ -90,7 +90,7 @@ export function archivableList<Table extends Listed>(
   const listed = ({ customerId, isArchived, searchText, narrowing }: Filter) => {
     const conditions = Object.entries(narrowing ?? {}).flatMap(([name, asked]) => {
       const filter = filters[name];
-      // What is asked for has the filter's type: the API's schema is made of it.
+      // The value has the filter's type: the API schema is generated from it.
       return filter && asked != null ? filter.where(is, asked as never) || [] : [];
     });
     return sql
@@ -102,7 +102,7 @@ export function archivableList<Table extends Listed>(
       )
       .$if(conditions.length > 0, (query) => query.where(({ and }) => and(conditions)));
   };
-  // What is active has no archiving time to sort by.
+  // Active rows have no archiving time to sort by.
   const columnOf = ({ sort, isArchived }: Filter) =>
     sort === "archivedAt" && !isArchived ? "createdAt" : (sorts[sort] ?? "createdAt");
   const page = (filter: Filter, limit: number, offset: number) =>

@@ -1,4 +1,4 @@
-/** Lists of active and of archived rows, and how rows are archived and restored, of whatever kind they are. */
+/** Lists of active and archived rows, and archiving and restoring, for any kind of row. */
 import { mapTogether } from "../store/in-turn";
 import type { InputFieldMap, InputShapeFromFields } from "@pothos/core";
 import type { Access, CallFor, CustomerCall, SessionCall } from "./access";
@@ -17,13 +17,13 @@ interface ListArgs {
   readonly skipEq: number;
   readonly limitEq: number;
   readonly sort?: Parameters<typeof sortOf>[0];
-  /** Part of a text of the row, of lists that are searched. */
+  /** Matches part of the searched text, in searchable lists. */
   readonly searchText?: string | null | undefined;
-  /** What else is asked of the rows, of lists with further filters. */
+  /** Values of the list's other filters. */
   readonly narrowing?: Readonly<Record<string, unknown>>;
 }
 
-/** A page of the active or the archived rows of the call's customer. Throws a Validation Error for what no list has. */
+/** A page of the active or archived rows of the call's customer. Throws a Validation Error for an unknown sort. */
 export async function pageOfList<Row>(
   { ctx, customer }: CustomerCall,
   { sorts, count, rows }: ArchivableLists<Row>,
@@ -44,20 +44,20 @@ interface StoredRow {
   readonly updatedAt: number;
 }
 
-/** How rows of one kind are archived and restored. */
+/** Archiving and restoring for one kind of row. */
 export interface Archivable<Call extends SessionCall<Writer>, Found extends StoredRow> {
   /**
-   * The row of an id. Throws when it is not there, or not the caller's to archive or restore. This and what follows is asked
-   * side by side for all of them, so what it asks of the store is asked by `together`.
+   * Returns the row with this id. Throws if it does not exist or the caller may not archive or restore it. `find`,
+   * `check` and `store` run for all rows side by side, so they batch their queries with `together`.
    */
   readonly find: (call: Call, id: string, archive: boolean) => Promise<Found>;
-  /** What is asked of a row that did not change since. Throws when the answer is no. */
+  /** Further check of a row unchanged since the list was read. Throws to refuse. */
   readonly check?: (call: Call, row: Found) => Promise<void>;
-  /** Stores when the row was archived; null restores it. */
+  /** Stores the archiving time; null restores the row. */
   readonly store: (db: Writer, id: string, archivedAt: number | null, now: number) => Promise<void>;
 }
 
-/** The row of an id among the call's customer's, archived or not. Throws a Not Found Error for any other. */
+/** Returns the row with this id if it is the call's customer's, archived or not. Throws a Not Found Error otherwise. */
 export const ofCustomer =
   <Found extends { readonly customerId: string }>(
     find: (db: Reader, id: string) => Promise<Found | undefined>,
@@ -69,8 +69,8 @@ export const ofCustomer =
   };
 
 /**
- * Archives or restores all of the rows, or none, save those that changed after `unchangedSince`; returns those that it
- * changed (ORG-10).
+ * Archives or restores all rows or none, except rows changed after `unchangedSince`; returns the rows it changed
+ * (ORG-10).
  */
 export async function setArchived<Call extends SessionCall<Writer>, Found extends StoredRow>(
   call: Call,
@@ -87,7 +87,7 @@ export async function setArchived<Call extends SessionCall<Writer>, Found extend
   return changing.map(({ id }) => ({ id, changedAt: ctx.now }));
 }
 
-/** The rows that are archived or restored, all or none, save those that changed after `unchangedSince`. */
+/** The rows to archive or restore, all or none, except rows changed after `unchangedSince`. */
 export interface Chosen {
   readonly ids: readonly string[];
   readonly unchangedSince?: number | null | undefined;
@@ -97,11 +97,11 @@ type Given<Args extends InputFieldMap, Ids extends string> = InputShapeFromField
   Readonly<Record<Ids, string[]>>;
 
 interface Archiving<Args extends InputFieldMap, Ids extends string, A, As> {
-  /** The argument that has the ids, and what they are of: "Send at most 500 <what>". */
+  /** The argument with the ids, and the plural noun used in "Send at most 500 <what>". */
   readonly ids: readonly [argument: Ids, what: string];
-  /** What the record of changes says of both. */
+  /** The record kind of the audit entries. */
   readonly of: RecordKind;
-  /** What else is sent. */
+  /** Further arguments. */
   readonly args: Args;
   readonly access: As;
   readonly change: (
@@ -111,7 +111,7 @@ interface Archiving<Args extends InputFieldMap, Ids extends string, A, As> {
   ) => Promise<ChangeShape[]>;
 }
 
-/** Declares a mutation that archives or restores rows, with its ids and their bound, Undo and the record. */
+/** Declares a mutation that archives or restores rows, with the bound of its ids, Undo and audit entries. */
 export function archiveMutation<
   Args extends InputFieldMap,
   const Ids extends string,
@@ -120,7 +120,7 @@ export function archiveMutation<
   const { ids, of, args, access, change } = declaration;
   const [argument, what] = ids;
   declareBounds({ lists: { [`${name}.${argument}`]: changedRows(what) } });
-  // Pothos cannot follow arguments that are not known yet: `Archiving` ties them to `access` and `change`.
+  // Pothos cannot infer generic arguments: `Archiving` ties them to `access` and `change`.
   const givenOf = (given: object) => given as unknown as Given<Args, Ids>;
   mutation(name, {
     description: `${archive ? "Archives" : "Restores"} several ${what}.`,
@@ -141,7 +141,7 @@ export function archiveMutation<
   });
 }
 
-/** Both of them, which differ in what they need and in their direction. */
+/** Declares both mutations, which differ only in access and direction. */
 export function archiveMutations<
   Args extends InputFieldMap,
   const Ids extends string,

@@ -1,4 +1,4 @@
-/** Archiving and restoring, which is the same for every kind of row that can be archived. */
+/** Archiving and restoring, identical for every kind of row that can be archived. */
 import { setOf } from "./statements.store";
 import type { Writer } from "../store/engine";
 import type { Row, Tables } from "../store/tables";
@@ -10,7 +10,7 @@ export type ArchivableTable = {
     : never;
 }[keyof Tables];
 
-/** Gives the function that archives (a time) or restores (null) a row of a table. */
+/** Returns the function that archives (with a time) or restores (with null) a row of a table. */
 export function archiver(table: ArchivableTable) {
   const set = setOf<ArchivableTable, "archivedAt" | "updatedAt">(table, "archivedAt", "updatedAt");
   return (db: Writer, id: string, archivedAt: number | null, now: number): Promise<void> =>

@@ -1,15 +1,15 @@
-/** How much of what takes long may go on at once: of a person at a customer, and of a customer in all. One door for all of it. */
+/** Concurrency limits of long work, per person at a customer and per customer. All long work passes through here. */
 import type { CustomerCall } from "./access";
 import { TellableError } from "./errors";
 
 interface AtOnce {
   readonly ofPerson: number;
   readonly ofCustomer: number;
-  /** What a caller with as many of them reads that they have. */
+  /** Noun phrase in the refusal message: "You already have 2 …". */
   readonly going: string;
 }
 
-/** Every kind of long work. What is counted in a process has these numbers in each. */
+/** Every kind of long work. In-process counts apply these limits per process. */
 export const longWork = {
   BULK_PLAN: { ofPerson: 2, ofCustomer: 6, going: "bulk plans being prepared" },
   BULK_JOB: { ofPerson: 5, ofCustomer: 20, going: "bulk actions running" },
@@ -19,16 +19,16 @@ export const longWork = {
 
 export type LongWork = keyof typeof longWork;
 
-/** When it is worth asking again. */
+/** Retry-After of a refusal, in seconds. */
 const retrySeconds = 10;
 
-/** How much of a kind goes on already. */
+/** Running work of a kind. */
 export interface GoingOn {
   readonly ofPerson: number;
   readonly ofCustomer: number;
 }
 
-/** Throws a Rate Limit Error for a person, or a customer, that has as much of a kind going on as there may be at once. */
+/** Throws a Rate Limit Error if the person or the customer has reached the limit for this kind of work. */
 export function requireRoom(kind: LongWork, { ofPerson, ofCustomer }: GoingOn): void {
   const most = longWork[kind];
   const message =
@@ -51,7 +51,7 @@ function change(keys: readonly string[], by: 1 | -1): void {
   }
 }
 
-/** Takes room for what takes long within the process, if there is any; gives what gives it back, once. */
+/** Reserves a slot for in-process work; throws a Rate Limit Error if none is free. Returns a function that frees it. */
 export function takeRoom(kind: LongWork, { caller, customer }: CustomerCall): () => void {
   const ofCustomer = `${kind} ${customer.id}`;
   const ofPerson = `${ofCustomer} ${caller.user.id}`;

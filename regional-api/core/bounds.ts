@@ -1,7 +1,7 @@
 /**
- * How much one call may bring: the most items of every list among its arguments, also of lists within its inputs, and the
- * range of every number that says where a page begins or how long it is. Checked before a call does anything else. The
- * server does not start with a list that has no bound: each file of operations declares those of its own.
+ * Bounds of one call: the most items of every list among its arguments, also of lists within its inputs, and the range
+ * of every number that sets a page's start or size. Checked before anything else. The server does not start if a list
+ * has no bound: each operations file declares the bounds of its own.
  */
 import type {
   GraphQLArgument,
@@ -13,7 +13,7 @@ import type {
 import { invalid } from "./errors";
 import { maxPageSize } from "./paging";
 
-/** `least` and `most` are both allowed; `message` is what a caller beyond them reads. */
+/** `least` and `most` are inclusive; `message` is returned to a caller beyond them. */
 export interface Bound {
   readonly least: number;
   readonly most: number;
@@ -24,59 +24,59 @@ export interface Bound {
 export type Bounds = Readonly<Record<string, Bound>>;
 
 interface DeclaredBounds {
-  /** Of the items in a list. */
+  /** Bounds of the number of items in lists. */
   readonly lists: Bounds;
-  /** Of the numbers that say which page is asked for. */
+  /** Bounds of paging numbers. */
   readonly pages: Bounds;
 }
 
 let declared: DeclaredBounds = { lists: {}, pages: {} };
 
-/** Declares the bounds of some operations' arguments, and of the fields of their inputs. */
+/** Declares bounds for arguments of operations and for fields of their inputs. */
 export function declareBounds({ lists = {}, pages = {} }: Partial<DeclaredBounds>): void {
   declared = { lists: { ...declared.lists, ...lists }, pages: { ...declared.pages, ...pages } };
 }
 
-/** All that was declared: the tests call every operation at its bounds and beyond them. */
+/** Returns all declared bounds: tests call every operation at its bounds and beyond. */
 export const declaredBounds = (): DeclaredBounds => declared;
 
-/** At most so many items in a list; `message` is what a caller with more reads. */
+/** Limits a list to `most` items; `message` is returned to a caller with more. */
 export const maxItems = (most: number, message: string): Bound => ({ least: 0, most, message });
 
-/** At most so many of `what`, with a message that says so. */
+/** Limits a list to `most` items, with a message that names `what`. */
 export const atMost = (most: number, what: string, verb = "Send"): Bound =>
   maxItems(most, `${verb} at most ${most.toLocaleString("en")} ${what}`);
 
-/** Rows that are archived, restored or changed in one call. */
+/** Rows archived, restored or changed in one call. */
 export const changedRows = (what: string): Bound => atMost(500, what);
 
-/** Values of a type with few of them. */
+/** Values of a type that has few. */
 export const choice = atMost(50, "values to choose from");
 
 const begin = "A list begins at 0";
 
-/** Where a page begins, counted in rows: the console's last page, 1,000,000, of the largest size that an API page has. */
+/** Start of a page, in rows: the console's last page, 1,000,000, at the API's largest page size. */
 export const firstRow: Bound = {
   least: 0,
   most: 1_000_000 * maxPageSize,
   message: `${begin}, and has no row after 500,000,000`,
 };
 
-/** The number of a page. */
+/** A page number. */
 export const pageNumber: Bound = {
   least: 0,
   most: 1_000_000,
   message: `${begin}, and has no page after 1,000,000`,
 };
 
-/** Where a page of a search begins: nothing keeps the place of a row in one, so the rows before it are read again. */
+/** Start of a search page. Searches have no cursor: the rows before the page are read again. */
 export const firstFound: Bound = {
   least: 0,
   most: 1_000,
   message: `${begin}, and a search shows its first 1,000 rows: search for more of the text`,
 };
 
-/** How many rows a page has. */
+/** The number of rows in a page. */
 export const pageSize: Bound = {
   least: 1,
   most: maxPageSize,
@@ -86,22 +86,22 @@ export const pageSize: Bound = {
 const isPageNumber = (name: string, { name: type }: GraphQLNamedInputType) =>
   type === "Int" && /^(skip|limit|take|first|last|page|offset)/i.test(name);
 
-// By their form: a schema may be of another copy of graphql than the one that is imported here.
+// Compared by printed form: the schema may come from a different copy of graphql than the one imported here.
 const isListType = (type: GraphQLInputType) => String(type).startsWith("[");
 const namedTypeOf = (type: GraphQLInputType): GraphQLNamedInputType =>
   "ofType" in type ? namedTypeOf(type.ofType) : type;
 
-/** Something among the arguments that has a bound. */
+/** An argument or field that has a bound. */
 interface Bounded {
   readonly name: string;
   readonly key: string;
   readonly needsBound: boolean;
   readonly bound: Bound | undefined;
-  /** What a value of it holds. */
+  /** Bounded fields within its value. */
   readonly within: readonly Bounded[];
 }
 
-/** What of some arguments, or of an input's fields, has bounds or holds what has; `owner` is the operation or the input. */
+/** The arguments or input fields that have or contain bounds; `owner` is the operation or the input. */
 function boundedOf(
   owner: string,
   fields: readonly (GraphQLArgument | GraphQLInputField)[],
@@ -136,7 +136,7 @@ function check(bounded: readonly Bounded[], values: Readonly<Record<string, unkn
 
 const checks = new WeakMap<readonly GraphQLArgument[], readonly Bounded[]>();
 
-/** Throws a Validation Error for arguments of an operation that are beyond their bounds. */
+/** Throws a Validation Error if an argument of an operation is out of bounds. */
 export function checkBounds(
   operation: string,
   args: readonly GraphQLArgument[],
@@ -147,7 +147,7 @@ export function checkBounds(
   check(bounded, values);
 }
 
-/** Throws for a schema with a list, or a number of a page, that has no bound. */
+/** Throws if a list or paging number in the schema has no bound. */
 export function assertEverythingHasABound(schema: GraphQLSchema): void {
   const roots = [schema.getQueryType(), schema.getMutationType()];
   const operations = roots.flatMap((root) => Object.values(root?.getFields() ?? {}));

@@ -1,8 +1,8 @@
-/** A cookie that ties the second half of a sign-in to the browser of the first (AUTH-73, AUTH-89). */
+/** A cookie that ties the second half of a sign-in to the browser that began it (AUTH-73, AUTH-89). */
 import { newToken } from "./tokens";
 import type { ApiContext } from "./context";
 
-/** Gives the state of this browser, a new one if it has none, and keeps it for `lifetimeMs`. Two tabs share it. */
+/** Returns this browser's state, a new one if it has none, and keeps it for `lifetimeMs`. Tabs share it. */
 export function browserState(ctx: ApiContext, name: "ssoState" | "mfaState", lifetimeMs: number): string {
   const known = ctx.cookie(name);
   const state = known && /^[\w-]{43}$/.test(known) ? known : newToken();

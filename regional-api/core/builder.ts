@@ -8,7 +8,7 @@ export interface ApiSchemaTypes {
   DefaultFieldNullability: false;
   Scalars: {
     ID: { Input: string; Output: string };
-    /** Milliseconds inside, ISO 8601 UTC on the wire. */
+    /** Milliseconds internally, ISO 8601 UTC on the wire. */
     DateTime: { Input: number; Output: number };
     JSON: { Input: unknown; Output: unknown };
   };
@@ -16,12 +16,12 @@ export interface ApiSchemaTypes {
 
 type Types = PothosSchemaTypes.ExtendDefaultTypes<ApiSchemaTypes>;
 
-/** Fields and list items are non-null unless they say so. */
+/** Fields and list items are non-null unless declared nullable. */
 export const builder = new SchemaBuilder<ApiSchemaTypes>({ defaultFieldNullability: false });
 
 const isoDateTime = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** The time in milliseconds; NaN for what is none, 30 February included, which would become a day in March. */
+/** Returns the time in ms; NaN if invalid, including 30 February, which Date.parse would turn into a day in March. */
 function timeOf(text: string): number {
   const [, day] = isoDateTime.exec(text) ?? [];
   if (day === undefined) return Number.NaN;
@@ -55,10 +55,10 @@ const requiredArgs =
         >,
     );
 
-/** Arguments that are texts, each of which must be sent. */
+/** Required string arguments. */
 export const textArgs = requiredArgs("string");
 
-/** Arguments that are ids, each of which must be sent. */
+/** Required id arguments. */
 export const idArgs = requiredArgs("id");
 
 type ScalarName<Value> = Value extends string
@@ -68,18 +68,18 @@ type ScalarName<Value> = Value extends string
     : Value extends number
       ? "Int" | "Float" | "DateTime"
       : never;
-/** The GraphQL types that can show a property as it is; "?" ends those of one that can be null. */
+/** The GraphQL types that can show a property unchanged; a trailing "?" marks a nullable one. */
 export type FieldType<Value> = null extends Value ? `${ScalarName<NonNullable<Value>>}?` : ScalarName<Value>;
 
-/** Fields that show properties of a row as they are; a question mark ends the type of one that can be null. `_id` shows `id`. */
+/** Fields that show properties of a row unchanged; a trailing "?" marks a nullable one. `_id` shows `id`. */
 type RowFields<Row> = { readonly [Field in keyof Row & string]?: FieldType<Row[Field]> } & {
   readonly _id?: Row extends { readonly id: string } ? "ID" : never;
 };
 
-/** The fields of a type that are no properties of its row. */
+/** The fields of a type that are not properties of its row. */
 export type OtherFields<Row> = ObjectFieldsShape<Types, Row>;
 
-/** An object type of a row's properties, and of `others` that are made of them. */
+/** An object type with properties of a row, and `others` derived from them. */
 export const rowType =
   <Row extends object>() =>
   (
@@ -96,7 +96,7 @@ export const rowType =
             const property = (field === "_id" ? "id" : field) as keyof Row;
             const scalar = type.replace("?", "") as "String";
             const isBit = type === "Boolean";
-            // RowFields ties each type to its property; Pothos cannot follow that.
+            // RowFields ties each type to its property; Pothos cannot infer that.
             return [
               field,
               t.field({

@@ -1,4 +1,4 @@
-/** Who calls, and what their policies grant. Read anew for every request, so that no change is ever late (PERM-61). */
+/** The caller and the grants of their policies. Read again for every request, so changes apply at once (PERM-61). */
 import { forbidden, unauthenticated } from "./errors";
 import { Grants, narrowedTo, parseStatements } from "./policy";
 import { findInDirectory } from "./customers.store";
@@ -12,20 +12,20 @@ import type { ApiContext } from "./context";
 
 export interface Caller {
   readonly user: Row<"users">;
-  /** The region whose file holds the user. */
+  /** The region whose database holds the user. */
   readonly homeRegion: SessionOfToken["awsRegion"];
   readonly sessionId: string;
   readonly grants: Grants;
 }
 
-/** Refuses with FORBIDDEN unless the anti-forgery header is the session's (SESS-03). */
+/** Throws FORBIDDEN unless the anti-forgery header matches the session's (SESS-03). */
 export function checkAntiForgery(ctx: ApiContext, session: SessionOfToken): void {
   if (!ctx.csrfHeader || !sameSecret(ctx.csrfHeader, session.csrfToken)) {
     throw forbidden("The anti-forgery value is missing or wrong");
   }
 }
 
-/** Whether nothing is granted to a user of `db`'s region, as their groups are now, outside of their customer. */
+/** True if the current groups of a user of `db`'s region grant nothing outside the user's customer. */
 export const staysAtCustomer = async (
   db: Reader,
   user: Pick<Row<"users">, "id" | "customerId">,
@@ -36,8 +36,8 @@ export const staysAtCustomer = async (
   );
 
 /**
- * The active user of a session, if still there. In a session that began by single sign-on nobody goes on who reaches beyond
- * the customer by now: its identity provider does not vouch for that (SSO-57).
+ * Returns the active user of a session, if there still is one. An SSO session ends once its user has rights beyond the
+ * customer: the customer's identity provider does not vouch for those (SSO-57).
  */
 export async function userOf(
   { readerOf, config }: Pick<ApiContext, "readerOf" | "config">,
@@ -51,7 +51,7 @@ export async function userOf(
 
 const accessSessions = new WeakMap<ApiContext, Promise<SessionOfToken | undefined>>();
 
-/** The session of a request's access token: asked for once, and anew by each transaction. */
+/** The session of a request's access token, read once per request and once per transaction. */
 function accessSessionOf(ctx: ApiContext): Promise<SessionOfToken | undefined> {
   const known = accessSessions.get(ctx);
   if (known) return known;
@@ -60,15 +60,15 @@ function accessSessionOf(ctx: ApiContext): Promise<SessionOfToken | undefined> {
   return found;
 }
 
-/** The live session of who sends a request, before anything of it is read; undefined for a stranger. */
+/** Returns the live session of a request before its body is read; undefined if there is none. */
 export async function liveSession(ctx: ApiContext): Promise<SessionOfToken | undefined> {
   const session = await accessSessionOf(ctx);
   return session && isLive(session, ctx.now) ? session : undefined;
 }
 
 /**
- * The session that a token of the request's cookies names, ended or not. Notes that the token was shown, see `markShown`:
- * this writes, once a token.
+ * Returns the session named by a token in the request's cookies, live or ended. Records that the token was shown, see
+ * `markShown`: one write per token.
  */
 export async function presentedSession(
   ctx: ApiContext,
@@ -97,8 +97,8 @@ export async function authenticate(ctx: ApiContext): Promise<Caller> {
 }
 
 /**
- * What the policies of a user grant now. While their customer is archived nobody can change its groups: these grant nothing
- * elsewhere then, but to those who run organisations, who restore it (CUST-56).
+ * The grants of a user's current policies. While their customer is archived, its groups cannot be changed, so these
+ * grant nothing elsewhere, except to organisation administrators, who can restore it (CUST-56).
  */
 async function grantsOf(
   { readerOf, config: { policyPrefix } }: ApiContext,
@@ -116,8 +116,8 @@ async function grantsOf(
 }
 
 /**
- * The user in whose name something goes on when nobody calls, with what they may do now. Throws FORBIDDEN once the user is
- * archived or gone.
+ * Returns a caller for work done on behalf of a user without a request, with the user's current rights. Throws
+ * FORBIDDEN if the user is archived or gone.
  */
 export async function callerWithoutSession(
   ctx: ApiContext,

@@ -1,7 +1,7 @@
 import type { z } from "zod/v4";
 import { invalid } from "./errors";
 
-/** `value` as `rules` leave it (trimmed, with defaults). Throws a Validation Error with every message. */
+/** Returns `value` as parsed by `rules` (trimmed, with defaults). Throws a Validation Error listing every message. */
 export function checked<Output>(rules: z.ZodType<Output>, value: unknown): Output {
   const parsed = rules.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,4 @@
-/** What one HTTP request gives to the resolvers. */
+/** The context one HTTP request gives the resolvers. */
 import type { Config } from "../config";
 import type { RateLimiter } from "./rate-limiter";
 import { awsRegions, type AwsRegion } from "../../shared/regions";
@@ -16,82 +16,82 @@ export const cookieNames = {
 
 type CookieName = keyof typeof cookieNames;
 
-/** Names of DNS servers' answers; throws as node:dns does. */
+/** Looks up CNAME records; throws as node:dns does. */
 export type LookUpCname = (name: string) => Promise<readonly string[]>;
 
-/** What begins and ends the work on jobs. */
+/** Starts and stops the work on bulk jobs. */
 export interface BulkRunner {
-  /** Sees to it that a job whose state says RUNNING is worked on, soon after the current transaction. */
+  /** Has a job in state RUNNING processed soon after the current transaction. */
   begin(region: Region, seq: number): void;
-  /** Goes on with what an ended process left, and forgets the plans that it did not finish. */
+  /** Resumes jobs left by a process that ended, and discards its unfinished plans. */
   resume(): Promise<void>;
-  /** Ends it; the portion under way is finished. */
+  /** Stops; the batch in progress is finished. */
   stop(): Promise<void>;
 }
 
-/** What all requests share. */
+/** Services shared by all requests. */
 export interface Services {
   readonly config: Config;
   readonly databases: Store;
   readonly rateLimiter: RateLimiter;
   /** Milliseconds UTC. */
   readonly clock: () => number;
-  /** Where browsers and identity providers reach this API. */
+  /** The address at which browsers and identity providers reach this API. */
   readonly origin: () => string;
-  /** Asks the DNS, with a deadline (MAIL-26). */
+  /** DNS lookup with a deadline (MAIL-26). */
   readonly lookUpCname: LookUpCname;
-  /** Works on bulk jobs beside the requests. */
+  /** Processes bulk jobs in the background. */
   readonly bulkRunner: BulkRunner;
 }
 
-/** `Db` is a Writer inside of a transaction, and then all that is read is what the transaction sees. */
+/** `Db` is a Writer inside a transaction; all reads then go through the transaction. */
 export interface ApiContext<Db extends Reader = Reader> extends Services {
   readonly requestId: string;
-  /** The region of the endpoint, and its data. */
+  /** The endpoint's region and its data. */
   readonly awsRegion: AwsRegion;
   readonly db: Db;
-  /** From now on `db` is of one moment: what a page says fits together, and has all that `whose` people changed before. */
+  /** Makes `db` read one snapshot from now on, so a page is consistent; it includes all earlier changes by `whose`. */
   hold(whose?: string): Promise<void>;
-  /** `db` reads what is committed again, for the request has its answer. */
+  /** Ends the snapshot once the request is answered: `db` reads the latest committed data again. */
   release(): void;
-  /** A region's data; that of the endpoint as `db` sees it. */
+  /** A region's data; for the endpoint's region as `db` sees it. */
   readerOf(awsRegion: AwsRegion): Reader;
-  /** Runs `work` in a transaction of the endpoint's region (`Region.write`); as a part of the one that runs, if there is one. */
+  /** Runs `work` in a transaction of the endpoint's region (`Region.write`); in a savepoint if one is running. */
   write<Result>(work: (ctx: WritingContext) => Promise<Result>, whose?: string): Promise<Result>;
-  /** When the request came; inside of a transaction when that began. */
+  /** Time of the request; inside a transaction, the time it began. */
   readonly now: number;
   readonly remoteAddress: string;
-  /** The User-Agent of who calls; the console sends its browser's. */
+  /** The caller's User-Agent; the console forwards its browser's. */
   readonly userAgent: string | undefined;
-  /** Throws once nobody waits for the answer any more: for what reads long. */
+  /** Throws once the client has disconnected; call it during long reads. */
   goOn(): void;
-  /** Tells the log of a part of an answer that failed while the rest of it stands. */
+  /** Logs the failure of one part of an answer whose other parts succeeded. */
   logFailure(error: unknown, part: string): void;
   readonly csrfHeader: string | undefined;
   readonly idempotencyKey: string | undefined;
   cookie(name: CookieName): string | undefined;
-  /** A value of null takes the cookie away. */
+  /** Null deletes the cookie. */
   setCookie(name: CookieName, value: string | null, maxAgeMs?: number): void;
-  /** Names of the operations called, for the log line. */
+  /** Names of the operations called, for the log. */
   readonly operations: string[];
-  /** The customer that is worked for, for the log line, once it is known to be open to the caller. */
+  /** The customer concerned, for the log, set once the caller is known to have access. */
   customerOfCall?: string;
 }
 
-/** Every region's data, that of the endpoint as `db` sees it. */
+/** All regions' data; for the endpoint's region as `db` sees it. */
 export const readersOf = ({ readerOf }: Pick<ApiContext, "readerOf">): readonly Reader[] =>
   awsRegions.map((awsRegion) => readerOf(awsRegion));
 
-/** The context inside of a transaction. */
+/** The context inside a transaction. */
 export type WritingContext = ApiContext<Writer>;
 
-/** What a request has beside its region. */
+/** Parts of a request's context that do not depend on its region. */
 type Surroundings = Omit<
   ApiContext,
   keyof Services | "awsRegion" | "db" | "hold" | "release" | "readerOf" | "write" | "now"
 >;
 
-/** The context of what happens in a region from now on. */
+/** Returns a context for a region, from now on. */
 export function contextIn(services: Services, awsRegion: AwsRegion, rest: Surroundings): ApiContext {
   const { databases, clock } = services;
   const region = databases.region(awsRegion);

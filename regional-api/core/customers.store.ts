@@ -69,11 +69,11 @@ export interface CustomerSummary {
 /** A customer of any region, archived or not. */
 export const findInDirectory = (db: Reader, id: string) => selectDirectory.get(db, { id });
 
-/** The customers of any region with these ids, archived or not. */
+/** Returns the customers of any region with these ids, archived or not. */
 export const customersInDirectory = async (db: Reader, ids: readonly string[]) =>
   new Map((await selectAmong.all(db, { ids })).map((customer) => [customer.id, customer]));
 
-/** A customer of any region. Those that are asked for at the same time are read by one query. */
+/** Returns a customer of any region. Concurrent lookups are batched into one query. */
 export const customerAmong = together(customersInDirectory);
 
 const summariesOfOrganizations = together(async (db, organizationIds) =>
@@ -83,14 +83,14 @@ const summariesOfOrganizations = together(async (db, organizationIds) =>
   ),
 );
 
-/** Active customers of all regions, by name; of one organisation when given. */
+/** Active customers of all regions, or of one organisation, by name. */
 export async function activeSummaries(db: Reader, organizationId?: string): Promise<CustomerSummary[]> {
   return organizationId === undefined
     ? selectActiveSummaries.all(db, {})
     : ((await summariesOfOrganizations(db, organizationId)) ?? []);
 }
 
-/** The active customers a user was given. */
+/** The active customers a user was given access to. */
 export const summariesGivenTo = (db: Reader, userId: string): Promise<CustomerSummary[]> =>
   selectGivenTo.all(db, { userId });
 
@@ -99,5 +99,5 @@ export const findCustomer = (db: Reader, id: string) => selectById.get(db, { id 
 
 const selectOfRegion = selectByIds("customers");
 
-/** A customer of this region. Those that are asked for at the same time are read by one query. */
+/** Returns a customer of this region. Concurrent lookups are batched into one query. */
 export const regionCustomer = rowAmong(selectOfRegion);

@@ -1,4 +1,4 @@
-/** Permissions on the department that a row belongs to; for operations whose access has `anyDepartment`. */
+/** Permissions on the department a row belongs to, for operations whose access has `anyDepartment`. */
 import { everyInTurn } from "../store/in-turn";
 import { forbidden, notFound } from "./errors";
 import type { PermissionCode } from "./permissions";
@@ -13,18 +13,18 @@ export const scopeArgs = builder.args((t) => ({
   hierarchyId: t.id({ required: true }),
 }));
 
-/** Access to whoever holds `code` in some department of the scope's customer; which ones, the resolver checks. */
+/** Access for holders of `code` in some department of the scope's customer; the resolver checks which. */
 export const inAnyDepartment = <const Code extends PermissionCode>(code: Code) =>
   ({ code, scope: (args: Scope) => args, anyDepartment: true }) as const;
 
 /**
- * Access to whoever holds `code` on the root of the scope's customer, whichever of its departments was sent: for what
- * belongs to the whole customer, which a right on one department alone must not reach.
+ * Access for holders of `code` on the root of the scope's customer, regardless of the department sent: for data of the
+ * whole customer, which a right on a single department must not reach.
  */
 export const onRootDepartment = <const Code extends PermissionCode>(code: Code) =>
   ({ code, scope: (args: Scope) => args, onRoot: true }) as const;
 
-/** Whether the caller holds `code` on an active department of the call's customer. */
+/** True if the caller holds `code` on an active department of the call's customer. */
 export async function holdsOn(
   { ctx, caller, customer }: CustomerCall,
   code: PermissionCode,
@@ -38,7 +38,7 @@ export async function holdsOn(
   return hierarchyPath !== undefined && caller.grants.allows(code, { ...root, hierarchyPath });
 }
 
-/** Whether the caller holds all of `codes` on a department; remembers, for calls about many rows. */
+/** Checks that the caller holds all of `codes` on a department; caches answers, for calls about many rows. */
 export function departmentCheck(call: CustomerCall, codes: readonly PermissionCode[]) {
   const known = new Map<string, boolean>();
   return async (hierarchyId: string): Promise<boolean> => {
@@ -52,8 +52,8 @@ export function departmentCheck(call: CustomerCall, codes: readonly PermissionCo
 }
 
 /**
- * Whether the caller holds `code` on the department of a row that a list shows: rows that may be listed and not opened
- * are no links. Departments are read only where something is denied, or granted on some of them alone.
+ * Returns a check that the caller holds `code` on a listed row's department: rows that may be listed but not opened are
+ * not links. Reads departments only if something is denied, or granted on some departments only.
  */
 export async function mayOpenRows(
   call: CustomerCall,
@@ -66,8 +66,8 @@ export async function mayOpenRows(
 }
 
 /**
- * The departments asked for, within the scope's own and those below it, on which the caller holds `code`; all of those
- * when none is asked for (VAC-13, SRCH-15, GEN-24).
+ * Returns the requested departments within the scope's subtree on which the caller holds `code`; all of them if none is
+ * requested (VAC-13, SRCH-15, GEN-24).
  */
 export async function departmentsFor(
   call: CustomerCall,
@@ -84,7 +84,7 @@ export async function departmentsFor(
   return [...granted].filter((id) => wanted.has(id) && inScope.has(id));
 }
 
-/** Whether a department is the call's own or one below it: the scope's hierarchyId reads as a subtree (GEN-24). */
+/** True if a department is in the call's subtree: the scope's hierarchyId stands for its subtree (GEN-24). */
 export const isInScope = async ({ ctx, customer, hierarchyId }: CustomerCall, department: string) =>
   hierarchyId === customer.rootHierarchyId ||
   ((await pathTo(ctx.db, customer.id, department))?.includes(hierarchyId) ?? false);
@@ -95,8 +95,8 @@ interface DepartmentRow {
 }
 
 /**
- * `row` itself, when it is the customer's and the caller holds `code` on its department. Throws FORBIDDEN to whoever
- * may at least see it by `viewCode`, and a Not Found Error to everyone else (GEN-16).
+ * Returns `row` if it belongs to the customer and the caller holds `code` on its department. Throws FORBIDDEN if the
+ * caller may only view it by `viewCode`, a Not Found Error otherwise (GEN-16).
  */
 export async function requireOn<R extends DepartmentRow>(
   call: CustomerCall,

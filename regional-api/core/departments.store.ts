@@ -9,12 +9,12 @@ import { rowsBy, together } from "../store/together";
 
 const selectById = selectBy("hierarchies", "id");
 
-/** A node of this region, archived or not. */
+/** Returns a node of this region, archived or not. */
 export const findHierarchy = (db: Reader, id: string) => selectById.get(db, { id });
 
 const selectAmong = selectByIds("hierarchies");
 
-/** A node by its id. Those that are asked for at the same time are read by one query. */
+/** Returns a node by its id. Concurrent lookups are batched into one query. */
 export const hierarchyAmong = rowAmong(selectAmong);
 
 const selectRemoved = prepared<{ ids: readonly string[] }>()((p) =>
@@ -25,7 +25,7 @@ const selectRemoved = prepared<{ ids: readonly string[] }>()((p) =>
     .where("archivedAt", "is not", null),
 );
 
-/** Those of these departments that were removed. */
+/** Returns those of these departments that were removed. */
 export const removedAmong = (db: Reader, ids: readonly string[]) => selectRemoved.all(db, { ids });
 
 const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
@@ -37,7 +37,7 @@ const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
     .orderBy("id"),
 );
 
-/** Where the active departments are: a few columns of thousands of rows. */
+/** Positions of the active departments: few columns, since there can be thousands of rows. */
 const selectActive = prepared<{ customerId: string }>()((p) =>
   sql
     .selectFrom("hierarchies")
@@ -52,15 +52,15 @@ const selectParents = prepared<{ customerId: string }>()((p) =>
   sql.selectFrom("hierarchies").select(["id", "parentId"]).where("customerId", "=", p.customerId),
 );
 
-/** All departments of a customer, archived ones too, in the order of their positions. */
+/** All departments of a customer, including archived ones, in order of position. */
 export const hierarchiesOf = (db: Reader, customerId: string): Promise<Row<"hierarchies">[]> =>
   selectOfCustomer.all(db, { customerId });
 
-/** The active departments of a customer, in the order of their positions. */
+/** The active departments of a customer, in order of position. */
 export const activeHierarchies = async (db: Reader, customerId: string): Promise<Row<"hierarchies">[]> =>
   (await hierarchiesOf(db, customerId)).filter((node) => node.archivedAt === null);
 
-/** Ids from the root down to the node; undefined when the node or one above it is archived or unknown. */
+/** Returns the ids from the root down to the node; undefined if the node or an ancestor is archived or unknown. */
 export async function pathTo(db: Reader, customerId: string, id: string): Promise<string[] | undefined> {
   const path: string[] = [];
   for (let at: string | null = id; at !== null;) {
@@ -77,7 +77,7 @@ type Node = Pick<Row<"hierarchies">, "id" | "parentId">;
 type Tree<Found> = Found & { children: Tree<Found>[] };
 export type HierarchyTree = Tree<Row<"hierarchies">>;
 
-/** Departments by id, each with those below it. */
+/** Departments by id, each with its children. */
 function treesOf<Found extends Node>(departments: readonly Found[]): ReadonlyMap<string, Tree<Found>> {
   const byId = new Map(
     departments.map((node): [string, Tree<Found>] => [node.id, { ...node, children: [] }]),
@@ -88,14 +88,14 @@ function treesOf<Found extends Node>(departments: readonly Found[]): ReadonlyMap
   return byId;
 }
 
-/** The active part of a customer's tree below (and with) `rootId`; undefined when that node is not active (DEPT-06). */
+/** The active part of a customer's tree from `rootId` down; undefined if that node is not active (DEPT-06). */
 export const treeBelow = async (
   db: Reader,
   customerId: string,
   rootId: string,
 ): Promise<HierarchyTree | undefined> => treesOf(await activeHierarchies(db, customerId)).get(rootId);
 
-/** The nodes below `tree` as one list, each parent before its children. */
+/** The nodes below `tree` as a flat list, parents first. */
 export function descendantsOf<Found>({ children }: Tree<Found>, found: Tree<Found>[] = []): Tree<Found>[] {
   for (const child of children) {
     found.push(child);
@@ -104,7 +104,7 @@ export function descendantsOf<Found>({ children }: Tree<Found>, found: Tree<Foun
   return found;
 }
 
-/** Where the active departments of a customer are. */
+/** The tree of active departments of a customer, by id. */
 const activePlaces = together(
   async (db, customerIds) =>
     new Map(
@@ -115,7 +115,7 @@ const activePlaces = together(
     ),
 );
 
-/** The active departments of a customer below (and with) `rootId`, each with the ids from there down to it. */
+/** The active departments of a customer from `rootId` down, each with its path of ids from there. */
 export async function activePaths(
   db: Reader,
   customerId: string,
@@ -129,8 +129,8 @@ export async function activePaths(
 }
 
 /**
- * The ids of those of the departments that are active, and of all below them, each once. However many are named, the
- * customer's tree is read once.
+ * Returns the ids of the given departments that are active and of all departments below them, without duplicates. Reads
+ * the customer's tree once, however many ids are given.
  */
 export async function idsBelow(db: Reader, customerId: string, ids: readonly string[]): Promise<string[]> {
   const byId = await activePlaces(db, customerId);
@@ -141,7 +141,7 @@ export async function idsBelow(db: Reader, customerId: string, ids: readonly str
   return [...new Set(nodes.map(({ id }) => id))];
 }
 
-/** How many departments a customer of a region is said to have: of many its whole tree is read. */
+/** Expected number of departments of a customer; if large, its whole tree is read. */
 export interface DepartmentsOf {
   readonly customerId: string;
   readonly awsRegion: string | undefined;
@@ -154,13 +154,13 @@ interface DepartmentPath {
   readonly hierarchyPath: readonly string[];
 }
 
-/** Says the ids from the root down to a department of a tree; what is above many is gone through once. */
+/** Returns a function that gives the ids from the root down to a department; shared ancestors are walked once. */
 function pathsIn(nodes: ReadonlyMap<string, Node>): (node: Node) => readonly string[] {
   const paths = new Map<string, readonly string[]>();
   const pathOf = ({ id, parentId }: Node): readonly string[] => {
     const known = paths.get(id);
     if (known) return known;
-    // No department is above itself; where stored rows say so, each ends the other's path.
+    // Guards against cycles in stored rows: each node of a cycle ends the path of the others.
     paths.set(id, [id]);
     const parent = parentId === null ? undefined : nodes.get(parentId);
     const path = parent ? [...pathOf(parent), id] : [id];
@@ -174,10 +174,10 @@ const selectNodes = prepared<{ ids: readonly string[] }>()((p) =>
   sql.selectFrom("hierarchies").select(["id", "parentId", "customerId"]).where(anyOf("id", p.ids)),
 );
 
-/** More departments of one customer than these are found by reading its whole tree. */
+/** Above this number of departments of one customer its whole tree is read. */
 const readByThemselves = 20;
 
-/** Departments with all above them, a query for each level of the tree. */
+/** Departments with all their ancestors; one query per level of the tree. */
 async function withThoseAbove(db: Reader, departments: readonly Node[]): Promise<Map<string, Node>> {
   const nodes = new Map(departments.map((node) => [node.id, node]));
   for (let below = departments; ;) {
@@ -189,8 +189,8 @@ async function withThoseAbove(db: Reader, departments: readonly Node[]): Promise
 }
 
 /**
- * Finds departments of these regions, archived or not; undefined for an id that is none. It remembers what it has read:
- * make one for each request.
+ * Finds departments of these regions, archived or not; undefined for unknown ids. Caches what it reads: create one per
+ * request.
  */
 export function departmentFinder(
   regions: readonly Reader[],

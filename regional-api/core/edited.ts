@@ -1,4 +1,4 @@
-/** Edits: the version that was read comes with every one, and what was saved since is not overwritten. */
+/** Optimistic locking: every edit sends the version it is based on, so later saves are not overwritten. */
 import { z } from "zod/v4";
 import { checkVersion, nextEdition, noEdition, type Edition as EditionShape } from "./editions";
 import { displayNameOf } from "./users.store";
@@ -6,7 +6,7 @@ import type { SessionCall } from "./access";
 import { builder, type OtherFields, rowType } from "./builder";
 import type { ApiContext } from "./context";
 
-/** The options of a field that names a person, by the id that a row has of one. */
+/** Options of a field that shows a person's name, given the user id in the row. */
 export const personField = <Row>(idOf: (row: Row) => string | null | undefined, description?: string) => ({
   nullable: true as const,
   description,
@@ -18,7 +18,7 @@ export const personField = <Row>(idOf: (row: Row) => string | null | undefined, 
 
 const nameOf = (ctx: ApiContext) => (userId: string) => displayNameOf(ctx, userId);
 
-/** What types that can be edited implement; their shape is an `Edition`. */
+/** Interface of types that can be edited, with the shape of an `Edition`. */
 export const Edited = builder.interfaceRef<EditionShape>("Edited").implement({
   description: "A record that people edit. An edit sends the `version` that it is based on.",
   fields: (t) => ({
@@ -34,33 +34,33 @@ export const Edited = builder.interfaceRef<EditionShape>("Edited").implement({
   }),
 });
 
-/** An object type of the properties of a row that people edit, as `rowType` has them. */
+/** An object type for a row that people edit; like `rowType`, with the `Edited` interface. */
 export const editedType =
   <Row extends EditionShape>() =>
   (name: string, fields: Parameters<ReturnType<typeof rowType<Row>>>[1], others?: OtherFields<Row>) =>
     rowType<Row>()(name, fields, others, [Edited]);
 
-/** Of a part of a type that is edited by itself. */
+/** Version fields for a sub-object that is edited separately. */
 export const Edition = builder
   .objectRef<EditionShape>("Edition")
   .implement({ interfaces: [Edited], fields: () => ({}) });
 
-/** `version` in every edit, as an argument or in the input of one of several things saved together. */
+/** Options of `version` in every edit, as an argument or in each input when several things are saved together. */
 export const versionOptions = {
   required: true,
   description:
     "The version that was read, or 0 if there was none. Fails with CONFLICT if a different version is stored.",
 } as const;
 
-/** The argument of every edit. */
+/** The `version` argument of every edit. */
 export const versionArg = builder.args((t) => ({ version: t.int(versionOptions) }));
 
-/** Its rule, for operations that validate. */
+/** Validation rule of `version`. */
 export const versionRule = z.int();
 
 /**
- * The edition to store with an edit of `stored` that is based on the version `read`. Call it in the transaction of the
- * write. Throws a conflict when something else is stored by now.
+ * Returns the edition to store with an edit of `stored` that is based on the version `read`. Call it in the transaction
+ * of the write. Throws a conflict if a different version is stored.
  */
 export async function editionAfter(
   { ctx, caller }: SessionCall,

@@ -1,23 +1,23 @@
-/** What keeps one person's save from silently overwriting another's: everything people edit says which edition it is. */
+/** Optimistic locking: each editable record carries its edition, so that saves do not silently overwrite each other. */
 import { EditConflict } from "./errors";
 
-/** The how-manieth save of something this is, and whose. Changes by the system make no new edition. */
+/** The record's version number and who saved it. Changes by the system do not count. */
 export interface Edition {
-  /** 0 for what nobody ever saved. */
+  /** 0 if it was never saved. */
   readonly version: number;
-  /** Milliseconds UTC; null when it is not known, as for rows older than this record. */
+  /** Milliseconds UTC; null if unknown, as for rows older than this field. */
   readonly changedAt: number | null;
   /** The id of a user of any region. */
   readonly changedBy: string | null;
 }
 
-/** Of what nobody ever saved. */
+/** The edition of a record that was never saved. */
 export const noEdition: Edition = { version: 0, changedAt: null, changedBy: null };
 
-/** The columns that hold one. */
+/** The columns that store an edition. */
 export const editionColumns = ["version", "changedAt", "changedBy"] as const;
 
-/** The edition alone, of a row that has more. */
+/** Picks the edition from a row. */
 export const editionOf = ({ version, changedAt, changedBy }: Edition): Edition => ({
   version,
   changedAt,
@@ -25,8 +25,8 @@ export const editionOf = ({ version, changedAt, changedBy }: Edition): Edition =
 });
 
 /**
- * Throws a conflict that says who saved and when, unless `read`, the version that an edit is based on, is still the
- * stored one. `callerId` is who edits now; `nameOf` answers the display name of a user.
+ * Throws a conflict that says who saved and when, unless the edit's base version `read` is still stored. `callerId` is
+ * the editor; `nameOf` returns a user's display name.
  */
 export async function checkVersion(
   stored: Edition,
@@ -41,7 +41,7 @@ export async function checkVersion(
   throw new EditConflict(message, { version, changedAt, changedBy: name, isOwn: changedBy === callerId });
 }
 
-/** The edition that a save by `userId` makes of the stored one. */
+/** Returns the stored edition's successor, for a save by `userId`. */
 export const nextEdition = ({ version }: Edition, userId: string, now: number): Edition => ({
   version: version + 1,
   changedAt: now,

@@ -1,4 +1,4 @@
-/** Texts that people enter, and how long each may be. The console takes the numbers from contract/limits.ts. */
+/** Text limits of user input. The console takes them from contract/limits.ts. */
 import { z } from "zod/v4";
 import { emailText, isEmail, oneLine, severalLines, webAddressText } from "../../shared/pasted";
 import { within } from "./text";
@@ -6,13 +6,13 @@ import { isWebAddress } from "./web-address";
 
 interface TextLimit {
   readonly most: number;
-  /** What is said about a longer one. */
+  /** Validation message for a longer text. */
   readonly message: string;
 }
 
 const declared = new Map<string, TextLimit>();
 
-/** Declares how long a text may be, under the name that the console knows it by; `what` is what messages call it. */
+/** Declares a maximum length under the name the console uses; `what` names the text in messages. */
 export function textLimit(name: string, most: number, what: string): TextLimit {
   if (declared.has(name)) throw new Error(`Two texts are called ${name}`);
   const limit = { most, message: `Please keep ${what} within ${most.toLocaleString("en")} characters` };
@@ -20,7 +20,7 @@ export function textLimit(name: string, most: number, what: string): TextLimit {
   return limit;
 }
 
-/** Every limit that was declared, by its name. */
+/** All declared limits, by name. */
 export const declaredLimits = (): ReadonlyMap<string, TextLimit> => new Map([...declared].sort());
 
 const rule =
@@ -31,15 +31,15 @@ const rule =
   };
 
 /**
- * The rule of a name or title: one line without what nobody sees (SHELL-103), counted as people see it (SHELL-32), and to
- * be seen at all if `missing` says something about its absence.
+ * Rule of a name or title: one line, without invisible characters (SHELL-103), counted as people see it (SHELL-32). If
+ * `missing` is given, it is required and this is the message.
  */
 export const enteredText = rule(oneLine);
 
-/** The rule of a text that may have several lines. */
+/** Rule of a text that may have several lines. */
 export const enteredLines = rule(severalLines);
 
-/** The rule of an email address (USER-69), as it is typed or pasted (SHELL-103). */
+/** Rule of an email address (USER-69), as typed or pasted (SHELL-103). */
 export function enteredEmail({
   missing,
   most,
@@ -62,7 +62,7 @@ export function enteredEmail({
     });
 }
 
-/** The rule of the address of a web page, which may be empty; `what` is what messages call it. */
+/** Rule of a web page address, which may be empty; `what` names it in messages. */
 export const enteredWebAddress = (what: string, most = 1000) =>
   z
     .string()

@@ -28,7 +28,7 @@ interface CustomerRow extends Edition {
 
 type NoFields = Record<never, never>;
 
-/** The part of an entity that operations on stored rows use. */
+/** The part of an entity that operations on stored rows need. */
 interface Stored<Found extends CustomerRow> {
   readonly what: string;
   readonly rows: Omit<ArchivableRows<Found, never>, "insert">;
@@ -39,11 +39,11 @@ const a = (what: string) => `${/^[aeio]/i.test(what) ? "an" : "a"} ${what}`;
 
 interface Write {
   readonly description?: string;
-  /** Needed on the customer's root department. */
+  /** The permission needed on the customer's root department. */
   readonly code: PermissionCode;
 }
 
-/** Declares the mutation that creates one from its fields. It returns the id, or the whole row if `type` is given. */
+/** Declares the mutation that creates a row from its fields. Returns the id, or the whole row if `type` is given. */
 export function createOf<Table extends EntityTable, Fields, Further>(
   name: string,
   entity: Entity<Table, Fields, Further> &
@@ -70,7 +70,7 @@ export function createOf<Table extends EntityTable, Fields, Further>(
   });
 }
 
-/** Declares the mutation that edits one, given all its fields and the version that was read, as arguments or in an `input`. */
+/** Declares the mutation that edits a row, given all fields and the version read, as arguments or in an `input`. */
 export function editOf<Table extends EntityTable, Fields, Further>(
   name: string,
   entity: Entity<Table, Fields, Further> & Stored<Row<Table> & CustomerRow>,
@@ -118,7 +118,7 @@ const editInput = (name: string, { inputs }: Pick<Entity<never, never>, "inputs"
 const boundsOf = (name: string, { bounds }: Pick<Entity<never, never>, "bounds">) =>
   Object.fromEntries(Object.entries(bounds).map(([field, bound]) => [`${name}.${field}`, bound]));
 
-/** Declares the two mutations that archive and restore them by the ids in the argument `ids`, all or none. */
+/** Declares the mutations that archive and restore rows by the ids in the argument `ids`, all or none. */
 export function archiveOf<Found extends CustomerRow>(
   names: readonly [archiving: string, restoring: string],
   { rows, kind, what }: Stored<Found>,
@@ -140,7 +140,7 @@ export function archiveOf<Found extends CustomerRow>(
   });
 }
 
-/** Declares the query of one of the customer's, archived or not, by the id in the argument `id`. */
+/** Declares the query for one of the customer's rows, archived or not, by the id in the argument `id`. */
 export function oneOf<Found extends CustomerRow>(
   name: string,
   { rows, what }: Stored<Found>,
@@ -159,12 +159,12 @@ export function oneOf<Found extends CustomerRow>(
     type,
     args: { ...idArgs(id), ...scopeArgs },
     access,
-    // The argument's name is not known to the types; nobody else reads it.
+    // The argument's name is dynamic, so the types do not know it.
     resolve: (given, call) =>
       ofCustomer(rows.find)(call, (given as Readonly<Record<string, string>>)[id] ?? "") as never,
   });
 }
-/** Declares the query of a page of the active or of the archived ones. */
+/** Declares the query for a page of the active or archived rows. */
 export function listOf<Found extends object>(
   name: string,
   { what, lists }: { readonly what: string; readonly lists: ArchivableLists<Found> },
@@ -175,9 +175,9 @@ export function listOf<Found extends object>(
     access,
   }: {
     readonly type: ObjectRef<Types, Page<Found & { organizationId: string }>>;
-    /** The argument with what is asked for, and its type. */
+    /** The filter argument and its type. */
     readonly filter: readonly [argument: string, type: string];
-    /** What of one is searched, of lists that are: "name". */
+    /** The text that is searched, e.g. "name", if the list is searchable. */
     readonly searched?: string;
     readonly access: CustomerAccess<Scope>;
   },
@@ -209,7 +209,7 @@ export function listOf<Found extends object>(
     },
     access,
     resolve: (given, call) => {
-      // The argument's name is not known to the types; the filter's fields are those above.
+      // The argument's name is dynamic, so the types do not know it; the filter has the fields above.
       const asked = (given as Readonly<Record<string, unknown>>)[argument] as {
         isArchived?: boolean | null;
         searchText?: string | null;

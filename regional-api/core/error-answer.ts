@@ -1,4 +1,4 @@
-/** How errors look on the wire: a code, a kind, the request id; never a stack, SQL or a path (SESS-30, SESS-31). */
+/** Errors on the wire: a code, a kind and the request id; never a stack, SQL or a path (SESS-30, SESS-31). */
 import { isStoreFailure } from "../store/failures";
 import { TellableError, EditConflict, invalid, unavailable, type ConflictDetails } from "./errors";
 
@@ -10,12 +10,12 @@ export interface WireError {
     readonly exception: { readonly name: string };
     readonly requestId: string;
     readonly conflict?: Omit<ConflictDetails, "changedAt"> & { readonly changedAt: string | null };
-    /** With RATE_LIMITED, with a locked account, and while the store cannot be written; also in the header Retry-After. */
+    /** With RATE_LIMITED, a locked account, and while the store is not writable; also sent as a Retry-After header. */
     readonly retryAfterSeconds?: number;
   };
 }
 
-/** The executor's repeat what was sent. */
+/** The executor's messages quote the input, so they are cut to this length. */
 const longestMessage = 500;
 
 interface ExecutionError extends Error {
@@ -23,21 +23,21 @@ interface ExecutionError extends Error {
   readonly originalError?: unknown;
 }
 
-// By name: the executor has an error class of its own.
+// Compared by name: the executor has its own error class.
 const isExecutionError = (error: unknown): error is ExecutionError =>
   error instanceof Error && error.name === "GraphQLError";
 
-/** What was thrown, under the wrapping of the GraphQL executor. */
+/** Unwraps the error thrown inside the GraphQL executor. */
 function causeOf(error: unknown): unknown {
   return isExecutionError(error) && error.originalError ? causeOf(error.originalError) : error;
 }
 
-/** The error to tell the caller; undefined for one whose text must not leave the server. */
+/** Returns the error to report to the caller; undefined if its text must not leave the server. */
 export function tellable(error: unknown): TellableError | undefined {
   const cause = causeOf(error);
   if (cause instanceof TellableError) return cause;
   if (isStoreFailure(cause)) return unavailable();
-  // An error of the executor's own, at no field, is about the document or its variables.
+  // An error of the executor itself, without a path, concerns the document or its variables.
   if (isExecutionError(cause) && !cause.path) return invalid(cause.message.slice(0, longestMessage));
   return undefined;
 }
@@ -49,7 +49,7 @@ const conflictOf = ({ details: { changedAt, ...details } }: EditConflict) => ({
   changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
 });
 
-/** An error as it leaves: what may be told of it, or "Unexpected error". */
+/** The error as sent to the client: its public form, or "Unexpected error". */
 export function wireError(error: unknown, requestId: string): WireError {
   const told = tellable(error) ?? unexpected;
   const { message, code, kind, retryAfterSeconds } = told;

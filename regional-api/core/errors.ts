@@ -1,4 +1,4 @@
-/** Codes the console reads (SESS-30); CONFLICT is of edits alone. */
+/** Codes the console reads (SESS-30); CONFLICT is used for edits only. */
 export type ErrorCode =
   | "UNAUTHENTICATED"
   | "FORBIDDEN"
@@ -7,7 +7,7 @@ export type ErrorCode =
   | "INTERNAL_SERVER_ERROR"
   | "DOWNSTREAM_SERVICE_ERROR";
 
-/** What went wrong, told in `extensions.exception.name` (SESS-31). */
+/** The kind of error, sent in `extensions.exception.name` (SESS-31). */
 export type ErrorKind =
   | "Unauthenticated Error"
   | "Forbidden Error"
@@ -18,7 +18,7 @@ export type ErrorKind =
   | "Custom Error"
   | "Unexpected Error";
 
-/** An error whose message is meant for the caller. Anything else thrown is answered without its text. */
+/** An error whose message is meant for the caller. The text of any other error is withheld. */
 export class TellableError extends Error {
   override name = "TellableError";
   constructor(
@@ -26,24 +26,24 @@ export class TellableError extends Error {
     readonly kind: ErrorKind,
     readonly code: ErrorCode = "INTERNAL_SERVER_ERROR",
     readonly httpStatus = 200,
-    /** When the same call may be made again. */
+    /** Seconds until the call may be retried. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
   }
 }
 
-/** What an edit would have overwritten: who saved it, when, and which version it is now. Never its values. */
+/** The save that an edit would overwrite: its author, time and version. Never its values. */
 export interface ConflictDetails {
   readonly version: number;
   readonly changedAt: number | null;
   /** A display name. */
   readonly changedBy: string | null;
-  /** Whether the caller saved it, elsewhere. */
+  /** True if the caller saved it, e.g. in another tab. */
   readonly isOwn: boolean;
 }
 
-/** An edit that is based on a version that is no longer the stored one. */
+/** An edit based on a version that is no longer stored. */
 export class EditConflict extends TellableError {
   constructor(
     message: string,
@@ -57,29 +57,29 @@ export class EditConflict extends TellableError {
 export const unauthenticated = () =>
   new TellableError("Not signed in", "Unauthenticated Error", "UNAUTHENTICATED");
 
-/** The caller's policies do not grant it (GEN-16). */
+/** The caller's policies do not allow it (GEN-16). */
 export const forbidden = (message = "Not allowed") =>
   new TellableError(message, "Forbidden Error", "FORBIDDEN");
 
-/** Unknown, or not among what the caller may see: the two are not told apart (GEN-16). */
+/** Unknown, or not visible to the caller: the two are indistinguishable (GEN-16). */
 export const notFound = () => new TellableError("Not found", "Not Found Error");
 
-/** What was sent breaks a rule of the requirements, whose text `message` is (SESS-31). */
+/** Invalid input; `message` is the text of the rule in the requirements (SESS-31). */
 export const invalid = (message: string) => new TellableError(message, "Validation Error");
 
-/** What was asked for does not go with what is stored; the message says why. */
+/** The request conflicts with stored data; the message says why. */
 export const conflict = (message: string) => new TellableError(message, "Conflict Error");
 
-/** What is archived is restored before it is changed (GEN-25). */
+/** Archived objects must be restored before they can be changed (GEN-25). */
 export const archived = (what: string) => conflict(`An archived ${what} cannot be changed`);
 
-/** Refused for now; the same may be asked again in `waitMs` milliseconds. */
+/** Rate limit reached; may be retried in `waitMs` milliseconds. */
 export function rateLimited(waitMs: number): TellableError {
   const seconds = Math.max(1, Math.ceil(waitMs / 1000));
   return new TellableError("Too many requests", "Rate Limit Error", "RATE_LIMITED", 429, seconds);
 }
 
-/** One of the ERROR_CUSTOM_… messages the console translates; `waitMs` says when the same may be asked again, if that is told. */
+/** One of the ERROR_CUSTOM_… messages that the console translates; `waitMs`, if given, is the time until a retry. */
 export const custom = (message: `ERROR_CUSTOM_${string}`, waitMs = 0) =>
   new TellableError(
     message,
@@ -89,10 +89,10 @@ export const custom = (message: `ERROR_CUSTOM_${string}`, waitMs = 0) =>
     waitMs > 0 ? Math.ceil(waitMs / 1000) : undefined,
   );
 
-/** When a call that the store could not take may be made again. */
+/** Seconds after which a call may be retried that failed because the store was unavailable. */
 const storeRetrySeconds = 30;
 
-/** The files of the data cannot be read or written now, as on a full disk. */
+/** The data files cannot be read or written now, e.g. because the disk is full. */
 export const unavailable = () =>
   new TellableError(
     "The data store is not available",

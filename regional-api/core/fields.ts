@@ -1,4 +1,4 @@
-/** The kinds of fields that entities (core/entity.ts) have. A field says how it is sent, validated and stored. */
+/** Kinds of entity fields (core/entity.ts). A field defines how it is sent, validated and stored. */
 import type { InputType, InputTypeParam } from "@pothos/core";
 import type { z } from "zod/v4";
 import type { Bound } from "./bounds";
@@ -6,14 +6,14 @@ import type { builder } from "./builder";
 
 type Types = (typeof builder)["$inferSchemaTypes"];
 
-/** A text that people enter. */
+/** A text entered by users. */
 export interface TextField<Key extends string = string> {
   readonly kind: "text";
   readonly rule: z.ZodType<string, string>;
   readonly isRequired: boolean;
   /** The column of its `searchKey`. The entity is named, searched and sorted by this text. */
   readonly key?: Key | undefined;
-  /** Its name in the record of changes, if not the field's own. */
+  /** Its name in audit entries, if it differs from the field's name. */
   readonly recordedAs?: string | undefined;
 }
 
@@ -22,11 +22,11 @@ export interface ValueField<Value = unknown> {
   readonly kind: "value";
   readonly type: InputTypeParam<Types>;
   readonly rule: z.ZodType<Value>;
-  /** The bound of a list. */
+  /** The bound of a list value. */
   readonly bound?: Bound | undefined;
 }
 
-/** A value that is stored as it is, yes or no as a bit; it is shown and recorded under its name. */
+/** A value stored unchanged (booleans as 0 or 1); shown and recorded under its own name. */
 export interface PlainField<Value = unknown> {
   readonly kind: "plain";
   readonly type: "Boolean" | "Int" | "String";
@@ -48,7 +48,7 @@ export const optionalText = (rule: TextField["rule"]): TextField<never> => ({
   isRequired: false,
 });
 
-/** A whole number, yes or no, a day, or one of several texts: required, and validated by `rule`. */
+/** An integer, a boolean, a day, or one of several texts: required, and validated by `rule`. */
 export const plain = <Value extends boolean | number | string>(
   type: PlainField["type"],
   rule: z.ZodType<Value>,

@@ -1,4 +1,4 @@
-/** The few pages this API shows to people: plain, and complete without scripts. */
+/** The few pages this API shows to people: plain, and complete without JS. */
 import { escapeMarkup } from "./markup";
 
 const style = `
@@ -20,7 +20,7 @@ const style = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .75rem 0 0 }
 `;
 
-/** A whole page. `body` is markup; what people or other systems wrote must be escaped in it already. */
+/** A complete page. `body` is markup; text from people or other systems must already be escaped. */
 export const htmlPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -32,7 +32,7 @@ ${body}
 </body>
 </html>`;
 
-/** The Content-Security-Policy of a page with forms to `formTargets`, and one script when it has a nonce. */
+/** The Content-Security-Policy of a page with forms posting to `formTargets`, and one script if a nonce is given. */
 export function pagePolicy(formTargets: readonly string[], nonce?: string): string {
   return [
     "default-src 'none'",

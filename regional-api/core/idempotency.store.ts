@@ -5,7 +5,7 @@ import { invalid } from "./errors";
 import type { Writer } from "../store/engine";
 import type { Row } from "../store/tables";
 
-/** How long a key is remembered. */
+/** Retention of a key. */
 export const idempotencyMs = 24 * 3_600_000;
 
 type Key = Pick<Row<"idempotency">, "userId" | "operation" | "key">;
@@ -20,7 +20,7 @@ const upsert = upsertBy(
   "createdAt",
 );
 
-/** JSON with the keys of objects in order, so that equal variables have equal text. Of a password nothing is kept, not even this hash. */
+/** JSON with sorted object keys, so equal variables give equal text. Leaves passwords out: not even a hash is kept. */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (name, inner: unknown) =>
     name === "password"
@@ -32,8 +32,8 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Does `work` once per key, inside the caller's transaction, so that the change and its answer are stored together.
- * The answer must be plain JSON. The same key with other variables is a Validation Error.
+ * Runs `work` once per key, inside the caller's transaction, so that the change and its answer are stored together. The
+ * answer must be plain JSON. Throws a Validation Error if the key was used with other variables.
  */
 export async function once<Result>(
   db: Writer,

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 
-/** What was typed of a candidate at an invite, with the key of that name (INV-28). */
+/** The candidate's details as typed in an invitation, with the key of that name (INV-28). */
 const invitedAs = z.object({
   firstName: z.string(),
   lastName: z.string(),
@@ -8,7 +8,7 @@ const invitedAs = z.object({
   nameKey: z.string(),
 });
 
-/** What an application shows of its candidate in place of what is known, from its `invitedAs`. */
+/** Returns the details an application shows instead of the candidate's own, from its `invitedAs` column. */
 export const shownInstead = (typed: string | null) =>
   typed === null
     ? undefined

@@ -1,7 +1,7 @@
 /**
- * What a document may ask for: one operation, a mutation of one field, at most 10 levels and 500 fields with its
- * fragments written out, few aliases, fragments and repetitions. Checked before the rules of GraphQL: some of these
- * compare every field with every other. Introspection, off in production, is exempt: it is deeper than any real query.
+ * Limits of a GraphQL document: one operation, one field per mutation, at most 10 levels and 500 fields with fragments
+ * expanded, and few aliases, fragments and repetitions. Checked before GraphQL's own rules, some of which compare every
+ * field with every other. Introspection, off in production, is exempt: it is deeper than any real query.
  */
 import {
   Kind,
@@ -16,7 +16,7 @@ export const limits = {
   depth: 10,
   fields: 500,
   aliases: 20,
-  /** Fields that a selection names once more. */
+  /** Fields repeated within a selection. */
   repetitions: 20,
   fragments: 30,
   rootFields: 10,
@@ -33,7 +33,7 @@ interface Size {
 
 const nothing: Size = { depth: 0, fields: 0, aliases: 0, repetitions: 0 };
 
-/** How many fields of one selection have the name of another. */
+/** The number of fields in a selection that repeat another's name. */
 function repetitionsIn({ selections }: SelectionSetNode): number {
   const names = selections.flatMap((selection) =>
     selection.kind === Kind.FIELD ? (selection.alias ?? selection.name).value : [],
@@ -41,7 +41,7 @@ function repetitionsIn({ selections }: SelectionSetNode): number {
   return names.length - new Set(names).size;
 }
 
-/** Sizes with fragments written out, each fragment counted once and reused, so that nesting them costs no time. */
+/** Sizes with fragments expanded; each fragment is measured once and cached, so nesting them costs no time. */
 function measure(
   selections: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
@@ -53,7 +53,7 @@ function measure(
       let size = known.get(name);
       if (!size) {
         const fragment = fragments.get(name);
-        // Stands in while the fragment is measured, should it spread itself: another rule refuses that.
+        // Placeholder while the fragment is measured, in case it spreads itself; GraphQL's own rules refuse that.
         known.set(name, nothing);
         size = fragment ? measure(fragment.selectionSet, fragments, known) : nothing;
         known.set(name, size);
@@ -83,7 +83,7 @@ function refuseIf(isBeyond: boolean, message: string): void {
   if (isBeyond) throw invalid(message);
 }
 
-/** A document's one operation and its fields with fragments written out. Throws a Validation Error beyond the limits. */
+/** Returns the operation and its field count, with fragments expanded. Throws a Validation Error beyond limits. */
 export function checkDocument({ definitions }: DocumentNode): {
   operation: OperationDefinitionNode;
   fields: number;
@@ -101,7 +101,7 @@ export function checkDocument({ definitions }: DocumentNode): {
   refuseIf(size.depth > limits.depth, `The query is deeper than ${limits.depth} levels`);
   refuseIf(size.fields > limits.fields, `The query has more than ${limits.fields} fields`);
   refuseIf(size.aliases > limits.aliases, `The query has more than ${limits.aliases} aliases`);
-  // Fragments that nothing uses are compared as well.
+  // GraphQL's rules also compare unused fragments.
   const all = [...fragments.values()].map(({ selectionSet }) => measure(selectionSet, fragments, known));
   const maxRepeated = Math.max(size.repetitions, ...all.map(({ repetitions }) => repetitions));
   refuseIf(maxRepeated > limits.repetitions, "The query names the same fields too often");

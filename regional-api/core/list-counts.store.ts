@@ -1,4 +1,4 @@
-/** How long lists of departments' rows are, without counting them: triggers keep the numbers (store/schema). */
+/** List lengths by department, without counting rows: triggers maintain the numbers (store/schema). */
 import { anyOf } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";
@@ -7,9 +7,9 @@ import { forms, sql } from "../store/sql";
 export interface Counted {
   readonly list: Row<"list_counts">["list"];
   readonly customerId: string;
-  /** Only rows of these departments; of all when left out. */
+  /** Counts only rows of these departments; all if omitted. */
   readonly hierarchyIds?: readonly string[] | undefined;
-  /** Only archived rows, or none of them; all when left out. */
+  /** Counts only archived or only active rows; all if omitted. */
   readonly isArchived?: boolean | undefined;
 }
 
@@ -28,6 +28,6 @@ const counts = forms<Counted>({ fixed: ["list", "isArchived"] })(
 export const keptCountQuery = ({ list, customerId, hierarchyIds, isArchived }: Counted) =>
   counts({ list, customerId, hierarchyIds, isArchived });
 
-/** How many users or vacancies a customer has, or some of its departments. */
+/** The number of users or vacancies of a customer, or of some of its departments. */
 export const keptCount = async (db: Reader, counted: Counted): Promise<number> =>
   (await db.get(keptCountQuery(counted)))?.count ?? 0;

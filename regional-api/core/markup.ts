@@ -6,6 +6,6 @@ const escapes: Record<string, string> = {
   "'": "&#39;",
 };
 
-/** Text as it may stand in HTML and XML, in attributes too. */
+/** Escapes text for HTML and XML, including attribute values. */
 export const escapeMarkup = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");

@@ -1,7 +1,7 @@
 /**
- * The one way to declare a root field. Whoever declares one says who may call it (`access`), and gets, in this order:
- * the bounds of its arguments (`bounds.ts`), session and anti-forgery check, permission and scope, validation of the arguments, and for changes one transaction
- * with the answer kept per idempotency key. The server does not start with a root field declared otherwise.
+ * The only way to declare a root field. It states its `access` and gets, in this order: argument bounds (`bounds.ts`),
+ * session and anti-forgery check, permission and scope, validation, and for mutations one transaction, with the answer
+ * kept per idempotency key. The server refuses to start with other root fields.
  */
 import type { InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from "@pothos/core";
 import type { GraphQLField, GraphQLResolveInfo, GraphQLSchema } from "graphql";
@@ -23,25 +23,25 @@ type Types = PothosSchemaTypes.ExtendDefaultTypes<ApiSchemaTypes>;
 
 interface Declaration<Type extends TypeParam<Types>, Args extends InputFieldMap, A> {
   readonly type: Type;
-  /** What it does, in a sentence of the printed contract. */
+  /** One sentence for the printed contract. */
   readonly description: string;
   readonly args?: Args;
   readonly access: A;
-  /** Rules beyond the types; its messages reach the caller. It may tidy values (trim) but not change their types. */
+  /** Rules beyond the types; their messages reach the caller. May normalise values (trim), but not change types. */
   readonly validate?: z.ZodType<InputShapeFromFields<Args>>;
-  /** Counts calls per client address (true), or per what the function names, and answers 429 over the limit. */
+  /** Limits calls per client address (true), or per key the function returns; answers 429 beyond the limit. */
   readonly rateLimited?:
     true | ((args: InputShapeFromFields<Args>, ctx: ApiContext) => Async<readonly Limit[]>);
 }
 
-/** Calls that are counted together: of a person, an account or a session, never of the console's own address. */
+/** Calls counted together: by person, account or session, never by the console's own address. */
 export interface Limit {
   readonly key: string;
-  /** How many of the calls that one address may make in a minute; all when left out. */
+  /** Fraction of the per-minute limit of an address; 1 if omitted. */
   readonly share?: number;
 }
 
-/** The limit of all calls of a client. */
+/** The limit shared by all calls of a client address. */
 export const byAddress = (ctx: ApiContext): Limit => ({ key: `address ${clientOf(ctx.remoteAddress)}` });
 
 interface Query<
@@ -50,9 +50,9 @@ interface Query<
   A,
   Nullable extends boolean,
 > extends Declaration<Type, Args, A> {
-  /** Where null is an answer, of one number for instance. */
+  /** Allows null as an answer, e.g. for a single number. */
   readonly nullable?: Nullable;
-  /** It hands out the moment as of which its customer's rows are: it waits for the customer's change under way, and shows it. */
+  /** The answer has the time its customer's rows are as of: waits for the customer's running change and includes it. */
   readonly asOf?: true;
   readonly resolve: (
     args: InputShapeFromFields<Args>,
@@ -65,39 +65,36 @@ interface Mutation<Type extends TypeParam<Types>, Args extends InputFieldMap, A,
   Args,
   A
 > {
-  /**
-   * What the record of changes says of it (AUD-01): which objects it changes, which are read before and after, or why
-   * there is nothing to say.
-   */
+  /** Audit entry (AUD-01): the objects changed, which are read before and after, or the reason there is no entry. */
   readonly changes: Declared<InputShapeFromFields<Args>, ShapeFromTypeParam<Types, Type, false>>;
   /**
-   * Why no other change may go on meanwhile, of anybody: it decides by what others than its customer have, and no unique index
-   * keeps two of them from deciding alike. Those without a customer or a person go on alone anyway.
+   * Reason to exclude all other changes while it runs: its decision depends on other customers' data, and no unique
+   * index prevents two of them from deciding alike. Mutations without a customer or user always run exclusively.
    */
   readonly alone?: `because ${string}`;
-  /** What cannot happen inside a transaction because it takes time: hashing a password, asking another service. */
+  /** Slow work that must not run inside the transaction: hashing a password, calling another service. */
   readonly before?: (args: InputShapeFromFields<Args>, call: CallFor<A>) => Promise<Ready>;
   /**
-   * Runs inside the region's transaction, so it waits for nothing else; a thrown error undoes all of it. What it answers is
-   * kept as JSON per idempotency key: `show` adds what JSON cannot keep. "public" and "known-session" mutations have no
-   * transaction made for them.
+   * Runs inside the region's transaction, so it must not wait for anything else; a thrown error rolls everything back.
+   * Its result is stored as JSON per idempotency key; `show` adds values JSON cannot hold. "public" and "known-session"
+   * mutations run without a transaction.
    */
   readonly resolve: (
     args: InputShapeFromFields<Args>,
     call: CallFor<A, A extends "public" | "known-session" ? Reader : Writer>,
     ready: Ready,
   ) => Async<ShapeFromTypeParam<Types, Type, false>>;
-  /** Makes the answer of what is kept of it, in the call that changed something and in every repeat of it. */
+  /** Builds the answer from the stored result, both for the original call and for repeats. */
   readonly show?: (
     kept: ShapeFromTypeParam<Types, Type, false>,
     call: CallFor<A, Writer>,
   ) => Async<ShapeFromTypeParam<Types, Type, false>>;
 }
 
-/** What clients send is a UUID; anything short and printable will do. */
+/** Clients send a UUID; any short printable string is accepted. */
 const idempotencyKey = /^[\x21-\x7e]{1,200}$/;
 
-/** Marks the root fields that were declared here. */
+/** Marks root fields declared by this module. */
 class Operation {
   constructor(
     readonly access: Access<never>,
@@ -108,8 +105,8 @@ class Operation {
 const isOpen = (access: Access<never>) => access === "public" || access === "known-session";
 
 /**
- * What a change is sent, each text without what nobody sees (SHELL-103), whatever rules the operation has of its own. A
- * password is as it was typed.
+ * Removes invisible characters from every text in a mutation's arguments (SHELL-103), regardless of the operation's own
+ * rules. Passwords stay as typed.
  */
 function visible<Value>(value: Value): Value {
   if (typeof value === "string") return visibleText(value) as Value;
@@ -153,7 +150,7 @@ function declare<Args extends InputFieldMap>(
   },
   resolve: (args: InputShapeFromFields<Args>, ctx: ApiContext) => unknown,
 ): void {
-  // The callers' signatures tie the resolver to the type; Pothos cannot follow that through its conditional types.
+  // The callers' signatures tie the resolver to the type; Pothos cannot infer that through its conditional types.
   const options = {
     type,
     description,
@@ -175,7 +172,7 @@ function declare<Args extends InputFieldMap>(
   else builder.mutationField(name, (t) => t.field(options));
 }
 
-/** Whose rows a call is about, by its arguments alone: its customer's, or those of who sends it; undefined of all others. */
+/** The customer whose rows a call concerns, derived from its arguments or its session; undefined for other calls. */
 async function whoseOf<Args>(access: Access<Args>, args: Args, ctx: ApiContext): Promise<string | undefined> {
   if (access === "session") {
     const session = await liveSession(ctx);
@@ -234,7 +231,7 @@ export function mutation<
     try {
       return await whoseOf<InputShapeFromFields<Args>>(access, given, ctx);
     } catch (error) {
-      // Whoever may not call it is told so first.
+      // A caller without access gets that error first.
       await admit(given, ctx);
       throw error;
     }
@@ -265,7 +262,7 @@ export function mutation<
   };
 
   declare("mutation", name, declaration as Parameters<typeof declare<Args>>[2], async (sent, ctx) => {
-    // Passwords are as they were typed.
+    // Passwords stay as typed.
     const given = isPublic ? sent : visible(sent);
     await start(name, declaration.rateLimited, given, ctx);
     if (!isPublic && !before) return change(given, ctx, undefined as Ready);
@@ -278,13 +275,13 @@ export function mutation<
 
 type RootField = GraphQLField<unknown, unknown>;
 
-/** The operations of a schema by their names, which queries and mutations do not share. */
+/** The operations of a schema by name; queries and mutations share no names. */
 export function rootFieldsOf(schema: GraphQLSchema): ReadonlyMap<string, RootField> {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   return new Map(roots.flatMap((root) => Object.entries(root?.getFields() ?? {})));
 }
 
-/** Whether an operation may be called by who is not signed in; false for one that there is not. */
+/** True if an operation may be called without signing in; false for unknown operations. */
 export function isOpenToStrangers(field: RootField | undefined): boolean {
   const operation = field?.extensions["operation"];
   return operation instanceof Operation && isOpen(operation.access);

@@ -1,4 +1,4 @@
-/** The mails and texts that are sent, or would have been (AUTH-82), and what became of them (SMS-27). */
+/** Mails and texts to be sent, or shown instead of sent (AUTH-82), and their delivery state (SMS-27). */
 import { newId } from "./ids";
 import { adderOf } from "../store/adding";
 import type { Reader, Writer } from "../store/engine";
@@ -12,11 +12,11 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** The template of NOTIF-08..NOTIF-16 it was made from. */
+  /** The template of NOTIF-08..NOTIF-16 it was rendered from. */
   readonly templateType: string;
   readonly customerId?: string;
   readonly data?: unknown;
-  /** Whether it counts as sent by being written: nobody hands it over. */
+  /** True if it counts as sent as soon as it is stored: it is not delivered. */
   readonly isSent?: boolean;
 }
 
@@ -42,7 +42,7 @@ const selectNewestTo = prepared<{ recipient: string; limit: number }>()((p) =>
 
 type Channel = Message["channel"];
 
-/** What nobody took yet and that was not given up. */
+/** Neither delivered nor given up. */
 const untaken = () => sql.selectFrom("outbox").where("sentAt", "is", null).where("givenUpAt", "is", null);
 
 const selectWaiting = prepared<{ channel: Channel; since: number; now: number; limit: number }>()((p) =>
@@ -104,7 +104,7 @@ const markAllSent = prepared<{ channel: Channel; now: number }>()((p) =>
     .where("givenUpAt", "is", null),
 );
 
-/** The mails that hold a password, a code or a link that sets a password. */
+/** Mails with a password, a code or a link that sets a password. */
 const secretTemplates: readonly string[] = [
   ...["CREATE_NEW_USER", "EMAIL_MFA", "EMAIL_RESEND_MFA", "EMAIL_RESET_PASSWORD", "EMAIL_SSO_CODE"],
 ];
@@ -124,7 +124,7 @@ export const outboxQueries = {
 };
 
 export const outbox = {
-  /** Puts a message into the region's outbox, as part of the running transaction. Gives its id. */
+  /** Adds a message to the region's outbox, in the running transaction. Returns its id. */
   async add(db: Writer, message: Message, now: number): Promise<string> {
     const id = newId(now);
     await insert(db, {
@@ -143,7 +143,7 @@ export const outbox = {
     return id;
   },
 
-  /** The newest messages of one region, to one recipient when given. */
+  /** The newest messages of a region, optionally to one recipient. */
   async newest(db: Reader, limit: number, recipient?: string): Promise<Row<"outbox">[]> {
     return recipient === undefined
       ? selectNewest.all(db, { limit })
@@ -153,7 +153,7 @@ export const outbox = {
         });
   },
 
-  /** The messages of a channel that are to be handed over, oldest first: not older than `since`, and due. */
+  /** Messages of a channel that are due and not older than `since`, oldest first. */
   async waiting(
     db: Reader,
     wanted: { channel: Channel; since: number; now: number; limit: number },
@@ -161,12 +161,12 @@ export const outbox = {
     return selectWaiting.all(db, wanted);
   },
 
-  /** A message as it is now, if it is still there and to be handed over. */
+  /** Reads a message again, if it still exists and is due. */
   async stillWaiting(db: Reader, wanted: { id: string; now: number }): Promise<Row<"outbox"> | undefined> {
     return selectStillWaiting.get(db, wanted);
   },
 
-  /** The messages of a channel that nobody took and that are older than `before`, oldest first. */
+  /** Undelivered messages of a channel that are older than `before`, oldest first. */
   async overdue(
     db: Reader,
     wanted: { channel: Channel; before: number; limit: number },
@@ -174,32 +174,32 @@ export const outbox = {
     return selectOverdue.all(db, wanted);
   },
 
-  /** How many messages of a channel are still to be handed over: not older than `since`. */
+  /** The number of messages of a channel awaiting delivery that are not older than `since`. */
   async countWaiting(db: Reader, wanted: { channel: Channel; since: number }): Promise<number> {
     return (await countWaiting.all(db, wanted))[0]?.count ?? 0;
   },
 
-  /** Notes that all of a channel that wait count as taken: nobody hands them over. */
+  /** Marks all waiting messages of a channel as sent, without delivery. */
   async allSent(db: Writer, channel: Channel, now: number): Promise<void> {
     await markAllSent.run(db, { channel, now });
   },
 
-  /** Takes the text out of a mail with a secret (AUTH-121): it is of no use to anybody but its recipient. */
+  /** Removes the text of a mail with a secret (AUTH-121): only its recipient needs it. */
   async forgetSecret(db: Writer, { id, templateType }: Row<"outbox">): Promise<void> {
     if (secretTemplates.includes(templateType)) await forgetText.run(db, { id });
   },
 
-  /** Notes that it was taken. */
+  /** Marks it as sent. */
   async sent(db: Writer, id: string, now: number): Promise<void> {
     await markSent.run(db, { id, now });
   },
 
-  /** Notes an attempt that failed; the next is not before `nextAttemptAt`. */
+  /** Records a failed attempt; the next is not before `nextAttemptAt`. */
   async failed(db: Writer, id: string, nextAttemptAt: number): Promise<void> {
     await markFailed.run(db, { id, nextAttemptAt });
   },
 
-  /** Notes that nobody tries to hand it over any more, after so many attempts. */
+  /** Marks delivery as given up after `attempts` attempts. */
   async givenUp(db: Writer, id: string, attempts: number, now: number): Promise<void> {
     await markGivenUp.run(db, { id, attempts, now });
   },

@@ -1,7 +1,7 @@
 /**
- * Fetching what people name: an address of theirs must not lead into the network that the API stands in. The name is
- * looked up once, each address found is looked at, and the connection goes to one of those, so that a second answer of the
- * DNS changes nothing; no redirect is followed.
+ * Fetches URLs supplied by users, without letting them reach the API's own network (SSRF). The name is resolved once,
+ * each address is checked, and the connection uses one of those, so a later DNS answer changes nothing; redirects are
+ * not followed.
  */
 import { lookup } from "node:dns/promises";
 import { request } from "node:https";
@@ -9,7 +9,7 @@ import { BlockList, isIP } from "node:net";
 
 type OutsideProblem = "ADDRESS" | "UNREACHABLE" | "REDIRECT" | "TOO_LARGE" | "TOO_SLOW";
 
-/** What names stand for, all of it. Throws where a name is unknown. */
+/** Returns all addresses of a name. Throws if the name is unknown. */
 type LookUpAddresses = (hostname: string) => Promise<readonly { address: string; family: number }[]>;
 
 interface Limits {
@@ -17,7 +17,7 @@ interface Limits {
   readonly ms: number;
 }
 
-/** What tests put in the place of the DNS, of what is refused and of the authorities that are trusted. */
+/** Test hooks for DNS, the address check and the trusted authorities. */
 interface OutsideWays {
   readonly lookUp: LookUpAddresses;
   readonly isPublic: (address: string) => boolean;
@@ -25,7 +25,7 @@ interface OutsideWays {
 }
 
 const closed = new BlockList();
-// IANA's registry of special purposes: everything that is not reached globally, and what leads elsewhere by a gateway.
+// IANA's special-purpose registry: ranges that are not globally reachable, and those that lead elsewhere by a gateway.
 for (const range of [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -52,11 +52,11 @@ for (const [net, bits] of [
   ["3fff::", 20],
 ] as const)
   closed.addSubnet(net, bits, "ipv6");
-/** Of IPv6 this alone is given to anybody; loopback, link-local, mapped IPv4 and translated addresses are outside of it. */
+/** The only allocated IPv6 range; loopback, link-local, mapped IPv4 and translated addresses are outside it. */
 const global = new BlockList();
 global.addSubnet("2000::", 3, "ipv6");
 
-/** Whether an address is one of the public internet. */
+/** True for an address of the public internet. */
 export function isPublicAddress(address: string): boolean {
   const family = isIP(address);
   if (family === 4) return !closed.check(address, "ipv4");
@@ -74,7 +74,7 @@ class Refused extends Error {
   }
 }
 
-/** The address to connect to; throws unless everything that the name stands for is public. */
+/** Returns the address to connect to; throws unless every address of the name is public. */
 async function addressOf(hostname: string, { lookUp, isPublic }: OutsideWays) {
   const literal = hostname.replace(/^\[|\]$/g, "");
   const family = isIP(literal);
@@ -108,7 +108,7 @@ function read(
         accept: "application/samlmetadata+xml, application/xml, text/xml",
         "accept-encoding": "identity",
       },
-      // The name was looked up: whatever it stands for by now, the connection goes there.
+      // Connects to the address already checked, regardless of what the name resolves to now.
       lookup: (_hostname, options, done) =>
         options.all ? done(null, [to]) : done(null, to.address, to.family),
     });
@@ -136,7 +136,7 @@ function read(
   });
 }
 
-/** What stands at an https address of the public internet, or why it was not fetched. */
+/** Returns the content at an https address of the public internet, or the reason it was not fetched. */
 export async function fetchOutside(
   address: string,
   limits: Limits,

@@ -1,4 +1,4 @@
-/** Paging and sorting as every list says them (GEN-03). */
+/** Paging and sorting types shared by all lists (GEN-03). */
 import type { ObjectRef } from "@pothos/core";
 import { invalid } from "./errors";
 import type { PageOf } from "./paging";
@@ -6,7 +6,7 @@ import { builder } from "./builder";
 
 type Types = (typeof builder)["$inferSchemaTypes"];
 
-/** The totals of a paged answer. */
+/** Paging totals of an answer. */
 export const Pagination = builder.objectRef<PageOf>("Pagination").implement({
   fields: (t) => ({
     totalPages: t.exposeInt("totalPages"),
@@ -21,17 +21,17 @@ export const Pagination = builder.objectRef<PageOf>("Pagination").implement({
   }),
 });
 
-/** A page of a list: its rows, and which of how many they are. */
+/** A page of a list: its rows and paging totals. */
 export interface Page<Row> {
   readonly data: Row[];
   readonly pagination: PageOf;
 }
 
-/** The type of a list's pages. */
+/** The GraphQL type of a list's pages. */
 export const pageType = <Row extends object>(name: string, row: ObjectRef<Types, Row>) =>
   builder.objectRef<Page<Row>>(name).implement({
     fields: (t) => ({
-      // Pothos cannot follow a row's shape through the conditional types of its fields.
+      // Pothos cannot infer a row's shape through the conditional types of its fields.
       data: t.field({ type: [row], resolve: ({ data }) => data as never }),
       pagination: t.expose("pagination", { type: Pagination }),
     }),
@@ -39,7 +39,7 @@ export const pageType = <Row extends object>(name: string, row: ObjectRef<Types,
 
 export const SortOrder = builder.enumType("SortOrder", { values: ["asc", "desc"] });
 
-/** Field names are checked by each list. */
+/** Each list checks its field names. */
 export const Sort = builder.inputType("SortInput", {
   fields: (t) => ({
     fieldName: t.string({ required: true }),
@@ -52,7 +52,7 @@ interface SortShape {
   readonly order: "asc" | "desc";
 }
 
-/** The sort asked for, newest first when none was. Throws a Validation Error for a field the list has not. */
+/** Returns the requested sort, or newest first. Throws a Validation Error for an unknown field. */
 export function sortOf<Field extends string>(
   given: SortShape | null | undefined,
   fields: Readonly<Record<Field | "createdAt", string>>,

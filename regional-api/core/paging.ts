@@ -1,7 +1,7 @@
 import { invalid } from "./errors";
 import { searchedText } from "../../shared/pasted";
 
-/** How many rows a list may be asked for at once; more is refused. */
+/** The largest page size; more is refused. */
 export const maxPageSize = 500;
 
 export interface PageOf {
@@ -10,13 +10,13 @@ export interface PageOf {
   readonly currentPage: number;
   readonly pageSize: number;
   readonly totalItems: number;
-  /** False where counting ended at `totalItems` (GEN-38): there may be more, and there is a page after this one. */
+  /** False if counting stopped at `totalItems` (GEN-38): there may be more items, and there is a next page. */
   readonly isTotalExact?: boolean;
 }
 
 /**
- * The page that shows row `skip` of `totalItems`, and where its rows begin. An empty list has one page.
- * Throws a Validation Error for a size or a skip that no page has.
+ * Returns the page that contains row `skip` of `totalItems`, and its offset. An empty list has one page. Throws a
+ * Validation Error for an impossible size or skip.
  */
 export function pageOf(totalItems: number, skip: number, size: number): PageOf & { offset: number } {
   if (!(size >= 1 && size <= maxPageSize)) throw invalid(`A page has 1 to ${maxPageSize} rows`);
@@ -27,8 +27,8 @@ export function pageOf(totalItems: number, skip: number, size: number): PageOf &
 }
 
 /**
- * The text that a list is searched by, undefined for none; at most 200 characters, as the console sends 100 of them.
- * Throws a Validation Error for a longer one.
+ * Returns the normalised search text, undefined if empty; at most 200 characters (the console sends up to 100). Throws
+ * a Validation Error if longer.
  */
 export function searchTextOf(given: string | null | undefined): string | undefined {
   const text = searchedText(given ?? "");
@@ -36,10 +36,10 @@ export function searchTextOf(given: string | null | undefined): string | undefin
   return text || undefined;
 }
 
-/** How far rows are counted that nothing keeps the count of (GEN-38). */
+/** Maximum to count in lists without a maintained count (GEN-38). */
 const maxCounted = 10_000;
 
-/** A page of which one row more was found than it shows; what was counted beyond `most` is not told. */
+/** A page known to have a next one; counts beyond `most` are not reported. */
 export function openPage(found: number, skip: number, size: number, most = maxCounted): PageOf {
   const totalItems = Math.max(Math.min(found, most), skip + size);
   const currentPage = Math.floor(skip / size) + 1;
@@ -47,13 +47,13 @@ export function openPage(found: number, skip: number, size: number, most = maxCo
   return { totalPages, currentPage, pageSize: size, totalItems, isTotalExact: false };
 }
 
-/** `pageOf` for rows that nothing keeps the count of: `count` counts them, and ends at as many as it is given. */
+/** `pageOf` for lists without a maintained count: `count` counts rows up to the limit it is given. */
 export async function countedPage(
   count: (end: number) => Promise<number>,
   skip: number,
   size: number,
 ): Promise<PageOf & { offset: number }> {
-  // A page that cannot be is refused before anything is read.
+  // Refuses an impossible page before reading anything.
   pageOf(0, skip, size);
   const end = Math.max(maxCounted, skip + size) + 1;
   const found = await count(end);

@@ -1,26 +1,26 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** How long a password works that was made for its owner, until the first sign-in (AUTH-121). */
+/** Validity of a generated password, until the first sign-in (AUTH-121). */
 export const firstPasswordMs = 72 * 3_600_000;
 
 /** OWASP's first choice for Argon2id (the library's default kind): 19 MiB, two passes, one lane. */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** An Argon2id hash in PHC form, for users.passwordHash. */
+/** Returns an Argon2id hash in PHC form, for users.passwordHash. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, options);
 }
 
-/** Compared against when there is no such account, so that the answer takes as long (AUTH-14). */
+/** Compared against if the account does not exist, so that the answer takes as long (AUTH-14). */
 const nobody = hashPassword("no account has this password");
 
-/** Whether `password` is the one of `passwordHash`. Null (no account) costs the same time and is false. */
+/** True if `password` matches `passwordHash`. Null (no account) takes the same time and returns false. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await verify(passwordHash ?? (await nobody), password);
   return matches && passwordHash !== null;
 }
 
-/** Longer passwords are refused before any work is done on them. */
+/** Longer passwords are refused before any work on them. */
 export const maxPasswordLength = 1_000;
 
 const rules: readonly (readonly [message: string, holds: (password: string) => boolean])[] = [
@@ -28,11 +28,11 @@ const rules: readonly (readonly [message: string, holds: (password: string) => b
   ["At least 1 uppercase letter", (password) => /[A-Z]/.test(password)],
   ["At least 1 number", (password) => /[0-9]/.test(password)],
   ["At least 1 special character", (password) => /[-+_!@#$%^&*., ?]/.test(password)],
-  // The label says 9, the rule asks for more than 9 (AUTH-50).
+  // The label says 9, but the rule requires more than 9 (AUTH-50).
   ["At least 9 characters", (password) => password.length > 9],
 ];
 
-/** The labels of the rules a new password breaks (AUTH-48..AUTH-51). */
+/** Returns the labels of the rules a new password breaks (AUTH-48..AUTH-51). */
 export function brokenPasswordRules(password: string): string[] {
   return rules.filter(([, holds]) => !holds(password)).map(([message]) => message);
 }

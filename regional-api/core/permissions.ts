@@ -1,10 +1,10 @@
 /**
- * The actions that can be granted, the permission codes behind them, and the role templates
- * (PERM-33..PERM-56, PERM-65). An action's label is "Section - Action name" (PERM-04).
+ * Grantable actions, their permission codes, and the role templates (PERM-33..PERM-56, PERM-65). An action's label is
+ * "Section - Action name" (PERM-04).
  */
 import { resource, serviceOf, type PolicyStatement, type ResourceScope } from "./policy";
 
-/** The role templates from the least to the most; each holds what those before it hold. */
+/** The role templates in ascending order; each includes the ones before it. */
 const templates = [
   { key: "ph-role-hiring-manager", name: "Hiring Manager" },
   { key: "ph-role-recruiter", name: "Recruiter" },
@@ -12,15 +12,15 @@ const templates = [
 ] as const;
 
 /**
- * What a form has to say of an action: that it counts for the whole customer, so that on departments alone it allows
- * nothing (PERM-76), or that no operation asks for it: other products read it, or nothing does yet (PERM-77).
+ * Hint shown in forms: the action applies to the whole customer, so granting it on departments only has no effect
+ * (PERM-76), or no operation requires it: only other products do, or nothing yet (PERM-77).
  */
 type ActionNote = "WHOLE_CUSTOMER" | "IDLE";
 
 interface Action {
-  /** All of them are needed. */
+  /** All are required. */
   readonly codes: readonly string[];
-  /** The first role template that holds it (PERM-43 to PERM-45); without one, no template does. */
+  /** The first role template that includes it (PERM-43 to PERM-45); if absent, none does. */
   readonly from?: (typeof templates)[number]["name"];
   readonly note?: ActionNote;
 }
@@ -32,10 +32,10 @@ const applicationCodes = [
   "apps:listApplication",
 ] as const;
 
-/** Of what the whole customer has once, in the hands of its administrators. */
+/** Customer-wide data that administrators manage. */
 const ofAdmins = { from: "Customer Admin", note: "WHOLE_CUSTOMER" } as const;
 
-/** Sections in order, each with its actions in order: all that is to be said of them. */
+/** Sections and their actions, in display order. */
 const sections = {
   "Portal Access": {
     "Access to the console": { codes: ["edge:access"], from: "Hiring Manager", note: "WHOLE_CUSTOMER" },
@@ -112,7 +112,7 @@ const sections = {
 
 type Sections = typeof sections;
 
-/** "Section - Action name", as the console sends and shows it. */
+/** "Section - Action name", as sent and shown by the console. */
 export type ActionLabel = {
   [Section in keyof Sections]: `${Section} - ${keyof Sections[Section] & string}`;
 }[keyof Sections];
@@ -129,7 +129,7 @@ interface LabelledAction extends Action {
   readonly codes: readonly PermissionCode[];
 }
 
-/** Every action by its label, in order. */
+/** All actions by label, in order. */
 const actions: ReadonlyMap<string, LabelledAction> = new Map(
   Object.entries(sections).flatMap(([section, ofSection]) =>
     Object.entries<Action>(ofSection).map(([name, action]) => {
@@ -150,7 +150,7 @@ export const sectionActions: Readonly<Record<string, readonly ActionLabel[]>> = 
   ]),
 );
 
-/** Every code of the table. */
+/** All permission codes. */
 export const permissionCodes: readonly PermissionCode[] = [
   ...new Set([...actions.values()].flatMap(({ codes }) => codes)),
 ];
@@ -160,7 +160,7 @@ export function codesOf(label: string): readonly PermissionCode[] | undefined {
   return actions.get(label)?.codes;
 }
 
-/** The labels whose codes are all among `codes`; a "*" or "service:*" grants what it covers (PERM-55, PERM-56). */
+/** The labels whose codes are all granted by `codes`, including wildcards "*" and "service:*" (PERM-55, PERM-56). */
 export function labelsGranted(codes: Iterable<string>): ActionLabel[] {
   const held = new Set(codes);
   const holds = (code: string) => held.has("*") || held.has(code) || held.has(`${serviceOf(code)}:*`);
@@ -169,7 +169,7 @@ export function labelsGranted(codes: Iterable<string>): ActionLabel[] {
 
 export type RoleTemplateKey = (typeof templates)[number]["key"];
 
-/** What a template is the first to hold. */
+/** The actions a template adds to the ones before it. */
 export const ownActions = (key: RoleTemplateKey): readonly ActionLabel[] =>
   [...actions.values()].flatMap(({ from, label }) =>
     templates.find(({ name }) => name === from)?.key === key ? [label] : [],
@@ -181,7 +181,7 @@ export interface RoleTemplate {
   readonly actions: readonly ActionLabel[];
 }
 
-/** The role templates, with what each holds (PERM-43..PERM-45). */
+/** The role templates with their actions (PERM-43..PERM-45). */
 export const roleTemplates: readonly RoleTemplate[] = templates.map((template, index) => ({
   ...template,
   actions: templates.slice(0, index + 1).flatMap(({ key }) => ownActions(key)),
@@ -192,10 +192,10 @@ export const templateActions: Readonly<Record<string, readonly ActionLabel[]>> =
   roleTemplates.map(({ key, actions }) => [key, actions]),
 );
 
-/** ROLE_TEMPLATE_OPTIONS of PERM-40, as a select takes them. */
+/** ROLE_TEMPLATE_OPTIONS of PERM-40, as select options. */
 export const templateOptions = roleTemplates.map(({ key, name }) => ({ value: key, label: name }));
 
-/** The codes behind every label. */
+/** The codes of every label. */
 export const actionCodes: Readonly<Record<string, readonly PermissionCode[]>> = Object.fromEntries(
   [...actions].map(([label, { codes }]) => [label, codes]),
 );
@@ -203,20 +203,20 @@ export const actionCodes: Readonly<Record<string, readonly PermissionCode[]>> = 
 const codesNoted = (wanted: ActionNote): ReadonlySet<PermissionCode> =>
   new Set([...actions.values()].flatMap(({ codes, note }) => (note === wanted ? codes : [])));
 
-/** Codes of what the whole customer has once: held on departments alone they allow nothing (PERM-76). */
+/** Codes of customer-wide data: held on departments only, they allow nothing (PERM-76). */
 export const wholeCustomerCodes = codesNoted("WHOLE_CUSTOMER");
 
-/** Codes that no operation asks for: other products read them, or nothing does yet (PERM-77). */
+/** Codes no operation requires: only other products read them, or nothing yet (PERM-77). */
 export const idleCodes = codesNoted("IDLE");
 
-/** What a form has to say of some actions beside their boxes. */
+/** Hints that forms show next to some actions. */
 export const actionNotes: Readonly<Record<string, ActionNote>> = Object.fromEntries(
   [...actions].flatMap(([label, { note }]) => (note ? [[label, note]] : [])),
 );
 
 /**
- * The statements that grant `labels` on `scopes`: one Allow per service (PERM-59).
- * Unknown labels are an error of the caller and throw.
+ * Returns the statements that grant `labels` on `scopes`: one Allow per service (PERM-59). Throws for unknown labels,
+ * which are a programming error.
  */
 export function statementsFor(
   labels: readonly string[],
@@ -239,7 +239,7 @@ export function statementsFor(
   }));
 }
 
-/** The statements of a role template on one customer with all its departments. */
+/** The statements of a role template on a customer and all its departments. */
 export function roleTemplateStatements(
   key: RoleTemplateKey,
   scope: ResourceScope,

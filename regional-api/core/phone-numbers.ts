@@ -2,12 +2,12 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod/v4";
 import { phoneText } from "../../shared/pasted";
 
-/** Blanks and the usual punctuation are how people write; anything else is no number. */
+/** Accepts spaces and common punctuation; anything else is not a number. */
 const written = /^\+[\d\s().\-/]+$/;
 
 /**
- * A number as it is stored: "+", country code and number without blanks (INV-10, LOG-28). Undefined when it does
- * not begin with "+" or no country has such a number.
+ * Returns a number in stored form: "+", country code and number without spaces (INV-10, LOG-28). Undefined if it does
+ * not begin with "+" or is not valid in any country.
  */
 export function phoneNumber(text: string): string | undefined {
   const typed = phoneText(text);
@@ -16,7 +16,7 @@ export function phoneNumber(text: string): string | undefined {
   return parsed?.isValid() ? parsed.number : undefined;
 }
 
-/** The rule of a phone number that may be left blank, which is null then. */
+/** Rule of an optional phone number; blank becomes null. */
 export const enteredPhone = z.string().transform((text, { addIssue }) => {
   if (phoneText(text) === "") return null;
   const number = phoneNumber(text);
@@ -24,7 +24,7 @@ export const enteredPhone = z.string().transform((text, { addIssue }) => {
   return number ?? null;
 });
 
-/** The ISO code of a stored number's country; "" when it stands for none. */
+/** Returns the ISO code of a stored number's country; "" if it has none. */
 export function countryOfPhone(number: string): string {
   return parsePhoneNumberFromString(number)?.country ?? "";
 }

@@ -1,8 +1,7 @@
 /**
- * Policy statements and what they grant. Resources read
- * "{prefix}:{service}:{region}:{organization}:{customer}:{hierarchy}" (PERM-58), any part may be "*",
- * and a lone "*" is everything. A granted hierarchy covers its descendants (PERM-13).
- * Deny beats Allow (POL-27).
+ * Policy statements and what they grant. Resources have the form
+ * "{prefix}:{service}:{region}:{organization}:{customer}:{hierarchy}" (PERM-58); any part may be "*", and a single "*"
+ * means everything. A granted hierarchy includes its descendants (PERM-13). Deny overrides Allow (POL-27).
  */
 import { z } from "zod/v4";
 import { BoundedCache } from "../../shared/bounded-cache";
@@ -17,24 +16,24 @@ const policyStatement = z.object({
   actions: z.array(z.string()),
   resources: z.array(z.string()),
   effect: z.enum(["Allow", "Deny"]),
-  /** Which rule of the permission tabs it was made for; see permission-form.ts. */
+  /** The rule of the permission tabs it was created for; see permission-form.ts. */
   rule: z.int().optional(),
 });
 
 const statementList = z.array(policyStatement);
 
-/** A statement as it is stored: `rule` is 0 for Basic of the permission tabs and n for Advanced Rule n. */
+/** A stored statement: `rule` is 0 for Basic of the permission tabs and n for Advanced Rule n. */
 export type StoredStatement = PolicyStatement & { readonly rule?: number | undefined };
 
 /**
- * Characters of all texts together, each counted with 2,000 more: 4,000 short ones, more than a customer has groups, since a
- * list of them asks for all. A few policies of thousands of departments must not fill the memory.
+ * Cache size in characters, plus 2,000 per text: room for 4,000 short texts, more than a customer has groups, since a
+ * list of groups reads them all. Bounds memory when a few policies name thousands of departments.
  */
 const maxParsedLength = 16_000_000;
-// Keyed by the stored text itself, so an entry can never be stale.
+// Keyed by the stored text, so an entry can never be stale.
 const parsed = new BoundedCache<string, StoredStatement[]>(maxParsedLength, ({ length }) => 2_000 + length);
 
-/** The statements of a policy, from their stored JSON. */
+/** Parses the stored JSON of a policy. */
 export function parseStatements(text: string): StoredStatement[] {
   return parsed.get(text) ?? parsed.set(text, statementList.parse(JSON.parse(text)));
 }
@@ -47,7 +46,7 @@ export interface ResourceScope {
   readonly hierarchyId: string;
 }
 
-/** A hierarchy node of one customer, with the ids from the root down to it. */
+/** A hierarchy node of a customer, with the ids from the root down to it. */
 export interface Target {
   readonly awsRegion: string;
   readonly organizationId: string;
@@ -61,21 +60,21 @@ export function resource(prefix: string, service: string, scope: ResourceScope):
   return `${prefix}:${service}:${awsRegion}:${organizationId}:${customerId}:${hierarchyId}`;
 }
 
-/** A resource of a statement, taken apart. */
+/** A parsed resource of a statement. */
 export interface Pattern extends ResourceScope {
   readonly service: string;
 }
 
-/** Departments of one place that the patterns of a rule name for one service; any part and any department may be "*". */
+/** Departments that a rule names for one service and place; each part and each department may be "*". */
 export interface PatternGroup extends Omit<Pattern, "hierarchyId"> {
   readonly hierarchyIds: ReadonlySet<string>;
 }
 
-/** A statement's actions on its resources, which are grouped: thousands of departments of one customer are one group. */
+/** A statement's actions and its resources, grouped: thousands of departments of one customer form one group. */
 export interface Rule {
   readonly actions: readonly string[];
   readonly groups: readonly PatternGroup[];
-  /** Whether an action of the statement stands for the code. */
+  /** True if one of the statement's actions matches the code. */
   readonly hasAction: (code: string) => boolean;
 }
 
@@ -87,7 +86,7 @@ const everything: Pattern = {
   hierarchyId: "*",
 };
 
-/** A resource string taken apart; undefined when it cannot be read or is another product's. */
+/** Parses a resource string; undefined if it is malformed or belongs to another product. */
 export function parsePattern(text: string, prefix: string): Pattern | undefined {
   if (text === "*") return everything;
   const [head, service, awsRegion, organizationId, customerId, hierarchyId, ...rest] = text.split(":");
@@ -97,7 +96,7 @@ export function parsePattern(text: string, prefix: string): Pattern | undefined 
   return rest.length > 0 ? undefined : { service, awsRegion, organizationId, customerId, hierarchyId };
 }
 
-/** What of statements is about one customer: the same, with resources that name no other. */
+/** Narrows statements to one customer: drops resources of other customers and narrows wildcards. */
 export const narrowedTo = (
   statements: readonly PolicyStatement[],
   customerId: string,
@@ -112,20 +111,20 @@ export const narrowedTo = (
     }),
   }));
 
-/** The service of a code or an action: what is before the colon. */
+/** The service of a code or an action: the part before the colon. */
 export const serviceOf = (code: string): string => code.slice(0, code.indexOf(":"));
 
-/** Whether a part of a pattern stands for a value. */
+/** True if a part of a pattern matches a value. */
 export const fits = (pattern: string, value: string): boolean => pattern === "*" || pattern === value;
 
-/** Whether an action of a statement, perhaps a wildcard, stands for a code. */
+/** True if an action of a statement, possibly a wildcard, matches a code. */
 export function actionFits(action: string, code: string): boolean {
   if (action === "*" || action === code) return true;
   return action.endsWith(":*") && code.startsWith(action.slice(0, -1));
 }
 
 type Ids = Set<string>;
-/** Departments by customer, organisation, region and service; "*" is a branch like others. */
+/** Departments by customer, organisation, region and service; "*" is an ordinary key. */
 type Tree = Map<string, Map<string, Map<string, Map<string, Ids>>>>;
 
 function branch<Value>(map: Map<string, Value>, key: string, make: () => Value): Value {
@@ -136,7 +135,7 @@ function branch<Value>(map: Map<string, Value>, key: string, make: () => Value):
   return made;
 }
 
-/** Whether one of the branches for a value satisfies `test`. */
+/** True if `test` holds for the value's own branch or for "*". */
 const onBranch = <Value>(
   map: ReadonlyMap<string, Value>,
   value: string,
@@ -147,8 +146,8 @@ const onBranch = <Value>(
 };
 
 /**
- * A statement taken apart. Finding a target among its patterns takes as long for thousands of them as for a few: at most
- * 16 branches and, on each, one look for each department of the target's path.
+ * A parsed statement. Matching a target takes as long for thousands of patterns as for a few: at most 16 branches, and
+ * one lookup in each per department of the target's path.
  */
 class StatementRule implements Rule {
   readonly actions: readonly string[];
@@ -161,7 +160,7 @@ class StatementRule implements Rule {
     this.exact = new Set(actions);
     this.actions = [...this.exact];
     this.wide = this.actions.filter((action) => action.endsWith("*"));
-    // Resources of one place differ in their ends alone.
+    // Resources of one place differ only in their last part.
     const known = new Map<string, Ids | null>();
     for (const text of resources) {
       const end = text.lastIndexOf(":") + 1;
@@ -191,7 +190,7 @@ class StatementRule implements Rule {
     return this.exact.has(code) || this.wide.some((action) => actionFits(action, code));
   }
 
-  /** Whether a resource of the statement stands for the last node of the target's path. */
+  /** True if a resource of the statement covers the last node of the target's path. */
   hasTarget(service: string, { customerId, organizationId, awsRegion, hierarchyPath }: Target): boolean {
     return onBranch(this.tree, customerId, (organizations) =>
       onBranch(organizations, organizationId, (regions) =>
@@ -203,7 +202,7 @@ class StatementRule implements Rule {
   }
 }
 
-/** Rules of stored statements, which `parseStatements` answers as the same objects until it forgets them. */
+/** Cached rules by statement; `parseStatements` returns the same objects while they are cached. */
 const knownRules = new WeakMap<PolicyStatement, { prefix: string; rule: StatementRule }>();
 
 function ruleOf(statement: PolicyStatement, prefix: string): StatementRule {
@@ -214,47 +213,47 @@ function ruleOf(statement: PolicyStatement, prefix: string): StatementRule {
   return rule;
 }
 
-/** Whether a rule has the action on the last node of the target's hierarchy path. */
+/** True if a rule covers the code on the last node of the target's path. */
 function covers(rules: readonly StatementRule[], code: string, target: Target): boolean {
   const service = serviceOf(code);
   return rules.some((rule) => rule.hasAction(code) && rule.hasTarget(service, target));
 }
 
-/** All that one person's policies grant and deny. */
+/** Everything a person's policies grant and deny. */
 export class Grants {
   private readonly allow: StatementRule[] = [];
   private readonly deny: StatementRule[] = [];
   private all: readonly Rule[] | undefined;
 
-  /** Statements whose resources cannot be read grant and deny nothing. */
+  /** Malformed resources grant and deny nothing. */
   constructor(statements: readonly PolicyStatement[], prefix: string) {
     for (const statement of statements) {
       (statement.effect === "Deny" ? this.deny : this.allow).push(ruleOf(statement, prefix));
     }
   }
 
-  /** Every statement that can be read, whether it allows or denies. */
+  /** All statements, Allow and Deny. */
   rules(): readonly Rule[] {
     this.all ??= [...this.allow, ...this.deny];
     return this.all;
   }
 
-  /** Whether anything is taken away. */
+  /** True if any statement denies something. */
   denies(): boolean {
     return this.deny.length > 0;
   }
 
-  /** Whether `code` is granted on the last node of the target's hierarchy path. */
+  /** True if `code` is granted on the last node of the target's path, and not denied. */
   allows(code: string, target: Target): boolean {
     return covers(this.allow, code, target) && !this.takes(code, target);
   }
 
-  /** Whether a statement takes `code` away there, whatever others grant. */
+  /** True if a statement denies `code` there; this overrides grants. */
   takes(code: string, target: Target): boolean {
     return covers(this.deny, code, target);
   }
 
-  /** Whether anything is granted on some part of the organisation or customer: then its existence is no secret. */
+  /** True if anything is granted on some part of the organisation or customer: its existence is then no secret. */
   reaches(place: { organizationId: string; awsRegion?: string; customerId?: string }): boolean {
     return this.allow.some((rule) =>
       rule.groups.some(
@@ -266,12 +265,12 @@ export class Grants {
     );
   }
 
-  /** Whether nothing is granted outside of the customer. */
+  /** True if nothing is granted outside the customer. */
   staysWithin(customerId: string): boolean {
     return this.allow.every((rule) => rule.groups.every((pattern) => pattern.customerId === customerId));
   }
 
-  /** Whether `code` may be granted on some customer of the organisation; which ones, `allows` tells. */
+  /** True if `code` may be granted on some customer of the organisation; `allows` decides for each customer. */
   allowsWithin(code: string, organizationId: string): boolean {
     return this.allow.some(
       (rule) =>
@@ -279,20 +278,20 @@ export class Grants {
     );
   }
 
-  /** The organisations named by what is granted; undefined when it is every one. */
+  /** The organisations named by grants; undefined means all. */
   organizationIds(): Set<string> | undefined {
     const ids = new Set(this.allow.flatMap((rule) => rule.groups.map((pattern) => pattern.organizationId)));
     return ids.has("*") ? undefined : ids;
   }
 
-  /** Whether nothing at all is kept from whoever has the wildcard of an organisation; of "*", of every one. */
+  /** True if the person has the wildcard of the organisation ("*": of all organisations) and no denies. */
   holdsAll(organizationId: string): boolean {
     return this.deny.length === 0 && this.hasWildcard(organizationId);
   }
 
   /**
-   * Whether the policies are a wildcard on an organisation: every action, on all of it (ORG-44). Without an id, on
-   * some organisation; with "*", on every one, those to come included.
+   * True if the policies hold a wildcard on an organisation: every action on all of it (ORG-44). Without an id, on any
+   * organisation; with "*", on all of them, including future ones.
    */
   hasWildcard(organizationId?: string): boolean {
     const organizationsOf = (rules: readonly Rule[]) =>

@@ -1,4 +1,4 @@
-/** How an object changed: its fields before and after, as far as they may be shown. */
+/** Differences of an object for audit entries: its fields before and after, as far as they may be shown. */
 import type { Reader } from "../store/engine";
 import type { Reading, RecordKind, RecordValue } from "./record-kinds";
 
@@ -37,7 +37,7 @@ export const recordActions = [
 ] as const;
 export type RecordAction = (typeof recordActions)[number];
 
-/** A field that changed; without values where they may not be shown. */
+/** A changed field; without values if these may not be shown. */
 export interface RecordedField {
   readonly field: string;
   readonly hidden?: "CHANGED" | "REPLACED";
@@ -45,7 +45,7 @@ export interface RecordedField {
   readonly after?: RecordValue;
 }
 
-/** An object in an entry, with what changed of it. */
+/** An object in an audit entry, with its changed fields. */
 export interface RecordedObject {
   readonly kind: string;
   readonly id: string;
@@ -92,10 +92,10 @@ function actionOf(before: Reading<string> | undefined, after: Reading<string> | 
   return was === is ? "CHANGED" : is ? "ARCHIVED" : "RESTORED";
 }
 
-/** An object of an entry, with its latest reading. */
+/** An object of an audit entry, with its latest reading. */
 export type Difference = { object: RecordedObject; of: Reading<string>; rule?: string };
 
-/** What became of one object; undefined where it is as it was. */
+/** Compares two readings of an object; undefined if nothing changed. */
 export function differenceOf(
   kind: RecordKind,
   id: string,
@@ -114,6 +114,6 @@ export function differenceOf(
   return { object, of, ...(rule !== undefined && { rule }) };
 }
 
-/** An object that was just made, as an entry says it; undefined where it is not there. */
+/** Describes a newly created object for an audit entry; undefined if it does not exist. */
 export const asMade = async (db: Reader, kind: RecordKind, id: string) =>
   differenceOf(kind, id, undefined, await kind.read(db, id), undefined);

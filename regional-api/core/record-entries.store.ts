@@ -1,4 +1,4 @@
-/** Queries for single entries of the record; its list is in areas/record. */
+/** Queries for single audit entries; the list is in areas/record. */
 import { anyOf } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import { prepared, sql } from "../store/sql";
@@ -8,7 +8,7 @@ const entries = sql
   .selectFrom("record_objects")
   .innerJoin("record_entries", "record_entries.seq", "record_objects.seq");
 
-/** How long after the moment that a call was told of its entry may say it was. */
+/** The entry's timestamp may be this much later than the time the call returned. */
 const undoneWithinMs = 60_000;
 
 const selectUndone = prepared<{ kind: string; objectId: string; from: number; to: number }>()((p) =>
@@ -62,7 +62,7 @@ const selectLater = prepared<{
 /** For EXPLAIN QUERY PLAN tests. */
 export const recordQueries = { selectUndone, selectSignIns, selectStart, selectLater };
 
-/** The entry of an object's change at the moment that the call returned; for Undo. */
+/** The id of the audit entry written by the call that returned `moment`; for Undo. */
 export const entryOfChange = async (
   db: Reader,
   { kind, id }: Pick<RecordedObject, "kind" | "id">,
@@ -71,8 +71,8 @@ export const entryOfChange = async (
   (await selectUndone.get(db, { kind, objectId: id, from: moment, to: moment + undoneWithinMs }))?.id;
 
 /**
- * Which of some objects an entry after `since` is about together with the one that the entry is mainly about, such as people
- * and a group: for what leaves no row behind that could tell.
+ * Returns those of the objects that occur, with `main` as the entry's main object, in an audit entry after `since`,
+ * such as people added to a group: for changes that leave no row behind.
  */
 export const recordedSince = async (
   db: Reader,
@@ -86,10 +86,10 @@ export const recordedSince = async (
     ),
   );
 
-/** The place of the entry that says a bulk action was started. */
+/** The sequence number of the audit entry for the latest start of a bulk action. */
 export const lastStartOf = async (db: Reader, jobId: string): Promise<number | undefined> =>
   (await selectStart.get(db, { jobId }))?.seq;
 
-/** When and from which network somebody signed in last, newest first. */
+/** Times and networks of a user's last successful sign-ins, newest first. */
 export const lastSignInsOf = (home: Reader, userId: string, limit: number) =>
   selectSignIns.all(home, { userId, limit });

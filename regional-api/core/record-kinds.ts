@@ -1,67 +1,67 @@
-/** The kinds of objects that the record of changes knows: how one is read, and what of it may be shown. */
+/** Kinds of objects in the audit log: how each is read, and which of its data may be shown. */
 import type { Async, Reader } from "../store/engine";
 import { builder } from "./builder";
 import type { PermissionCode } from "./permissions";
 
-/** Bulk actions are of no kind that is read: their entries are counts. */
+/** Entries of bulk actions are counts; no object of this kind is read. */
 const bulkAction = "BULK_ACTION";
 
-/** The kinds of objects as callers name them: each that is declared adds itself. */
+/** The kinds of objects as named in the API; each declared kind adds itself. */
 export const RecordKindType = builder.enumType("AudKind", {
   values: { [bulkAction]: { value: bulkAction } } as Record<string, { value: string }>,
 });
 
 /**
- * What of a field may be in the record: its values, that it changed (personal data, free text about a person), or that
- * it was replaced (secrets).
+ * What the audit log may hold of a field: its values, only that it changed (personal data, free text about a person),
+ * or only that it was replaced (secrets).
  */
 export type Shown = "shown" | "personal" | "secret";
 
 export type RecordValue = string | number | boolean | null | readonly string[];
 
-/** Where an object belongs, and its version. */
+/** The customer, organisation and department an object belongs to, and its version. */
 export interface RecordPlace {
-  /** Null for what belongs to an organisation alone, which is then named. */
+  /** Null if it belongs to an organisation only, which is then given. */
   readonly customerId: string | null;
   readonly organizationId?: string | null;
   readonly departmentId?: string | null;
   readonly isArchived?: boolean;
-  /** Its edition, where it has one: a save that leaves all as it was is an entry, too. */
+  /** Its edition, if it has one: a save without differences is still an audit entry. */
   readonly version?: number;
 }
 
-/** An object as it is at a moment. */
+/** An object's state at one moment. */
 export interface Reading<Field extends string> extends RecordPlace {
-  /** Null for people: they are named when the entry is read. */
+  /** Null for people: their names are looked up when the entry is read. */
   readonly name: string | null;
   readonly values: Readonly<Record<Field, RecordValue>>;
-  /** The last rule that was applied to it: its place and how it reads. */
+  /** The last rule applied to it: its sequence number and text. */
   readonly rule?: { readonly seq: number; readonly text: string };
 }
 
-/** The application on whose page an object is shown. */
+/** Finds the application whose page shows an object. */
 type ShownOn = (
   db: Reader,
   id: string,
 ) => Promise<{ readonly id: string; readonly vacancyId: string } | undefined>;
 
-/** A kind of object: how one is read, and what of it may be shown. */
+/** A kind of object: how it is read, and which of its data may be shown. */
 export interface RecordKind {
   readonly kind: string;
-  /** What somebody needs to see the details of such an object, and so its entries. */
+  /** The permission needed to see such an object's details, and so its entries. */
   readonly code: PermissionCode | "wildcard";
   readonly fields: Readonly<Record<string, Shown>>;
-  /** Whether one that was archived is there no more, since nobody can open or restore it. */
+  /** True if archiving is final: archived ones cannot be opened or restored. */
   readonly isArchivedForGood?: boolean;
-  /** Asked side by side for many, so all that it asks of the store is asked by `together`. */
+  /** Called side by side for many objects, so its queries must be batched with `together`. */
   readonly read: (db: Reader, id: string) => Promise<Reading<string> | undefined>;
-  /** Of what has no page by its own id. */
+  /** For objects without a page of their own. */
   readonly shownOn?: ShownOn;
 }
 
 const kinds = new Map<string, RecordKind>();
 
-/** Declares a kind of object: each area those of its own. */
+/** Declares a kind of object; each area declares its own. */
 export function recordKind<const Field extends string>(declared: {
   readonly kind: string;
   readonly code: RecordKind["code"];
@@ -83,18 +83,18 @@ interface RecordedRow {
   readonly version?: number;
 }
 
-/** How the rows of a table appear in the record. */
+/** How the rows of a table appear in the audit log. */
 export interface RecordedRows<Found> {
   readonly kind: string;
   readonly code: RecordKind["code"];
   readonly isArchivedForGood?: boolean;
   /** The name of a row, if it has one. */
   readonly name?: (row: Found) => string;
-  /** Overrides where a row belongs (a department, no customer) and its version, if not the columns of these names. */
+  /** Overrides the place of a row (a department, no customer) and its version, if not in columns of these names. */
   readonly place?: (row: Found) => Partial<RecordPlace>;
 }
 
-/** What a row's fields are where they are no columns of the same name. */
+/** Values of fields that are not columns of the same name. */
 interface OtherValues<Found, Field extends string> {
   readonly values: (
     row: Found,
@@ -104,7 +104,7 @@ interface OtherValues<Found, Field extends string> {
   >;
 }
 
-/** Declares the kind of a customer's rows: a field that `values` does not say is the column of its name. */
+/** Declares the kind of a customer's rows: a field missing from `values` is the column of its name. */
 export const rowKind = <Found extends RecordedRow, const Field extends string>({
   find,
   name,
@@ -128,15 +128,15 @@ export const rowKind = <Found extends RecordedRow, const Field extends string>({
           ...(row.archivedAt !== undefined && { isArchived: row.archivedAt !== null }),
           ...(row.version !== undefined && { version: row.version }),
           ...place?.(row),
-          // Only the fields that the kind declares are looked at.
+          // Only declared fields are compared.
           values: { ...row, ...(await values?.(row, db)) } as unknown as Readonly<Record<Field, RecordValue>>,
         }
       );
     },
   });
 
-/** Every kind that an area declared. */
+/** Every declared kind. */
 export const allRecordKinds = (): readonly RecordKind[] => [...kinds.values()];
 
-/** What entries can be of. */
+/** The kinds that entries can have. */
 export const recordKindNames = (): readonly string[] => [...kinds.keys(), bulkAction];

@@ -1,7 +1,7 @@
 /**
- * The record of changes (AUD): what is written of each change, by whom, and what may be shown of it. `operation.ts` writes
- * an entry for every mutation, in its transaction; what no mutation does (sign-ins, bulk jobs, uploads) calls
- * `recordEvent` or `recordObjects` itself.
+ * The audit log (AUD): what is written about each change, by whom, and which data may be shown. `operation.ts` writes
+ * an entry for every mutation, in its transaction; other changes (sign-ins, bulk jobs, uploads) call `recordEvent` or
+ * `recordMade`.
  */
 import { createHash } from "node:crypto";
 import type { Async, Writer } from "../store/engine";
@@ -22,14 +22,14 @@ import {
 import { entryOfChange } from "./record-entries.store";
 import { type RecordKind, recordKindNames } from "./record-kinds";
 
-/** What else an entry says: codes, ids and counts, never a value of a person. */
+/** Further details of an entry: codes, ids and counts, never personal data. */
 export interface RecordDetails {
-  /** How somebody signed in, or an account was made. */
+  /** The method of a sign-in, or of creating an account. */
   readonly by?: string;
   readonly reason?: string;
-  /** The entry that was taken back. */
+  /** The id of the entry that was undone. */
   readonly undoes?: string;
-  /** The rule as it read then: the JSON of an applied rule. */
+  /** JSON of the applied rule, as it was then. */
   readonly rule?: string;
   readonly jobId?: string;
   readonly uploadId?: string;
@@ -38,7 +38,7 @@ export interface RecordDetails {
   readonly isUndo?: boolean;
 }
 
-/** What a request tells of itself. */
+/** Data of the request that an entry keeps. */
 export interface Occasion {
   readonly now: number;
   readonly remoteAddress: string;
@@ -49,22 +49,22 @@ type Ids = readonly (string | null | undefined)[];
 
 interface Part<Args, Answer> {
   readonly of: RecordKind;
-  /** Those that are there before: what changed of them is what differs afterwards. */
+  /** Existing objects, read before and after to find their changes. */
   readonly ids?: (args: Args, ctx: ApiContext) => Async<Ids>;
-  /** Those that are known by the answer. */
+  /** Objects known only from the answer. */
   readonly made?: (answer: Answer, args: Args, ctx: ApiContext) => Async<Ids>;
 }
 
-/** What a mutation changes, and so what its entry is about; `also` is what changes with it. */
+/** The objects a mutation changes, and so the subject of its entry; `also` lists objects changed with them. */
 export interface Changes<Args, Answer> extends Part<Args, Answer> {
-  /** What is done, where it leaves no trace in the object or the fields alone do not say it. */
+  /** The action, if it leaves no trace in the object or the fields do not show it. */
   readonly action?: RecordAction;
-  /** Of what takes a change back: when that was made, as the call was told. */
+  /** For Undo: the time of the change to undo, as returned by the original call. */
   readonly undoes?: (args: Args) => number | null | undefined;
   readonly also?: readonly Part<Args, Answer>[];
 }
 
-/** What a mutation says of the record: what it changes, or why there is nothing to write, or who writes it. */
+/** A mutation's declaration for the audit log: its changes, the reason for no entry, or the code that writes it. */
 export type Declared<Args, Answer> =
   `none because ${string}` | `written by ${string}` | Changes<Args, Answer>;
 
@@ -78,7 +78,7 @@ interface Told {
   readonly outcome?: "SUCCESS" | "FAILURE";
 }
 
-/** Writes one entry, as part of the running transaction, and tells the log of it once that is committed (AUD-14). */
+/** Writes one entry in the running transaction, and logs it once committed (AUD-14). */
 async function write(
   db: Writer,
   occasion: Occasion,
@@ -154,7 +154,7 @@ async function writeDifferences(
     {
       ...told,
       source,
-      // What a rule does nobody did.
+      // Actions of a rule have no actor.
       actorId: rule === undefined ? told.actorId : undefined,
       details: { ...told.details, ...(rule !== undefined && { rule }) },
     },
@@ -164,8 +164,8 @@ async function writeDifferences(
 }
 
 /**
- * Does `work` and writes what became of the objects that `changes` names, in the running transaction; nothing when all
- * are as they were.
+ * Runs `work` and writes an entry with the changes of the objects named by `changes`, in the running transaction; none
+ * if nothing changed.
  */
 export async function recorded<Args, Answer>(
   ctx: ApiContext<Writer>,
@@ -210,19 +210,19 @@ export async function recorded<Args, Answer>(
   return answer;
 }
 
-/** Something that is no change of a mutation: a sign-in, a job that ended. */
+/** An event that is not a mutation's change: a sign-in, a job that ended. */
 export interface RecordedEvent extends Omit<Told, "operation"> {
   readonly operation?: string;
   readonly action: RecordAction;
   readonly kind: string;
-  /** The id of what it happened to, or what stands for an email without an account. */
+  /** The id of the object, or a pseudonym for an email without an account. */
   readonly id?: string | undefined;
   readonly customerId?: string | undefined;
-  /** What was said of it. */
+  /** Further facts about it. */
   readonly fields?: RecordedObject["fields"];
 }
 
-/** Records what happened, as part of the running transaction. The address is kept without its last part. */
+/** Records an event in the running transaction. Only the network part of the address is kept. */
 export async function recordEvent(
   db: Writer,
   occasion: Occasion,
@@ -234,7 +234,7 @@ export async function recordEvent(
   return write(db, occasion, { operation: "sign-in", ...told }, [object], place);
 }
 
-/** Records objects that were made outside of a mutation's transaction, as part of the running one. */
+/** Records objects created outside a mutation, in the running transaction. */
 export async function recordMade(
   db: Writer,
   occasion: Occasion,
@@ -251,7 +251,7 @@ export async function recordMade(
   );
 }
 
-/** Does `work` outside of a mutation, and records what became of one object, in the running transaction. */
+/** Runs `work` outside a mutation, and records the changes of one object, in the running transaction. */
 export async function recordedChange(
   db: Writer,
   occasion: Occasion,
@@ -266,6 +266,6 @@ export async function recordedChange(
   await writeDifferences(db, occasion, told, difference ? [difference] : []);
 }
 
-/** Stands for an email that has no account: the same for the same email, and not readable. */
+/** A pseudonym for an email without an account: stable, and not readable. */
 export const strangerOf = (email: string): string =>
   `email:${createHash("sha256").update(email).digest("hex").slice(0, 32)}`;

@@ -1,17 +1,17 @@
-/** Work beside the requests. */
+/** Background work. */
 export interface Worker {
-  /** Does all that is to be done now. */
+  /** Does all work that is due now. */
   flush(): Promise<unknown>;
-  /** Ends it; the round under way is finished. */
+  /** Stops; the round in progress is finished. */
   stop(): Promise<void>;
 }
 
-/** Work that is looked for every so often, one round after the other. */
+/** Periodic work, one round at a time. */
 export interface Rounds extends Worker {
   readonly isStopped: boolean;
 }
 
-/** Starts the rounds. `round` never fails, and is told whether somebody asked for it by `flush`. */
+/** Starts the rounds. `round` must not fail; `isAsked` is true if it was requested by `flush`. */
 export function startRounds(everyMs: number, round: (isAsked: boolean) => Promise<unknown>): Rounds {
   let isStopped = false;
   let isBusy = false;

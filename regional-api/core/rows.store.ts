@@ -1,26 +1,26 @@
-/** The rows of a table that people edit: one by its id, a new one, a changed one. */
+/** Rows of a table that people edit: find, insert, update. */
 import { insertOf, rowAmong, selectBy, selectByIds } from "./statements.store";
 import type { Reader, Writer } from "../store/engine";
 import { sql } from "../store/sql";
 import type { NewRow, Row, Tables } from "../store/tables";
 import { archiver, type ArchivableTable } from "./archiving.store";
 
-/** The tables whose rows are found by their ids and say when they changed. */
+/** Tables whose rows have an id and a time of change. */
 export type RowTable = {
   [Table in keyof Tables]: Row<Table> extends { id: string; updatedAt: number } ? Table : never;
 }[keyof Tables];
 
-/** How the rows of one table are read and written. */
+/** Reads and writes the rows of one table. */
 export interface Rows<Found, New> {
-  /** A row of this region, archived or not. */
+  /** Returns a row of this region, archived or not. */
   readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
-  /** A row by its id. Those that are asked for at the same time are read by one query. */
+  /** Returns a row by its id. Concurrent lookups are batched into one query. */
   readonly findAmong: (db: Reader, id: string) => Promise<Found | undefined>;
   readonly insert: (db: Writer, row: New) => Promise<void>;
   readonly update: (db: Writer, id: string, changes: Partial<Found>) => Promise<void>;
 }
 
-/** The rows of a table. Kysely cannot follow a table that has no name yet: what it is given is tied to it by `Rows`. */
+/** The rows of a table. Kysely cannot infer a generic table: `Rows` ties its values to the table. */
 export function rowsOf<Table extends RowTable>(table: Table): Rows<Row<Table>, NewRow<Table>> {
   const select = selectBy<RowTable, "id">(table, "id");
   const update = sql.updateTable<RowTable>(table);
@@ -37,7 +37,7 @@ export interface ArchivableRows<Found, New> extends Rows<Found, New> {
   readonly archive: ReturnType<typeof archiver>;
 }
 
-/** The rows of a table that can be archived. */
+/** The rows of an archivable table. */
 export const archivableRows = <Table extends RowTable & ArchivableTable>(
   table: Table,
 ): ArchivableRows<Row<Table>, NewRow<Table>> => ({ ...rowsOf(table), archive: archiver(table) });

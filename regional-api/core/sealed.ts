@@ -1,6 +1,6 @@
 /**
- * Secrets at rest (MFA-08): sealed with a secret of the settings, so that files, backups and dumps alone do not tell them,
- * and for one owner, so that one that is moved to another's row does not open.
+ * Secrets at rest (MFA-08): encrypted with a configured secret, so that files, backups and dumps alone do not reveal
+ * them, and bound to an owner, so that one copied to another row cannot be opened.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
@@ -8,17 +8,17 @@ type Secrets = readonly string[];
 
 const keyOf = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "secrets at rest", 32));
 
-/** Names a secret of the settings without telling it. */
+/** A name of a configured secret that does not reveal it. */
 const idOf = (secret: string) => createHash("sha256").update(`id:${secret}`).digest("hex").slice(0, 12);
 
-/** The name of the secret that is sealed with; undefined without one. */
+/** The id of the secret used for sealing; undefined if none is configured. */
 export const sealingKeyId = ([first]: Secrets): string | undefined => first && idOf(first);
 
-/** The secret of this name; undefined once the settings have another. */
+/** Returns the secret with this id; undefined if it is no longer configured. */
 export const secretOfId = (secrets: Secrets, keyId: string): string | undefined =>
   secrets.find((one) => idOf(one) === keyId);
 
-/** Seals bytes for an owner with the first secret. Throws without one. */
+/** Seals bytes for an owner with the first secret. Throws if there is none. */
 export function sealFor(owner: string, [first]: Secrets, bytes: Buffer): { sealed: Buffer; keyId: string } {
   if (!first) throw new Error("Nothing can be sealed without MFA_SECRET");
   const iv = randomBytes(12);
@@ -27,7 +27,7 @@ export function sealFor(owner: string, [first]: Secrets, bytes: Buffer): { seale
   return { sealed: Buffer.concat([iv, cipher.getAuthTag(), body]), keyId: idOf(first) };
 }
 
-/** The bytes that were sealed for an owner. Throws when the secret is none of these, or the bytes are another's. */
+/** Opens bytes sealed for an owner. Throws if the secret is not among these, or the bytes are another owner's. */
 export function openFor(owner: string, secrets: Secrets, sealed: Buffer, keyId: string): Buffer {
   const secret = secretOfId(secrets, keyId);
   if (!secret) throw new Error("It was sealed with neither MFA_SECRET nor MFA_SECRET_PREVIOUS");

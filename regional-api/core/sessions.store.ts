@@ -1,6 +1,6 @@
 /**
- * Sessions and their tokens. A session is the family of its refresh tokens: each is exchanged once,
- * and one that comes back after the grace ends the session (ASVS 10.4.5), unless its answer was lost.
+ * Sessions and their tokens. A session is a family of refresh tokens: each can be exchanged once, and reuse after the
+ * grace period ends the session (ASVS 10.4.5), unless the answer was lost.
  */
 import { expressionBuilder } from "kysely";
 import { insertOf, selectBy, updateBy } from "./statements.store";
@@ -14,10 +14,10 @@ import { anyOf, from, literal } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
 import { setTogether } from "../store/together";
 
-/** How long parallel tabs may still exchange the same refresh token. */
+/** Grace period in which parallel tabs may exchange the same refresh token. */
 export const refreshGraceMs = 30_000;
 
-/** How long a client whose answer was lost may exchange it again, while its successors have never been shown. */
+/** Period in which a client that lost the answer may repeat the exchange, while the new tokens have never been used. */
 export const lostAnswerMs = 60 * 60_000;
 
 export interface Lifetimes {
@@ -37,7 +37,7 @@ type NewTokens = z.infer<typeof issuedTokens>;
 
 export type IssuedTokens = NewTokens & { readonly csrfToken: string };
 
-/** What is kept for a repeated exchange; `client` is who made the first one, see clientOf. */
+/** Stored for a repeated exchange; `client` is the client of the first one, see clientOf. */
 const keptTokens = issuedTokens.extend({ client: z.string().optional() });
 
 export type SessionOfToken = Row<"sessions"> & {
@@ -74,7 +74,7 @@ const markUsed = updateBy("session_tokens", ["hash"], "usedAt");
 
 const setExpiry = updateBy("session_tokens", ["hash"], "expiresAt");
 
-/** Whether a refresh token of the session `s` can still be exchanged: without one it has ended, too. */
+/** Condition: session `s` has a refresh token that can still be exchanged; a session without one has ended. */
 function canGoOn(now: number) {
   const s = expressionBuilder<{ s: Tables["sessions"] } & Tables, "s">();
   return s.exists(
@@ -110,7 +110,7 @@ const selectOpen = prepared<{ userId: string; now: number }>()((p) =>
 
 const selectOwn = selectBy("sessions", "id", "userId");
 
-/** Sessions of the customers' own people that began by single sign-on and were not ended: by an index of these alone. */
+/** Open SSO sessions of the customers' own users, found by a partial index. */
 const bySso = (customerIds: readonly string[]) =>
   sql
     .selectFrom(from("sessions as s", { index: "sessions_by_sso" }))
@@ -133,13 +133,13 @@ export interface OpenSession {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly network: string | null;
-  /** The User-Agent that it began with. */
+  /** The User-Agent at its start. */
   readonly browser: string | null;
-  /** When its tokens were last made, which open pages do every hour at the latest. */
+  /** Time its newest tokens were issued; open pages renew them at least hourly. */
   readonly lastUsedAt: number;
 }
 
-/** A user's sessions that can still be used, the one used last first. */
+/** A user's open sessions, most recently used first. */
 export const openSessionsOf = async (db: Reader, userId: string, now: number): Promise<OpenSession[]> =>
   (await selectOpen.all(db, { userId, now }))
     .map((session) => ({ ...session, lastUsedAt: session.lastUsedAt ?? session.createdAt }))
@@ -194,7 +194,7 @@ async function issue(
   return tokens;
 }
 
-/** As much of a User-Agent is kept. */
+/** Maximum length of a stored User-Agent. */
 const longestBrowser = 300;
 
 interface Beginning {
@@ -206,8 +206,8 @@ interface Beginning {
 }
 
 /**
- * Starts a session of a user whose row lies in `awsRegion`; `network` is where from, see networkOf, and `browser` the
- * User-Agent.
+ * Starts a session for a user whose row is in `awsRegion`; `network` is the client's network, see networkOf, and
+ * `browser` the User-Agent.
  */
 export async function startSession(
   db: Writer,
@@ -228,11 +228,11 @@ export async function startSession(
     isBySso: user.isBySso ? 1 : 0,
   };
   await insertSession(db, session);
-  // Nothing was exchanged for these: whether they arrive makes no difference.
+  // Nothing was exchanged for these tokens, so a lost answer does not matter: they count as used.
   return { ...(await issue(db, session, now, lifetimes, now)), csrfToken: session.csrfToken };
 }
 
-/** The session a token belongs to, ended or not; undefined for an unknown token. */
+/** Returns the session of a token, ended or not; undefined for an unknown token. */
 export async function findSession(
   db: Reader,
   kind: "access" | "refresh",
@@ -241,20 +241,20 @@ export async function findSession(
   return token ? selectByToken.get(db, { hash: hashToken(token), kind }) : undefined;
 }
 
-/** Whether a token that was found still counts. */
+/** True if a token found is still valid. */
 export function isLive(session: SessionOfToken, now: number): boolean {
   return session.revokedAt === null && session.expiresAt > now && session.tokenExpiresAt > now;
 }
 
-/** Takes note that a token was shown for the first time. */
+/** Records the first use of a token. */
 export async function markShown(db: Writer, token: string, now: number): Promise<void> {
   await markUsed.run(db, { hash: hashToken(token), usedAt: now });
 }
 
 /**
- * Exchanges a refresh token found by `findSession` in the same transaction. Within the grace the same new tokens are given again, and after it
- * to the same client (see clientOf) as long as they are of use and nobody has shown them: their answer was lost
- * (SESS-12). Otherwise the session is revoked. Undefined means the session has ended.
+ * Exchanges a refresh token found by `findSession` in the same transaction. A repeat within the grace period gets the
+ * same new tokens; later only the same client does (see clientOf), while they are valid and have never been used: the
+ * answer was lost (SESS-12). Otherwise the session is revoked. Returns undefined if the session has ended.
  */
 export async function rotate(
   db: Writer,
@@ -278,7 +278,7 @@ export async function rotate(
     if (age <= refreshGraceMs) return { ...tokens, csrfToken };
     const isOfUse = age <= lostAnswerMs && tokens.accessExpiresAt > now;
     if (first === client && isOfUse && !(await wasShown(db, tokens))) {
-      // Its life begins when it is given: a shorter one would look like an end that no refresh moves (SESS-43).
+      // Its lifetime starts now: a shorter one would look like an end that no refresh moves (SESS-43).
       const refreshExpiresAt = Math.min(now + lifetimes.refreshTokenMs, session.expiresAt);
       await setExpiry.run(db, { hash: hashToken(tokens.refreshToken), expiresAt: refreshExpiresAt });
       return { ...tokens, refreshExpiresAt, csrfToken };
@@ -291,16 +291,16 @@ export async function rotate(
 async function wasShown(db: Reader, { accessToken, refreshToken }: NewTokens): Promise<boolean> {
   const access = await findSession(db, "access", accessToken);
   const refresh = await findSession(db, "refresh", refreshToken);
-  // An exchange, which is what a refresh token is mostly shown for, notes itself as `rotatedAt` alone.
+  // An exchange, the usual use of a refresh token, is recorded only as `rotatedAt`.
   return access?.usedAt !== null || refresh?.usedAt !== null || refresh.rotatedAt !== null;
 }
 
-/** Ends a session with all its tokens. */
+/** Ends a session and all its tokens. */
 export async function revokeSession(db: Writer, id: string, now: number): Promise<void> {
   await revokeOne.run(db, { id, now });
 }
 
-/** A session of a user, ended or not; undefined for those of others, too. */
+/** Returns a user's session, ended or not; undefined for another user's. */
 export const sessionOf = (db: Reader, userId: string, id: string) => selectOwn.get(db, { id, userId });
 
 const revokeOfUser = setTogether<{ now: number }>((db, userIds, { now }) =>
@@ -311,7 +311,7 @@ const revokeOfUser = setTogether<{ now: number }>((db, userIds, { now }) =>
 export const revokeSessionsOf = (db: Writer, userId: string, now: number): Promise<void> =>
   revokeOfUser(db, userId, { now });
 
-/** The open sessions of a customer's own people that began by single sign-on. */
+/** The open SSO sessions of a customer's own users. */
 export const ssoSessionsOf = (db: Reader, customerId: string, now: number) =>
   selectBySso.all(db, { customerIds: [customerId], now });
 
@@ -319,6 +319,6 @@ const endBySso = setTogether<{ butId: string; now: number }>((db, customerIds, {
   revokeBySso.run(db, { customerIds, butId, now }),
 );
 
-/** Ends the sessions of a customer's own people that began by single sign-on, but for the session `butId` (SSO-58). */
+/** Ends the SSO sessions of a customer's own users, except the session `butId` (SSO-58). */
 export const endSsoSessionsOf = (db: Writer, customerId: string, now: number, butId = ""): Promise<void> =>
   endBySso(db, customerId, { butId, now });

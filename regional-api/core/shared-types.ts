@@ -1,4 +1,4 @@
-/** Types that several areas use. */
+/** Types used by several areas. */
 import { z } from "zod/v4";
 import { builder, rowType } from "./builder";
 
@@ -6,18 +6,18 @@ const tagList = z.array(z.object({ name: z.string(), value: z.string() }));
 
 export type TagShape = z.infer<typeof tagList>[number];
 
-/** The tags column of a row. */
+/** Parses the tags column of a row. */
 export const parseTags = (text: string): TagShape[] => (text === "[]" ? [] : tagList.parse(JSON.parse(text)));
 
 export const Tag = rowType<TagShape>()("Tag", { name: "String", value: "String" });
 
-/** The id of a row that was changed. */
+/** The id of a changed row. */
 export const IdResult = rowType<{ id: string }>()("IdResult", { _id: "ID" });
 
-/** A row that a bulk change answers for. */
+/** A row's result in a bulk change. */
 export interface ChangeShape {
   id: string;
-  /** Milliseconds UTC; null when nothing had to be changed. */
+  /** Milliseconds UTC; null if nothing had to change. */
   changedAt: number | null;
 }
 
@@ -28,12 +28,12 @@ export const changedAtOptions = {
     "When this call changed it. Send it back to undo the change. Null if there was nothing to change.",
 } as const;
 
-/** The id of a row that was changed, and when. */
+/** The id of a changed row, and the time of the change. */
 export const ChangeResult = builder.objectRef<ChangeShape>("ChangeResult").implement({
   fields: (t) => ({ _id: t.exposeID("id"), changedAt: t.expose("changedAt", changedAtOptions) }),
 });
 
-/** Of archiving and restoring. */
+/** The argument of archiving and restoring. */
 export const unchangedSinceArg = builder.args((t) => ({
   unchangedSince: t.field({
     type: "DateTime",
@@ -41,7 +41,7 @@ export const unchangedSinceArg = builder.args((t) => ({
   }),
 }));
 
-/** Whether a row is still as it was at `since`, when that matters. */
+/** True if a row has not changed after `since`, or if `since` is not given. */
 export const isUnchanged = (
   { updatedAt }: { updatedAt: number },
   since: number | null | undefined,

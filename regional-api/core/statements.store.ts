@@ -1,4 +1,4 @@
-/** Statements that consist of a table and its columns: which ones rows are found by, and which ones are written. */
+/** Prepared statements derived from a table, its key columns and the columns written. */
 import { anyOf } from "../store/dialect";
 import type { Writer } from "../store/engine";
 import { prepared, sql, type PreparedChange, type PreparedSelect } from "../store/sql";
@@ -7,17 +7,17 @@ import { setTogether, together } from "../store/together";
 
 type Table = keyof Tables;
 type Column<Of extends Table> = keyof Row<Of> & string;
-/** The values that rows are found by. Nothing equals null in SQL, so null is none of them. */
+/** The values that rows are found by. In SQL nothing equals null, so null is excluded. */
 type Key<Of extends Table, By extends Column<Of>> = { readonly [Name in By]: NonNullable<Row<Of>[Name]> };
 type Values = Readonly<Record<string, never>>;
 
-// Kysely cannot follow a table that has no name yet. This one stands in for it: what the functions return has the types.
+// Kysely cannot infer a generic table. This one stands in; the functions' return types carry the real types.
 type SomeTable = "users";
 
 const pick = (values: Values, columns: readonly string[]) =>
   Object.fromEntries(columns.map((column) => [column, values[column]]));
 
-/** All columns of the rows that have these values. */
+/** Selects all columns of the rows with these values. */
 export const selectBy = <Of extends Table, By extends Column<Of>>(
   table: Of,
   ...by: readonly By[]
@@ -29,7 +29,7 @@ export const selectBy = <Of extends Table, By extends Column<Of>>(
     ),
   ) as never;
 
-/** All columns of the rows with these ids. */
+/** Selects all columns of the rows with these ids. */
 export const selectByIds = <Of extends Table>(
   table: Of,
 ): PreparedSelect<{ readonly ids: readonly string[] }, Row<Of>> =>
@@ -40,12 +40,12 @@ export const selectByIds = <Of extends Table>(
       .where(anyOf("id", p.ids)),
   ) as never;
 
-/** Finds a row by its id. Those that are asked for at the same time are read by one query. */
+/** Finds a row by its id. Concurrent lookups are batched into one query. */
 export const rowAmong = <Found extends { readonly id: string }>(
   select: PreparedSelect<{ readonly ids: readonly string[] }, Found>,
 ) => together<Found>(async (db, ids) => new Map((await select.all(db, { ids })).map((row) => [row.id, row])));
 
-/** Returns the function that inserts a row. Columns that are left out get their default, which is null for most. */
+/** Returns a function that inserts a row. Omitted columns get their default, null for most. */
 export function insertOf<Of extends Table>(table: Of): (db: Writer, row: NewRow<Of>) => Promise<void> {
   const known = new Map<string, PreparedChange<object, never>>();
   return async (db, row) => {
@@ -59,7 +59,7 @@ export function insertOf<Of extends Table>(table: Of): (db: Writer, row: NewRow<
   };
 }
 
-/** Inserts a row, unless a row with its key exists, which stays as it is. */
+/** Inserts a row, or does nothing if its key exists. */
 export const insertOnce = <Of extends Table, Name extends Column<Of>>(
   table: Of,
   ...columns: readonly Name[]
@@ -71,7 +71,7 @@ export const insertOnce = <Of extends Table, Name extends Column<Of>>(
       .onConflict((conflict) => conflict.doNothing()),
   ) as never;
 
-/** Inserts a row, or updates these columns of the row that has its key. */
+/** Inserts a row, or updates these columns if its key exists. */
 export const upsertBy = <Of extends Table, By extends Column<Of>, Name extends Column<Of>>(
   table: Of,
   by: readonly By[],
@@ -90,7 +90,7 @@ export const upsertBy = <Of extends Table, By extends Column<Of>, Name extends C
       ),
   ) as never;
 
-/** Updates columns of the rows that have these values. */
+/** Updates columns of the rows with these values. */
 export const updateBy = <Of extends Table, By extends Column<Of>, Name extends Column<Of>>(
   table: Of,
   by: readonly By[],
@@ -103,7 +103,7 @@ export const updateBy = <Of extends Table, By extends Column<Of>, Name extends C
     ),
   ) as never;
 
-/** Deletes the rows that have these values. */
+/** Deletes the rows with these values. */
 export const deleteBy = <Of extends Table, By extends Column<Of>>(
   table: Of,
   ...by: readonly By[]
@@ -116,8 +116,8 @@ export const deleteBy = <Of extends Table, By extends Column<Of>>(
   ) as never;
 
 /**
- * Returns the function that updates columns of a row by its id. Rows that get the same values at the same time are updated
- * by one query.
+ * Returns a function that updates columns of a row by its id. Concurrent updates with the same values are batched into
+ * one query.
  */
 export function setOf<Of extends Table, Name extends Column<Of>>(
   table: Of,

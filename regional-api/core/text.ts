@@ -3,7 +3,7 @@ import { plainText } from "../../shared/pasted";
 
 export { searchKey };
 
-/** The order of names: by their keys, so that Ø stands with O; those that are one key in the order of their letters. */
+/** Compares names by their search keys, so that Ø sorts with O; ties are broken by the names themselves. */
 export function compareNames(one: string, other: string): number {
   const [a, b] = [searchKey(one), searchKey(other)];
   if (a !== b) return a < b ? -1 : 1;
@@ -12,19 +12,19 @@ export function compareNames(one: string, other: string): number {
 
 const segmenter = new Intl.Segmenter();
 
-/** How many characters people see in a text: what limits of lengths count. */
+/** The number of characters as people see them (graphemes), which length limits count. */
 export const lengthOf = (text: string): number => [...segmenter.segment(text)].length;
 
 /**
- * Whether a text is no longer than so many characters as people see them (SHELL-32). The longest are no names and texts
- * any more, and are not counted: that takes its time.
+ * True if a text has at most `limit` characters as people see them (SHELL-32). Texts longer than 40 UTF-16 units per
+ * character are rejected without counting, which would be slow.
  */
 export const within =
   (limit: number) =>
   (text: string): boolean =>
     text.length <= limit || (text.length <= 40 * limit && lengthOf(text) <= limit);
 
-/** The first so many characters of a text, as people see them. */
+/** The first `limit` characters of a text, as people see them. */
 export const cutTo = (limit: number, text: string): string =>
   within(limit)(text)
     ? text
@@ -35,8 +35,8 @@ export const cutTo = (limit: number, text: string): string =>
 
 const plain = (name: string) => plainText(name).toLowerCase();
 
-/** Whether two names are the same: letter case, kinds of blanks and dashes, and what nobody sees do not matter, accents do. */
+/** True if two names are equal, ignoring case, kinds of spaces and dashes, and invisible characters; not accents. */
 export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other);
 
-/** The words of a name's `searchKey`, in whatever order; a comma after a surname is none of it. */
+/** Splits a `searchKey` into words, for matching in any order; the comma after a surname is dropped. */
 export const wordsOf = (key: string): string[] => key.replaceAll(",", " ").split(" ").filter(Boolean);

@@ -12,19 +12,19 @@ export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** What is stored of a token or code. Tokens are random, so a plain digest is enough. */
+/** The stored form of a token or code. Tokens are random, so a plain digest is enough. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Compares without telling by its time how much was right. */
+/** Compares in constant time. */
 export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(hashToken(given), hashToken(expected));
 }
 
 const sealKey = (token: string) => createHmac("sha256", token).update("successor").digest();
 
-/** Encrypts `text` so that only who holds `token` can read it: the store keeps just the token's hash. */
+/** Encrypts `text` so that only the holder of `token` can read it: the store keeps only the token's hash. */
 export function sealWith(token: string, text: string): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", sealKey(token), iv);
@@ -32,7 +32,7 @@ export function sealWith(token: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body]);
 }
 
-/** The text of `sealWith`. Throws when it was sealed with another token. */
+/** Decrypts the result of `sealWith`. Throws if it was sealed with another token. */
 export function unsealWith(token: string, sealed: Buffer): string {
   const decipher = createDecipheriv("aes-256-gcm", sealKey(token), sealed.subarray(0, 12));
   decipher.setAuthTag(sealed.subarray(12, 28));

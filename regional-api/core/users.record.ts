@@ -1,9 +1,9 @@
-/** What the record of changes says of users. */
+/** Users in the audit log. */
 import { hierarchyAmong } from "./departments.store";
 import { rowKind } from "./record-kinds";
 import { groupsOfUser, hasPassword, userAmong } from "./users.store";
 
-/** A person's account. */
+/** A user account. */
 export const userKind = rowKind({
   kind: "USER",
   code: "org:viewUser",

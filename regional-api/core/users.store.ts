@@ -1,4 +1,4 @@
-/** Users, one by one; lists of them are in areas/users. */
+/** Single users; lists of them are in areas/users. */
 import { emailText } from "../../shared/pasted";
 import type { Reader, Writer } from "../store/engine";
 import type { ApiContext } from "./context";
@@ -45,33 +45,33 @@ const updateLastActive = prepared<{ id: string; now: number }>()((p) =>
   sql.updateTable("users").set({ lastActive: p.now }).where("id", "=", p.id),
 );
 
-/** The way emails are stored and compared (USER-69). */
+/** Normalises an email for storage and comparison (USER-69). */
 export function normalizeEmail(email: string): string {
   return emailText(email).toLowerCase();
 }
 
-/** Whether an account has a password; one that single sign-on made never has, nor what goes with it: a lock, a code (USER-121). */
+/** True if an account has a password; SSO accounts never have one, nor a lock or a code (USER-121). */
 export const hasPassword = ({ source }: Pick<Row<"users">, "source">): boolean => source !== "SSO";
 
-/** `db` must be the user's region; undefined when there is none, archived users are found. */
+/** `db` must be the user's region. Returns undefined if unknown; archived users are included. */
 export const findUser = (db: Reader, id: string) => selectById.get(db, { id });
 
 const homeOf = together(
   async (db, ids) =>
     new Map((await selectHomes.all(db, { ids })).map(({ id, awsRegion }) => [id, awsRegion])),
 );
-/** A user of this region where many are asked for side by side, which are read together. */
+/** Returns a user of this region. Concurrent lookups are batched into one query. */
 export const userAmong = together(
   async (db, ids) => new Map((await selectByIds.all(db, { ids })).map((user) => [user.id, user])),
 );
 
-/** A user of any region, archived or not; those that are asked for side by side are read together. */
+/** Returns a user of any region, archived or not. Concurrent lookups are batched. */
 export async function userOfAnyRegion({ db, readerOf }: Pick<ApiContext, "db" | "readerOf">, id: string) {
   const home = await homeOf(db, id);
   return home && (await userAmong(readerOf(home), id));
 }
 
-/** What others call a user of any region, archived or not; null for one who is not there. */
+/** The display name of a user of any region, archived or not; null if unknown. */
 export async function displayNameOf(
   ctx: Pick<ApiContext, "db" | "readerOf">,
   id: string,
@@ -80,11 +80,11 @@ export async function displayNameOf(
   return user ? `${user.firstName} ${user.lastName}`.trim() || user.username : null;
 }
 
-/** Every group of the user, archived ones included. */
+/** Ids of the user's groups, including archived ones. */
 export const groupIdsOf = async (db: Reader, userId: string) =>
   (await selectGroupIds.all(db, { userId })).map((row) => row.groupId);
 
-/** Puts a user into a group that they are not in. */
+/** Adds a user to a group they are not a member of. */
 export const addMember = adderOf("group_members", { groupId: "text", userId: "text", createdAt: "bigint" });
 
 const selectGroups = prepared<{ userIds: readonly string[] }>()((p) =>
@@ -95,7 +95,7 @@ const selectGroups = prepared<{ userIds: readonly string[] }>()((p) =>
     .where(anyOf("m.userId", p.userIds)),
 );
 
-/** A group as somebody's details name it. */
+/** A group as listed in a user's details. */
 export type GroupOfUser = Pick<Row<"groups">, "id" | "name" | "archivedAt">;
 
 /** For EXPLAIN QUERY PLAN tests. */
@@ -105,7 +105,7 @@ const groupsOfUsers = together(async (db, userIds) =>
   rowsBy(await selectGroups.all(db, { userIds }), ({ userId }) => userId),
 );
 
-/** The user's groups by name, archived ones included (USER-43). */
+/** The user's groups by name, including archived ones (USER-43). */
 export const groupsOfUser = async (db: Reader, userId: string): Promise<GroupOfUser[]> =>
   ((await groupsOfUsers(db, userId)) ?? [])
     .map(({ id, name, archivedAt }) => ({ id, name, archivedAt }))
@@ -115,7 +115,7 @@ const statementsOfUsers = together(async (db, userIds) =>
   rowsBy(await selectStatements.all(db, { userIds }), ({ userId }) => userId),
 );
 
-/** The statements, as stored JSON, of all policies that count for the user: archived groups grant nothing (GRP-18). */
+/** The statements (stored JSON) of all policies that apply to the user: archived groups grant nothing (GRP-18). */
 export const statementTextsOf = async (db: Reader, userId: string): Promise<string[]> =>
   ((await statementsOfUsers(db, userId)) ?? []).map(({ statements }) => statements);
 
@@ -135,10 +135,10 @@ const updatePassword = prepared<{ id: string; passwordHash: string; now: number 
     .where("id", "=", p.id),
 );
 
-/** A password the user chose. */
+/** Stores a password chosen by the user. */
 export const setPassword = (db: Writer, id: string, passwordHash: string, now: number) =>
   updatePassword.run(db, { id, passwordHash, now });
 
-/** The accounts with this email over all regions, archived ones included. */
+/** All regions' accounts with this email, including archived ones. */
 export const accountsWithEmail = (db: Reader, email: string): Promise<Row<"user_directory">[]> =>
   selectAccounts.all(db, { email });

@@ -1,4 +1,4 @@
-/** Rows that are added side by side are one query. */
+/** Batched inserts: rows added side by side become one query. */
 import { givenRows, type Kind } from "./dialect";
 import type { Writer } from "./engine";
 import { prepared, sql } from "./sql";
@@ -6,8 +6,8 @@ import type { Row, Tables } from "./tables";
 import { writtenTogether } from "./together";
 
 /**
- * Gives the function that adds a row to a table, of these columns; those that are left out are as the table says. Kysely
- * cannot follow a table that has no name yet: what it is given is tied to it by the function's type.
+ * Returns a function that inserts a row with these columns; omitted columns get their defaults. Kysely cannot infer a
+ * generic table: the function's type ties the row to it.
  */
 export function adderOf<Table extends keyof Tables, Column extends keyof Row<Table> & string>(
   table: Table,

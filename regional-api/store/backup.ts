@@ -1,4 +1,4 @@
-/** Copies of all data, complete and checked by their sums. */
+/** Copies of all data, complete and verified by checksums. */
 import { createHash, randomUUID } from "node:crypto";
 import {
   copyFileSync,
@@ -44,13 +44,13 @@ const manifestSchema = z.object({
   ),
 });
 
-/** What a backup holds; its time is that of the data. */
+/** The contents of a backup; `createdAt` is the time of the data. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** What is wrong with the data, not with the folder that it is copied to. */
+/** Errors of the data itself, not of the target folder. */
 const readErrors = /^SQLITE_(NOTADB|CORRUPT)/;
 
-/** Pages between two looks at what else this process has to do. */
+/** Pages copied between two turns of the event loop. */
 const pagesAtOnce = 5_000;
 
 async function sumOf(path: string): Promise<string> {
@@ -63,7 +63,7 @@ async function copySnapshot(dataDir: string, folder: string, target: string): Pr
   const snapshot = openSnapshot(dataDir);
   const takenAt = new Date().toISOString();
   try {
-    // What a newer release changed could not be restored here: better said now than when it is needed.
+    // Data changed by a newer release could not be restored here: better to fail now than then.
     for (const { name, sqlite } of snapshot)
       missingFrom(sqlite, name === directoryFile ? "directory" : "region", migrations);
     for (const { name, sqlite } of snapshot)
@@ -78,8 +78,8 @@ async function copySnapshot(dataDir: string, folder: string, target: string): Pr
 }
 
 /**
- * Copies the data of one moment to `folder`, which must be absent or empty, also while the API runs. The folder is
- * there only when complete; the time is noted in `dataDir`. Throws a DataError.
+ * Copies a snapshot of the data to `folder`, which must be absent or empty; works while the API runs. The folder
+ * appears only when complete; its time is recorded in `dataDir`. Throws a DataError.
  */
 export async function backUp(dataDir: string, folder: string): Promise<Manifest> {
   const target = resolve(folder);
@@ -117,7 +117,7 @@ function readManifest(folder: string): Manifest {
   return parsed.data;
 }
 
-/** Throws a DataError when the folder is there and another user's: that user's API could not write what is restored. */
+/** Throws a DataError if the folder belongs to another user, whose API could not write the restored files. */
 function assertOwnUser(dataDir: string): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
   const own = process.getuid?.();
@@ -128,8 +128,8 @@ function assertOwnUser(dataDir: string): void {
 }
 
 /**
- * Fills `dataDir`, which must hold no data, with the backup in `folder`. The copies are compared with the list's sums
- * and verified before they are put into place. Throws a DataError and leaves `dataDir` without data otherwise.
+ * Fills `dataDir`, which must hold no data, from the backup in `folder`. The copies are compared with the manifest's
+ * checksums and verified before they are put in place. Otherwise throws a DataError and leaves `dataDir` empty.
  */
 export async function restore(folder: string, dataDir: string): Promise<Manifest> {
   const manifest = readManifest(folder);

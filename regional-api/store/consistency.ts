@@ -1,4 +1,4 @@
-/** What the directory and a region's file know of each other, counted. */
+/** Cross-checks between the directory and a region's file, as counts. */
 import type BetterSqlite3 from "better-sqlite3";
 import type { AwsRegion } from "../../shared/regions";
 
@@ -9,8 +9,8 @@ const count = (sqlite: BetterSqlite3.Database, query: string, ...parameters: str
     .get(...parameters) ?? 0;
 
 /**
- * Rows of a region that the directory has and the region lacks. A region is committed before the directory, so no
- * crash leaves any: the region's file is older than the directory, or another one. Schemas are those of `sqlite`.
+ * Rows that the directory has for a region and the region lacks. A region commits before the directory, so no crash
+ * causes this: the region's file is older than the directory, or a different one. Schemas are those of `sqlite`.
  */
 export function missingFromRegion(
   sqlite: BetterSqlite3.Database,
@@ -28,7 +28,7 @@ export function missingFromRegion(
   return { customers: missing("customer_directory", "customers"), users: missing("user_directory", "users") };
 }
 
-/** Rows of a region that the directory lacks. Customers and users are copied at the next start (reconcile.ts). */
+/** Rows of a region missing from the directory. Customers and users are copied at the next start (reconcile.ts). */
 export function missingFromDirectory(
   sqlite: BetterSqlite3.Database,
   region: string,

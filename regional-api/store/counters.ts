@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import type { Counters } from "./engine";
 
-/** A key as it is kept: it has addresses and accounts in it, which nobody is to read, and may be as long as what was typed. */
+/** The stored form of a key: keys contain addresses and accounts, which must not be readable, and can be any length. */
 export const digestOf = (key: string) => createHash("sha256").update(key).digest("base64url");
 
-/** As many keys are counted in a window: whoever calls under ever new ones takes some megabytes at most. */
+/** Maximum number of keys per window: bounds memory to a few megabytes when a client keeps changing keys. */
 const usualKeys = 50_000;
 
 /**
- * Counts in memory, for a store that one process has: those of one window, which is the last that was asked for. Beyond
- * `mostKeys` the key gives way that was counted the longest ago: to be forgotten, one must wait for as many others' calls.
+ * In-memory counters, for a store used by a single process; they hold only the latest window. Beyond `mostKeys` the
+ * least recently counted key is dropped: resetting a count this way takes that many calls with other keys.
  */
 export class MemoryCounters implements Counters {
   private counts = new Map<string, number>();
@@ -33,7 +33,7 @@ export class MemoryCounters implements Counters {
     const counts = this.in(window);
     const digest = digestOf(key);
     const count = (counts.get(digest) ?? 0) + 1;
-    // A map keeps the order in which keys came: this one is the last now.
+    // Maps keep insertion order: re-inserting makes this key the newest.
     counts.delete(digest);
     counts.set(digest, count);
     if (counts.size <= this.mostKeys) return;

@@ -1,4 +1,4 @@
-/** The files of the store, and why one of them cannot be used, said so that whoever runs the API can act on it. */
+/** The store's files, and error messages that tell the operator which file cannot be used and why. */
 import { accessSync, constants, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -6,19 +6,19 @@ import { awsRegions } from "../../shared/regions";
 
 export const directoryFile = "directory.sqlite";
 
-/** What every store consists of: the directory and one file per region. */
+/** The files of every store: the directory and one per region. */
 export const dataFiles: readonly string[] = [
   directoryFile,
   ...awsRegions.map((awsRegion) => `${awsRegion}.sqlite`),
 ];
 
-/** Kept beside the data: the demo identity provider's key, which customers' settings name. */
+/** Kept with the data: the demo identity provider's key, which customers' settings refer to. */
 export const demoIdpFile = "demo-idp.json";
 
-/** Kept beside the data: when it was last backed up (ISO 8601). */
+/** Kept with the data: the time of the last backup (ISO 8601). */
 export const lastBackupFile = "last-backup";
 
-/** Why the data cannot be used: one line that names the file or folder. */
+/** The reason the data cannot be used: one line that names the file or folder. */
 export class DataError extends Error {}
 
 const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
@@ -34,7 +34,7 @@ const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
   [/^/, "cannot be used"],
 ];
 
-/** `error` as a DataError that names `path`; what is already one stays as it is. */
+/** Wraps `error` in a DataError that names `path`; a DataError is returned unchanged. */
 export function dataError(path: string, error: unknown): DataError {
   if (error instanceof DataError) return error;
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
@@ -43,7 +43,7 @@ export function dataError(path: string, error: unknown): DataError {
   return new DataError(`${path} ${reason} (${detail}).`, { cause: error });
 }
 
-/** Runs `work`; whatever it throws names `path`. */
+/** Runs `work`; errors it throws become DataErrors that name `path`. */
 export function about<Result>(path: string, work: () => Result): Result {
   try {
     return work();
@@ -57,12 +57,12 @@ export function assertWritable(path: string): void {
   about(path, () => accessSync(path, constants.R_OK | constants.W_OK));
 }
 
-/** The names of everything in `folder` that is, or belongs to, an SQLite file; none when there is no such folder. */
+/** The names of SQLite files in `folder`, with their journals; none if the folder does not exist. */
 export function sqliteFilesIn(folder: string): string[] {
   return namesIn(folder).filter((name) => /\.sqlite(-wal|-shm|-journal)?$/.test(name));
 }
 
-/** The names of everything in `folder`; none when there is no such folder. */
+/** The names of all entries in `folder`; none if it does not exist. */
 export function namesIn(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -72,13 +72,13 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** The data files of `folder` as schemas of one connection, the directory last, as every transaction takes them. */
+/** Opens the data files of `folder` as schemas of one connection, directory last, the order of every transaction. */
 export function attachAll(folder: string, timeoutMs: number): BetterSqlite3.Database {
   const sqlite = new BetterSqlite3(":memory:", { timeout: timeoutMs });
   try {
     for (const name of [...dataFiles].reverse()) {
       const path = join(folder, name);
-      // ATTACH would make a file that is not there.
+      // ATTACH would create a missing file.
       assertWritable(path);
       about(path, () => {
         sqlite.prepare(`ATTACH ? AS "${schemaOf(name)}"`).run(path);

@@ -1,12 +1,10 @@
 /**
- * The store is one file for what all regions share (directory.sqlite) and one file per region.
- * Each connection has a region's own file as main, the directory attached. Table names are
- * unique over the two, so SQL names tables plainly, and one transaction changes both files.
- *
- * A commit writes the region file first, then the directory. Should the process die in between, the
- * directory lacks what the region has, and reconcile.ts copies it at the next start; so a region's
- * rows are the truth and their directory rows are derived.
- *
+ * The store is one file for data shared by all regions (directory.sqlite) and one file per region. Each connection has
+ * a region's own file as main, with the directory attached. Table names are unique across the two, so SQL needs no
+ * schema names, and one transaction changes both files.
+ * A commit writes the region file first, then the directory. If the process dies in between, the directory lacks rows
+ * the region has, and reconcile.ts copies them at the next start; so a region's rows are authoritative and their
+ * directory rows are derived.
  * A region is written by one connection, one transaction at a time, and read by others: sqlite-engine.ts.
  */
 import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
@@ -23,18 +21,18 @@ import { isStoreFailure } from "./failures";
 import { migrate, missingFrom } from "./migrate";
 import { migrations } from "./migrations/index";
 
-/** How long emptying the log waits after a full disk kept it from being emptied. */
+/** Delay before retrying to truncate the write-ahead log after a full disk prevented it. */
 const emptyAgainMs = 1_000;
 
 /**
- * One region's data. Whoever serves reads and writes by `reader`, `reading` and `write`; the rest is SQLite's own and
- * synchronous, for what is done to the files before anybody is served: filling, checking, looking into them.
+ * One region's data. Serving code uses `reader`, `reading` and `write`; the rest is SQLite-specific and synchronous,
+ * for work on the files before serving: filling, checking, inspecting.
  */
 export class Database implements Region {
   private readonly writer: Connection;
   private readonly readers: Readers;
   readonly reader: Reader;
-  /** Is told of what `tellWhenCommitted` was given. */
+  /** Receives the lines passed to `tellWhenCommitted`. */
   log: ((line: object) => void) | undefined;
   /** Milliseconds UTC. */
   clock: () => number = Date.now;
@@ -65,7 +63,7 @@ export class Database implements Region {
     return inTransaction(this.turns, { whose, waited }, begin, work);
   }
 
-  /** Empties the write-ahead log, which still has the pages as they were, once nobody reads them. */
+  /** Truncates the write-ahead log, which still holds old page versions, once no reader needs them. */
   private emptyLogSoon(waitMs = 0): void {
     setTimeout(() => {
       void this.turns.between(() => this.readers.onceFree(() => this.emptyLog()));
@@ -78,7 +76,7 @@ export class Database implements Region {
     try {
       this.sqlite.pragma("main.wal_checkpoint(TRUNCATE)");
     } catch (error) {
-      // On a full disk the change is committed, and the log can be emptied once there is room.
+      // If the disk is full, the change is committed, and the log can be truncated once there is room.
       if (!isStoreFailure(error)) throw error;
       this.emptyLogSoon(emptyAgainMs);
     }
@@ -100,7 +98,7 @@ export class Database implements Region {
     return this.writer.run(query);
   }
 
-  /** A transaction of synchronous work; nests. */
+  /** Runs synchronous work in a transaction; nests. */
   transaction<Result>(work: () => Result): Result {
     return this.sqlite.transaction(work).immediate();
   }
@@ -111,7 +109,7 @@ export class Database implements Region {
   }
 }
 
-/** However often it is asked, the files are written this often. */
+/** Minimum interval of the write check, however often it is requested. */
 const storeCheckMs = 5_000;
 
 /** The open store. */
@@ -133,7 +131,7 @@ export class Databases implements Store {
     return awsRegions.map((awsRegion) => this.byRegion[awsRegion]);
   }
 
-  /** Does what takes no time when no transaction is under way. */
+  /** Runs a quick, synchronous `act` while no transaction is running. */
   betweenWrites<Result>(act: () => Result): Promise<Result> {
     return this.turns.between(act);
   }
@@ -141,7 +139,7 @@ export class Databases implements Store {
   readonly isShared = false;
   readonly counters = new MemoryCounters();
 
-  /** The lock on the files keeps every other process out. */
+  /** The lock on the files excludes all other processes. */
   async alone(_duty: string, work: () => Promise<void>): Promise<boolean> {
     await work();
     return true;
@@ -160,7 +158,7 @@ export class Databases implements Store {
     for (const database of this.all()) database.statement("SELECT 1").get();
   }
 
-  /** A disk that is full, or that may only be read, takes no change. */
+  /** False if the disk is full or read-only. */
   canStore(now: number): Promise<boolean> {
     if (this.known && now - this.known.at < storeCheckMs) return this.known.isWritable;
     const asked = this.betweenWrites(() => this.all().every(isWritable));
@@ -174,7 +172,7 @@ export class Databases implements Store {
   }
 }
 
-/** Whether SQLite writes to both files: each is given the version number that it has. */
+/** True if SQLite can write to both files; rewrites each file's current version number. */
 function isWritable({ sqlite }: Database): boolean {
   try {
     for (const file of ["main", "directory"])
@@ -187,12 +185,12 @@ function isWritable({ sqlite }: Database): boolean {
   }
 }
 
-/** Smaller files are looked through at each start, which takes some 3 ms a MB; the command verify does it for all. */
+/** Smaller files are checked at every start, about 3 ms per MB; the verify command checks all. */
 const checkedAtStartBytes = 64 * 1024 * 1024;
 
-/** Throws a DataError unless an existing file is whole, of this API and can be written to. Changes nothing in it. */
+/** Throws a DataError unless an existing file is intact, belongs to this API and is writable. Changes nothing. */
 function check(sqlite: BetterSqlite3.Database, path: string, file: "directory" | "region"): void {
-  // A file that is locked is to be known now, not at the first change.
+  // Detects a locked file now, not at the first change.
   sqlite.exec("BEGIN IMMEDIATE; ROLLBACK");
   missingFrom(sqlite, file, migrations);
   if (statSync(path).size > checkedAtStartBytes) return;
@@ -200,7 +198,7 @@ function check(sqlite: BetterSqlite3.Database, path: string, file: "directory" |
   if (damage !== "ok") throw new DataError(`${path} is damaged (${damage.split("\n").pop()}).`);
 }
 
-/** Opens a file, made when absent, and brings it up to date. Throws a DataError that names it. */
+/** Opens a file, creating it if absent, and migrates it. Throws a DataError that names it. */
 function open(path: string, file: "directory" | "region"): BetterSqlite3.Database {
   return about(path, () => {
     const isThere = existsSync(path);
@@ -209,14 +207,14 @@ function open(path: string, file: "directory" | "region"): BetterSqlite3.Databas
     try {
       if (isThere) {
         check(sqlite, path, file);
-        // Files of earlier releases could be read by everyone on the machine.
+        // Earlier releases created files readable by every user of the machine.
         if ((statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
       }
       sqlite.pragma("journal_mode = WAL");
       sqlite.pragma("foreign_keys = ON");
-      // What is deleted or replaced is overwritten: whoever was de-identified must not stand in unused parts of a file.
+      // Overwrites deleted data: data of de-identified people must not remain in unused parts of a file.
       sqlite.pragma("secure_delete = ON");
-      // better-sqlite3 lowers WAL databases to NORMAL, which may lose acknowledged commits on a power cut.
+      // better-sqlite3 lowers WAL databases to NORMAL, which can lose acknowledged commits on a power cut.
       sqlite.pragma("main.synchronous = FULL");
       migrate(sqlite, file, migrations);
       return sqlite;
@@ -227,7 +225,7 @@ function open(path: string, file: "directory" | "region"): BetterSqlite3.Databas
   });
 }
 
-/** Opens (and makes, when absent) all files under `dataDir` and brings them up to date; `closed` is told of the end. */
+/** Opens all files in `dataDir`, creating them if absent, and migrates them; `closed` is called on close. */
 export function openDatabases(dataDir: string, closed: () => void = () => undefined): Databases {
   about(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
   const directoryPath = join(dataDir, directoryFile);

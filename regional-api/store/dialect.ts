@@ -1,6 +1,6 @@
 /**
- * What SQLite and PostgreSQL say in different words, and what one of them is to be told of its plan. Queries are written by
- * Kysely and with these; only this file, search/ and counts/ have SQL as text.
+ * SQL that differs between SQLite and PostgreSQL, and query plan hints. Queries are built with Kysely and these
+ * functions; only this file, search/ and counts/ contain SQL text.
  */
 import { sql as raw, type AliasedExpression, type Compilable, type Expression, type SqlBool } from "kysely";
 import type { OperationNodeSource, OrderByItemBuilder, RawBuilder } from "kysely";
@@ -10,47 +10,47 @@ import { words } from "./words";
 import type { Row, Tables } from "./tables";
 import type { Bit } from "./tables/columns";
 
-/** A column by its name, or any other value. */
+/** A column by name, or any other expression. */
 type Value<Type = unknown> = string | Expression<Type>;
 
 const valueOf = <Type>(value: Value<Type>): Expression<Type> =>
   typeof value === "string" ? raw.ref<Type>(value) : value;
 
-/** A list is one parameter, however long it is, so that the text of a query is always the same; for counts/. */
+/** Passes a list as one parameter, whatever its length, so the query text stays the same; for counts/. */
 export const listOf = (values: unknown): unknown =>
   values instanceof Placeholder ? new Placeholder(values.name, JSON.stringify) : JSON.stringify(values);
 
-/** Halves of a pair of code units are no text: they become what they become as parameters by themselves. */
+/** Replaces lone surrogates, which are not valid text, as happens to single parameters. */
 const whole = (_name: string, value: unknown): unknown =>
   typeof value === "string" && /\p{Surrogate}/u.test(value) ? Buffer.from(value).toString() : value;
 
 const rowsText = (rows: unknown): string => JSON.stringify(rows, whole);
 
-/** A list of texts as PostgreSQL reads one. Its client looks at each for what must be escaped; ids have nothing of that. */
+/** A PostgreSQL array literal. Faster than the client's, which escapes each element; ids need no escaping. */
 function arrayText(values: unknown): unknown {
   if (!Array.isArray(values) || values.length === 0 || values.some((one) => typeof one !== "string"))
     return values;
   return /["\\]/.test(values.join("")) ? values : `{"${values.join('","')}"}`;
 }
 
-/** The same for PostgreSQL, which has lists: alone in a template it would be taken for several parameters. */
+/** The PostgreSQL form: a bare array in a template would become several parameters. */
 const arrayOf = (values: unknown): Expression<unknown> =>
   raw.val(values instanceof Placeholder ? new Placeholder(values.name, arrayText) : arrayText(values));
 
-/** A query in words of the engines; for search/ and counts/. */
+/** Wraps engine-specific SQL as a read query; for search/ and counts/. */
 export const reading = <Result>(query: RawBuilder<Result>): Select<Result> & OperationNodeSource => ({
   isSelectQueryBuilder: true,
   compile: () => query.compile(sql),
   toOperationNode: () => query.toOperationNode(),
 });
 
-/** The same for one that writes. */
+/** Wraps engine-specific SQL as a write query. */
 export const writing = (query: RawBuilder<unknown>): Compilable<never> & OperationNodeSource => ({
   compile: () => query.compile(sql),
   toOperationNode: () => query.toOperationNode(),
 });
 
-/** A query that PostgreSQL is asked in another form than SQLite. */
+/** A query with different forms for SQLite and PostgreSQL. */
 export const inEach = <Result>({
   sqlite,
   postgres,
@@ -63,9 +63,9 @@ export const inEach = <Result>({
   toOperationNode: () => postgres.toOperationNode(),
 });
 
-// ---- what tables there are ----
+// ---- schema ----
 
-/** A column that refers to another table's. */
+/** A foreign key column. */
 export interface Reference {
   readonly from: keyof Tables;
   readonly column: string;
@@ -86,44 +86,44 @@ const selectReferences = words<Reference>({
   where f.contype = 'f' and f.connamespace = current_schema()::regnamespace`,
 });
 
-/** Every foreign key of the region's tables. */
+/** All foreign keys of the region's tables. */
 export const referencesOf = (db: Reader): Promise<Reference[]> => db.all(reading(selectReferences));
 
 // ---- conditions ----
 
-/** Whether a column has one of these values. */
+/** True if a column has one of these values. */
 export const anyOf = (column: Value, values: readonly unknown[]): Expression<SqlBool> =>
   words<SqlBool>({
     sqlite: raw`${valueOf(column)} in (select value from json_each(${listOf(values)}))`,
     postgres: raw`${valueOf(column)} = any (${arrayOf(values)})`,
   });
 
-/** Whether a row is among others by these columns, which both have in this order. */
+/** True if these columns of a row, in this order, match one of `rows`. */
 export const rowIn = (columns: readonly string[], rows: Expression<unknown>): Expression<SqlBool> =>
   raw<SqlBool>`(${raw.join(columns.map((column) => raw.ref(column)))}) in ${rows}`;
 
-/** Whether a text has another in it, letter case and all. */
+/** True if `text` contains `part`, case-sensitive. */
 export const contains = (text: Value, part: string | Expression<string>): Expression<SqlBool> =>
   words<SqlBool>({
     sqlite: raw`instr(${valueOf(text)}, ${part}) > 0`,
     postgres: raw`strpos(${valueOf(text)}, ${part}) > 0`,
   });
 
-/** Whether two texts end in the same so many characters; in just these words it is in an index. */
+/** True if the last `length` characters of two texts are equal; written exactly as in the index. */
 export const endsAlike = (column: string, text: string, length: number): Expression<SqlBool> =>
   words<SqlBool>({
     sqlite: raw`substr(${raw.ref(column)}, ${raw.lit(-length)}) = substr(${text}, ${raw.lit(-length)})`,
     postgres: raw`right(${raw.ref(column)}, ${raw.lit(length)}) = right(${text}, ${raw.lit(length)})`,
   });
 
-/** Whether a column ends with a text. */
+/** True if a column ends with a text. */
 export const endsWith = (column: string, text: string): Expression<SqlBool> =>
   words<SqlBool>({
     sqlite: raw`substr(${raw.ref(column)}, -length(${text})) = ${text}`,
     postgres: raw`right(${raw.ref(column)}, length(${text})) = ${text}`,
   });
 
-/** Whether a name is this one but for the case of a to z; for columns that are unique in that way. */
+/** True if a name matches, ignoring the case of a to z; for columns with a case-insensitive unique index. */
 export const isSameIgnoringCase = (column: string, name: string): Expression<SqlBool> =>
   words<SqlBool>({
     sqlite: raw`${raw.ref(column)} = ${name} collate nocase`,
@@ -132,29 +132,29 @@ export const isSameIgnoringCase = (column: string, name: string): Expression<Sql
 
 // ---- values ----
 
-/** 1 where a condition is true, otherwise 0. */
+/** 1 if the condition is true, otherwise 0. */
 export const bit = (condition: Expression<SqlBool>): RawBuilder<Bit> =>
   raw<Bit>`case when ${condition} then 1 else 0 end`;
 
-/** A value written out in the query: what an index of some rows is for must be told before the values are. */
+/** A value inlined in the query text: partial indexes are only used if the value is known when planning. */
 export const literal = <Value extends string | number>(value: Value): Expression<Value> => raw.lit(value);
 
-/** The sum of two whole numbers. */
+/** The sum of two integers. */
 export const plus = (one: number, other: number): RawBuilder<number> =>
   words<number>({ sqlite: raw`${one} + ${other}`, postgres: raw`${one}::bigint + ${other}::bigint` });
 
-/** The lesser of two numbers. */
+/** The smaller of two numbers. */
 export const least = (one: Expression<number>, other: Expression<number>): RawBuilder<number> =>
   words<number>({ sqlite: raw`min(${one}, ${other})`, postgres: raw`least(${one}, ${other})` });
 
-/** All values of a group with commas between, in the order of the values, which an index is to have them in. */
+/** All values of a group, comma-separated and sorted; an index should provide that order. */
 export const listed = (column: string): RawBuilder<string | null> =>
   words<string | null>({
     sqlite: raw`group_concat(${raw.ref(column)})`,
     postgres: raw`string_agg(${raw.ref(column)}, ',' order by ${raw.ref(column)})`,
   });
 
-/** The text at a place in a column of JSON; in just these words it is in indexes. */
+/** The text at a path in a JSON column; written exactly as in the indexes. */
 export const jsonText = (column: string, ...path: readonly (string | number)[]): RawBuilder<string> => {
   const steps = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`));
   const last = path.length - 1;
@@ -167,32 +167,32 @@ export const jsonText = (column: string, ...path: readonly (string | number)[]):
 
 // ---- order ----
 
-/** Up or down, with what is empty as less than everything. */
+/** Ascending or descending, with nulls sorted lowest. */
 export const emptyLeast =
   (order: "asc" | "desc") =>
   (by: OrderByItemBuilder): OrderByItemBuilder =>
     order === "asc" ? by.asc().nullsFirst() : by.desc().nullsLast();
 
 /**
- * A column that lists are sorted by: where a row may have nothing in it, as its type says, with "?" behind its name. Its index on
- * PostgreSQL is `NULLS FIRST` then; `tests/postgres/list-plans.test.ts` holds the types against both schemas.
+ * A sort column of lists; a trailing "?" marks a nullable one, as the row type requires. PostgreSQL's index on it is
+ * then `NULLS FIRST`; `tests/postgres/list-plans.test.ts` compares the types with both schemas.
  */
 export type SortColumn<Table extends keyof Tables> = {
   [Column in keyof Row<Table> & string]: null extends Row<Table>[Column] ? `${Column}?` : Column;
 }[keyof Row<Table> & string];
 
-/** The name of such a column. */
+/** The column's name without the "?". */
 export const nameOf = <Column extends string>(column: Column) =>
   column.replace("?", "") as Column extends `${infer Name}?` ? Name : Column;
 
-/** The order of a list by such a column. Of one in which nothing is empty PostgreSQL walks an index only in just its order. */
+/** The order by such a column. PostgreSQL uses the index of a non-null column only if the order matches exactly. */
 export const orderOf = (column: string, order: "asc" | "desc") =>
   column.endsWith("?") ? emptyLeast(order) : order;
 
-/** All that there is, where a number of rows is asked for. */
+/** A limit that returns all rows. */
 export const noLimit = Number.MAX_SAFE_INTEGER;
 
-// ---- what SQLite is told of its plan; PostgreSQL knows better ----
+// ---- hints for SQLite's planner; PostgreSQL needs none ----
 
 type TableOf<Named> = Named extends `${infer Table} as ${string}`
   ? Table & keyof Tables
@@ -200,8 +200,8 @@ type TableOf<Named> = Named extends `${infer Table} as ${string}`
 type AliasOf<Named> = Named extends `${string} as ${infer Alias}` ? Alias : Named & string;
 
 /**
- * A table that is read by one of its indexes, or by its "key" alone; as SQLite sees fit without an index. What is joined by
- * `crossJoin` is read after what stands before it.
+ * A table read by one of its indexes, or by "key" only; without an index SQLite decides. Tables joined by `crossJoin`
+ * are read after the ones before them.
  */
 export const from = <Named extends keyof Tables | `${keyof Tables} as ${string}`>(
   named: Named,
@@ -215,11 +215,11 @@ export const from = <Named extends keyof Tables | `${keyof Tables} as ${string}`
   return rows.as<AliasOf<Named>>(words({ sqlite: hinted, postgres: raw`${alias}` }));
 };
 
-/** A column that no index is chosen for. */
+/** A column for which no index is used. */
 export const notByIndex = <Type = string>(column: string): RawBuilder<Type> =>
   words<Type>({ sqlite: raw`+${raw.ref(column)}`, postgres: raw`${raw.ref(column)}` });
 
-/** The values of a list as rows, each once, to be read before the tables that are joined by `crossJoin`. */
+/** Distinct values of a list as rows, read before tables joined to it by `crossJoin`. */
 export const listRows = <Alias extends string, Type extends string | number>(
   values: readonly Type[],
   as: Alias,
@@ -231,13 +231,10 @@ export const listRows = <Alias extends string, Type extends string | number>(
     )}) as v (value))`,
   }).as<Alias>(raw.ref(as));
 
-/** What a column of given rows holds. */
+/** The type of a column in given rows. */
 export type Kind = "text" | "bigint";
 
-/**
- * Rows that are given, as a table to select from in their order: one parameter, however many they are. For what is written of
- * many at once.
- */
+/** Given rows as a table to select from, in their order; a single parameter for any number of rows. For bulk writes. */
 export const givenRows = <Given extends object>(
   rows: readonly Given[],
   kinds: Readonly<Record<keyof Given & string, Kind>>,
@@ -254,5 +251,5 @@ export const givenRows = <Given extends object>(
   }).as<"given">(raw.ref("given"));
 };
 
-/** Stands after rows that are selected to be inserted: without it SQLite takes ON CONFLICT for a part of a join. */
+/** Goes after a select that feeds an insert: without it SQLite parses ON CONFLICT as part of a join. */
 export const always: Expression<SqlBool> = raw<SqlBool>`1 = 1`;

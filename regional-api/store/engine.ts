@@ -1,129 +1,129 @@
 /**
- * All that the rest of the API may know of where the data is. Whoever reads is handed a `Reader`, whoever writes a
- * `Writer`; only a `Region` makes them, and a `Writer` only inside of a transaction: a write outside of one does not compile.
+ * The storage interface for the rest of the API. Readers get a `Reader`, writers a `Writer`; only a `Region` creates
+ * them, and a `Writer` only within a transaction, so a write outside one does not compile.
  */
 import type { Compilable } from "kysely";
 import type { AwsRegion } from "../../shared/regions";
 
-/** What may be there at once or later: what takes it awaits it. */
+/** A value that may be synchronous or not; callers await it. */
 export type Async<T> = T | Promise<T>;
 
-/** What a write has done. */
+/** The result of a write. */
 export interface RunResult {
   readonly changes: number;
 }
 
-/** A query that only reads: what the builder selects, and what `reading` of dialect.ts says is one. */
+/** A read-only query: a select of the builder, or one wrapped by `reading` of dialect.ts. */
 export interface Select<Result> extends Compilable<Result> {
   readonly isSelectQueryBuilder: true;
 }
 
-/** What the data is in. */
+/** The database engine. */
 export type Engine = "sqlite" | "postgres";
 
-/** Reads the tables of one region, and the directory's. */
+/** Reads the tables of one region and of the directory. */
 export interface Reader {
-  /** For search/, which finds texts in another way with each. */
+  /** For search/, whose text search differs by engine. */
   readonly engine: Engine;
   readonly awsRegion: AwsRegion;
   all<Result>(query: Select<Result>): Promise<Result[]>;
   get<Result>(query: Select<Result>): Promise<Result | undefined>;
   /**
-   * Runs `read` on the data as it is at this moment, whatever is written meanwhile: so it may wait for others' calls in
-   * between. No change of `whose` is under way at the moment: all that they changed before is seen.
+   * Runs `read` on a snapshot of the data as of now, unaffected by later writes, so `read` may await other calls. No
+   * change of `whose` is running at that time: all their earlier changes are visible.
    */
   atThisMoment<Result>(read: (moment: Reader) => Promise<Result>, whose?: string): Promise<Result>;
 }
 
-/** What a request reads by. */
+/** The reader of one request. */
 export interface Reading extends Reader {
-  /** From now on all that it reads is of one moment, at which no change of `whose` was under way. */
+  /** All later reads use one snapshot, taken while no change of `whose` was running. */
   hold(whose?: string): Promise<void>;
-  /** It reads what is committed again. Whoever held it calls this. */
+  /** Ends the snapshot: later reads see the latest committed data. Must be called after `hold`. */
   release(): void;
 }
 
-/** Writes as part of one transaction, which it is handed to. Afterwards it reads as everybody does. */
+/** Writes in one transaction, for whose work it is created. Afterwards it reads like any reader. */
 export interface Writer extends Reader {
-  /** When the transaction began, in milliseconds UTC: nothing that others commit meanwhile is of a later time. */
+  /** Start of the transaction, in milliseconds UTC: others' commits during it have no later time. */
   readonly now: number;
   run(query: Compilable<unknown>): Promise<RunResult>;
-  /** Also of a query that writes and says by `returning` what it wrote. */
+  /** Also accepts a write with `returning`. */
   all<Result>(query: Compilable<Result>): Promise<Result[]>;
   get<Result>(query: Compilable<Result>): Promise<Result | undefined>;
-  /** A part of the transaction that can be undone alone: a thrown error does. */
+  /** Runs `work` in a savepoint, rolled back if it throws. */
   savepoint<Result>(work: () => Promise<Result>): Promise<Result>;
-  /** Does `then` once what is being written is there to stay, and never when it is undone. */
+  /** Calls `then` after the commit; never if rolled back. */
   afterCommit(then: () => void): void;
-  /** Gives the log a line once what is being written is there to stay. */
+  /** Logs a line after the commit. */
   tellWhenCommitted(line: object): void;
-  /** Once what is being written is there to stay, no file has what was before it any more. */
+  /** After the commit, no file holds the previous data any more. */
   leaveNoTrace(): void;
 }
 
 /** One region's data. */
 export interface Region {
   readonly awsRegion: AwsRegion;
-  /** Reads what is committed, each query by itself. */
+  /** Reads committed data, without a snapshot across queries. */
   readonly reader: Reader;
-  /** For one request: reads what is committed until it is held. */
+  /** A reader for one request: reads committed data until `hold` is called. */
   reading(): Reading;
   /**
-   * Runs `work` in one transaction over the region's tables and the directory's; a thrown error rolls it back, and it may be
-   * done again from the start. `whose` rows it changes is a customer's id, or stands for what else nobody changes but by
-   * this name, such as a session: one goes on for each at a time. It decides by nothing that others change then. Without
-   * `whose` no other goes on meanwhile. So `work` waits for nothing but its `writer`, and never for another transaction.
+   * Runs `work` in one transaction over the region's and directory's tables; a thrown error rolls it back, and it may
+   * be rerun from the start. `whose` names the rows it changes: a customer's id, or another key under which only they
+   * are changed, such as a session. Transactions of one key run one at a time, and must not depend on data other keys
+   * change. Without `whose` it excludes all others. `work` awaits only its `writer`, never another transaction.
    */
   write<Result>(work: (writer: Writer) => Promise<Result>, whose?: string): Promise<Result>;
 }
 
-/** The data of all regions. */
+/** All regions' data. */
 export interface Regions {
   region(awsRegion: AwsRegion): Region;
   all(): readonly Region[];
 }
 
-/** Is told how long a write waited, and whether for its own customer's alone. */
+/** Receives the time a write waited; `whose` if it waited only for its own key. */
 export type Waited = (ms: number, whose: string | undefined) => void;
 
-/** What a process that serves hands to its store. */
+/** Hooks a serving process passes to its store. */
 export interface Serving {
   /** Milliseconds UTC. */
   readonly clock: () => number;
-  /** Is told of what `tellWhenCommitted` was given, with its region. */
+  /** Receives lines passed to `tellWhenCommitted`, with the region added. */
   readonly log: (line: object) => void;
-  /** Is told how long each write waited for those before it, in milliseconds; also of one that was given up meanwhile. */
+  /** Receives the time each write waited for earlier ones, in ms; also for writes that gave up waiting. */
   readonly waited: Waited;
-  /** Is told how far the process's clock is ahead of the database's, in milliseconds. */
+  /** Receives the offset of the process's clock against the database's, in ms; positive if ahead. */
   readonly clockDiffers: (ms: number) => void;
 }
 
-/** Counts by keys, each in a window of time of its own. */
+/** Counters by key and time window. */
 export interface Counters {
-  /** How often a key was counted in the window so far. */
+  /** The key's count in the window so far. */
   read(key: string, window: number): Async<number>;
-  /** Counts one. */
+  /** Increments the key's count. */
   add(key: string, window: number): Async<void>;
 }
 
-/** The data of all regions as a process serves it. */
+/** All regions' data, as a process serves it. */
 export interface Store extends Regions {
-  /** The folder of its files; PostgreSQL has its own. */
+  /** The folder of the data files; none for PostgreSQL. */
   readonly dataDir?: string;
-  /** Before anything is written. */
+  /** Call before any write. */
   serve(serving: Serving): void;
-  /** Throws when nothing can be read. */
+  /** Throws if the data cannot be read. */
   ping(): Promise<void>;
-  /** Whether a change would be stored at `now`, or would have been within five seconds before; known within three seconds. */
+  /** True if changes can be stored at `now`, or could in the five seconds before; answers within three seconds. */
   canStore(now: number): Promise<boolean>;
-  /** Whether other processes may have it open, too. */
+  /** True if other processes may use it at the same time. */
   readonly isShared: boolean;
   /**
-   * Does `work` unless another process does what has this name just now; gives whether it did. The name of a process that
-   * ends is free at once.
+   * Runs `work` unless another process is running the same duty; returns true if it ran. A duty is released as soon as
+   * its process ends.
    */
   alone(duty: string, work: () => Promise<void>): Promise<boolean>;
-  /** Counts calls, for limits of them, over all processes. */
+  /** Counters of rate limits, shared by all processes. */
   readonly counters: Counters;
   close(): Async<void>;
 }

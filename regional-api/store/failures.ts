@@ -1,16 +1,16 @@
-/** What the errors of both engines say of whoever met them. */
+/** Classification of both engines' errors. */
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 
-/** SQLite: the disk is full, read only, gone or locked. */
+/** SQLite: the disk is full, read-only, missing or locked. */
 const ofFiles = ["SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_BUSY"];
-/** PostgreSQL: a connection that was ended, here or there. */
+/** PostgreSQL: a connection closed by either side. */
 const ofConnections = ["08", "25P03", "57P", "ECONN", "EPIPE", "ETIMEDOUT"];
-/** PostgreSQL: no host, no room, a standby, a lock or an answer that takes too long. */
+/** PostgreSQL: no host, no space, a standby, a lock or an answer that takes too long. */
 const ofServer = ["25006", "53", "55P03", "57014", "58", "ENOTFOUND", "EAI_AGAIN"];
 
-/** What a driver says without a code when a connection was ended, and when there is none or it does not answer. */
+/** Driver messages without a code, for a closed connection, and for one that cannot be made or does not answer. */
 const ended = /Connection terminated|not queryable/i;
 const unanswered = /timeout exceeded when trying to connect|Query read timeout/i;
 
@@ -18,35 +18,35 @@ const has = (starts: readonly string[], words: RegExp, error: unknown) =>
   starts.some((start) => codeOf(error).startsWith(start)) ||
   (error instanceof Error && words.test(error.message));
 
-/** PostgreSQL: it ended the session, or did not begin one, for whatever reason: with a full disk for one without a code of its own. */
+/** PostgreSQL: it ended or refused the session for any reason; with a full disk the error may lack a specific code. */
 const isFatal = (error: unknown): boolean =>
   error instanceof Error && "severity" in error && (error.severity === "FATAL" || error.severity === "PANIC");
 
-/** A write whose turn did not come in time. */
+/** A write that waited too long for its turn. */
 export class TurnTimeout extends Error {}
 
-/** Whether a connection was lost, so that another may do at once. */
+/** True if a connection was lost, so retrying on another may work at once. */
 export const isConnectionLost = (error: unknown): boolean => has(ofConnections, ended, error);
 
-/** Whether the data cannot be read or written at the moment: the same may work later. */
+/** True if the data cannot be read or written at present: a later retry may work. */
 export const isStoreFailure = (error: unknown): boolean =>
   error instanceof TurnTimeout ||
   isConnectionLost(error) ||
   isFatal(error) ||
   has([...ofFiles, ...ofServer], unanswered, error);
 
-/** Whether what was to be stored breaks a rule of the tables, such as one name twice or a row that a hold keeps. */
+/** True if a constraint or trigger refused the write, e.g. a duplicate name or a row under a hold. */
 export function isRefusedByTables(error: unknown): boolean {
   const code = codeOf(error);
   return code.startsWith("SQLITE_CONSTRAINT") || code.startsWith("23") || code === "P0001";
 }
 
-/** Whether an error is the store's own. */
+/** True if an error comes from the store. */
 export const isOfStore = (error: unknown): boolean =>
   isStoreFailure(error) ||
   isRefusedByTables(error) ||
   (error instanceof Error && error.name === "SqliteError");
 
-/** What a failure of the store is told apart by: its code, or its words where it has none. */
+/** Identifies a store failure: its code, or else its message. */
 export const causeOfFailure = (error: unknown): string =>
   codeOf(error) || (error instanceof Error ? error.message : String(error));

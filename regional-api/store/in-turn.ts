@@ -1,11 +1,11 @@
 /**
- * What arrays do with call-backs, for those that are waited for: one after the other, in order. Never `Promise.all` inside
- * of a transaction: when one fails it is undone while others still write. `mapTogether` waits for all.
+ * Array methods with async callbacks, run one after the other, in order. Never use `Promise.all` in a transaction: if
+ * one fails, it is rolled back while others still write. `mapTogether` waits for all.
  */
 
 type Items<T> = Iterable<T>;
 
-/** As `map`. */
+/** Async `map`. */
 export async function mapInTurn<T, R>(
   items: Items<T>,
   make: (item: T, index: number) => Promise<R>,
@@ -16,8 +16,8 @@ export async function mapInTurn<T, R>(
 }
 
 /**
- * As `map`, all side by side: for what `together` finds and writes for many by one query. All are done when it ends; of those
- * that fail, the first one's reason is thrown. What is done to one item must not depend on another.
+ * Async `map`, side by side, so that `together` can batch the queries of all items. Waits until all have settled, then
+ * throws the first failure, if any. Items must not depend on each other.
  */
 export async function mapTogether<T, R>(items: Items<T>, make: (item: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];
@@ -28,7 +28,7 @@ export async function mapTogether<T, R>(items: Items<T>, make: (item: T) => Prom
   return made;
 }
 
-/** As `flatMap`. */
+/** Async `flatMap`. */
 export async function flatMapInTurn<T, R>(
   items: Items<T>,
   make: (item: T, index: number) => Promise<R | readonly R[]>,
@@ -37,14 +37,14 @@ export async function flatMapInTurn<T, R>(
   return made.flat() as R[];
 }
 
-/** As `filter`. */
+/** Async `filter`. */
 export async function filterInTurn<T>(items: Items<T>, isMeant: (item: T) => Promise<boolean>): Promise<T[]> {
   const meant: T[] = [];
   for (const item of items) if (await isMeant(item)) meant.push(item);
   return meant;
 }
 
-/** As `find`. */
+/** Async `find`. */
 export async function findInTurn<T>(
   items: Items<T>,
   isMeant: (item: T) => Promise<boolean>,
@@ -53,7 +53,7 @@ export async function findInTurn<T>(
   return undefined;
 }
 
-/** As `some`. */
+/** Async `some`. */
 export async function someInTurn<T>(
   items: Items<T>,
   isMeant: (item: T) => Promise<boolean>,
@@ -62,7 +62,7 @@ export async function someInTurn<T>(
   return false;
 }
 
-/** As `every`. */
+/** Async `every`. */
 export async function everyInTurn<T>(
   items: Items<T>,
   isMeant: (item: T) => Promise<boolean>,

@@ -1,4 +1,4 @@
-/** Whether the numbers that triggers keep are those of the rows. */
+/** Compares the counts that triggers maintain with the rows. */
 import { bit } from "./dialect";
 import type { Reader } from "./engine";
 import { prepared, sql } from "./sql";
@@ -57,7 +57,7 @@ const vacanciesOff = prepared<object>()(() =>
     .where((v) => v("v.applicationCount", "<>", v.fn.coalesce("c.count", v.lit(0)))),
 );
 
-/** What is counted otherwise than it is there, in words; nothing where all is right. */
+/** Returns a message for each kind of count that differs from the rows; empty if all match. */
 export async function countsOff(moment: Reader): Promise<string[]> {
   const found: [count: number, what: string][] = [];
   for (const list of ["users", "vacancies"] as const) {

@@ -1,6 +1,6 @@
 /**
- * One process per data folder. The lock is SQLite's own on an empty file, so the system itself gives it back however
- * the process ends: there is nothing to clear away after kill -9.
+ * One process per data folder. The lock is SQLite's own on an empty file, so the operating system releases it however
+ * the process ends: nothing to clean up after kill -9.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,20 +8,20 @@ import BetterSqlite3 from "better-sqlite3";
 import { about, assertWritable, dataError, DataError } from "./data-files";
 
 const lockFile = "api.lock";
-/** Tells people who holds the lock; nothing depends on it. */
+/** Shows people which process holds the lock; nothing else uses it. */
 const pidFile = "api.pid";
-/** What the lock leaves in a folder; a folder with nothing else is an empty one. */
+/** Files the lock leaves in a folder; a folder with nothing else counts as empty. */
 export const lockFiles: readonly string[] = [lockFile, `${lockFile}-journal`, pidFile];
 
-/** A process that was just killed may take a moment to be gone. */
+/** A process just killed may take a moment to exit. */
 const waitMs = 2_000;
 
-/** Another process has the folder. */
+/** Another process is using the folder. */
 export class LockedError extends DataError {}
 
 export interface Lock {
   release(): void;
-  /** The same for a folder in which nothing came to be: it is left as it was found. */
+  /** Releases, and removes lock files it created; for a folder in which no data was created. */
   withdraw(): void;
 }
 
@@ -34,7 +34,7 @@ function holderOf(dataDir: string): string {
   }
 }
 
-/** Takes the folder, which is made when absent, for this process. Throws a DataError when another one has it. */
+/** Locks the folder for this process, creating it if absent. Throws a DataError if another process holds it. */
 export function lockDataDir(dataDir: string, timeoutMs = waitMs): Lock {
   about(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
   assertWritable(dataDir);
@@ -42,7 +42,7 @@ export function lockDataDir(dataDir: string, timeoutMs = waitMs): Lock {
   const wasThere = existsSync(path);
   const sqlite = about(path, () => new BetterSqlite3(path, { timeout: timeoutMs }));
   try {
-    // SQLite takes no lock on a file it may only read.
+    // SQLite takes no lock on a read-only file.
     assertWritable(path);
     sqlite.exec("BEGIN EXCLUSIVE");
     writeFileSync(join(dataDir, pidFile), `${process.pid}\n`, { mode: 0o600 });

@@ -5,7 +5,7 @@ import type { Migration } from "./migrations/migration";
 import { schema } from "./schema/schema";
 import { keyAnew } from "../../shared/search-key";
 
-/** What is still to run on a file; undefined for an empty one. Throws a DataError for one that is not `file`'s of this release. */
+/** Migrations a file lacks; undefined if it is empty. Throws a DataError if it is no `file` of this release. */
 export function missingFrom(
   sqlite: BetterSqlite3.Database,
   file: Migration["file"],
@@ -22,8 +22,8 @@ export function missingFrom(
 }
 
 /**
- * Makes all that a file begins with, or brings it up to date: each missing migration in a transaction of its own, in order.
- * Safe to run again. Refuses what `missingOf` refuses.
+ * Creates a new file's schema, or runs its missing migrations, each in its own transaction, in order. Safe to repeat.
+ * Refuses what `missingOf` refuses.
  */
 export function migrate(
   sqlite: BetterSqlite3.Database,

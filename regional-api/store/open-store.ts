@@ -1,4 +1,4 @@
-/** Opens the data that the settings name: files in a folder, or a PostgreSQL database. */
+/** Opens the configured store: files in a folder, or a PostgreSQL database. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,15 +12,15 @@ import { reconcile } from "./reconcile";
 
 interface OpenOptions {
   readonly config: Pick<Config, "dataDir" | "database">;
-  /** Fills files where there is no data yet. */
+  /** Fills new files with data. */
   readonly seed?: ((databases: Databases) => Promise<void>) | undefined;
-  /** Is told when a connection is lost while nobody uses it. */
+  /** Called when an idle connection is lost. */
   readonly lost: (error: Error) => void;
 }
 
 /**
- * The store, brought up to date, and how many rows were repaired in it. Throws a DataError for data that cannot be served,
- * and leaves it as it is.
+ * Returns the store, migrated, and the number of rows repaired in it. Throws a DataError for unusable data, and leaves
+ * it untouched.
  */
 export async function openStore({
   config: { dataDir, database },
@@ -37,7 +37,7 @@ export async function openStore({
   };
 }
 
-/** Example data is made in files, which are moved into the database. */
+/** Creates example data in files and moves it into the database. */
 async function fill(
   client: Parameters<typeof moveDataDir>[0],
   seed: (databases: Databases) => Promise<void>,

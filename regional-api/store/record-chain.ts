@@ -1,8 +1,8 @@
 /**
- * The record of changes as it is stored: entries that are only ever added, each with a hash over itself and the one
- * before it in its chain. A customer has a chain of its own, so that customers do not wait for each other; the chain
- * without a name has what belongs to no customer, and everything from before there were others. Whoever changes or takes
- * out an entry breaks its chain, which `verify` finds (AUD-13).
+ * Storage of the audit log: append-only entries, each with a hash over itself and its predecessor in the chain. Each
+ * customer has its own chain, so that customers do not wait for each other; the chain without a name holds entries
+ * without a customer, and all entries from before chains were split. Changing or removing an entry breaks its chain,
+ * which `verify` detects (AUD-13).
  */
 import { createHash } from "node:crypto";
 import type BetterSqlite3 from "better-sqlite3";
@@ -16,16 +16,16 @@ import type { Row } from "./tables";
 type Entry = Row<"record_entries">;
 type Head = Row<"record_chains">;
 
-/** An entry before it has its place. */
+/** An entry before it is placed in a chain. */
 export type NewEntry = Omit<Entry, "seq" | "chain" | "link" | "hash">;
 
-/** An object that an entry is found by. */
+/** An object by which an entry can be found. */
 export interface ObjectKey {
   readonly kind: string;
   readonly id: string;
 }
 
-/** What a hash is over, after the number in the chain. */
+/** The columns covered by the hash, after the number in the chain. */
 const columns = [
   "id",
   "at",
@@ -58,7 +58,7 @@ const hashOf = (before: Buffer, link: number, entry: NewEntry): Buffer =>
 
 const zeros: Buffer = Buffer.alloc(32);
 
-/** Takes the next number of a chain, which begins with it: others who add to the chain wait until this is committed. */
+/** Takes the next number of a chain, creating it if needed: others appending to it wait until this commits. */
 const takeLink = prepared<{ chain: string; zeros: Buffer }>()((p) =>
   sql
     .insertInto("record_chains")
@@ -101,7 +101,7 @@ const insertObjects = prepared<{ objects: readonly Row<"record_objects">[] }>()(
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** A token's 63 bits are more than a number of JSON has: it goes as text, which the column takes. */
+/** A token's 63 bits exceed JSON's numbers, so it is passed as text, which the column accepts. */
 interface GivenFilter {
   readonly token: string;
   readonly seq: number;
@@ -123,7 +123,7 @@ const deleteFilters = prepared<{ filters: readonly GivenFilter[] }>()((p) =>
     .where(rowIn(["token", "seq"], sql.selectFrom(filterRows(p.filters)).select(["token", "seq"]))),
 );
 
-/** A filter of the entries of a place: a customer, or an organisation for what belongs to no customer. */
+/** A filter on the entries of one place: a customer, or an organisation for entries without a customer. */
 export interface RecordFilter {
   readonly actorId?: string | undefined;
   readonly kind?: string | undefined;
@@ -133,8 +133,8 @@ export interface RecordFilter {
 const tokens = new BoundedCache<string, bigint>(10_000);
 
 /**
- * Stands for a filter in the index of entries: 63 bits of a digest. Each entry is there for all eight combinations of its
- * person, kind and action, so that no filter walks over entries that it leaves out.
+ * The index token of a filter: 63 bits of a digest. Each entry is indexed under all eight combinations of actor, kind
+ * and action, so no filter scans entries that do not match.
  */
 export function recordToken(placeId: string, { actorId, kind, action }: RecordFilter = {}): bigint {
   const text = JSON.stringify([placeId, actorId ?? null, kind ?? null, action ?? null]);
@@ -160,7 +160,7 @@ function tokensOf({ customerId, organizationId, actorId, kind, action }: Findabl
 const filtersOf = (entry: Findable & Pick<Entry, "seq">): GivenFilter[] =>
   tokensOf(entry).map((token) => ({ token: String(token), seq: entry.seq }));
 
-/** Makes an entry findable by more objects. */
+/** Makes an entry findable by further objects. */
 export const addRecordObjects = async (
   db: Writer,
   seq: number,
@@ -170,7 +170,7 @@ export const addRecordObjects = async (
     objects: objects.map(({ kind, id }) => ({ kind, objectId: id, seq })),
   }));
 
-/** Adds an entry as part of the running transaction, found by each of `objects`; gives its place. */
+/** Appends an entry in the running transaction, findable by each of `objects`; returns it with its position. */
 export async function appendEntry(
   db: Writer,
   entry: NewEntry,
@@ -180,7 +180,7 @@ export async function appendEntry(
   const head = await takeLink.get(db, { chain, zeros });
   if (!head) throw new Error("The record has no head");
   const link = head.lastLink;
-  // Requests end in another order than they began; the times of the record run on.
+  // Requests may end out of order; times in the log never decrease.
   const timed = { ...entry, at: Math.max(entry.at, head.lastAt) };
   const linked = { ...timed, chain, link, hash: hashOf(head.lastHash, link, timed) };
   const added = await insert.get(db, linked);
@@ -196,7 +196,7 @@ export async function appendEntry(
 
 const sweptAtOnce = 500;
 
-/** Of so many of the oldest entries the chains are looked at. */
+/** The number of oldest entries examined to find chains to sweep. */
 const lookedAtOnce = 2_000;
 
 const selectDue = prepared<{ bound: number; limit: number }>()((p) =>
@@ -214,11 +214,11 @@ const selectDue = prepared<{ bound: number; limit: number }>()((p) =>
     .distinct(),
 );
 
-/** The chains that have entries from before `bound`, or some of them. */
+/** Chains with entries from before `bound`; possibly not all of them. */
 export const chainsToSweep = async (db: Reader, bound: number): Promise<string[]> =>
   (await selectDue.all(db, { bound, limit: lookedAtOnce })).map(({ chain }) => chain);
 
-/** As the index has it. */
+/** Written exactly as in the index. */
 const link = sql.fn.coalesce("link", "seq");
 
 const selectOldest = prepared<{ chain: string; limit: number }>()((p) =>
@@ -245,7 +245,7 @@ const selectOldest = prepared<{ chain: string; limit: number }>()((p) =>
 /** Removes a chain's oldest entries from before `bound`, a bounded number at a time; it goes on from the last of them. */
 export async function sweepRecord(db: Writer, chain: string, bound: number): Promise<number> {
   const oldest = await selectOldest.all(db, { chain, limit: sweptAtOnce });
-  // Times run on within a chain.
+  // Times never decrease within a chain.
   const gone = oldest.filter(({ at }) => at < bound);
   const last = gone.at(-1);
   if (!last) return 0;
@@ -264,7 +264,7 @@ export async function sweepRecord(db: Writer, chain: string, bound: number): Pro
 
 const ofWhom = (chain = "") => (chain === "" ? "" : ` of customer ${chain}`);
 
-/** Follows the chains of a record, one after the other, each from what was removed of it up to its head. */
+/** Verifies the chains of a log, one after the other, each from its last removed entry to its head. */
 class Chains {
   private readonly heads: Map<string, Head>;
   private head: Head | undefined;
@@ -275,7 +275,7 @@ class Chains {
     this.heads = new Map(heads.map((head) => [head.chain, head]));
   }
 
-  /** What is broken before or at the next entry, if anything. */
+  /** Describes a break before or at the next entry, if any. */
   brokenBy(entry: Entry): string | undefined {
     if (entry.chain !== this.head?.chain) {
       const broken = this.end() ?? this.begin(entry.chain);
@@ -288,10 +288,10 @@ class Chains {
     return undefined;
   }
 
-  /** What is broken when there are no more entries, if anything. */
+  /** Describes a break found when there are no more entries, if any. */
   brokenAfterLast(): string | undefined {
     let broken = this.end();
-    // Chains of which all entries are gone.
+    // Chains whose entries have all been removed.
     for (const chain of this.heads.keys()) broken ??= this.begin(chain) ?? this.end();
     return broken;
   }
@@ -318,13 +318,13 @@ class Chains {
 }
 
 /**
- * What the first break of a file's chains is; undefined for whole ones, and for a file without a record. Entries may be added
- * meanwhile: its heads and its entries are read as of one moment.
+ * Describes the first break in a file's chains; undefined if intact, or if there is no audit log. Reads heads and
+ * entries in one transaction, so entries may be added at the same time.
  */
 export const brokenAt = (sqlite: BetterSqlite3.Database): string | undefined =>
   sqlite.transaction(() => brokenNow(sqlite))();
 
-/** A file that lacks the migration has one chain. */
+/** A file before the migration has a single chain. */
 const oneChain = {
   heads: `SELECT '' AS chain, removedSeq AS removedLink, removedHash, lastSeq AS lastLink, lastAt, lastHash FROM record_head`,
   entries: "SELECT *, '' AS chain, NULL AS link FROM record_entries ORDER BY seq",
@@ -363,11 +363,11 @@ const selectAfter = prepared<{ chain: string; link: number; limit: number }>()((
     .limit(p.limit),
 );
 
-/** The same of the record that `moment` reads, which is to be of one moment: it is read in portions. */
+/** Verifies the log that `moment` reads, in batches; `moment` must be a snapshot. */
 export async function brokenIn(moment: Reader): Promise<string | undefined> {
   const chains = new Chains(await selectHeads.all(moment, {}));
   let entries: Entry[];
-  // From before all that may be there.
+  // Sorts before any entry.
   let after = { chain: "", link: -1 };
   do {
     entries = await selectAfter.all(moment, { ...after, limit: readAtOnce });

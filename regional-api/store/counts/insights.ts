@@ -12,11 +12,11 @@ interface Summed<Name extends string> {
   readonly names: readonly Name[];
   readonly scopeIds: readonly string[];
   readonly products: readonly string[];
-  /** Spans of 1 or 32 days, counted since 1970, from one up to, not including, another. */
+  /** Spans of 1 or 32 days, numbered since 1970: `from` inclusive, `to` exclusive. */
   readonly spans: readonly (readonly [days: 1 | 32, from: number, to: number])[];
 }
 
-/** The sums of `names` over whole days: each scope, product and part is one range of the primary key. */
+/** Sums of `names` over whole days: each scope, product and span is one range of the primary key. */
 export const countedSums: <Name extends string>(asked: Summed<Name>) => Select<Record<Name, number>> = forms<
   Summed<string>
 >({ fixed: ["names"] })(({ names, scopeIds, products, spans }) => {
@@ -36,7 +36,7 @@ export const countedSums: <Name extends string>(asked: Summed<Name>) => Select<R
   return reading(words({ sqlite, postgres }));
 });
 
-/** What `names` are the sums of, over rows of `assessments as a`. */
+/** SQL for the sums of `names` over rows of `assessments as a`. */
 export const rowSums = (time: InsightTime, names: readonly string[]) =>
   names.map((name) => {
     const fact = insightFacts[time][name]?.("a") ?? "0";
@@ -46,7 +46,7 @@ export const rowSums = (time: InsightTime, names: readonly string[]) =>
     }).as(name);
   });
 
-/** Applications of whole days: each scope is one range of the primary key. */
+/** Applications per whole day: each scope is one range of the primary key. */
 export const countedDays = prepared<{ scopeIds: readonly string[]; first: number; end: number }>()((p) =>
   sql
     .selectFrom(listRows(p.scopeIds, "scope"))

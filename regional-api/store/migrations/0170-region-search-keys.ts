@@ -24,9 +24,9 @@ const indexes = (engine: "sqlite" | "postgres") =>
     .join("");
 
 /**
- * Texts are searched and sorted by plain letters, also those that are no letter with an accent, and without what cannot be seen
- * (GEN-95): every key that is stored is made anew of itself. Groups get a key like all that has a name. The words of
- * the record's names are those of the key on SQLite as well.
+ * Search keys reduce more letters to plain ones, and drop invisible characters (GEN-95): all stored keys are recomputed
+ * from themselves. Groups get a key like everything with a name. On SQLite the words of the audit log's names also come
+ * from the key.
  */
 export const regionSearchKeys: Migration = {
   number: 170,

@@ -4,8 +4,8 @@ import type { Migration } from "./migration";
 const isKnown = "NEW.deidentifiedAt IS NULL";
 
 /**
- * What was typed about a candidate of other departments by somebody who may not see them (INV-28). A list is sorted and
- * searched by that in place of the name that is known.
+ * The details an inviter typed about a candidate of other departments whom they may not see (INV-28). Lists sort and
+ * search by these instead of the stored name.
  */
 export const regionInvitedAs: Migration = {
   number: 180,

@@ -1,6 +1,6 @@
 import type { Migration } from "./migration";
 
-/** PostgreSQL compares every text by its bytes, as SQLite does; columns that came later did not say so. */
+/** PostgreSQL compares all texts bytewise, as SQLite does; columns added later lacked that collation. */
 export const regionCollation: Migration = {
   number: 190,
   name: "region-collation",

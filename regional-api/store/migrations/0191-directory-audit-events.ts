@@ -1,6 +1,6 @@
 import type { Migration } from "./migration";
 
-/** What versions before the record of changes kept of it was carried into the record by the starts of 1.29.0. */
+/** The log kept before the audit log existed; starts of 1.29.0 copied it into the audit log. */
 export const directoryAuditEvents: Migration = {
   number: 191,
   name: "directory-audit-events",

@@ -2,7 +2,7 @@ import { integer, table, text, time, bytes } from "../tables/columns";
 import type { Migration } from "./migration";
 import { inOrder, newColumns, newTable } from "./pieces";
 
-/** One chain of the record becomes that of what belongs to no customer; a customer's begins with its next entry. */
+/** The audit log's single chain becomes the chain of entries without a customer; each customer starts its own. */
 export const regionRecordChains: Migration = {
   number: 200,
   name: "region-record-chains",
@@ -29,7 +29,7 @@ export const regionRecordChains: Migration = {
         WHEN coalesce(old.link, old.seq) > coalesce((SELECT removedLink FROM record_chains WHERE chain = old.chain), 0)
         BEGIN SELECT RAISE(ABORT, 'an entry of the record is kept for its time'); END;
         CREATE UNIQUE INDEX record_entries_chain ON record_entries (chain, coalesce(link, seq));`,
-      // Processes of the release before go on beside: they add to the one chain, by the numbers that are left out here.
+      // Processes of the previous release still run: they append to the old chain, using the numbers skipped here.
       postgres: `
         INSERT INTO record_chains
           SELECT '', "removedSeq", "removedHash", "lastSeq", "lastAt", "lastHash" FROM record_head;

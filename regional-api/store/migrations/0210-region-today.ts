@@ -4,7 +4,7 @@ import type { Migration } from "./migration";
 
 const completed = "assessmentSubmittedAt IS NOT NULL";
 
-/** As they were declared on the day: by these the figures of Today are counted (HOME-08). */
+/** Indexes as declared on that day, for the counts of Today (HOME-08). */
 const indexes: readonly [table: string, name: string, on: string][] = [
   [
     "applications",
@@ -41,7 +41,7 @@ export const regionToday: Migration = {
   name: "region-today",
   file: "region",
   sql: made("sqlite"),
-  // What a page is read from in the order of a column that may be empty has it first, as the lists ask for it.
+  // Pages in order of a nullable column need NULLS FIRST, the order the lists ask for.
   postgres: made("postgres").replaceAll(
     '"assessmentSubmittedAt", seq',
     '"assessmentSubmittedAt" NULLS FIRST, seq',

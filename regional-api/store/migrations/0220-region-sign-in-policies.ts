@@ -2,7 +2,7 @@ import { edition, json, oneOf, table, text, time } from "../tables/columns";
 import type { Migration } from "./migration";
 import { newTable } from "./pieces";
 
-/** Who of a customer must have an authenticator app (MFA-06). */
+/** A customer's rule of which users need an authenticator app (MFA-06). */
 export const regionSignInPolicies: Migration = {
   number: 220,
   name: "region-sign-in-policies",

@@ -2,7 +2,7 @@ import { bytes, table, text, time } from "../tables/columns";
 import type { Migration } from "./migration";
 import { inOrder, newTable } from "./pieces";
 
-/** Browsers in which people have signed in, and the links of mails about others (MFA-10). */
+/** Browsers in which people have signed in, and links in mails about sign-ins from other browsers (MFA-10). */
 export const directoryKnownBrowsers: Migration = {
   number: 221,
   name: "directory-known-browsers",

@@ -2,7 +2,7 @@ import { text } from "../tables/columns";
 import type { Migration } from "./migration";
 import { newColumns } from "./pieces";
 
-/** What is taken from an identity provider's metadata beside its address and certificates (SSO-62). */
+/** Further values imported from an identity provider's metadata (SSO-62). */
 export const regionSsoImport: Migration = {
   number: 225,
   name: "region-sso-import",

@@ -2,7 +2,7 @@ import { bytes, json, table, text, time } from "../tables/columns";
 import type { Migration } from "./migration";
 import { inOrder, newTable } from "./pieces";
 
-/** Sign-ins that are tried before single sign-on is turned on, and which settings passed (SSO-65, SSO-66). */
+/** Test sign-ins before single sign-on is enabled, and the settings that passed (SSO-65, SSO-66). */
 export const regionSsoTests: Migration = {
   number: 226,
   name: "region-sso-tests",

@@ -2,7 +2,7 @@ import { integer, sequence, table, text, time } from "../tables/columns";
 import type { Migration } from "./migration";
 import { newTable } from "./pieces";
 
-/** Attempts to sign in by single sign-on, for the customer's administrators (SSO-67). */
+/** Single sign-on attempts, shown to the customer's administrators (SSO-67). */
 export const regionSsoAttempts: Migration = {
   number: 227,
   name: "region-sso-attempts",

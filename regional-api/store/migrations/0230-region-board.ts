@@ -29,7 +29,7 @@ const replaced = (name: string, body: string) => `
       RETURN NULL;
     END $$;`;
 
-/** Since when a candidate stands at the stage, by which a vacancy's board and its list have who waits longest (PIPE-01). */
+/** Time the candidate reached the stage, by which a vacancy's board and its list sort the longest wait (PIPE-01). */
 export const regionBoard: Migration = {
   number: 230,
   name: "region-board",

@@ -2,7 +2,7 @@ import { time } from "../tables/columns";
 import type { Migration } from "./migration";
 import { inOrder, newColumns } from "./pieces";
 
-/** When a candidate is past the limit of the stage, by which those of all vacancies are listed and counted (PIPE-03). */
+/** Time a candidate exceeds the stage's limit, for the list and count over all vacancies (PIPE-03). */
 export const regionStageLimits: Migration = {
   number: 231,
   name: "region-stage-limits",

@@ -3,7 +3,7 @@ import { bit, edition, json, oneOf, sequence, table, text, time } from "../table
 import type { Migration } from "./migration";
 import { codesAlong, inOrder, newColumns, newTable } from "./pieces";
 
-/** What rules did before there was a register, with the figures that the assessment has: nothing changes those. */
+/** Earlier decisions of rules, from before the register, with the assessment's figures, which never change. */
 const earlier = (
   id: string,
   json: (column: string, name: string) => string,
@@ -25,7 +25,7 @@ const figuresOf = (object: string, quality: string) => `${object}('recommendatio
         'recommendationScore', s.recommendationScore, 'plagiarismQuestionCount', s.plagiarismQuestionCount,
         'profanityQuestionCount', s.profanityQuestionCount, 'isLowTextQuality', ${quality})`;
 
-/** The register of decisions made by rules (DEC-01); whoever may give a candidate a status may see and review them. */
+/** The register of decisions made by rules (DEC-01); people who may set a candidate's status may review them. */
 export const regionDecisions: Migration = {
   number: 235,
   name: "region-decisions",

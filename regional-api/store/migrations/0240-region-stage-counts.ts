@@ -1,7 +1,7 @@
 import { index } from "../schema/print";
 import type { Migration } from "./migration";
 
-/** As they were declared on the day: by these PostgreSQL counts the candidates of a stage by result, and those nobody viewed. */
+/** Indexes as declared on that day, for PostgreSQL's counts of a stage's candidates by result, and not viewed. */
 const indexes = {
   applications_result: "vacancyId, stageId, assessmentResult, assessmentStatus, status",
   applications_not_viewed:
@@ -16,6 +16,6 @@ export const regionStageCounts: Migration = {
   postgres: Object.entries(indexes)
     .map(([name, on]) => index("postgres", "applications", name, on, {}))
     .join("\n")
-    // A column that may be empty has it first, as the tables declare it.
+    // Nullable columns sort nulls first, as in the table declarations.
     .replace('"assessmentResult"', '"assessmentResult" NULLS FIRST'),
 };

@@ -1,4 +1,4 @@
-/** What ran on data of either engine, and what is still to run. */
+/** Applied and pending migrations, for both engines. */
 import { createHash } from "node:crypto";
 import { DataError } from "../data-files";
 import type { Engine } from "../tables/columns";
@@ -10,14 +10,14 @@ type File = Migration["file"];
 export interface Applied {
   readonly number: number;
   readonly name: string;
-  /** Milliseconds UTC, or a time as PostgreSQL gives it. */
+  /** Milliseconds UTC, or PostgreSQL's timestamp. */
   readonly appliedAt: number | Date;
   readonly checksum: string | null;
 }
 
 const digestOf = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** Says whether two migrations do the same: comments and layout of their statements do not count. */
+/** A checksum of what a migration does; comments and whitespace in its SQL do not count. */
 export const checksumOf = (migration: Migration, engine: Engine): string =>
   digestOf(
     (engine === "sqlite" ? migration.sql : migration.postgres)
@@ -27,8 +27,8 @@ export const checksumOf = (migration: Migration, engine: Engine): string =>
   );
 
 /**
- * Data begin with a row of this number and name, as store/schema makes them. Version 1.29.0 came to its tables by many
- * migrations up to this number: what it left is told by the digest of their checksums.
+ * New data start with a row of this number and name, for the tables of store/schema. Version 1.29.0 reached the same
+ * tables by many migrations up to this number; its data are recognised by the digest of their checksums.
  */
 const begin: Record<File, { number: number; name: string } & Record<Engine, string>> = {
   directory: {
@@ -46,7 +46,7 @@ const begin: Record<File, { number: number; name: string } & Record<Engine, stri
 };
 const kinds = { directory: "the directory", region: "a region" } as const;
 
-/** What is noted of data that are made now: they have all that the migrations do. */
+/** The rows noted for newly created data, which already include all migrations. */
 export const notedOfNew = (file: File, engine: Engine, migrations: readonly Migration[]) => [
   { number: begin[file].number, name: begin[file].name, checksum: "" },
   ...migrations
@@ -59,14 +59,14 @@ export const notedOfNew = (file: File, engine: Engine, migrations: readonly Migr
 ];
 
 interface Noted {
-  /** What the data are, as the subject of a sentence. */
+  /** The subject of error messages. */
   readonly place: string;
   readonly file: File;
   readonly engine: Engine;
   readonly rows: readonly Applied[];
 }
 
-/** Throws a DataError for data that are not as this release or one since 1.29.0 left them. */
+/** Returns pending migrations. Throws a DataError unless the data were left by this release or one since 1.29.0. */
 export function missingOf(
   { place, file, engine, rows }: Noted,
   migrations: readonly Migration[],

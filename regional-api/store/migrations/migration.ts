@@ -1,20 +1,20 @@
 import type { declared } from "../tables";
 
-/** What a migration does, in the words of each engine. */
+/** A migration's SQL for each engine. */
 export interface Step {
   readonly sql: string;
   readonly postgres: string;
 }
 
-/** One forward-only step of data that exist; never edited once it ran somewhere, only followed by another. */
+/** A forward-only step for existing data; never edited after it has run anywhere, only followed by another. */
 export interface Migration extends Step {
-  /** Unique over both files, and the order of application. */
+  /** Unique across both kinds of file; also the order of application. */
   readonly number: number;
   readonly name: string;
-  /** The file it belongs to: the directory, or each of the region files. PostgreSQL has a schema for each of them. */
+  /** The file it applies to: the directory, or each region file. PostgreSQL has a schema for each. */
   readonly file: keyof typeof declared;
-  /** May call `search_key`, which makes a stored key anew (shared/search-key.ts). */
+  /** May call `search_key`, which recomputes a stored key (shared/search-key.ts). */
   readonly sql: string;
-  /** The keys that PostgreSQL is to have made anew then, by their tables, and with them the words of the record. */
+  /** Key columns by table that PostgreSQL recomputes afterwards, along with the search words of the audit log. */
   readonly postgresKeys?: Readonly<Record<string, readonly string[]>>;
 }

@@ -3,23 +3,23 @@ import type { Columns, Table } from "../tables/columns";
 import type { Step } from "./migration";
 
 /**
- * What migrations have in common. What a piece gives for the same arguments stays as it is: data keep checksums of the
+ * Building blocks of migrations. Their output for the same arguments must never change: data keep checksums of the
  * migrations that ran (GEN-80).
  */
 
-/** A migration's text, of steps in their order. */
+/** Joins steps into one migration, in order. */
 export const inOrder = (...steps: readonly Step[]): Step => ({
   sql: steps.map(({ sql }) => sql).join("\n"),
   postgres: steps.map(({ postgres }) => postgres).join("\n"),
 });
 
-/** A table as it is declared on the day; what is declared later is added by later migrations. */
+/** A table as declared that day; later declarations are added by later migrations. */
 export const newTable = (name: string, table: Table): Step => ({
   sql: create("sqlite", name, table),
   postgres: create("postgres", name, table),
 });
 
-/** Columns as they are declared on the day; one that may not be empty has a default. */
+/** Columns as declared that day; a non-null column needs a default. */
 export function newColumns(table: string, columns: Columns): Step {
   const add = (engine: "sqlite" | "postgres") =>
     Object.entries(columns)
@@ -28,7 +28,7 @@ export function newColumns(table: string, columns: Columns): Step {
   return { sql: add("sqlite"), postgres: add("postgres") };
 }
 
-/** A code that policies get along with another one: whoever has that granted or denied has these so, too. */
+/** Adds codes to every policy statement that has the code `with_`: they are then granted or denied along with it. */
 export const codesAlong = (codes: readonly string[], with_: string): Step => ({
   sql: `
     UPDATE policies SET statements = (

@@ -1,20 +1,20 @@
-/** Connections to PostgreSQL: values come as SQLite gives them, and a region's schema comes before the directory's. */
+/** PostgreSQL connections: values are returned as by SQLite, and a region's schema precedes the directory's. */
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { AwsRegion } from "../../../shared/regions";
 import { isConnectionLost } from "../failures";
 
-/** The schema of what all regions share. */
+/** The schema of data shared by all regions. */
 export const directorySchema = "directory";
 /** The schema of a region's tables. */
 export const schemaOf = (awsRegion: AwsRegion): string => awsRegion.replaceAll("-", "_");
 
 const { builtins } = pg.types;
 
-/** Times in milliseconds, counts and sums of them fit into numbers. */
+/** Times in milliseconds, counts and their sums fit into JS numbers. */
 const asNumbers = new Set<number>([builtins.INT8, builtins.NUMERIC]);
 
-/** Whole numbers come as numbers, and truth as 1 or 0. */
+/** Returns integers as numbers, and booleans as 1 or 0. */
 const sqliteTypes: pg.CustomTypesConfig = {
   getTypeParser: (type: number, format?: "text" | "binary") => {
     if (asNumbers.has(type)) return Number;
@@ -23,16 +23,16 @@ const sqliteTypes: pg.CustomTypesConfig = {
   },
 };
 
-/** How long a connection may take to be made or to become free, in milliseconds. */
+/** Timeout to open a connection or get a free one, in milliseconds. */
 const patienceMs = 15_000;
 
-/** How long a change or a snapshot waits for the lock, in milliseconds. */
+/** Timeout of a change or snapshot waiting for the lock, in milliseconds. */
 export const lockMs = 12_000;
 
 /**
- * What the server gives up, in milliseconds: it ends a session whose process says nothing for so long, with its locks, and
- * refuses what waits or takes longer. Whoever waits for a lock outlasts a holder that says nothing, and so does the console's
- * patience (8 s). A process closes what it does not use after 10 s, before the server would.
+ * Server-side timeouts, in milliseconds: a session silent for that long is ended, which frees its locks, and queries
+ * that wait or take longer fail. A wait for a lock outlasts a silent holder, and so does the console's timeout (8 s). A
+ * process closes idle connections after 10 s, before the server would.
  */
 const serverLimits = {
   idle_in_transaction_session_timeout: 5_000,
@@ -41,10 +41,10 @@ const serverLimits = {
   idle_session_timeout: 15_000,
 };
 
-/** After this a connection that gives no answer is given up: the server would have said by then that it takes too long. */
+/** Client-side timeout of a query: the server would have aborted it by then. */
 const answerMs = serverLimits.statement_timeout + 2_000;
 
-/** How a machine that is gone without a word is noticed on either side, after some 25 s at most. */
+/** Detects a peer that vanished silently, on either side, within about 25 s. */
 const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 const keptAliveByServer = {
   tcp_keepalives_idle: 10,
@@ -58,7 +58,7 @@ const optionsOf = (settings: Readonly<Record<string, string | number>>) =>
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(" ");
 
-/** A connection of its own, without limits of time: for what is done to all data, such as migrations. */
+/** A separate connection without timeouts, for work on all data, such as migrations. */
 export const clientOf = (url: string): pg.Client =>
   new pg.Client({
     connectionString: url,
@@ -72,18 +72,18 @@ const plans = { jit: "off", random_page_cost: "1.1" };
 
 interface PoolOptions {
   readonly url: string;
-  /** Those whose tables are named plainly, the first before the others. */
+  /** Schemas on the search path, in order. */
   readonly schemas: readonly string[];
   readonly maxConnections: number;
-  /** Whether its queries write by themselves. */
+  /** True if single queries may write. */
   readonly writes?: boolean;
-  /** Whether a query may take as long as it does: nobody waits for it, and it holds no lock. */
+  /** Disables timeouts, for queries that block no request and hold no lock. */
   readonly isPatient?: boolean;
-  /** Is told when a connection is lost while nobody uses it. */
+  /** Called when an idle connection is lost. */
   readonly lost: (error: Error) => void;
 }
 
-/** A pool of connections, which only read unless a transaction says otherwise; none is made before it is asked for. */
+/** A pool of connections, created on demand; read-only unless `writes` or a transaction says otherwise. */
 export function poolOf({
   url,
   schemas,
@@ -110,12 +110,12 @@ export function poolOf({
     types: sqliteTypes,
   });
   pool.on("error", lost);
-  // One that is lost in the hands of somebody who asks nothing at the moment.
+  // Also for a connection lost while checked out but idle.
   pool.on("connect", (client) => client.on("error", lost));
   return pool;
 }
 
-/** How many texts keep their names; each is a prepared statement of every connection that ran it. */
+/** Maximum number of query texts with a name; each is a prepared statement on every connection that ran it. */
 const maxNamed = 500;
 const names = new Map<string, string>();
 
@@ -128,14 +128,14 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** What a query can be run on: a pool, or one connection of it. */
+/** A pool, or one of its connections. */
 export type Runner = Pick<pg.ClientBase, "query">;
 
 const maxTries = 3;
 
 /**
- * Does what leaves nothing behind when it fails on a connection that turns out to be lost, and is then done on another: a
- * server that restarts closes them all.
+ * Runs `work`, and retries on another connection if its own was lost, as when a server restarts; `work` must leave
+ * nothing behind when it fails.
  */
 export async function onAnother<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
@@ -147,7 +147,7 @@ export async function onAnother<Result>(work: () => Promise<Result>): Promise<Re
   }
 }
 
-/** What a query gives: its rows, and how many it changed. */
+/** A query's rows and number of changed rows. */
 export interface Ran<Result> {
   readonly rows: Result[];
   readonly changes: number;

@@ -1,7 +1,7 @@
 /**
- * Readers and writers on PostgreSQL: one database, a schema for the directory and one a region. Of transactions that name
- * whose rows they change one of each goes on at a time, whatever process it is of, and one that names nobody goes on alone:
- * each takes the lock of all writes first, shared or not, and then that of whom it names (decision 0024).
+ * Readers and writers on PostgreSQL: one database, with a schema for the directory and one per region. Among
+ * transactions that name whose rows they change, one per name runs at a time, across processes; one without a name runs
+ * exclusively: each first takes the lock of all writes, shared or exclusive, and then its name's lock (decision 0024).
  */
 import type { Compilable } from "kysely";
 import type pg from "pg";
@@ -13,30 +13,30 @@ import { inPostgres } from "../words";
 import { isStoreFailure } from "../failures";
 import { lockMs, onAnother, runOn, type Ran } from "./connection";
 
-/** The advisory lock of all writes: one that names nobody holds it, the others share it. */
+/** Advisory lock of all writes: exclusive for a transaction without a name, shared for others. */
 const writing = 4_810;
-/** Locks of those whose rows are changed, by the hash of their names. Two of one hash wait for each other. */
+/** Advisory locks per name, by hash. Names with equal hashes wait for each other. */
 const writingOf = 4_813;
 
 /**
- * What a write takes until its transaction ends; `$1` is whom it names. The setting lets the database say whose change it is: tests
- * have it refuse rows of others.
+ * Locks of a write, held until its transaction ends; `$1` is its name. The setting lets the database know whose change
+ * it is: tests make it refuse other rows.
  */
 const writersLocks = {
   alone: `pg_advisory_xact_lock(${writing})`,
   named: `set_config('edge.whose', $1, true), pg_advisory_xact_lock_shared(${writing}),
     pg_advisory_xact_lock(${writingOf}, hashtext($1))`,
 };
-/** What a snapshot that is to have all of somebody's changes takes for a moment. */
+/** Locks taken briefly by a snapshot that must include all changes of one name. */
 const readersLocks = (act: "lock" | "unlock") =>
   `pg_advisory_${act}_shared(${writing}), pg_advisory_${act}_shared(${writingOf}, hashtext($1))`;
 
-/** A change that waits for nobody in the database: what a write does, without a row of anybody. */
+/** The lock of a write, without a name's lock: tests that a change would not be blocked. */
 export const lockAsWriters = `SELECT pg_advisory_xact_lock_shared(${writing})`;
 
-/** A connection in one hand: it takes one query after the other. */
+/** A connection for exclusive use: runs one query after the other. */
 class Connection {
-  /** What was asked of it last. */
+  /** The last query sent. */
   last: Promise<unknown> = Promise.resolve();
 
   constructor(readonly client: pg.PoolClient) {}
@@ -45,14 +45,14 @@ class Connection {
     const { sql, parameters } = inPostgres(query);
     const ran = this.last.then(() => runOn<Result>(this.client, sql, parameters));
     this.last = ran.catch((error: unknown) => {
-      // Closed, so that what is asked next does not wait for an answer, too.
+      // Closed, so that further queries fail at once instead of waiting for an answer.
       if (isStoreFailure(error)) void this.client.end();
     });
     return ran;
   }
 }
 
-/** Gives a connection back with its transaction ended; one on which that fails, or after `failure` of the store, is closed. */
+/** Returns a connection to the pool, its transaction ended; closes it if that fails, or after a store `failure`. */
 function giveBack(client: pg.PoolClient, end: "ROLLBACK" | "COMMIT", failure?: unknown): void {
   if (isStoreFailure(failure)) return client.release(true);
   client.query(end).then(
@@ -61,21 +61,21 @@ function giveBack(client: pg.PoolClient, end: "ROLLBACK" | "COMMIT", failure?: u
   );
 }
 
-/** Connections of a region for queries by themselves: a transaction that asks another region finds one there. */
+/** Connections of a region reserved for single queries, also those from another region's transaction. */
 const keptForQueries = 2;
-/** The fewest connections of a region: there is one that writes, and one for a held reading. */
+/** Minimum connections of a region: one for writes, one for a snapshot, and the reserved ones. */
 export const leastConnections = keptForQueries + 2;
-/** More would wait for the process's one thread. */
+/** More would only wait for the process's single thread. */
 const mostWriters = 4;
 
-/** How many transactions of a process write at once, of whose pools each has so many connections. */
+/** The number of concurrent write transactions of a process, given the connections of each pool. */
 export const writersOf = (maxConnections: number): number =>
   Math.max(1, Math.min(mostWriters, Math.floor((maxConnections - keptForQueries) / 2)));
 
-/** How many connections of a region no held reading takes, however many wait for a write's end. */
+/** Connections of a region never taken by snapshots, however many snapshots wait for a write to end. */
 export const keptFreeOf = (maxConnections: number): number => keptForQueries + writersOf(maxConnections);
 
-/** So many may hold a connection; the others wait, in the order in which they came. */
+/** A semaphore for connections; waiters are served in order. */
 class Places {
   private readonly waiting: (() => void)[] = [];
 
@@ -127,14 +127,14 @@ class PostgresReading implements Reading {
   }
 
   async hold(whose?: string): Promise<void> {
-    // One that waited for nobody may have been taken within a change of theirs.
+    // A snapshot without a name may have been taken during a change of theirs.
     if (this.snapshot && whose !== undefined && whose !== this.heldFor) this.release();
     if (!this.snapshot) {
       this.heldFor = whose;
       this.snapshot = onAnother(() => this.take(whose));
     }
     let snapshot: Promise<Connection> | undefined;
-    // Released while it was on its way, the connection is another's by now; another may be on its way since.
+    // If released while pending, the connection is not ours any more; another may be pending by now.
     while (this.snapshot !== undefined && this.snapshot !== snapshot) {
       snapshot = this.snapshot;
       const connection = await snapshot;
@@ -148,7 +148,7 @@ class PostgresReading implements Reading {
     try {
       client = await this.pool.connect();
       const begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-      // The first statement of a transaction is its moment.
+      // A transaction's snapshot is taken by its first statement.
       if (whose === undefined) await client.query(`${begin}; SELECT 1`);
       else {
         await client.query(`SELECT ${readersLocks("lock")}`, [whose]);
@@ -169,7 +169,7 @@ class PostgresReading implements Reading {
     this.connection = undefined;
     snapshot?.then(
       async ({ client, last }) => {
-        // What was asked before is answered of the snapshot still.
+        // Queries sent earlier are still answered from the snapshot.
         await last;
         giveBack(client, "COMMIT");
         this.places.giveBack();
@@ -179,7 +179,7 @@ class PostgresReading implements Reading {
   }
 }
 
-/** The connection on which a transaction has begun. */
+/** A connection with an open transaction. */
 class PostgresUnderway implements Underway {
   readonly engine = "postgres";
   private readonly connection: Connection;
@@ -208,15 +208,15 @@ class PostgresUnderway implements Underway {
     return true;
   }
 
-  /** Rows that were replaced or deleted stay in the files until the database is vacuumed (docs/security.md). */
+  /** Replaced and deleted rows stay in the files until the database is vacuumed (docs/security.md). */
   leaveNoTrace(): void {
-    // Nothing that a process could do here.
+    // Nothing a process could do here.
   }
 }
 
-/** Failures after which the same transaction may succeed: two of them were in each other's way. */
+/** Errors after which the same transaction may succeed: two of them conflicted. */
 const transient = ["40001", "40P01"];
-/** What it looked for was not there yet when another added it: done once more, it finds it. */
+/** Unique violation: another transaction inserted the row meanwhile looked for; a retry finds it. */
 const isTaken = "23505";
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 
@@ -226,9 +226,9 @@ const maxAttempts = 3;
 export class PostgresRegion implements Region {
   readonly reader: Reader;
   private readonly places: Places;
-  /** Is told of what `tellWhenCommitted` was given. */
+  /** Receives the lines passed to `tellWhenCommitted`. */
   log: ((line: object) => void) | undefined;
-  /** Milliseconds UTC; the database's own unless given, since the clocks of processes differ. */
+  /** Milliseconds UTC; the database's clock if not set, since the clocks of processes differ. */
   clock: (() => number) | undefined;
   told: Pick<Serving, "waited" | "clockDiffers"> | undefined;
 
@@ -246,7 +246,7 @@ export class PostgresRegion implements Region {
     return new PostgresReading(this.awsRegion, this.pool, this.places);
   }
 
-  /** Of one process one transaction of each waits for those of others: the rest wait here, and hold no connection meanwhile. */
+  /** Per process and name, one transaction waits in the database; the rest wait here, without holding a connection. */
   async write<Result>(work: (writer: Writer) => Promise<Result>, whose?: string): Promise<Result> {
     const waits = new Wait((ms) => this.told?.waited(ms, whose));
     try {
@@ -277,14 +277,14 @@ export class PostgresRegion implements Region {
     }
   }
 
-  /** A connection on which a transaction has begun, after all that it waits for; and when. */
+  /** A connection with an open transaction that holds its locks, and the transaction's time. */
   private async begin(
     whose: string | undefined,
     waits: Wait,
   ): Promise<{ client: pg.PoolClient; now: number }> {
     const client = await this.pool.connect();
     try {
-      // What waited for its turn in the process waits for the lock for that much less.
+      // Time spent waiting in the process is deducted from the lock timeout.
       await client.query(`BEGIN READ WRITE; SET LOCAL lock_timeout = ${waits.leftOf(lockMs)}`);
       const { rows } = await client.query<{ now: number }>(
         `SELECT ${whose === undefined ? writersLocks.alone : writersLocks.named},

@@ -1,4 +1,4 @@
-/** Brings the schemas of a database up to date. */
+/** Migrates the schemas of a database. */
 import type pg from "pg";
 import { awsRegions } from "../../../shared/regions";
 import { DataError } from "../data-files";
@@ -11,17 +11,14 @@ import { schema as schemaText } from "../schema/schema";
 import { wordsOfName } from "../search/entries";
 import { keyAnew } from "../../../shared/search-key";
 
-/** Held while a database is brought up to date, so that one process does it. */
+/** Advisory lock during migration, so that a single process migrates. */
 const migrating = 4_811;
 
 const schemas = [directorySchema, ...awsRegions.map(schemaOf)];
 
 const fileOf = (schema: string): Migration["file"] => (schema === directorySchema ? "directory" : "region");
 
-/**
- * What is still to run in a schema; undefined for one that is not there. Throws a DataError for one that is not this API's
- * of this release.
- */
+/** Pending migrations of a schema; undefined if it does not exist. Throws a DataError if it is not this release's. */
 async function missingFrom(client: pg.ClientBase, schema: string): Promise<Migration[] | undefined> {
   const { rows: tables } = await client.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = $1",
@@ -37,7 +34,7 @@ async function missingFrom(client: pg.ClientBase, schema: string): Promise<Migra
   return missingOf({ place, file: fileOf(schema), engine: "postgres", rows }, migrations);
 }
 
-/** How many migrations each schema lacks. Throws a DataError where one is not there, or is not this release's. */
+/** The number of pending migrations per schema. Throws a DataError if one is missing or not this release's. */
 export async function missingIn(
   client: pg.ClientBase,
 ): Promise<(readonly [schema: string, count: number])[]> {
@@ -48,10 +45,10 @@ export async function missingIn(
   });
 }
 
-/** Of plain letters a key is what it was by any rule. */
+/** Keys in plain ASCII are the same under every rule. */
 const hasOthers = (column: string) => `"${column}" ~ '[^ -~]'`;
 
-/** Makes keys anew, and the words by which the record is searched: each that differs once, however many rows have it. */
+/** Recomputes keys and the search words of the audit log; each distinct value once, however many rows have it. */
 async function makeKeysAnew(
   client: pg.ClientBase,
   keys: NonNullable<Migration["postgresKeys"]>,
@@ -81,7 +78,7 @@ async function makeKeysAnew(
   );
 }
 
-/** Makes what is missing, all of it or nothing; what had nothing of this API before is filled by `fill`. */
+/** Migrates all schemas in one transaction; `fill` fills a database that had none of them. */
 export async function migratePostgres(
   client: pg.ClientBase,
   fill?: (client: pg.ClientBase) => Promise<void>,

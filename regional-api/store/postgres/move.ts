@@ -1,6 +1,6 @@
 /**
- * Copies the data of an embedded data folder into an empty database, and reads both again before it says that it is done.
- * All of it is there afterwards, or nothing.
+ * Copies an embedded data folder into an empty database, and reads both again to compare them. Either all of it is
+ * copied, or nothing.
  */
 import BetterSqlite3 from "better-sqlite3";
 import type pg from "pg";
@@ -15,14 +15,14 @@ import { directorySchema, schemaOf } from "./connection";
 
 type Value = string | number | bigint | Buffer | null;
 
-/** A table with the columns that are not made of others, and those that tell its rows apart. */
+/** A table with its columns (without generated ones) and its key columns. */
 interface Table {
   readonly name: string;
   readonly columns: readonly string[];
   readonly key: readonly string[];
 }
 
-/** The tables of a file, each after those that it refers to. What full text is found by is not among them. */
+/** The tables of a file, referenced tables first; without full-text indexes. */
 const tablesOf = (file: keyof typeof declared): Table[] =>
   Object.entries<DeclaredTable>(declared[file]).map(([name, { columns, options }]) => {
     const all = Object.entries({ ...columns, ...options.further });
@@ -38,7 +38,7 @@ const tablesOf = (file: keyof typeof declared): Table[] =>
 const quote = (name: string) => `"${name}"`;
 const listOf = (names: readonly string[]) => names.map(quote).join(", ");
 
-/** The most parameters of one statement, with room to spare. */
+/** The maximum number of parameters per statement, with a margin. */
 const maxParameters = 30_000;
 
 function* batches(rows: Iterable<Value[]>, size: number): Generator<Value[][]> {
@@ -74,7 +74,7 @@ async function insert(client: pg.ClientBase, table: string, columns: readonly st
 async function copy(client: pg.ClientBase, sqlite: BetterSqlite3.Database, table: Table): Promise<number> {
   const { name, columns } = table;
   let count = 0;
-  // What the triggers keep is copied as well.
+  // Columns maintained by triggers are copied as well, so the triggers must not run.
   await client.query(`ALTER TABLE ${quote(name)} DISABLE TRIGGER USER; SET CONSTRAINTS ALL DEFERRED`);
   for (const batch of batches(rowsOf(sqlite, table), Math.floor(maxParameters / columns.length))) {
     await insert(client, name, columns, batch);
@@ -93,18 +93,18 @@ async function copy(client: pg.ClientBase, sqlite: BetterSqlite3.Database, table
 const shown = (value: Value): string | null =>
   value === null ? null : Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : String(value);
 
-/** Whether a value read from PostgreSQL as text is the one of SQLite: fractions have more than one spelling. */
+/** Compares a SQLite value with PostgreSQL's text: fractions have more than one spelling. */
 const isSame = (one: Value, other: string | null) =>
   shown(one) === other || (typeof one === "number" && other !== null && Number(other) === one);
 
 const verifiedAtOnce = 2_000;
 
-/** Throws a DataError that names the first row which the database does not have as the file has it. */
+/** Throws a DataError naming the first row that differs from the file's. */
 async function verify(client: pg.ClientBase, sqlite: BetterSqlite3.Database, table: Table): Promise<void> {
   const { name, columns, key } = table;
   const texts = columns.map((column) => `${quote(column)}::text`).join(", ");
   await client.query(
-    // Named by the table, so that the order is not that of the texts.
+    // Qualified by the table: an unqualified name would sort by the text column of the same name.
     `DECLARE moved CURSOR FOR SELECT ${texts} FROM ${quote(name)} AS t
      ORDER BY ${key.map((column) => `t.${quote(column)}`).join(", ")}`,
   );
@@ -128,7 +128,7 @@ async function verify(client: pg.ClientBase, sqlite: BetterSqlite3.Database, tab
   await client.query("CLOSE moved");
 }
 
-/** Fills the index of the words in the record's names. */
+/** Fills the full-text index of names in the audit log. */
 async function indexRecord(client: pg.ClientBase, sqlite: BetterSqlite3.Database): Promise<void> {
   const names = sqlite
     .prepare<[], [number, string]>(
@@ -144,16 +144,16 @@ async function indexRecord(client: pg.ClientBase, sqlite: BetterSqlite3.Database
     );
 }
 
-/** Tables of so many rows take seconds: each is told of. */
+/** Copying this many rows takes seconds, so progress is reported per table. */
 const toldFrom = 20_000;
 
-/** What was copied: how many rows of how many tables. */
+/** The number of tables and rows copied. */
 export interface Moved {
   readonly tables: number;
   readonly rows: number;
 }
 
-/** Does `work` with each table of each file, its schema being the first that names are looked up in. */
+/** Runs `work` for each table of each file, with its schema first in the search path. */
 async function withTables(
   client: pg.ClientBase,
   dataDir: string,
@@ -178,13 +178,13 @@ async function withTables(
   }
 }
 
-/** Throws a DataError that names the first row which the database has otherwise than the files of `dataDir`. */
+/** Throws a DataError naming the first row that differs from the files in `dataDir`. */
 export const verifyMoved = (client: pg.ClientBase, dataDir: string): Promise<void> =>
   withTables(client, dataDir, (table, sqlite) => verify(client, sqlite, table));
 
 /**
- * Copies all files of `dataDir`, which nobody may serve meanwhile, by `client`, whose schemas are there and empty. Runs in
- * the caller's transaction. Throws a DataError for a database that has rows, and for what does not come out alike.
+ * Copies all files of `dataDir`, which must not be in use, using `client`, whose schemas must exist and be empty. Runs
+ * in the caller's transaction. Throws a DataError if the database has rows, or if the copy differs.
  */
 export async function moveDataDir(
   client: pg.ClientBase,
@@ -208,8 +208,8 @@ export async function moveDataDir(
 }
 
 /**
- * Has PostgreSQL look through what was copied, outside of a transaction: until it has statistics and knows which pages hold
- * nothing but what everybody sees, lists read whole tables. By itself it would come to it minutes later.
+ * Runs VACUUM and ANALYZE after copying, outside a transaction: without statistics and the visibility map, lists scan
+ * whole tables. Autovacuum would come minutes later.
  */
 export const vacuum = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query("VACUUM (ANALYZE)"));

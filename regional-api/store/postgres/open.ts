@@ -1,4 +1,4 @@
-/** Opens the data in PostgreSQL for serving. */
+/** Opens PostgreSQL data for serving. */
 import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { awsRegions, type AwsRegion } from "../../../shared/regions";
@@ -10,7 +10,7 @@ import { Turns } from "../turns";
 import { lockAsWriters, PostgresRegion, writersOf } from "./engine";
 import { migratePostgres } from "./migrate";
 
-/** The database's name and where it is, without the user and the password. */
+/** The database's name and host, without user and password. */
 export function placeOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${pathname.slice(1) || "the database"} at ${host || "this machine"}`;
@@ -32,7 +32,7 @@ const reasons: Readonly<Record<string, string>> = {
   "57P03": "it is starting or stopping",
 };
 
-/** An error of the database or of the way to it as a DataError, without what the URL keeps secret; any other as it is. */
+/** Converts a database or network error to a DataError without the URL's secrets; others are returned unchanged. */
 function databaseError(url: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = "code" in error ? String(error.code) : "";
@@ -43,10 +43,10 @@ function databaseError(url: string, error: unknown): unknown {
   );
 }
 
-/** The oldest release that it is tried on, as the server gives its number. */
+/** The oldest supported release, as a server version number. */
 const leastVersion = 150_000;
 
-/** Throws a DataError for a server that is too old, or that only reads. */
+/** Throws a DataError if the server is too old or read-only. */
 async function assertUsable(client: pg.ClientBase, url: string): Promise<void> {
   const { rows } = await client.query<{ version: number; shown: string; readOnly: boolean }>(
     `SELECT current_setting('server_version_num')::int AS version, current_setting('server_version') AS shown,
@@ -61,13 +61,13 @@ async function assertUsable(client: pg.ClientBase, url: string): Promise<void> {
     throw new DataError(`DATABASE_URL: ${placeOf(url)} is a standby, which only reads. Name the primary.`);
 }
 
-/** Does `work` on a connection of its own, which is made for it. Throws a DataError for a database that cannot be used. */
+/** Runs `work` on a connection of its own. Throws a DataError if the database cannot be used. */
 export async function withDatabase<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = clientOf(url);
-  // Said to whoever waits for a query; when nobody does there is nothing to say.
+  // Pending queries report the error; without one it does not matter.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -80,27 +80,27 @@ export async function withDatabase<Result>(
   }
 }
 
-/** However often it is asked, whether changes can be stored is tried this often. */
+/** Minimum interval of the write check, however often it is requested. */
 const storeCheckMs = 5_000;
-/** One that takes longer cannot be stored. */
+/** A check that takes longer counts as failed, in ms. */
 const storeWithinMs = 3_000;
 
 /**
- * What a change needs: a file that grows, and its share of the lock of all writes. The table is the connection's own, and is emptied and
- * given back to the disk by its commit. A standby refuses it.
+ * Does what a change needs: grows a file, and shares the lock of all writes. The temporary table belongs to the
+ * connection and is truncated on commit. A standby refuses it.
  */
 const storeCheck = `CREATE TEMP TABLE IF NOT EXISTS store_check (filler text) ON COMMIT DELETE ROWS;
   BEGIN READ WRITE; SET LOCAL lock_timeout = ${storeWithinMs};
   INSERT INTO store_check SELECT repeat(md5(n::text), 50) FROM generate_series(1, 40) AS n;
   ${lockAsWriters}; COMMIT`;
 
-/** A duty that lasts asks something of its connection this often: the server ends those that say nothing. */
+/** Interval of a keep-alive query during a long duty: the server ends silent sessions. */
 const beatMs = 5_000;
 
-/** Locks of what one process does at a time, by the hash of its name. */
+/** Advisory locks of duties that one process runs at a time, by the hash of their name. */
 const duties = 4_812;
 
-/** Counts in a table that is lost when the server crashes: it has the calls of the last windows. */
+/** Counts in an unlogged table, lost if the server crashes: it holds only the latest windows. */
 class PostgresCounters implements Counters {
   private newest = 0;
 
@@ -115,7 +115,7 @@ class PostgresCounters implements Counters {
   }
 
   async add(key: string, window: number): Promise<void> {
-    // What is of another minute is counted anew.
+    // Restarts the count if it is from an earlier window.
     const text = `INSERT INTO call_counts AS c (key, span, count) VALUES ($1, $2, 1) ON CONFLICT (key) DO UPDATE
       SET span = excluded.span, count = CASE WHEN c.span = excluded.span THEN c.count + 1 ELSE 1 END`;
     await onAnother(() => runOn(this.pool, text, [digestOf(key), window]));
@@ -132,7 +132,7 @@ class PostgresStore implements Store {
 
   constructor(
     private readonly regions: Readonly<Record<AwsRegion, PostgresRegion>>,
-    /** Beside the regions': it writes, and each duty that is done keeps one of its connections. */
+    /** In addition to the regions' pools: it writes, and each running duty holds one of its connections. */
     private readonly further: pg.Pool,
   ) {
     this.counters = new PostgresCounters(further);
@@ -149,7 +149,7 @@ class PostgresStore implements Store {
       if (!rows[0]?.isMine) return false;
       let beat: Promise<unknown> | undefined;
       const beating = setInterval(() => {
-        // Closed where there is no answer, so that its end waits for none.
+        // Closed if there is no answer, so that ending it does not wait.
         beat ??= client.query("SELECT 1").then(
           () => (beat = undefined),
           () => client.end(),
@@ -167,7 +167,7 @@ class PostgresStore implements Store {
       lost = error instanceof Error ? error : new Error(String(error));
       throw error;
     } finally {
-      // A connection on which something failed may still have the lock.
+      // After a failure the connection may still hold the lock.
       client.release(lost);
     }
   }
@@ -219,20 +219,20 @@ class PostgresStore implements Store {
   }
 }
 
-/** For duties, of which there are some six, for counts, and for whether changes can be stored. */
+/** For about six duties, counters, and the write check. */
 const furtherConnections = 10;
 
 export interface PostgresOptions {
   readonly url: string;
-  /** Of each region. */
+  /** Per region. */
   readonly maxConnections: number;
-  /** Is told when a connection is lost while nobody uses it. */
+  /** Called when an idle connection is lost. */
   readonly lost: (error: Error) => void;
-  /** Fills a database that has no schema of this API yet, as part of what makes it. */
+  /** Fills a database that has no schema of this API yet, in the transaction that creates it. */
   readonly fill?: ((client: pg.ClientBase) => Promise<void>) | undefined;
 }
 
-/** The store in the database, brought up to date. Throws a DataError for one that cannot be used, and changes nothing in it. */
+/** Opens and migrates the store. Throws a DataError if the database cannot be used, and leaves it unchanged. */
 export async function openPostgres({ url, maxConnections, lost, fill }: PostgresOptions): Promise<Store> {
   await withDatabase(url, (client) => migratePostgres(client, fill));
   const turns = new Turns(writersOf(maxConnections));

@@ -1,4 +1,4 @@
-/** Looks through the data in a database without changing any: what PostgreSQL's own programs do not know of. */
+/** Checks the data in a database, read-only, for problems PostgreSQL's own tools do not know. */
 import { awsRegions } from "../../../shared/regions";
 import { countsOff } from "../kept-counts";
 import { brokenIn } from "../record-chain";
@@ -10,8 +10,8 @@ import { missingIn } from "./migrate";
 import { withDatabase } from "./open";
 
 /**
- * Checks the schemas, and of each region, as it is at one moment, the chain of the record of changes and the numbers that
- * triggers keep. It may run while the API does. Throws a DataError for a database that cannot be used.
+ * Checks the schemas and, from a snapshot of each region, the audit log's chains and the counts maintained by triggers.
+ * May run while the API does. Throws a DataError if the database cannot be used.
  */
 export async function verifyPostgres(url: string): Promise<Verdict> {
   const problems: string[] = [];
@@ -27,12 +27,12 @@ export async function verifyPostgres(url: string): Promise<Verdict> {
       schemas: [schemaOf(awsRegion), directorySchema],
       maxConnections: leastConnections,
       isPatient: true,
-      // Whoever waits for a query is told.
+      // Pending queries report the error.
       lost: () => undefined,
     });
     try {
       await new PostgresRegion(awsRegion, pool, new Turns()).reader.atThisMoment(async (moment) => {
-        // The tables of the record may be those of a release before.
+        // The audit log's tables may be from an earlier release.
         const broken = isBehind.get(schemaOf(awsRegion)) ? undefined : await brokenIn(moment);
         if (broken !== undefined)
           problems.push(`The schema "${schemaOf(awsRegion)}": the record of changes is broken: ${broken}.`);

@@ -1,12 +1,12 @@
-/** What Discover Insights counts of assessments, for the columns that keep it and for the triggers of both engines. */
+/** Facts about assessments counted for Discover Insights, for the count columns and both engines' triggers. */
 import { quoted } from "./quoted";
 
 const minute = 60_000;
 
-/** Scores are counted by fives, 100 alone. */
+/** Scores are counted in bands of five, with 100 separate. */
 export const scoreBounds: readonly number[] = Array.from({ length: 21 }, (_, index) => index * 5);
 
-/** Where each count of times taken ends, in milliseconds; the last has no end. */
+/** Upper bounds of the duration bands, in milliseconds; the last band is open. */
 export const durationBounds: readonly number[] = [
   ...Array.from({ length: 20 }, (_, index) => (index + 1) * 2),
   ...[45, 50, 60, 75, 90, 120, 180, 240, 480, 1_440],
@@ -40,14 +40,14 @@ const named = (prefix: string, count: number, expression: (index: number) => Exp
     Array.from({ length: count }, (_, index) => [`${prefix}${index}`, expression(index)] as const),
   );
 
-/** What is counted of assessments by the time of consent. */
+/** Facts counted on the day of consent. */
 const consentedFacts = {
   consented: () => "1",
   leaked: (row: string) => `(${row}.submittedAt IS NULL AND ${row}.answeredCount = 0)`,
   dropped: (row: string) => `(${row}.submittedAt IS NULL AND ${row}.answeredCount > 0)`,
 };
 
-/** What is counted of assessments by the time of submission. */
+/** Facts counted on the day of submission. */
 const submittedFacts = {
   submitted: () => "1",
   plagiarism: (row: string) => `(${row}.isPlagiarism IS 1)`,
@@ -67,7 +67,7 @@ const submittedFacts = {
 export type ConsentedFact = keyof typeof consentedFacts;
 export type SubmittedFact = keyof typeof submittedFacts | `score${number}` | `duration${number}`;
 
-/** By the column that says on which day an assessment counts: each count with its SQL for one row of `assessments`. */
+/** By the column that determines the day: each fact with its SQL for one row of `assessments`. */
 export const insightFacts: {
   readonly consentedAt: Readonly<Record<string, Expression>>;
   readonly submittedAt: Readonly<Record<string, Expression>>;
@@ -84,7 +84,7 @@ export const insightTimes: readonly Time[] = ["consentedAt", "submittedAt"];
 
 export const insightNames = insightTimes.flatMap((time) => Object.keys(insightFacts[time]));
 
-/** Columns on which what an assessment counts as depends. */
+/** Columns that determine the facts of an assessment. */
 export const assessmentColumns = [
   ...["customerId", "hierarchyId", "vacancyId", "product", "consentedAt", "submittedAt", "answeredCount"],
   ...["deviceType", "feedbackRating", "recommendation", "recommendationScore"],
@@ -92,7 +92,7 @@ export const assessmentColumns = [
 ];
 export const applicationColumns = ["customerId", "hierarchyId", "vacancyId", "createdAt"];
 
-/** A fact in words of PostgreSQL, as a number: a condition counts as one or none. */
+/** A fact in PostgreSQL's SQL, as a number: a condition counts as 1 or 0. */
 export function inPostgres(fact: string): string {
   const same = quoted(fact.replace(/ IS (1|'\w+')/g, " IS NOT DISTINCT FROM $1"));
   return /^(0|1|coalesce\(.*, 0\))$/.test(same) ? same : `(${same})::int`;

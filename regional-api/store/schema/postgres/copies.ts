@@ -7,7 +7,7 @@ const heldBy = (candidateId: string) =>
   `EXISTS (SELECT 1 FROM candidate_holds AS h WHERE h.heldId = ${candidateId})`;
 const candidateOf = (row: string) => `(SELECT candidateId FROM applications WHERE id = ${row}.applicationId)`;
 
-/** Refuses a change of what a hold keeps. */
+/** A trigger that refuses changes to data under a hold. */
 const kept = (name: string, event: string, candidateId: string, when?: string) =>
   trigger(
     name,
@@ -35,7 +35,7 @@ const duration = `
       NEW.durationMs := NEW.submittedAt - NEW.consentedAt;`;
 const judged = "status, recommendation, rating, recommendationScore, isViewed, consentedAt, submittedAt";
 
-/** The record's chain as processes of the release before add to it, while one of this release serves beside them. */
+/** The audit log's chain in the form of the previous release, whose processes may still append to it. */
 export const chainOfBefore = `
     ${quoted(`CREATE VIEW record_head AS
       SELECT 1::bigint AS one, removedLink AS removedSeq, removedHash, lastLink AS lastSeq, lastAt, lastHash

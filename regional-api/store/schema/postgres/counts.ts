@@ -5,7 +5,7 @@ type Row = "NEW" | "OLD";
 type Change = 1 | -1;
 const dayMs = 24 * 3_600_000;
 
-// ---- how many users and vacancies a department has ----
+// ---- users and vacancies per department ----
 
 const listed = (table: string, row: Row, change: Change) =>
   addedTo(
@@ -50,7 +50,7 @@ const staged = (row: Row, change: Change) =>
 const ofVacancy = (row: Row, change: Change) => `
       UPDATE vacancies SET applicationCount = applicationCount + ${change} WHERE id = ${row}.vacancyId;`;
 
-// ---- events by days and parts of them ----
+// ---- events per day and part of a day ----
 
 const spans = [dayMs, 4 * 3_600_000];
 const eventKeys = { email: ["templateType"], sms: ["templateType", "smsMessageStatus"] } as const;
@@ -91,9 +91,9 @@ const recipientKept = `
         SELECT NEW.customerId, NEW.mailRecipient WHERE NEW.mailRecipient <> ''
         ON CONFLICT (customerId, recipient) DO NOTHING;`;
 
-// ---- the figures of Discover Insights ----
+// ---- Discover Insights ----
 
-/** Days since 1970 of a time, also before 1970. */
+/** A time's day number since 1970, rounded down also before 1970. */
 const dayOf = (time: string) =>
   `div(${time} - ((${time} % ${dayMs}) + ${dayMs}) % ${dayMs}, ${dayMs})::bigint`;
 const monthOf = (day: string) => `div(${day} - ((${day} % 32) + 32) % 32, 32)::bigint`;
@@ -141,7 +141,7 @@ const insightTriggers = (
     )}
     ${trigger(`${name}_removed`, `AFTER DELETE ON ${table}`, counted("OLD", -1))}`;
 
-/** What is counted of rows as they change, so that no list and no figure counts all of them. */
+/** Triggers that maintain counts as rows change, so that lists and figures need not count rows. */
 export const countsOfPostgres = `
     ${listCounts("users")}
     ${listCounts("vacancies")}
