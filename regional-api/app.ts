@@ -1,4 +1,4 @@
-/** The HTTP side: three regional GraphQL endpoints, health, and what is open for trying out. */
+/** The HTTP server: three regional GraphQL endpoints, health, and demo features. */
 import { randomUUID } from "node:crypto";
 import { Resolver } from "node:dns/promises";
 import cookie from "@fastify/cookie";
@@ -36,12 +36,12 @@ import { registerSsoCallback } from "./areas/sso/sso-callback";
 import type { Store, Waited } from "./store/engine";
 import { letOthersIn } from "./store/turn";
 
-/** Of the calls of signed-in people; those of strangers are sign-ins. */
+/** Limit for signed-in callers; others only sign in. */
 const maxBodyBytes = 1024 * 1024;
 const strangersBodyBytes = 16 * 1024;
-/** The log tells of changes that waited longer for those before them. */
+/** Changes that waited longer for earlier ones are logged. */
 const longWaitMs = 3_000;
-/** From here on sessions and codes end at a wrong time. */
+/** A larger offset makes sessions and codes expire noticeably early or late. */
 const clockDifferenceMs = 60_000;
 
 const graphqlBody = z.object({
@@ -54,31 +54,31 @@ export interface AppOptions {
   readonly config: Config;
   readonly databases: Store;
   readonly clock?: () => number;
-  /** Stands in for the DNS. */
+  /** Replaces DNS in tests. */
   readonly lookUpCname?: LookUpCname;
 }
 
-/** Two tries of two seconds: a page waits for it. */
+/** Two tries of two seconds: a page waits for the result. */
 const resolver = new Resolver({ timeout: 2_000, tries: 2 });
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set once a GraphQL call begins, also for the log line. */
+    /** Set when a GraphQL call begins; also used in the log. */
     apiContext: ApiContext | null;
     isOfStranger: boolean;
     errorCodes: string[];
   }
   interface FastifyInstance {
-    /** From now on `/ready` says that it should be sent no more; what is sent is answered. */
+    /** From now on `/ready` reports stopping; requests are still answered. */
     leave(): void;
-    /** Each is told how long a change waited for those before it. */
+    /** Each is called with the time a change waited for earlier ones. */
     writeWaits: Waited[];
   }
 }
 
 const validRequestId = /^[\w.:-]{1,100}$/;
 
-/** How the log line of a request names a refusal: what every refusal has as its code says nothing. */
+/** A refusal's name in the log; the default code is omitted, as it says nothing. */
 const answeredAs = ({ code, kind }: TellableError) =>
   code === "INTERNAL_SERVER_ERROR" ? kind : `${code} ${kind}`;
 
@@ -87,7 +87,7 @@ function statusOf(error: unknown): number {
   return told?.httpStatus ?? 200;
 }
 
-/** How much of a body that nobody reads is dropped for its connection to go on: all of one that a member may send. */
+/** Bytes of an unread body that are dropped so that its connection can continue: the largest permitted body. */
 const dropped = { bytes: maxBodyBytes, ms: 5_000 };
 
 /** Where browsers and identity providers reach the API. The port may be any free one: ask once it listens. */
@@ -99,7 +99,7 @@ export function originOf(app: FastifyInstance, config: Config): string {
   return `http://${host}:${address.port}`;
 }
 
-/** Makes the server, without listening. Throws when an operation has no declared access. */
+/** Creates the server, without listening. Throws if an operation has no declared access. */
 export async function createApp({
   config,
   databases,
@@ -128,7 +128,7 @@ export async function createApp({
     origin: () => originOf(app, config),
     bulkRunner: bulkRunner(() => services, app.log),
   };
-  // A collector of logs takes the record elsewhere with these: ids, codes and field names, no values.
+  // For log collectors that copy the audit log elsewhere: ids, codes and field names, no values.
   app.decorate("writeWaits", []);
   const lines = new OnceAMinute();
   databases.serve({
@@ -148,7 +148,7 @@ export async function createApp({
   let isStopping = false;
   app.decorate("leave", () => void (isStopping = true));
   app.addHook("preClose", async () => app.leave());
-  // Whoever sends requests makes the next connection to somebody else.
+  // Makes clients reconnect to another process.
   app.addHook("onSend", async (_request, reply) => {
     if (isStopping) void reply.header("connection", "close");
   });
@@ -158,7 +158,7 @@ export async function createApp({
   app.removeAllContentTypeParsers();
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
-    // Many large bodies may have arrived at once.
+    // Many large bodies may arrive at once.
     letOthersIn()
       .then(() => {
         checkBody(body);
@@ -175,7 +175,7 @@ export async function createApp({
     reply.header("cache-control", "no-store");
     reply.header("x-content-type-options", "nosniff");
   });
-  // One line a request: no body, no token, no address of a person.
+  // One line per request: no body, token or client address.
   app.addHook("onResponse", async (request, reply) => {
     request.log.info(
       {
@@ -196,7 +196,7 @@ export async function createApp({
     data: null,
     errors: [wireError(error, requestId)],
   });
-  /** Answers a call of which no operation was begun, as that operation would have. */
+  /** Answers a call refused before any operation began, in the form an operation would. */
   const refuse = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     const told = tellable(error);
     if (!told) throw error;
@@ -218,7 +218,7 @@ export async function createApp({
     config.introspection ? [] : [NoSchemaIntrospectionCustomRule],
   );
 
-  /** The answer of what was executed; its errors are told as far as they may be. */
+  /** The response for an execution result; errors are reduced to their public form. */
   const answerOf = (
     { data = null, errors }: ExecutionResult,
     request: FastifyRequest,
@@ -247,7 +247,7 @@ export async function createApp({
     "/api/:awsRegion/graphql",
     {
       bodyLimit: maxBodyBytes,
-      // Who calls is known before anything of the body is read.
+      // The caller is identified before the body is read.
       preParsing: async (request, reply) => {
         const { awsRegion } = request.params;
         if (!isAwsRegion(awsRegion)) return reply.code(404).send(answer(notFound(), request.id));
@@ -281,7 +281,7 @@ export async function createApp({
         return answerOf(result, request, reply);
       } catch (error) {
         if (tellable(error)?.code === "UNAUTHENTICATED") return refuse(error, request, reply);
-        // Thrown for documents and variables that do not fit the schema; resolvers' errors are part of the answer.
+        // Thrown if document or variables do not fit the schema; resolver errors are part of the answer.
         const causes = error instanceof DocumentErrors ? error.errors : [error];
         if (!causes.every((cause) => tellable(cause))) throw error;
         request.errorCodes.push("invalid document");
@@ -291,7 +291,7 @@ export async function createApp({
     },
   );
 
-  // Whether it should be sent requests: not while it stops. Reads go on while nothing can be stored, so that is said beside.
+  // Readiness: 503 while shutting down. A read-only store still serves reads, so it is reported separately.
   app.get("/ready", async (_, reply) => {
     if (isStopping) return reply.code(503).send({ status: "stopping" });
     return { status: "ready", storage: (await databases.canStore(clock())) ? "ok" : "cannot be written" };

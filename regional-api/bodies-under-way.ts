@@ -1,17 +1,17 @@
-/** How much of bodies is taken at once: a body is kept in memory until its call is answered. */
+/** Limits the total size of request bodies in memory: a body is kept until its call is answered. */
 
 /** In bytes. */
 interface Share {
-  /** Of all callers of a kind together. */
+  /** For all callers of a kind together. */
   readonly total: number;
-  /** Of one of them. */
+  /** Per caller. */
   readonly each: number;
 }
 
 const kilobyte = 1024;
 const megabyte = 1024 * kilobyte;
 
-/** What a connection itself takes: no body counts for less, so that their number has a bound as well. */
+/** Memory of a connection: the minimum counted per body, which also limits their number. */
 const least = 4 * kilobyte;
 
 export const shares = {
@@ -19,14 +19,14 @@ export const shares = {
   strangers: { total: 16 * megabyte, each: 2 * megabyte },
 } satisfies Record<string, Share>;
 
-/** Bodies of one kind of callers that have been begun and not answered. */
+/** Pending bodies of one kind of callers. */
 export class BodiesUnderWay {
   private total = 0;
   private readonly ofCaller = new Map<string, number>();
 
   constructor(private readonly share: Share) {}
 
-  /** Makes room for a body; undefined where there is none, else what gives the room back. */
+  /** Reserves memory for a body; returns undefined if there is none, otherwise a function that frees it. */
   begin(caller: string, bytes: number): (() => void) | undefined {
     const room = Math.max(least, bytes);
     const own = this.ofCaller.get(caller) ?? 0;

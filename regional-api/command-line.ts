@@ -1,12 +1,12 @@
-/** How this program is called with one of its commands, for the lines that it writes to people. */
+/** Command lines of this program, for messages to operators. */
 import { relative, resolve } from "node:path";
 
-/** Whether npm runs this process: then the command that people type is npm's. */
+/** True if npm runs this process: the command to type is then npm's. */
 const isByNpm = ["api", "start"].includes(process.env.npm_lifecycle_event ?? "");
 
 /**
- * The whole command on `dataDir`, or on the database that has no folder, to be typed where this process runs. `origin` is the
- * console's, where the command makes links: a shell has no other, and its links would lead to nobody's machine.
+ * The full command for `dataDir`, or for the database if undefined, as typed where this process runs. `origin` is the
+ * console's, for commands that create links: a shell lacks CONSOLE_ORIGIN, so links would be wrong.
  */
 export function commandLine(command: string, dataDir: string | undefined, origin?: string): string {
   if (isByNpm) return `npm run api -- ${command}`;

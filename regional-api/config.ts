@@ -1,4 +1,4 @@
-/** The API's settings, read once from the environment and checked. */
+/** The API's settings, read from the environment once and validated. */
 import { z } from "zod/v4";
 import {
   dkimHost,
@@ -19,40 +19,40 @@ import {
 import { leastConnections } from "./store/postgres/engine";
 
 const decimal = z.string().regex(/^\d{1,9}(\.\d{1,9})?$/, "must be a number");
-/** A time; parts of one are for trying out what comes after it. */
+/** A duration; fractions are for tests of expiry. */
 const time = decimal.refine((text) => Number(text) > 0, "must be above 0").transform(Number);
 const seconds = decimal.transform(Number);
 
 const environment = z.object({
   HOST: machine,
-  /** What is for trying out, and the demo data, is reached from other machines. */
+  /** Allows other machines to reach demo features and demo data. */
   DEMO_ON_NETWORK: flag.default(false),
-  /** 0 takes any free port; the chosen one is in the first log line. */
+  /** 0 picks any free port; the chosen one is in the first log line. */
   API_PORT: whole(0, 65_535).default(4000),
   DATA_DIR: z.string().min(1).default("./data"),
-  /** A PostgreSQL database (postgres://) that has the data in place of the files in DATA_DIR. */
+  /** A PostgreSQL database (postgres://), used instead of files in DATA_DIR. */
   DATABASE_URL: z
     .url({ protocol: /^postgres(ql)?$/, error: "must be an address with postgres://" })
     .optional(),
-  /** How many connections to it a process makes at most, for each region. */
+  /** Maximum connections to it per process and region. */
   DATABASE_CONNECTIONS: whole(leastConnections, 100).default(10),
   NODE_ENV: z.enum(["development", "production", "test"]).default("development"),
   /** local, development, sandbox, qa or production; NODE_ENV=production without it means production. */
   APP_ENV: z.enum(["local", "development", "sandbox", "qa", "production"]).optional(),
-  /** Where links in mails lead. */
+  /** The target of links in mails. */
   CONSOLE_ORIGIN: origin.default("http://127.0.0.1:3000"),
-  /** Where browsers and identity providers reach this API; the address it listens at unless given. */
+  /** Address at which browsers and identity providers reach this API; by default the address it listens on. */
   API_ORIGIN: origin.optional(),
   ACCESS_TOKEN_MINUTES: time.default(60),
   REFRESH_TOKEN_HOURS: time.default(24),
-  /** A session ends after this, however often it was refreshed. */
+  /** Maximum lifetime of a session, regardless of refreshes. */
   SESSION_HOURS: time.default(24 * 7),
   REMEMBER_DEVICE_MINUTES: time.default(14 * 24 * 60),
-  /** Calls of one kind in the auth list allowed from one client address; accounts and sessions have shares of it. */
+  /** Calls per operation of the auth list allowed per client address; accounts and sessions get a share of it. */
   AUTH_CALLS_PER_MINUTE: whole(1, 999_999_999).default(300),
-  /** How long the verification of an email domain takes here (MAIL-23). */
+  /** Duration of the email domain verification here (MAIL-23). */
   EMAIL_DOMAIN_VERIFICATION_SECONDS: seconds.default(60),
-  /** How long a decline stands before the candidate is told (APP-70): as long as Undo works. */
+  /** Delay before a declined candidate is notified (APP-70): as long as Undo is available. */
   DECLINE_MESSAGE_SECONDS: seconds.default(600),
   DKIM_HOST: dkimHost,
   TEMPLATE_ACCOUNT: templateAccount,
@@ -60,21 +60,21 @@ const environment = z.object({
     .string()
     .regex(/^[a-z][a-z0-9-]*$/, "must be lowercase letters, digits and hyphens, starting with a letter")
     .default("edge"),
-  /** What a data directory without data is filled with; local is filled with the demo data, the others with nothing. */
+  /** Initial contents of an empty data directory: by default demo data in local, otherwise nothing. */
   SEED: z.enum(["demo", "large", "none"]).optional(),
-  /** The page that shows every mail and SMS; in local alone unless set. */
+  /** The page that shows every mail and SMS; by default only in local. */
   OUTBOX: flag.optional(),
-  /** Whether the schema may be asked for; in local alone unless set. */
+  /** Enables introspection of the schema; by default only in local. */
   INTROSPECTION: flag.optional(),
-  /** The demo identity provider, which vouches for anybody; in local alone unless set. */
+  /** The demo identity provider, which vouches for anyone; by default only in local. */
   DEMO_IDP: flag.optional(),
-  /** Proxies whose X-Forwarded-For is believed (proxy-addr names or addresses, comma separated). */
+  /** Proxies whose X-Forwarded-For is trusted (proxy-addr names or addresses, comma separated). */
   TRUSTED_PROXIES: list
     .prefault("loopback")
     .refine((proxies) => proxies.every(isProxy), "must be a list of addresses and ranges"),
-  /** A mail server (smtp:// or smtps://, with user and password) that takes the mails of the outbox as well. */
+  /** A mail server (smtp:// or smtps://, with user and password) that also receives the outbox's mails. */
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: "must be an address with smtp:// or smtps://" }).optional(),
-  /** The sender, where a customer has no address of its own. */
+  /** The default sender, for customers without their own address. */
   MAIL_FROM: z
     .string()
     .regex(
@@ -82,29 +82,29 @@ const environment = z.object({
       "must be an address, or a name with an address behind it, like Edge <no-reply@console.example>",
     )
     .default("Edge <no-reply@edge.example>"),
-  /** An SMS gateway that takes the texts of the outbox. */
+  /** An SMS gateway that receives the outbox's texts. */
   SMS_URL: webAddress
     .refine((text) => {
       const { username, password } = new URL(text);
       return username === "" && password === "";
     }, "must have no user and password; the gateway is sent SMS_TOKEN")
     .optional(),
-  /** What it is shown, as `Authorization: Bearer`. */
+  /** Sent to it as `Authorization: Bearer`. */
   SMS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/, "must be printable ASCII without blanks")
     .optional(),
-  /** What the secrets of authenticator apps are sealed with. */
+  /** The secret that encrypts the secrets of authenticator apps. */
   MFA_SECRET: secret.optional(),
-  /** The one before the last change: what was sealed with it is sealed anew at the start. */
+  /** The previous one, after a change: data encrypted with it is re-encrypted at the start. */
   MFA_SECRET_PREVIOUS: secret.optional(),
-  /** An HTTP geocoder in place of the bundled gazetteer; answers as CommonSearchPlaces does (CAND-17). */
+  /** An HTTP geocoder instead of the bundled gazetteer; answers as CommonSearchPlaces does (CAND-17). */
   GEOCODER_URL: webAddress.optional(),
-  /** host:port where Prometheus finds the metrics; without it there are none. */
+  /** host:port of the Prometheus metrics; disabled if unset. */
   API_METRICS_ADDRESS: hostAndPort.optional(),
-  /** How long it goes on answering after it said that it leaves, so that whoever sends requests hears of it. */
+  /** Time to keep answering after `/ready` reports stopping, so that load balancers notice. */
   DRAIN_SECONDS: whole(0, 300).default(0),
-  /** How long the record of changes is kept (AUD-12). */
+  /** Retention of the audit log (AUD-12). */
   RECORD_DAYS: whole(30, 999_999).default(400),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
   /** Read by `npm start`. */
@@ -115,8 +115,8 @@ const environment = z.object({
 export const variables = environment.shape;
 
 /**
- * What becomes of texts: a gateway is handed them; or they stay in the outbox, which stands for the phone, and count as
- * accepted at once; or none is written, as nothing could send it.
+ * Handling of SMS texts: passed to a gateway; or kept in the outbox, which stands for the phone, and treated as
+ * accepted at once; or not written, as nothing could send them.
  */
 export type TextDelivery = "GATEWAY" | "OUTBOX" | "NONE";
 
@@ -124,17 +124,17 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly dataDir: string;
-  /** PostgreSQL in place of files. */
+  /** PostgreSQL instead of files. */
   readonly database: { readonly url: string; readonly maxConnections: number } | undefined;
-  /** Nothing for trying out is there: no demo data, outbox page, demo identity provider or simulation. */
+  /** Disables everything for demos: demo data, outbox page, demo identity provider and simulations. */
   readonly production: boolean;
-  /** Other machines reach it, and nobody has said that they may reach what is for trying out. */
+  /** True if other machines can reach it, and demo features were not allowed for them. */
   readonly isOpenToNetwork: boolean;
   readonly outbox: boolean;
   readonly introspection: boolean;
   readonly demoIdp: boolean;
   readonly consoleOrigin: string;
-  /** Where it listens, unless this says otherwise. */
+  /** Public address; by default the address it listens on. */
   readonly apiOrigin: string | undefined;
   readonly accessTokenMs: number;
   readonly refreshTokenMs: number;
@@ -143,7 +143,7 @@ export interface Config {
   readonly authCallsPerMinute: number;
   readonly emailDomainVerificationMs: number;
   readonly declineMessageMs: number;
-  /** Where the CNAME records of email domains must point; null while nothing is looked up and time alone decides. */
+  /** The host that CNAME records of email domains must point to; null if time decides without a lookup. */
   readonly dkimHost: string | null;
   readonly templateAccount: string;
   readonly policyPrefix: string;
@@ -153,7 +153,7 @@ export interface Config {
   readonly mailFrom: string;
   readonly smsGateway: { readonly url: string; readonly token: string | undefined } | undefined;
   readonly texts: TextDelivery;
-  /** What secrets at rest open with, the one to seal with first; without any there are no authenticator apps. */
+  /** Secrets for encryption at rest, the current one first; empty disables authenticator apps. */
   readonly mfaSecrets: readonly string[];
   readonly geocoderUrl: string | undefined;
   readonly metricsAddress: string | undefined;
@@ -165,13 +165,13 @@ export interface Config {
 const unusable = (problems: readonly string[]) =>
   new Error(["These environment variables cannot be used:", ...problems].join("\n  "));
 
-/** Why other machines may not reach demo data, or what else is for trying out. */
+/** The reason other machines may not reach demo data or features. */
 export const demoOnNetwork =
   "other machines can reach the demo, whose accounts have a published password, only with DEMO_ON_NETWORK=true";
 
 /**
- * Throws an Error when `source` lacks what production cannot do without, or opens to the network what is for trying out:
- * serving needs all of it, `create-admin` the origin for its link, other commands nothing.
+ * Throws an Error if `source` lacks settings production requires, or exposes demo features to the network: all are
+ * checked for serving, the origin for `create-admin`'s link, none for other commands.
  */
 export function assertComplete(
   config: Config,
@@ -205,7 +205,7 @@ const neededToServe = {
   MFA_SECRET: "or nobody can use an authenticator app; make one with `openssl rand -base64 32` and keep it",
 };
 
-/** The settings in `source`. Throws an Error that names each variable and what is wrong with it. */
+/** Reads the settings from `source`. Throws an Error that lists each invalid variable and its problem. */
 export function readConfig(source: Record<string, string | undefined>): Config {
   const given = givenOf(source);
   const parsed = environment.safeParse(given);

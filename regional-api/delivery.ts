@@ -1,7 +1,7 @@
 /**
- * Hands the outbox's messages to who carries them: a mail server, an SMS gateway. It works beside the requests: a message
- * is a row of the outbox first, and nobody waits for its delivery. A message may be handed over twice when the process
- * dies between that and its note; it has the same id then.
+ * Delivers the outbox's messages through a mail server or SMS gateway, in the background: a message is first stored as
+ * a row of the outbox, and no request waits for its delivery. If the process dies between delivery and its note, a
+ * message is delivered twice, with the same id.
  */
 import { outbox, type Message } from "./core/outbox.store";
 import { startRounds, type Worker } from "./core/rounds";
@@ -11,43 +11,43 @@ import type { Row } from "./store/tables";
 
 const pollMs = 2_000;
 const batch = 20;
-/** Tries are a minute apart, then two, four … some two hours in all. */
+/** Backoff between attempts: one minute, two, four … about two hours in total. */
 const maxAttempts = 8;
 const firstPauseMs = 60_000;
-/** Codes and links have expired by then, and what was written before a server was configured stays unsent. */
+/** By then codes and links have expired, and mails written before a server was configured remain unsent. */
 const maxAgeMs = 24 * 3_600_000;
 
-/** What the log is told of an attempt that failed: nothing of the message, and nothing that the other side said. */
+/** Logged for a failed attempt: nothing of the message, and none of the other side's text. */
 export type Reason = Readonly<Record<string, string | number>>;
 
-/** How the waiting of a message ends. */
+/** The final result of a message. */
 export type End = "TAKEN" | "REFUSED" | "GIVEN_UP";
 
-/** What became of an attempt. After DOWN no other message is tried in the same round: it is not the message's fault. */
+/** The result of an attempt. After DOWN no further message is tried in the round: the message was not the cause. */
 export type Attempt =
   | { readonly outcome: "TAKEN" }
   | { readonly outcome: "REFUSED" | "FAILED" | "DOWN"; readonly reason: Reason };
 
-/** What takes the messages of one channel. */
+/** The transport of one channel. */
 export interface Carrier {
   readonly channel: Message["channel"];
-  /** What it does, by a name that all processes know: one does it at a time. */
+  /** The name of its work, common to all processes: one does it at a time. */
   readonly duty: string;
-  /** How many are handed over at once, after the first of a round; of one recipient's each after the last. One unless given. */
+  /** Messages delivered at once, after the first of a round; those to one recipient go one by one. Default 1. */
   readonly atOnce?: number;
-  /** Hands a message over; never fails, and gives up at once when `leaving` says so. Without it nothing is handed over. */
+  /** Delivers a message; never throws, and aborts when `leaving` does. If absent, nothing is delivered. */
   readonly hand?: (message: Row<"outbox">, region: Region, leaving: AbortSignal) => Promise<Attempt>;
-  /** What belongs to the end of a message's waiting, in the same transaction. Without it old ones are just left. */
+  /** Runs in the transaction that ends a message. If absent, old messages are left as they are. */
   readonly ended?: (db: Writer, message: Row<"outbox">, end: End, now: number) => Promise<void>;
-  /** Tells the log of an attempt that did not succeed; the last one gives the message up. */
+  /** Logs an unsuccessful attempt; after the last one the message is given up. */
   readonly tell: (what: Exclude<End, "TAKEN"> | "FAILED", told: Reason, message: Row<"outbox">) => void;
-  /** Tells it that the outbox cannot be read or written. */
+  /** Logs that the outbox cannot be read or written. */
   readonly tellStuck: (error: unknown) => void;
-  /** Nothing is handed over any more. */
+  /** Called after the last delivery. */
   readonly close?: () => void;
 }
 
-/** How many messages of a channel wait to be taken, those that are to be tried again included. */
+/** The number of messages of a channel awaiting delivery, including retries. */
 export async function messagesWaiting(
   databases: Regions,
   channel: Message["channel"],
@@ -59,14 +59,14 @@ export async function messagesWaiting(
   return sum;
 }
 
-/** Starts handing over. */
+/** Starts delivery. */
 export function startDelivery(
   carrier: Carrier,
   { databases, clock }: { databases: Store; clock: () => number },
 ): Worker {
   const { channel, hand, ended, atOnce = 1 } = carrier;
   const leaving = new AbortController();
-  // Taken or refused, but not noted yet: while the store cannot be written nobody gets the same message again and again.
+  // Accepted or refused, but not stored yet: prevents repeated delivery while the store cannot be written.
   const answered = new Map<string, Attempt>();
 
   const end = (region: Region, message: Row<"outbox">, how: End, attempts: number) =>
@@ -78,13 +78,13 @@ export function startDelivery(
       await ended?.(db, message, how, now);
     }, message.customerId ?? message.id);
 
-  /** Whose message it is, for the log: not to whom it goes. */
+  /** Identifies the message in the log, without its recipient. */
   const told = (region: Region, { id, customerId }: Row<"outbox">): Reason => ({
     ...{ id, region: region.awsRegion },
     ...(customerId !== null && { customer: customerId }),
   });
 
-  /** Whether the next one is tried. */
+  /** Returns true if the next message may be tried. */
   const attempt = async (region: Region, message: Row<"outbox">): Promise<boolean> => {
     if (!hand) return false;
     const { id } = message;
@@ -98,7 +98,7 @@ export function startDelivery(
         carrier.tell("REFUSED", { ...told(region, message), ...answer.reason }, message);
       return true;
     }
-    // Broken off by the end of the process, which says nothing of the message.
+    // Aborted by shutdown, so the message was not the cause.
     if (leaving.signal.aborted) return false;
     const isLast = attempts >= maxAttempts;
     if (isLast) await end(region, message, "GIVEN_UP", attempts);
@@ -111,7 +111,7 @@ export function startDelivery(
     return answer.outcome === "FAILED";
   };
 
-  /** Whether the next one is tried; those before this one may have taken minutes: its candidate may be removed by now, or another process have sent it. */
+  /** Returns true if the next may be tried. Reads the message again: the ones before may have taken minutes. */
   const attemptIfWaiting = async (region: Region, id: string): Promise<boolean> => {
     if (rounds.isStopped) return false;
     const current = await outbox.stillWaiting(region.reader, { id, now: clock() });
@@ -120,7 +120,7 @@ export function startDelivery(
     return true;
   };
 
-  /** The first alone: where nobody takes it, the others are not tried. Then several at once. */
+  /** Tries the first message alone: if the carrier is down, the others are not tried. Then several at once. */
   const handOver = async (region: Region, [first, ...others]: readonly Row<"outbox">[]) => {
     if (!first || !(await attemptIfWaiting(region, first.id))) return;
     const byRecipient = new Map<string, string[]>();
@@ -148,7 +148,7 @@ export function startDelivery(
       await handOver(region, await outbox.waiting(region.reader, { channel, since, now, limit: batch }));
     }
   };
-  // One round after the other: a slow server must not be given the same message twice.
+  // Rounds do not overlap: a slow server must not be given the same message twice.
   const rounds = startRounds(pollMs, () => databases.alone(carrier.duty, round).catch(carrier.tellStuck));
   return {
     flush: rounds.flush,

@@ -1,6 +1,6 @@
 /**
- * Runs the documents of calls. Those of signed-in people are kept once they are valid, and compiled at their second use; those
- * of strangers are never kept, and ask for what is open to everybody alone.
+ * Runs GraphQL documents. Valid documents of signed-in callers are cached, and compiled at their second use; those of
+ * other callers are never cached, and may use public operations only.
  */
 import {
   execute,
@@ -22,12 +22,12 @@ import { checkDocument, limits } from "./core/limits";
 import { isOpenToStrangers, rootFieldsOf } from "./core/operation";
 import type { ApiContext } from "./core/context";
 
-/** In characters: the sign-in's documents have some 300. */
+/** In characters: the sign-in's documents have about 300. */
 const longestOfStrangers = 4_000;
 
 /**
- * How much is kept, in what documents cost: measured, a compiled one takes some 1 KB a field and 60 bytes a character. All
- * documents of the console are a fifth of this.
+ * Cache size by estimated cost in bytes: as measured, a compiled document takes about 1 KB per field and 60 bytes per
+ * character. All of the console's documents take a fifth of this.
  */
 const keptBytes = 24 * 1024 * 1024;
 const costOf = (text: string, fields: number) => 2_000 + fields * 1_000 + text.length * 60;
@@ -46,7 +46,7 @@ export interface Call {
   readonly operationName: string | undefined;
 }
 
-/** What is wrong with a document or its variables. */
+/** Errors in a document or its variables. */
 export class DocumentErrors extends Error {
   constructor(readonly errors: readonly Error[]) {
     super("The document or its variables do not fit the schema");
@@ -82,8 +82,8 @@ export class Documents {
   }
 
   /**
-   * What the call answers. Throws DocumentErrors or a Validation Error for what does not fit the schema or the limits, and
-   * UNAUTHENTICATED where a stranger asks for what is not open to everybody.
+   * Executes the call. Throws DocumentErrors or a Validation Error for a violation of the schema or the limits, and
+   * UNAUTHENTICATED if a caller who is not signed in uses operations that are not public.
    */
   async run(call: Call, context: ApiContext, isStranger: boolean): Promise<ExecutionResult> {
     const known = isStranger ? this.ofStranger(call.text, context) : this.ofSomebody(call.text);
@@ -91,7 +91,7 @@ export class Documents {
     const { variables, operationName } = call;
     if (operationName !== undefined && operationName !== operation.name?.value)
       throw invalid(`There is no operation named "${operationName.slice(0, 100)}"`);
-    // One error is enough: each repeats what was sent, and looks for names like the wrong one.
+    // One error is enough: each quotes the input, and computes suggestions for misspelt names.
     const { errors } = getVariableValues(this.schema, operation.variableDefinitions ?? [], variables, {
       maxErrors: 1,
     });
@@ -105,7 +105,7 @@ export class Documents {
     if (text.length > longestOfStrangers) throw unauthenticated();
     const document = parsed(text);
     const names = rootNamesOf(document);
-    // What introspection answers is the settings' to open: a rule refuses it where they do not.
+    // Introspection is governed by the settings: a validation rule refuses it if disabled.
     if (!names.every((name) => name.startsWith("__") || isOpenToStrangers(this.roots.get(name)))) {
       operations.push(...names.filter((name) => this.roots.has(name)));
       throw unauthenticated();

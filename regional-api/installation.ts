@@ -1,4 +1,4 @@
-/** The first rows of an installation without any: an organisation, a customer, and whoever runs the platform. */
+/** The first rows of an empty installation: an organisation, a customer, and the platform administrator. */
 import { newId, newUuid } from "./core/ids";
 import { recordMade } from "./core/record";
 import { userKind } from "./core/users.record";
@@ -19,7 +19,7 @@ const selectOrganization = prepared<{ uniqueName: string }>()((p) =>
   sql.selectFrom("organizations").selectAll().where(isSameIgnoringCase("uniqueName", p.uniqueName)),
 );
 
-/** Up to two users of each region: enough to tell none, one and more apart. */
+/** Up to two users of each region: enough to distinguish none, one and several. */
 export async function someUsers(databases: Regions): Promise<{ region: Region; user: Row<"users"> }[]> {
   const users: { region: Region; user: Row<"users"> }[] = [];
   for (const region of databases.all())
@@ -42,8 +42,8 @@ export interface FirstAdministrator {
 }
 
 /**
- * Makes them in the region and answers the id of the user, who has no password yet and every right everywhere. The
- * organisation is of the directory alone, so it comes first: no crash leaves a customer without it.
+ * Creates them in the region and returns the id of the user, who has no password yet and every right everywhere. The
+ * organisation, which only the directory has, comes first, so no crash leaves a customer without one.
  */
 export async function insertFirstAdministrator(
   region: Region,

@@ -1,17 +1,17 @@
 /**
- * What a JSON body may hold, checked byte by byte before anything parses it: parsers and what follows them walk into
- * nested values, so the time they take must be known beforehand.
+ * Limits of a JSON body, checked byte by byte before parsing: parsers and later code recurse into nested values, so
+ * their time must be bounded beforehand.
  */
 import { invalid } from "./core/errors";
 
 const bodyLimits = {
-  /** Objects and arrays within one another. */
+  /** Nesting depth of objects and arrays. */
   depth: 32,
-  /** Members of objects and items of arrays, altogether. */
+  /** Total number of object members and array items. */
   values: 20_000,
   /** Members of one object: no type of the schema has half as many. */
   members: 200,
-  /** Bytes of one text. */
+  /** Bytes of one string. */
   textBytes: 128 * 1024,
 };
 
@@ -20,16 +20,16 @@ const backslash = 0x5c;
 const comma = 0x2c;
 const [openBracket, closeBracket, openBrace, closeBrace] = [0x5b, 0x5d, 0x7b, 0x7d];
 
-/** As it stands after a backslash: PostgreSQL stores no text with U+0000, and nobody means it. */
+/** The escape after a backslash: PostgreSQL cannot store U+0000, and no input needs it. */
 const nul = Buffer.from("u0000");
 const isNul = "Texts cannot have the character U+0000";
 
-/** Throws a Validation Error for a document that has this character in one of its own texts. */
+/** Throws a Validation Error if a string literal of the document contains this character. */
 export function checkDocumentText(document: string): void {
   if (/\\u(0000|\{0+\})/.test(document)) throw invalid(isNul);
 }
 
-/** The index of a text's closing quote. Throws when the text is too long, or has U+0000. */
+/** The index of a string's closing quote. Throws if the string is too long or contains U+0000. */
 function endOfText(body: Buffer, start: number): number {
   for (let at = start; at < body.length; at += 1) {
     if (at - start > bodyLimits.textBytes) throw invalid("A text of the body is too long");
@@ -42,11 +42,11 @@ function endOfText(body: Buffer, start: number): number {
   return body.length;
 }
 
-/** Throws a Validation Error for a body beyond the limits. What is no JSON is the parser's to refuse. */
+/** Throws a Validation Error if a body exceeds the limits. Invalid JSON is left to the parser. */
 export function checkBody(body: Buffer): void {
   let depth = 0;
   let values = 0;
-  /** By depth: how many members so far, undefined for an array. */
+  /** Number of members so far, by depth; undefined for an array. */
   const members: (number | undefined)[] = [];
   for (let at = 0; at < body.length; at += 1) {
     const byte = body[at] ?? 0;

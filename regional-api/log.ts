@@ -1,16 +1,16 @@
-/** The log: one line of JSON an event, with the field names, times and levels of the console's. */
+/** The log: one line of JSON per event, with the same field names, times and levels as the console's. */
 import { LogController, type FastifyServerOptions } from "fastify";
 import { writeLine } from "../shared/log-stream";
 import { traceOf } from "../shared/traceparent";
 import { OnceAMinute } from "./once-a-minute";
 import { causeOfFailure, isStoreFailure } from "./store/failures";
 
-/** What every line says that tells of a failure of the data store, whoever met it. */
+/** The message of every log line about a failure of the data store. */
 export const storeTrouble = "the data store cannot be used";
 
 /**
- * Of failures of the data store one line a minute for each cause: whoever reads, writes or looks for work meets them, and
- * each would say the same. `met` is what that line would have said by itself.
+ * Logs failures of the data store once a minute per cause: requests and background work all meet the same failure.
+ * `met` has the message that the line would otherwise have had.
  */
 function oneForEachCause() {
   const causes = new OnceAMinute();
@@ -34,7 +34,7 @@ interface LoggedError {
   readonly cause?: LoggedError;
 }
 
-/** An error as the log shows it, with the errors that caused it, three at most. */
+/** An error as logged, with up to three levels of causes. */
 function loggedError(error: unknown, depth = 0): LoggedError | string {
   if (!(error instanceof Error)) return String(error);
   const cause = error.cause instanceof Error && depth < 3 ? loggedError(error.cause, depth + 1) : undefined;
@@ -46,10 +46,10 @@ function loggedError(error: unknown, depth = 0): LoggedError | string {
   };
 }
 
-/** pino's numbers of levels: 50 is an error. */
+/** pino's level number of errors. */
 const errorLevel = 50;
 
-/** Errors go to stderr, everything else to stdout. pino sets the level of the line before it writes it. */
+/** Writes errors to stderr, everything else to stdout. pino sets lastLevel before each write. */
 const stream = {
   [Symbol.for("pino.metadata")]: true,
   lastLevel: 0,
@@ -58,7 +58,7 @@ const stream = {
   },
 };
 
-/** The options of Fastify that make it log so. `level` is the lowest that is logged. */
+/** Fastify's logging options. `level` is the lowest level logged. */
 export const logOptions = (level: string) => {
   const toldOf = oneForEachCause();
   return {
@@ -78,7 +78,7 @@ export const logOptions = (level: string) => {
       },
       stream,
     },
-    // Every line of a request names its trace.
+    // Adds the trace id to every line of a request.
     childLoggerFactory: (logger, bindings, options, { headers }) => {
       const traceId = traceOf(headers.traceparent)?.id;
       return logger.child(traceId ? { ...bindings, traceId } : bindings, options);

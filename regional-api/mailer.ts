@@ -17,7 +17,7 @@ interface Surroundings {
   readonly log: Pick<FastifyBaseLogger, "warn">;
 }
 
-/** The customer's own address once it is verified and switched on (MAIL-21), else the installation's. */
+/** The customer's own address if verified and enabled (MAIL-21), otherwise the installation's. */
 async function senderOf(db: Reader, mail: Row<"outbox">, mailFrom: string) {
   const domain = mail.customerId ? await findEmailDomain(db, mail.customerId) : undefined;
   return domain?.isCustomizedEmailDomainEnabled && domain.verificationStatus === "SUCCESS"
@@ -26,15 +26,15 @@ async function senderOf(db: Reader, mail: Row<"outbox">, mailFrom: string) {
 }
 
 /**
- * Whether the mail server refused this very mail for good, by its recipient or its contents: a 5xx there. Elsewhere it is about
- * the settings or the sender.
+ * True if the server permanently refused this mail because of its recipient or contents: a 5xx to RCPT TO or DATA.
+ * Other errors concern the settings or the sender.
  */
 function isRefused(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: unknown; command?: unknown };
   return Number(responseCode) >= 500 && (command === "RCPT TO" || command === "DATA");
 }
 
-/** What went wrong without the server's words: they quote addresses, and the connection's have credentials. */
+/** The error without the server's text, which quotes addresses, or the connection's, which has credentials. */
 function reasonOf(error: unknown): Reason {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   return { code: String(code ?? "unknown"), ...(typeof responseCode === "number" && { responseCode }) };
@@ -60,7 +60,7 @@ function startUnsent({ databases, clock, log }: Surroundings): Worker {
   return { flush: rounds.flush, stop };
 }
 
-/** Starts delivering. */
+/** Starts delivery. */
 export function startMailer(surroundings: Surroundings): Worker {
   const { config, databases, clock, log } = surroundings;
   if (!config.smtpUrl) return startUnsent(surroundings);
@@ -75,7 +75,7 @@ export function startMailer(surroundings: Surroundings): Worker {
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 20_000,
-    // A mail's text may name files and addresses; none of them is ever read.
+    // A mail's text may name files and URLs; they are never read.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -87,7 +87,7 @@ export function startMailer(surroundings: Surroundings): Worker {
         try {
           await transport.sendMail({
             from: await senderOf(region.reader, mail, config.mailFrom),
-            // As an object, so that no text can name a second recipient.
+            // As an object, so that the text cannot add a second recipient.
             to: { name: "", address: mail.recipient },
             subject: mail.subject,
             text: mail.text,

@@ -1,4 +1,4 @@
-/** What Prometheus is told of the API (docs/operations.md). No label holds an id, an address or anything of a person. */
+/** The API's Prometheus metrics (docs/operations.md). No label contains an id, an address or personal data. */
 import type { Async } from "./store/engine";
 import { readdirSync, readFileSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +10,7 @@ import { bulkJobsIn } from "./areas/bulk-jobs/bulk-jobs.store";
 import { lastBackupFile } from "./store/data-files";
 import type { Store } from "./store/engine";
 
-/** Seconds since the last backup; NaN when there was none, which no alert's comparison overlooks with `absent`. */
+/** Seconds since the last backup; NaN if there was none, which alerts detect with `absent`. */
 function backupAge(dataDir: string): number {
   try {
     return (Date.now() - Date.parse(readFileSync(join(dataDir, lastBackupFile), "utf8").trim())) / 1000;
@@ -31,8 +31,8 @@ function freeBytes(dataDir: string): number {
 }
 
 /**
- * Counts what `app` answers, and serves the metrics at an address of their own. Call it before `app`
- * listens. Rejects when it cannot listen there.
+ * Counts the answers of `app`, and serves metrics on a separate address. Call before `app` listens. Rejects if it
+ * cannot listen there.
  */
 export async function serveMetrics(app: FastifyInstance, databases: Store, address: string): Promise<void> {
   const { collectDefaultMetrics, Gauge, Histogram, Registry } = await import("prom-client");
@@ -61,7 +61,7 @@ export async function serveMetrics(app: FastifyInstance, databases: Store, addre
   });
   app.writeWaits.push((ms, whose) => waits.observe({ for: whose === undefined ? "all" : "own" }, ms / 1000));
 
-  /** A figure that is read when it is asked for. */
+  /** A gauge whose value is read on each scrape. */
   const gauge = (name: string, help: string, read: () => Async<number>) =>
     new Gauge({
       name,

@@ -1,10 +1,10 @@
 const everyMs = 60_000;
 
-/** Lets one of each kind pass a minute, for lines of the log that would say the same again and again. */
+/** Rate limit of repetitive log lines: one of each kind per minute. */
 export class OnceAMinute {
   private readonly kinds = new Map<string, { at: number; left: number }>();
 
-  /** How many of the kind were left out since the last that passed; undefined when this one is left out as well. */
+  /** The number of lines suppressed since the last one that passed; undefined if this one is suppressed. */
   pass(kind: string, now = performance.now()): number | undefined {
     const last = this.kinds.get(kind);
     if (last && now - last.at < everyMs) {

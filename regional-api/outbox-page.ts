@@ -1,4 +1,4 @@
-/** GET /outbox: what would have been sent, for people (HTML) and tests (JSON). With OUTBOX alone (AUTH-82). */
+/** GET /outbox: the messages to be sent, for people (HTML) and tests (JSON). Only with OUTBOX (AUTH-82). */
 import type { FastifyInstance } from "fastify";
 import { z } from "zod/v4";
 import { escapeMarkup } from "./core/markup";
@@ -39,7 +39,7 @@ const asJson = (entry: Entry) => ({
   createdAt: new Date(entry.createdAt).toISOString(),
 });
 
-/** Escaped text with its addresses as links, so that a reset link can be followed from here. */
+/** Escaped text with URLs as links, so that a reset link can be followed from here. */
 const linked = (text: string) =>
   escapeMarkup(text).replace(
     /https?:\/\/[^\s<>"']+/g,

@@ -5,7 +5,7 @@ import { contextIn, cookieNames, type ApiContext, type Services } from "./core/c
 
 const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value[0] : value);
 
-/** What the resolvers of one HTTP request work with. */
+/** Returns the resolvers' context for one HTTP request. */
 export function requestContext(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** All areas together. `npm run contract` lists their operations in operations.ts. */
+/** The schema of all areas. `npm run contract` lists their operations in operations.ts. */
 import type { GraphQLSchema } from "graphql";
 import "./operations";
 import { assertEverythingHasABound } from "./core/bounds";
@@ -9,8 +9,8 @@ import { simulations } from "./areas/applications/simulation.operations";
 const built = new Map<boolean, GraphQLSchema>();
 
 /**
- * The executable schema, made once; the contract has no simulations. Throws when a root field was declared without access, or
- * with arguments that have no bound.
+ * Returns the executable schema, built once; the contract leaves out simulations. Throws if a root field has no
+ * declared access, or has arguments without bounds.
  */
 export function buildSchema({ withSimulations = false } = {}): GraphQLSchema {
   const known = built.get(withSimulations);

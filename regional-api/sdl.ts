@@ -2,12 +2,12 @@ import { type GraphQLObjectType, printSchema } from "graphql";
 import { declaredLimits } from "./core/entered";
 import { buildSchema } from "./schema";
 
-/** The text of contract/schema.graphql. */
+/** Returns the text of contract/schema.graphql. */
 export function printContract(): string {
   return `# The regional API's contract, printed by scripts/print-schema.mjs. Do not edit.\n${printSchema(buildSchema())}\n`;
 }
 
-/** The text of contract/limits.ts. */
+/** Returns the text of contract/limits.ts. */
 export function printLimits(): string {
   buildSchema();
   const lines = [...declaredLimits()].map(([name, { most }]) => `  ${name}: ${most},`);
@@ -26,7 +26,7 @@ function asked(root: GraphQLObjectType | null | undefined): string {
   return `{\n${lines.join("")}} as const;\n`;
 }
 
-/** The text of contract/operations.ts. */
+/** Returns the text of contract/operations.ts. */
 export function printOperations(): string {
   const schema = buildSchema();
   return `// How the API's operations are asked, up to the fields of the answer; printed by scripts/print-schema.mjs. Do not edit.

@@ -1,6 +1,6 @@
 /**
- * The process: reads the settings, opens (or seeds) the data, serves, and stops cleanly. With a command it does that to
- * the data instead of serving it.
+ * The process: reads the settings, opens (or seeds) the data, serves, and stops cleanly. Given a command, it runs that
+ * on the data instead of serving.
  */
 import { Server } from "node:net";
 import { setImmediate as otherEvents, setTimeout as pause } from "node:timers/promises";
@@ -31,20 +31,20 @@ import { someUsers } from "./installation";
 import { sweep } from "./sweep";
 import { accountsWithEmail } from "./core/users.store";
 
-// Left alone, V8 keeps 350 MB of garbage at full load; this holds the process under 400 MB (docs/decisions/0008).
+// By default V8 keeps 350 MB of garbage at full load; this keeps the process under 400 MB (docs/decisions/0008).
 setFlagsFromString("--heap-growing-percent=50");
 
 const sweepEveryMs = 60_000;
 const stopWithinMs = 10_000;
-/** How long a connection may still bring a call, once no new ones are taken. */
+/** Time for open connections to send a request, after new ones are no longer accepted. */
 const idleMs = 300;
 
-/** How long a busy process looks for a calm moment. */
+/** Maximum time to wait for a calm moment in a busy process. */
 const calmWithinMs = 500;
 
 /**
- * Waits for a turn of the event loop with next to nothing to do: connections that waited have been taken just now, and would
- * be reset with the port otherwise.
+ * Waits for an almost idle turn of the event loop: pending connections have then been accepted, and would otherwise be
+ * reset when the port closes.
  */
 async function calm(): Promise<void> {
   for (const end = performance.now() + calmWithinMs; performance.now() < end;) {
@@ -54,7 +54,7 @@ async function calm(): Promise<void> {
   }
 }
 
-/** What fills an absent data directory, if anything. */
+/** Returns the function that fills an absent data directory, if any. */
 function seedOf({
   seed,
   dataDir,
@@ -68,7 +68,7 @@ function seedOf({
   };
 }
 
-/** Why `host:port`, which `setting` names, could not be listened at; an error of another kind as it is. */
+/** Explains why `host:port`, set by `setting`, cannot be listened on; other errors are returned unchanged. */
 function listenError(error: unknown, host: string, port: number, setting: string): unknown {
   const code = error instanceof Error && "code" in error ? String(error.code) : "";
   const reason = listenReasons[code];
@@ -93,7 +93,7 @@ async function listenForMetrics(app: FastifyInstance, databases: Store, address:
   }
 }
 
-/** Whether there is an account whose password is published. */
+/** True if an account with a published password exists. */
 async function hasDemoAccount(databases: Store): Promise<boolean> {
   const { reader } = databases.region(awsRegions[0]);
   const found = await Promise.all(
@@ -102,7 +102,7 @@ async function hasDemoAccount(databases: Store): Promise<boolean> {
   return found.some((accounts) => accounts.length > 0);
 }
 
-/** Throws an Error where accounts whose password is published would be open to people: in production, or to a network. */
+/** Throws an Error if accounts with a published password would be exposed: in production, or to a network. */
 function assertClosed({ production, isOpenToNetwork, database, dataDir }: Config): void {
   const place = database ? placeOf(database.url) : dataDir;
   if (production)
@@ -113,7 +113,7 @@ function assertClosed({ production, isOpenToNetwork, database, dataDir }: Config
 }
 
 async function run(config: Config): Promise<void> {
-  // Nobody waits for a query of a connection that is lost while it is idle; the next one is made anew.
+  // An idle connection that is lost affects no query; it is replaced on demand.
   let lost = (error: Error): void => {
     process.stderr.write(`${error.message}\n`);
   };
@@ -151,38 +151,38 @@ async function run(config: Config): Promise<void> {
     if (stopping) return;
     stopping = true;
     app.log.info({ reason }, "stopping");
-    // What fails has nothing to wait for.
+    // After a failure there is nothing to wait for.
     if (exitCode === 0) {
-      // Whoever sends calls to several processes hears of it first. The only one tells nobody: connections that are kept
-      // stay in use, and no new ones arrive to be reset.
+      // Load balancers notice first. A single process announces nothing: kept-alive connections stay in use, so no new
+      // ones arrive to be reset.
       if (config.drainMs > 0) app.leave();
       await pause(config.drainMs);
       await calm();
-      // The close of an HTTP server would end those that have brought nothing yet.
+      // The HTTP server's own close would end connections that have not sent a request yet.
       Server.prototype.close.call(app.server);
     }
     app.leave();
     if (exitCode === 0) await pause(idleMs);
-    // Requests that never end must not keep the process.
+    // Requests that never end must not keep the process alive.
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     clearInterval(sweeping);
-    // Connections that were busy become idle; kept alive they would hold the process.
+    // Connections that were busy become idle; kept alive, they would hold the process.
     setInterval(() => app.server.closeIdleConnections(), 50).unref();
     const workers = [mailer, texter, declineMessenger, retentionRunner];
     await Promise.all([app.close(), ...workers.map((worker) => worker?.stop()), swept]);
     await databases.close();
-    // Nothing is left to do, whatever a mail server keeps open.
+    // Nothing is left to do, even if a mail server keeps a connection open.
     process.exit(exitCode);
   };
-  // What nothing caught leaves behind a state that nothing vouches for: the process ends with 1 once open requests are
-  // answered, and its supervisor starts another.
+  // An uncaught error leaves undefined state: the process answers open requests and exits with 1, and its supervisor
+  // starts another.
   process.on("uncaughtException", (error, origin) => {
     app.log.error({ error, origin }, "uncaught error");
     stop(origin, 1).catch(() => process.exit(1));
   });
   process.once("SIGTERM", (signal) => void stop(signal));
   process.once("SIGINT", (signal) => void stop(signal));
-  // The process that started this one as its child has gone, whatever way it went.
+  // The parent process has ended, in whatever way.
   process.once("disconnect", () => void stop("disconnect"));
   process.channel?.unref();
 
@@ -200,13 +200,13 @@ async function run(config: Config): Promise<void> {
       { command: commandLine("create-admin", databases.dataDir, config.consoleOrigin) },
       "there is no account yet",
     );
-  // Whoever started this process as a child learns the port, which matters when it was any free one.
+  // Reports the port to a parent process, which matters if it was any free one.
   const address = app.server.address();
   if (address && typeof address === "object")
     process.send?.({ listening: address.port, hasOutbox: config.outbox, hasDemoAccounts });
 }
 
-// What the API writes is for its own user alone.
+// Files the API writes are private to its user.
 process.umask(0o077);
 const [command, ...args] = process.argv.slice(2);
 try {

@@ -1,4 +1,4 @@
-/** Deletes what has expired, a bounded number of rows at a time, so that no call waits for it. */
+/** Deletes expired rows, a limited number at a time, so that no call waits for it. */
 import type { Expression } from "kysely";
 import { eventsKeptMs } from "./areas/event-logs/event-logs.rules";
 import { bulkKeptMs, bulkPlanKeptMs } from "./areas/bulk-jobs/bulk-jobs.rules";
@@ -15,16 +15,16 @@ import { uploadKeptMs, uploadUnbegunMs } from "./areas/users/user-uploads.store"
 
 const batch = 500;
 const dayMs = 24 * 3_600_000;
-/** How long it is told what a run of retention did (RET-05). */
+/** Retention of the results of retention runs (RET-05). */
 const runsKeptMs = 400 * dayMs;
 
-/** After this nobody makes a plan any more that is still PREPARING. */
+/** Age at which a plan still PREPARING counts as abandoned. */
 const leftPlanMs = 10 * 60_000;
 
-/** What takes a batch of old rows away, and before when they are old. */
+/** A statement that removes a batch of old rows, and the bound before which they are old. */
 type Sweep = readonly [change: PreparedChange<{ bound: number }, unknown>, bound: (now: number) => number];
 
-/** Takes away what is picked by its keys, at most a batch: a DELETE has no limit. */
+/** Deletes selected rows by their keys, at most one batch: DELETE has no limit. */
 const taken = (
   table: keyof Tables,
   keys: readonly string[],
@@ -44,7 +44,7 @@ const successors = (bound: number) =>
     .where("old.successor", "is not", null)
     .where("old.rotatedAt", "<", bound);
 
-/** A sealed successor is of no use after some time. */
+/** Clears encrypted successors that are no longer needed. */
 const forgotten = (
   picked: (bound: number) => { limit(rows: number): Expression<unknown> },
   bound: (now: number) => number,
@@ -66,7 +66,7 @@ const directorySweeps: readonly Sweep[] = [
     (now) => now,
   ),
   forgotten(
-    // Once it was shown, after the grace; both were made when it was exchanged.
+    // After the grace period, if a new token was used; both were issued at the exchange.
     (bound) =>
       successors(bound).where((old) =>
         old.exists(
@@ -130,7 +130,7 @@ const directorySweeps: readonly Sweep[] = [
   taken(
     "login_attempts",
     ["awsRegion", "email"],
-    // Failures count "in a row" for a day; a lock outlives that only when set for longer.
+    // Failures count as consecutive for a day; a lock outlives that only if set for longer.
     (bound) =>
       sql
         .selectFrom("login_attempts")
@@ -156,7 +156,7 @@ const uploads = (bound: number) =>
 
 const jobs = (bound: number) => sql.selectFrom("bulk_jobs").select("seq").where("createdAt", "<", bound);
 
-/** The rows of jobs go first, a batch at a time, then those that have none. */
+/** Deletes the rows of jobs first, in batches, then jobs without rows. */
 const jobsTaken = (picked: typeof jobs, bound: (now: number) => number): readonly Sweep[] => [
   taken(
     "bulk_job_rows",
@@ -183,7 +183,7 @@ const jobsTaken = (picked: typeof jobs, bound: (now: number) => number): readonl
   ),
 ];
 
-/** Events are written in about the order of time: the oldest rows come first. */
+/** Events are stored roughly in order of time: the oldest rows come first. */
 const eventsTaken = (table: "email_events" | "sms_events"): Sweep =>
   taken(
     table,
@@ -223,7 +223,7 @@ const regionSweeps: readonly Sweep[] = [
     (bound) => jobs(bound).where("state", "=", literal("PLANNED")),
     (now) => now - bulkPlanKeptMs,
   ),
-  // A plan is made in seconds: the process that made this one has ended.
+  // Planning takes seconds: the process that started this plan has ended.
   ...jobsTaken(
     (bound) => jobs(bound).where("state", "=", literal("PREPARING")),
     (now) => now - leftPlanMs,
@@ -231,7 +231,7 @@ const regionSweeps: readonly Sweep[] = [
   taken(
     "outbox",
     ["id"],
-    // As long as what the event logs say of them. They hold temporary passwords and people's addresses.
+    // Kept as long as their entries in the event logs. They contain temporary passwords and addresses.
     (bound) => sql.selectFrom("outbox").select("id").where("createdAt", "<", bound).orderBy("createdAt"),
     (now) => now - eventsKeptMs,
   ),
@@ -268,13 +268,13 @@ const regionSweeps: readonly Sweep[] = [
   eventsTaken("sms_events"),
 ];
 
-/** One round; entries of the record stay for `keptMs`. Gives the number of rows it took away or cleaned. */
+/** Runs one round; audit entries are kept for `keptMs`. Returns the number of rows deleted or cleared. */
 export async function sweep(databases: Regions, now: number, keptMs = 400 * dayMs): Promise<number> {
   const run = async (db: Writer, [change, bound]: Sweep) =>
     (await change.run(db, { bound: bound(now) })).changes;
   let sum = 0;
   const [first] = databases.all();
-  // A transaction each: requests come in between.
+  // One transaction each, so requests can run in between.
   for (const one of directorySweeps) sum += (await first?.write((db) => run(db, one))) ?? 0;
   for (const region of databases.all()) {
     for (const one of regionSweeps) sum += await region.write((db) => run(db, one));

@@ -1,6 +1,6 @@
 /**
- * Hands the outbox's texts to an SMS gateway where one is configured (delivery.ts), and notes in the event log what became
- * of each (SMS-27..SMS-31). A text that is sent twice has the same Idempotency-Key.
+ * Delivers the outbox's texts through an SMS gateway if configured (delivery.ts), and logs their results as events
+ * (SMS-27..SMS-31). A text sent twice has the same Idempotency-Key.
  */
 import type { FastifyBaseLogger } from "fastify";
 import { endText, smsOriginOf } from "./areas/candidate-messages/candidate-messages.store";
@@ -11,7 +11,7 @@ import type { Store } from "./store/engine";
 
 const deadlineMs = 10_000;
 
-/** Not about the text: the gateway is busy, perhaps with this very key (409), or its account or these settings are not what it wants. */
+/** Not the text's fault: the gateway is busy, perhaps with the same key (409), or rejects the account or settings. */
 const triedAgain: readonly number[] = [401, 402, 403, 404, 405, 408, 409, 425, 429];
 
 interface Surroundings {
@@ -21,20 +21,20 @@ interface Surroundings {
   readonly log: Pick<FastifyBaseLogger, "warn">;
 }
 
-/** What an answer's status says of the text; nothing else of the answer is believed, or read. */
+/** Classifies an answer by its status; nothing else of the answer is trusted or read. */
 function attemptOf(status: number): Attempt {
   if (status >= 200 && status < 300) return { outcome: "TAKEN" };
   const isRefused = status >= 400 && status < 500 && !triedAgain.includes(status);
   return { outcome: isRefused ? "REFUSED" : "DOWN", reason: { status } };
 }
 
-/** Why there was no answer, without the words of the error: they may quote the address. */
+/** The reason there was no answer, without the error's message, which may quote the address. */
 function codeOf(error: unknown): string {
   if (!(error instanceof Error)) return "unknown";
   if (error.name === "TimeoutError") return "TIMEOUT";
   const cause: unknown = error.cause;
   if (!(cause instanceof Error)) return error.name;
-  // What is no HTTP has an error without a code.
+  // A non-HTTP answer causes an error without a code.
   return "code" in cause && cause.code !== undefined ? String(cause.code) : cause.name;
 }
 
@@ -50,7 +50,7 @@ const handerOf =
           ...(token !== undefined && { authorization: `Bearer ${token}` }),
         },
         body: JSON.stringify({ id, from: smsOriginOf(awsRegion), to: recipient, text }),
-        // Another address is not what the operator named, and would be shown the token.
+        // A redirect could send the token to an address the operator did not configure.
         redirect: "manual",
         signal: AbortSignal.any([AbortSignal.timeout(deadlineMs), leaving]),
       });
@@ -61,7 +61,7 @@ const handerOf =
     }
   };
 
-/** Starts handing over. Where no gateway is configured it only gives up what still waits for one after a day. */
+/** Starts delivery. Without a gateway it only gives up texts that have waited for a day. */
 export function startTexter({ config: { smsGateway }, databases, clock, log }: Surroundings): Worker {
   return startDelivery(
     {

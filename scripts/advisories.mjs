@@ -1,6 +1,6 @@
-// Compares the lock file with the security advisories of config/advisories.json and, where the registry answers, with those
-// of `npm audit`. Fails on a package with an advisory that is not accepted there, and on an acceptance that nothing needs any
-// more; an acceptance whose date has passed is named, so that somebody looks again. With a path it checks that lock file.
+// Compares the lock file with the security advisories of config/advisories.json and, if the registry answers, with
+// those of `npm audit`. Fails on a package with an advisory not accepted there, and on an acceptance that is no longer
+// needed; names acceptances past their date, for review. Given a path, it checks that lock file.
 import "./lib/node.mjs";
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -35,7 +35,7 @@ const audit = z.object({
 
 const json = (/** @type {string} */ path) => JSON.parse(readFileSync(path, "utf8"));
 
-/** @returns {Advisory[]} what the registry knows; nothing where it does not answer */
+/** @returns {Advisory[]} the registry's advisories; empty if it does not answer */
 function audited() {
   let output;
   try {
@@ -46,7 +46,7 @@ function audited() {
       stdio: ["ignore", "pipe", "ignore"],
     });
   } catch (error) {
-    // It exits 1 when it found something, too.
+    // It also exits with 1 when it finds something.
     output = /** @type {{ stdout?: string }} */ (error).stdout ?? "";
   }
   try {

@@ -18,7 +18,7 @@ const server = join(root, "build/regional-api/server.js");
 
 /** @param {string[]} args */
 function command(args) {
-  // Folders are named as seen from where npm was called.
+  // Folders are relative to the directory npm was called in.
   const cwd = process.env.INIT_CWD || process.cwd();
   const child = spawn(process.execPath, ["--enable-source-maps", server, ...args], {
     cwd,

@@ -1,5 +1,5 @@
-// Measures the console's budgets of speed, size and round trips, and prints them: `npm run bench`, or one part of
-// them: `npm run bench -- calls`. The rest is measured apart from them: `npm run bench -- lists`.
+// Measures the console's budgets of speed, size and round trips, and prints them: `npm run bench`, or one part of them:
+// `npm run bench -- calls`. Other measurements run separately: `npm run bench -- lists`.
 import "./lib/node.mjs";
 import { ensureBuild, ensureDependencies, say } from "./lib/setup.mjs";
 
@@ -14,7 +14,7 @@ ensureDependencies();
 await ensureBuild();
 const { tsImport } = await import("tsx/esm/api");
 if (part !== undefined && apart.includes(part)) {
-  // A part reads its own options, such as how many rows to make.
+  // A part reads its own options, e.g. the number of rows to create.
   process.argv.splice(2, process.argv.length, ...options);
   await tsImport(`../tests/bench/${part}.ts`, import.meta.url);
 } else {

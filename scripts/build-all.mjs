@@ -1,4 +1,4 @@
-// Builds what runs in production, the console and the regional API, into build/: `npm run build`.
+// Builds the console and the regional API for production, into build/: `npm run build`.
 import "./lib/node.mjs";
 import { ensureBuild, ensureDependencies, say } from "./lib/setup.mjs";
 

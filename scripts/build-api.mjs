@@ -27,7 +27,7 @@ export async function buildApi({
 }
 
 if (process.argv[1] === resolve(root, "scripts/build-api.mjs")) {
-  // As deep as the folder that it is for, since the map names the sources from there.
+  // At the same depth as its final folder, since the source map has relative paths.
   const aside = ".build-regional-api/server";
   const started = Date.now();
   const { metafile } = await buildApi({ outfile: `${aside}/server.js` });

@@ -10,8 +10,8 @@ import { bin, noteInputs, root, run } from "./lib/setup.mjs";
 
 const started = Date.now();
 
-// A console may run from what was built before: it keeps its files until the new ones are complete.
-// As deep as build/, for the maps name the sources from there.
+// A console may run from the previous build: its files stay until the new ones are complete. The temporary folder has
+// the same depth as build/, since source maps have relative paths.
 const aside = ".build-console";
 rmSync(join(root, aside), { recursive: true, force: true });
 
@@ -38,7 +38,7 @@ const server = await build({
   sourcemap: true,
   sourcesContent: false,
 });
-// What the build itself is made of: never written, only read for its imports.
+// The build scripts themselves: not written, only analysed for their imports.
 const builders = await build({
   ...options,
   entryPoints: ["vite.config.ts", "scripts/build.mjs"],
@@ -53,19 +53,19 @@ const filesBelow = (folder) =>
     return statSync(path).isDirectory() ? filesBelow(path) : [path];
   });
 
-// The console's stacks name lines. Its first stack has Node decode a map whole and keep it: with one entry a line in place
-// of five that takes 20 MB less, of which every collection of garbage would go through each.
+// Keeps one source map entry per line, since stacks name lines. The first stack makes Node decode a whole map and keep
+// it: with one entry per line instead of five it takes 20 MB less, which each garbage collection would traverse.
 for (const file of filesBelow(join(root, aside, "server")).filter((name) => name.endsWith(".map"))) {
   const map = JSON.parse(readFileSync(file, "utf8"));
   map.mappings = encode(decode(map.mappings).map((line) => line.slice(0, 1)));
   writeFileSync(file, JSON.stringify(map));
 }
 
-// The maps of the browser's files make its error reports readable; nobody is served them.
+// Source maps of the browser's files make its error reports readable; they are not served.
 const maps = join(root, aside, "browser-maps");
 mkdirSync(maps);
 
-/** Writes a file's compressed copies beside it. @param {string} file */
+/** Writes compressed copies next to a file. @param {string} file */
 async function compress(file) {
   const bytes = readFileSync(file);
   if (bytes.length < 512) return;
@@ -82,7 +82,7 @@ for (const file of served.filter((name) => name.endsWith(".map")))
   renameSync(file, join(maps, basename(file)));
 await Promise.all(served.filter((name) => /\.(js|css|svg|json|txt)$/.test(name)).map(compress));
 
-/** What Vite read, as `foundInputs` of vite.config.ts wrote it down. @param {string} name @returns {string[]} */
+/** The files Vite read, as recorded by `foundInputs` of vite.config.ts. @param {string} name @returns {string[]} */
 function takeInputs(name) {
   const file = join(root, aside, name);
   const inputs = JSON.parse(readFileSync(file, "utf8"));
@@ -92,7 +92,7 @@ function takeInputs(name) {
 noteInputs(
   join(root, aside, "inputs.json"),
   [
-    // Taken whole: the files of the one, and the tokens of style that any file of the other names (postcss-tokens.mjs).
+    // Whole folders: all files of public, and app, since any file of it can name style tokens (postcss-tokens.mjs).
     ...["public", "app"],
     ...["inputs-client.json", "inputs-server.json"].flatMap(takeInputs),
     ...[server, builders].flatMap(({ metafile }) => Object.keys(metafile.inputs)),

@@ -1,6 +1,6 @@
-// Prints the API's SDL to contract/schema.graphql and writes the console's types of it: `npm run contract`.
-// With --types it writes the types alone: before linters and the like, which get what they need installed first, and after an
-// install, called by npm. Nobody reads them where no tests and linters are.
+// Prints the API's SDL to contract/schema.graphql and generates the console's types from it: `npm run contract`. With
+// --types it generates the types only: before linters and similar tools, installing dependencies first, and after an
+// install, called by npm. Installations without tests and linters do not need them.
 import "./lib/node.mjs";
 import { ensureContractTypes } from "./lib/contract-types.mjs";
 import { ensureDependencies, hasDevelopment, noteInstalled } from "./lib/setup.mjs";

@@ -1,4 +1,4 @@
-// Runs the console and the regional API from their sources: a change is shown at once. `npm run dev`
+// Runs the console and the regional API from source; changes take effect at once. `npm run dev`
 import "./lib/node.mjs";
 import { spawn } from "node:child_process";
 import { createServer } from "node:net";
@@ -17,7 +17,7 @@ const env = { ...settings(), NODE_ENV: "development" };
 const isRemote = Boolean(process.env.REGIONAL_API_URL);
 const apiAddress = process.env.REGIONAL_API_URL ?? `http://${env.HOST}:${env.API_PORT}`;
 
-/** Whether nobody listens there. @param {string | undefined} port */
+/** True if the port is free. @param {string | undefined} port */
 function isFree(port) {
   const server = createServer();
   return new Promise((done) => {
@@ -26,7 +26,7 @@ function isFree(port) {
   });
 }
 
-// What listens there would answer in place of what is started here.
+// Another server on the port would answer instead of the one started here.
 for (const [name, port] of [["PORT", env.PORT], ...(isRemote ? [] : [["API_PORT", env.API_PORT]])])
   if (!(await isFree(port))) {
     say(`Port ${port} of ${env.HOST} is in use: end what listens there, or set ${name}.`);
@@ -63,7 +63,7 @@ function start(args, more = {}) {
   });
 }
 
-/** Waits for an answer, of whatever kind. @param {string} address */
+/** Waits for any answer. @param {string} address */
 async function answered(address) {
   for (;;) {
     try {
@@ -75,7 +75,7 @@ async function answered(address) {
   }
 }
 
-// The API starts again when one of its files changes, the console when its HTTP server does; Vite sees to the rest.
+// The API restarts when one of its files changes, the console when its HTTP server does; Vite handles the rest.
 if (!isRemote)
   start([
     "--watch-path=regional-api",

@@ -1,5 +1,5 @@
-// Holds menu, links and buttons, the API and docs/permissions.md against each other, with every permission in turn:
-// `npm run matrix`, or with those whose name holds a text: `npm run matrix -- Vacancy`.
+// Compares menu, links and buttons, the API and docs/permissions.md, for every permission in turn: `npm run matrix`, or
+// those whose name contains a text: `npm run matrix -- Vacancy`.
 import "./lib/node.mjs";
 import { ensureBuild, ensureDependencies, main, say } from "./lib/setup.mjs";
 

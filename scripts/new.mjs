@@ -1,5 +1,5 @@
-// Writes a new area, whole and proven, to be changed into what it is to be: `npm run new -- area "interview location" LOC`.
-// The first is the noun of a record, the second the code of its requirements. See docs/adding-a-screen.md.
+// Creates a complete, tested area as a starting point: `npm run new -- area "interview location" LOC`. The first
+// argument is the noun of a record, the second the code of its requirements. See docs/adding-a-screen.md.
 import "./lib/node.mjs";
 import { writeArea } from "./lib/new-area.mjs";
 import { bin, ensureDependencies, main, run, runAside, say } from "./lib/setup.mjs";
@@ -11,7 +11,7 @@ await main(async () => {
   const { made, changed } = writeArea(one, code);
   run(bin("prettier"), ["--write", "--log-level", "warn", "--ignore-unknown", ...made, ...changed]);
   run(process.execPath, ["scripts/contract.mjs"]);
-  // What each operation asks for, as docs/permissions.md lists it.
+  // Permissions of each operation, as listed in docs/permissions.md.
   const update = ["run", "--project", "contract", "tests/contract/authorization.test.ts", "-u"];
   const { passed, output } = await runAside(bin("vitest"), update);
   if (!passed) say(output);

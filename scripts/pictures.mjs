@@ -1,4 +1,4 @@
-// Makes the pictures of screens and components again: npm run pictures -- [part of a title]
+// Updates the screenshots of screens and components: npm run pictures -- [part of a title]
 import "./lib/node.mjs";
 import { ensureBrowser } from "./lib/browser.mjs";
 import { ensureContractTypes } from "./lib/contract-types.mjs";

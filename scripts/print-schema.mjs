@@ -1,4 +1,4 @@
-// Writes what the regional API says of itself to contract/, and the lists of its files before; with --check it only compares.
+// Prints the regional API's contract to contract/, after updating its index files; with --check it only compares.
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { buildApi } from "./build-api.mjs";

@@ -1,7 +1,7 @@
-// Makes what is delivered of a version: `npm run release` writes release/edge-console-<version>.tar.gz with its checksum. In it:
-// what is built, package.json and the lock of the packages that it loads, config/, the documents for whoever runs it, the
-// licences of those packages, and their list as a CycloneDX SBOM. `npm run release -- --try <folder>` writes the same there,
-// of what is not committed and has no chapter in CHANGELOG.md yet: for trying it out, not for delivery.
+// Creates a release: `npm run release` writes release/edge-console-<version>.tar.gz with its checksum. It contains the
+// build, package.json and the lock file, config/, the operators' documents, the licences of the packages loaded, and
+// their list as a CycloneDX SBOM. `npm run release -- --try <folder>` writes the same there, from uncommitted sources
+// without a chapter in CHANGELOG.md: for trials, not for delivery.
 import "./lib/node.mjs";
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
@@ -32,7 +32,7 @@ const documents = [
   ),
 ];
 
-/** What is part of the build, though nothing loads it. */
+/** Part of the build, though not loaded at run time. */
 const bundled = ["node_modules/@radix-ui/themes"];
 
 /** @typedef {{ dev?: boolean, version?: string, license?: string }} Locked */
@@ -40,14 +40,14 @@ const bundled = ["node_modules/@radix-ui/themes"];
 const nameOf = (/** @type {string} */ path) =>
   path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
-/** The locked packages that the servers load, by their folder. */
+/** Locked packages that the servers load, by folder. */
 function loaded() {
   const { packages } = JSON.parse(readFileSync(join(root, "package-lock.json"), "utf8"));
   const locked = /** @type {[string, Locked][]} */ (Object.entries(packages));
   return locked.filter(([path, { dev }]) => path && (!dev || bundled.includes(path)));
 }
 
-/** A release is made of a commit, and of a version that CHANGELOG.md tells of. @param {string} version */
+/** A release requires a clean commit, and a version with a chapter in CHANGELOG.md. @param {string} version */
 function assertReleasable(version) {
   const chapters = readFileSync(join(root, "CHANGELOG.md"), "utf8").match(/^## .*/gm) ?? [];
   if (chapters[0] !== `## ${version}`)
@@ -58,7 +58,7 @@ function assertReleasable(version) {
     throw new Error("There are changes that are not committed: a release is made of a commit.");
 }
 
-/** The folder to write to: `release`, or that of a trial. @param {string[]} args */
+/** The trial's folder; undefined for a release. @param {string[]} args */
 function targetOf([flag, folder, ...rest]) {
   if (flag === undefined) return undefined;
   if (flag !== "--try" || !folder || rest.length > 0)
@@ -66,11 +66,11 @@ function targetOf([flag, folder, ...rest]) {
   return resolve(folder);
 }
 
-/** What these packages say of their licences: each by name, with its text where it has one. */
+/** Licences of these packages, by name, with their texts if present. */
 function notices() {
   const texts = loaded().map(([path, locked]) => {
     const folder = join(root, path);
-    // A binary for another system is locked, not installed.
+    // Binaries for other systems are locked but not installed.
     const { license = locked.license } = existsSync(folder)
       ? JSON.parse(readFileSync(join(folder, "package.json"), "utf8"))
       : {};
@@ -88,7 +88,7 @@ function notices() {
 
 /** @typedef {{ "bom-ref": string, group?: string, name: string, version: string }} Component */
 
-/** npm's list of these packages. With `--omit=dev` it would leave out what something else needs as well. */
+/** npm's SBOM of these packages. `--omit=dev` would also omit packages that something else needs. */
 function sbom() {
   const args = ["sbom", "--sbom-format", "cyclonedx", "--package-lock-only"];
   const all = JSON.parse(execFileSync("npm", args, { cwd: root, encoding: "utf8", maxBuffer: 2 ** 26 }));
@@ -104,7 +104,7 @@ function sbom() {
   return { ...all, components, dependencies };
 }
 
-/** Gives everybody the right to read: a build belongs to the one who made it. @param {string} path */
+/** Makes files readable for all users: a build belongs to its creator. @param {string} path */
 function readable(path) {
   for (const entry of readdirSync(path, { withFileTypes: true })) {
     const one = join(path, entry.name);
@@ -129,7 +129,7 @@ await main(async () => {
   mkdirSync(folder, { recursive: true });
   for (const path of ["build", "config", "package-lock.json", ...documents])
     cpSync(join(root, path), join(folder, path), { recursive: true });
-  // Its scripts build and test, which nobody does there.
+  // Its scripts build and test, which a release does not need.
   writeFileSync(
     join(folder, "package.json"),
     `${JSON.stringify({ ...delivered, scripts: undefined }, null, 2)}\n`,

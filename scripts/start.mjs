@@ -1,4 +1,4 @@
-// Brings up the whole product: installs, builds and seeds what is missing, then runs the regional API and the console.
+// Starts the whole product: installs, builds and seeds what is missing, then runs the regional API and the console.
 import "./lib/node.mjs";
 import { runProduct } from "./lib/product.mjs";
 import { ensureApiBuild, ensureConsoleBuild, ensureDependencies, main } from "./lib/setup.mjs";

@@ -1,7 +1,7 @@
-// Runs the checks of the project, from a clone with nothing installed. `npm test` proves what the product does;
-// `npm test -- all` also what is measured, drawn and seen in other browsers; `npm test -- changed [since]` what a change touches,
-// and `npm run check [since]` of that what needs no build: the step before a commit. A part that fails does not keep the others
-// from running; one that passed is left out until its sources change.
+// Runs the project's checks, from a fresh clone. `npm test` checks what the product does; `npm test -- all` also
+// measurements, screenshots and other browsers; `npm test -- changed [since]` what a change affects, and `npm run check
+// [since]` the part of that without a build, before a commit. A failing part does not stop the others; a part that
+// passed is skipped until its sources change.
 // Parts: `npm test -- static unit`, `npm test -- unit <part of a file's path>`, `npm test -- e2e <file or title>`.
 import "./lib/node.mjs";
 import { execFileSync, spawnSync } from "node:child_process";
@@ -22,13 +22,13 @@ const isCheck = mode === "check";
 const isChanged = mode === "changed" || isCheck;
 const given = isChanged ? [] : isAll ? others : process.argv.slice(2);
 const wanted = given.filter((word) => parts.includes(word));
-/** Which tests of the parts are meant; all of them unless something is given. */
+/** Filters for tests within a part; all tests if empty. */
 const filters = given.filter((word) => !parts.includes(word));
 if (filters.length > 0 && (wanted.length !== 1 || wanted[0] === "static")) {
   say(`Say of which part: npm test -- <${parts.slice(1).join(" | ")}> ${filters.join(" ")}`);
   process.exit(1);
 }
-/** Nothing is named: everything, or what is functional of it. */
+/** True if no part is named: all functional parts run. */
 const isWhole = wanted.length === 0;
 const does = (/** @type {string} */ part) => isWhole || wanted.includes(part);
 const secondsSince = (/** @type {number} */ from) => ((Date.now() - from) / 1000).toFixed(1);
@@ -39,7 +39,7 @@ const failed = [];
 /**
  * @param {string} name
  * @param {() => boolean | void | Promise<boolean | void>} work ends with `false` when it failed
- * @returns {Promise<boolean>} whether it passed
+ * @returns {Promise<boolean>} true if it passed
  */
 async function step(name, work) {
   const from = Date.now();
@@ -50,12 +50,12 @@ async function step(name, work) {
   return passed;
 }
 
-/** Runs a command to its end. @param {string} command @param {string[]} args @returns {boolean} whether it passed */
+/** Runs a command to completion. @param {string} command @param {string[]} args @returns {boolean} true if it passed */
 const passes = (command, args) => spawnSync(command, args, { cwd: root, stdio: "inherit" }).status === 0;
 
 /**
- * A check beside others: what it says is kept together, and shown when it fails.
- * @param {string} name @param {string} command @param {string[]} args @returns {Promise<boolean>} whether it passed
+ * Runs a check in parallel with others: its output is captured, and shown if it fails.
+ * @param {string} name @param {string} command @param {string[]} args @returns {Promise<boolean>} true if it passed
  */
 async function check(name, command, args) {
   const from = Date.now();
@@ -80,16 +80,16 @@ async function once(name, sources, work) {
 const rootFiles = readdirSync(root).filter((name) => /\.(js|mjs|ts|json)$/.test(name));
 const product = ["app", "config", "contract", "public", "regional-api", "scripts", "shared", ...rootFiles];
 const everything = [...product, "tests"];
-/** What unit tests read besides: documents, and settings of tools. */
+/** Further files that unit tests read: documents and tool settings. */
 const otherRootFiles = readdirSync(root, { withFileTypes: true }).flatMap((entry) =>
   entry.isFile() && !rootFiles.includes(entry.name) ? [entry.name] : [],
 );
-/** What the API's tests depend on: they compare it with a few files of the console and with the documents. */
+/** Sources of the API's tests, which compare it with a few files of the console and with documents. */
 const api = [
   ...["app/i18n", "app/models/policies", "app/models/settings", "config", "contract", "docs", "regional-api"],
   ...["scripts", "shared", "tests/contract", "tests/postgres", "tests/support", ...rootFiles],
 ];
-/** What the tests that kill servers depend on: how data is kept and what is sent in the background, not what each area does. */
+/** Sources of the tests that kill servers: storage and background work, without the details of most areas. */
 const kept = [
   ...["commands", "core", "seed", "store"].map((folder) => `regional-api/${folder}`),
   ...readdirSync(join(root, "regional-api"))
@@ -103,7 +103,7 @@ const kept = [
 ];
 
 /**
- * A part of a whole run; where it is named, it runs whatever has passed.
+ * A part of a whole run; if named explicitly, it runs even if it passed before.
  * @param {string} name @param {readonly string[]} sources @param {() => boolean} work
  */
 async function part(name, sources, work) {
@@ -127,25 +127,25 @@ const staticChecks = () =>
     ]),
   ]);
 
-/** Names what failed or passed at a second try only, not what passed. */
+/** Reports only failures and tests that passed at a second attempt. */
 const quiet = ["--reporter=dot", "--reporter=./tests/support/second-tries.ts", "--silent=passed-only"];
 const vitest = (/** @type {string[]} */ ...args) =>
   passes(bin("vitest"), ["run", ...quiet, ...args, ...filters]);
 
-/** What a title says of the tests that `npm test` leaves to `npm test -- all`. */
+/** Marks titles of tests that only `npm test -- all` runs. */
 const long = "@all";
 const byDay = ["--testNamePattern", `^(?!.*${long})`];
 const inFull = ["--testNamePattern", long];
 const faults = ["--config", "vitest.faults.config.ts"];
 
-/** The tests on a PostgreSQL of their own. @param {string} name @param {string[]} args */
+/** Runs tests on a PostgreSQL server of their own. @param {string} name @param {string[]} args */
 async function postgres(name, ...args) {
   if (postgresPrograms())
     await part(name, api, () => vitest("--config", "vitest.postgres.config.ts", ...args));
   else say("\nPostgreSQL 15 or newer is not installed: the tests on it are left out.");
 }
 
-/** Playwright's way to name a file, else a title. */
+/** Playwright's arguments for files, or else titles. */
 const journeys = filters.map((filter) => (/\.spec|^tests\//.test(filter) ? filter : ["-g", filter])).flat();
 
 /** @param {string} which of the journeys: see playwright.config.ts @param {string[]} args */
@@ -155,7 +155,7 @@ function playwright(which, ...args) {
   return passes(bin("playwright"), ["test", ...args]);
 }
 
-/** What the product does, whoever measures or looks at it. */
+/** Tests of what the product does, without measurements and screenshots. */
 async function functional() {
   if (does("static")) await staticChecks();
   if (isWhole) {
@@ -178,7 +178,7 @@ async function functional() {
     await part("journeys", everything, () => playwright(isWhole ? "functional" : "", ...journeys));
 }
 
-/** What is measured, drawn and seen in other browsers. */
+/** Measurements, screenshots and other browsers. */
 async function rest() {
   process.env.TESTS = "all";
   if (isWhole) await step("security advisories", () => passes(process.execPath, ["scripts/advisories.mjs"]));
@@ -206,7 +206,7 @@ const git = (/** @type {string[]} */ ...args) =>
     .split("\n")
     .filter(Boolean);
 
-/** Where the work on a branch begins; on main itself its last commit. */
+/** The commit where the branch began; on main its last commit. */
 function beginning() {
   const [here = ""] = git("rev-parse", "HEAD");
   try {
@@ -220,14 +220,14 @@ function beginning() {
 const types = () =>
   check("types", "tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/tsconfig.tsbuildinfo"]);
 
-// A field that the contract does not have is an error here alone: to TypeScript its document has no type.
+// Only this check finds fields missing from the contract: to TypeScript such a document has no type.
 const documents = () =>
   once("documents", ["app", "contract/schema.graphql"], () => check("documents", "gql.tada", ["check"]));
 
-/** The contract tests that hold what every operation keeps to: a change of one area is seen by them first. */
+/** Contract tests of rules for all operations: the first to notice a change in one area. */
 const ofEveryOperation = ["authorization", "limits", "queries-of-writes", "record", "schema"];
 
-/** The contract tests of the areas that changed, by their names, and those among the files. @param {string[]} files */
+/** Contract tests of changed areas, by name, and those among the files. @param {string[]} files */
 function contractTestsOf(files) {
   const areas = files.flatMap((file) => /^regional-api\/areas\/([^/]+)\//.exec(file)?.[1] ?? []);
   const names = files.some((file) => file.startsWith("regional-api/")) ? [...areas, ...ofEveryOperation] : [];
@@ -236,9 +236,9 @@ function contractTestsOf(files) {
 }
 
 /**
- * Of what changed: lint and formatting of the files, types, GraphQL documents, and the unit tests that depend on them. With it
- * go, for a check, the contract tests of the areas that changed, else all that depend on the files, and the fault tests and
- * journeys among them.
+ * Checks changed files: lint and formatting, types, GraphQL documents, and the unit tests that depend on them. In
+ * addition, a check runs the contract tests of changed areas; otherwise all contract tests that depend on the files
+ * run, and the fault tests and journeys among them.
  */
 async function changed() {
   const [from = beginning()] = others;

@@ -1,6 +1,6 @@
-// Kills the regional API a hundred times while it is written to, and counts: `npm run torture [-- <kills>]`. With
-// `-- <kills> postgres` either of two processes on PostgreSQL, with the console in front. `-- faults [postgres]` stops a process,
-// silences its connections, takes its machine away and fills the disk, once each.
+// Kills the regional API a hundred times during writes, and verifies the data: `npm run torture [-- <kills>]`. With `--
+// <kills> postgres` it kills either of two processes on PostgreSQL, behind the console. `-- faults [postgres]` stops a
+// process, mutes its connections, removes its machine and fills the disk, once each.
 import "./lib/node.mjs";
 import { ensureBuild, ensureDependencies, main } from "./lib/setup.mjs";
 

@@ -33,7 +33,7 @@ export function giveWay(server: Server): void {
 const hasBody = ({ headers }: IncomingMessage) =>
   headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) > 0;
 
-/** How many bodies are dropped at `bytes` each; while there are more, each is worth a quarter, since what is read is garbage for a while. */
+/** Up to this many bodies are dropped at `bytes` each; beyond, a quarter each: dropped data is garbage for a while. */
 const droppedWhole = 32;
 let dropping = 0;
 

@@ -3,12 +3,12 @@ import type { Regions } from "../store/engine";
 import { replaceIdentityProvider } from "../areas/sso/sso-configs.store";
 import { demoKey } from "./key";
 
-/** Path of the demo identity provider's page, which is its login URL too. */
+/** Path of the demo identity provider's page, which is also its login URL. */
 export const demoIdpPath = "/demo-idp";
 
 /**
- * Puts the demo identity provider where customers trust it: in Initech's seeded settings from the first start on, and
- * in those that were given its certificate since, should it listen elsewhere now. Call it once `origin` is known.
+ * Writes the demo identity provider into the settings of customers that trust it: Initech's seeded settings at the
+ * first start, and later all settings with its certificate, in case its address changed. Call once `origin` is known.
  */
 export async function connectDemoIdp(
   databases: Regions,

@@ -1,4 +1,4 @@
-/** The pages of the demo identity provider. */
+/** Pages of the demo identity provider. */
 import { escapeMarkup } from "../core/markup";
 import { htmlPage } from "../core/html-page";
 import { demoIssuer, type Person } from "./response";
@@ -13,7 +13,7 @@ const fields = [
 
 export type Problems = Partial<Record<keyof Person, string>>;
 
-/** Asks who somebody is. `samlRequest` comes back with the answer. */
+/** Asks for the user's identity. The form returns `samlRequest`. */
 export function askPage(
   customerName: string,
   samlRequest: string,
@@ -44,7 +44,7 @@ export function askPage(
   );
 }
 
-/** Hands the answer over: by itself with scripts, by its button without. */
+/** Submits the answer: automatically with JS, by its button without. */
 export const handOverPage = (assertionUrl: string, samlResponse: string, nonce: string): string =>
   htmlPage(
     title,
@@ -61,7 +61,7 @@ const shown = (id: string, label: string, value: string, rows: number) =>
   `<div class="field"><label for="${id}">${label}</label>
     <textarea id="${id}" rows="${rows}" readonly>${escapeMarkup(value)}</textarea></div>`;
 
-/** What an operator pastes into the settings of a customer that is to sign in here. */
+/** The values an operator pastes into the settings of a customer whose users sign in here. */
 export const settingsPage = (loginUrl: string, certificate: string): string =>
   htmlPage(
     title,
@@ -74,7 +74,7 @@ export const settingsPage = (loginUrl: string, certificate: string): string =>
   </div>`,
   );
 
-/** For a request that cannot be answered. */
+/** Shown for an invalid request. */
 export const unreadablePage = (consoleOrigin: string): string =>
   htmlPage(
     `Error: ${title}`,

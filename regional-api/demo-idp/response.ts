@@ -1,11 +1,11 @@
-/** What the demo identity provider answers: SAML 2.0 responses, the assertions in them signed. */
+/** SAML 2.0 responses of the demo identity provider, with signed assertions. */
 import { randomBytes } from "node:crypto";
 import { SignedXml } from "xml-crypto";
 import { escapeMarkup } from "../core/markup";
 import { attributeClaimKeys, type ServiceProvider } from "../areas/sso/service-provider";
 import type { DemoKey } from "./key";
 
-/** The provider's name for itself; no address, so that it stays the same wherever it listens. */
+/** The provider's entity id; not a URL, so that it is the same wherever it listens. */
 export const demoIssuer = "urn:demo-identity-provider";
 
 const validMs = 5 * 60_000;
@@ -35,7 +35,7 @@ const statusCode = (name: string, inner = "") =>
 
 const encode = (xml: string) => Buffer.from(xml).toString("base64");
 
-/** Vouches for a person; Base64. */
+/** A response that vouches for a person; Base64. */
 export function positiveResponse(question: Question, person: Person, key: DemoKey): string {
   const { requestId, serviceProvider, now } = question;
   const until = iso(now + validMs);
@@ -60,6 +60,6 @@ export function positiveResponse(question: Question, person: Person, key: DemoKe
   return encode(signer.getSignedXml());
 }
 
-/** Says that nobody signed in; Base64. */
+/** A response that reports no sign-in; Base64. */
 export const negativeResponse = (question: Question): string =>
   encode(envelope(question, statusCode("Responder", statusCode("AuthnFailed")), ""));

@@ -1,6 +1,6 @@
 /**
- * A SAML 2.0 identity provider for machines without one (AUTH-75): GET /demo-idp. It vouches for anybody, so it is
- * never there in production, and answers to nobody but this API's own customers.
+ * A SAML 2.0 identity provider for machines without one (AUTH-75): GET /demo-idp. It vouches for anyone, so it is never
+ * available in production, and it serves only customers of this API.
  */
 import { randomBytes } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
@@ -119,7 +119,7 @@ export async function registerDemoIdp(
         response = positiveResponse(answerTo, who.data, await key());
       }
       const nonce = randomBytes(16).toString("base64");
-      // Browsers hold the redirect that follows the post against form-action too.
+      // Browsers also check the redirect after the post against form-action.
       const targets = [new URL(serviceProvider.assertionUrl).origin, config.consoleOrigin];
       const page = handOverPage(serviceProvider.assertionUrl, response, nonce);
       return send(reply, page, pagePolicy(targets, nonce));

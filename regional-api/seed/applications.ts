@@ -1,4 +1,4 @@
-/** One application from invitation to outcome. */
+/** Seeds one application from invitation to outcome. */
 import type { ApplicationStatus } from "../store/tables/hiring";
 import { ruleResults } from "../areas/workflows/assessment-results";
 import { triggerHolds } from "../areas/workflows/stage-rules";
@@ -22,10 +22,10 @@ const afterYes = chooser({
   DECLINED: 12,
   WITHDRAWN: 6,
 });
-/** What became of an application. */
+/** The course of an application. */
 interface History {
   readonly runs: readonly StageRun[];
-  /** The status that rules gave it. */
+  /** The status set by rules. */
   readonly ruled: ApplicationStatus;
   readonly isManuallyProgressed: 0 | 1;
   readonly outcome: Outcome | undefined;
@@ -102,7 +102,7 @@ export class Applications {
     if (outcome) this.correspondence.aboutOutcome(team, vacancy, candidate, outcome);
   }
 
-  /** Who moved the application on and gave it its status: a recruiter, or nobody in person. */
+  /** Inserts the changes of stage and status, made by a recruiter or the system. */
   private insertChanges(
     team: Team,
     applicationId: string,
@@ -124,7 +124,7 @@ export class Applications {
     if (first && second)
       insert("STAGE", first.stage._id, second.stage._id, isManuallyProgressed ? by : null, second.orderedAt);
     if (!outcome || outcome.status === ruled) return;
-    // Nobody in person withdraws an application or calls to an interview.
+    // Withdrawals and interview statuses are set by the system.
     const isBySystem = /_(WITHDRAWN|INTERVIEW)$/.test(outcome.status);
     insert("STATUS", ruled, outcome.status, isBySystem ? null : by, outcome.at);
   }
@@ -134,7 +134,7 @@ export class Applications {
     return { stage, assessmentId: this.random.id(), orderedAt, course };
   }
 
-  /** What people decided, if they have. */
+  /** The decision people made, if any. */
   private outcome({ course, orderedAt }: StageRun): Outcome | undefined {
     const { random, now } = this;
     const at =

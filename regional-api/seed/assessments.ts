@@ -1,4 +1,4 @@
-/** What becomes of one assessment: begun or not, submitted or not, and its results. */
+/** The course of one assessment: begun or not, submitted or not, and its results. */
 import { noResults, type StoredResults } from "../areas/workflows/assessment-results";
 import type { Row } from "../store/tables";
 import type { Product } from "../store/tables/hiring";
@@ -8,13 +8,13 @@ import { chooser, type Random } from "./random";
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Begun and left alone for this long counts as dropped out. */
+/** Inactive for this long after beginning counts as dropped out. */
 const dropOutMs = 7 * dayMs;
 
 const deviceOf = chooser({ Mobile: 58, Desktop: 34, Tablet: 6, Unknown: 2 });
 const ratingOf = chooser({ YES: 45, MAYBE: 30, NO: 25 });
 
-/** The columns of an assessment that tell its course; times are before `now` or null. */
+/** The columns of an assessment that describe its course; times are before `now` or null. */
 export type Course = { readonly results: StoredResults } & Readonly<
   Pick<
     Row<"assessments">,
@@ -40,7 +40,7 @@ function chatResults(random: Random): StoredResults {
   const profanityQuestionCount = count(0.02);
   const outlierQuestionCount = count(0.05);
   const agcQuestionCount = count(0.07);
-  // Spelled out: spreading wide objects costs more than all the rest of the large data together.
+  // Listed explicitly: spreading wide objects takes longer than everything else in the large data.
   return {
     recommendation: score >= 65 ? "YES" : score >= 45 ? "MAYBE" : "NO",
     recommendationScore: score,
@@ -77,7 +77,7 @@ function videoResults(
   };
 }
 
-/** The course of an assessment ordered at `orderedAt`, as far as it has come by `now`. */
+/** Returns the course of an assessment ordered at `orderedAt`, up to `now`. */
 export function courseOf(
   product: Product,
   orderedAt: number,

@@ -1,4 +1,4 @@
-/** Tenants and the log of requests exchanged with applicant-tracking systems. */
+/** Tenants of applicant tracking systems, and the log of requests exchanged with them. */
 import type { Loader } from "./bulk";
 import { demoGroups, demoId, type DemoCustomerKey } from "./ids";
 import { dayMs, eventDays, type CustomerPlan } from "./plan";
@@ -6,7 +6,7 @@ import { chooser, type Random } from "./random";
 import type { OpenVacancy } from "./vacancies";
 import type { WorkflowCopy } from "../areas/workflows/workflow-stages";
 
-/** ATSR-05 in the form of ATSR-06, with how common each is. */
+/** The types of ATSR-05 as written in ATSR-06, with their frequencies. */
 const requestTypeOf = chooser({
   ORDER_ASSESSMENT: 30,
   UPDATE_APPLICATION_STATUS: 16,
@@ -33,7 +33,7 @@ const requestTypeOf = chooser({
 type Outcome = "COMPLETED" | "FAILED" | "IGNORED" | "STARTED";
 const outcomeOf = chooser<Outcome>({ COMPLETED: 78, FAILED: 9, IGNORED: 8, STARTED: 5 });
 
-/** Systems in use; the last of Acme Retail's is archived. */
+/** Systems in use; Acme Retail's last one is archived. */
 const tenantsOf: Readonly<Record<DemoCustomerKey, readonly string[]>> = {
   acmeRetail: ["PEOPLE_FLOW", "TALENT_BRIDGE", "LEGACY_ATS"],
   acmeLogistics: ["PEOPLE_FLOW"],
@@ -100,7 +100,7 @@ function responsesOf(status: Outcome, createdAt: number, attempts: number, rando
   });
 }
 
-/** A customer's tenants, and its requests over the days that events are kept, oldest first. */
+/** Seeds a customer's tenants, and its requests within the retention of events, oldest first. */
 export function seedAts(
   loader: Loader,
   plan: CustomerPlan,

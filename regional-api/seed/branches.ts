@@ -1,13 +1,13 @@
-/** Thousands of departments of one customer, in which nothing is, for the large data's trees. */
+/** Thousands of empty departments of one customer, for the trees of the large data. */
 import type { Loader } from "./bulk";
 import { demoId } from "./ids";
 import { dayMs, type CustomerPlan } from "./plan";
 
-/** How many departments stand below one of the root's, in two levels. */
+/** Number of departments below one of the root's children, in two levels. */
 const perRegion = 50;
 const perArea = 7;
 
-/** Adds `plan.branches` departments below the root, behind those that are there, so that all other data stays as it is. */
+/** Adds `plan.branches` departments below the root, after the existing ones, so all other data stay the same. */
 export function seedBranches(loader: Loader, plan: CustomerPlan, now: number): void {
   const { id: customerId, organizationId, uniqueName, rootHierarchyId } = plan.customer;
   const createdAt = now - 900 * dayMs;

@@ -1,4 +1,4 @@
-/** Filling tables quickly: prepared inserts, and indexes and triggers that wait until the rows are there. */
+/** Fast filling of tables: prepared inserts, with indexes and triggers created after the rows. */
 import type { Database } from "../store/database";
 import { fillActivity } from "../store/schema/sqlite/copies";
 import { countEvents, countListed, fillInsightCounts } from "../store/schema/sqlite/counts";
@@ -32,7 +32,7 @@ export class Loader {
   }
 }
 
-/** The tables that get many rows. */
+/** Tables with many rows. */
 const bulkTables = [
   "vacancies",
   "candidates",
@@ -63,8 +63,8 @@ const fillDerived = `
 `;
 
 /**
- * Runs `fill` on a region's empty tables without their indexes and triggers, then makes those and what
- * the triggers would have kept. A failure leaves the file unusable: fill a directory that can be thrown away.
+ * Runs `fill` on a region's empty tables without their indexes and triggers, then creates these and the data the
+ * triggers maintain. If it fails, the file is unusable: fill a disposable directory.
  */
 export function bulkLoad(db: Database, fill: () => void): void {
   const { sqlite } = db;
@@ -81,7 +81,7 @@ export function bulkLoad(db: Database, fill: () => void): void {
     .all(...bulkTables);
   for (const { type, name } of waiting) sqlite.exec(`DROP ${type} ${name}`);
   fill();
-  // Indexes first: filling the search looks candidates up; and no trigger may see its rows.
+  // Indexes first: filling the search looks candidates up. Triggers must not fire for its rows.
   for (const { type, sql } of waiting) if (type === "index") sqlite.exec(sql);
   sqlite.transaction(() => sqlite.exec(fillDerived))();
   for (const { type, sql } of waiting) if (type === "trigger") sqlite.exec(sql);

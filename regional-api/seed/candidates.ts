@@ -1,4 +1,4 @@
-/** Who applies: mostly somebody new, sometimes somebody who applied before. */
+/** Applicants: mostly new people, sometimes people who applied before. */
 import { createHash } from "node:crypto";
 import { deidentified } from "../areas/applications/candidates.rules";
 import { searchKey } from "../core/text";
@@ -15,16 +15,16 @@ export interface Candidate {
   /** Null once de-identified. */
   readonly email: string | null;
   readonly phoneNumber: string | null;
-  /** The vacancies applied for. */
+  /** The vacancies they applied for. */
   readonly vacancyIds: Set<string>;
 }
 
 const mailHosts = ["example.com", "example.org", "example.net", "mail.example", "post.example"];
 
-/** De-identified people applied longer ago than this. */
+/** De-identified people applied at least this long ago. */
 const deidentifyAfterMs = 200 * dayMs;
 
-/** As many recent candidates are remembered, to apply again. */
+/** Number of recent candidates kept as possible repeat applicants. */
 const remembered = 400;
 
 export class Candidates {
@@ -41,7 +41,7 @@ export class Candidates {
     this.somebody = peopleOf(plan.cultures);
   }
 
-  /** Somebody who applies for a vacancy at a time, inserted when new. */
+  /** Returns an applicant for a vacancy at a time; inserts new people. */
   applicant(vacancyId: string, at: number): Candidate {
     const { random } = this;
     const known = random.chance(0.08) ? this.recent[random.int(remembered)] : undefined;

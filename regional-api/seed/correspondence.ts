@@ -1,4 +1,4 @@
-/** The messages that go with an application. */
+/** Messages about an application. */
 import type { ApplicationStatus } from "../store/tables/hiring";
 import type { Course } from "./assessments";
 import type { Candidate } from "./candidates";
@@ -13,7 +13,7 @@ import type { Stage } from "../areas/workflows/workflow-stages";
 export interface Team {
   readonly plan: CustomerPlan;
   readonly reviewerIds: readonly string[];
-  /** Who books live interviews, and who holds them. */
+  /** Book live interviews; `managers` hold them. */
   readonly recruiters: readonly Colleague[];
   readonly managers: readonly Colleague[];
 }
@@ -26,7 +26,7 @@ export interface StageRun {
   readonly course: Course;
 }
 
-/** What people decided about an application, and when. */
+/** A decision people made about an application, and its time. */
 export interface Outcome {
   readonly status: ApplicationStatus;
   readonly at: number;
@@ -84,7 +84,7 @@ export class Correspondence {
     }
   }
 
-  /** A decline is told; for an interview candidate, scheduler and interviewer hear of it. */
+  /** A declined candidate is notified; for an interview also the scheduler and interviewer. */
   aboutOutcome(team: Team, vacancy: OpenVacancy, candidate: Candidate, outcome: Outcome): void {
     const { random } = this;
     const { plan, recruiters, managers } = team;

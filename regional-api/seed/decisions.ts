@@ -1,4 +1,4 @@
-/** What the register of decisions has to show in the demo: what rules did, some of it reviewed, contested, or waiting for a person. */
+/** The demo's register of decisions: decisions of rules, some reviewed, contested, or waiting for a person. */
 import type { Database } from "../store/database";
 import { demoAccounts, demoCustomers, demoId } from "./ids";
 import { dayMs } from "./plan";
@@ -12,7 +12,7 @@ const ruleOf = (trigger: string) => `json_object('workflowId', json_extract(v.wo
   'workflowName', json_extract(v.workflow, '$.name'), 'stageName', json_extract(v.workflow, '$.stages[0].name'),
   'trigger', json(${trigger}), 'writtenBy', @writer)`;
 
-/** What the rules of the seeded workflows did: each change that nobody made has its rule in the vacancy's copy. */
+/** Decisions of the seeded workflows' rules: each change without an author has its rule in the vacancy's copy. */
 const done = `
   INSERT INTO rule_decisions (id, ${columns}, result, before, after)
   SELECT printf('dec%021x', c.seq), ${place}, c.changedAt, json_extract(v.workflow, '$._id'), ${ruleOf("t.value")},
@@ -27,7 +27,7 @@ const done = `
     AND (c.kind = 'STAGE' OR json_extract(t.value, '$.action.payload.status') = c.after)
   ORDER BY c.changedAt, c.seq`;
 
-/** Declines of a rule that was set up lately, of candidates whom nobody has looked at yet. */
+/** Declines by a recently added rule, of candidates not reviewed yet. */
 const waiting = `
   INSERT INTO rule_decisions (id, ${columns}, result, before, after, isWaiting)
   SELECT printf('ded%021x', a.seq), ${place}, s.predictedAt, json_extract(v.workflow, '$._id'), ${ruleOf("@declining")},
@@ -83,7 +83,7 @@ const declining = {
   isHeld: true,
 };
 
-/** Fills a region; after its applications are there. Of the large data it has the last months alone. */
+/** Fills a region; call after seeding its applications. The large data gets only the last months. */
 export function seedDecisions(db: Database, now: number): void {
   const run = (statement: string, values: Record<string, unknown>) => {
     const prepared = db.sqlite.prepare<[Record<string, unknown>]>(statement);

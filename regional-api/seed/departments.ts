@@ -1,4 +1,4 @@
-/** The department trees, the customer's name being the root. */
+/** The department trees; the root is named after the customer. */
 import type { DemoCustomerKey } from "./ids";
 
 export interface DepartmentTree {

@@ -1,4 +1,4 @@
-/** The event logs. Mails are told when they are sent; what follows from them is written day by day, in order. */
+/** The event logs. Messages are added when they are sent; their events are written day by day, in order. */
 import { standardTemplate, tabOf } from "../areas/notifications/notifications.rules";
 import type { EmailEventType, SmsMessageStatus } from "../store/tables/events";
 import type { Loader } from "./bulk";
@@ -11,7 +11,7 @@ export interface Message {
   readonly plan: CustomerPlan;
   readonly templateType: TemplateType;
   readonly at: number;
-  /** The vacancy's title, where the message is about one. */
+  /** The vacancy's title, if the message concerns one. */
   readonly vacancy?: string;
   readonly masterId?: string;
   readonly assessmentId?: string;
@@ -44,11 +44,11 @@ const finalStatusOf = chooser(
 );
 
 export class EventLog {
-  /** Events to come, by the start of their day. */
+  /** Future events, by the start of their day. */
   private readonly days = new Map<number, DayEvents>();
   private written = 0;
 
-  /** Events before `since` and from `until` on are not kept. */
+  /** Events before `since` and from `until` on are dropped. */
   constructor(
     private readonly loader: Loader,
     private readonly random: Random,
@@ -64,12 +64,12 @@ export class EventLog {
     return day;
   }
 
-  /** Whether a message of that time has no event in the days kept. */
+  /** True if a message of that time has no event within the retention. */
   private leavesNothing(at: number): boolean {
     return at < this.since - 3 * dayMs || at >= this.until;
   }
 
-  /** A mail and what happens to it. */
+  /** Adds a mail and its events. */
   mail(message: Message, recipient: string): void {
     const { plan, templateType, at, vacancy = "", masterId = null, assessmentId = null } = message;
     if (this.leavesNothing(at)) return;
@@ -154,8 +154,8 @@ export class EventLog {
   }
 
   /**
-   * Writes the day that begins at `start`, in order of time. With `fill`, mails that its `next` makes on
-   * that day are added until `total` events are written, counted from the first day on.
+   * Writes the day that starts at `start`, in order of time. With `fill`, calls `next` to add mails on that day until
+   * `total` events are written in all days together.
    */
   endDay(start: number, fill?: { total: number; next: () => void }): void {
     const size = () => {
@@ -164,7 +164,7 @@ export class EventLog {
     };
     if (fill && size() < fill.total) {
       while (size() < fill.total) fill.next();
-      // The last mail may have brought more events than there was room for: it loses its latest ones.
+      // The last mail may have added more events than needed: the latest ones are cut.
       const emails = this.days.get(start)?.emails;
       if (emails) emails.length -= size() - fill.total;
     }

@@ -1,4 +1,4 @@
-/** A region's days, one after the other, so that rows are written in order of time and little is kept in memory. */
+/** Seeds a region day by day, so that rows are written in order of time and little is held in memory. */
 import { Applications } from "./applications";
 import type { Loader } from "./bulk";
 import { Candidates } from "./candidates";
@@ -10,10 +10,10 @@ import type { Random } from "./random";
 import type { Colleague } from "./users";
 import type { OpenVacancy } from "./vacancies";
 
-/** A customer ready for its days. */
+/** A customer prepared for seeding its days. */
 export interface Workplace {
   readonly plan: CustomerPlan;
-  /** The first, the busiest, leads. */
+  /** The first one is the busiest. */
   readonly vacancies: readonly OpenVacancy[];
   readonly colleagues: readonly Colleague[];
 }
@@ -26,19 +26,19 @@ interface Arrivals {
   count: number;
 }
 
-/** More towards today, fewer on weekends. */
+/** Rises towards today, lower on weekends. */
 function weightOfDay(start: number, share: number): number {
   const isWeekend = [0, 6].includes(new Date(start).getUTCDay());
   return (0.75 + 0.5 * share) * (isWeekend ? 0.5 : 1);
 }
 
-/** A moment of the day that begins at `start` (UTC), at an hour at which people of the region are awake. */
+/** A time on the day that starts at `start` (UTC), when people of the region are awake. */
 function momentOf(start: number, offsetMs: number, random: Random): number {
   const local = (6 + (random.next() + random.next()) * 9) * 3_600_000;
   return start + Math.floor((((local - offsetMs) % dayMs) + dayMs) % dayMs);
 }
 
-/** Picks among the vacancies that take applications on a day, by weight. */
+/** Picks among the vacancies open on a day, by weight. */
 function pickerOf(vacancies: readonly OpenVacancy[], start: number): (random: Random) => OpenVacancy {
   const open = vacancies.filter(({ openFrom, openTo }) => openFrom <= start && openTo >= start + dayMs);
   let total = 0;
@@ -57,17 +57,17 @@ function pickerOf(vacancies: readonly OpenVacancy[], start: number): (random: Ra
   };
 }
 
-/** Whether the application counted `count` from 0 goes to the busiest vacancy: evenly spread, exactly as planned. */
+/** True if application number `count` (from 0) goes to the busiest vacancy: evenly spread, exactly as planned. */
 function isForBusiest({ busiest, applications }: CustomerPlan, count: number): boolean {
   return Math.floor(((count + 1) * busiest) / applications) > Math.floor((count * busiest) / applications);
 }
 
-/** Writes candidates, applications, assessments and events of a region, up to `now`. */
+/** Seeds candidates, applications, assessments and events of a region, up to `now`. */
 export function seedHistory(
   loader: Loader,
   workplaces: readonly Workplace[],
   historyDays: number,
-  /** Exactly this many events, if given. */
+  /** Exact number of events, if given. */
   events: number | undefined,
   random: Random,
   now: number,
@@ -124,7 +124,7 @@ export function seedHistory(
     );
   };
 
-  // A commit a month keeps the write-ahead log small.
+  // A commit per month keeps the write-ahead log small.
   for (let index = 0; index < days.length; index += 30) {
     loader.db.transaction(() => {
       days.slice(index, index + 30).forEach((start, offset) => {
@@ -146,7 +146,7 @@ function mailSomebody(
   log.mail({ plan, templateType, at: start + random.int(dayMs) }, random.pick(colleagues).email);
 }
 
-/** What colleagues get on a day: accounts, sign-in codes, credit warnings. */
+/** Mails to colleagues on a day: accounts, sign-in codes, credit warnings. */
 function tellColleagues(log: EventLog, workplace: Workplace, start: number, random: Random): void {
   const { plan, colleagues } = workplace;
   for (const { createdAt, email } of colleagues) {

@@ -1,4 +1,4 @@
-/** Organisations, customers, departments, groups with their policies, and people. */
+/** Organisations, customers, departments, groups with their policies, and users. */
 import {
   ownActions,
   roleTemplates,
@@ -32,7 +32,7 @@ export interface Department {
 
 const never = null;
 
-/** The rows that all regions share, written once, through any region's connection. */
+/** Seeds the directory, which all regions share; once, through any region's connection. */
 export function seedDirectory(loader: Loader, now: number): void {
   const createdAt = now - 1_700 * dayMs;
   for (const { id, uniqueName, displayName } of Object.values(demoOrganizations)) {
@@ -55,7 +55,7 @@ export function seedDirectory(loader: Loader, now: number): void {
   });
 }
 
-/** A customer, its departments, and its row in the directory. Gives the departments, the root first. */
+/** Seeds a customer, its departments and its directory row. Returns the departments, root first. */
 export function seedCustomer(
   loader: Loader,
   customer: DemoCustomer,
@@ -63,7 +63,7 @@ export function seedCustomer(
   tree: DepartmentTree,
 ): Department[] {
   const { id, organizationId, awsRegion, uniqueName, displayName, rootHierarchyId } = customer;
-  // Four weeks apart, so that sorting by date shows an order.
+  // Four weeks apart, so that sorting by date has an effect.
   const index = [archivedDemoCustomer, ...Object.values(demoCustomers)].indexOf(customer);
   const createdAt = now - (1_500 - 28 * index) * dayMs;
   const archivedAt = customer === archivedDemoCustomer ? now - 60 * dayMs : never;
@@ -119,7 +119,7 @@ const templateOf: Readonly<Partial<Record<DemoGroup["role"], RoleTemplateKey>>> 
   hiringManager: "ph-role-hiring-manager",
 };
 
-/** What somebody has who reads and never changes: no template holds just this. */
+/** Read-only rights, which no template provides. */
 const auditorActions: readonly ActionLabel[] = [
   "Portal Access - Access to the console",
   ...ownActions("ph-role-customer-admin").filter((label) => / - View /.test(label)),

@@ -1,16 +1,16 @@
 /**
- * The fixed points of the demo data: what tests, config/flags.json and documents may rely on.
- * Ids are made from names, so they are the same in every database.
+ * Fixed points of the demo data that tests, config/flags.json and documents may rely on. Ids are derived from names, so
+ * they are the same in every database.
  */
 import { createHash } from "node:crypto";
 import type { AwsRegion } from "../../shared/regions";
 
-/** The id of what is called `name`, e.g. `demoId("customer:acme-retail")`. */
+/** The id derived from `name`, e.g. `demoId("customer:acme-retail")`. */
 export function demoId(name: string): string {
   return createHash("sha256").update(name).digest("hex").slice(0, 24);
 }
 
-/** Policies are known by UUIDs (POL-16). */
+/** Policies have UUIDs (POL-16). */
 export function demoUuid(name: string): string {
   const hex = createHash("sha256").update(name).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -58,8 +58,8 @@ const customer = (
 });
 
 /**
- * The active customers. The last holds everything that is odd or hostile, so that the others look as customers do:
- * names that break software, titles in other directions, words without end.
+ * The active customers. The last one has all odd and hostile data, so that the others look realistic: names that break
+ * software, right-to-left titles, endless words.
  */
 export const demoCustomers = {
   acmeRetail: customer(demoOrganizations.acmeGroup, "ap-southeast-2", "acme-retail", "Acme Retail"),
@@ -143,10 +143,10 @@ export const demoGroups = {
 
 type DemoGroupKey = keyof typeof demoGroups;
 
-/** Every demo account has this password, except the one that signs in by SSO only. */
+/** The password of every demo account, except the one that signs in by SSO only. */
 export const demoPassword = "Console-Demo-1!";
 
-/** Argon2id of demoPassword, with a fixed salt: the same data every time, and no time spent. */
+/** Argon2id of demoPassword, with a fixed salt: reproducible data, and no hashing time. */
 export const demoPasswordHash =
   "$argon2id$v=19$m=19456,t=2,p=1$ZWRnZS1jb25zb2xlLWRlbW8$38WUN3h1xaX5w4dbhQi8McPXT9mwFmNpb+KaER/jW04";
 
@@ -174,7 +174,7 @@ const account = (
   groups,
 });
 
-/** The accounts to sign in with; what each shows is in the README. */
+/** The accounts to sign in with; the README describes what each shows. */
 export const demoAccounts = {
   admin: account("admin@acme.example", "Avery", "Admin", "acmeRetail", ["staff"]),
   mfa: account("mfa@acme.example", "Morgan", "Factor", "acmeRetail", ["staff"]),
@@ -193,7 +193,7 @@ export const demoAccounts = {
 
 export type DemoAccountKey = keyof typeof demoAccounts;
 
-/** A vacancy of a customer: the first, 0, is the busiest one and open throughout. */
+/** The id of a customer's vacancy: number 0 is the busiest one, always open. */
 export function demoVacancyId(customerKey: DemoCustomerKey, index: number): string {
   return demoId(`vacancy:${demoCustomers[customerKey].uniqueName}:${index}`);
 }

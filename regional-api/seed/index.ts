@@ -1,4 +1,4 @@
-/** Fills a new store with believable data. */
+/** Fills a new store with realistic data. */
 import { awsRegions } from "../../shared/regions";
 import type { Databases } from "../store/database";
 import { areaSeeds } from "./areas/index";
@@ -25,15 +25,15 @@ import { seedWorkforce } from "./workforce";
 
 export interface SeedOptions {
   readonly size: SeedSize;
-  /** Data ends where the UTC day of this time begins. The same size and day give the same data. */
+  /** Data end at the start of this UTC day. The same size and day give the same data. */
   readonly now: number;
-  /** What policy resources begin with (PERM-58). */
+  /** Prefix of policy resources (PERM-58). */
   readonly policyPrefix?: string;
 }
 
 /**
- * Fills empty databases. They are unusable should it throw or be killed: seed a directory that can be
- * thrown away, and move it into place when done.
+ * Fills empty databases. They are unusable if it throws or is killed: seed a disposable directory, and move it into
+ * place when done.
  */
 export async function seedDatabase(databases: Databases, options: SeedOptions): Promise<void> {
   const now = options.now - (options.now % dayMs);
@@ -60,7 +60,7 @@ export async function seedDatabase(databases: Databases, options: SeedOptions): 
   }
 }
 
-/** The events of a region's customers, in proportion to their applications. */
+/** A region's share of the events, in proportion to its customers' applications. */
 function eventsOf(plan: Plan, customers: readonly CustomerPlan[]): number | undefined {
   if (plan.events === undefined) return undefined;
   const applicationsOf = (some: readonly CustomerPlan[]) =>
@@ -68,7 +68,7 @@ function eventsOf(plan: Plan, customers: readonly CustomerPlan[]): number | unde
   return Math.round((plan.events * applicationsOf(customers)) / applicationsOf(plan.customers));
 }
 
-/** All of a customer but applications and events. */
+/** Seeds everything of a customer except applications and events. */
 function seedWorkplace(
   loader: Loader,
   plan: CustomerPlan,

@@ -1,4 +1,4 @@
-/** Every template type of LOG-18 to LOG-23 with the subject of its mail. */
+/** Every template type of LOG-18 to LOG-23, with its mail subject. */
 
 interface MessageFacts {
   readonly vacancy: string;

@@ -1,4 +1,4 @@
-/** Names from many places, and the kind of names that break software. */
+/** Names from many places, and names that break software. */
 import cultures from "./names.json" with { type: "json" };
 import { chooser, type Random } from "./random";
 
@@ -9,7 +9,7 @@ export interface Person {
   readonly slug: string;
 }
 
-/** First and last names of names.json; one written "native|latin" gives its own spelling for email addresses. */
+/** First and last names of names.json; "native|latin" gives a separate spelling for email addresses. */
 interface Culture {
   readonly first: readonly string[];
   readonly last: readonly string[];
@@ -17,7 +17,7 @@ interface Culture {
 
 type CultureName = keyof typeof cultures;
 
-/** How likely each culture is among the people of a place. */
+/** Relative frequency of cultures among the people of a place. */
 export type CultureWeights = Partial<Record<CultureName, number>>;
 
 const anyCulture = chooser<CultureName>({
@@ -43,7 +43,7 @@ const anyCulture = chooser<CultureName>({
   african: 1,
 });
 
-/** Names that formulas, markup, fixed widths and naive scripts trip over. */
+/** Names that break formulas, markup, fixed widths and naive scripts. */
 const awkwardPeople: readonly Person[] = [
   { firstName: "=SUM(A1:A9)", lastName: "O'Malley", slug: "sum.omalley" },
   { firstName: "+cmd|' /C calc'!A0", lastName: "Plus", slug: "cmd.plus" },
@@ -63,7 +63,7 @@ const awkwardPeople: readonly Person[] = [
   { firstName: "No\u00a0Break", lastName: "Zero\u200bWidth", slug: "nobreak.zerowidth" },
 ];
 
-/** "native|latin" as [native, slug]. */
+/** Splits "native|latin" into [native, slug]. */
 function spelled(name: string): [string, string] {
   const [native = name, latin = native] = name.split("|");
   const slug = latin
@@ -83,7 +83,7 @@ const spelledCultures = Object.fromEntries(
   ]),
 ) as Record<CultureName, { first: [string, string][]; last: [string, string][] }>;
 
-/** Makes people: mostly from the cultures of `weights`, else from anywhere; the awkward ones of "awkward". */
+/** Generates people, mostly of the cultures in `weights`, otherwise of any; "awkward" uses the awkward names. */
 export function peopleOf(weights: CultureWeights | "awkward"): (random: Random) => Person {
   if (weights === "awkward") return (random) => random.pick(awkwardPeople);
   const localCulture = chooser(weights);

@@ -1,4 +1,4 @@
-/** Where candidates live and vacancies are, by region. */
+/** Locations of candidates and vacancies, by region. */
 import type { AwsRegion } from "../../shared/regions";
 
 export interface Place {

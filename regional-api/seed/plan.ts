@@ -1,4 +1,4 @@
-/** How much of everything there is, per customer, in the two sizes. */
+/** Amounts of data per customer, in both sizes. */
 import type { AwsRegion } from "../../shared/regions";
 import { demoCustomers, type DemoCustomer, type DemoCustomerKey } from "./ids";
 import type { CultureWeights } from "./people";
@@ -6,12 +6,12 @@ import type { CultureWeights } from "./people";
 export const dayMs = 86_400_000;
 const hourMs = 3_600_000;
 
-/** Events are kept for this many days (LOG-09). */
+/** Retention of events in days (LOG-09). */
 export const eventDays = 90;
 
 export type SeedSize = "demo" | "large";
 
-/** What a region's people have in common. */
+/** Properties common to the people of a region. */
 export interface RegionHabits {
   /** Local time minus UTC. */
   readonly offsetMs: number;
@@ -51,22 +51,22 @@ export interface CustomerPlan {
   readonly emailDomain: string;
   readonly mailSender: string;
   readonly cultures: CultureWeights | "awkward";
-  /** People beside the accounts of ids.ts; the first `archivedUsers` of them are archived. */
+  /** Users in addition to the accounts of ids.ts; the first `archivedUsers` of them are archived. */
   readonly users: number;
   readonly archivedUsers: number;
-  /** Further users, whom nothing else refers to. */
+  /** Further users without other data. */
   readonly workforce: number;
-  /** Further departments, in which nothing is. */
+  /** Further empty departments. */
   readonly branches: number;
-  /** Further groups, of the workforce. */
+  /** Further groups, with members from the workforce. */
   readonly teams: number;
-  /** Further workflows and sets, which no vacancy uses. */
+  /** Further workflows and sets, unused by vacancies. */
   readonly libraryWorkflows: number;
   readonly librarySets: number;
   readonly vacancies: number;
   readonly archivedVacancies: number;
   readonly applications: number;
-  /** Of the applications, those on the customer's first vacancy. */
+  /** Number of applications on the customer's first vacancy. */
   readonly busiest: number;
   readonly atsRequests: number;
   readonly usesSms: boolean;
@@ -74,9 +74,9 @@ export interface CustomerPlan {
 
 export interface Plan {
   readonly customers: readonly CustomerPlan[];
-  /** How far back applications go. */
+  /** Age of the oldest applications, in days. */
   readonly historyDays: number;
-  /** Email and SMS events in all, filled up with sign-in mails; without it, what happens to be. */
+  /** Total email and SMS events, filled up with sign-in mails; if absent, as many as result. */
   readonly events?: number;
 }
 
@@ -164,7 +164,7 @@ export function planOf(size: SeedSize): Plan {
     ...sizes[size][key],
     workforce: hasExtras(key) ? 50_000 : 0,
     branches: size === "large" && key === "acmeLogistics" ? 2_000 : 0,
-    // Five hundred with those of ids.ts.
+    // Five hundred, including those of ids.ts.
     teams: hasExtras(key) ? 494 : 0,
     libraryWorkflows: hasExtras(key) ? 500 : 0,
     librarySets: hasExtras(key) ? 200 : 0,

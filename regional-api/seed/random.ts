@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 
-/** Every 16 bits as four hex characters: the large data needs some 20 million of them. */
+/** Every 16-bit value as four hex characters: the large data needs about 20 million of them. */
 const fourHex = Array.from({ length: 0x10000 }, (_, value) => value.toString(16).padStart(4, "0"));
 
-/** A small, fast, repeatable source of chance (sfc32), started from a name. */
+/** A small, fast, reproducible random number generator (sfc32), seeded by a name. */
 export class Random {
   private a: number;
   private b: number;
@@ -27,17 +27,17 @@ export class Random {
     return t >>> 0;
   }
 
-  /** From 0 up to, not including, 1. */
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number {
     return this.bits() / 4_294_967_296;
   }
 
-  /** A whole number from 0 up to, not including, `end`. */
+  /** An integer from 0 (inclusive) to `end` (exclusive). */
   int(end: number): number {
     return Math.floor(this.next() * end);
   }
 
-  /** A whole number from `first` to `last`, both included. */
+  /** An integer from `first` to `last`, both inclusive. */
   between(first: number, last: number): number {
     return first + this.int(last - first + 1);
   }
@@ -46,14 +46,14 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** One of a list that is not empty. */
+  /** A random item of a non-empty list. */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.int(items.length)];
     if (item === undefined) throw new Error("nothing to pick from");
     return item;
   }
 
-  /** Up to `count` different items, in the list's order. */
+  /** Up to `count` distinct items, in the list's order. */
   sample<Item>(items: readonly Item[], count: number): Item[] {
     let wanted = Math.min(count, items.length);
     return items.filter((_, index) => {
@@ -88,7 +88,7 @@ export class Random {
     return text;
   }
 
-  /** An id as all rows have: 24 lower-case hex characters. */
+  /** An id like those of rows: 24 lower-case hex characters. */
   id(): string {
     return this.hex(3);
   }
@@ -99,7 +99,7 @@ export class Random {
   }
 }
 
-/** Makes a chooser of one of the names, each as likely as its weight says. */
+/** Returns a function that chooses one of the names, according to their weights. */
 export function chooser<Name extends string>(
   weights: Readonly<Partial<Record<Name, number>>>,
 ): (random: Random) => Name {

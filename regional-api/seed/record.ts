@@ -1,4 +1,4 @@
-/** The record of changes of the demo: how its groups, workflows, sets and vacancies were made, oldest first. */
+/** The demo's audit log: the creation of its groups, workflows, sets and vacancies, oldest first. */
 import { flatMapInTurn } from "../store/in-turn";
 import { createHash } from "node:crypto";
 import { groups } from "../areas/groups/groups.entity";
@@ -24,10 +24,10 @@ const sources: readonly {
   { kind: vacancyKind, table: "vacancies", operation: "AppsCreateVacancy" },
 ];
 
-/** Most entries of a region: the large data needs no record of all that is in it. */
+/** Maximum entries per region: the large data need no complete audit log. */
 const most = 2_000;
 
-/** Writes the entries of the last 400 days, each by somebody of its customer. */
+/** Writes the entries of the last 400 days, each by a user of its customer. */
 export async function seedRecord(db: Writer, now: number): Promise<void> {
   const made = (
     await flatMapInTurn(sources, async ({ kind, table, operation }) =>

@@ -1,4 +1,4 @@
-/** What retention has to show in the demo: holds, one of which is past its review, and the runs of the last days. */
+/** The demo's retention data: holds, one of them overdue for review, and the runs of the last days. */
 import type { Writer } from "../store/engine";
 import { sql } from "../store/sql";
 import type { NewRow } from "../store/tables";
@@ -7,7 +7,7 @@ import { dayMs } from "./plan";
 
 const runDays = 14;
 
-/** Fills a region; after its candidates are there. */
+/** Fills a region; call after seeding its candidates. */
 export async function seedRetention(db: Writer, now: number): Promise<void> {
   for (let back = runDays; back >= 1; back -= 1) {
     const day = now / dayMs - back;
@@ -19,7 +19,7 @@ export async function seedRetention(db: Writer, now: number): Promise<void> {
   }
   const { id: customerId, awsRegion } = demoCustomers.acmeRetail;
   if (awsRegion !== db.awsRegion) return;
-  // Somebody who applied long ago, and vacancies that are closed: no journey of the demo meets them.
+  // An old applicant and archived vacancies, which no demo journey uses.
   const candidate = await db.get(
     sql
       .selectFrom("candidates")

@@ -1,4 +1,4 @@
-/** Customer settings in the states their screens know: set up, half set up, failed, and not at all. */
+/** Customer settings in all states their screens know: set up, partly set up, failed, and absent. */
 import { demoAccounts, demoGroups, demoId, type DemoCustomerKey } from "./ids";
 import type { Loader } from "./bulk";
 import { dayMs, type CustomerPlan } from "./plan";
@@ -6,7 +6,7 @@ import type { Random } from "./random";
 import type { NewRow } from "../store/tables";
 import type { Colleague } from "./users";
 
-/** Trusts a certificate nobody holds the key of, until a start puts the demo identity provider in its place. */
+/** Has a certificate without a known key, until a start replaces it by the demo identity provider. */
 export const unreachableIdentityProvider = {
   loginUrl: "https://idp.initech.example/sso/login",
   certificate:
@@ -36,7 +36,7 @@ const theme = (accent: string, soft: string): string => {
 };
 
 interface Settings {
-  /** Title, accent and soft colour of the branding. */
+  /** Title, accent colour and soft colour of the branding. */
   readonly branding?: readonly [string, string, string];
   /** Months that candidates and videos are kept beyond what the data holds, so that a run removes nothing at once. */
   readonly retention?: readonly [number, number];
@@ -95,7 +95,7 @@ const settings: Readonly<Record<DemoCustomerKey, Settings>> = {
   cornerCases: { branding: [`<Brand> & "Söhne" 🏷️`, "#5b2c83", "#efe3f7"], smsCredits: 1 },
 };
 
-/** Everything under a customer's settings. */
+/** Seeds all settings of a customer. */
 export function seedSettings(
   loader: Loader,
   plan: CustomerPlan,
@@ -205,7 +205,7 @@ export function seedSettings(
   }
 }
 
-/** Credits with the purchases that add up to all ever bought. */
+/** Seeds credits, with purchases that sum up to the total ever bought. */
 function seedSms(loader: Loader, plan: CustomerPlan, credits: number, random: Random, now: number): void {
   const { id: customerId, uniqueName } = plan.customer;
   const buyer = demoAccounts[plan.key === "globexCorporation" ? "usAdmin" : "admin"];

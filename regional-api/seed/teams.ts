@@ -1,4 +1,4 @@
-/** Hundreds of groups of one customer, one of them of thousands of people, for the large data's lists of groups. */
+/** Hundreds of groups of one customer, one with thousands of members, for the group lists of the large data. */
 import { roleTemplateStatements } from "../core/permissions";
 import { searchKey } from "../core/text";
 import type { Loader } from "./bulk";
@@ -9,10 +9,10 @@ import { Random } from "./random";
 
 const purposes = ["Store hiring", "Shift leads", "Area managers", "Warehouse hiring", "Graduates", "Casuals"];
 
-/** The group of thousands of people. */
+/** The group with thousands of members. */
 export const largeGroup = { name: "Everyone in stores", members: 5_000 };
 
-/** Adds `plan.teams` groups of the workforce, by chances of its own, so that all other data stays as it is. */
+/** Adds `plan.teams` groups of the workforce. Has its own random seed, so all other data stay the same. */
 export function seedTeams(
   loader: Loader,
   plan: CustomerPlan,
@@ -35,7 +35,7 @@ export function seedTeams(
     ];
     const template = random.chance(0.5) ? "ph-role-hiring-manager" : "ph-role-recruiter";
     const scope = { awsRegion, organizationId, customerId, hierarchyId };
-    // The same columns, in the same order, as the rows of the other groups and policies.
+    // The same columns, in the same order, as other groups and policies, as the loader requires.
     loader.insert("groups", {
       id: groupId,
       name,

@@ -1,4 +1,4 @@
-/** The accounts of ids.ts and everybody else who works for a customer. */
+/** The accounts of ids.ts and all other users of a customer. */
 import { userNameKey } from "../core/user-names";
 import type { Loader } from "./bulk";
 import {
@@ -15,7 +15,7 @@ import { peopleOf } from "./people";
 import { dayMs, type CustomerPlan } from "./plan";
 import type { Random } from "./random";
 
-/** Somebody who works for a customer, as vacancies, reviews and mails refer to them. */
+/** A user of a customer, as referred to by vacancies, reviews and mails. */
 export interface Colleague {
   readonly id: string;
   readonly firstName: string;
@@ -25,7 +25,7 @@ export interface Colleague {
   readonly createdAt: number;
 }
 
-/** A lock that no waiting ends: set by an administrator, so to speak. */
+/** A lock that does not expire. */
 const lockedForGood = Date.UTC(2100, 0, 1);
 
 interface NewUser {
@@ -46,7 +46,7 @@ interface NewUser {
   readonly mfaEnabled: 0 | 1;
 }
 
-/** A user with its groups and customers, in the region and the directory. */
+/** Inserts a user with groups and customers, in the region and the directory. */
 export function insertUser(loader: Loader, plan: CustomerPlan, user: NewUser): void {
   const { id: customerId, organizationId, awsRegion, rootHierarchyId } = plan.customer;
   const { groupIds, customerIds, ...row } = user;
@@ -63,7 +63,7 @@ export function insertUser(loader: Loader, plan: CustomerPlan, user: NewUser): v
     updatedAt: user.archivedAt ?? user.lastActive ?? user.createdAt,
   });
   const { id, email, archivedAt, createdAt } = user;
-  // Who signed in without a password came by the customer's identity provider.
+  // A user without a password who has signed in came through the customer's identity provider.
   if (user.source === "SSO" && user.lastActive !== null)
     loader.insert("sso_links", { userId: id, providerId: "", linkedAt: user.lastActive });
   loader.insert("user_directory", { id, email, awsRegion, organizationId, customerId, archivedAt });
@@ -71,7 +71,7 @@ export function insertUser(loader: Loader, plan: CustomerPlan, user: NewUser): v
   for (const groupId of groupIds) loader.insert("group_members", { groupId, userId: id, createdAt });
 }
 
-/** Staff serve every customer, archived ones too, so that a restored one is theirs again (CUST-17). */
+/** Staff have access to every customer, including archived ones, in case they are restored (CUST-17). */
 const everyCustomerId = [...Object.values(demoCustomers), archivedDemoCustomer].map(({ id }) => id);
 
 function seedAccounts(loader: Loader, plan: CustomerPlan, now: number): Colleague[] {
@@ -112,7 +112,7 @@ function seedAccounts(loader: Loader, plan: CustomerPlan, now: number): Colleagu
     });
 }
 
-/** All of a customer's people. Gives the active ones. */
+/** Seeds all users of a customer. Returns the active ones. */
 export function seedUsers(
   loader: Loader,
   plan: CustomerPlan,

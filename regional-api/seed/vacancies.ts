@@ -1,4 +1,4 @@
-/** Vacancies, and for how long each takes applications. */
+/** Vacancies, and the period in which each receives applications. */
 import { searchKey } from "../core/text";
 import { managersKey, parseManagers } from "../areas/vacancies/vacancies.rules";
 import type { Loader } from "./bulk";
@@ -16,14 +16,14 @@ export interface OpenVacancy {
   readonly hierarchyId: string;
   readonly title: string;
   readonly stages: readonly Stage[];
-  /** Applications come from `openFrom` up to, not including, `openTo`. */
+  /** Applications arrive from `openFrom` (inclusive) to `openTo` (exclusive). */
   readonly openFrom: number;
   readonly openTo: number;
-  /** How many come, compared with the others. */
+  /** Relative number of applications. */
   readonly weight: number;
 }
 
-/** Roles with the job family of VAC-29 each belongs to. */
+/** Roles, each with its job family of VAC-29. */
 const roles: Readonly<Record<CustomerPlan["key"], readonly (readonly [string, string])[]>> = {
   acmeRetail: [
     ["Team member", "Retail"],
@@ -68,10 +68,10 @@ const roles: Readonly<Record<CustomerPlan["key"], readonly (readonly [string, st
   cornerCases: [["Odd job", "Retail"]],
 };
 
-/** Titles of a customer's first vacancies, in place of role and department. */
+/** Titles of a customer's first vacancies, instead of role and department. */
 const titles: Partial<Record<DemoCustomerKey, readonly string[]>> = {
   acmeRetail: ["Christmas casuals – all stores"],
-  // What formulas, markup, other directions and fixed widths trip over.
+  // Titles that break formulas, markup, text direction and fixed widths.
   cornerCases: [
     `=HYPERLINK("https://evil.example","Click me")`,
     "مندوب مبيعات – فرع سيدني",
@@ -102,7 +102,7 @@ const managerOf = ({ firstName, lastName, email }: Colleague, type: "HIRING_MANA
 });
 
 function managersOf(colleagues: readonly Colleague[], index: number, random: Random): string {
-  // The first has enough of them for "+ N others" (VAC-49), every twentieth has nobody (VAC-05).
+  // The first one has enough managers for "+ N others" (VAC-49), every twentieth has none (VAC-05).
   if (index % 20 === 19) return "[]";
   const [fewest, most] = index === 0 ? [6, 12] : [1, 3];
   const ofRole = (role: Colleague["role"], count: number) =>
@@ -129,7 +129,7 @@ interface Draft {
 
 function draftsOf(plan: CustomerPlan, historyDays: number, random: Random, now: number): Draft[] {
   const start = now - historyDays * dayMs;
-  // Two are always open: the busiest, and one that takes what no other does.
+  // Two are always open: the busiest, and one as a fallback for days on which no other is.
   const drafts: Draft[] = [0, 1].map((index) => ({
     index,
     createdAt: start - (3 - index) * dayMs,
@@ -154,7 +154,7 @@ function draftsOf(plan: CustomerPlan, historyDays: number, random: Random, now: 
   return drafts.sort((a, b) => a.createdAt - b.createdAt);
 }
 
-/** A customer's vacancies, oldest first, so that `seq` runs with creation. */
+/** Seeds a customer's vacancies, oldest first, so that `seq` ascends with creation. */
 export function seedVacancies(
   loader: Loader,
   plan: CustomerPlan,
@@ -175,7 +175,7 @@ export function seedVacancies(
     const department = random.pick(departments);
     const [role, family] = random.pick(roles[plan.key]);
     const title = titles[plan.key]?.[index] ?? `${role} – ${department.name}`.slice(0, 100);
-    // The busiest takes the customer's first workflow.
+    // The busiest one uses the customer's first workflow.
     const workflow = index === 0 ? workflows[0] : random.pick(workflows);
     if (!workflow) throw new Error(`${plan.key} has no workflow`);
     const id = demoVacancyId(plan.key, index);

@@ -1,4 +1,4 @@
-/** The workflows, their rules, and the sets they are in. */
+/** The workflows, their rules, and the sets that contain them. */
 import type { Condition, Trigger } from "../areas/workflows/stage-rules";
 import type { ApplicationStatus, Product } from "../store/tables/hiring";
 import type { DemoCustomerKey } from "./ids";
@@ -138,7 +138,7 @@ export const workflowSpecs: Readonly<Record<DemoCustomerKey, readonly WorkflowSp
 interface SetSpec {
   readonly name: string;
   readonly description: string;
-  /** Positions in the customer's workflows; the first is the default. */
+  /** Indexes into the customer's workflows; the first is the default. */
   readonly workflows: readonly number[];
   readonly isArchived?: boolean;
 }

@@ -6,7 +6,7 @@ import { demoId } from "./ids";
 import { dayMs, type CustomerPlan } from "./plan";
 import { packageSpecs, setSpecs, workflowSpecs } from "./workflow-specs";
 
-/** A customer's packages, workflows and sets. Gives the active workflows. */
+/** Seeds a customer's packages, workflows and sets. Returns the active workflows. */
 export function seedWorkflows(loader: Loader, plan: CustomerPlan, now: number): WorkflowCopy[] {
   const { id: customerId, uniqueName, rootHierarchyId: hierarchyId } = plan.customer;
   const createdAt = now - 1_250 * dayMs;

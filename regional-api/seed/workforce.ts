@@ -1,4 +1,4 @@
-/** Tens of thousands of people of one customer, whom no other data refers to, for the large data's list of users. */
+/** Tens of thousands of users of one customer without other data, for the user list of the large data. */
 import type { Loader } from "./bulk";
 import { demoGroups, demoId } from "./ids";
 import { peopleOf } from "./people";
@@ -7,8 +7,8 @@ import { Random } from "./random";
 import { insertUser } from "./users";
 
 /**
- * Adds `plan.workforce` users by chances of its own, so that all other data stays as it is. Returns the ids of those who
- * are not archived.
+ * Adds `plan.workforce` users. Has its own random seed, so all other data stay the same. Returns the ids of the active
+ * ones.
  */
 export function seedWorkforce(loader: Loader, plan: CustomerPlan, now: number): string[] {
   const random = new Random(`workforce:${plan.key}`);

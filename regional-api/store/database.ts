@@ -2,9 +2,11 @@
  * The store is one file for data shared by all regions (directory.sqlite) and one file per region. Each connection has
  * a region's own file as main, with the directory attached. Table names are unique across the two, so SQL needs no
  * schema names, and one transaction changes both files.
+ *
  * A commit writes the region file first, then the directory. If the process dies in between, the directory lacks rows
  * the region has, and reconcile.ts copies them at the next start; so a region's rows are authoritative and their
  * directory rows are derived.
+ *
  * A region is written by one connection, one transaction at a time, and read by others: sqlite-engine.ts.
  */
 import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";

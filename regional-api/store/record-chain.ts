@@ -242,7 +242,7 @@ const selectOldest = prepared<{ chain: string; limit: number }>()((p) =>
     .limit(p.limit),
 );
 
-/** Removes a chain's oldest entries from before `bound`, a bounded number at a time; it goes on from the last of them. */
+/** Removes a chain's oldest entries from before `bound`, limited per call; the chain then starts after them. */
 export async function sweepRecord(db: Writer, chain: string, bound: number): Promise<number> {
   const oldest = await selectOldest.all(db, { chain, limit: sweptAtOnce });
   // Times never decrease within a chain.

@@ -1,9 +1,8 @@
 /**
- * The one way to the data: Kysely writes the SQL, typed by tables.ts; the engine runs it through
- * prepared statements. Writing a query takes Kysely some 10 µs, as long as SQLite takes to answer it,
- * so queries whose text never changes are written once with `prepared`; only lists with optional
- * filters are written per call and handed to all/get/run of a Reader or Writer. What one engine says otherwise than
- * another is in dialect.ts, search/ and counts/: nobody else writes SQL as text.
+ * The only access to the data: Kysely builds the SQL, typed by tables.ts; the engine runs it as prepared statements.
+ * Building a query takes Kysely about 10 µs, as long as SQLite takes to run it, so queries with constant text are built
+ * once with `prepared`; only lists with optional filters are built per call and passed to all/get/run of a Reader or
+ * Writer. Engine-specific SQL is in dialect.ts, search/ and counts/; no other file contains SQL text.
  */
 import {
   CompiledQuery,
@@ -19,7 +18,7 @@ import type { Reader, RunResult, Select, Writer } from "./engine";
 import type { Tables } from "./tables";
 import { inPostgres, type Written, type WrittenOnce } from "./words";
 
-/** The typed query builder. It has no connection: a Database runs what it builds. */
+/** The typed query builder. It has no connection: a Database runs its queries. */
 export const sql = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),
@@ -29,42 +28,39 @@ export const sql = new Kysely<Tables>({
   },
 });
 
-/** Stands for a parameter in a query that is written once; `written` makes of its value what the engine takes. */
+/** A parameter of a query built once; `written` converts its value for the engine. */
 export class Placeholder {
   constructor(
     readonly name: string,
     private readonly written?: (value: unknown) => unknown,
   ) {}
 
-  /** The parameter itself. */
+  /** The parameter's value. */
   of(values: object): unknown {
     const value: unknown = Reflect.get(values, this.name);
     return this.written ? this.written(value) : value;
   }
 }
 
-/** A query that reads, written once. */
+/** A read query, built once. */
 export interface PreparedSelect<Params, Result> {
-  /** The query's text, for tests of plans. */
+  /** The SQL text, for query plan tests. */
   readonly text: string;
   all(db: Reader, params: Params): Promise<Result[]>;
   get(db: Reader, params: Params): Promise<Result | undefined>;
 }
 
-/** One that writes: a `Reader` cannot run it. `get` is for those that say by `returning` what they wrote. */
+/** A write query: a `Reader` cannot run it. `get` is for queries with `returning`. */
 export interface PreparedChange<Params, Result> {
   readonly text: string;
   run(db: Writer, params: Params): Promise<RunResult>;
   get(db: Writer, params: Params): Promise<Result | undefined>;
 }
 
-/** What the builder has beside a text; nobody asks. */
+/** Required members of a compiled query; unused. */
 const { query, queryId } = CompiledQuery.raw("");
 
-/**
- * A query that is written once in the words of each engine, when it is first asked for in them. What it was built of is not
- * kept: that is many times larger.
- */
+/** A query compiled once per engine, on first use. The query tree is not kept: it is many times larger. */
 class Form<Result> {
   private sqlite: Written | undefined;
   private postgres: Written | undefined;
@@ -79,14 +75,14 @@ class Form<Result> {
     return this.sqlite;
   }
 
-  /** The query with values for its parameters. */
+  /** The query with values bound to its parameters. */
   with(values: object): Select<Result> & WrittenOnce {
     const given = ({ sql: text, parameters }: Written) => ({
       sql: text,
       parameters: parameters.map((one) => (one instanceof Placeholder ? one.of(values) : one)),
     });
     return {
-      // That a `Writer` alone is handed what writes is a matter of types.
+      // Only types ensure that write queries are passed to a `Writer`.
       isSelectQueryBuilder: true,
       compile: () => ({ ...given(this.inSqlite()), query, queryId }),
       inPostgres: () => given((this.postgres ??= inPostgres(this.build()))),
@@ -95,8 +91,8 @@ class Form<Result> {
 }
 
 /**
- * A query written once. `build` gets stand-ins for the parameters: pass them on, never look at them.
- * Usage: `prepared<{ id: string }>()((p) => sql.selectFrom("users").selectAll().where("id", "=", p.id))`.
+ * A query built once. `build` gets placeholders for the parameters: pass them on, never inspect them. Usage:
+ * `prepared<{ id: string }>()((p) => sql.selectFrom("users").selectAll().where("id", "=", p.id))`.
  */
 export function prepared<Params extends object>() {
   function once<Result>(build: (params: Params) => Select<Result>): PreparedSelect<Params, Result>;
@@ -118,14 +114,14 @@ export function prepared<Params extends object>() {
   return once;
 }
 
-/** How many forms of a query are kept; beyond them the oldest goes. */
+/** Maximum number of cached forms of a query; beyond, the oldest are dropped. */
 const maxForms = 200;
 
 /**
- * A query of many forms, each written once: those who ask for the same things ask in the same form, whatever the values are.
- * `build` gets stand-ins for the values, so it asks whether they are there (`!== undefined`), and looks at those alone
- * that are `fixed`: every value of them is a form of its own, as are null, and every number of values in a list of `each`.
- * Usage: `forms<Asked>({ fixed: ["sort"] })((asked) => …)` gives what makes the query of what is asked.
+ * A query with several forms, each built once: calls with the same set of values share a form, whatever the values.
+ * `build` gets placeholders, so it may test their presence (`!== undefined`) but inspect only the `fixed` ones: each of
+ * their values is a separate form, as are null, and each length of a list in `each`. Usage: `forms<Asked>({ fixed:
+ * ["sort"] })((asked) => …)` returns a function that builds the query.
  */
 export function forms<Asked extends object>({
   fixed = [],

@@ -1,7 +1,7 @@
 /**
- * Readers and writers on SQLite. One transaction goes on at a time, whatever region it is of: each holds the directory,
- * too. Reads have connections of their own, on snapshots of the write-ahead log, so an awaited read never runs inside of
- * somebody else's transaction.
+ * Readers and writers on SQLite. One transaction runs at a time, in any region: each also holds the directory. Reads
+ * have their own connections, on snapshots of the write-ahead log, so an awaited read never runs inside another
+ * caller's transaction.
  */
 import type BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
@@ -14,7 +14,7 @@ import { Wait, type Turns } from "./turns";
 
 type Prepared = BetterSqlite3.Statement<unknown[], unknown>;
 
-/** Statements with lists of ids vary in text; the cache keeps the most recent of them. */
+/** Statements with lists of ids vary in text; the cache keeps the most recent. */
 const maxStatements = 500;
 
 /** A connection with its prepared statements. */
@@ -23,7 +23,7 @@ export class Connection {
 
   constructor(readonly sqlite: BetterSqlite3.Database) {}
 
-  /** A prepared statement, made once per text. */
+  /** A prepared statement, created once per text. */
   statement<Result>(text: string): BetterSqlite3.Statement<unknown[], Result> {
     const statement = this.statements.get(text) ?? this.statements.set(text, this.sqlite.prepare(text));
     return statement as BetterSqlite3.Statement<unknown[], Result>;
@@ -48,18 +48,18 @@ export class Connection {
     this.statement(text).run();
   }
 
-  /** A transaction that cannot be ended any more has been ended by SQLite itself. */
+  /** SQLite may already have ended the transaction itself. */
   rollback(): void {
     if (this.sqlite.inTransaction) this.exec("ROLLBACK");
   }
 }
 
-/** How many connections of a region stay open beside the one that is mostly enough. */
+/** Idle connections of a region kept open, in addition to the one that usually suffices. */
 const maxIdle = 4;
 
-/** The connections that a region is read by. */
+/** The read connections of a region. */
 export class Readers {
-  /** Those that are on no snapshot; the last one is used first. */
+  /** Connections without a snapshot; the last one is used first. */
   private readonly idle: Connection[] = [];
   private held = 0;
   private isClosed = false;
@@ -67,7 +67,7 @@ export class Readers {
 
   constructor(private readonly open: () => BetterSqlite3.Database) {}
 
-  /** One that reads what is committed; for one statement, since the next may be begun by anybody. */
+  /** A connection that reads committed data; for one statement only, since others share it. */
   current(): Connection {
     const last = this.idle.at(-1);
     if (last) return last;
@@ -76,12 +76,12 @@ export class Readers {
     return made;
   }
 
-  /** One on a snapshot of both files as they are now. */
+  /** A connection on a snapshot of both files as of now. */
   take(): Connection {
     const connection = this.current();
     this.idle.pop();
     connection.exec("BEGIN");
-    // The moment of a transaction is that of its first look into each file.
+    // A transaction's snapshot is taken by its first read of each file.
     connection
       .statement(
         "SELECT (SELECT 1 FROM main.sqlite_master LIMIT 1), (SELECT 1 FROM directory.sqlite_master LIMIT 1)",
@@ -99,7 +99,7 @@ export class Readers {
     if (this.held === 0) this.whenFree?.();
   }
 
-  /** Does `then` once nobody is on a snapshot. */
+  /** Calls `then` once no snapshot is held. */
   onceFree(then: () => void): void {
     if (this.held === 0) return then();
     this.whenFree = () => {
@@ -114,7 +114,7 @@ export class Readers {
   }
 }
 
-/** Reads what is committed; while it is held, as it was then. */
+/** Reads committed data, or a snapshot while held. */
 export class SqliteReading implements Reading {
   readonly engine = "sqlite";
   private snapshot: Connection | undefined;
@@ -150,13 +150,13 @@ export class SqliteReading implements Reading {
   }
 
   async hold(whose?: string): Promise<void> {
-    // One that waited for nobody may have been taken within a change of theirs.
+    // A snapshot without a name may have been taken during a change of theirs.
     if (this.snapshot && whose !== undefined && whose !== this.heldFor) this.release();
     if (this.snapshot) return;
     if (whose === undefined) return this.take(whose);
     const { releases } = this;
     await this.turns.between(() => {
-      // Released while it waited: nobody would give the snapshot back.
+      // Skipped if released while waiting, or the snapshot would never be returned.
       if (this.releases === releases) this.take(whose);
     }, whose);
   }
@@ -175,7 +175,7 @@ export class SqliteReading implements Reading {
   }
 }
 
-/** The connection that writes, on which a transaction has begun. */
+/** The write connection, with an open transaction. */
 class SqliteUnderway implements Underway {
   readonly engine = "sqlite";
 
@@ -209,7 +209,7 @@ class SqliteUnderway implements Underway {
   }
 }
 
-/** Runs `work` in a transaction, when its turn has come. */
+/** Runs `work` in a transaction once it is its turn. */
 export async function inTransaction<Result>(
   turns: Turns,
   { whose, waited }: { whose: string | undefined; waited: Waited },

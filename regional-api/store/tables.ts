@@ -1,6 +1,6 @@
 /**
- * All tables, each declared once (tables/columns.ts). Ids are 24 lower-case hex characters. Table names are unique over the
- * directory and region files, because a region's connection sees both (see database.ts).
+ * All tables, each declared once (tables/columns.ts). Ids are 24 lower-case hex characters. Table names are unique
+ * across the directory and region files, because a region's connection sees both (see database.ts).
  */
 import type { Insertable, Selectable } from "kysely";
 import { atsTables } from "./tables/ats";
@@ -16,7 +16,7 @@ import { recordTables } from "./tables/record";
 import { retentionTables } from "./tables/retention";
 import { settingsTables } from "./tables/settings";
 
-/** The tables of each kind of file, each after those that it refers to. */
+/** The tables of each kind of file, referenced tables first. */
 export const declared = {
   directory: directoryTables,
   region: {
@@ -39,13 +39,13 @@ type RowsOf<Declared> = {
     : never;
 };
 
-/** A view: everybody whom a hold keeps, once for each hold. */
+/** A view of candidates under a hold, one row per hold. */
 interface CandidateHoldView {
   heldId: string;
   seq: number;
 }
 
-/** What a region's connection sees, as Kysely wants to know it. */
+/** The tables a region's connection sees, in the form Kysely needs. */
 export type Tables = RowsOf<typeof directoryTables> &
   RowsOf<typeof declared.region> & { candidate_holds: CandidateHoldView };
 

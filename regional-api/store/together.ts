@@ -1,6 +1,6 @@
 /**
- * What is asked for side by side, such as by a field of each row of an answer, is one query for all of them: where the data
- * are on a server, each query is a way to it and back.
+ * Batches lookups made side by side, e.g. by a field of each row of an answer, into one query: with a database server
+ * each query is a round trip.
  */
 import type { Reader, Writer } from "./engine";
 
@@ -9,13 +9,13 @@ interface Batch<Value> {
   readonly found: Promise<ReadonlyMap<string, Value>>;
 }
 
-/** Once all have asked who are about to: these wait for nothing but promises that are kept already. */
+/** Resolves after all pending callers have asked: they only wait for promises that are already resolved. */
 export const onceAllHaveAsked = () =>
   new Promise<void>((go) => void Promise.resolve().then(() => process.nextTick(go)));
 
 /**
- * Finds values by their keys: `find` is asked once for those that are asked of one reader, and with one `scope`, side by
- * side. Give it where a list asks for each of its rows; who asks in turn gains nothing.
+ * Batches lookups by key: `find` is called once for all keys requested of one reader, with the same `scope`, side by
+ * side. Use it where each row of a list needs a lookup; sequential callers gain nothing.
  */
 export function together<Value>(
   find: (db: Reader, keys: readonly string[], scope: string) => Promise<ReadonlyMap<string, Value>>,
@@ -40,10 +40,7 @@ export function together<Value>(
   };
 }
 
-/**
- * The same for what is written: rows that are given to one writer side by side are written by one query, in the order in
- * which they were given.
- */
+/** Batches writes: rows passed to one writer side by side are written by one query, in the order given. */
 export function writtenTogether<Row>(
   write: (db: Writer, rows: readonly Row[]) => Promise<unknown>,
 ): (db: Writer, row: Row) => Promise<void> {
@@ -63,7 +60,7 @@ export function writtenTogether<Row>(
   };
 }
 
-/** The same for rows that get the same values: a query for each set of values. */
+/** Batches updates of rows that get the same values: one query per set of values. */
 export const setTogether = <Values extends object>(
   write: (db: Writer, ids: readonly string[], values: Values) => Promise<unknown>,
 ): ((db: Writer, id: string, values: Values) => Promise<void>) => {
@@ -79,7 +76,7 @@ export const setTogether = <Values extends object>(
   return (db, id, values) => set(db, { id, values });
 };
 
-/** The rows by what `keyOf` gives of each, in their order. */
+/** Groups rows by `keyOf`, preserving their order. */
 export function rowsBy<Row>(rows: readonly Row[], keyOf: (row: Row) => string): Map<string, Row[]> {
   const by = new Map<string, Row[]>();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** What a transaction is on either engine: until when it writes, its parts, and what is told once it is stored. */
+/** Transactions, common to both engines: end of writing, savepoints, and callbacks after the commit. */
 import type { Compilable } from "kysely";
 import type { AwsRegion } from "../../shared/regions";
 import type { Engine, Reader, RunResult, Select, Writer } from "./engine";
@@ -6,13 +6,13 @@ import { isLongTurn, nextTurn } from "./turn";
 
 const isOver = "The transaction is over";
 
-/** A query that a transaction may still be asked when it is over. Throws for one that writes. */
+/** Returns the query if a finished transaction may still run it. Throws for writes. */
 function readingOnly<Result>(query: Compilable<Result>): Select<Result> {
   if (!("isSelectQueryBuilder" in query)) throw new Error(isOver);
   return query as Select<Result>;
 }
 
-/** What a transaction needs of its region. */
+/** A transaction's view of its region. */
 export interface Surroundings {
   readonly awsRegion: AwsRegion;
   readonly reader: Reader;
@@ -20,21 +20,21 @@ export interface Surroundings {
   readonly log: (line: object) => void;
 }
 
-/** What an engine does for a transaction. */
+/** An engine's open transaction. */
 export interface Underway {
   readonly engine: Engine;
   all<Result>(query: Compilable<Result>): Promise<Result[]>;
   get<Result>(query: Compilable<Result>): Promise<Result | undefined>;
   run(query: Compilable<unknown>): Promise<RunResult>;
-  /** Begins, ends or undoes a part. */
+  /** Begins, releases or rolls back a savepoint. */
   exec(text: string): Promise<void>;
-  /** Some failures end the whole transaction. */
+  /** False after failures that end the whole transaction. */
   isOpen(): boolean;
-  /** Once it is stored, no file has what was before it any more. */
+  /** Removes the previous data from the files after the commit. */
   leaveNoTrace(): void;
 }
 
-/** A transaction that is under way. */
+/** An open transaction. */
 export class Transaction implements Writer {
   readonly engine: Engine;
   readonly awsRegion: AwsRegion;
@@ -52,7 +52,7 @@ export class Transaction implements Writer {
     this.now = surroundings.now;
   }
 
-  // It may be over once others have had their turn: that is asked for afterwards.
+  // Checked after the wait: the transaction may have ended in between.
   async all<Result>(query: Compilable<Result>): Promise<Result[]> {
     if (isLongTurn()) await nextTurn();
     return this.isOver ? this.surroundings.reader.all(readingOnly(query)) : this.underway.all(query);
@@ -109,7 +109,7 @@ export class Transaction implements Writer {
     this.afterCommit(() => this.underway.leaveNoTrace());
   }
 
-  /** Ends it; what came of it may be told by the functions that are given back. */
+  /** Ends the transaction; returns the callbacks to run after a commit. */
   end(): readonly (() => void)[] {
     this.isOver = true;
     return this.then;

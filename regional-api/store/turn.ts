@@ -1,14 +1,14 @@
-/** When long calls let everybody else's have their turn, on an engine whose queries take no turns of their own. */
+/** Lets long calls yield to others, with an engine whose queries are synchronous. */
 
-/** How long calls work before that, in ms. */
+/** Working time before a call yields, in ms. */
 const mostMs = 25;
 
-/** Since when this turn of the event loop has worked, as far as queries tell. */
+/** Start of work in this turn of the event loop, as seen by queries. */
 let since: number | undefined;
 
 const waiting: (() => void)[] = [];
 
-/** Whether this turn of the event loop has taken long already. */
+/** True if this turn of the event loop has already taken long. */
 export function isLongTurn(): boolean {
   if (since !== undefined) return performance.now() - since > mostMs;
   since = performance.now();
@@ -16,7 +16,7 @@ export function isLongTurn(): boolean {
   return false;
 }
 
-/** A turn of one's own, once those have had theirs who waited before; what was read meanwhile is looked at in between. */
+/** Waits for a turn of the event loop, after earlier waiters; pending I/O is handled in between. */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(goOn);
@@ -28,7 +28,7 @@ function goOn(): void {
   if (waiting.length > 0) setImmediate(goOn);
 }
 
-/** For work that goes on long without a query. */
+/** For long work without queries; call it repeatedly. */
 export async function letOthersIn(): Promise<void> {
   if (isLongTurn()) await nextTurn();
 }

@@ -1,16 +1,16 @@
-/** Who of a process may write now. */
+/** Order of write transactions within a process. */
 import { TurnTimeout } from "./failures";
 
-/** However long writes take, one that waits longer than this for its turn waits for itself. */
+/** A longer wait means deadlock: a transaction waits for itself. */
 const patienceMs = 15_000;
 
-/** How long a write waits until it begins, or until it is given up. */
+/** Measures the time until a write begins or gives up. */
 export class Wait {
   private since: number | undefined = performance.now();
 
   constructor(private readonly tell: (ms: number) => void) {}
 
-  /** What is left of `ms`, and a second at least. */
+  /** The remainder of `ms`, at least one second. */
   leftOf(ms: number): number {
     return Math.max(1_000, Math.ceil(ms - (performance.now() - (this.since ?? performance.now()))));
   }
@@ -21,23 +21,23 @@ export class Wait {
   }
 }
 
-/** Stands for a write that does not say whose rows it changes. */
+/** The key of writes without `whose`. */
 const everybody = "";
 
 /**
- * Whose turn it is to write. Of writes that name whose rows they change one of each goes on at a time; those that do not
- * go on alone. They are served in turn, each with its oldest: whoever sends many waits for their own.
+ * Schedules writes. Of writes with the same `whose` one runs at a time; writes without it run exclusively. Keys take
+ * turns, each with its oldest write: a key with many writes delays only its own.
  */
 export class Turns {
   private readonly running = new Set<string>();
-  /** Who waits, in the order in which they are served next. */
+  /** Waiting writes by key, in the order they are served. */
   private readonly lines = new Map<string, (() => void)[]>();
   private readonly betweenWrites: (() => void)[] = [];
 
-  /** At most so many go on at once. */
+  /** `most` limits concurrent writes. */
   constructor(private readonly most = 1) {}
 
-  /** Waits for the turn of a write, which ends with `done`. */
+  /** Waits for a write's turn, which ends with `done`. */
   async begin(whose = everybody): Promise<void> {
     if (this.lines.size === 0 && this.isFree(whose)) {
       this.running.add(whose);
@@ -68,7 +68,7 @@ export class Turns {
     this.serve();
   }
 
-  /** Does what takes no time when none of these writes is under way, nor one that names nobody: now, or later. */
+  /** Runs a quick `act` when no write of `whose` is running, nor an exclusive one: now, or later. */
   async between<Result>(act: () => Result, whose?: string): Promise<Result> {
     if (!this.isUnderWay(whose)) return act();
     return new Promise((resolve, reject) => {
@@ -97,14 +97,14 @@ export class Turns {
   private serve(): void {
     for (const whose of [...this.lines.keys()]) {
       if (!this.isFree(whose)) {
-        // It is served next once those before it are done, however many come meanwhile.
+        // It is next once the running ones are done, whatever arrives in the meantime.
         if (whose === everybody) return;
         continue;
       }
       const line = this.lines.get(whose);
       this.lines.delete(whose);
       const next = line?.shift();
-      // To the end: the others have their turn before.
+      // Moved to the end: other keys go first.
       if (line && line.length > 0) this.lines.set(whose, line);
       next?.();
     }
@@ -115,7 +115,7 @@ export class Turns {
     line.splice(line.indexOf(next), 1);
     if (line.length > 0) return;
     this.lines.delete(whose);
-    // Others may have waited for it alone.
+    // Others may have been waiting only for it.
     this.serve();
   }
 }

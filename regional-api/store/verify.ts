@@ -1,4 +1,4 @@
-/** Looks through all data without changing any. */
+/** Checks all data, read-only. */
 import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -11,9 +11,9 @@ import { brokenAt } from "./record-chain";
 import { whileNobodyWrites } from "./snapshot";
 
 export interface Verdict {
-  /** What keeps the API from starting or means lost data; each names a file. Without any the data is sound. */
+  /** Problems that prevent a start or mean data loss; each names a file. Empty if the data is sound. */
   readonly problems: string[];
-  /** What the next start puts right by itself. */
+  /** Issues the next start repairs automatically. */
   readonly notes: string[];
 }
 
@@ -73,7 +73,7 @@ function verifyTogether(dataDir: string, { problems, notes }: Verdict): void {
   });
 }
 
-/** Checks each file, and the files against each other. It may run while the API does. */
+/** Checks each file, and the files against each other. May run while the API does. */
 export function verifyDataDir(dataDir: string): Verdict {
   const verdict: Verdict = { problems: [], notes: [] };
   for (const name of dataFiles)

@@ -1,4 +1,4 @@
-/** One meaning in the words of each engine, and queries in those of PostgreSQL; SQLite's are what the builder writes. */
+/** Engine-specific SQL fragments in one query, and compilation for PostgreSQL; Kysely's builder writes SQLite's SQL. */
 import {
   OperatorNode,
   PostgresQueryCompiler,
@@ -13,7 +13,7 @@ import {
   type RootOperationNode,
 } from "kysely";
 
-/** A node of SQLite's with what PostgreSQL says in its place. */
+/** A SQLite node with its PostgreSQL equivalent. */
 interface BilingualNode extends RawNode {
   readonly postgres: RawNode;
 }
@@ -37,7 +37,7 @@ class Bilingual<Type> implements Expression<Type> {
 
 const nodeOf = (words: RawBuilder<unknown>): RawNode => words.toOperationNode() as RawNode;
 
-/** What is said in other words by each engine. */
+/** A fragment with different SQL for each engine. */
 export const words = <Type>({
   sqlite,
   postgres,
@@ -51,7 +51,7 @@ class PostgresCompiler extends PostgresQueryCompiler {
     super.visitRaw(isBilingual(node) ? node.postgres : node);
   }
 
-  /** A list without anything in it, which only SQLite takes. */
+  /** Handles an empty list, which only SQLite accepts. */
   protected override visitBinaryOperation(node: BinaryOperationNode): void {
     const { operator, rightOperand } = node;
     if (!PrimitiveValueListNode.is(rightOperand) || rightOperand.values.length > 0)
@@ -63,22 +63,22 @@ class PostgresCompiler extends PostgresQueryCompiler {
 const compiler = new PostgresCompiler();
 const queryId = { queryId: "postgres" };
 
-/** A query as an engine runs it: `parameters` by their places. */
+/** A compiled query; `parameters` by position. */
 export interface Written {
   readonly sql: string;
   readonly parameters: readonly unknown[];
 }
 
-/** What has its text in PostgreSQL's words already. */
+/** A query that can supply its own PostgreSQL text. */
 export interface WrittenOnce {
   inPostgres(): Written;
 }
 
-/** A query in PostgreSQL's words. */
+/** Compiles a query for PostgreSQL. */
 export const inPostgres = (query: Compilable<unknown> & Partial<WrittenOnce>): Written =>
   query.inPostgres?.() ??
   compiler.compileQuery(
-    // All that is compiled is made of nodes: the builder's queries, and those of `reading` and `writing`.
+    // All queries have operation nodes: the builder's, and those of `reading` and `writing`.
     (query as Compilable<unknown> & OperationNodeSource).toOperationNode() as RootOperationNode,
     queryId,
   );

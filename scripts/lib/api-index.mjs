@@ -1,19 +1,18 @@
-// The files of the API and its tests that only say which others there are: operations, migrations in their order, areas'
-// seeds and fixtures.
+// Generates the index files of the API and its tests: operations, migrations in order, area seeds and fixtures.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./setup.mjs";
 
 const made = "// Written by `npm run contract`. Do not edit.";
 
-/** The files below a folder of the API that end so, in order, without the ending. @param {string} folder @param {RegExp} end */
+/** Matching files below a folder of the API, sorted, without extension. @param {string} folder @param {RegExp} end */
 const filesOf = (folder, end) =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .filter((file) => end.test(file))
     .map((file) => file.replaceAll("\\", "/").replace(/\.ts$/, ""))
     .sort();
 
-/** What a file is called in code: 0141-region-hold-codes is regionHoldCodes. @param {string} file */
+/** The identifier of a file in code: regionHoldCodes for 0141-region-hold-codes. @param {string} file */
 const nameOf = (file) => file.replace(/^\d+-/, "").replaceAll(/-(\w)/g, (_, letter) => letter.toUpperCase());
 
 /** @returns {Record<string, string>} text by file */
@@ -27,7 +26,7 @@ export function apiIndexes() {
     return areas.length ? [{ file, areas }] : [];
   });
   const names = seeds.map(nameOf);
-  // As prettier has it.
+  // Formatted as prettier does.
   const list = `export const areaSeeds = [${names.join(", ")}];`;
   const lines = ["export const areaSeeds = [", ...names.map((name) => `  ${name},`), "];"].join("\n");
   return {
@@ -67,7 +66,7 @@ export function apiIndexes() {
   };
 }
 
-/** The files that are not as they should be; with `write` they are then. */
+/** Returns the files that are out of date; with `write` it updates them. */
 export function staleIndexes({ write = false } = {}) {
   return Object.entries(apiIndexes()).flatMap(([file, text]) => {
     const path = join(root, file);
@@ -75,7 +74,7 @@ export function staleIndexes({ write = false } = {}) {
     try {
       is = readFileSync(path, "utf8");
     } catch {
-      // It is not there yet.
+      // The file does not exist yet.
     }
     if (is === text) return [];
     if (write) writeFileSync(path, text);

@@ -1,11 +1,11 @@
-// Finds the browser the end-to-end tests drive; `ensureBrowser` gets one when there is none.
+// Finds the browser for the end-to-end tests; `ensureBrowser` installs one if there is none.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join } from "node:path";
 import { bin, say } from "./setup.mjs";
 
-// The headless shell first: the same engine without a browser's own interface, which every new context would load.
+// The headless shell first: the same engine without the browser's own UI, which every new context would load.
 const names = [
   "chromium-headless-shell",
   "chromium",
@@ -28,11 +28,11 @@ function onPath(name) {
 /** The path of the first of these programs that is installed. @param {string[]} names */
 export const findProgram = (...names) => names.map(onPath).find(Boolean);
 
-/** What Playwright itself has downloaded: its headless shell, else its Chromium. */
+/** Playwright's own download: its headless shell, otherwise its Chromium. */
 function playwrightOwn() {
   try {
     const { chromium } = createRequire(import.meta.url)("@playwright/test");
-    /** Of the form {cache}/chromium-{revision}/{system}/{executable}; the shell is in a folder beside it. */
+    /** Of the form {cache}/chromium-{revision}/{system}/{executable}; the shell is in a sibling folder. */
     const path = chromium.executablePath();
     const folder = dirname(dirname(path));
     const shells = join(dirname(folder), basename(folder).replace("chromium-", "chromium_headless_shell-"));
@@ -47,7 +47,7 @@ function playwrightOwn() {
   }
 }
 
-/** The path of a Chromium or Chrome: the one CHROMIUM_PATH names, the system's, Playwright's; undefined for none. */
+/** The path of a Chromium or Chrome: CHROMIUM_PATH, the system's, or Playwright's; undefined if there is none. */
 export function findBrowser() {
   const named = process.env.CHROMIUM_PATH;
   if (named && existsSync(named)) return named;
@@ -55,7 +55,7 @@ export function findBrowser() {
 }
 
 /**
- * Chromium's sandbox stays on, but for root, under whom it does not start, and in CI, whose containers often forbid it.
+ * Chromium's sandbox stays on, except for root, as whom it does not start, and in CI, whose containers often forbid it.
  * @returns {string[]}
  */
 export const sandboxArgs = () => (process.getuid?.() === 0 || process.env.CI ? ["--no-sandbox"] : []);
@@ -66,10 +66,10 @@ function runSaid(command, args, options) {
   return spawnSync(command, args, { stdio: "ignore", ...options }).status === 0;
 }
 
-/** Installs one of the packages, the first that the system offers; does nothing where that is not allowed. */
+/** Installs the first of the packages that is available; returns false if not permitted. */
 function installByApt(/** @type {string[]} */ packages) {
   const asRoot = process.getuid?.() === 0 ? [] : ["sudo", "-n"];
-  // A mirror that cannot be reached is to be known soon.
+  // Fails quickly if a mirror cannot be reached.
   const patience = ["-o", "Acquire::Retries=1", "-o", "Acquire::http::Timeout=20"];
   const apt = (/** @type {string[]} */ ...args) => {
     const [command = "", ...rest] = [...asRoot, "apt-get", ...patience, ...args];
@@ -81,8 +81,8 @@ function installByApt(/** @type {string[]} */ packages) {
 }
 
 /**
- * The same, after trying apt and then Playwright's download; ends the script with advice when both fail. In this
- * order, since machines without a way out often have a mirror of packages, but none of what Playwright downloads.
+ * Like `findBrowser`, after trying apt and then Playwright's download; exits with advice if both fail. In this order,
+ * since machines without internet access often have a package mirror, but none for Playwright's downloads.
  */
 export function ensureBrowser() {
   const found = findBrowser();

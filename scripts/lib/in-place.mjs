@@ -1,10 +1,10 @@
-// Puts what was built aside in place of what was built before, while servers of that may run.
+// Replaces the previous build with a new one, while servers may run from the previous one.
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Moves everything in `aside` into `build`; what has the same name there is moved away first and
- * then deleted. Each move is a rename, so nobody finds a folder that is half filled.
+ * Moves everything in `aside` into `build`; existing entries of the same name are moved away first and then deleted.
+ * Each move is a rename, so no folder is ever seen half filled.
  * @param {string} build @param {string} aside
  */
 export function putInPlace(build, aside) {

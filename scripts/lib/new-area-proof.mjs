@@ -1,4 +1,4 @@
-// Proves `npm run new -- area`: it writes one in a copy of the project, which is checked, built, called and used in a browser there.
+// Tests `npm run new -- area`: creates an area in a copy of the project, then checks, builds and uses it there.
 import "./node.mjs";
 import { execFileSync, spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
@@ -6,11 +6,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root } from "./setup.mjs";
 
-/** A noun of two words that begins with a vowel, unlike that of the templates. */
+/** A two-word noun starting with a vowel, unlike that of the templates. */
 const area = ["interview location", "LOC"];
 const files = "interview-location";
 
-/** What a new area has to pass. */
+/** The checks a new area must pass. */
 const checks = [
   ["node", "scripts/new.mjs", "area", ...area],
   ["tsc", "--noEmit"],
@@ -45,7 +45,7 @@ const checks = [
   ["playwright", "test", `${files}s`],
 ];
 
-/** @returns {boolean} whether a new area passes */
+/** @returns {boolean} true if a new area passes */
 export function proveNewArea() {
   const copy = mkdtempSync(join(tmpdir(), "new-area-"));
   try {

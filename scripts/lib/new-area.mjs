@@ -1,4 +1,4 @@
-// What `npm run new -- area` writes: the area of scripts/templates/area, which is about meeting rooms, under other names.
+// Implements `npm run new -- area`: copies scripts/templates/area, which is about meeting rooms, under other names.
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { root } from "./setup.mjs";
@@ -9,11 +9,11 @@ const ending = ".txt";
 const read = (/** @type {string} */ file) => readFileSync(join(root, file), "utf8");
 const upper = (/** @type {string} */ word) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The files below a folder, by their paths in it. @param {string} folder */
+/** All files below a folder, as relative paths. @param {string} folder */
 const filesBelow = (folder) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) => /\.\w+$/.test(file));
 
-/** Every way in which code and texts write a noun, longer ones before their parts. @param {string} one */
+/** Every spelling of a noun in code and texts, longer ones before their parts. @param {string} one */
 function spellings(one) {
   const words = one.split(" ");
   const pascal = words.map(upper).join("");
@@ -28,13 +28,13 @@ function spellings(one) {
   ];
 }
 
-/** A number for the migration, after all that there are. */
+/** The next free migration number. */
 function nextMigration() {
   const numbers = readdirSync(join(root, "regional-api/store/migrations")).map((file) => parseInt(file, 10));
   return String(Math.max(...numbers.filter(Number.isFinite)) + 1).padStart(4, "0");
 }
 
-/** The beginning of ids that no test uses yet. */
+/** A prefix of ids not used by any test yet. */
 function freeIds() {
   const folder = join(root, "tests/contract");
   const tests = filesBelow(folder).filter((file) => file.endsWith(".ts"));
@@ -56,14 +56,14 @@ function put(file, text, at) {
   writeFileSync(join(root, file), whole.slice(0, index) + text + whole.slice(index));
 }
 
-/** After the imports of a file. @param {string} file @param {string} text */
+/** Inserts a text after the imports of a file. @param {string} file @param {string} text */
 function putImport(file, text) {
   const last = [...read(file).matchAll(/^import .*;\n/gm)].at(-1)?.[0] ?? "";
   put(file, text, { after: last });
 }
 
 /**
- * Writes the files of an area, and its lines in the files that name all areas.
+ * Writes the files of an area, and its lines in files that list all areas.
  * @param {string} one the noun of a record, as "interview location" @param {string} code of its requirements, as "LOC"
  * @returns {{ made: string[], changed: string[] }} paths
  */
@@ -104,7 +104,7 @@ export function writeArea(one, code) {
   return { made: made.map(({ path }) => path), changed };
 }
 
-/** The lines of an area in files of all areas. @param {(text: string) => string} rename */
+/** Adds an area's lines to files that list all areas. @param {(text: string) => string} rename */
 function lines(rename) {
   const right = (/** @type {string} */ name, /** @type {string} */ code) =>
     rename(`    "${name}": { codes: ["org:${code}"], ...ofAdmins },\n`);

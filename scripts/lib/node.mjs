@@ -1,5 +1,5 @@
-// Every script imports this first: where Node is older than the product needs, the script goes on under the Node that the
-// project installs with its packages (docs/decisions/0016).
+// Imported first by every script: if Node is older than required, the script continues under the Node that is installed
+// with the project's packages (docs/decisions/0016).
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { constants } from "node:os";
@@ -7,7 +7,7 @@ import { delimiter, dirname, join } from "node:path";
 import { ensureDependencies, root, say } from "./setup.mjs";
 import { whenNpmEnds } from "./starter.mjs";
 
-/** Node's version that "engines" of package.json asks for, as major and minor. */
+/** The Node version required by "engines" of package.json, as major and minor. */
 export const oldestNode = /** @type {const} */ ([22, 14]);
 
 /** @param {string} version such as "22.14.0" */
@@ -16,7 +16,7 @@ export function isSupported(version) {
   return major > oldestNode[0] || (major === oldestNode[0] && minor >= oldestNode[1]);
 }
 
-/** Runs this script again under `node`, and ends as it ends. @param {string} node */
+/** Runs this script again under `node`, and exits with its exit code. @param {string} node */
 function goOnUnder(node) {
   const path = [dirname(node), process.env.PATH].join(delimiter);
   const child = spawn(node, [...process.execArgv, ...process.argv.slice(1)], {
@@ -35,7 +35,7 @@ function goOnUnder(node) {
 }
 
 if (!isSupported(process.versions.node)) {
-  // npm calls a script while it installs: there is nothing to install then.
+  // npm calls this script during an install: installing again is not possible then.
   if (process.env.npm_lifecycle_event !== "prepare") ensureDependencies();
   const node = join(root, "node_modules", `node-${process.platform}-${process.arch}`, "bin/node");
   if (!existsSync(node)) {

@@ -1,12 +1,12 @@
-// Finds the programs of PostgreSQL, of which the tests start a server of their own.
+// Finds PostgreSQL's programs, with which the tests start their own server.
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
-/** Debian keeps the servers there by version, off the path. */
+/** Debian installs servers there by version, not on the PATH. */
 const debian = "/usr/lib/postgresql";
 
-/** The folder with its programs: that of the newest release from 15 on; undefined where there is none. */
+/** The folder with the programs of the newest release from 15 on; undefined if there is none. */
 export function postgresPrograms() {
   const ask = (/** @type {string} */ option) =>
     spawnSync("pg_config", [option], { encoding: "utf8" }).stdout?.trim() ?? "";

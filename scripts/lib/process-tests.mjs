@@ -1,4 +1,4 @@
-/** The contract tests that start servers, stop and kill them: long, and of what changes seldom. */
+/** Contract tests that start, stop and kill servers: slow, and their subject seldom changes. */
 export const processTests = [
   "backup",
   "data-dir",

@@ -1,4 +1,4 @@
-// The built product in one process: it runs the regional API and the console, and starts again what ends.
+// Runs the built product: supervises the regional API and the console, restarting them if they end.
 import { spawnSync } from "node:child_process";
 import { demoAccounts, demoPassword, settings } from "./settings.mjs";
 import { root, say } from "./setup.mjs";
@@ -24,7 +24,7 @@ function start(options) {
   return server.ready;
 }
 
-/** What a person needs to know to begin. @param {string} address @param {import("./setup.mjs").Told} api */
+/** The information a user needs to begin. @param {string} address @param {import("./setup.mjs").Told} api */
 function apiLines(address, { hasOutbox, hasDemoAccounts }) {
   const accounts = demoAccounts.map(([email = "", what]) => `    ${email.padEnd(30)}${what}`);
   return [
@@ -35,7 +35,7 @@ function apiLines(address, { hasOutbox, hasDemoAccounts }) {
 
 const isThere = async () => {};
 
-/** Throws once the console has said which of its settings are wrong: nothing is started then. @param {NodeJS.ProcessEnv} env */
+/** Throws if the console reports invalid settings: nothing is started then. @param {NodeJS.ProcessEnv} env */
 function checkConsole(env) {
   const { status } = spawnSync(process.execPath, ["build/console.js", "--check"], {
     cwd: root,
@@ -46,9 +46,9 @@ function checkConsole(env) {
 }
 
 /**
- * Starts both servers once they are built, and says where they are; ends the process when it is told to, or when one cannot
- * be kept up.
- * @param {{ api: () => Promise<void>, console: () => Promise<void> }} [build] makes what is missing
+ * Starts both servers once they are built, and prints their addresses; exits on a signal, or if one cannot be kept
+ * running.
+ * @param {{ api: () => Promise<void>, console: () => Promise<void> }} [build] builds what is missing
  */
 export async function runProduct(build = { api: isThere, console: isThere }) {
   const env = settings();
@@ -58,7 +58,7 @@ export async function runProduct(build = { api: isThere, console: isThere }) {
   try {
     await Promise.all([build.console(), process.env.REGIONAL_API_URL ? undefined : build.api()]);
     checkConsole(env);
-    // With a platform to talk to, the console starts alone.
+    // With an external regional API, only the console is started.
     let address = process.env.REGIONAL_API_URL;
     let lines = [`  Regional API   ${address}`];
     if (!address) {

@@ -1,4 +1,4 @@
-// The environment both servers start with on a person's own machine.
+// Environment of both servers for local starts.
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
@@ -31,8 +31,8 @@ function keptSecret(dataDir, name) {
 }
 
 /**
- * Where browsers on this machine reach the console that listens there; empty where nobody knows: in production, where
- * it listens at every address, and where a setting is wrong, which its server says by name.
+ * The origin at which local browsers reach the console; empty if unknown: in production, when it listens on every
+ * address, or if a setting is invalid, which its server reports by name.
  * @param {NodeJS.ProcessEnv} env @param {string} host @param {string} port
  */
 function originOf({ CONSOLE_ORIGIN, APP_ENV }, host, port) {
@@ -50,7 +50,7 @@ const nodeEnv = (given) =>
   given && !["development", "production", "test"].includes(given) ? given : "production";
 
 /**
- * The environment with the defaults of a local start filled in.
+ * Returns the environment with defaults for a local start.
  * @returns {NodeJS.ProcessEnv & Record<"HOST" | "PORT" | "SESSION_SECRET", string>}
  */
 export function settings(env = process.env) {

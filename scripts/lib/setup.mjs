@@ -1,5 +1,5 @@
-// What `npm start`, `npm test` and the other scripts share: dependencies, build, child processes.
-// Needs nothing but Node, since it runs before anything is installed.
+// Shared by `npm start`, `npm test` and other scripts: dependencies, build, child processes. Needs only Node, since it
+// runs before anything is installed.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
@@ -15,7 +15,7 @@ export function say(text) {
 }
 
 /**
- * Runs a script; what keeps it from working is said in a line, without a stack.
+ * Runs a script; errors are printed in one line, without a stack.
  * @param {() => void | Promise<void>} work
  */
 export async function main(work) {
@@ -28,7 +28,7 @@ export async function main(work) {
 }
 
 /**
- * Runs a command to its end; a failure ends the script with the same code, after saying what it may be.
+ * Runs a command to completion; on failure exits with the same code, after printing the hint.
  * @param {string} command @param {string[]} args @param {{ env?: NodeJS.ProcessEnv, hint?: string }} [options]
  */
 export function run(command, args, { env = process.env, hint = "" } = {}) {
@@ -42,7 +42,7 @@ export function run(command, args, { env = process.env, hint = "" } = {}) {
 }
 
 /**
- * Runs a command beside others. Its output is kept, not shown, since theirs would be mixed with it.
+ * Runs a command in parallel with others. Its output is captured, not shown, to keep outputs apart.
  * @param {string} command @param {string[]} args @returns {Promise<{ passed: boolean, output: string }>}
  */
 export function runAside(command, args) {
@@ -61,15 +61,15 @@ function isStamped(file, value) {
   return existsSync(file) && readFileSync(file, "utf8") === value;
 }
 
-/** Whether the packages that build and check are installed, beside those that the servers need. */
+/** True if development packages are installed, in addition to the servers' own. */
 export const hasDevelopment = () => existsSync(bin("vite"));
 
-/** Notes which packages are installed: npm calls this after an install, by hand too. */
+/** Records which packages are installed: npm calls this after every install, including manual ones. */
 export function noteInstalled() {
   writeFileSync(join(root, "node_modules/.edge-console"), digestOf(["package-lock.json"]));
 }
 
-/** Installs the locked dependencies when they are not the installed ones: all of them, whatever NODE_ENV says. */
+/** Installs the locked dependencies unless they are already installed: all of them, regardless of NODE_ENV. */
 export function ensureDependencies() {
   const isCurrent = isStamped(join(root, "node_modules/.edge-console"), digestOf(["package-lock.json"]));
   if (isCurrent && hasDevelopment()) return;
@@ -95,7 +95,7 @@ function digestOf(paths, base = root) {
 }
 
 /**
- * Whether something was done with just these files already, and a way to note that it was.
+ * Reports if something was already done with exactly these files, and returns a function that records it.
  * @param {string} stamp @param {readonly string[]} sources
  */
 export function doneWith(stamp, sources) {
@@ -108,7 +108,7 @@ export function doneWith(stamp, sources) {
   return { isDone: isStamped(file, digest), note };
 }
 
-/** The two things that are built: by which script, and where it writes what it read. */
+/** The two build products: the script of each, and the file where it records its inputs. */
 const products = /** @type {const} */ ({
   console: { script: "scripts/build.mjs", inputs: "build/inputs.json" },
   "regional API": { script: "scripts/build-api.mjs", inputs: "build/regional-api/inputs.json" },
@@ -125,7 +125,7 @@ export function noteInputs(file, paths, started) {
     .filter((path) => !path.startsWith("..") && !path.startsWith("node_modules/"))
     .filter((path) => existsSync(join(root, path)))
     .sort();
-  // What was saved while it was read may be in the build or not: then the next start builds again.
+  // A file saved during the build may or may not be in it: the next start then builds again.
   const isCertain = inputs
     .flatMap((path) => filesBelow(path))
     .every((path) => statSync(join(root, path)).mtimeMs < started);
@@ -133,7 +133,7 @@ export function noteInputs(file, paths, started) {
 }
 
 /**
- * Whether what is built is made of today's sources.
+ * True if a build is up to date with the sources.
  * @param {keyof typeof products} name @param {string} [base] the folder that holds both
  */
 function isCurrent(name, base = root) {
@@ -143,10 +143,10 @@ function isCurrent(name, base = root) {
   return digest === digestOf(inputs, base);
 }
 
-/** Whether everything that is built is made of today's sources. @param {string} [base] */
+/** True if everything built is up to date with the sources. @param {string} [base] */
 export const isBuilt = (base) => isCurrent("console", base) && isCurrent("regional API", base);
 
-/** For tests that run on what is built, and do not build it. */
+/** For tests that use the build without building it. */
 export function warnOfOldBuild() {
   if (!isBuilt()) say("What is built is older than the sources: npm run build.");
 }
@@ -164,20 +164,20 @@ async function ensureBuilt(name) {
   }
 }
 
-/** Builds the regional API, where it has changed since it was last built. */
+/** Builds the regional API if it changed since the last build. */
 export const ensureApiBuild = () => ensureBuilt("regional API");
 
-/** Builds the console, where it has changed since it was last built. */
+/** Builds the console if it changed since the last build. */
 export const ensureConsoleBuild = () => ensureBuilt("console");
 
-/** Builds what has changed since it was last built, both at once. */
+/** Builds both in parallel, each if it changed since the last build. */
 export async function ensureBuild() {
   await Promise.all([ensureApiBuild(), ensureConsoleBuild()]);
 }
 
 /**
- * Node's options for a built server: stacks name the sources, and young garbage is collected in portions small enough for
- * the console's 320 MB and the API's 400 (docs/decisions/0008).
+ * Node's options for a built server: stacks name the sources, and the young generation is small enough for the memory
+ * limits of the console (320 MB) and the API (400 MB) (docs/decisions/0008).
  */
 export const nodeFlags = ["--enable-source-maps", "--max-semi-space-size=8"];
 
@@ -189,12 +189,12 @@ export const nodeFlags = ["--enable-source-maps", "--max-semi-space-size=8"];
 export const serverEnv = (env) => ({ MALLOC_ARENA_MAX: "2", ...env });
 
 /**
- * What a server says once it is ready; the last two are the regional API's alone.
+ * A server's message when it is ready; the last two are sent by the regional API only.
  * @typedef {{ listening: number, hasOutbox?: boolean, hasDemoAccounts?: boolean }} Told
  */
 
 /**
- * Starts a server and waits until it says on which port it listens.
+ * Starts a server and waits until it reports its port.
  * @param {string} file @param {NodeJS.ProcessEnv} env
  * @param {"inherit" | "ignore" | number} [output] where its log goes; a file takes its errors as well
  * @param {(child: import("node:child_process").ChildProcess) => void} [spawned] is called before that
@@ -205,13 +205,13 @@ export function startServer(file, env, output = "inherit", spawned = () => {}) {
     cwd: root,
     env: serverEnv(env),
     stdio: ["ignore", output, typeof output === "number" ? output : "inherit", "ipc"],
-    // Ctrl-C reaches the whole terminal group; the servers are to be stopped in order by their parent.
+    // Ctrl-C reaches the whole terminal group; the parent stops the servers in order instead.
     detached: true,
   });
   spawned(child);
   return new Promise((done, fail) => {
     child.once("message", (message) => {
-      // The channel stays open: by its end the server learns that this process is gone, and stops.
+      // The channel stays open: its end tells the server that this process is gone, and it stops.
       child.channel?.unref();
       const told = /** @type {Told} */ (message);
       done({ child, port: told.listening, told });
@@ -221,7 +221,7 @@ export function startServer(file, env, output = "inherit", spawned = () => {}) {
   });
 }
 
-/** A server ends by itself once what is under way is answered, within a minute and its drain; this ends one that hangs. */
+/** A server stops once pending requests are answered, within a minute plus its drain; this ends one that hangs. */
 const longestStopMs = 65_000 + 1_000 * Number(process.env.DRAIN_SECONDS ?? 0);
 
 /** @param {import("node:child_process").ChildProcess} child */

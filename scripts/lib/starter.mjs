@@ -1,10 +1,10 @@
-// Notices that npm, which started this process, is gone: npm may end without a word to what it runs.
+// Detects that npm, which started this process, has ended: npm may end without notifying its children.
 import { readFileSync } from "node:fs";
 import { clearInterval, setInterval } from "node:timers";
 
 const checkEveryMs = 500;
 
-/** The parent of a process and its name, where the system tells; npm runs a script by a shell. @param {number} pid */
+/** The parent of a process and its name, if the system tells; npm runs scripts in a shell. @param {number} pid */
 function parentOf(pid) {
   try {
     const [, name, parent] = /\((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, "utf8")) ?? [];
@@ -21,8 +21,8 @@ function starters() {
 }
 
 /**
- * Calls `stop` once npm, or the shell between it and this process, has ended. A process that npm did not start goes on
- * when whatever started it ends.
+ * Calls `stop` once npm, or the shell between it and this process, has ended. A process not started by npm continues
+ * when its parent ends.
  * @param {() => void} stop
  */
 export function whenNpmEnds(stop) {

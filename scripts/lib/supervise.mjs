@@ -1,21 +1,21 @@
-// Keeps a server running: one that ends by itself is started again.
+// Keeps a server running: restarts it if it ends unexpectedly.
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { say, startServer, stopServer } from "./setup.mjs";
 
 const usual = {
-  /** The first wait before a new start, doubled for each further quick failure. */
+  /** The first delay before a restart, doubled for each further quick failure. */
   firstWaitMs: 250,
   longestWaitMs: 10_000,
-  /** Whoever ended within this time of its start failed quickly. */
+  /** A server that ends within this time after its start failed quickly. */
   quickMs: 30_000,
-  /** This many quick failures in a row are the last. */
+  /** After this many consecutive quick failures it gives up. */
   quickFailures: 5,
 };
 
 /**
- * Starts a server and, whenever it ends unexpectedly, starts it again at the same port. `ready` rejects when the first
- * start fails, since that is a wrong setting; `gaveUp` is called when later ones keep failing.
+ * Starts a server and, whenever it ends unexpectedly, restarts it on the same port. `ready` rejects if the first start
+ * fails, which means an invalid setting; `gaveUp` is called if later ones keep failing.
  * @param {{
  *   name: string, file: string, env: NodeJS.ProcessEnv, portVariable: string,
  *   output?: "inherit" | "ignore", gaveUp: () => void,

@@ -1,4 +1,4 @@
-/** Hundreds of workflows and sets of one customer, which no vacancy uses, for the large data's lists and pickers. */
+/** Hundreds of unused workflows and sets of one customer, for the lists and pickers of the large data. */
 import { searchKey } from "../../core/text";
 import type { Loader } from "../bulk";
 import { demoId } from "../ids";
@@ -76,7 +76,7 @@ export function seed(loader: Loader, plan: CustomerPlan, now: number): void {
     const name = `Set ${index + 1} ${teams[index % teams.length]}`;
     const first = random.int(active.length);
     const count = random.between(1, 12);
-    // Neighbours, so that none of them comes twice.
+    // Adjacent ones, so that none is repeated.
     const members = Array.from({ length: count }, (_, at) => active[(first + at) % active.length]);
     const options = members.flatMap((member, at) =>
       member

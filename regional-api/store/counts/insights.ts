@@ -1,4 +1,4 @@
-/** Sums of the kept counts of Discover Insights (schema/insight-facts.ts), and of the same facts of rows, for parts of days. */
+/** Sums of Discover Insights' maintained counts (schema/insight-facts.ts), and of the same facts for partial days. */
 import { sql as raw } from "kysely";
 import { listOf, reading, listRows } from "../dialect";
 import type { Select } from "../engine";

@@ -20,7 +20,7 @@ import { regionVacancyStages } from "./0237-region-vacancy-stages";
 import { regionStageCounts } from "./0240-region-stage-counts";
 import type { Migration } from "./migration";
 
-/** All migrations in order; each is a file NNNN-<file>-<what>.ts. */
+/** All migrations in order: one is a file NNNN-<file>-<what>.ts. */
 export const migrations: readonly Migration[] = [
   regionSearchKeys,
   regionInvitedAs,

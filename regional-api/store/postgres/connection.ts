@@ -67,7 +67,7 @@ export const clientOf = (url: string): pg.Client =>
     ...keptAlive,
   });
 
-/** Queries take milliseconds, which compiling one takes many of; and disks find any page about as soon as the next one. */
+/** Queries take milliseconds, compiling one takes longer; random page reads cost about as much as sequential ones. */
 const plans = { jit: "off", random_page_cost: "1.1" };
 
 interface PoolOptions {
@@ -119,7 +119,7 @@ export function poolOf({
 const maxNamed = 500;
 const names = new Map<string, string>();
 
-/** The name under which a text is prepared, so that a connection reads it once; those that come up late have none. */
+/** The prepared statement name of a query text, so connections parse it once; texts beyond the limit get none. */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= maxNamed) return known;

@@ -31,7 +31,7 @@ const writersLocks = {
 const readersLocks = (act: "lock" | "unlock") =>
   `pg_advisory_${act}_shared(${writing}), pg_advisory_${act}_shared(${writingOf}, hashtext($1))`;
 
-/** The lock of a write, without a name's lock: tests that a change would not be blocked. */
+/** The lock of a write, without the lock of a name; for the check that changes can be stored. */
 export const lockAsWriters = `SELECT pg_advisory_xact_lock_shared(${writing})`;
 
 /** A connection for exclusive use: runs one query after the other. */
@@ -134,7 +134,7 @@ class PostgresReading implements Reading {
       this.snapshot = onAnother(() => this.take(whose));
     }
     let snapshot: Promise<Connection> | undefined;
-    // If released while pending, the connection is not ours any more; another may be pending by now.
+    // If released while pending, the connection has gone to another user; a new one may be pending.
     while (this.snapshot !== undefined && this.snapshot !== snapshot) {
       snapshot = this.snapshot;
       const connection = await snapshot;
@@ -216,7 +216,7 @@ class PostgresUnderway implements Underway {
 
 /** Errors after which the same transaction may succeed: two of them conflicted. */
 const transient = ["40001", "40P01"];
-/** Unique violation: another transaction inserted the row meanwhile looked for; a retry finds it. */
+/** Unique violation: another transaction inserted the row after this one looked for it. A retry finds it. */
 const isTaken = "23505";
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 

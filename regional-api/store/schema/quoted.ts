@@ -1,4 +1,4 @@
-/** Names of columns with capitals in quotes, as PostgreSQL wants them; what stands in quotes already stays as it is. */
+/** Quotes column names that contain capitals, as PostgreSQL needs; text already in quotes is unchanged. */
 export const quoted = (sql: string): string =>
   sql
     .split(/('(?:[^']|'')*'|"[^"]*")/)

@@ -1,4 +1,4 @@
-/** Everything that new data begin with, in statements of each engine. */
+/** The complete schema of new data, in each engine's SQL. */
 import { declared } from "../tables";
 import type { Engine, Table } from "../tables/columns";
 import { chainOfBefore, copiesOfPostgres } from "./postgres/copies";
@@ -8,19 +8,19 @@ import { copiesOfSqlite } from "./sqlite/copies";
 import { countsOfSqlite } from "./sqlite/counts";
 import { searchOfSqlite } from "./sqlite/search";
 
-/** What the tables alone do not say: views, triggers, and what only one engine has. */
+/** Schema beyond tables: views, triggers, and engine-specific parts. */
 const beside: Record<Engine, Record<keyof typeof declared, readonly string[]>> = {
   sqlite: {
     directory: [],
     region: [countsOfSqlite, copiesOfSqlite, searchOfSqlite],
   },
   postgres: {
-    // Calls that were counted are lost when the server crashes: they are those of the last minutes.
+    // Unlogged: call counts are lost if the server crashes, but they only cover the last minutes.
     directory: [
       "CREATE UNLOGGED TABLE call_counts (key text PRIMARY KEY, span bigint NOT NULL, count bigint NOT NULL);",
     ],
     region: [
-      // Names in the record are found by their words, folded as shared/search-key.ts does.
+      // Finds names in the audit log by their words, normalised as in shared/search-key.ts.
       `CREATE TABLE record_search (seq bigint PRIMARY KEY, words tsvector NOT NULL);
       CREATE INDEX record_search_words ON record_search USING gin (words);`,
       ...[countsOfPostgres, copiesOfPostgres, chainOfBefore],

@@ -1,4 +1,4 @@
-/** Applications by a part of their candidate's name or email or of their own id, or by their candidate's phone number. */
+/** Finds applications by part of their candidate's name or email or their id, or by the candidate's phone number. */
 import { sql as raw } from "kysely";
 import { anyOf, contains, endsAlike, endsWith, from, notByIndex, reading } from "../dialect";
 import type { Reader } from "../engine";
@@ -6,13 +6,13 @@ import { prepared, sql } from "../sql";
 import { isShort, matches, matchesEach, patternOf } from "./like";
 import { lookupOf } from "./trigrams";
 
-/** What is looked for, and which of it: rows of these departments alone. */
+/** The search, restricted to rows of these departments. */
 export interface Searched {
   readonly customerId: string;
   readonly hierarchyIds: readonly string[];
-  /** The `searchKey` of a text, not empty. */
+  /** The `searchKey` of a text; not empty. */
   readonly key: string;
-  /** The words of it that a name may have in any order; none for a single one. */
+  /** Its words, matched in any order; empty for a single word. */
   readonly words: readonly string[];
   readonly skip: number;
   readonly limit: number;
@@ -50,7 +50,7 @@ const walked = prepared<Found & { key: string }>()((p) =>
     .offset(p.skip),
 );
 
-// By the last seven digits, which are in the index, and then by all.
+// First by the last seven digits, which are indexed, then by all digits.
 const ofPhone = prepared<Pick<Searched, "customerId" | "hierarchyIds"> & { digits: string }>()((p) =>
   sql
     .selectFrom(from("candidates as c", { index: "candidates_phone" }))
@@ -60,13 +60,13 @@ const ofPhone = prepared<Pick<Searched, "customerId" | "hierarchyIds"> & { digit
     .where("c.customerId", "=", p.customerId)
     .where(endsAlike("c.phoneNumber", p.digits, 7))
     .where("c.phoneNumber", "is not", null)
-    // Their own number was typed for these: the known one finds nobody there (INV-28).
+    // The inviter typed a different number for these; the stored one must not find them (INV-28).
     .where("a.invitedAs", "is", null)
     .where(endsWith("c.phoneNumber", p.digits))
     .where(anyOf("a.hierarchyId", p.hierarchyIds)),
 );
 
-// What PostgreSQL is asked instead of the trigrams of SQLite.
+// For PostgreSQL, in place of SQLite's trigram tables.
 const few = prepared<{ customerId: string; pattern: string; limit: number }>()((p) =>
   sql
     .selectFrom("applications")
@@ -97,8 +97,8 @@ export const applicationSearches = { matching, found, walked, ofPhone };
 const seqsOf = (rows: readonly { seq: number }[]) => rows.map(({ seq }) => seq);
 
 /**
- * The seqs of a customer's applications, and perhaps of some others', whose candidate's name or email has a text in it;
- * undefined for more than `limit` and for a text that any walk soon meets.
+ * Returns the seqs of a customer's applications, possibly with some of others, whose candidate's name or email contains
+ * the text; undefined if there are more than `limit`, or if the text is so common that scanning finds it soon.
  */
 export async function fewApplicationsWith(
   db: Reader,
@@ -117,7 +117,7 @@ export async function fewApplicationsWith(
   return rows.length > limit ? undefined : seqsOf(rows);
 }
 
-/** The seqs of those that have the text in a name, an email or their id, newest first. */
+/** Seqs of applications that have the text in a name, an email or their id, newest first. */
 export async function applicationsWith(db: Reader, searched: Searched): Promise<number[]> {
   const { key, words, ...wanted } = searched;
   if (db.engine === "postgres") return seqsOf(await db.all(likeEach(searched)));
@@ -129,7 +129,7 @@ export async function applicationsWith(db: Reader, searched: Searched): Promise<
   );
 }
 
-/** The seqs of those whose candidate's phone number ends with at least seven digits, in no order. */
+/** Seqs of applications whose candidate's phone number ends with the digits (at least seven), unordered. */
 export const applicationsOfPhone = async (
   db: Reader,
   wanted: Pick<Searched, "customerId" | "hierarchyIds"> & { digits: string },

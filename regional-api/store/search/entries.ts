@@ -1,4 +1,4 @@
-/** Entries of the record by words of what they are about is called. */
+/** Finds audit entries by words of the object's name. */
 import { sql as raw, type RawBuilder } from "kysely";
 import { anyOf, writing } from "../dialect";
 import type { Writer } from "../engine";
@@ -7,7 +7,7 @@ import { words } from "../words";
 import { searchKey } from "../../../shared/search-key";
 import { quoted } from "./trigrams";
 
-/** The words of a name, by which both engines find it. */
+/** The words of a name, as both engines index them. */
 export const wordsOfName = (name: string): string[] => [
   ...new Set(searchKey(name).match(/[\p{L}\p{N}]+/gu) ?? []),
 ];
@@ -21,11 +21,11 @@ const insertWords = prepared<{ seq: number; name: string; words: string[] }>()((
   ),
 );
 
-/** Has an entry be found by the words of a name. */
+/** Indexes an entry under the words of a name. */
 export const addWords = async (db: Writer, seq: number, name: string): Promise<void> =>
   void (await insertWords.run(db, { seq, name: wordsOfName(name).join(" "), words: wordsOfName(name) }));
 
-/** Forgets the words of entries. */
+/** Removes entries from the word index. */
 export const removeWords = async (db: Writer, seqs: readonly number[]): Promise<void> =>
   void (await db.run(
     writing(
@@ -36,7 +36,7 @@ export const removeWords = async (db: Writer, seqs: readonly number[]): Promise<
     ),
   ));
 
-/** The entries whose names have words that begin with each of these. */
+/** Entries whose names have, for each of these, a word that starts with it. */
 export const entriesWithWords = (begins: readonly string[]): RawBuilder<{ seq: number }> => {
   const match = begins.map((word) => `${quoted(word)} *`).join(" AND ");
   const query = begins

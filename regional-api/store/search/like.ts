@@ -1,20 +1,20 @@
-/** Parts of texts in PostgreSQL, which finds the trigrams of `LIKE` in an index beside the customer. */
+/** Substring search in PostgreSQL: `LIKE` uses a trigram index that includes the customer. */
 import { sql as raw, type Expression, type RawBuilder, type SqlBool } from "kysely";
 
-/** What `LIKE` compares with to find `key` anywhere in a text. */
+/** The `LIKE` pattern that finds `key` anywhere in a text. */
 export const patternOf = (key: string): string => `%${key.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
-/** A text that is shorter has no trigram: any walk soon meets it. */
+/** True for a text too short to have a trigram: scanning finds it soon. */
 export const isShort = (key: string): boolean => [...key].length < 3;
 
-/** Whether one of the columns matches a pattern. */
+/** True if one of the columns matches the pattern. */
 export const matches = (columns: readonly string[], pattern: string): RawBuilder<SqlBool> =>
   raw<SqlBool>`(${raw.join(
     columns.map((column) => raw`${raw.ref(column)} like ${pattern}`),
     raw` or `,
   )})`;
 
-/** Whether one of the columns matches each of some patterns. */
+/** True if one of the columns matches all of the patterns. */
 export const matchesEach = (columns: readonly string[], patterns: readonly string[]): Expression<SqlBool> =>
   raw<SqlBool>`(${raw.join(
     columns.map(

@@ -1,4 +1,4 @@
-/** Whom mails of the log went to, by a part of the address. */
+/** Finds recipients in the mail log by part of their address. */
 import { sql as raw } from "kysely";
 import { contains, reading } from "../dialect";
 import type { Reader } from "../engine";
@@ -19,7 +19,7 @@ export const selectRecipients = prepared<{
         AND ${contains("r.recipient", p.text)} LIMIT ${p.limit}`),
 );
 
-// What PostgreSQL is asked instead of the trigrams of SQLite.
+// For PostgreSQL, in place of SQLite's trigram tables.
 const like = prepared<{ customerId: string; pattern: string; limit: number }>()((p) =>
   sql
     .selectFrom("email_recipients")
@@ -29,7 +29,7 @@ const like = prepared<{ customerId: string; pattern: string; limit: number }>()(
     .limit(p.limit),
 );
 
-/** At most so many recipients of a customer's mails that contain a text of three characters or more, in lower case. */
+/** At most `limit` recipients of a customer's mails that contain a lower-case text of three characters or more. */
 export const recipientsWith = async (
   db: Reader,
   customerId: string,

@@ -1,11 +1,11 @@
 /**
- * Finding a part of a text among a million rows. The search tables are FTS5 with the trigram tokenizer:
- * a text of three characters or more is looked up as it is. A shorter one is the beginning of trigrams,
- * so the trigrams in use that begin with it are looked up instead.
+ * Substring search among a million rows. The search tables are FTS5 with the trigram tokenizer: a text of three
+ * characters or more is looked up directly. A shorter one is a prefix of trigrams, so the existing trigrams with that
+ * prefix are looked up instead.
  *
- * A search never leaves a customer: its `customer` column holds one trigram, the end of the customer's
- * id, which keeps other customers' rows out of the index walk. Since two customers may share that
- * trigram, the rows found must still be checked for the customer.
+ * A search stays within a customer: the `customer` column holds one trigram, the end of the customer's id, which keeps
+ * most other customers' rows out of the index scan. Since customers may share that trigram, callers must still check
+ * the customer of rows found.
  */
 import { sql as raw } from "kysely";
 import { reading } from "../dialect";
@@ -21,13 +21,13 @@ const isShort = (key: string) => [...key].length < 3;
 
 export const quoted = (trigrams: string) => `"${trigrams.replaceAll('"', '""')}"`;
 
-/** A short text that begins more trigrams than this is in so many rows that a walk meets them soon. */
+/** A short text with more trigrams than this is so common that a scan finds rows soon. */
 const manyTrigrams = 150;
 
 /**
- * How rows of `customerId` are found that contain a text, given as its `searchKey`, in one of `columns`: by the right-hand
- * side of `MATCH` (the table's rowid is the row's `seq`), by a walk since it is short and common, or not at all. Rows
- * are found as well that have each of the words `allOf`; where one of them has no trigram, all side by side, begun with any.
+ * Chooses how to find rows of `customerId` with a text (its `searchKey`) in one of `columns`: by `MATCH` with the
+ * returned expression (rowid is the row's `seq`), by a scan because it is short and common, or not at all. Rows with
+ * all of the words `allOf` match, too; if one of these has no trigram, only if adjacent, in any rotation.
  */
 export async function lookupOf<Table extends keyof SearchColumns>(
   db: Reader,
@@ -45,7 +45,7 @@ export async function lookupOf<Table extends keyof SearchColumns>(
   return { match: `customer:${quoted(customerId.slice(-3))} AND {${columns.join(" ")}}:(${any})` };
 }
 
-/** How a column is sought that has these words in any order; with a word that has no trigram, the orders begun with each. */
+/** Match expressions for these words in any order; if one has no trigram, for all rotations of the words. */
 function everyWord(words: readonly string[]): string[] {
   if (words.length < 2) return [];
   if (!words.some(isShort)) return [`(${words.map(quoted).join(" AND ")})`];
@@ -55,7 +55,7 @@ function everyWord(words: readonly string[]): string[] {
     .map(quoted);
 }
 
-/** The right-hand side of `MATCH` for mail recipients of a customer that contain `text`, three characters or more. */
+/** The `MATCH` expression for a customer's mail recipients that contain `text`, of three characters or more. */
 export const recipientMatch = (customerId: string, text: string): string =>
   `customer:${quoted(customerId.slice(-3))} AND recipient:${quoted(text)}`;
 
@@ -78,8 +78,8 @@ const trigrams = {
 };
 
 /**
- * The trigrams in use that begin with `start`, each found by one step of the index; at most one more than `most`.
- * Those that follow "abc" are the ones from "abc " on, since a trigram has three characters.
+ * Existing trigrams with the prefix `start`, each found by one index step; at most `most` + 1. The trigrams after "abc"
+ * are those from "abc " on, since a trigram has three characters.
  */
 const trigramsFrom = async (
   db: Reader,

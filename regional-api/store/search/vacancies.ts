@@ -1,4 +1,4 @@
-/** Active vacancies by a part of their title or of their external id. */
+/** Finds active vacancies by part of their title or external id. */
 import { sql as raw } from "kysely";
 import { anyOf, contains, from, notByIndex, reading } from "../dialect";
 import type { Reader } from "../engine";
@@ -42,7 +42,7 @@ const walked = prepared<Wanted & { key: string }>()((p) =>
   ),
 );
 
-// What PostgreSQL is asked instead of the trigrams of SQLite.
+// For PostgreSQL, in place of SQLite's trigram tables.
 const like = prepared<Wanted & { pattern: string }>()((p) =>
   all(p).where((vacancy) =>
     vacancy.or([
@@ -55,7 +55,7 @@ const like = prepared<Wanted & { pattern: string }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const vacancySearches = { found, every, walked };
 
-/** A customer's active vacancies that have the text in them, newest first; all of them without a text. */
+/** A customer's active vacancies that contain the text, newest first; all if it is empty. */
 export async function vacanciesWith(
   db: Reader,
   { key, ...wanted }: Omit<Searched, "words">,

@@ -10,7 +10,7 @@ export const atsTables = {
     createdAt: time(),
     updatedAt: time(),
   }),
-  /** Archived for good (TEN-07). */
+  /** Archiving is final (TEN-07). */
   ats_tenants: table(
     {
       id: text().primary(),
@@ -34,7 +34,7 @@ export const atsTables = {
       },
     },
   ),
-  /** `status` takes the rows of ATSR-07; extra and payload are JSON objects, responses and tags JSON lists. */
+  /** `status` has the values of ATSR-07; extra and payload are JSON objects, responses and tags JSON arrays. */
   ats_requests: table(
     {
       seq: sequence(),

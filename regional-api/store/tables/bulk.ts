@@ -1,18 +1,18 @@
 import type { AwsRegion } from "../../../shared/regions";
 import { integer, json, oneOf, sequence, table, text, time } from "./columns";
 
-/** PREPARING: the rows are still being written down. */
+/** PREPARING: the rows are still being stored. */
 const bulkStates = ["PREPARING", "PLANNED", "RUNNING", "STOPPED", "DONE"] as const;
 export type BulkState = (typeof bulkStates)[number];
 
-/** ASKED: by the person; NOT_ALLOWED: the person may not do it any more; FAILED: the data could not be written. */
+/** ASKED: stopped by the user; NOT_ALLOWED: the user lost the permission; FAILED: the data could not be written. */
 const bulkStopReasons = ["ASKED", "NOT_ALLOWED", "FAILED"] as const;
 export type BulkStopReason = (typeof bulkStopReasons)[number];
 
 const bulkOutcomes = ["WAITING", "DONE", "SKIPPED"] as const;
 export type BulkOutcome = (typeof bulkOutcomes)[number];
 
-/** Why a row is left as it is: what bulkReasons of the jobs' rules explains. */
+/** Reason a row was skipped; explained by bulkReasons of the jobs' rules. */
 export type BulkReason =
   | "NOT_FOUND"
   | "CHANGED"
@@ -25,34 +25,34 @@ export type BulkReason =
   | "NOT_ALLOWED"
   | "FAILED";
 
-/** What became of a message: what messageOutcomes of the candidates' messages explains. */
+/** Result of a message; explained by messageOutcomes of the candidates' messages. */
 export type RowMessage = "SENT" | "OFF" | "NO_CREDITS" | "NO_ADDRESS" | "UNAVAILABLE";
 
 export const bulkTables = {
-  /** Something done to all rows of a list that matched when it was planned (BULK-03). */
+  /** A bulk action on all rows of a list that matched when it was planned (BULK-03). */
   bulk_jobs: table(
     {
       seq: sequence(),
       /** Chosen by the caller. */
       jobId: text(),
-      /** The customer that was open. */
+      /** The customer selected at the time. */
       customerId: text().references("customers"),
-      /** The user in whose name it is done, and the region whose file holds them. */
+      /** The user on whose behalf it runs, and the region whose database holds them. */
       createdBy: text(),
       homeRegion: text<AwsRegion>(),
       /** JSON: the BulkWork of areas/bulk-jobs/bulk-jobs.rules.ts. */
       work: json(),
-      /** Where the list was, in the caller's words. */
+      /** The list's location, as given by the caller. */
       origin: text().optional(),
-      /** The job whose changes it takes back. */
+      /** The job whose changes it undoes. */
       undoOf: integer().references("bulk_jobs.seq", "SET NULL").optional(),
       state: oneOf(...bulkStates),
       stopReason: oneOf(...bulkStopReasons).optional(),
-      /** When the rows were picked: what changed later is skipped. */
+      /** Time the rows were selected: rows changed later are skipped. */
       asOf: time(),
       createdAt: time(),
       startedAt: time().optional(),
-      /** When it was done or stopped. */
+      /** Time it finished or stopped. */
       endedAt: time().optional(),
     },
     {
@@ -65,22 +65,22 @@ export const bulkTables = {
       },
     },
   ),
-  /** A row of such a job; ids and codes alone, so that nothing of a person is kept here. */
+  /** A row of a bulk job; ids and codes only, so that no personal data is kept here. */
   bulk_job_rows: table(
     {
       job: integer().references("bulk_jobs.seq", "CASCADE"),
       position: integer(),
       rowId: text(),
-      /** What was changed later than this is skipped. */
+      /** Rows changed later than this are skipped. */
       unchangedSince: time(),
-      /** The status or the stage that it had when it was planned. */
+      /** The status or stage when it was planned. */
       before: text().optional(),
       outcome: oneOf(...bulkOutcomes),
       reason: text<BulkReason>().optional(),
       changedAt: time().optional(),
-      /** When another job took the change back. */
+      /** Time another job undid the change. */
       undoneAt: time().optional(),
-      /** What became of the message that belongs to the change: a MessageOutcome, null where there is none. */
+      /** Result of the message sent with the change: a MessageOutcome, null if there is none. */
       mail: text<RowMessage>().optional(),
       text: text<RowMessage>().optional(),
     },

@@ -1,34 +1,34 @@
-/** How a table is declared: once, for both engines' statements that make it (store/schema) and for the types of its rows. */
+/** Declarations of tables: each once, for both engines' CREATE statements (store/schema) and for row types. */
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Bit = 0 | 1;
 export type Engine = "sqlite" | "postgres";
 
-/** A column with a default: may be left out of an insert. */
+/** A column with a default: may be omitted in an insert. */
 type Optional<Type> = ColumnType<Type, Type | undefined, Type>;
 
 interface Facts {
-  /** `json` is text that is JSON; `sequence` numbers the rows by itself. */
+  /** `json` is text containing JSON; `sequence` numbers rows automatically. */
   readonly kind: "text" | "json" | "integer" | "real" | "bytes" | "sequence";
   readonly isOptional?: boolean;
   readonly default?: string | number;
   readonly isPrimary?: boolean;
-  /** Of a sequence that SQLite's files have as NOT NULL, too. */
+  /** For a sequence that is NOT NULL in SQLite's files. */
   readonly isNeverEmpty?: boolean;
-  /** With the name of SQLite's index where it has one of its own. */
+  /** True, or the name of SQLite's separate index. */
   readonly unique?: true | string;
   readonly isUniqueIgnoringCase?: boolean;
   readonly references?: { readonly table: string; readonly column: string; readonly onDelete?: OnDelete };
   readonly check?: string;
-  /** Counts the entries of that column, a JSON list. */
+  /** Counts the entries of that JSON array column. */
   readonly lengthOf?: string;
 }
 
 type OnDelete = "CASCADE" | "SET NULL";
 
-/** A column that must have a value, until it is `optional`. */
+/** A column that is NOT NULL, unless `optional`. */
 export class Column<Type = unknown> {
-  /** What Kysely takes the column for; it has no value. */
+  /** The column's type for Kysely; never has a value. */
   declare readonly type: Type;
 
   constructor(readonly facts: Facts) {}
@@ -37,7 +37,7 @@ export class Column<Type = unknown> {
     return new Column<Changed>({ ...this.facts, ...facts });
   }
 
-  /** May be null. */
+  /** Allows null. */
   optional() {
     return this.with<Type | null>({ isOptional: true });
   }
@@ -46,7 +46,7 @@ export class Column<Type = unknown> {
     return this.with<Optional<Type>>({ default: value });
   }
 
-  /** What rows have that were there before the column; whoever adds a row says it. */
+  /** Default for rows older than the column; new rows must give a value. */
   defaultForOldRows(value: Type & (string | number)) {
     return this.with({ default: value });
   }
@@ -55,7 +55,7 @@ export class Column<Type = unknown> {
     return this.with({ isPrimary: true });
   }
 
-  /** Of a sequence that was a number given by the API before. */
+  /** For a sequence that was formerly numbered by the API. */
   neverEmpty() {
     return this.with({ isNeverEmpty: true });
   }
@@ -64,25 +64,25 @@ export class Column<Type = unknown> {
     return this.with({ unique: indexOfSqlite ?? true });
   }
 
-  /** Unique whatever the case of a to z; compared by `isSameIgnoringCase`. */
+  /** Unique ignoring the case of a to z; compared with `isSameIgnoringCase`. */
   uniqueIgnoringCase() {
     return this.with({ isUniqueIgnoringCase: true });
   }
 
-  /** A table's `id`, or another column of it: `bulk_jobs.seq`. */
+  /** References a table's `id`, or another column: `bulk_jobs.seq`. */
   references(target: string, onDelete?: OnDelete) {
     const [table = "", column = "id"] = target.split(".");
     return this.with({ references: { table, column, ...(onDelete && { onDelete }) } });
   }
 
-  /** A condition in words of both engines. */
+  /** A condition valid in both engines. */
   check(condition: string) {
     return this.with({ check: condition });
   }
 }
 
 export const text = <Type extends string = string>() => new Column<Type>({ kind: "text" });
-/** Text that is JSON. */
+/** Text containing JSON. */
 export const json = () => new Column<string>({ kind: "json" });
 export function integer(): Column<number>;
 export function integer<Type extends number | bigint>(): Column<Type>;
@@ -94,39 +94,39 @@ export const time = () => integer();
 export const bit = () => integer<Bit>();
 export const real = () => new Column<number>({ kind: "real" });
 export const bytes = () => new Column<Buffer>({ kind: "bytes" });
-/** The key of a table, which runs with creation. */
+/** The primary key of a table, ascending in order of creation. */
 export const sequence = () => new Column<GeneratedAlways<number>>({ kind: "sequence", isPrimary: true });
 
 export const oneOf = <const Type extends string>(...values: readonly Type[]) =>
   new Column<Type>({ kind: "text", check: `$column IN (${values.map((value) => `'${value}'`).join(", ")})` });
 
-/** How many entries a column has that is a JSON list; made by the database. */
+/** The number of entries of a JSON array column; computed by the database. */
 export const lengthOf = (column: string) =>
   new Column<GeneratedAlways<number | null>>({ kind: "integer", isOptional: true, lengthOf: column });
 
-/** Which edition of what people edit a row is (core/editions.ts). `first` is what rows have that nobody saved so. */
+/** The edition of an editable row (core/editions.ts). `first` is the version of a row not yet edited. */
 export const edition = (first: 0 | 1) => ({
   version: integer().default(first),
   changedAt: time().optional(),
   changedBy: text().optional(),
 });
 
-/** What it is on: columns and expressions, then perhaps `WHERE` and a condition; by engine where they differ. */
+/** Columns and expressions, optionally `WHERE` and a condition; per engine if they differ. */
 export type Index = string | { readonly [Name in Engine]?: string };
 
 interface Options<Name extends string = string> {
-  /** Of several columns; otherwise one is `primary()`. */
+  /** For keys of several columns; otherwise use `primary()`. */
   readonly primaryKey?: readonly Name[];
-  /** Such as `UNIQUE (a, b)`, in words of both engines. */
+  /** For instance `UNIQUE (a, b)`, valid in both engines. */
   readonly constraints?: readonly string[];
   /**
-   * By their names, in the order in which they are made: of two that serve alike SQLite takes the later one, so a new one is
-   * the last. An optional column sorts its empty rows first; `UNIQUE (a, b)` is a unique index.
+   * By name, in order of creation: of two equally suitable ones SQLite uses the later, so add new ones last. Nullable
+   * columns sort nulls first; `UNIQUE (a, b)` makes a unique index.
    */
   readonly indexes?: Readonly<Record<string, Index>>;
-  /** Columns that the types of rows do not name. */
+  /** Columns omitted from the row types. */
   readonly further?: Readonly<Record<string, Column>>;
-  /** Whether SQLite gives the rows numbers: without saying so, it does unless the key is several columns or bytes. */
+  /** True if SQLite shall have rowids; by default, unless the key is several columns or bytes. */
   readonly hasRowid?: boolean;
 }
 
@@ -146,8 +146,8 @@ export const table = <const Own extends Columns>(
 });
 
 /**
- * The indexes that the lists of a customer's active and archived rows walk when they are sorted by these columns or by
- * archiving. `along` are what breaks ties and what filters read.
+ * Indexes for the lists of a customer's active and archived rows, sorted by these columns or by archiving. `along`
+ * lists the tiebreaker and the columns that filters read.
  */
 export const listIndexes = (
   table: string,

@@ -7,7 +7,7 @@ export type Verdict = (typeof verdicts)[number];
 const contests = ["OPEN", "ANSWERED"] as const;
 
 export const decisionTables = {
-  /** What a workflow's rule did to an application, or would have done had it not to wait for a person (DEC-01, DEC-03). */
+  /** A decision of a workflow's rule about an application, carried out or waiting for a person (DEC-01, DEC-03). */
   rule_decisions: table(
     {
       seq: sequence(),
@@ -18,22 +18,22 @@ export const decisionTables = {
       applicationId: text().references("applications", "CASCADE"),
       decidedAt: time(),
       workflowId: text(),
-      /** JSON: the `RuleRecord`, as the rule read then. */
+      /** JSON: the `RuleRecord`, as the rule was then. */
       rule: json(),
-      /** JSON: the `RuleResults` that it looked at. */
+      /** JSON: the `RuleResults` it evaluated. */
       figures: json(),
-      /** Moved on, or given a status. */
+      /** Moved to the next stage, or given a status. */
       result: text<"MOVED" | ApplicationStatus>(),
-      /** The stage or the status that was left, and the one that was given. */
+      /** The stage or status before and after. */
       before: text(),
       after: text(),
-      /** Whether nothing happens until a person has looked at it. */
+      /** 1 if it takes effect only after a person's review. */
       isWaiting: bit().default(0),
       verdict: oneOf(...verdicts).optional(),
       reviewReason: text().optional(),
       reviewedBy: text().optional(),
       reviewedAt: time().optional(),
-      /** The status that the reviewer gave in place of what the rule did. */
+      /** The status the reviewer set instead of the rule's result. */
       changedTo: text<ApplicationStatus>().optional(),
       contest: oneOf(...contests).optional(),
       contestedBy: text().optional(),
@@ -50,7 +50,7 @@ export const decisionTables = {
       },
     },
   ),
-  /** Decisions of a period that were drawn at random to be reviewed (DEC-05). */
+  /** A random sample of a period's decisions, for review (DEC-05). */
   decision_samples: table(
     {
       seq: sequence(),
@@ -58,15 +58,15 @@ export const decisionTables = {
       customerId: text().references("customers"),
       drawnBy: text(),
       drawnAt: time(),
-      /** What the draw followed: the same seed draws the same of the same decisions. */
+      /** The random seed: it reproduces the sample from the same decisions. */
       seed: text(),
-      /** The moments at which the period begins and is over. */
+      /** Start (inclusive) and end (exclusive) of the period. */
       periodFrom: time(),
       periodBefore: time(),
       workflowId: text().optional(),
       result: text<"MOVED" | ApplicationStatus>().optional(),
       drawnCount: integer(),
-      /** How many were reviewed, and how many of these were changed; kept, whatever becomes of the decisions. */
+      /** Numbers of reviewed and of changed decisions; kept even if the decisions are deleted. */
       reviewedCount: integer().default(0),
       changedCount: integer().default(0),
     },
@@ -76,7 +76,7 @@ export const decisionTables = {
       },
     },
   ),
-  /** A decision of a sample: its id alone, so that nothing of a candidate who is deleted stays. */
+  /** A decision of a sample; its id only, so that nothing of a deleted candidate remains. */
   decision_sample_rows: table(
     {
       sampleId: text().references("decision_samples", "CASCADE"),

@@ -19,7 +19,7 @@ export const directoryTables = {
       },
     },
   ),
-  /** One row per customer of any region, archived ones included: keeps account names unique (CUST-43). */
+  /** One row per customer of any region, including archived ones: keeps account names unique (CUST-43). */
   customer_directory: table(
     {
       id: text().primary(),
@@ -54,7 +54,7 @@ export const directoryTables = {
       },
     },
   ),
-  /** The customers a user was given (SESS-24), over all regions. */
+  /** The customers a user was given access to (SESS-24), in all regions. */
   user_customers: table(
     {
       userId: text(),
@@ -66,18 +66,18 @@ export const directoryTables = {
     {
       id: text().primary(),
       userId: text(),
-      /** The region whose file holds the user. */
+      /** The region whose database holds the user. */
       awsRegion: text<AwsRegion>(),
       csrfToken: text(),
       createdAt: time(),
-      /** The absolute end, however often the tokens are refreshed. */
+      /** Absolute expiry, regardless of token refreshes. */
       expiresAt: time(),
       revokedAt: time().optional(),
-      /** Where it began, without the last part of the address. */
+      /** The network of the client's address at the start. */
       network: text().optional(),
-      /** The User-Agent that it began with, its first 300 characters. */
+      /** The first 300 characters of the User-Agent at the start. */
       browser: text().check("length(browser) <= 300").optional(),
-      /** Whether it began by single sign-on. */
+      /** 1 if it started by single sign-on. */
       isBySso: bit().check("isBySso IN (0, 1)").default(0),
     },
     {
@@ -88,7 +88,7 @@ export const directoryTables = {
       },
     },
   ),
-  /** Access and refresh tokens of a session, by SHA-256; the session is the refresh tokens' family. */
+  /** A session's access and refresh tokens, by SHA-256; the session is the refresh tokens' family. */
   session_tokens: table(
     {
       hash: bytes().primary(),
@@ -96,10 +96,10 @@ export const directoryTables = {
       kind: oneOf("access", "refresh"),
       createdAt: time(),
       expiresAt: time(),
-      /** Refresh tokens: when it was exchanged, and its successors sealed with the token itself. */
+      /** Refresh tokens: time of exchange, and the new tokens, encrypted with the token itself. */
       rotatedAt: time().optional(),
       successor: bytes().optional(),
-      /** When it was first shown, which proves that it arrived. */
+      /** Time of first use, which proves it was received. */
       usedAt: time().optional(),
     },
     {
@@ -117,7 +117,7 @@ export const directoryTables = {
       userId: text(),
       createdAt: time(),
       expiresAt: time(),
-      /** The last sign-in that needed no code because of it. */
+      /** The last sign-in that skipped the code because of it. */
       lastUsedAt: time().optional(),
     },
     {
@@ -129,15 +129,15 @@ export const directoryTables = {
     },
   ),
   /**
-   * Wrong passwords in a row, by region and lower-case email, whether or not an account exists.
-   * `lockedUntil` in the future means locked (AUTH-16); unlocking deletes the row.
+   * Consecutive wrong passwords by region and lower-case email, whether or not the account exists. Locked while
+   * `lockedUntil` is in the future (AUTH-16); unlocking deletes the row.
    */
   login_attempts: table(
     {
       awsRegion: text<AwsRegion>(),
       email: text(),
       failures: integer(),
-      /** Wrong codes, which a right password does not clear (AUTH-87). */
+      /** Wrong codes; a correct password does not reset them (AUTH-87). */
       codeFailures: integer().default(0),
       lockedUntil: time().optional(),
       updatedAt: time(),
@@ -171,13 +171,13 @@ export const directoryTables = {
       },
     },
   ),
-  /** A sign-in begun, by the id its SAML request carries; answered at most once. */
+  /** A started sign-in, by the id of its SAML request; can be answered once. */
   sso_requests: table(
     {
       id: text().primary(),
       awsRegion: text<AwsRegion>(),
       customerId: text(),
-      /** SHA-256 of what the browser that began holds. */
+      /** SHA-256 of the browser's state cookie. */
       stateHash: bytes(),
       redirect: text(),
       createdAt: time(),
@@ -191,7 +191,7 @@ export const directoryTables = {
       },
     },
   ),
-  /** Assertions that were accepted, for as long as they could be sent again. */
+  /** Accepted assertions, kept as long as they could be replayed. */
   sso_assertions: table(
     {
       customerId: text(),
@@ -205,14 +205,14 @@ export const directoryTables = {
       },
     },
   ),
-  /** Failures for one email by where they came from; `source` is a digest. */
+  /** Failures for an email by source; `source` is a digest. */
   sign_in_sources: table(
     {
       awsRegion: text<AwsRegion>(),
       email: text(),
       source: bytes(),
       failures: integer(),
-      /** How often it was made to wait; each time it is longer. */
+      /** Number of times it was made to wait; each wait is longer. */
       strikes: integer(),
       refusedUntil: time().optional(),
       updatedAt: time(),
@@ -224,7 +224,7 @@ export const directoryTables = {
       },
     },
   ),
-  /** Browsers in which people have signed in, by the SHA-256 of a token that each browser has (MFA-10). */
+  /** Browsers in which people have signed in, by the SHA-256 of the browser's token (MFA-10). */
   known_browsers: table(
     { tokenHash: bytes(), userId: text(), createdAt: time(), expiresAt: time() },
     {
@@ -232,7 +232,7 @@ export const directoryTables = {
       indexes: { known_browsers_user: "userId", known_browsers_expiry: "expiresAt" },
     },
   ),
-  /** Links of the mails about a new browser, by SHA-256; one that was used is gone. */
+  /** Links in mails about a new browser, by SHA-256; deleted when used. */
   sign_in_links: table(
     {
       linkHash: bytes().primary(),
@@ -250,37 +250,37 @@ export const directoryTables = {
       userId: text(),
       name: text(),
       publicKey: bytes(),
-      /** What the authenticator counted at the last sign-in; 0 of one that does not count. */
+      /** The authenticator's signature counter at the last sign-in; 0 if it does not count. */
       counter: integer(),
-      /** JSON: string[]; how a browser reaches it. */
+      /** JSON: string[]; ways a browser can reach it. */
       transports: json().default("[]"),
       createdAt: time(),
       lastUsedAt: time().optional(),
     },
     { indexes: { passkeys_user: "userId, createdAt" } },
   ),
-  /** Of the passkey that somebody is adding: one a person, for the session that asked. */
+  /** Challenge for a passkey being added: one per user, for the session that requested it. */
   passkey_challenges: table({
     userId: text().primary(),
     sessionId: text(),
     challenge: text(),
     expiresAt: time(),
   }),
-  /** Authenticator apps, one of a user of any region; it counts once it is confirmed (MFA-02). */
+  /** Authenticator apps, one per user of any region; valid once confirmed (MFA-02). */
   authenticators: table({
     userId: text().primary(),
-    /** Sealed for the user (core/sealed.ts). */
+    /** Encrypted for the user (core/sealed.ts). */
     secret: bytes(),
-    /** Which of the settings' secrets it was sealed with. */
+    /** The id of the configured secret used to encrypt it. */
     keyId: text(),
     createdAt: time(),
     confirmedAt: time().optional(),
-    /** The last step of time whose code was taken: neither it nor an earlier one is taken again (MFA-05). */
+    /** The last time step whose code was accepted: neither it nor an earlier one is accepted again (MFA-05). */
     lastStep: integer().default(0),
-    /** Wrong codes since the last right one, and when the first of a day was entered. */
+    /** Wrong codes since the last correct one, and the time of the first one of a day. */
     wrongTries: integer().default(0),
     wrongSince: time().optional(),
-    /** JSON: SHA-256 of the recovery codes that are left, as Base64url. */
+    /** JSON: SHA-256 of the remaining recovery codes, as Base64url. */
     recoveryCodes: json().default("[]"),
   }),
 };

@@ -19,7 +19,7 @@ const smsMessageStatuses = [
 export type SmsMessageStatus = (typeof smsMessageStatuses)[number];
 
 export const eventsTables = {
-  /** Each recipient of a customer's mails once, kept by triggers. */
+  /** Each distinct recipient of a customer's mails; maintained by triggers. */
   email_recipients: table(
     {
       seq: sequence(),
@@ -33,7 +33,7 @@ export const eventsTables = {
       },
     },
   ),
-  /** One thing that happened to one mail; the events of a mail share mailMessageId (LOG-15). */
+  /** One event of a mail; the events of a mail share mailMessageId (LOG-15). */
   email_events: table(
     {
       seq: sequence(),
@@ -44,7 +44,7 @@ export const eventsTables = {
       /** Lower case. */
       mailRecipient: text().check("mailRecipient = lower(mailRecipient)"),
       mailSender: text(),
-      /** The assessment's externalAssessmentPackageId, for mails about one; so is assessmentId its id. */
+      /** For mails about an assessment: its externalAssessmentPackageId; assessmentId is its id. */
       masterId: text().optional(),
       assessmentId: text().optional(),
       subject: text(),
@@ -71,7 +71,7 @@ export const eventsTables = {
       eventType: text(),
       smsMessageId: text(),
       smsOriginationPhoneNumber: text(),
-      /** "+", country code and number without blanks. */
+      /** "+", country code and number without spaces. */
       smsDestinationPhoneNumber: text(),
       smsMessageStatus: oneOf(...smsMessageStatuses),
       smsMessageStatusDescription: text(),
@@ -95,7 +95,7 @@ export const eventsTables = {
       },
     },
   ),
-  /** How many events of a kind there are in a span of so many ms; `bucket` counts spans from 1970 on. Kept by triggers. */
+  /** Number of events per span of `span` ms; `bucket` numbers spans from 1970. Maintained by triggers. */
   email_event_counts: table(
     {
       customerId: text(),
@@ -106,7 +106,7 @@ export const eventsTables = {
     },
     { primaryKey: ["customerId", "span", "bucket", "templateType"] },
   ),
-  /** How many events of a kind there are in a span of so many ms; `bucket` counts spans from 1970 on. Kept by triggers. */
+  /** Number of events per span of `span` ms; `bucket` numbers spans from 1970. Maintained by triggers. */
   sms_event_counts: table(
     {
       customerId: text(),

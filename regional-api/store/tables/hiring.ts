@@ -32,13 +32,13 @@ const recommendations = ["YES", "MAYBE", "NO"] as const;
 export type Recommendation = (typeof recommendations)[number];
 
 /**
- * Built for 1,000,000 applications on a synchronous database:
- * - `seq` (the rowid) breaks ties in every sort. It runs with creation, so newest first is seq DESC.
- * - Each sort of a list has one index that also holds every column its filters read. Counting and skipping to a deep page
- *   never touch the rows: find the seqs of the page on the index, then join.
- * - The applications list shows one stage, so an application carries a copy of its current stage's assessment and of its
- *   candidate's name and email. Triggers write the copies; nothing else does.
- * - No generated columns in what is listed so: SQLite never counts an index as covering when one of them is used.
+ * Designed for 1,000,000 applications on a synchronous database:
+ * - `seq` (the rowid) is the tiebreaker of every sort. It ascends with creation, so newest first is seq DESC.
+ * - Each sort of a list has one index that also covers every column its filters read. Counting and skipping to a deep
+ * page never touch the rows: find the page's seqs in the index, then join.
+ * - The applications list shows one stage, so an application has copies of its current stage's assessment and of its
+ * candidate's name and email. Only triggers write the copies.
+ * - No generated columns in these indexes: SQLite never treats an index as covering if one of them is used.
  */
 export const hiringTables = {
   assessment_packages: table(
@@ -72,10 +72,10 @@ export const hiringTables = {
       nameKey: text(),
       isDefault: bit().default(0),
       defaultLanguage: text().default("en-US"),
-      /** JSON: one or two of the stages of WF-45, in order. */
+      /** JSON: one or two stages as in WF-45, in order. */
       stages: json(),
       stageCount: lengthOf("stages"),
-      /** The user who wrote its rules, where that is known. */
+      /** The user who wrote its rules, if known. */
       rulesBy: text().optional(),
       createdAt: time(),
       updatedAt: time(),
@@ -94,7 +94,7 @@ export const hiringTables = {
       customerId: text().references("customers"),
       hierarchyId: text().references("hierarchies"),
       name: text(),
-      /** searchKey(name): finds the few names to compare for WFS-20, which minds accents. */
+      /** searchKey(name): preselects names to compare for WFS-20, which considers accents. */
       nameKey: text(),
       description: text().default(""),
       /** JSON: [{workflowId, displayName, isDefault}], in order. */
@@ -118,7 +118,7 @@ export const hiringTables = {
   ),
   vacancies: table(
     {
-      /** Runs with creation; breaks ties in every sort. */
+      /** Ascends with creation; tiebreaker of every sort. */
       seq: sequence(),
       id: text().unique("vacancies_id"),
       customerId: text().references("customers"),
@@ -135,13 +135,13 @@ export const hiringTables = {
       locationAddress: text().optional(),
       /** JSON: [{firstName, lastName, email, externalId, type: HIRING_MANAGER | RECRUITER}], in order. */
       managers: json().default("[]"),
-      /** The searchKey of each of them, names and email: managersKey(). */
+      /** The searchKey of each manager's name and email: managersKey(). */
       managersKey: text().default(""),
       /** JSON: the vacancy's own copy {_id, name, stages} (VAC-45). */
       workflow: json(),
       /** JSON: [{stageId, assessmentLink, externalAssessmentPackageId, assessmentPackageName}]. */
       genericAssessmentLinks: json().default("[]"),
-      /** Kept by triggers. */
+      /** Maintained by triggers. */
       applicationCount: integer().default(0),
       createdAt: time(),
       updatedAt: time(),
@@ -184,9 +184,9 @@ export const hiringTables = {
       externalApplicantId: text(),
       firstName: text(),
       lastName: text(),
-      /** searchKey of first and last name; empty once de-identified, so that no search finds them (SRCH-13). */
+      /** searchKey of first and last name; empty once de-identified, so searches cannot find them (SRCH-13). */
       nameKey: text(),
-      /** Lower case, unique in the customer; null once de-identified. */
+      /** Lower case, unique within the customer; null once de-identified. */
       email: text().check("email = lower(email)").optional(),
       phoneNumber: text().optional(),
       locationAddress: text().optional(),
@@ -195,7 +195,7 @@ export const hiringTables = {
       createdAt: time(),
       updatedAt: time(),
       deidentifiedAt: time().optional(),
-      /** When something last happened with them at the customer (RET-01); kept by triggers, never write it. */
+      /** Time of the candidate's last activity at the customer (RET-01); maintained by triggers, never write it. */
       lastActivityAt: time().default(0),
       ...edition(1),
     },
@@ -212,7 +212,7 @@ export const hiringTables = {
   ),
   applications: table(
     {
-      /** Runs with creation; also the row of application_search (search/trigrams.ts). */
+      /** Ascends with creation; also the rowid in application_search (search/trigrams.ts). */
       seq: sequence(),
       id: text().unique("applications_id"),
       customerId: text().references("customers"),
@@ -223,25 +223,25 @@ export const hiringTables = {
       status: text<ApplicationStatus>().default("APPS_APPLICATION_NEW"),
       stageId: text(),
       isManuallyProgressed: bit().default(0),
-      /** What was typed about a candidate whom the inviter may not see (JSON, see core/invited-as.ts); null for others (INV-28). */
+      /** Typed details of a candidate the inviter may not see (JSON, see core/invited-as.ts); else null (INV-28). */
       invitedAs: text().optional(),
       createdAt: time(),
       updatedAt: time(),
-      // Copies for the list of one stage, kept by triggers: never write them.
-      /** candidates.nameKey, or that of `invitedAs`. */
+      // Copies for the list of one stage, maintained by triggers: never write them.
+      /** candidates.nameKey, or the key in `invitedAs`. */
       candidateNameKey: text().default(""),
-      /** candidates.email, empty when null. */
+      /** candidates.email; empty if null. */
       candidateEmail: text().default(""),
-      /** Of the current stage's assessment, as are the next five; empty when there is none. */
+      /** Like the next five, copied from the current stage's assessment; empty if there is none. */
       assessmentStatus: text<AssessmentStatus | "">().default(""),
-      /** recommendation of a chat, rating of a video interview (APP-14). */
+      /** recommendation of a chat, or rating of a video interview (APP-14). */
       assessmentResult: text<Recommendation>().optional(),
       assessmentScore: real().optional(),
       assessmentIsViewed: bit().default(0),
       assessmentSubmittedAt: time().optional(),
-      /** When it was ordered: since then the candidate stands at the stage. */
+      /** Time of the order, since which the candidate has been at the stage. */
       assessmentOrderedAt: time().optional(),
-      /** When the candidate is past the limit of the stage; null where it has none. Written by whatever brings them there. */
+      /** Time the stage's limit is exceeded; null without a limit. Set whenever a candidate enters the stage. */
       stageDueAt: time().optional(),
     },
     {
@@ -269,7 +269,7 @@ export const hiringTables = {
         applications_due:
           "customerId, stageDueAt, seq, hierarchyId, vacancyId, status WHERE stageDueAt IS NOT NULL",
         applications_seq: { postgres: "customerId, seq" },
-        // Counts of a stage: SQLite walks the indexes above as quickly.
+        // For counts of a stage: SQLite uses the indexes above as quickly.
         applications_result: { postgres: "vacancyId, stageId, assessmentResult, assessmentStatus, status" },
         applications_not_viewed: {
           postgres:
@@ -278,7 +278,7 @@ export const hiringTables = {
       },
     },
   ),
-  /** One per application and stage. From `recommendation` on: the results of APP-33, null when not given. */
+  /** One per application and stage. From `recommendation` on: the results of APP-33, null if absent. */
   assessments: table(
     {
       seq: sequence(),
@@ -299,20 +299,20 @@ export const hiringTables = {
       externalCohortId: text(),
       assessmentLink: text(),
       insightsLink: text().optional(),
-      /** When the report went because its time was over (RET-07). */
+      /** Time the report was removed at the end of its retention (RET-07). */
       reportRemovedAt: time().optional(),
       isViewed: bit().default(0),
       createdAt: time(),
       updatedAt: time(),
-      /** When the candidate began. */
+      /** Time the candidate started. */
       consentedAt: time().optional(),
       submittedAt: time().optional(),
       predictedAt: time().optional(),
-      /** submittedAt - consentedAt; kept by triggers. */
+      /** submittedAt - consentedAt; maintained by triggers. */
       durationMs: integer().optional(),
       answeredCount: integer().default(0),
       deviceType: oneOf("Desktop", "Mobile", "Tablet", "Unknown").optional(),
-      /** 0 to 10, left by the candidate (DI-28). */
+      /** 0 to 10, given by the candidate (DI-28). */
       feedbackRating: integer().check("feedbackRating BETWEEN 0 AND 10").optional(),
       recommendation: oneOf(...recommendations).optional(),
       recommendationScore: real().optional(),
@@ -323,7 +323,7 @@ export const hiringTables = {
       isPlagiarism: bit().optional(),
       isProfanity: bit().optional(),
       isOutlier: bit().optional(),
-      /** Also what Insights call garbage. */
+      /** Insights call it garbage. */
       isLowTextQuality: bit().optional(),
       isAgc: bit().optional(),
       rating: oneOf(...recommendations).optional(),
@@ -354,7 +354,7 @@ export const hiringTables = {
       },
     },
   ),
-  /** How many applications are at a stage with a status and a progress; kept by triggers, never write it. */
+  /** Number of applications per stage, status and progress; maintained by triggers, never write it. */
   application_counts: table(
     {
       vacancyId: text(),
@@ -366,7 +366,7 @@ export const hiringTables = {
     },
     { primaryKey: ["vacancyId", "stageId", "status", "assessmentStatus"] },
   ),
-  /** Who changed an application's status or moved it to another stage, and when (APP-39, APP-41). */
+  /** Changes of an application's status or stage, with author and time (APP-39, APP-41). */
   application_changes: table(
     {
       seq: sequence(),
@@ -374,10 +374,10 @@ export const hiringTables = {
       kind: oneOf("STATUS", "STAGE"),
       before: text(),
       after: text(),
-      /** A user's id; null when a rule or a system did it. */
+      /** A user's id; null if made by a rule or the system. */
       changedBy: text().optional(),
       changedAt: time(),
-      /** JSON: the `RuleRecord` of the rule that did it; null when none did. */
+      /** JSON: the `RuleRecord` of the rule that made it; null if none did. */
       rule: json().optional(),
     },
     {
@@ -386,7 +386,7 @@ export const hiringTables = {
       },
     },
   ),
-  /** A candidate who was declined and has not been told yet. */
+  /** A declined candidate who has not been notified yet. */
   decline_messages: table(
     {
       applicationId: text().primary().references("applications", "CASCADE"),
@@ -400,8 +400,8 @@ export const hiringTables = {
     },
   ),
   /**
-   * What became of the assessments of a scope (a customer, a department or a vacancy) that were begun or submitted in a
-   * span of days; kept by triggers, never write it.
+   * Outcomes of the assessments of a scope (a customer, department or vacancy) begun or submitted in a span of days;
+   * maintained by triggers, never write it.
    */
   insight_counts: table(
     {
@@ -409,7 +409,7 @@ export const hiringTables = {
       product: text<Product>(),
       /** In days: 1 or 32. */
       span: integer(),
-      /** Which span since 1970 (UTC). */
+      /** The number of the span since 1970 (UTC). */
       bucket: integer(),
     },
     {
@@ -417,7 +417,7 @@ export const hiringTables = {
       further: Object.fromEntries(insightNames.map((name) => [name, integer().default(0)])),
     },
   ),
-  /** How many applications came to a scope on a day (UTC, since 1970); kept by triggers, never write it. */
+  /** Number of applications received per scope and day (UTC, since 1970); maintained by triggers, never write it. */
   application_day_counts: table(
     {
       scopeId: text(),
@@ -426,7 +426,7 @@ export const hiringTables = {
     },
     { primaryKey: ["scopeId", "day"] },
   ),
-  /** An email or phone number that a candidate had before a correction; messages went there. */
+  /** A candidate's email or phone number before a correction; messages were sent there. */
   candidate_former_contacts: table(
     {
       candidateId: text().references("candidates", "CASCADE"),
@@ -434,13 +434,13 @@ export const hiringTables = {
     },
     { primaryKey: ["candidateId", "contact"] },
   ),
-  /** Who corrected or de-identified a candidate, and when. */
+  /** Corrections and de-identification of a candidate, with author and time. */
   candidate_changes: table(
     {
       seq: sequence(),
       candidateId: text().references("candidates", "CASCADE"),
       kind: oneOf("CORRECTED", "DEIDENTIFIED"),
-      /** JSON: the names of what was corrected, no values. */
+      /** JSON: the names of the corrected fields, without values. */
       fields: json(),
       /** A user's id. */
       changedBy: text().optional(),

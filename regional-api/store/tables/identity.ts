@@ -29,7 +29,7 @@ export const identityTables = {
   hierarchies: table(
     {
       id: text().primary(),
-      /** Null for the customer's root, which is level 1. */
+      /** Null for the customer's root (level 1). */
       parentId: text().references("hierarchies").optional(),
       organizationId: text(),
       customerId: text().references("customers"),
@@ -48,14 +48,14 @@ export const identityTables = {
       },
     },
   ),
-  /** The edition of a customer's whole department tree; no row when nobody ever saved it. */
+  /** The edition of a customer's whole department tree; no row if never saved. */
   hierarchy_editions: table({
     customerId: text().primary().references("customers"),
     version: integer(),
     changedAt: time().optional(),
     changedBy: text().optional(),
   }),
-  /** What a save of the tree did to one department, in the words of that moment. */
+  /** Change of one department by a save of the tree, with the names at that time. */
   hierarchy_changes: table(
     {
       seq: sequence(),
@@ -98,9 +98,9 @@ export const identityTables = {
       notes: text().optional(),
       defaultCustomerId: text().optional(),
       lastActive: integer().optional(),
-      /** Number of groups, archived ones included; kept by triggers on group_members (USER-04). */
+      /** Number of groups, including archived ones; maintained by triggers on group_members (USER-04). */
       groupCount: integer().default(0),
-      /** What names are sorted and searched by; made by userNameKey. */
+      /** Sort and search key of the name; from userNameKey. */
       nameKey: text().default(""),
       createdAt: time(),
       updatedAt: time(),
@@ -136,7 +136,7 @@ export const identityTables = {
       },
     },
   ),
-  /** How many rows of a list a department has; kept by triggers, never write it. */
+  /** Number of rows of a list per department; maintained by triggers, never write it. */
   list_counts: table(
     {
       list: oneOf("users", "vacancies"),
@@ -161,9 +161,9 @@ export const identityTables = {
       createdAt: time(),
       updatedAt: time(),
       archivedAt: time().optional(),
-      /** Number of active users; kept by triggers on group_members and users (GRP-11). */
+      /** Number of active users; maintained by triggers on group_members and users (GRP-11). */
       usersCount: integer().default(0),
-      /** Of the shared policies that it has. */
+      /** Version of the set of attached shared policies. */
       policiesVersion: integer().default(0),
       policiesChangedAt: time().optional(),
       policiesChangedBy: text().optional(),
@@ -221,8 +221,8 @@ export const identityTables = {
     },
   ),
   /**
-   * Which policies a group has. OWN is its Console tab's policy, TALENT_HUB its Talent Hub tab's,
-   * ATTACHED a shared one. A group has one OWN and at most one TALENT_HUB; neither can be another group's.
+   * Policies of a group. OWN is the policy of its Console tab, TALENT_HUB of its Talent Hub tab, ATTACHED a shared one.
+   * A group has one OWN and at most one TALENT_HUB; neither can belong to another group.
    */
   group_policies: table(
     {
@@ -238,7 +238,7 @@ export const identityTables = {
       },
     },
   ),
-  /** Every email and SMS that would have been sent (AUTH-82). */
+  /** Every email and SMS to be sent, or shown instead of sent (AUTH-82). */
   outbox: table(
     {
       id: text().primary(),
@@ -251,11 +251,11 @@ export const identityTables = {
       customerId: text().optional(),
       data: text().optional(),
       createdAt: time(),
-      /** When a mail server or a carrier took it. Of mails it is set only where a server is configured, as are the next three. */
+      /** Time a mail server or carrier accepted it. For mails only used if a server is set, like the next three. */
       sentAt: time().optional(),
       attempts: integer().default(0),
       nextAttemptAt: time().default(0),
-      /** When it was refused for good, or tried for the last time. */
+      /** Time it was refused for good, or its last attempt failed. */
       givenUpAt: time().optional(),
     },
     {
@@ -266,7 +266,7 @@ export const identityTables = {
       },
     },
   ),
-  /** Results of mutations that carried an `idempotency-key`. */
+  /** Results of mutations sent with an `idempotency-key`. */
   idempotency: table(
     {
       userId: text(),

@@ -1,31 +1,31 @@
 import { bit, edition, integer, json, oneOf, table, text, time } from "./columns";
 
 export const peopleTables = {
-  /** A person's own arrangement of one customer's dashboard; without a row the default holds (DI-07). */
+  /** A user's own layout of a customer's dashboard; without a row the default applies (DI-07). */
   dashboard_layouts: table(
     {
       userId: text(),
       customerId: text().references("customers"),
-      /** JSON: the places of areas/insights/dashboard-layout.rules.ts, or null after a reset, which is a save too. */
+      /** JSON: places as in areas/insights/dashboard-layout.rules.ts, or null after a reset, which counts as a save. */
       layout: json(),
       updatedAt: time(),
       ...edition(1),
     },
     { primaryKey: ["userId", "customerId"] },
   ),
-  /** A name for filters, sort and columns of a list, one's own or shared with the customer's staff (GEN-32). */
+  /** A named set of filters, sort and columns of a list, private or shared with the customer's staff (GEN-32). */
   saved_views: table(
     {
       id: text().primary(),
       customerId: text().references("customers"),
-      /** Who made it. */
+      /** Its creator. */
       userId: text(),
-      /** What the console calls the list. */
+      /** The console's name of the list. */
       list: text(),
       name: text(),
       /** `searchKey` of the name. */
       nameKey: text(),
-      /** The query of the list's address, without "?". */
+      /** The query string of the list's URL, without "?". */
       query: text(),
       isShared: bit(),
       createdAt: time(),
@@ -37,7 +37,7 @@ export const peopleTables = {
       },
     },
   ),
-  /** The view that a person begins a list with (GEN-35). */
+  /** The view a user's list opens with (GEN-35). */
   default_views: table(
     {
       customerId: text().references("customers"),
@@ -53,12 +53,12 @@ export const peopleTables = {
       },
     },
   ),
-  /** A file of users: looked at before anybody is made, made row by row, shown for 30 days (UPLOAD-25, GEN-22). */
+  /** A file of users: checked first, then created row by row, shown for 30 days (UPLOAD-25, GEN-22). */
   end_user_uploads: table(
     {
       uploadId: text(),
       customerId: text().references("customers"),
-      /** The department that its users are made in. */
+      /** The department in which its users are created. */
       hierarchyId: text().defaultForOldRows(""),
       /** The uploader's user id. */
       createdBy: text(),
@@ -69,9 +69,9 @@ export const peopleTables = {
       forcePasswordReset: bit(),
       notes: text().optional(),
       createdAt: time(),
-      /** When making the users began; null while the file is looked at. */
+      /** Time creating the users began; null while the file is checked. */
       begunAt: time().optional(),
-      /** When every row had become a user or failed. */
+      /** Time every row had become a user or failed. */
       doneAt: time().optional(),
     },
     {
@@ -83,14 +83,14 @@ export const peopleTables = {
       },
     },
   ),
-  /** A row of such a file, and what became of it; `status` is null before that. */
+  /** A row of such a file, and its result; `status` is null until it is processed. */
   end_user_upload_rows: table(
     {
       customerId: text(),
       uploadId: text(),
-      /** The number that a spreadsheet shows beside it. */
+      /** The row number as shown by a spreadsheet. */
       fileRow: integer(),
-      /** JSON: its values as they stood in the file. */
+      /** JSON: its values as in the file. */
       cells: json(),
       status: oneOf("CREATED", "FAILED").optional(),
       email: text().optional(),

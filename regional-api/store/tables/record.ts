@@ -1,26 +1,26 @@
 import { bytes, integer, oneOf, sequence, table, text, time } from "./columns";
 
-/** Where a change came from (AUD-02). */
+/** The source of a change (AUD-02). */
 export type RecordSource = "CONSOLE" | "UPLOAD" | "BULK" | "RULE" | "UNDO" | "COMMAND";
 
 export const recordTables = {
-  /** One thing that was done. Nobody changes a row; see store/record-chain.ts. */
+  /** One audit entry. Rows are never changed; see store/record-chain.ts. */
   record_entries: table(
     {
-      /** Runs with creation; of what is added at a time either may come first, but in one chain. */
+      /** Ascends with creation; entries added concurrently may be in either order, except within a chain. */
       seq: sequence().neverEmpty(),
       id: text().unique(),
-      /** Never before that of the entry before in its chain. */
+      /** Never earlier than the previous entry in its chain. */
       at: time(),
       action: text(),
       outcome: oneOf("SUCCESS", "FAILURE"),
       kind: text(),
-      /** The object, or the first of several. For a sign-in by an email without an account, what stands for the email. */
+      /** The object, or the first of several. For a sign-in with an unknown email, a pseudonym of the email. */
       objectId: text().optional(),
-      /** As it was called then; null for people, who are named when the entry is read. */
+      /** Its name at the time; null for people, whose names are looked up when the entry is read. */
       objectName: text().optional(),
       objectCount: integer(),
-      /** A user of any region; null for the platform, and where nobody was proven to be anybody. */
+      /** A user of any region; null for the platform, or if the actor was not authenticated. */
       actorId: text().optional(),
       organizationId: text().optional(),
       customerId: text().optional(),
@@ -28,17 +28,17 @@ export const recordTables = {
       source: text<RecordSource>(),
       network: text(),
       requestId: text(),
-      /** The operation of the API, or what else did it. */
+      /** The API operation, or the name of another process. */
       operation: text(),
       /** JSON: the `RecordedObject`s of core/record.ts. */
       changes: text(),
       /** JSON: the `RecordDetails` of core/record.ts. */
       details: text(),
-      /** SHA-256 over the hash of the entry before in its chain, the number there, and all of the above but `seq`. */
+      /** SHA-256 over the previous hash in its chain, its number there, and all columns above except `seq`. */
       hash: bytes(),
-      /** The customer's id, or empty: whose entries it is one of (store/record-chain.ts). */
+      /** The chain it belongs to: the customer's id, or empty (store/record-chain.ts). */
       chain: text().default(""),
-      /** Its number in the chain, without a gap; of entries from before there were several it is their `seq`. */
+      /** Its number in the chain, without gaps; null in entries older than the chains, whose number is `seq`. */
       link: integer().optional(),
     },
     {
@@ -51,7 +51,7 @@ export const recordTables = {
       },
     },
   ),
-  /** In which entries an object is: those of a bulk action have many. */
+  /** Entries by object; an entry of a bulk action has many. */
   record_objects: table(
     {
       kind: text(),
@@ -65,7 +65,7 @@ export const recordTables = {
       },
     },
   ),
-  /** Which entries a filter leaves, in their order: each has a row for every combination of person, kind and action. */
+  /** Index of filtered entries: each has a row for every combination of actor, kind and action. */
   record_filters: table(
     {
       /** See `recordToken`. */
@@ -74,10 +74,10 @@ export const recordTables = {
     },
     { primaryKey: ["token", "seq"] },
   ),
-  /** Where each chain begins and ends. */
+  /** Start and end of each chain. */
   record_chains: table({
     chain: text().primary(),
-    /** Of the last entry that was past its time. */
+    /** Number of the last entry removed after its retention. */
     removedLink: integer(),
     removedHash: bytes(),
     lastLink: integer(),

@@ -4,19 +4,19 @@ const packStates = ["WAITING", "READY", "FAILED"] as const;
 export type PackState = (typeof packStates)[number];
 
 export const retentionTables = {
-  /** Keeps a candidate, everybody of a vacancy, or everybody of the customer from being removed (RET-09). */
+  /** Protects a candidate, all candidates of a vacancy, or all of the customer from removal (RET-09). */
   retention_holds: table(
     {
       seq: sequence(),
       id: text().unique(),
       customerId: text().references("customers"),
-      /** What it lies on: with neither it is the customer. */
+      /** Its scope; the whole customer if both are null. */
       candidateId: text().references("candidates", "CASCADE").optional(),
       vacancyId: text().references("vacancies").optional(),
       reason: text(),
       placedBy: text(),
       placedAt: time(),
-      /** The UTC day on which somebody is to look at it again. */
+      /** The UTC day on which it is to be reviewed. */
       reviewAt: time(),
       releasedBy: text().optional(),
       releasedAt: time().optional(),
@@ -32,7 +32,7 @@ export const retentionTables = {
       },
     },
   ),
-  /** A shorter period that waits for its day (RET-04); months of null stay as they are. */
+  /** A shorter retention period with a future start (RET-04); null months are unchanged. */
   retention_changes: table(
     {
       customerId: text().primary().references("customers"),
@@ -50,12 +50,12 @@ export const retentionTables = {
       },
     },
   ),
-  /** One row, in a region that had periods before anything applied them: when the first run may be. */
+  /** A single row, in regions with periods set before they were enforced: the earliest time of the first run. */
   retention_begin: table({
     one: integer<1>().primary().check("one = 1"),
     at: time(),
   }),
-  /** One run of a region; at most one a UTC day (RET-05). */
+  /** One run in a region; at most one per UTC day (RET-05). */
   retention_runs: table(
     {
       seq: sequence(),
@@ -64,7 +64,7 @@ export const retentionTables = {
       day: integer().unique(),
       startedAt: time(),
       endedAt: time().optional(),
-      /** JSON: where it is, the `RunPlace` of areas/retention. */
+      /** JSON: its progress, the `RunPlace` of areas/retention. */
       place: json(),
     },
     {
@@ -73,7 +73,7 @@ export const retentionTables = {
       },
     },
   ),
-  /** What a run did at one customer; without a row there was nothing to do. */
+  /** A run's results for one customer; no row if there was nothing to do. */
   retention_run_customers: table(
     {
       run: integer().references("retention_runs.seq", "CASCADE"),
@@ -91,7 +91,7 @@ export const retentionTables = {
       },
     },
   ),
-  /** Everything about a candidate as a file to be fetched (RET-12). */
+  /** A candidate's complete data as a file for download (RET-12). */
   access_packs: table(
     {
       seq: sequence(),
@@ -100,7 +100,7 @@ export const retentionTables = {
       candidateId: text().references("candidates", "CASCADE"),
       askedBy: text(),
       askedAt: time(),
-      /** When it goes, fetched or not. */
+      /** Time of its removal, downloaded or not. */
       endsAt: time(),
       state: oneOf(...packStates),
       readyAt: time().optional(),

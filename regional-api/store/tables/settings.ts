@@ -7,37 +7,37 @@ type SsoAttemptResult = "SIGNED_IN" | "CODE_MAILED" | "REFUSED";
 type NameIdFormat = "EMAIL" | "PERSISTENT" | "TRANSIENT" | "UNSPECIFIED";
 
 export const settingsTables = {
-  /** A customer's single sign-on; no row means not set up (SSO-03). */
+  /** A customer's single sign-on; no row if not set up (SSO-03). */
   sso_configs: table({
     customerId: text().primary().references("customers"),
     id: text().unique(),
     hierarchyId: text(),
-    /** Compared without case, unique within the file; over all regions the API checks (SSO-34). */
+    /** Compared case-insensitively, unique within the file; the API checks across regions (SSO-34). */
     accountName: text().uniqueIgnoringCase(),
     /** JSON: string[]. */
     groupIds: json().default("[]"),
     enabled: bit(),
     loginUrl: text(),
-    /** One certificate, Base64 or PEM. */
+    /** One or more certificates, Base64 or PEM. */
     publicCertificates: text(),
     userProvisionMode: oneOf("IN_TIME", "BEFORE"),
     enabledCustomerIdAsUsernamePrefix: bit().default(0),
     /**
-     * The identity provider's name for itself: the issuer of the first assertion accepted since the configuration was
-     * saved, where that does not name it. No other issuer is accepted afterwards.
+     * The identity provider's entity id: the issuer of the first assertion accepted since the configuration was saved,
+     * if not configured. No other issuer is accepted afterwards.
      */
     idpIssuer: text().optional(),
-    /** The identity provider's name for itself, where somebody entered it. */
+    /** The identity provider's entity id, if configured. */
     idpEntityId: text().optional(),
-    /** What the identity provider is asked to name people by. */
+    /** The NameID format requested from the identity provider. */
     nameIdFormat: text<NameIdFormat>().default("EMAIL"),
-    /** Another one with every identity provider that people have to confirm (SSO-42). */
+    /** Changes with every identity provider that users have to confirm (SSO-42). */
     providerId: text().default(""),
     createdAt: time(),
     updatedAt: time(),
     ...edition(1),
   }),
-  /** An account that its owner connected with an identity provider. */
+  /** An account whose owner linked it to an identity provider. */
   sso_links: table(
     {
       userId: text(),
@@ -46,7 +46,7 @@ export const settingsTables = {
     },
     { primaryKey: ["userId", "providerId"] },
   ),
-  /** The last refused sign-in of a customer since the last one that was right. */
+  /** A customer's last refused sign-in since the last successful one. */
   sso_refusals: table(
     {
       customerId: text().primary(),
@@ -55,7 +55,7 @@ export const settingsTables = {
     },
     { hasRowid: false },
   ),
-  /** A sign-in that somebody tries, with the settings that it is tried with. */
+  /** A test sign-in, with the settings under test. */
   sso_tests: table(
     {
       requestId: text().primary(),
@@ -69,7 +69,7 @@ export const settingsTables = {
       redirect: text(),
       createdAt: time(),
       expiresAt: time(),
-      /** Given to the browser that brings the answer, and known to nobody before. */
+      /** Given only to the browser that delivers the answer. */
       resultId: text().optional(),
       /** JSON: {steps, attributes}. */
       outcome: json().optional(),
@@ -83,19 +83,19 @@ export const settingsTables = {
       },
     },
   ),
-  /** The settings of a customer whose test passed last: a digest of what an identity provider is told by. */
+  /** The settings of a customer's last successful test, as a digest of what identifies the identity provider. */
   sso_passes: table({ customerId: text().primary(), digest: bytes(), passedAt: time() }, { hasRowid: false }),
-  /** Attempts to sign in, for 90 days; of refused ones there are some a minute at most, since anybody can make one. */
+  /** Sign-in attempts, kept for 90 days; refused ones are limited per minute, since anyone can cause them. */
   sso_attempts: table(
     {
       seq: sequence(),
       customerId: text(),
       attemptedAt: time(),
-      /** The most of it hidden; null of an answer that proves nobody's. */
+      /** Mostly masked; null if the answer proves no identity. */
       email: text().optional(),
       result: text<SsoAttemptResult>(),
       reason: text<SsoRefusal>().optional(),
-      /** How far the identity provider's clock is ahead, where that is why: behind is less than 0. */
+      /** Offset of the identity provider's clock if that is the reason; negative if behind. */
       minutesOff: integer().optional(),
     },
     {
@@ -105,13 +105,13 @@ export const settingsTables = {
       },
     },
   ),
-  /** Who of a customer must have an authenticator app; no row means nobody (MFA-06). */
+  /** A customer's rule of which users need an authenticator app; no row means none (MFA-06). */
   sign_in_policies: table({
     customerId: text().primary().references("customers"),
     asks: oneOf("NOBODY", "GROUPS", "EVERYBODY"),
-    /** JSON: string[]; of GROUPS. */
+    /** JSON: string[]; used with GROUPS. */
     groupIds: json().default("[]"),
-    /** The beginning of the UTC day from which on they must. */
+    /** Start of the UTC day from which it is required. */
     fromDay: time().optional(),
     updatedAt: time(),
     ...edition(1),
@@ -131,9 +131,9 @@ export const settingsTables = {
     ...edition(1),
   }),
   /**
-   * What a customer changed about one notification; an entry without a row is as delivered: enabled,
-   * with the standard template. `templateType` is the tab's key (NOTIF-02), `name` as in LOG-18..LOG-23
-   * with the product's prefix. `customTemplate` is kept while `isCustom` is off (NOTIF-21).
+   * A customer's changes to one notification; without a row it has the defaults: enabled, with the standard template.
+   * `templateType` is the tab's key (NOTIF-02), `name` as in LOG-18..LOG-23 with the product's prefix. `customTemplate`
+   * is kept while `isCustom` is off (NOTIF-21).
    */
   notification_settings: table(
     {
@@ -150,18 +150,18 @@ export const settingsTables = {
     { primaryKey: ["customerId", "templateType", "name", "type"] },
   ),
   /**
-   * One row per customer that changed either; without a row SMS is on and only English is enabled. The edition is of
-   * the switch over all SMS: languages are only ever added.
+   * One row per customer that changed either; without a row SMS is on and only English is enabled. The edition covers
+   * only the global SMS switch: languages are only ever added.
    */
   notification_switches: table({
     customerId: text().primary().references("customers"),
     isGlobalSmsEnabled: bit(),
-    /** JSON: keys of the languages enabled beside the always shown ones (NOTIF-05, NOTIF-06). */
+    /** JSON: keys of languages enabled in addition to those always shown (NOTIF-05, NOTIF-06). */
     enabledLanguages: json().default("[]"),
     updatedAt: time(),
     ...edition(0),
   }),
-  /** Compliance and SMS alerts, each with an edition of its own; no row means create mode (COMP-02). */
+  /** Compliance and SMS alerts, each with its own edition; no row means create mode (COMP-02). */
   customer_settings: table({
     customerId: text().primary().references("customers"),
     id: text().unique(),
@@ -202,7 +202,7 @@ export const settingsTables = {
       },
     },
   ),
-  /** A customer's own sender address; no row means nothing configured (MAIL-02). */
+  /** A customer's own sender address; no row if not configured (MAIL-02). */
   email_domains: table({
     customerId: text().primary().references("customers"),
     displayName: text(),
@@ -212,7 +212,7 @@ export const settingsTables = {
     /** JSON: three strings. */
     dkimTokens: json(),
     verificationErrorType: text().optional(),
-    /** When the running verification was asked for: at creation or the last retry (MAIL-23). */
+    /** Start of the current verification: creation or the last retry (MAIL-23). */
     verificationRequestedAt: time(),
     lastCheckedAt: time().optional(),
     retriedAt: time().optional(),

@@ -42,7 +42,7 @@ export const chainOfBefore = `
         FROM record_chains WHERE chain = '';`)}
 `;
 
-/** What rows copy of others, so that lists sort and filter by it, and what a hold or the record keeps from being changed. */
+/** Triggers that copy values between rows for sorting and filtering, and protect the audit log and data on hold. */
 export const copiesOfPostgres = `
     ${quoted(`CREATE VIEW candidate_holds AS
       SELECT candidateId AS heldId, seq FROM retention_holds

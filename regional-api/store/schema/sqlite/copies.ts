@@ -1,4 +1,4 @@
-/** When something last happened with each candidate, made anew from the rows: what the triggers keep. */
+/** Recomputes each candidate's last activity, which the triggers maintain. */
 export const fillActivity = `
   UPDATE candidates SET lastActivityAt = latest.at FROM (
     SELECT candidateId, max(at) AS at FROM (
@@ -25,7 +25,7 @@ const refuse = "BEGIN SELECT RAISE(ABORT, 'kept by a hold'); END;";
 const ofApplication = (applicationId: string) =>
   `(SELECT candidateId FROM applications WHERE id = ${applicationId})`;
 
-/** A trigger that takes something that happened to whom it happened with. */
+/** A trigger that updates a candidate's last activity after an event. */
 const active = (
   name: string,
   when: string,
@@ -53,11 +53,11 @@ const shown = `
         WHERE id = NEW.applicationId AND stageId = NEW.stageId;`;
 
 /**
- * What rows copy of others, so that lists sort and filter by it, and what a hold or the record keeps from being changed.
+ * Triggers that copy values between rows for sorting and filtering, and that protect the audit log and data on hold.
  *
- * - candidates.lastActivityAt is what the clock of a candidate starts from.
- * - candidate_holds names everybody whom a hold keeps, whatever it lies on. Triggers refuse to remove what is held, so no
- *   statement can, whoever writes it.
+ * - candidates.lastActivityAt starts a candidate's retention period.
+ * - candidate_holds lists every candidate under a hold, of any scope. Triggers refuse to remove their data, so no
+ * statement can do so, whoever writes it.
  */
 export const copiesOfSqlite = `
     CREATE TRIGGER assessments_added AFTER INSERT ON assessments BEGIN

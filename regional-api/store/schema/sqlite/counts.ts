@@ -8,7 +8,7 @@ import {
 
 const dayMs = 24 * 3_600_000;
 
-// ---- how many users and vacancies a department has ----
+// ---- users and vacancies per department ----
 
 type Counted = "users" | "vacancies";
 
@@ -17,7 +17,7 @@ const listed = (table: Counted, row: "NEW" | "OLD", change: 1 | -1) => `
         VALUES ('${table}', ${row}.customerId, ${row}.hierarchyId, ${row}.archivedAt IS NOT NULL, ${change})
         ON CONFLICT DO UPDATE SET count = count + excluded.count;`;
 
-/** Counts the rows of a table that has none counted. */
+/** Computes the counts of a table that has none yet. */
 export const countListed = (table: Counted) => `
     INSERT INTO list_counts (list, customerId, hierarchyId, isArchived, count)
       SELECT '${table}', customerId, hierarchyId, archivedAt IS NOT NULL, count(*) FROM ${table} GROUP BY 2, 3, 4;`;
@@ -37,9 +37,9 @@ const keptOf = (table: Counted) => `
       ${listed(table, "OLD", -1)}
     END;`;
 
-// ---- events by days and parts of them; each recipient once ----
+// ---- events per day and part of a day; distinct recipients ----
 
-/** Counted are days and parts of them. */
+/** Bucket sizes, in ms: a day and a part of one. */
 const eventSpans = [24 * 3_600_000, 4 * 3_600_000];
 
 const eventKeys = (table: "email" | "sms") => [
@@ -69,7 +69,7 @@ const emptied = (table: "email" | "sms") =>
     )
     .join("");
 
-/** Fills the counters of a table that has none. */
+/** Computes the event counts of a table that has none yet. */
 export const countEvents = (table: "email" | "sms"): string =>
   eventSpans
     .map(
@@ -91,26 +91,26 @@ const remembered = `
         WHERE NEW.mailRecipient <> '' AND NOT EXISTS (SELECT 1 FROM email_recipients r
           WHERE r.customerId = NEW.customerId AND r.recipient = NEW.mailRecipient);`;
 
-// ---- applications by stage, status and assessment; groups of users and users of groups ----
+// ---- applications by stage, status and assessment; group memberships ----
 
 const staged = (row: "NEW" | "OLD", change: 1 | -1) => `
       INSERT INTO application_counts (vacancyId, stageId, status, assessmentStatus, count)
         VALUES (${row}.vacancyId, ${row}.stageId, ${row}.status, ${row}.assessmentStatus, ${change})
         ON CONFLICT DO UPDATE SET count = count ${change > 0 ? "+" : "-"} 1;`;
 
-/** Adds an application to what is counted of its vacancy, or takes it away. */
+/** Adds an application to its vacancy's counts, or removes it. */
 export const applicationCounted = (row: "NEW" | "OLD", change: 1 | -1) => `
       UPDATE vacancies SET applicationCount = applicationCount ${change > 0 ? "+" : "-"} 1 WHERE id = ${row}.vacancyId;
       ${staged(row, change)}`;
 
-// ---- the figures of Discover Insights ----
+// ---- Discover Insights ----
 
-/** Counts are kept by days and by 32 days (UTC, from 1970 on), so that a range of years reads few rows. */
+/** Counts are kept per day and per 32 days (UTC, since 1970), so that ranges of years read few rows. */
 const countedSpans = [1, 32] as const;
 
-/** Days since 1970 of a time, also before 1970. */
+/** A time's day number since 1970, rounded down also before 1970. */
 const dayOf = (time: string) => `((${time} - ((${time} % ${dayMs}) + ${dayMs}) % ${dayMs}) / ${dayMs})`;
-/** Which 32 days a day belongs to. */
+/** The number of a day's 32-day span. */
 const monthOf = (day: string) => `((${day} - ((${day} % 32) + 32) % 32) / 32)`;
 
 const scopesOf = (row: string) =>
@@ -119,7 +119,7 @@ const scopesOf = (row: string) =>
 const conflict = (names: readonly string[]) =>
   `ON CONFLICT DO UPDATE SET ${names.map((name) => `${name} = ${name} + excluded.${name}`).join(", ")}`;
 
-/** Adds (1) or takes away (-1) a row of `assessments` from everything it counts in. */
+/** Adds (1) or removes (-1) a row of `assessments` in all counts it belongs to. */
 const assessed = (row: "NEW" | "OLD", change: 1 | -1) =>
   insightTimes
     .map((time) => {
@@ -162,10 +162,7 @@ const triggersOf = (
       ${change("OLD", -1)}
     END;`;
 
-/**
- * Fills the counts when they are empty. First what each vacancy has on each day, then the rest by adding that up: to
- * 32 days, departments and the customer.
- */
+/** Fills empty counts: first per vacancy and day, then sums of these for 32 days, departments and the customer. */
 export const fillInsightCounts = `
     CREATE TEMP TABLE insight_days AS
       ${insightTimes
@@ -202,9 +199,9 @@ export const fillInsightCounts = `
       .join("")}`;
 
 /**
- * What is counted of rows as they change, so that no list and no figure counts all of them (decision 0013): of each customer,
- * department and vacancy, by day and by 32 days, what became of the assessments begun and submitted then. A scope's id
- * tells its kind: ids are never the same over tables.
+ * Triggers that maintain counts as rows change, so that lists and figures need not count rows (decision 0013): for each
+ * customer, department and vacancy, per day and per 32 days, the outcomes of assessments begun and submitted then. A
+ * scope id determines its kind: ids are unique across tables.
  */
 export const countsOfSqlite = `
     CREATE TRIGGER group_members_added AFTER INSERT ON group_members BEGIN

@@ -3,9 +3,9 @@ import { applicationCounted } from "./counts";
 const isKnown = "NEW.deidentifiedAt IS NULL";
 
 /**
- * What finds parts of texts (store/search). Beside each index of trigrams stand its words, one instance a row: the next
- * trigram is one step of the index. `secure-delete` takes trigrams out at once, and with them names: with
- * contentless_delete they stay in the index until a merge. For it the triggers must tell what was indexed.
+ * Full-text indexes for substring search (store/search). Each trigram index has a table of its terms, one instance per
+ * row, so the next trigram takes one index step. `secure-delete` removes trigrams, and so names, at once; with
+ * contentless_delete they would remain until a merge. It requires triggers to pass the indexed values.
  */
 export const searchOfSqlite = `
     CREATE VIEW vacancy_search_rows AS
