@@ -90,7 +90,7 @@ function statusOf(error: unknown): number {
 /** Bytes of an unread body that are dropped so that its connection can continue: the largest permitted body. */
 const dropped = { bytes: maxBodyBytes, ms: 5_000 };
 
-/** Where browsers and identity providers reach the API. The port may be any free one: ask once it listens. */
+/** The address at which browsers and identity providers reach the API. Call once it listens: the port may be random. */
 export function originOf(app: FastifyInstance, config: Config): string {
   if (config.apiOrigin) return config.apiOrigin;
   const address = app.server.address();

@@ -1,4 +1,4 @@
-/** Hands the outbox's mails to a mail server where one is configured (delivery.ts). A mail that arrives twice has the same Message-ID. */
+/** Delivers the outbox's mails by a mail server if configured (delivery.ts). A mail sent twice keeps its Message-ID. */
 import type { FastifyBaseLogger } from "fastify";
 import { createTransport } from "nodemailer";
 import type { Config } from "./config";

@@ -1,4 +1,4 @@
-// Runs the regional API alone, or with an argument one of its commands: `npm run api [-- verify|backup|restore|create-admin …]`.
+// Runs the regional API only, or one of its commands: `npm run api [-- verify|backup|restore|create-admin …]`.
 import "./lib/node.mjs";
 import { spawn } from "node:child_process";
 import { join } from "node:path";

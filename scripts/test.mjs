@@ -67,9 +67,9 @@ async function check(name, command, args) {
 }
 
 /**
- * Does what did not pass with the same sources before. Types and imports cross files, so that a cache by file would miss some.
+ * Runs `work` unless it passed with the same sources. Types and imports cross files, so a per-file cache misses some.
  * @param {string} name @param {readonly string[]} sources of everything that the outcome can depend on
- * @param {() => Promise<boolean>} work ends with whether it passed
+ * @param {() => Promise<boolean>} work ends with true if it passed
  */
 async function once(name, sources, work) {
   const { isDone, note } = doneWith(`.cache/passed-${name.replaceAll(" ", "-")}`, sources);

@@ -78,7 +78,7 @@ export type Rest<Table extends keyof Tables, Fields, Further> = Omit<
   keyof Fields | KeysOf<Fields> | keyof Further | System
 >;
 
-/** How an entity appears in the record of changes. Its name is the text with a key unless `name` says otherwise. */
+/** An entity in the audit log. Its name there is the text with a key, unless `name` is given. */
 interface Recorded<Found, Other extends string> extends RecordedRows<Found> {
   /** Recorded fields other than the texts; `values` reads them. */
   readonly fields?: Readonly<Record<Other, Shown>>;

@@ -77,7 +77,7 @@ interface Mutation<Type extends TypeParam<Types>, Args extends InputFieldMap, A,
   /**
    * Runs inside the region's transaction, so it must not wait for anything else; a thrown error rolls everything back.
    * Its result is stored as JSON per idempotency key; `show` adds values JSON cannot hold. "public" and "known-session"
-   * mutations run without a transaction.
+   * mutations are not given a transaction.
    */
   readonly resolve: (
     args: InputShapeFromFields<Args>,

@@ -83,7 +83,7 @@ interface RecordedRow {
   readonly version?: number;
 }
 
-/** How the rows of a table appear in the audit log. */
+/** Declaration of a table's rows in the audit log. */
 export interface RecordedRows<Found> {
   readonly kind: string;
   readonly code: RecordKind["code"];

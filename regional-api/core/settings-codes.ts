@@ -1,6 +1,6 @@
 import type { PermissionCode } from "./permissions";
 
-/** What reading and changing a customer's settings needs: of the role templates the Customer Admin alone has it (PERM-66). */
+/** Permissions to read and change a customer's settings; of role templates only Customer Admin has them (PERM-66). */
 export const settingsCodes = {
   read: "org:viewSettings",
   change: "org:editSettings",

@@ -39,7 +39,7 @@ interface Asked {
   readonly customerName: string;
 }
 
-/** Who asks; undefined unless it is a customer of this API. The answer goes to its own address alone. */
+/** The requesting customer; undefined unless it is one of this API. The answer goes only to the customer's address. */
 async function readRequest({ databases, origin }: Services, encoded: string): Promise<Asked | undefined> {
   try {
     const xml = inflateRawSync(Buffer.from(encoded, "base64"), { maxOutputLength: maxRequestBytes });

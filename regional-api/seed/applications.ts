@@ -39,7 +39,7 @@ export class Applications {
     private readonly now: number,
   ) {}
 
-  /** Everything that follows from `candidate` being invited to `vacancy` at `createdAt`. */
+  /** Inserts everything that follows from the invitation of `candidate` to `vacancy` at `createdAt`. */
   add(team: Team, vacancy: OpenVacancy, candidate: Candidate, createdAt: number): void {
     const { random, now } = this;
     const [first, second] = vacancy.stages;

@@ -38,7 +38,7 @@ const theme = (accent: string, soft: string): string => {
 interface Settings {
   /** Title, accent colour and soft colour of the branding. */
   readonly branding?: readonly [string, string, string];
-  /** Months that candidates and videos are kept beyond what the data holds, so that a run removes nothing at once. */
+  /** Retention of candidates and videos in months, on top of the data's age, so the first runs remove nothing. */
   readonly retention?: readonly [number, number];
   readonly smsCredits?: number;
   readonly smsIsOff?: true;

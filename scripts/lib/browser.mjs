@@ -60,7 +60,7 @@ export function findBrowser() {
  */
 export const sandboxArgs = () => (process.getuid?.() === 0 || process.env.CI ? ["--no-sandbox"] : []);
 
-/** Says which command it runs, and whether that worked. @param {string} command @param {string[]} args @param {import("node:child_process").SpawnSyncOptions} options */
+/** Runs a command and prints it; returns true on success. @param {string} command @param {string[]} args @param {import("node:child_process").SpawnSyncOptions} options */
 function runSaid(command, args, options) {
   say(`  ${basename(command)} ${args.join(" ")}`);
   return spawnSync(command, args, { stdio: "ignore", ...options }).status === 0;

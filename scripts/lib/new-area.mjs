@@ -47,7 +47,7 @@ function freeIds() {
   return all.find((kind) => !used.has(kind)) ?? "00";
 }
 
-/** Puts a text into a file before another one, or after it. @param {string} file @param {string} text @param {{ before: string } | { after: string }} at */
+/** Inserts a text into a file before or after another one. @param {string} file @param {string} text @param {{ before: string } | { after: string }} at */
 function put(file, text, at) {
   const whole = read(file);
   const place = "before" in at ? whole.lastIndexOf(at.before) : whole.lastIndexOf(at.after);

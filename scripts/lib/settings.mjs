@@ -20,7 +20,7 @@ export const demoAccounts = [
 ];
 export const demoPassword = "Console-Demo-1!";
 
-/** The secret that is kept in a file of this name, made the first time. @param {string} dataDir @param {string} name */
+/** Reads the secret in the file of this name, creating it if absent. @param {string} dataDir @param {string} name */
 function keptSecret(dataDir, name) {
   const file = join(dataDir, name);
   if (!existsSync(file)) {
@@ -43,7 +43,7 @@ function originOf({ CONSOLE_ORIGIN, APP_ENV }, host, port) {
 }
 
 /**
- * What the servers are run as, whatever the shell says, unless it says what there is not: they refuse that by name.
+ * Servers run as production, whatever the shell's NODE_ENV; invalid values are passed on, to be reported by name.
  * @param {NodeJS.ProcessEnv["NODE_ENV"]} given
  */
 const nodeEnv = (given) =>

@@ -115,9 +115,9 @@ const products = /** @type {const} */ ({
 });
 
 /**
- * Writes what a build was made of beside it: the files that its bundlers read, those of packages by the lock file, and the
- * folders that it takes whole. Nobody keeps a list of them.
- * @param {string} file @param {readonly string[]} paths of files and folders, from the root or from / @param {number} started
+ * Records a build's inputs next to it: files its bundlers read, packages by way of the lock file, and whole folders.
+ * @param {string} file @param {readonly string[]} paths of files and folders, from the root or from / @param {number}
+ * started
  */
 export function noteInputs(file, paths, started) {
   const own = paths.map((path) => relative(root, resolve(root, path)));
@@ -182,7 +182,7 @@ export async function ensureBuild() {
 export const nodeFlags = ["--enable-source-maps", "--max-semi-space-size=8"];
 
 /**
- * The environment of a server: few arenas of malloc, which otherwise keep some 15 MB of a busy console (docs/decisions/0008).
+ * The environment of a server: few malloc arenas, which otherwise hold 15 MB of a busy console (docs/decisions/0008).
  * @param {NodeJS.ProcessEnv} env
  * @returns {NodeJS.ProcessEnv}
  */

@@ -35,9 +35,9 @@ export type Recommendation = (typeof recommendations)[number];
  * Designed for 1,000,000 applications on a synchronous database:
  * - `seq` (the rowid) is the tiebreaker of every sort. It ascends with creation, so newest first is seq DESC.
  * - Each sort of a list has one index that also covers every column its filters read. Counting and skipping to a deep
- * page never touch the rows: find the page's seqs in the index, then join.
+ *   page never touch the rows: find the page's seqs in the index, then join.
  * - The applications list shows one stage, so an application has copies of its current stage's assessment and of its
- * candidate's name and email. Only triggers write the copies.
+ *   candidate's name and email. Only triggers write the copies.
  * - No generated columns in these indexes: SQLite never treats an index as covering if one of them is used.
  */
 export const hiringTables = {

@@ -251,7 +251,7 @@ export const identityTables = {
       customerId: text().optional(),
       data: text().optional(),
       createdAt: time(),
-      /** Time a mail server or carrier accepted it. For mails only used if a server is set, like the next three. */
+      /** Time it was accepted by a mail server or carrier, or counted as sent without one. */
       sentAt: time().optional(),
       attempts: integer().default(0),
       nextAttemptAt: time().default(0),

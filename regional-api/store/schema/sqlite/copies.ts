@@ -57,7 +57,7 @@ const shown = `
  *
  * - candidates.lastActivityAt starts a candidate's retention period.
  * - candidate_holds lists every candidate under a hold, of any scope. Triggers refuse to remove their data, so no
- * statement can do so, whoever writes it.
+ *   statement can do so, whoever writes it.
  */
 export const copiesOfSqlite = `
     CREATE TRIGGER assessments_added AFTER INSERT ON assessments BEGIN
