@@ -42,7 +42,7 @@ function reasonOf(error: unknown): Reason {
 
 const unsentEveryMs = 2_000;
 
-/** Without a mail server the outbox stands for the mailbox: what is in it counts as sent, and no later server gets it (MAIL-28). */
+/** Without a mail server the outbox is the mailbox: its mails count as sent; later servers never get them (MAIL-28). */
 function startUnsent({ databases, clock, log }: Surroundings): Worker {
   const round = () =>
     databases.alone("mails", async () => {

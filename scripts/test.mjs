@@ -33,7 +33,7 @@ const isWhole = wanted.length === 0;
 const does = (/** @type {string} */ part) => isWhole || wanted.includes(part);
 const secondsSince = (/** @type {number} */ from) => ((Date.now() - from) / 1000).toFixed(1);
 
-/** The steps that failed. @type {string[]} */
+/** Failed steps. @type {string[]} */
 const failed = [];
 
 /**

@@ -31,7 +31,7 @@ const places = [
   "Newcastle",
 ];
 
-/** Adds `plan.libraryWorkflows` workflows and `plan.librarySets` sets by chances of its own, so that all other data stays as it is. */
+/** Adds `plan.libraryWorkflows` workflows and `plan.librarySets` sets; an own random seed keeps other data the same. */
 export function seed(loader: Loader, plan: CustomerPlan, now: number): void {
   const { id: customerId, uniqueName, rootHierarchyId: hierarchyId } = plan.customer;
   const random = new Random(`workflow library:${plan.key}`);
