@@ -1,7 +1,7 @@
 /**
  * Delivers the outbox's messages through a mail server or SMS gateway, in the background: a message is first stored as
- * a row of the outbox, and no request waits for its delivery. If the process dies between delivery and its note, a
- * message is delivered twice, with the same id.
+ * a row of the outbox, and no request waits for its delivery. If the process dies after a delivery and before recording
+ * it, the message is delivered again, with the same id.
  */
 import { outbox, type Message } from "./core/outbox.store";
 import { startRounds, type Worker } from "./core/rounds";

@@ -52,7 +52,7 @@ interface Query<
 > extends Declaration<Type, Args, A> {
   /** Allows null as an answer, e.g. for a single number. */
   readonly nullable?: Nullable;
-  /** The answer has the time its customer's rows are as of: waits for the customer's running change and includes it. */
+  /** Returns an as-of time for its customer's rows: waits for the customer's running change and includes it. */
   readonly asOf?: true;
   readonly resolve: (
     args: InputShapeFromFields<Args>,

@@ -39,11 +39,11 @@ export interface Reader {
 export interface Reading extends Reader {
   /** All later reads use one snapshot, taken while no change of `whose` was running. */
   hold(whose?: string): Promise<void>;
-  /** Ends the snapshot: later reads see the latest committed data. Must be called after `hold`. */
+  /** Ends the snapshot: later reads see the latest committed data. Callers of `hold` must call it. */
   release(): void;
 }
 
-/** Writes in one transaction, for whose work it is created. Afterwards it reads like any reader. */
+/** Writes within one transaction. After its end it reads like any other reader. */
 export interface Writer extends Reader {
   /** Start of the transaction, in milliseconds UTC: others' commits during it have no later time. */
   readonly now: number;

@@ -115,7 +115,7 @@ const products = /** @type {const} */ ({
 });
 
 /**
- * Records a build's inputs next to it: files its bundlers read, packages by way of the lock file, and whole folders.
+ * Records a build's inputs next to it: files its bundlers read, packages via the lock file, and whole folders.
  * @param {string} file @param {readonly string[]} paths of files and folders, from the root or from / @param {number}
  * started
  */

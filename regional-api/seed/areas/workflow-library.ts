@@ -31,7 +31,7 @@ const places = [
   "Newcastle",
 ];
 
-/** Adds `plan.libraryWorkflows` workflows and `plan.librarySets` sets; an own random seed keeps other data the same. */
+/** Adds `plan.libraryWorkflows` workflows and `plan.librarySets` sets; a separate seed keeps other data the same. */
 export function seed(loader: Loader, plan: CustomerPlan, now: number): void {
   const { id: customerId, uniqueName, rootHierarchyId: hierarchyId } = plan.customer;
   const random = new Random(`workflow library:${plan.key}`);

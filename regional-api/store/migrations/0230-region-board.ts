@@ -29,7 +29,7 @@ const replaced = (name: string, body: string) => `
       RETURN NULL;
     END $$;`;
 
-/** Time the candidate reached the stage, by which a vacancy's board and its list sort the longest wait (PIPE-01). */
+/** Time the candidate reached the stage; a vacancy's board and list sort by it, longest wait first (PIPE-01). */
 export const regionBoard: Migration = {
   number: 230,
   name: "region-board",

@@ -239,7 +239,7 @@ export const hiringTables = {
       assessmentScore: real().optional(),
       assessmentIsViewed: bit().default(0),
       assessmentSubmittedAt: time().optional(),
-      /** Time of the order, since which the candidate has been at the stage. */
+      /** Time it was ordered; the candidate has been at the stage since then. */
       assessmentOrderedAt: time().optional(),
       /** Time the stage's limit is exceeded; null without a limit. Set whenever a candidate enters the stage. */
       stageDueAt: time().optional(),
