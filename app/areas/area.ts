@@ -1,7 +1,7 @@
 import type { FlagName } from "../flags";
 import type { Texts, Translate } from "../i18n/texts";
 
-/** The rights of the provider's staff on whole organisations: on some, on the customer's own, on every one. */
+/** Provider-staff rights on organisations: on any one, on the customer's own, or on all. */
 export type ProviderRight =
   "provider of some organisation" | "provider of this organisation" | "provider of every organisation";
 
@@ -10,49 +10,49 @@ type Gate = { flag: FlagName | readonly FlagName[] | null; right?: Right | reado
 type Gates<Name extends string = string> = Readonly<Partial<Record<Name, Gate>>>;
 type ScreenName = "list" | "archive" | "create" | "detail" | "edit";
 
-/** A word of an area, in the page's language. */
+/** An area's text, resolved in the page's language. */
 export type Word = (translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>) => string;
 
-/** A word out of an area's texts. */
+/** Picks one key of an area's texts as a `Word`. */
 export const word =
   <T extends Texts["en"]>(texts: Texts<T>, key: Parameters<Translate<T>>[0]): Word =>
   (translate) =>
     translate(texts)(key);
 
-/** All that the console has to know of an area beside its screens; whatever an area lacks is left out. */
+/** Everything the console knows about an area apart from its screens. Features an area lacks are omitted. */
 export type AreaShape = {
-  /** The address of its list below the customer. */
+  /** Path of the area's list, below the customer. */
   path: string;
   texts: Texts<{ title: string }>;
-  /** The folder of its screens' files in `routes`, where it is not called as its address. */
+  /** Folder of the screens' files in `routes`, if it differs from `path`. */
   folder?: string;
-  /** The name of a record's id in addresses. */
+  /** Route parameter that holds a record's id. */
   id?: string;
-  /** The icon of its menu entry; without one there is none. */
+  /** Icon of the menu entry. Areas without an icon have no entry. */
   icon?: string;
-  /** Flags of the menu entry beside those of its screen. */
+  /** Flags the menu entry needs in addition to its screen's. */
   menuFlags?: readonly FlagName[];
-  /** A further address that the menu entry leads to: being there marks it too (SHELL-14). */
+  /** Second path that also marks the menu entry as current (SHELL-14). */
   alsoAt?: string;
-  /** The names of its lists in views, in the cookie of columns and in files. */
+  /** List names used in saved views, the columns cookie and export file names. */
   list?: string;
   archiveList?: string;
-  /** What its records are in the record of changes. */
+  /** Entity kind of the area's records in the audit log. */
   kind?: string;
-  /** What its page to create is called in "Go to", where that is not the text `form.createTitle`. */
+  /** Name of the create page in "Go to", if it is not the text `form.createTitle`. */
   createTitle?: Word;
-  /** What opens each screen: the flags, and the rights that the API asks for the screen's main data or the form's save. */
+  /** Gates per screen: flags, plus the rights the API requires for the main query or the form's mutation. */
   screens: Gates<ScreenName>;
-  /** Further screens, by their address below the area's. */
+  /** Gates of additional screens, by path below the area's. */
   further?: Gates;
-  /** What opens each button that posts. */
+  /** Gates of buttons that post. */
   deeds?: Gates;
 };
 
-/** The title of an area's list, which names the area wherever something leads there. */
+/** Title of an area's list; used wherever the area is linked. */
 export const titleOf = ({ texts }: Pick<AreaShape, "texts">): Word => word(texts, "title");
 
-/** What the page to create is called, of an area that has one. */
+/** Title of an area's create page; undefined if it has none. */
 export const createTitleOf = ({ screens, texts, createTitle }: AreaShape): Word | undefined =>
   screens.create &&
   (createTitle ?? word(texts as object as Texts<{ form: { createTitle: string } }>, "form.createTitle"));
@@ -72,28 +72,28 @@ type PathBelow<A extends AreaShape> = {
   edit: `${A["path"]}/:${A["id"] & string}/edit`;
 };
 type Keys<T> = T extends object ? keyof T & string : never;
-/** The addresses of an area's screens below the customer, ids as `:id`. */
+/** Paths of an area's screens below the customer, with ids as `:id`. */
 export type PathsOf<A extends AreaShape> = A extends AreaShape
   ? PathBelow<A>[Keys<A["screens"]> & ScreenName] | `${A["path"]}/${Keys<A["further"]>}`
   : never;
 
 type Values<T> = T extends object ? T[keyof T] : never;
 type RightsOf<G> = G extends { right: infer R } ? (R extends readonly (infer One)[] ? One : R) : never;
-/** The permission codes in an area's gates. */
+/** Permission codes used in an area's gates. */
 export type CodesOf<A extends AreaShape> = A extends AreaShape
   ? CodeOf<RightsOf<Values<A["screens"]> | Values<A["further"]> | Values<A["deeds"]>>>
   : never;
 type CodeOf<R> = R extends ProviderRight ? never : R extends `${infer Code} somewhere` ? Code : R & string;
 
-/** Where a screen of an area is. */
+/** Route path of an area's screen. */
 function pathOf({ path, id = "" }: AreaShape, screen: string): string {
   if (screen === "list") return path;
   return `${path}/${screen === "detail" ? `:${id}` : screen === "edit" ? `:${id}/edit` : screen}`;
 }
 
-// What is made of the declarations at run time has the keys of the types above: the casts say no more than that.
+// The casts below are safe: the runtime objects have exactly the keys of the types above.
 
-/** The gates of areas' screens by their addresses. */
+/** Gates of the areas' screens, by route path. */
 export const gatesOf = <A extends AreaShape>(areas: readonly A[]) =>
   Object.fromEntries(
     areas.flatMap((area) => [
@@ -102,7 +102,7 @@ export const gatesOf = <A extends AreaShape>(areas: readonly A[]) =>
     ]),
   ) as Readonly<Record<PathsOf<A>, Values<A["screens"]> | Values<A["further"]>>>;
 
-/** The permission codes in areas' gates, each once. */
+/** Distinct permission codes used in the areas' gates. */
 export function codesOf<A extends AreaShape>(areas: readonly A[]): readonly CodesOf<A>[] {
   const gates = areas.flatMap(({ screens, further, deeds }) =>
     [screens, further, deeds].flatMap((some) => Object.values(some ?? {})),

@@ -1,7 +1,7 @@
 import { atsTenants } from "../i18n/ats";
 import { defineArea, word } from "./area";
 
-/** A tab of the settings, so without a menu entry. */
+/** A tab of the settings, hence no menu entry. */
 export const atsTenantsArea = defineArea({
   path: "settings/ats-tenants",
   id: "tenantId",

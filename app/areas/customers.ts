@@ -6,7 +6,7 @@ const change = {
   right: "provider of this organisation",
 } as const;
 
-/** Open to all who may enter the console; archived customers to the provider's staff. */
+/** Open to everyone with console access; archived customers only to provider staff. */
 export const customersArea = defineArea({
   path: "customers",
   texts: customers,

@@ -17,8 +17,8 @@ import { workflowSetsArea } from "./workflow-sets";
 import { workflowsArea } from "./workflows";
 
 /**
- * Every area, in the menu's order (SHELL-12). Gates, menu, "Go to", addresses' ids, lists' names, rights and links of the
- * record come from here. It names every text of the console: nothing that runs in the browser imports it but for types.
+ * All areas, in menu order (SHELL-12). Source of the gates, menu, "Go to", address ids, list names, rights and
+ * audit-log links. Imports every text of the console, so browser code may only import types from it.
  */
 export const areas = [
   vacanciesArea,
@@ -39,7 +39,7 @@ export const areas = [
 ] as const;
 
 export type Area = (typeof areas)[number];
-/** The areas whose records are archived and restored. */
+/** Areas whose records can be archived and restored. */
 export type ArchivableArea = Extract<Area, { archiveList: string }>;
-/** The areas whose records are created on a page of the console. */
+/** Areas with a create page. */
 export type CreateArea = Extract<Area, { screens: { create: object } }>;

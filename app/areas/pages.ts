@@ -7,16 +7,16 @@ import { record } from "../i18n/record";
 import { defineArea } from "./area";
 import { changeApplications } from "./vacancies";
 
-// Areas that are hardly more than one page.
+// Areas that are little more than one page.
 
-/** The rights to review what a rule decided: a review may give a status. */
+/** Rights to review a rule's decision; a review may set a status. */
 const reviewRights = [
   "apps:reviewDecision somewhere",
   "apps:viewDecision somewhere",
   ...changeApplications,
 ] as const;
 
-/** Samples are of the whole customer's decisions. */
+/** Samples cover the whole customer's decisions. */
 const sampleGate = { flag: "edgeDecisionsEnabled", right: "apps:reviewDecision" } as const;
 
 export const decisionsArea = defineArea({
@@ -42,7 +42,7 @@ export const departmentsArea = defineArea({
   path: "departments",
   texts: departments,
   icon: "tree",
-  // Open to all who may enter the console.
+  // Open to everyone with console access.
   screens: { list: { flag: "edgeHierarchyListEnabled" } },
   further: { edit: { flag: ["edgeHierarchyListEnabled", "edgeHierarchyEditEnabled"] } },
   deeds: { edit: { flag: "edgeHierarchyEditEnabled", right: "org:editUser" } },
@@ -68,7 +68,7 @@ export const atsRequestsArea = defineArea({
   texts: atsRequests,
   icon: "plug",
   list: "ats-requests",
-  // Nothing is searched without the name of a tenant's system (ATSR-04).
+  // The search needs an ATS name, so it needs the right to list tenants (ATSR-04).
   screens: { list: { flag: "edgeAtsRequestsEnabled", right: ["ats:viewTenant", "ats:listTenant"] } },
 });
 

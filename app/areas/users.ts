@@ -12,7 +12,7 @@ export const usersArea = defineArea({
   screens: {
     list: { flag: "edgeUserListEnabled", right: "org:listUser somewhere" },
     archive: { flag: ["edgeUserListEnabled", "edgeUserArchiveListEnabled"], right: "org:listUser somewhere" },
-    // New people belong to the customer's root (USER-68).
+    // New users are created in the customer's root department (USER-68).
     create: { flag: ["edgeUserListEnabled", "edgeUserCreationEnabled"], right: "org:createUser" },
     detail: { flag: "edgeUserListEnabled", right: "org:viewUser somewhere" },
     edit: { flag: ["edgeUserListEnabled", "edgeUserEditEnabled"], right: "org:viewUser somewhere" },

@@ -1,7 +1,7 @@
 import { vacancies } from "../i18n/vacancies";
 import { defineArea } from "./area";
 
-/** The rights for any change of an application (PERM-50). */
+/** Rights needed for any change to an application (PERM-50). */
 export const changeApplications = [
   "apps:editApplication somewhere",
   "apps:viewApplication somewhere",
@@ -9,7 +9,7 @@ export const changeApplications = [
   "apps:listApplication somewhere",
 ] as const;
 
-/** The rights for a vacancy with the list of its candidates. */
+/** Rights needed for a vacancy with its candidate list. */
 const listRights = ["apps:viewVacancy somewhere", "apps:listApplication somewhere"] as const;
 
 export const vacanciesArea = defineArea({
@@ -29,7 +29,7 @@ export const vacanciesArea = defineArea({
       right: ["apps:createVacancy somewhere", "apps:listWorkflow somewhere"],
     },
     detail: { flag: "edgeVacancyDetailEnabled", right: "apps:viewVacancy somewhere" },
-    // The way to this screen shows with the old features only (VAC-51).
+    // Links to this screen appear only with the old features' flag (VAC-51).
     edit: {
       flag: ["oldEdgeFeaturesEnabled", "edgeVacancyEditEnabled"],
       right: ["apps:editVacancy somewhere", "apps:viewVacancy somewhere"],

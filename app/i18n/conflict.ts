@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** The panel over a form that somebody else has saved meanwhile. */
+/** The panel shown above a form when someone else has saved the record since it was opened. */
 export const conflictTexts = defineTexts("conflict", {
   en: {
     before: "When you opened it",

@@ -1,7 +1,7 @@
 import { BoundedCache } from "../../shared/bounded-cache";
 import type { Language } from "./texts";
 
-// Far more than the zones of the people of a console; a zone has endless spellings, and each format takes 40 KB.
+// Far more zones than a console's users have. Bounded because zones have endless spellings and a format takes 40 KB.
 const formats = new BoundedCache<string, Intl.DateTimeFormat>(200);
 
 const newFormat = (timeZone: string) =>
@@ -18,7 +18,7 @@ const newFormat = (timeZone: string) =>
 
 type Parts = Record<string, string>;
 
-// The same moments are shown again and again: in a list that is read, sorted, paged.
+// The same timestamps are formatted again on every load, sort and page of a list.
 const known = new BoundedCache<string, Parts>(5000);
 
 function partsOf(at: Date, timeZone: string): Parts {
@@ -46,7 +46,7 @@ export function formatDateTime(at: Date, timeZone: string): string {
   return `${year}-${number}-${day} ${hour}:${minute}:${second}`;
 }
 
-/** Whether the runtime knows the zone; anything from a cookie or an address must pass here first. */
+/** True if the runtime knows the zone. Check every zone from a cookie or an address with this first. */
 export function isTimeZone(value: unknown): value is string {
   if (typeof value !== "string" || value.length > 64) return false;
   try {

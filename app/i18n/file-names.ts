@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** The names of exported lists that are not those of their addresses. */
+/** File names of exported lists that differ from the list's path. */
 export const fileNames = defineTexts("fileNames", {
   en: {
     organizations: "organisations",

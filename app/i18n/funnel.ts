@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** How candidates come through a vacancy's stages, and how their scores stand (PIPE-12 to PIPE-14). */
+/** A vacancy's funnel and score distribution (PIPE-12 to PIPE-14). */
 export const funnel = defineTexts("funnel", {
   en: {
     title: "Funnel",

@@ -1,4 +1,4 @@
 import { defineTexts } from "./texts";
 
-/** What the menu calls Today, apart from all that the page says. */
+/** The menu's name for Today; kept separate so the menu does not load the whole page's texts. */
 export const homeName = defineTexts("homeName", { en: { title: "Today" } });

@@ -3,7 +3,7 @@ import type { lookup } from "./texts";
 import { fallbackLanguage, type Language, languages, type Texts, translateWith, withValues } from "./texts";
 
 const i18next = createInstance();
-// With its texts at hand i18next is ready when this returns.
+// The texts are already in memory, so i18next is ready when this returns.
 void i18next.init({
   lng: fallbackLanguage,
   fallbackLng: "en",
@@ -13,12 +13,12 @@ void i18next.init({
 });
 
 /**
- * The server's translator: i18next, with the area's texts as a namespace. It is asked once for each text and plural form,
- * since a page of rows says the same ones hundreds of times; values are put in as in the browser.
+ * The server's translator: i18next with the area's texts as a namespace. Caches each text and plural form,
+ * since a page of rows repeats the same ones hundreds of times; values are interpolated as in the browser.
  */
 export function throughI18next(texts: Texts, language: Language): ReturnType<typeof lookup> {
   for (const one of languages) i18next.addResourceBundle(one, texts.namespace, texts[one] ?? {});
-  // Named outright, the languages need not be worked out again for every text.
+  // Listing the languages explicitly saves i18next from resolving them for every text.
   const where = { ns: texts.namespace, lngs: [...new Set([language, "en"])], skipInterpolation: true };
   const plurals = new Intl.PluralRules(language);
   const known = new Map<string, string>();

@@ -21,7 +21,7 @@ export const insights = defineTexts("insights", {
       recommendationSplit: "Recommendation split",
       countByDay: "Candidate count by day",
     },
-    /** What a figure counts, in one line. */
+    /** One line on what each figure counts. */
     about: {
       completedCount: "Submitted by candidates",
       completionRatio: "Submitted, of all who consented",

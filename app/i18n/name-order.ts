@@ -2,11 +2,11 @@ import { searchKey } from "../../shared/search-key";
 
 export { searchKey };
 
-// Made when something is sorted, not by every page that could.
+// Created lazily: most pages never sort.
 let collator: Intl.Collator | undefined;
 const startsPlain = /^[\p{L}\p{N}]/u;
 
-/** The order of names: numbers in them by their value, letters by the plain ones that they are searched by. */
+/** Name order: numbers by value, letters by the folded form that search uses. */
 export function compareNames(one: string, other: string): number {
   const { compare } = (collator ??= new Intl.Collator("en", { sensitivity: "base", numeric: true }));
   return compare(searchKey(one), searchKey(other));

@@ -1,4 +1,4 @@
 const format = new Intl.NumberFormat("en");
 
-/** A whole number as all our languages write it: 12,345. A format is made once, since making one takes longer than its use. */
+/** Formats a whole number, e.g. 12,345 in all languages. The format is shared because creating one is slow. */
 export const inFigures = (value: number): string => format.format(value);

@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** How calls end, in words that all areas share. */
+/** Outcome messages shared by all areas. */
 export const outcomes = defineTexts("outcomes", {
   en: {
     noPermission: "No permission",
@@ -32,5 +32,5 @@ export const outcomes = defineTexts("outcomes", {
   },
 });
 
-/** A text on a failure without its advice to contact support, for where another one follows. */
+/** Strips the "contact support" advice from a failure text when another sentence follows. */
 export const withoutSupport = (text: string): string => text.replace(/[.,] please contact support\.$/i, ".");

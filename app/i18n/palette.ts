@@ -16,14 +16,14 @@ export const palette = defineTexts("palette", {
       applications: "Applications",
       all: "Vacancies and applications",
     },
-    /** What support calls a screen, beside its name. */
+    /** Search keywords per screen: the terms support uses for it. */
     words: {
       notifications: "log logs email emails mail mails sms text message messages bounce delivery",
       vacancies: "invite candidates",
       account: "sign out log out logout password sessions",
     },
     bulkJobs: "Bulk actions",
-    /** A place behind another: "Vacancies: Archive". */
+    /** A place within an area: "Vacancies: Archive". */
     part: "{{area}}: {{place}}",
     found_one: "{{count}} result",
     found_other: "{{count}} results",

@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** The field for a place (CAND-18). */
+/** The location field (CAND-18). */
 export const places = defineTexts("places", {
   en: {
     ended: "No suggestions: your session has ended. What you typed is kept.",

@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** Pages that the server answers by itself, before the application is asked. */
+/** Pages the server answers before the application is involved. */
 export const plain = defineTexts("plain", {
   en: {
     back: "Back",

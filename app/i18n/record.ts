@@ -69,7 +69,7 @@ export const record = defineTexts("record", {
       REMEMBERED_DEVICE: "Password, in a remembered browser",
       SSO: "Single sign-on",
     },
-    // Why a bulk action was stopped, or a sign-in was refused.
+    // Reasons a bulk action was stopped or a sign-in refused.
     reasons: {
       WRONG_PASSWORD: "Wrong password",
       WRONG_CODE: "Wrong one-time code",
@@ -77,7 +77,7 @@ export const record = defineTexts("record", {
       NOT_ALLOWED: "The person was no longer allowed to do it",
       FAILED: "Something unexpected happened",
     },
-    // What values say in codes, by field.
+    // Labels of coded values, by field.
     codes: {
       source: { LOCAL: "Password", SSO: "Single sign-on" },
       verificationStatus: {
@@ -89,7 +89,7 @@ export const record = defineTexts("record", {
       },
       stages: { FI: "Chat interview", SI: "Video interview" },
     },
-    // In the order in which the filter offers them.
+    // In the filter's order.
     kinds: {
       USER: "User",
       GROUP: "Group",

@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** Retention that is applied: its plan, its runs, holds, access packs. */
+/** Retention enforcement: plan, runs, holds, access packs. */
 export const retention = defineTexts("retention", {
   en: {
     clock:

@@ -4,7 +4,7 @@ export const savedViews = defineTexts("savedViews", {
   en: {
     title: "Views of this list",
     titleOf: "Views of {{list}}",
-    // Those of areas go by the area's title; with "email-events" the area has a tab of each kind.
+    // Lists of areas use the area's title; "email-events" is listed because that area has a tab per kind.
     lists: {
       applications: "Candidates",
       "completed-candidates": "Completed candidates",

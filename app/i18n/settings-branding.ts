@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** The look of the candidate's chat interview in a customer's settings. */
+/** Look of the candidate's chat interview, in a customer's settings. */
 export const settingsBranding = defineTexts("settings-branding", {
   en: {
     pageTitle: "Branding",

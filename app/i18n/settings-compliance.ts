@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** How long a customer's data is kept. */
+/** Retention periods of a customer's data. */
 export const settingsCompliance = defineTexts("settings-compliance", {
   en: {
     pageTitle: "Compliance",

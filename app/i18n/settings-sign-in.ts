@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** Whom a customer asks for an authenticator app. */
+/** Authenticator-app policy of a customer. */
 export const settingsSignIn = defineTexts("settings-sign-in", {
   en: {
     title: "Sign-in",

@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** The steps that make a new customer ready for its first candidates. */
+/** Steps that prepare a new customer for its first candidates. */
 export const setup = defineTexts("setup", {
   en: {
     title: "Set up {{customer}}",

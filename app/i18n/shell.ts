@@ -3,7 +3,7 @@ import { defineTexts } from "./texts";
 /** The main menu and the frame around every signed-in screen. */
 export const shellTexts = defineTexts("shell", {
   en: {
-    // The entries of areas go by their titles.
+    // Menu entries of areas use the area's title.
     menu: { talentHub: "Talent Hub", questionBank: "Question Bank" },
     switchCustomer: {
       title: "Switch customer",

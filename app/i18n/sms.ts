@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** SMS credits and who is told about them (SMS). */
+/** SMS credits and who is notified about them (SMS). */
 export const sms = defineTexts("sms", {
   en: {
     title: "SMS",

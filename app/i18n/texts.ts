@@ -1,13 +1,13 @@
 import { inFigures } from "./numbers";
 
-/** Interface languages (SHELL-17): British, American, and the neutral English both fall back to. */
+/** Interface languages (SHELL-17): British, American, and the neutral English that both fall back to. */
 export const languages = ["en-GB", "en-US", "en"] as const;
 export type Language = (typeof languages)[number];
 export const fallbackLanguage: Language = "en-US";
 
 type Tree = { readonly [key: string]: string | Tree };
 type PartialTree<T> = { readonly [K in keyof T]?: T[K] extends string ? string : PartialTree<T[K]> };
-/** Dotted paths to the leaves of a tree; plural forms (`x_one`, `x_other`) are asked for by their stem. */
+/** Dotted paths to a tree's leaves; plural forms (`x_one`, `x_other`) are addressed by their stem. */
 type Leaf<T, P extends string = ""> = {
   [K in keyof T & string]: T[K] extends string
     ? `${P}${K extends `${infer Stem}_${"one" | "other"}` ? Stem : K}`
@@ -19,15 +19,15 @@ export type Texts<T extends Tree = Tree> = { readonly namespace: string } & Read
 export type Translate<T extends Tree> = (key: Leaf<T>, values?: Record<string, string | number>) => string;
 
 /**
- * Declares the texts of one area in i18next's format: `{{name}}` stands for a value, `x_one` and `x_other` for forms
- * that depend on `count`. Texts travel in the code chunk of the screens that import them, so the browser gets only
- * what its screens say, and gets it once. `en-GB` and `en-US` hold just what differs.
+ * Declares one area's texts in i18next's format: `{{name}}` is a value, `x_one` and `x_other` are plural forms
+ * chosen by `count`. Texts are bundled with the screens that import them, so the browser loads only what its
+ * screens use, once. `en-GB` and `en-US` hold only the differences from `en`.
  */
 export function defineTexts<const T extends Tree>(namespace: string, texts: Declared<T>): Texts<T> {
   return { namespace, ...texts };
 }
 
-/** What most areas say of rows that were archived or restored, or could not be; `one` is a row's noun. */
+/** Texts most areas share for archiving and restoring rows; `one` is a row's noun. */
 export const movedTexts = (one: string) => ({
   archivedNotice_one: `{{count}} ${one} has been archived.`,
   archivedNotice_other: `{{count}} ${one}s have been archived.`,
@@ -37,7 +37,7 @@ export const movedTexts = (one: string) => ({
   restoreFailed: `Failed to restore ${one}s. Please contact support.`,
 });
 
-/** What most areas say of records that are listed, archived, shown and made; `one` is a record's noun. */
+/** Texts most areas share for lists, archives, detail pages and forms; `one` is a record's noun. */
 export function usualTexts(one: string) {
   const title = one.charAt(0).toUpperCase() + one.slice(1);
   return {
@@ -67,8 +67,8 @@ let newTranslator = lookup;
 const translators = new WeakMap<object, Map<Language, Translate<Tree>>>();
 
 /**
- * The translator of one area's texts into one language; a key that has no text is its own. The server asks i18next; the
- * browser, for which i18next would be an eighth of its scripts, looks the same texts up by itself.
+ * Translator for one area's texts in one language; a missing key returns the key. The server uses i18next; the
+ * browser uses `lookup`, because i18next would be an eighth of its scripts.
  */
 export function translator<T extends Tree>(texts: Texts<T>, language: Language): Translate<T> {
   const known = translators.get(texts) ?? new Map<Language, Translate<Tree>>();
@@ -78,12 +78,12 @@ export function translator<T extends Tree>(texts: Texts<T>, language: Language):
   return translate as unknown as Translate<T>;
 }
 
-/** Has texts translated in another way: on the server by i18next (`i18next.server.ts`). */
+/** Replaces the translator implementation; the server installs i18next (`i18next.server.ts`). */
 export function translateWith(other: typeof lookup): void {
   newTranslator = other;
 }
 
-/** The browser's translator: values put in, one of two plural forms chosen. */
+/** The browser's translator: interpolates values and picks one of two plural forms. */
 export function lookup(texts: Texts, language: Language): Translate<Tree> {
   const all = new Map([...leaves(texts.en), ...leaves(texts[language] ?? {})]);
   const plurals = new Intl.PluralRules(language);
@@ -96,14 +96,14 @@ export function lookup(texts: Texts, language: Language): Translate<Tree> {
   };
 }
 
-/** A text with its values in their places; `count` in figures as lists show them: "5,000" (GRP-63). */
+/** Interpolates values into a text; `count` is formatted as in lists: "5,000" (GRP-63). */
 export const withValues = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const value = values[name] ?? "";
     return name === "count" && typeof value === "number" ? inFigures(value) : String(value);
   });
 
-/** Every text of a tree with its dotted path. */
+/** All leaves of a tree as [dotted path, text]. */
 const leaves = (tree: Tree | PartialTree<Tree>, prefix = ""): [string, string][] =>
   Object.entries(tree).flatMap(([key, value]) => {
     if (value === undefined) return [];

@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** The candidate's own page: what each stage found, and everything that happened (APP-55). */
+/** The candidate's detail page: results per stage and the timeline (APP-55). */
 export const thread = defineTexts("thread", {
   en: {
     results: "Results",

@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** Users by file (UPLOAD). */
+/** Uploading users by file (UPLOAD). */
 export const uploads = defineTexts("uploads", {
   en: {
     title: "Upload users",

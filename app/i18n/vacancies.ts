@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** Vacancies. American English calls them jobs; the messages stay as they are (VAC-02). */
+/** Vacancies. American English says "jobs", except in messages (VAC-02). */
 export const vacancies = defineTexts("vacancies", {
   en: {
     title: "Vacancies",

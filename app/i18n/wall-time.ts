@@ -1,10 +1,10 @@
 import { formatDateTime } from "./dates";
 
-/** Years of four digits with room on both sides: clocks and sums of days stay within them. */
+/** Four-digit years with a margin at both ends, so date arithmetic and zone offsets stay four-digit. */
 const years = { first: 1000, last: 9000 };
 
 /**
- * Whether a text is a day that there is, as YYYY-MM-DD, of a year that anything can be asked about: a field of a date gives
+ * True if the text is a real date, YYYY-MM-DD, in a supported year. The year check matters because a date field yields
  * 0002, 0020 and 0202 while its year is being typed.
  */
 export function isDay(text: string): boolean {
@@ -15,10 +15,10 @@ export function isDay(text: string): boolean {
 
 const isWithin = (at: Date) => at.getUTCFullYear() > years.first && at.getUTCFullYear() < years.last;
 
-/** The day that it is in a zone at a moment, as YYYY-MM-DD. */
+/** Local date in a zone at a given instant, as YYYY-MM-DD. */
 export const dayIn = (timeZone: string, at = new Date()): string => formatDateTime(at, timeZone).slice(0, 10);
 
-/** How far the clocks of a zone are ahead of UTC at a moment, in ms. */
+/** UTC offset of a zone at an instant, in ms; positive when ahead of UTC. */
 function offsetAt(at: Date, timeZone: string): number {
   const wall = Date.parse(`${formatDateTime(at, timeZone).replace(" ", "T")}Z`);
   return wall - Math.floor(at.getTime() / 1000) * 1000;

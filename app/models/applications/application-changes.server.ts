@@ -37,16 +37,16 @@ const sendMove = mutationOf("AppsMoveApplication", outcomeFields, "MoveApplicati
 const sendResend = mutationOf("AppsResendApplicationAssessmentLink", outcomeFields, "ResendAssessmentLinks");
 
 type WireOutcome = ResultOf<typeof outcomeFields>;
-/** Why nothing was done to one; NO_CREDITS is a MESSAGE_OFF whose SMS could not be paid for. */
+/** Reason an application was skipped; NO_CREDITS is a MESSAGE_OFF whose SMS could not be paid for. */
 export type Refusal = NonNullable<WireOutcome["refusal"]> | "NO_CREDITS";
 
-/** The outcome of a bulk action: how many were done, and for each of the rest who, why, and how it is now. */
+/** Outcome of a bulk action: the number done, and name, reason and current state of each one refused. */
 export type BulkOutcome = BulkResult & {
-  /** What became of the messages to those that were done. */
+  /** Delivery results of the messages to the applications that were done. */
   sent: SentMessage[];
-  /** The one that it was done to, as it is now; null of several, and where it was refused. */
+  /** The single application acted on, in its current state; null for several, or if it was refused. */
   only: { name: string; status: ApplicationStatus; stageId: string } | null;
-  /** Of declines that were taken back: how many candidates had been told, and how many had not. */
+  /** For undone declines: candidates who had already been notified, and those who had not. */
   declines: { told: number; untold: number };
   refused: {
     _id: string;
@@ -84,10 +84,10 @@ function toOutcome(outcomes: readonly WireOutcome[]): BulkOutcome {
   };
 }
 
-/** The selection of a bulk action, and when the list it was made in was read. */
+/** A bulk action's selection, and when its list was loaded. */
 export type Selection = { ids: string[]; unchangedSince: string | undefined };
 
-/** Returns the outcome for each application. An API that knows none of them (any more) answers just "not found". */
+/** Returns the outcome per application. If the API knows none of them any more it answers just "not found". */
 async function outcomeOf(
   ids: readonly string[],
   call: Promise<readonly WireOutcome[]>,
@@ -110,7 +110,7 @@ async function outcomeOf(
   }
 }
 
-/** Gives applications a status (APP-39). Throws ApiError. */
+/** Sets applications' status (APP-39). Throws ApiError. */
 export function updateStatus(
   api: FormApi,
   { ids, unchangedSince }: Selection,
@@ -120,7 +120,7 @@ export function updateStatus(
   return outcomeOf(ids, sendStatus(api, variables));
 }
 
-/** Gives applications the status back that they had before `updateStatus` (APP-39). Throws ApiError. */
+/** Restores the status that applications had before `updateStatus` (APP-39). Throws ApiError. */
 export function undoStatus(api: FormApi, { ids, changedAt }: Changes): Promise<BulkOutcome> {
   const variables = { _ids: ids, changedAt };
   return outcomeOf(ids, sendUndoStatus(api, variables));
@@ -136,7 +136,7 @@ export function moveApplications(
   return outcomeOf(ids, sendMove(api, variables));
 }
 
-/** Sends the link to the open assessments of applications again (APP-43). Throws ApiError. */
+/** Resends the links to applications' open assessments (APP-43). Throws ApiError. */
 export function resendLinks(api: FormApi, { ids, unchangedSince }: Selection): Promise<BulkOutcome> {
   const variables = { _ids: ids, unchangedSince };
   return outcomeOf(ids, sendResend(api, variables));
@@ -150,8 +150,8 @@ const sentReportFields = graphql(`
   }
 `);
 
-/** Sends a candidate's My Insights report again (APP-48). */
+/** Resends a candidate's My Insights report (APP-48). */
 export const resendReport = mutationOf("AppsResendApplicationMiReport", sentReportFields, "ResendMyInsights");
 
-/** Notes that an assessment was looked at (APP-34). */
+/** Marks an assessment as viewed (APP-34). */
 export const markViewed = mutationOf("AppsMarkAssessmentViewed", "_id");

@@ -4,20 +4,20 @@ import {
   waitingStatuses,
 } from "../../../shared/application-statuses";
 
-/** The options of the list of applications, apart from reading addresses, which browsers need not load. */
+/** Options of the application list, in a file of their own so browsers do not load the address parser. */
 
-/** INTERVIEW is offered as a filter only when there are some (APP-12). */
+/** The INTERVIEW filter is offered only if such applications exist (APP-12). */
 export { applicationStatuses, type ApplicationStatus, waitingStatuses };
 
-/** The statuses that people set (APP-38). */
+/** Statuses that users can set (APP-38). */
 export const settableStatuses = applicationStatuses.filter(
   (status) => status !== "APPS_APPLICATION_INTERVIEW",
 );
 
-/** The recommendations of a chat, and the ratings of a video (APP-14). */
+/** Recommendations of a chat; also the ratings of a video (APP-14). */
 export const applicationResults = ["YES", "MAYBE", "NO"] as const;
 
-/** Progress as the address says it, with the assessment's status that is sent (APP-04, APP-05). */
+/** Progress values in the address, mapped to the assessment status sent to the API (APP-04, APP-05). */
 export const progressStatuses = {
   ALL: null,
   NOT_STARTED: "APPS_ASSESSMENT_ORDER_COMPLETED",
@@ -28,8 +28,8 @@ export const progressStatuses = {
 export type ProgressStatus = keyof typeof progressStatuses;
 export const progressNames = Object.keys(progressStatuses) as [ProgressStatus, ...ProgressStatus[]];
 
-/** Whether submissions can be sorted by and asked for by day: those in progress have none (APP-15, APP-26). */
+/** True if the list sorts and filters by submission date; applications in progress have none (APP-15, APP-26). */
 export const hasSubmissions = (progress: ProgressStatus) => progress === "ALL" || progress === "COMPLETED";
 
-/** The parameters that the filter row sets (APP-21). */
+/** Query parameters set by the filter row (APP-21). */
 export const filterNames = ["q", "status", "result", "from", "to", "tz", "unviewed", "overdue"] as const;

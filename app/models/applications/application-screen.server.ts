@@ -47,8 +47,8 @@ import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { vacancyToChange } from "~/models/vacancies/vacancy-screen.server";
 
 /**
- * The actions on applications and candidates that these flags and rights allow. All need what opens an application, whose
- * page the dialogs lie on; `canView` is false where that is denied on the vacancy's department.
+ * Actions on applications and candidates allowed by these flags and rights. All require the right to open an
+ * application, because the dialogs lie on its page; `canView` is false if the vacancy's department denies that.
  */
 export function mayOnApplications(held: { flags: Flags; rights: Rights }, canView = true) {
   const open = canView && opens(screenGates["vacancies/:vacancyId/applications/:applicationId"], held);
@@ -62,7 +62,7 @@ export function mayOnApplications(held: { flags: Flags; rights: Rights }, canVie
 }
 export type MayOnApplications = ReturnType<typeof mayOnApplications>;
 
-/** The stage that the address means; an unknown one is the first (APP-01). */
+/** The stage in the address; falls back to the first if unknown (APP-01). */
 export function stageOf(vacancy: Vacancy, stageId: string | undefined) {
   const { stages } = vacancy.workflow;
   const index = Math.max(
@@ -74,12 +74,12 @@ export function stageOf(vacancy: Vacancy, stageId: string | undefined) {
 
 const noPages = { totalItems: 0, totalPages: 1, currentPage: 1 };
 
-/** The applications that an address asks for alone: one, or several with dots between them. */
+/** Application ids named in the address: one, or several separated by dots. */
 const idsShown = (applicationId: string | undefined) => applicationId?.split(".").filter(Boolean) ?? [];
 
-/** The applications that an address asks for alone, or a page of those at a stage. */
+/** The applications named in the address, otherwise a page of the stage's list. */
 async function pageOf({ api }: ConsoleArgs, vacancy: Vacancy, search: ApplicationSearch, isOfFile = false) {
-  // Days the wrong way round find nobody and are told of beside the field: there is nothing to ask for (APP-16).
+  // Reversed dates match nothing and the field shows the error, so no request is needed (APP-16).
   const { submittedFrom, submittedBefore } = search;
   if (!search.applicationId && submittedFrom && submittedBefore && submittedFrom >= submittedBefore)
     return { data: [], asOf: null, canView: true, pagination: noPages, stageId: search.stageId };
@@ -92,7 +92,7 @@ async function pageOf({ api }: ConsoleArgs, vacancy: Vacancy, search: Applicatio
   if (search.applicationId) {
     const found = await findApplication(api, vacancy, search.applicationId, isOfFile);
     const data = found ? [found.row] : [];
-    // The stage is where the application stands, also when it was moved on after the link was made.
+    // Use the application's current stage, even if it has moved since the link was made.
     return {
       data,
       asOf: found?.asOf ?? null,
@@ -106,7 +106,7 @@ async function pageOf({ api }: ConsoleArgs, vacancy: Vacancy, search: Applicatio
   return { data: rows, ...rest, stageId };
 }
 
-/** The candidates of a vacancy as its screen shows them: everything the section below the panel needs. */
+/** A vacancy's candidates as its screen shows them: all data for the section below the panel. */
 export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, columns: StageColumns) {
   const { api, flags, url, timeZone, translate } = args;
   await enterListOrRedirect(args, "applications");
@@ -114,7 +114,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
   if (isExport(args)) await throwApplications(args, vacancy, search, columns);
   const [result, counts, rights, undoable] = await Promise.all([
     loaded(pageOf(args, vacancy, search), args, translate(applications)("loadFailed")),
-    // The counts only add to the tabs and the filter: without them they are still those.
+    // Counts only decorate the tabs and the filter, which work without them.
     optional(getCounts(api, vacancy, stageOf(vacancy, search.stageId).stage?._id ?? "", search), null),
     args.rights(),
     undoableJob(args, vacancy._id),
@@ -134,7 +134,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
       counts: counts?.stages[_id] ?? null,
     })),
     laterStages: laterStages.map(({ _id, name }) => ({ value: _id, label: name })),
-    /** Of the whole vacancy; left out while it is not known. */
+    /** Whole vacancy; omitted while unknown. */
     total: counts ? sumOf(counts.stages) : undefined,
     progress,
     applicationId: applicationId ?? null,
@@ -144,7 +144,7 @@ export async function loadApplications(args: ConsoleArgs, vacancy: Vacancy, colu
     counts: counts?.statuses ?? null,
     asOf: result.data?.asOf ?? null,
     messages: messageFacts(vacancy.messageSwitches, stage?._id),
-    // One application that was asked for alone is no list.
+    // A single application from the address is not a list.
     allMatch: applicationId || !may.change ? undefined : allMatchOf(args),
     undoable,
     may,
@@ -155,10 +155,10 @@ type StageFacts = {
   stage: { product: string; isFirst: boolean; dayLimit?: number | null } | undefined;
   stages: readonly { _id: string; name: string }[];
   progress: ApplicationSearch["progress"];
-  /** Whether the person may open the candidates, and so see their phone numbers. */
+  /** True if the user may open candidates and therefore see their phone numbers. */
   mayOpen: boolean;
 };
-/** The columns of a stage's applications, for their file. */
+/** Export columns for a stage's applications. */
 type StageColumns = (basis: ColumnBasis, facts: StageFacts) => readonly ExportColumn<ApplicationRow>[];
 
 async function throwApplications(
@@ -187,9 +187,9 @@ const sumOf = (stages: Partial<Record<string, StageCounts>>) =>
 
 export type ApplicationsData = Awaited<ReturnType<typeof loadApplications>>;
 
-// ---- what the section's form asks for ----
+// ---- actions of the section's form ----
 
-/** The rows of the list that a form was posted for. */
+/** Selection and list timestamp of a posted form. */
 export function selectionOf(form: FormData): Selection {
   const asOf = form.get("asOf");
   return {
@@ -198,10 +198,10 @@ export function selectionOf(form: FormData): Selection {
   };
 }
 
-/** An address and the notice's cookie have room for so many ids. */
+/** As many ids as fit in an address and in the notice's cookie. */
 const maxShown = 40;
 
-/** The way from the notice to those whose status was changed and nobody else: to take some of them back (APP-91). */
+/** Link from the notice to exactly the changed applications, so that some can be reverted (APP-91). */
 function changedHref({ url, paramIfAny, base, param }: FormArgs, ids: readonly string[]): string | undefined {
   if (ids.length < 2 || ids.length > maxShown || paramIfAny("applicationId") !== undefined) return undefined;
   const stageId = url.searchParams.get("stageId");
@@ -213,8 +213,8 @@ type BulkKind = "status" | "move" | "undo";
 type BulkWords = { done: string; failed: string };
 
 /**
- * If all were changed, shows the list again with a notice; otherwise reports who was left out and why. A change of status
- * can be undone. Candidates that an Undo left out are not selected again.
+ * If all were changed, reloads the list with a notice; otherwise reports which were left out and why. Status changes
+ * can be undone. Candidates that an Undo skipped are not selected again.
  */
 async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords, kind?: BulkKind) {
   const { done, refused, changes } = outcome;
@@ -236,7 +236,7 @@ async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords
     return kind ? pageAgain(args, kind) : listAgain(args);
   }
   const title = done > 0 ? words.done : words.failed;
-  // 200 also when nothing was done: the list is read again, for the person to see how things stand now.
+  // 200 even if nothing was done: the list is reloaded so that it shows the current state.
   return data({
     notice: null,
     report: {
@@ -250,19 +250,19 @@ async function bulkAnswer(args: FormArgs, outcome: BulkOutcome, words: BulkWords
   });
 }
 
-/** The next candidate of the list, as the posted page showed it. */
+/** The list's next candidate, as the posted page showed it. */
 const nextSchema = z.object({
   nextId: z.string().regex(/^[\w-]{1,64}$/),
   nextPage: z.coerce.number().int().min(1),
 });
 
 /**
- * The list again; from a candidate's page the next one of the list that it was opened from, if it was and has one, else this
- * page (PIPE-09). The address knows who was decided on in the list behind it (APP-88).
+ * Redirects to the list; from a candidate's page, to the next candidate of its list if there is one, else the same
+ * page (PIPE-09). The query string keeps the candidates already decided on (APP-88).
  */
 function pageAgain({ url, form, base, param, paramIfAny }: FormArgs, kind: BulkKind): Response {
   const id = paramIfAny("applicationId");
-  // An Undo posts to the address as it was before the decision.
+  // An Undo posts to the address from before the decision.
   if (id === undefined || kind === "undo") return redirect(screenHref({ url }), 303);
   const others = decidedOf(url.searchParams).filter((one) => one !== id);
   const searchParams = withDecided(url.searchParams, [...others, id]);
@@ -274,11 +274,11 @@ function pageAgain({ url, form, base, param, paramIfAny }: FormArgs, kind: BulkK
   return redirect(screenHref({ url: { pathname, searchParams } }), 303);
 }
 
-/** Whether the screen is about single candidates: one's own page, or a card of the board. */
+/** True on screens that act on single candidates: the candidate's page and the board. */
 const isOfOne = ({ url, paramIfAny }: FormArgs) =>
   paramIfAny("applicationId") !== undefined || url.pathname.endsWith("/board");
 
-/** Who it was that a change was made to, and what they are now: the page that says so may be the next candidate's. */
+/** Names the changed candidate and the new state, because the next page may show a different candidate. */
 async function doneTo(args: FormArgs, { only }: BulkOutcome, kind?: BulkKind): Promise<string | undefined> {
   if (!only || !kind || !isOfOne(args)) return undefined;
   const t = args.translate(applications);
@@ -289,7 +289,7 @@ async function doneTo(args: FormArgs, { only }: BulkOutcome, kind?: BulkKind): P
   return stage && t("bulk.isNowAt", { name, stage });
 }
 
-/** What is said of the messages that belong to a bulk action; undefined where there is nothing to say. */
+/** Notice text about messages sent by a bulk action; undefined if there is nothing to report. */
 function messagesOf(args: FormArgs, { sent, declines: { told, untold } }: BulkOutcome): string | undefined {
   const t = args.translate(applications);
   const lines = [
@@ -309,15 +309,15 @@ async function answerOf(args: FormArgs, call: Promise<BulkOutcome>, words: BulkW
 }
 
 /**
- * Whether a button is about everybody who matches: on the list alone, not on one candidate's page, whose address keeps
- * the list's, and not where the address asks for one application.
+ * True if a button acts on all matching rows. Only on the list itself: not on a candidate's page, whose address keeps
+ * the list's query, and not if the address names one application.
  */
 const allChosen = ({ url, paramIfAny }: FormArgs) =>
   isAllChosen(url) && paramIfAny("applicationId") === undefined && !url.searchParams.has("applicationId");
 
 type Change = { status: SettableStatus } | { stageId: string } | { resend: true };
 
-/** Plans a change of every application that the list's address leaves (BULK-01). */
+/** Plans a bulk job for every application that matches the list's filters (BULK-01). */
 const planForAll = (args: FormArgs, change: Change, failed: string) =>
   planOfAll(
     args,
@@ -335,12 +335,12 @@ const planForAll = (args: FormArgs, change: Change, failed: string) =>
     { title: failed },
   );
 
-/** Gives the selected applications a status (APP-39). */
+/** Sets the status of the selected applications (APP-39). */
 function applyStatus(args: FormArgs) {
   const { form, translate } = args;
   const t = translate(applications);
   const selection = selectionOf(form);
-  // On a candidate's page each status is a button of its own.
+  // On a candidate's page each status is a separate button.
   const status = settableStatuses.find((one) => one === (args.detail || form.get("newStatus")));
   const isAll = allChosen(args);
   if (!isAll && selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
@@ -351,14 +351,14 @@ function applyStatus(args: FormArgs) {
 
 type SettableStatus = (typeof settableStatuses)[number];
 
-/** Gives these applications a status, and says what came of it. */
+/** Sets these applications' status and reports the outcome. */
 export function giveStatus(args: FormArgs, selection: Selection, status: SettableStatus) {
   const t = args.translate(applications);
   const words = { done: t("bulk.statusDone"), failed: t("bulk.statusFailed") };
   return answerOf(args, updateStatus(args.api, selection, status), words, "status");
 }
 
-/** Takes a change of status back, for those applications that nothing was done to since. A move has no way back. */
+/** Undoes a status change, except for applications changed since. Moves cannot be undone. */
 async function applyUndo(args: FormArgs) {
   const { api, translate } = args;
   const t = translate(outcomes);
@@ -376,21 +376,21 @@ function applyMove(args: FormArgs) {
   const stageId = form.get("toStage");
   const isAll = allChosen(args);
   if (!isAll && selection.ids.length === 0) return refusal(t("bulk.nothingSelected"));
-  // On the last stage there is nothing to choose from.
+  // The last stage offers no later stage to choose.
   if (typeof stageId !== "string") return refusal(t("bulk.lastStage"));
   if (!stageId) return refusal(t("bulk.noStage"));
   if (isAll) return planForAll(args, { stageId }, t("bulk.moveFailed"));
   return moveTo(args, selection, stageId);
 }
 
-/** Moves these applications to a later stage, and says what came of it. */
+/** Moves these applications to a later stage and reports the outcome. */
 export function moveTo(args: FormArgs, selection: Selection, stageId: string) {
   const t = args.translate(applications);
   const words = { done: t("bulk.moveDone"), failed: t("bulk.moveFailed") };
   return answerOf(args, moveApplications(args.api, selection, stageId), words, "move");
 }
 
-/** Sends the assessment links of the selected applications again (APP-43). */
+/** Resends the assessment links of the selected applications (APP-43). */
 function applyResend(args: FormArgs) {
   const { api, form, translate } = args;
   const t = translate(applications);
@@ -401,7 +401,7 @@ function applyResend(args: FormArgs) {
   return answerOf(args, resendLinks(api, selection), words);
 }
 
-/** Leads to the selected candidates side by side (PIPE-05). */
+/** Opens the comparison of the selected candidates (PIPE-05). */
 function applyCompare(args: FormArgs) {
   const { ids } = selectionOf(args.form);
   if (allChosen(args) || !isComparable(ids.length)) return refusal(args.translate(compare)("choose"));
@@ -411,7 +411,7 @@ function applyCompare(args: FormArgs) {
   return redirect(`${args.base}/vacancies/${args.param("vacancyId")}/compare?${params}`, 303);
 }
 
-/** Sends one candidate's report again; the button's detail is the application (APP-48). */
+/** Resends one candidate's report; the button's detail is the application id (APP-48). */
 async function applyReport(args: FormArgs) {
   const { api, detail, translate, notify } = args;
   const t = translate(applications);
@@ -419,7 +419,7 @@ async function applyReport(args: FormArgs) {
     const sent = await resendReport(api, { _id: detail });
     notify({ tone: "success", title: t("report.done"), description: sentText(t, [sent], "report") });
   } catch (error) {
-    // A failure that trying again cannot change has its own words.
+    // Failures that a retry cannot fix have their own messages.
     if (isApiMessage(error, "chatNotCompleted")) return refusal(t("report.resendSoon"));
     if (isApiMessage(error, "noPhoneNumber")) return refusal(t("report.noPhone"));
     if (isApiMessage(error, "noSmsCredits")) return refusal(t("report.noCredits"));
@@ -432,8 +432,8 @@ async function applyReport(args: FormArgs) {
 }
 
 /**
- * Notes that the insights were looked at and goes on to the page that leads there (APP-34). That page is ours:
- * browsers hold a form's redirects to this origin.
+ * Marks the insights as viewed, then redirects to an own page that links to them (APP-34): CSP restricts
+ * redirects of a form to this origin.
  */
 export async function openInsights(args: FormArgs) {
   const { api, base, detail, translate } = args;
@@ -449,7 +449,7 @@ export async function openInsights(args: FormArgs) {
   }
 }
 
-/** The actions of the buttons in the candidates' list and on a candidate's page. */
+/** Actions of the buttons in the candidate list and on a candidate's page. */
 export const applicationActions = {
   status: applyStatus,
   move: applyMove,

@@ -30,7 +30,7 @@ const search = listSearch({
   filters: {
     stageId: textFilter(),
     progressStatus: textFilter(),
-    // One, or the 40 of a change with dots between them (APP-91).
+    // One id, or the 40 of a status change separated by dots (APP-91).
     applicationId: textFilter(40 * 25),
     q: textFilter(),
     status: choicesFilter(applicationStatuses),
@@ -46,8 +46,8 @@ const search = listSearch({
 export type ApplicationSort = ReturnType<typeof search.parse>["sort"];
 
 /**
- * Reads the address of a vacancy's candidates (APP-21). Days are read in the zone that the address names, else in the
- * person's, so that a link finds the same candidates for everybody (SHELL-21, GEN-08).
+ * Parses the address of a vacancy's candidate list (APP-21). Days are in the address's zone, else the user's, so that
+ * a link finds the same candidates for everyone (SHELL-21, GEN-08).
  */
 export function readApplicationSearch(params: URLSearchParams, timeZone: string) {
   const { progressStatus, tz, ...read } = search.parse(params);
@@ -81,7 +81,7 @@ export function readApplicationSearch(params: URLSearchParams, timeZone: string)
 
 export type ApplicationSearch = ReturnType<typeof readApplicationSearch>;
 
-/** APP-26: where nothing was submitted yet, the newest come first instead of what was submitted last. */
+/** Sort order: newest first where nothing has been submitted yet, otherwise last submitted first (APP-26). */
 function orderOf(
   progress: ProgressStatus,
   { sort, order }: { sort: ApplicationSort; order: "asc" | "desc" },
@@ -95,7 +95,7 @@ function orderOf(
   return sort === "submittedAt" ? { ...defaults, defaults } : { sort, order, defaults };
 }
 
-/** Who is overdue is listed in the order of waiting alone, the longest first (PIPE-03). */
+/** Overdue candidates are always sorted by waiting time, longest first by default (PIPE-03). */
 function longestFirst({ sort, order }: { sort: ApplicationSort; order: "asc" | "desc" }) {
   const defaults = { sort: "stageSince", order: "asc" } as const;
   return { sort: defaults.sort, order: sort === "stageSince" ? order : defaults.order, defaults };

@@ -13,7 +13,7 @@ import { isAgedOut } from "~/models/event-logs/kept-days";
 import { sparse } from "~/models/list/sparse";
 import type { CustomerApi, ScopeIds } from "~/services/customer-api.server";
 
-/** An assessment with what `readResults` reads. */
+/** Fields of an assessment that `readResults` needs. */
 export const assessmentFields = graphql(`
   fragment AssessmentFields on AppsAssessment @_unmask {
     _id
@@ -31,7 +31,7 @@ export const assessmentFields = graphql(`
   }
 `);
 
-/** An application with what `toRow` reads. */
+/** Fields of an application that `toRow` needs. */
 export const listedFields = graphql(
   `
     fragment ListedFields on AppsApplication @_unmask {
@@ -149,7 +149,7 @@ const askEmailState = queryOf(
 export type WireApplication = ResultOf<typeof listedFields>;
 type WireAssessment = WireApplication["assessments"][number];
 
-/** The hints at an answer that is not the candidate's own, in the order of APP-22. */
+/** Flags suggesting that an answer is not the candidate's own, in the order of APP-22. */
 const flags = {
   isPlagiarism: "plagiarism",
   isProfanity: "profanity",
@@ -158,7 +158,7 @@ const flags = {
   isAgc: "aiGenerated",
 } as const;
 
-/** The result of an assessment. */
+/** Result, score, comment, flags and reviews of an assessment. */
 export function readResults({ results }: Pick<WireAssessment, "results">) {
   const values = new Map(results.map(({ fieldName, fieldValue }) => [fieldName, fieldValue]));
   const text = (name: string) => {
@@ -171,7 +171,7 @@ export function readResults({ results }: Pick<WireAssessment, "results">) {
   };
   const reviewers = values.get("reviewerIds");
   return {
-    // APP-22: a video stage has a rating where a chat has a recommendation.
+    // Video stages have a rating where chats have a recommendation (APP-22).
     result: text("recommendation") ?? text("rating"),
     score: number("recommendationScore"),
     comment: text("comment"),
@@ -187,13 +187,13 @@ const judgedOf = (assessment: WireAssessment) => {
   return { score, result };
 };
 
-/** Links of the API that lead to anything but a web page are not followed (APP-34). */
+/** The insights link; null unless it is a web address, so other schemes are never followed (APP-34). */
 function insightsLinkOf(assessment: WireAssessment | undefined): string | null {
   const link = assessment?.insightsLink;
   return link && isWebAddress(link) ? link : null;
 }
 
-/** Whether a report was there and is not any more (CAND-28). */
+/** True if a report existed and has been removed (CAND-28). */
 export const isReportGone = (
   { isDeidentified }: { isDeidentified: boolean },
   assessment: Pick<WireAssessment, "submittedAt" | "reportRemovedAt"> | undefined,
@@ -201,13 +201,13 @@ export const isReportGone = (
   assessment !== undefined &&
   (assessment.reportRemovedAt !== null || (isDeidentified && assessment.submittedAt !== null));
 
-/** Whole days since a moment. */
+/** Whole days since a timestamp; null without one. */
 export const daysSince = (at: string | null) =>
   at === null ? null : Math.max(0, Math.floor((Date.now() - Date.parse(at)) / 86_400_000));
 
 /**
- * An application as the table shows it: at the stage where it stands, or that the list is about. What only a file has
- * (APP-90) is left out of a page.
+ * Maps an application to a table row: at its current stage. Export-only fields are filled only with `isOfFile`
+ * (APP-90).
  */
 export function toRow(application: WireApplication, isOfFile = false) {
   const { candidate, assessments } = application;
@@ -228,18 +228,18 @@ export function toRow(application: WireApplication, isOfFile = false) {
     status: application.status,
     progress: current?.status ?? null,
     isManuallyProgressed: application.isManuallyProgressed,
-    /** Whether the person took part before the stage where they stand now. */
+    /** True if the candidate took part in a stage before the current one. */
     hasEarlierStage: assessments.some(({ stageId }) => stageId !== application.stageId),
-    /** The results of earlier stages: nobody goes back, so all others came before (APP-53). */
+    /** Results of the other stages; all came earlier, since applications never move back (APP-53). */
     earlier: earlier.length > 0 && earlier,
     createdAt: application.createdAt,
     submittedAt: current?.submittedAt ?? null,
     stageId: application.stageId,
-    /** Of whom something is still to be decided. */
+    /** Only while a decision is pending. */
     daysInStage: waitingStatuses.includes(application.status) && daysSince(application.stageSince),
-    // The way to insights leads to those of the stage where the person stands.
+    // The link opens the insights of the candidate's current stage.
     hasInsights: insightsLinkOf(current) !== null,
-    /** Its report is gone, with its person or because its time was over (CAND-28, RET-07). */
+    /** True if the report was removed, with the candidate or by retention (CAND-28, RET-07). */
     isReportGone: isReportGone(candidate, current),
     isViewed: current?.isViewed ?? true,
     hasReport: !candidate.isDeidentified && chat?.status === "APPS_ASSESSMENT_COMPLETED",
@@ -268,14 +268,14 @@ export async function getApplications(
   search: ApplicationSearch,
   isOfFile = false,
 ) {
-  // Without an external id there is no way to have applied.
+  // Without an external id nobody can have applied.
   if (externalVacancyId === null) return noApplications;
   const filter = applicationFilter(api.ids, externalVacancyId, stageId, search);
   const { data, pagination, asOf, canView } = await askList(api, { filter });
   return { rows: data.map((row) => toRow(row, isOfFile)), pagination, asOf, canView };
 }
 
-/** The filter of a stage's list by its address. */
+/** API filter for a stage's list, from the parsed address. */
 export function applicationFilter(
   ids: ScopeIds,
   externalVacancyId: string,
@@ -303,7 +303,7 @@ export function applicationFilter(
 
 const askIds = pageQueryOf("AppsGetApplicationList", "_id", "ApplicationIds");
 
-/** Where an application stands in the list that an address asks for (GEN-31); who was decided on stays in it. Throws ApiError. */
+/** Position of an application in the list of an address (GEN-31); candidates decided on stay in it. Throws ApiError. */
 export async function findPlaceInList(
   api: CustomerApi,
   { externalVacancyId }: Vacancy,
@@ -322,14 +322,14 @@ export async function findPlaceInList(
 
 async function findWire(api: CustomerApi, { externalVacancyId }: Vacancy, applicationId: string) {
   if (externalVacancyId === null) return undefined;
-  // The search finds whole ids at any stage; parts of names and emails that look like one do not count.
+  // Search matches whole ids at any stage; ignore hits where a name or email merely contains the id.
   const filter = { ...api.ids, externalVacancyId, skipEq: 0, limitEq: 30, searchText: applicationId };
   const { data, asOf, canView } = await askList(api, { filter });
   const application = data.find(({ _id }) => _id === applicationId);
   return application && { application, asOf, canView };
 }
 
-/** The application of a vacancy with an id, whatever its stage (APP-10). Throws ApiError. */
+/** Finds an application of a vacancy by id, at any stage (APP-10). Throws ApiError. */
 export async function findApplication(
   api: CustomerApi,
   vacancy: Vacancy,
@@ -342,7 +342,7 @@ export async function findApplication(
   return { ...rest, row: toRow(application, isOfFile) };
 }
 
-/** These applications of the vacancy and no other, in the order of a stage's list, whatever has become of them. Throws ApiError. */
+/** Exactly these applications of the vacancy, at any stage and status, in the stage list's order. Throws ApiError. */
 export async function findApplications(
   api: CustomerApi,
   { externalVacancyId }: Vacancy,
@@ -358,7 +358,7 @@ export async function findApplications(
       ...{ skipEq: 0, limitEq: 100 },
       assessmentStatusFilter: { stageId },
       sort: { fieldName: list.sort, order: list.order, filter: { stageId } },
-      // A list of nobody that keeps these.
+      // Matches no status, so only the kept ids are returned.
       applicationStatusList: [],
       keptApplicationIds: ids.slice(0, 100),
     },
@@ -366,15 +366,15 @@ export async function findApplications(
   return { rows: data.map((row) => toRow(row)), ...rest };
 }
 
-/** These applications of the vacancy, whatever their stage and status. Throws ApiError. */
+/** These applications of the vacancy, at any stage and status. Throws ApiError. */
 export async function getAmong(api: CustomerApi, { externalVacancyId }: Vacancy, ids: readonly string[]) {
   if (externalVacancyId === null) return { data: [], canView: true };
   const filter = { ...api.ids, externalVacancyId, skipEq: 0, limitEq: 30 };
-  // A list of nobody that keeps these.
+  // Matches no status, so only the kept ids are returned.
   return askList(api, { filter: { ...filter, applicationStatusList: [], keptApplicationIds: [...ids] } });
 }
 
-/** Where an application's assessment at its stage is evaluated; null when it is not, or not for the web. */
+/** Insights link of an application's current assessment; null if there is none or it is no web address. */
 export async function findInsights(
   api: CustomerApi,
   vacancy: Vacancy,
@@ -387,12 +387,12 @@ export async function findInsights(
 }
 
 export type StatusCounts = Partial<Record<ApplicationStatus, number>>;
-/** How many stand at a stage, in all and by progress; `ALL` includes those without an assessment there. */
+/** Applications at a stage, in total and by progress; `ALL` includes those without an assessment there. */
 export type StageCounts = Record<ProgressStatus, number>;
 
 /**
- * How many applications of a vacancy's stage have each status, of those that the other filters leave (APP-13); null when
- * a search finds too many to count. Statuses of none are left out. And how many stand at each of its stages (APP-54).
+ * Application counts by status at a stage, after the other filters (APP-13); null if a search matches too many to
+ * count; zero counts are omitted. Also the counts per stage and progress (APP-54).
  * One call. Throws ApiError.
  */
 export async function getCounts(
@@ -431,19 +431,19 @@ export async function getCounts(
 export type ReportEmailState = {
   name: string;
   event: { eventType: string; timestamp: string } | null;
-  /** Whether no event may mean that it is not kept any more. */
+  /** True if a missing event may only mean that it has expired. */
   isAged: boolean;
 };
 
-/** Whether the mail with the report of a chat, sent when that was submitted, is too old to be known of. */
+/** True if the report mail, sent when the chat was submitted, is older than events are kept. */
 export const isReportMailAged = (
   chat: Pick<WireAssessment, "submittedAt"> | undefined,
   asOf: string,
 ): boolean => chat?.submittedAt != null && isAgedOut(chat.submittedAt, asOf);
 
 /**
- * The newest thing that happened to the mail with an application's report, and whose it is; `event` is null when none
- * is known of (APP-49), all of it when the vacancy has no such application. Throws ApiError.
+ * Latest event of the mail with an application's report, and the recipient; `event` is null if none is known
+ * (APP-49). Returns null if the vacancy has no such application. Throws ApiError.
  */
 export async function getReportEmailState(
   api: CustomerApi,

@@ -15,7 +15,7 @@ import {
 import { getBoard } from "./board.server";
 import { messageFacts } from "./candidate-messages";
 
-/** The board of the address's vacancy: a column a stage (PIPE-01). */
+/** Board of the vacancy in the address: one column per stage (PIPE-01). */
 export async function loadBoard(args: ConsoleArgs) {
   const { api, flags, param, translate, url } = args;
   const [vacancy, { data, error }, rights] = await Promise.all([
@@ -32,7 +32,7 @@ export async function loadBoard(args: ConsoleArgs) {
       const { count = 0, rows = [] } = data?.columns.find(({ stageId }) => stageId === _id) ?? {};
       return { _id, name, dayLimit, count, rows, isFirst: index === 0 };
     }),
-    /** The stage that a narrow window shows. */
+    /** The only stage shown in a narrow window. */
     stageId: stage?._id ?? null,
     asOf: data?.asOf ?? null,
     messages: messageFacts(vacancy.messageSwitches, stage?._id),
@@ -42,7 +42,7 @@ export async function loadBoard(args: ConsoleArgs) {
 
 export type BoardData = Awaited<ReturnType<typeof loadBoard>>;
 
-/** Does to these candidates what was chosen: a status, or a later stage. */
+/** Applies the chosen action, a status or a later stage, to these candidates. */
 function decide(args: FormArgs, ids: readonly string[], chosen: FormDataEntryValue | null) {
   const t = args.translate(applications);
   if (ids.length === 0) return refusal(t("bulk.nothingSelected"));
@@ -54,7 +54,7 @@ function decide(args: FormArgs, ids: readonly string[], chosen: FormDataEntryVal
   return refusal(args.translate(board)("nothingChosen"));
 }
 
-/** The actions of the board's buttons: on one card, which the button's detail names, and on all that are ticked (PIPE-02). */
+/** Actions of the board's buttons: on one card, named by the button's detail, and on all ticked ones (PIPE-02). */
 export const boardActions = {
   card: (args: FormArgs) => decide(args, [args.detail], args.form.get(`next.${args.detail}`)),
   ticked: (args: FormArgs) => decide(args, selectionOf(args.form).ids, args.form.get("next")),

@@ -21,7 +21,7 @@ const boardFields = graphql(
 );
 const askBoard = queryOf("AppsGetVacancyBoard", boardFields, "VacancyBoard");
 
-/** Who waits at each stage of a vacancy: how many, and the ten who do so longest (PIPE-01). Throws ApiError. */
+/** Candidates waiting at each stage: the count and the ten longest waiting (PIPE-01). Throws ApiError. */
 export async function getBoard(api: CustomerApi, vacancyId: string) {
   const { columns, ...rest } = await askBoard(api, { vacancyId });
   return {

@@ -2,34 +2,34 @@ import type { applications } from "~/i18n/applications";
 import { inFigures } from "~/i18n/numbers";
 import type { Translate } from "~/i18n/texts";
 
-/** Whether a message to the candidates at a stage goes out, as the notification settings and the SMS credits are. */
+/** Channels enabled for a message at a stage, given the notification settings and SMS credits. */
 export type MessageSwitch = {
   stageId: string;
   templateType: string;
   isMailOn: boolean;
   isTextOn: boolean;
-  /** How long after its cause it is sent. */
+  /** Delay between the trigger and sending. */
   delaySeconds: number;
-  /** For how many SMS of this message the credits left are enough. */
+  /** Number of SMS of this message that the remaining credits cover. */
   smsReach: number;
 };
 
-/** By which channels candidates get a message. */
+/** Channels by which candidates receive a message. */
 export type Channels = "BOTH" | "EMAIL" | "SMS" | "NONE";
 
-/** The channels of two switches. */
+/** Combines two switches into channels. */
 export function channelsOf(isMail: boolean, isText: boolean): Channels {
   if (isMail) return isText ? "BOTH" : "EMAIL";
   return isText ? "SMS" : "NONE";
 }
 
-/** By which channels candidates are told, and whether it is for want of credits that no SMS is among them. */
+/** Usable channels; distinguishes SMS that are off from SMS that lack credits. */
 export type OpenChannels = Channels | "EMAIL_NO_CREDITS" | "NO_CREDITS";
 
-/** How and when candidates are told something, and for how many SMS credits are left. */
+/** Channels and delay of a message, and how many SMS the credits cover. */
 export type Telling = { channels: OpenChannels; smsReach: number; delaySeconds: number };
 
-/** How candidates are told at any of the stages that these switches of one message are of. */
+/** Combines the switches of one message over several stages; a channel counts if any stage has it. */
 export function tellingBy(switches: readonly MessageSwitch[]): Telling {
   const isMail = switches.some(({ isMailOn }) => isMailOn);
   const texts = switches.filter(({ isTextOn }) => isTextOn);
@@ -40,17 +40,17 @@ export function tellingBy(switches: readonly MessageSwitch[]): Telling {
   return { channels: channelsOf(isMail, smsReach > 0), smsReach, delaySeconds };
 }
 
-/** How declined candidates are told at any of the stages that the switches are of. */
+/** Combined decline-message settings of the stages that the switches belong to. */
 export const declineMessages = (switches: readonly MessageSwitch[]): Telling =>
   tellingBy(switches.filter(({ templateType }) => templateType === "APPLICATION_DECLINE"));
 
-/** How candidates are told of whom `people` have a phone number: no SMS goes to none; null where nothing goes to any. */
+/** Message settings if `people` recipients have a phone number. Drops SMS if none do; null if nothing is left. */
 export function tellingTo(telling: Telling, people: number | null): Telling | null {
   if (people !== 0 || telling.smsReach === 0) return telling;
   return telling.channels === "BOTH" ? { ...telling, channels: "EMAIL" } : null;
 }
 
-/** By which channels declined candidates are told and when, or why they are not. */
+/** Text on how and when declined candidates are notified, or why they are not. */
 export function declineText(
   t: Translate<(typeof applications)["en"]>,
   { channels, delaySeconds }: Pick<Telling, "channels" | "delaySeconds">,
@@ -61,9 +61,9 @@ export function declineText(
 }
 
 /**
- * What is said of SMS to several people beside the promise that they go out: how many of them can be sent with the credits
- * that are left now. `people` are those with a phone number, null where it is not known who will be chosen out of `most`.
- * Undefined where there is nothing to say.
+ * Warning shown with a message to several people: how many SMS the remaining credits cover. `people` is the number
+ * with a phone number, null if the selection out of `most` is not known yet.
+ * Undefined if no warning is needed.
  */
 export function smsLimitText(
   t: Translate<(typeof applications)["en"]>,
@@ -84,12 +84,12 @@ export function smsLimitText(
 
 type Outcome = "SENT" | "OFF" | "NO_CREDITS" | "NO_ADDRESS" | "UNAVAILABLE" | null;
 
-/** What became of a message, by channel, and for how many candidates; null where nothing was to be sent. */
+/** Delivery result of a message per channel, and for how many candidates; null if nothing was due. */
 export type SentMessage = { mail: Outcome; text: Outcome; count?: number };
 
 /**
- * By which channels a message went out, what did not and why (INV-25); of a channel by which somebody has no address nothing
- * is said. Undefined where no message belongs to what was done.
+ * Text on the channels that a message used, and those that failed and why (INV-25). Channels without an address are
+ * left out. Undefined if no message was due.
  */
 export function sentText(
   t: Translate<(typeof applications)["en"]>,
@@ -120,8 +120,8 @@ export function sentText(
 }
 
 /**
- * Why a message cannot be sent to a candidate now; undefined when it can, and where `hasPhone` does not say whether SMS reach
- * them.
+ * Reason a message cannot be sent to a candidate now; undefined if it can. An unknown `hasPhone` counts as
+ * reachable.
  */
 export function whyNotSent(
   t: Translate<(typeof applications)["en"]>,
@@ -134,17 +134,17 @@ export function whyNotSent(
   return channels === "NO_CREDITS" ? t("report.noCredits") : undefined;
 }
 
-/** The candidates' screens' words about messages before they are sent. */
+/** Message settings shown on candidate screens before sending. */
 export type MessageFacts = {
-  /** How the candidates at the stage are told that they were declined. */
+  /** Decline message at the stage. */
   decline: Telling;
-  /** How the link of the stage's assessment is sent again. */
+  /** Resent assessment link at the stage. */
   resend: Telling;
-  /** How the report of the vacancy's chat is sent; null where there is no chat. */
+  /** Report of the vacancy's chat; null without a chat. */
   report: Telling | null;
 };
 
-/** The messages to the candidates at a stage. Reports are of the vacancy's chat, whatever the stage. */
+/** Message settings for a stage's candidates. Reports always concern the vacancy's chat, whatever the stage. */
 export const messageFacts = (
   switches: readonly MessageSwitch[],
   stageId: string | undefined,

@@ -13,13 +13,13 @@ import { type Candidate, getCandidate } from "./candidate.server";
 import { withDecided } from "./decided";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 
-/** `{base}/vacancies/{vacancyId}` with the list as the address has it: filters, page and all. */
+/** `{base}/vacancies/{vacancyId}` with the list's current query string (filters, page). */
 export function candidatesHref({ base, param, url }: ConsoleArgs): string {
   const search = withDecided(url.searchParams, []).toString();
   return `${base}/vacancies/${param("vacancyId")}${search && `?${search}`}`;
 }
 
-/** The page under a dialog about a candidate: the candidate's own, or the list. */
+/** The page behind a candidate dialog: the candidate's, or the list. */
 export function behindDialog(args: ConsoleArgs): string {
   const { base, param, paramIfAny, url } = args;
   const page = `${base}/vacancies/${param("vacancyId")}/applications/${paramIfAny("applicationId") ?? ""}`;
@@ -27,8 +27,8 @@ export function behindDialog(args: ConsoleArgs): string {
 }
 
 /**
- * The candidate that an address below this vacancy names. One that is not there (any more) leads back to the list, so
- * that nobody is left on a page about nothing. Throws ApiError.
+ * The candidate named in the address below this vacancy. If it no longer exists, redirects to the list
+ * rather than showing an empty page. Throws ApiError.
  */
 export async function candidateOfAddress(
   args: ConsoleArgs,
@@ -42,7 +42,7 @@ export async function candidateOfAddress(
   return { candidate, applicationId, backHref };
 }
 
-/** The list again, with the message that the candidate is not there. */
+/** Redirects to the list with a "candidate is gone" notice. */
 export function candidateGone(args: ConsoleArgs) {
   args.notify({ tone: "warning", title: args.translate(candidates)("gone") });
   return redirect(candidatesHref(args), 303);
@@ -51,8 +51,8 @@ export function candidateGone(args: ConsoleArgs) {
 type TypedCandidate = z.output<ReturnType<typeof candidateSchema>>;
 
 /**
- * The number to save with a correction, read in the chosen country unless it names its own; null when it is none. Left
- * as it is stored it stays, whatever its country's numbers are by now (CAND-07).
+ * Phone number to save, parsed for the chosen country unless it has its own prefix; null if invalid. An unchanged
+ * number is kept even if the country's number rules have changed since (CAND-07).
  */
 export function editedNumber(
   candidate: Pick<Candidate, "phoneNumber">,
@@ -63,7 +63,7 @@ export function editedNumber(
   return phoneNumber(typed, typed.startsWith("+") ? undefined : known);
 }
 
-/** Checks a correction of a candidate; an email or phone number left as it is stored is never wrong (CAND-04, CAND-07). */
+/** Validates a correction of a candidate. An unchanged email or phone number is always accepted (CAND-04, CAND-07). */
 export function refusedCorrection(
   candidate: Pick<Candidate, "email" | "phoneNumber">,
   typed: TypedCandidate,
@@ -77,8 +77,8 @@ export function refusedCorrection(
 }
 
 /**
- * Deletes or de-identifies a candidate once its word was typed (CAND-23), and shows the page behind, or what is wrong. The
- * candidate is not read first: a repeated post would find none, while the API repeats its first answer.
+ * Deletes or de-identifies a candidate after the confirmation word was typed (CAND-23). The candidate is not loaded
+ * first: a repeated post would not find it, while the API repeats its first answer.
  */
 export async function applyRemoval(
   args: FormArgs,
@@ -93,7 +93,7 @@ export async function applyRemoval(
     await run();
   } catch (error) {
     if (error instanceof ApiError && error.kind === "NOT_FOUND") return candidateGone(args);
-    // The page says since when, and to those who may see holds why (RET-10); where its flag is off, only this does.
+    // The page shows the hold and, with access, its reason (RET-10); with its flag off, only this notice does.
     if (isApiMessage(error, "keptByHold")) {
       const notice = {
         tone: "error" as const,
@@ -102,7 +102,7 @@ export async function applyRemoval(
       };
       return data({ errors: [], notice }, { status: 409 });
     }
-    // The screen is open to whoever has the right somewhere.
+    // The screen opens for a right in any department, so the API can still refuse this one.
     const isElsewhere = error instanceof ApiError && error.kind === "FORBIDDEN";
     const description = isElsewhere ? `${title}. ${t("elsewhere")}` : undefined;
     const { notice, status } = failureNotice(error, args, { title, ...(description && { description }) });

@@ -7,20 +7,20 @@ import { emailRule, limitedText } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof candidates)["en"]>;
 
-/** The most characters of each field (CAND-02 to CAND-04). */
+/** Maximum length of each field (CAND-02 to CAND-04). */
 export const candidateLimits = {
   firstName: limits.candidateFirstName,
   lastName: limits.candidateLastName,
   email: limits.candidateEmail,
 };
 
-/** Optional text; left empty it is "". */
+/** Makes a text optional; an empty field becomes "". */
 export const orEmpty = <S extends z.ZodType<string, string>>(schema: S) =>
   schema.optional().transform((text) => text ?? "");
 
 /**
- * A phone number that may be left blank, as typed. Whether it is one, of the country chosen beside it, the server
- * knows: see `checkPhone`.
+ * A phone number as typed, or blank. Validity for the chosen country is known only to the server: pass
+ * `checkPhone` there.
  */
 export const phoneRule = (t: Texts, checkPhone: (text: string) => boolean) =>
   orEmpty(
@@ -31,9 +31,9 @@ export const phoneRule = (t: Texts, checkPhone: (text: string) => boolean) =>
   ).refine((text) => text === "" || checkPhone(text), t("errors.phone"));
 
 /**
- * The edit-candidate form (CAND-01 to CAND-08). Whether a number is one and which place is meant, the server knows: see
- * `phoneRule`, and `choosePlace` in place-choice.server.ts. `isStored` tells the email that the candidate
- * has, which stays as long as nobody changes it: one that came with an invite may be longer (INV-05).
+ * The edit-candidate form (CAND-01 to CAND-08). Phone validity and the chosen place are checked on the server: see
+ * `phoneRule`, and `choosePlace` in place-choice.server.ts. `isStored` recognises the candidate's current email,
+ * which is accepted unchanged because one from an invite may be longer (INV-05).
  */
 export function candidateSchema(
   t: Texts,
@@ -55,7 +55,7 @@ export function candidateSchema(
     country: z.string({ error: t("errors.phone") }),
     phoneNumber: phoneRule(t, checkPhone),
     location: orEmpty(z.string().trim().max(200, t("errors.choosePlace"))),
-    // What came with the form: which place is meant by the text.
+    // Hidden fields: the place selected for the typed text.
     chosenPlace: orEmpty(z.string().max(300)),
     placesFor: orEmpty(z.string().max(200)),
     scripted: orEmpty(z.string().max(1)),

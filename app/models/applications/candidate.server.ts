@@ -62,10 +62,10 @@ function toCandidate({ _id, personalInformation, location, isDeidentified, versi
   };
 }
 
-/** A person who applied; what is empty is "". */
+/** A person who applied; empty fields are "". */
 export type Candidate = ReturnType<typeof toCandidate>;
 
-/** The candidate of an application on a vacancy; null when it is not (any more) there. Throws ApiError. */
+/** The candidate of a vacancy's application; null if it no longer exists. Throws ApiError. */
 export async function getCandidate(
   api: CustomerApi,
   { externalVacancyId }: { externalVacancyId: string | null },
@@ -82,7 +82,7 @@ export async function getCandidate(
 export const getVacanciesOfCandidate = (api: CustomerApi, candidateId: string) =>
   askVacancies(api, { candidateId });
 
-/** Corrects the candidate of an application, unless somebody did since `version`; what is left out stays (CAND-11). */
+/** Corrects an application's candidate, unless changed since `version`; omitted fields are kept (CAND-11). */
 export const updateCandidate = mutationOf("AppsUpdateApplicationCandidate", "_id", "UpdateCandidate");
 
 /** The corrected values. */
@@ -94,7 +94,7 @@ export type CandidateChanges = Pick<
 /** Deletes a candidate with all applications (CAND-24). */
 export const deleteCandidate = mutationOf("AppsDeleteCandidateById", "_id", "DeleteCandidate");
 
-/** Takes everything personal from the candidate of an application (CAND-26). */
+/** De-identifies an application's candidate (CAND-26). */
 export const deidentifyCandidate = mutationOf("AppsPurgeApplicationCandidate", "_id", "DeidentifyCandidate");
 
 const inviteCandidateFields = graphql(`
@@ -107,7 +107,7 @@ const inviteCandidateFields = graphql(`
     isPhoneKept
   }
 `);
-/** Invites a person to a stage of a vacancy (INV-11) and tells what became of the mail and the SMS. */
+/** Invites a person to a vacancy's stage (INV-11); returns the delivery results of mail and SMS. */
 export const inviteCandidate = mutationOf("CommonInviteCandidate", inviteCandidateFields);
 
 export type Invitation = Parameters<typeof inviteCandidate>[1]["atsApplicationInput"];

@@ -3,19 +3,19 @@ import type { CustomerApi } from "~/services/customer-api.server";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 import { getAmong, readResults, toRow } from "./application.server";
 
-/** How many can be compared. */
+/** Minimum and maximum number of candidates to compare. */
 const bounds = { least: 2, most: 5 };
 
-/** Whether so many can be compared. */
+/** True if this number of candidates can be compared. */
 export const isComparable = (count: number) => count >= bounds.least && count <= bounds.most;
 
-/** The candidates that an address names, each once; none where they are too few or too many. */
+/** Distinct candidate ids in the address; empty if too few or too many. */
 export function comparedIn(params: URLSearchParams): string[] {
   const ids = [...new Set((params.get("ids") ?? "").split(".").filter((id) => /^[\w-]{1,64}$/.test(id)))];
   return isComparable(ids.length) ? ids : [];
 }
 
-/** These candidates of the vacancy, in this order, with what each stage found. Throws ApiError. */
+/** These candidates of the vacancy in the given order, with the results of each stage. Throws ApiError. */
 export async function getCompared(api: CustomerApi, vacancy: Vacancy, ids: readonly string[]) {
   const { data, canView } = await getAmong(api, vacancy, ids);
   const found = ids.flatMap((id) => data.find(({ _id }) => _id === id) ?? []);

@@ -40,7 +40,7 @@ const completedFields = graphql(
 );
 const askCompleted = queryOf("AppsGetCompletedApplications", completedFields, "Completed");
 
-/** The reader of the list's address (HOME-11). Times are in the zone that it names, else in the person's. */
+/** Parser for the list's address (HOME-11). Times are in its zone, else the user's. */
 export const completedSearch = listSearch({
   sorts: ["submittedAt"],
   defaultSort: "submittedAt",

@@ -1,20 +1,20 @@
 /**
- * The parameter of a candidate's address that names who was decided on since the list was opened: they keep their places
- * in it, although they may not match it any more (APP-88).
+ * Query parameter with the candidates decided on since the list was opened: they keep their positions even if they no
+ * longer match (APP-88).
  */
 const parameter = "decided";
 
-/** More than these are not remembered: an address, and the notice with an Undo that leads back to it, must not grow long. */
+/** Upper bound, so the address and the Undo notice that links back to it stay short. */
 const most = 60;
 
-/** Who was decided on, the latest last. */
+/** Ids of candidates decided on, latest last. */
 export const decidedOf = (params: URLSearchParams): string[] =>
   (params.get(parameter) ?? "")
     .split(".")
     .filter((id) => /^[\w-]{1,64}$/.test(id))
     .slice(-most);
 
-/** The address's parameters with these decided on, each once. */
+/** Sets the distinct decided ids in the query parameters. */
 export function withDecided(search: URLSearchParams, ids: readonly string[]): URLSearchParams {
   const params = new URLSearchParams(search);
   params.delete(parameter);

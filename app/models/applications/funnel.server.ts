@@ -33,7 +33,7 @@ const periodOf = (days: FunnelDays, timeZone: string) => {
   return { ...(start && { from: start }), ...(end && { before: end }) };
 };
 
-/** A vacancy's funnel, of who came to its stages on some days (PIPE-12). Throws ApiError. */
+/** Funnel of a vacancy for candidates who reached its stages in a period (PIPE-12). Throws ApiError. */
 export const getFunnel = (api: CustomerApi, vacancyId: string, days: FunnelDays, timeZone: string) =>
   askFunnel(api, { vacancyId, ...periodOf(days, timeZone) });
 
@@ -66,7 +66,7 @@ const rowsFields = graphql(
 );
 const askRows = queryOf("AppsGetFunnelApplications", rowsFields);
 
-/** The reader of the address of the candidates that a number counts. */
+/** Parser for the address of the candidates behind a funnel number. */
 export const funnelSearch = listSearch({
   sorts: ["cameAt"],
   defaultSort: "cameAt",
@@ -82,7 +82,7 @@ export const funnelSearch = listSearch({
 
 const noRows = { data: [], canView: false, pagination: { totalItems: 0, totalPages: 1, currentPage: 1 } };
 
-/** A page of the candidates that a number of the funnel counts. Throws ApiError. */
+/** A page of the candidates behind a funnel number. Throws ApiError. */
 export async function getFunnelRows(
   api: CustomerApi,
   vacancyId: string,
@@ -90,7 +90,7 @@ export async function getFunnelRows(
   timeZone: string,
 ) {
   const days = { from, to, tz };
-  // Days the wrong way round find nothing.
+  // A reversed date range matches nothing.
   if (stageId === undefined || daysOf(days, timeZone).isReversed) return noRows as PageOf<FunnelRow>;
   const { data, canView, pagination } = await askRows(api, {
     ...{ vacancyId, stageId, step },
@@ -148,7 +148,7 @@ const askContext = queryOf("AppsGetScoreContext", contextFields);
 
 export type ScoreContext = ResultOf<typeof contextFields>;
 
-/** How a candidate's score stands among the vacancy's (PIPE-13). Throws ApiError. */
+/** A candidate's score relative to the vacancy's others (PIPE-13). Throws ApiError. */
 export const getScoreContext = (api: CustomerApi, applicationId: string): Promise<ScoreContext> =>
   askContext(api, { _id: applicationId });
 
@@ -171,7 +171,7 @@ const bestFields = graphql(
 );
 const askBest = queryOf("AppsGetBestApplications", bestFields);
 
-/** The ten best of a vacancy, with nothing of a person but the name (PIPE-14). Throws ApiError. */
+/** The vacancy's ten best candidates, with the name as the only personal data (PIPE-14). Throws ApiError. */
 export async function getBest(api: CustomerApi, vacancyId: string) {
   return (await askBest(api, { vacancyId })).map(({ _id, candidate, assessments }) => {
     const chat = assessments.find(({ product }) => product === "FI");
@@ -191,10 +191,10 @@ const stageCountsFields = graphql(`
 `);
 const askStageCounts = queryOf("AppsGetVacancyStageCounts", stageCountsFields);
 
-/** How many stand where in a vacancy. Throws ApiError. */
+/** Application counts by stage and progress. Throws ApiError. */
 export const getStageCounts = (api: CustomerApi, vacancyId: string) => askStageCounts(api, { vacancyId });
 
-/** How many stand at each stage of a vacancy, and how far they are there. */
+/** Counts per stage of a vacancy, by progress. */
 export function pipelineOf(
   stages: readonly { _id: string; name: string }[],
   { counts }: ResultOf<typeof stageCountsFields>,
@@ -204,7 +204,7 @@ export function pipelineOf(
     const of = (...wanted: (typeof own)[number]["progress"][]) =>
       own.reduce((sum, { progress, count }) => sum + (wanted.includes(progress) ? count : 0), 0);
     const progress = {
-      // Those without an assessment are yet to begin.
+      // Applications without an assessment count as not started.
       NOT_STARTED: of("APPS_ASSESSMENT_ORDER_COMPLETED", null),
       IN_PROGRESS: of("APPS_ASSESSMENT_INPROGRESS"),
       COMPLETED: of("APPS_ASSESSMENT_COMPLETED"),

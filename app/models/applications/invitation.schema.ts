@@ -5,7 +5,7 @@ import { emailRule, limitedText } from "~/models/form/text-rules";
 import { orEmpty, phoneRule } from "./candidate.schema";
 import { invitationLimits } from "./invitation-limits";
 
-/** The invite form (INV-05 to INV-10). Whether a number is one of the chosen country's, the server knows: `checkPhone`. */
+/** The invite form (INV-05 to INV-10). `checkPhone` validates numbers for the chosen country, on the server only. */
 export function invitationSchema(
   t: Translate<(typeof candidates)["en"]>,
   checkPhone: (text: string) => boolean = () => true,

@@ -4,14 +4,14 @@ import type { Invitation } from "./candidate.server";
 import { enclosedLimits } from "./invitation-limits";
 import type { Vacancy } from "~/models/vacancies/vacancy.server";
 
-/** Cuts a text without leaving half a character (INV-08). */
+/** Truncates without splitting a surrogate pair (INV-08). */
 const cut = (text: string, limit: number) => text.slice(0, limit).replace(/[\uD800-\uDBFF]$/, "");
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
 /**
- * One id for one form, person and purpose: a repeated post is the same invite, the same form for somebody else another
- * (INV-12, GEN-22).
+ * A deterministic UUID per form, person and purpose: a repeated post is the same invite, the same form for another
+ * person a new one (INV-12, GEN-22).
  */
 function idFor(formKey: string, email: string, purpose: string): string {
   const hex = sha256(`${formKey} ${email} ${purpose}`);
@@ -23,18 +23,18 @@ type InvitationInput = {
   vacancy: Pick<Vacancy, "title" | "description" | "externalVacancyId" | "hierarchyId" | "managers"> & {
     workflow: Pick<Vacancy["workflow"], "_id">;
   };
-  /** The assessment of the stage that the person is invited to. */
+  /** Assessment of the stage that the person is invited to. */
   packageId: string;
-  /** With the email in lower case and the number with its country code. */
+  /** Email in lower case, phone number with country code. */
   person: { email: string; firstName: string; lastName: string; phoneNumber: string | null };
-  /** Email of whoever invites. */
+  /** Email of the inviting user. */
   invitedBy: string;
   productName: string;
-  /** The form's one-time key. */
+  /** The form's idempotency key. */
   formKey: string;
 };
 
-/** The provider's data of an invite (INV-08, INV-11, INV-12). */
+/** Builds the provider's invite payload (INV-08, INV-11, INV-12). */
 export function invitation({
   scope: { customerId, organizationId },
   vacancy,
@@ -46,7 +46,7 @@ export function invitation({
 }: InvitationInput): Invitation {
   return {
     predictorMasterId: packageId,
-    // The department is the vacancy's, not the customer's root.
+    // The vacancy's department, not the customer's root.
     hierarchyId: vacancy.hierarchyId,
     organizationId,
     externalApplicantId: sha256(`${customerId}${person.email}`),

@@ -34,7 +34,7 @@ const overdueFields = graphql(
 );
 const askOverdue = queryOf("AppsGetOverdueApplications", overdueFields, "Overdue");
 
-/** The reader of the list's address (PIPE-03). */
+/** Parser for the list's address (PIPE-03). */
 export const overdueSearch = listSearch({
   sorts: ["stageDueAt"],
   defaultSort: "stageDueAt",
@@ -42,7 +42,7 @@ export const overdueSearch = listSearch({
   filters: {},
 });
 
-/** A page of the candidates of all vacancies who are past the limit of their stage. Throws ApiError. */
+/** A page of candidates, across vacancies, who exceed their stage's time limit. Throws ApiError. */
 export async function getOverdue(api: CustomerApi, state: ReturnType<typeof overdueSearch.parse>) {
   const { skipEq, limitEq } = listArgs(state);
   const { data, viewedVacancyIds, pagination } = await askOverdue(api, {

@@ -1,3 +1,3 @@
-/** By how many whole days somebody is past the limit of the stage where they wait; undefined where they are not (PIPE-03). */
+/** Whole days past the time limit of a candidate's stage; undefined if not overdue (PIPE-03). */
 export const overdueBy = (daysInStage: number | undefined, dayLimit: number | null | undefined) =>
   daysInStage !== undefined && dayLimit && daysInStage >= dayLimit ? daysInStage - dayLimit : undefined;

@@ -8,8 +8,8 @@ import { getVacanciesOfCandidate } from "./candidate.server";
 import { decidedOf } from "./decided";
 
 /**
- * Where the candidate stands in the list that the address carries, as it was when it was opened, the candidates before and
- * after, and how many were decided on since (APP-88).
+ * The candidate's position in the list of the address, as of when it was opened, with the previous and next
+ * candidates and the number decided on since (APP-88).
  */
 export async function loadPlaceInList({ api, url, timeZone, param }: ConsoleArgs, vacancy: Vacancy) {
   const search = readApplicationSearch(url.searchParams, timeZone);
@@ -20,6 +20,6 @@ export async function loadPlaceInList({ api, url, timeZone, param }: ConsoleArgs
   return place && { ...place, decided: decided.length, isDecided: decided.includes(id) };
 }
 
-/** The vacancies a candidate applied for; null where they applied in departments that the person has no rights on, too. */
+/** Vacancies a candidate applied for; null if some are in departments the user has no rights on. */
 export const loadVacanciesOf = ({ api }: ConsoleArgs, candidateId: string) =>
   optional(ifAllowed(getVacanciesOfCandidate(api, candidateId)), []);

@@ -72,13 +72,13 @@ export type ThreadEntry = ResultOf<typeof applicationThreadFields>["entries"][nu
 
 type Vacancy = { _id: string; workflow: { stages: readonly { _id: string; name: string }[] } };
 
-/** An application and everything that happened to it, newest first; null when there is none. Throws ApiError. */
+/** An application with its timeline, newest first; null if it does not exist. Throws ApiError. */
 export const getThread = (api: CustomerApi, applicationId: string) =>
   ifThere(askThread(api, { _id: applicationId }));
 
 /**
- * An application with its candidate, what each of its stages ended with, in the order of the vacancy's stages, and
- * everything that happened to it (APP-55); null when it is none of the vacancy's.
+ * An application with its candidate, the result of each stage in the vacancy's order, and the timeline (APP-55); null
+ * if it belongs to another vacancy.
  */
 export function threadOf(vacancy: Vacancy, thread: Awaited<ReturnType<typeof getThread>>) {
   if (thread?.application.vacancyId !== vacancy._id) return null;

@@ -1,6 +1,6 @@
 /**
- * A name in upper snake case as people write it: "TALENT_BRIDGE" is "Talent Bridge". Up to three letters are an abbreviation.
- * Any other name is shown as it came.
+ * Turns upper snake case into words: "TALENT_BRIDGE" becomes "Talent Bridge". Words of up to three letters are kept as
+ * abbreviations; other names are returned unchanged.
  */
 export function inWords(name: string): string {
   if (!/^[A-Z0-9]+(_[A-Z0-9]+)*$/.test(name)) return name;

@@ -2,7 +2,7 @@ import { atsRequests } from "~/i18n/ats";
 
 export type AtsRequestType = keyof (typeof atsRequests)["en"]["types"];
 
-/** The kinds of requests that can be searched for (ATSR-05, ATSR-06). */
+/** Searchable kinds of requests (ATSR-05, ATSR-06). */
 export const atsRequestTypes = Object.keys(atsRequests.en.types) as AtsRequestType[];
 
 export type AtsRequestStatus = (typeof atsRequestStatuses)[number];

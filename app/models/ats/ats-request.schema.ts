@@ -26,9 +26,8 @@ const search = listSearch({
 const wallTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 
 /**
- * Reads the page's address. Times are read in the zone that the address names, else in the person's, so that a link
- * finds the same requests for everybody (SHELL-21). `mistakes` name what must be put right before anything is searched
- * (ATSR-04, ATSR-18).
+ * Parses the page's address. Times are in its zone, else the user's, so that a link finds the same requests for
+ * everyone (SHELL-21). `mistakes` lists errors that must be fixed before a search runs (ATSR-04, ATSR-18).
  */
 export function readAtsRequestSearch(params: URLSearchParams, timeZone: string) {
   const { search: isAsked, requestId, from, to, tz, ...list } = search.parse(params);
@@ -47,7 +46,7 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string) 
   return {
     isSearched,
     state,
-    /** Also times and a zone that there are not: what they leave out is shown (SHELL-65). */
+    /** Includes invalid times and zones, so that the ignored values are shown (SHELL-65). */
     leftOut: [
       ...search.leftOut(params),
       ...unlessKnown(params, "from", createdAtFrom),
@@ -57,7 +56,7 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string) 
     defaults: search.defaults,
     requestId,
     zone,
-    /** The values that the form shows: a time that is none is left out. */
+    /** Values shown in the form; invalid times are omitted. */
     fields: {
       atsName,
       requestType,
@@ -74,7 +73,7 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string) 
   };
 }
 
-/** A time to the minute ends with that minute, so that "23:59" is the end of its day. */
+/** A time with minute precision covers that minute, so "23:59" is the end of the day. */
 const endOf = (text = "", at: Date | undefined) =>
   at && text.length === "2026-01-31T23:59".length ? new Date(at.getTime() + 59_999) : at;
 

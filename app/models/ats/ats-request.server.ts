@@ -69,8 +69,8 @@ export async function getAtsRequests(
 }
 
 /**
- * One request of a customer with all that was exchanged (ATSR-14), its secrets masked (ATSR-21). Throws ApiError: another customer's request is as
- * unknown as one that does not exist.
+ * One request with its payload and responses (ATSR-14), secrets masked (ATSR-21). Throws ApiError; another customer's
+ * request is reported as not found.
  */
 export async function getAtsRequest(api: CustomerApi, _id: string): Promise<AtsRequest> {
   const request = await askRequest(api, { _id });

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import { sealValue, unsealValue } from "~/sessions.server";
 import { fieldKey, isSecret, type TemplateItem } from "./ats-template";
 
-/** Credentials that were typed and not saved yet, by `fieldKey`, for the person who typed them. */
+/** Typed but unsaved credentials by `fieldKey`, bound to the user who typed them. */
 const sealedSecrets = z.object({ userId: z.string(), typed: z.record(z.string(), z.string()) });
 
 const lifetime = 3600;
@@ -11,7 +11,7 @@ const lifetime = 3600;
 const secretKeys = (items: readonly TemplateItem[]) =>
   items.filter((item) => isSecret(item) && !item.isReadOnly).map(fieldKey);
 
-/** Whether a field is a credential's by its name alone, where no template tells: `fieldKey` keeps the part in front. */
+/** Recognises a credential by name when no template is available: `fieldKey` keeps the prefix. */
 const isNamedSecret = (key: string) => key.startsWith("credential-");
 
 const secretFieldsOf = (form: FormData) =>
@@ -21,9 +21,9 @@ const secretFieldsOf = (form: FormData) =>
     .filter(isNamedSecret);
 
 /**
- * The credentials of a posted form: as typed, else as typed before a row was added or a field was wrong. They went to
- * the browser and came back sealed, so that nothing typed is lost and nothing is readable. `items` are null while the
- * template cannot be read.
+ * Credentials of a posted form: as typed now, else as typed before a row was added or an error was shown. In between
+ * they travel through the browser sealed, so nothing is lost or readable. `items` is null if the template cannot be
+ * read.
  */
 export async function typedSecrets(
   form: FormData,
@@ -41,7 +41,7 @@ export async function typedSecrets(
   return Object.fromEntries(pairs.filter(([, text]) => text !== ""));
 }
 
-/** Seals typed secrets with the person's id for their way through the browser. */
+/** Seals typed secrets with the user's id for the round trip through the browser. */
 export async function sealSecrets(
   typed: Record<string, string>,
   userId: string,
@@ -50,7 +50,7 @@ export async function sealSecrets(
   return { sealed: await sealValue(value, lifetime), keys: Object.keys(typed) };
 }
 
-/** A form's answer without what was typed into its credentials: what may go to the browser. */
+/** A form result without its credentials, safe to send to the browser. */
 export function withoutSecrets(
   result: SubmissionResult<string[]>,
   items: readonly TemplateItem[] | null,
@@ -63,10 +63,10 @@ export function withoutSecrets(
   return { ...result, initialValue: { ...rest, texts: kept } };
 }
 
-/** Fields that never go back as they came: made again with every form, or sealed. */
+/** Fields never echoed back: regenerated with every form, or sealed. */
 const notKept = ["csrf", "idempotencyKey", "intent", "__intent__", "secrets"];
 
-/** The fields of a posted form without its credentials, for sending them once more as they are. */
+/** Fields of a posted form without its credentials, so the form can be resubmitted unchanged. */
 export function keptFields(form: FormData): Record<string, string[]> {
   const secret = secretFieldsOf(form).map((key) => `texts.${key}`);
   const names = [...new Set(form.keys())].filter((name) => ![...notKept, ...secret].includes(name));

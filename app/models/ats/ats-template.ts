@@ -7,7 +7,7 @@ type StringRow = { text?: string };
 type WorkflowRow = { normal?: string; indigenous?: string };
 type GroupLists = { hiringManagers?: string[]; recruiters?: string[] };
 
-/** The form's values, by the kind of control and by `fieldKey`. */
+/** Form values by kind of control and `fieldKey`. */
 export type TenantFormValues = {
   texts: Record<string, string | undefined>;
   statuses: Record<string, StatusRow[]>;
@@ -18,7 +18,7 @@ export type TenantFormValues = {
 
 export type ItemKind = keyof TenantFormValues;
 
-/** Most rows of one list. */
+/** Maximum rows per list. */
 export const rowLimit = 200;
 
 const kinds: Readonly<Record<TemplateItem["uiComponent"], ItemKind>> = {
@@ -31,10 +31,10 @@ const kinds: Readonly<Record<TemplateItem["uiComponent"], ItemKind>> = {
   flagWorkflowIdsConfig: "workflows",
 };
 
-/** The control that an item is edited with (TEN-14). */
+/** The control used to edit an item (TEN-14). */
 export const kindOf = ({ uiComponent }: Pick<TemplateItem, "uiComponent">): ItemKind => kinds[uiComponent];
 
-/** An item's name within its kind; dots and brackets have a meaning in the names of a form's fields. */
+/** An item's field name within its kind. Dots and brackets are replaced, as they have a meaning in form field names. */
 export const fieldKey = ({ key }: Pick<TemplateItem, "key">): string => key.replaceAll(/[^\w-]/g, "-");
 
 const switches: Readonly<Record<string, SwitchKey>> = {
@@ -44,13 +44,13 @@ const switches: Readonly<Record<string, SwitchKey>> = {
 };
 export type SwitchKey = "hasFlag" | "hasVacancyByProduct";
 
-/** The switch that an item depends on: while it is off the item goes out empty (TEN-27). */
+/** The switch an item depends on; while it is off the item is sent empty (TEN-27). */
 export function switchOf({ key }: Pick<TemplateItem, "key">): SwitchKey | undefined {
   const { part, name } = placeOf(key);
   return part === "extra" && Object.hasOwn(switches, name) ? switches[name] : undefined;
 }
 
-/** Whether the switch that an item depends on is one of the items, and off. `textOf` answers what a switch holds. */
+/** True if the item's switch is among the items and off. `textOf` returns a switch's value. */
 export function isSwitchedOff(
   item: Pick<TemplateItem, "key">,
   items: readonly Pick<TemplateItem, "key">[],
@@ -60,7 +60,7 @@ export function isSwitchedOff(
   return key !== undefined && items.some((one) => one.key === key) && textOf(key) !== "true";
 }
 
-/** Where an item's value belongs: a field of the tenant, one of its credential, else one of `extra` (TEN-16). */
+/** Destination of an item's value: a tenant field, a credential field, else a field of `extra` (TEN-16). */
 export function placeOf(key: string): { part: "tenant" | "credential" | "extra"; name: string } {
   if (key === "externalTenantId" || key === "customerName") return { part: "tenant", name: key };
   const [head, ...rest] = key.split(".");
@@ -69,5 +69,5 @@ export function placeOf(key: string): { part: "tenant" | "credential" | "extra";
   return { part: "extra", name: key };
 }
 
-/** Credentials are written, never shown. */
+/** Credentials are write-only. */
 export const isSecret = ({ key }: TemplateItem): boolean => placeOf(key).part === "credential";

@@ -11,15 +11,15 @@ import { keptFields, sealSecrets, typedSecrets, withoutSecrets } from "./ats-sec
 import { type AtsTemplate, type AtsTenant, getAtsTemplateOf, getTenantForm } from "./ats-tenant.server";
 
 /**
- * `status` is that of an answer which tells of the problem. The template is there where only the tenant has gone: what was
- * typed is drawn by it.
+ * `status` is the HTTP status for the problem. `template` is set if only the tenant is missing: it is needed to draw
+ * what was typed.
  */
 type NoTenantForm = { problem: LoadError; status: number; template: AtsTemplate | null; tenant: null };
 type TenantForm = { problem: null; template: AtsTemplate; tenant: AtsTenant | null };
 
 /**
- * The template and tenant that the address names, or why they could not be had; null before one is chosen. A tenant
- * that there is not is not found; an unknown template is told above the choice, in a page that says 404 (TEN-11).
+ * The template and tenant in the address, or the reason they could not be loaded; null before one is chosen. A missing
+ * tenant is a 404 page; an unknown template is reported above the choice, with status 404 (TEN-11).
  */
 export async function tenantForm(args: ConsoleArgs | FormArgs): Promise<TenantForm | NoTenantForm | null> {
   const { api, paramIfAny, url, translate } = args;
@@ -30,14 +30,14 @@ export async function tenantForm(args: ConsoleArgs | FormArgs): Promise<TenantFo
   const form = getTenantForm(api, tenantId === undefined ? { templateId: templateId ?? "" } : { tenantId });
   form.template.catch(() => {});
   form.tenant.catch(() => {});
-  // A refusal degrades no page; every other failure does.
+  // A refusal (403) does not degrade the page; any other failure does.
   let status = 403;
   const degrade = (worse: number) => {
     status = worse;
     args.degrade(worse);
   };
   const speaker = { translate, degrade };
-  // One of the two is found by the other: what is said is about the one that the address names.
+  // One of the two is looked up through the other; the message concerns the one in the address.
   if (tenantId === undefined) {
     const found = await loaded(ifThere(form.template), speaker, t("otherFailed.template"));
     if (found.error) return failed(found.error, status);
@@ -55,7 +55,7 @@ export async function tenantForm(args: ConsoleArgs | FormArgs): Promise<TenantFo
   if (found.data === null) {
     const posted = "form" in args ? args.form : formBack();
     if (!posted) throw notFound();
-    // Archived while its form was open (GEN-25).
+    // Archived while the form was open (GEN-25).
     const told = failed(
       { tone: "warning", title: t("archivedMeanwhile"), description: t("archivedMeanwhileText") },
       archivedStatus,
@@ -70,7 +70,7 @@ export async function tenantForm(args: ConsoleArgs | FormArgs): Promise<TenantFo
   return { problem: null, template: other.data, tenant: found.data };
 }
 
-/** In a post also a region that does not answer is told beside the form: the error screen would take it away. */
+/** On a post, an unreachable region is also reported next to the form: an error screen would discard the input. */
 export function unread(error: unknown, args: ConsoleArgs): NoTenantForm {
   const description = args.translate(atsTenants)("otherFailed.template");
   const title = args.translate(outcomes)("unexpectedError");
@@ -78,8 +78,8 @@ export function unread(error: unknown, args: ConsoleArgs): NoTenantForm {
 }
 
 /**
- * The answer to a post whose template cannot be read: the form as it was typed, with why beside it, and its fields as
- * they were sent for a page that cannot draw them either (TEN-32), unless it is in vain to send them again.
+ * Answer to a post whose template cannot be read: the form as typed, with the reason, and the raw fields for a page
+ * that cannot draw the form (TEN-32), unless resubmitting is pointless.
  */
 export async function withoutTemplate(
   { form, user, showsPosted }: FormArgs,
@@ -102,6 +102,6 @@ const failed = (problem: LoadError, status: number): NoTenantForm => ({
 
 const archivedStatus = 409;
 
-/** Whether the person may save what the address names: a new tenant, or a change of one that there is. */
+/** True if the user may save what the address names: a new tenant, or a change to an existing one. */
 export const maySave = (args: ConsoleArgs, isChange: boolean): Promise<boolean> =>
   holdsRight(args, isChange ? "ats:editTenant" : "ats:createTenant");

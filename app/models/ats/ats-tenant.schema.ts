@@ -24,7 +24,7 @@ const record = z.record(z.string(), z.unknown()).catch({});
 const strings = z.array(z.string()).catch([]);
 const text = z.union([z.string(), z.number(), z.boolean()]).transform(String).catch("");
 
-/** The stored value of an item; undefined without a tenant, and for an item that is newer than it. */
+/** Stored value of an item; undefined without a tenant, or if the item is newer than the tenant. */
 function storedOf({ key }: TemplateItem, tenant: AtsTenant | null): unknown {
   if (!tenant) return undefined;
   const { part, name } = placeOf(key);
@@ -34,7 +34,7 @@ function storedOf({ key }: TemplateItem, tenant: AtsTenant | null): unknown {
 
 const valueOf = (item: TemplateItem, tenant: AtsTenant | null) => storedOf(item, tenant) ?? item.defaultValue;
 
-/** The value to send for an item that is not to be changed: as it came, of whatever type. */
+/** Value sent for a read-only item: unchanged, whatever its type. */
 function fixedValue(item: TemplateItem, tenant: AtsTenant | null): unknown {
   const stored = storedOf(item, tenant);
   return stored === undefined ? item.defaultValue : stored;
@@ -43,7 +43,7 @@ function fixedValue(item: TemplateItem, tenant: AtsTenant | null): unknown {
 const pairsOf = (value: unknown) =>
   Object.entries(record.parse(value)).map(([from, to]) => [from, text.parse(to)] as const);
 
-/** The form's first values: as stored, else the template's defaults (TEN-13). Without secrets and fixed values. */
+/** Initial form values: as stored, else the template's defaults (TEN-13). Excludes secrets and read-only values. */
 export function tenantFormValues(items: readonly TemplateItem[], tenant: AtsTenant | null): TenantFormValues {
   const values: TenantFormValues = { texts: {}, statuses: {}, strings: {}, groups: {}, workflows: {} };
   for (const item of items) {
@@ -76,7 +76,7 @@ export function tenantFormValues(items: readonly TemplateItem[], tenant: AtsTena
   return values;
 }
 
-/** The texts of the items that are shown and cannot be changed (TEN-15), by `fieldKey`; a secret has none. */
+/** Display texts of read-only items (TEN-15), by `fieldKey`; none for secrets. */
 export function fixedTexts(
   items: readonly TemplateItem[],
   tenant: AtsTenant | null,
@@ -99,20 +99,20 @@ export function fixedTexts(
   );
 }
 
-/** Keys of the credentials that have a value, which is all that the API tells of them (TEN-35). */
+/** Keys of credentials that are set, which is all the API reveals about them (TEN-35). */
 export const savedSecrets = (items: readonly TemplateItem[], tenant: AtsTenant | null): string[] =>
   items.filter((item) => isSecret(item) && storedOf(item, tenant) === true).map(fieldKey);
 
-/** Ids of rows whose text has come before. */
+/** Ids of rows whose text repeats an earlier row's. */
 function repeated(texts: readonly string[]): number[] {
   return texts.flatMap((one, at) => (one !== "" && texts.indexOf(one) < at ? [at] : []));
 }
 
 const hexId = /^[0-9a-f]{24}$/;
-/** No system calls a status so, and no JSON may hold it as a name. */
+/** Rejected as a status name: it must never become a JSON key. */
 const forbiddenName = "__proto__";
 
-/** Whether an item holds the address of a web page. */
+/** True if an item's value is a web address. */
 const isAddress = (key: string) => /url$/i.test(key);
 
 const trimmed = z.string().overwrite(oneLine).default("");
@@ -120,15 +120,15 @@ const rules = {
   statuses: z.array(z.object({ ats: trimmed, product: trimmed })).max(rowLimit),
   strings: z.array(z.object({ text: trimmed })).max(rowLimit),
   groups: z.object({ hiringManagers: z.array(z.string()), recruiters: z.array(z.string()) }),
-  // Ids are hex, in whatever letter case they were copied.
+  // Ids are hex; normalise the case they were copied in.
   workflows: z
     .array(z.object({ normal: trimmed.transform((id) => idText(id).toLowerCase()), indigenous: trimmed }))
     .max(rowLimit),
 };
 
 /**
- * The form of one template (TEN-13..TEN-22). `fixed` are the texts of what cannot be changed, whatever was posted
- * (TEN-15). What will go out empty is not looked at.
+ * Form schema of one template (TEN-13..TEN-22). `fixed` are the read-only texts, which override posted values
+ * (TEN-15). Items that will be sent empty are not validated.
  */
 export function tenantSchema(
   items: readonly TemplateItem[],
@@ -162,7 +162,7 @@ export function tenantSchema(
         const key = fieldKey(item);
         if (isSwitchedOff(item, items, (one) => values.texts[one])) continue;
         const typed = values.texts[key] ?? "";
-        // What the API refuses as well: said at the field (TEN-45).
+        // Also refused by the API; checked here to show the error at the field (TEN-45).
         const isOfTenant = placeOf(item.key).part === "tenant";
         const limit = isOfTenant ? limits.tenantId : limits.tenantValue;
         const tooLong = t("errors.tooLong", { label: item.label, limit: inFigures(limit) });
@@ -201,7 +201,7 @@ export function tenantSchema(
 
 type TypedValues = z.output<ReturnType<typeof tenantSchema>>;
 
-/** An item's typed value as the API keeps it. */
+/** An item's typed value in the API's type. */
 function typedValue(item: TemplateItem, values: TypedValues): unknown {
   const key = fieldKey(item);
   switch (kindOf(item)) {
@@ -225,16 +225,16 @@ function typedValue(item: TemplateItem, values: TypedValues): unknown {
   }
 }
 
-/** The value of an item while the switch that it depends on is off. */
+/** The empty value sent for an item whose switch is off. */
 function emptyOf(item: TemplateItem): unknown {
   const kind = kindOf(item);
   return kind === "texts" ? "" : kind === "strings" ? [] : {};
 }
 
 /**
- * Makes the values to send (TEN-26, TEN-27): values that the tenant has beside the template's items stay, and those
- * that depend on a switch that is off are emptied. `secrets` are the typed credentials by `fieldKey`; the API keeps
- * those that are not sent (TEN-35).
+ * Builds the values to send (TEN-26, TEN-27): tenant values outside the template are kept, and those whose switch is
+ * off are emptied. `secrets` are the typed credentials by `fieldKey`; the API keeps the ones that are not sent
+ * (TEN-35).
  */
 export function tenantValues(
   items: readonly TemplateItem[],
@@ -253,7 +253,7 @@ export function tenantValues(
       const typed = item.isReadOnly ? "" : (secrets[fieldKey(item)] ?? "");
       if (typed !== "") parts.credential[name] = typed;
     }
-    // Neither a switch nor what was typed changes it (TEN-15).
+    // Read-only: neither a switch nor posted input changes it (TEN-15).
     else if (item.isReadOnly) parts[part][name] = fixedValue(item, tenant);
     else if (isSwitchedOff(item, items, (one) => values.texts[one])) parts[part][name] = emptyOf(item);
     else parts[part][name] = typedValue(item, values);

@@ -62,7 +62,7 @@ const templateFields = graphql(`
 
 const askTemplate = queryOf("AtsGetAtsTemplateById", templateFields, "AtsTemplate");
 
-/** The template of the system of a name. Throws ApiError. */
+/** The template of an ATS, by name. Throws ApiError. */
 export const getAtsTemplateOf = queryOf("AtsGetAtsTemplateByAtsName", templateFields, "AtsTemplateOf");
 
 const sendCreate = mutationOf("AtsCreateTenant", "_id", "CreateAtsTenant");
@@ -74,7 +74,7 @@ export type AtsTenant = ResultOf<typeof tenantFields>;
 export type AtsTemplateOption = ResultOf<typeof atsTemplatesFields>;
 export type AtsTemplate = ResultOf<typeof templateFields>;
 
-/** The names of the systems that a customer has tenants of, each once, in alphabetical order (ATSR-03). Throws ApiError. */
+/** Distinct names of the ATSs a customer has tenants of, alphabetical (ATSR-03). Throws ApiError. */
 export async function getAtsNames(api: CustomerApi): Promise<string[]> {
   const tenants = await askNames(api, {});
   return [...new Set(tenants.map(({ atsName }) => atsName))].sort();
@@ -83,16 +83,16 @@ export async function getAtsNames(api: CustomerApi): Promise<string[]> {
 /** A customer's tenants (TEN-02). Throws ApiError. */
 export const getAtsTenants = (api: CustomerApi) => askList(api, {});
 
-/** The systems that can be set up, by name (TEN-10). Throws ApiError. */
+/** Available ATSs, by display name (TEN-10). Throws ApiError. */
 export async function getAtsTemplates(api: CustomerApi): Promise<AtsTemplateOption[]> {
   const templates = await askTemplates(api, {});
   return [...templates].sort((a, b) => compareNames(a.displayName, b.displayName));
 }
 
 /**
- * Reads a tenant's form: its template, and the tenant, which says of its secrets only whether they are set. By
- * `tenantId` it is that tenant and its system's template; by `templateId` that template and the customer's tenant of
- * it, if any (TEN-11, TEN-25). Both promises reject with ApiError.
+ * Loads a tenant form: the template, and the tenant, whose secrets are reported only as set or not. `tenantId` selects
+ * that tenant and its ATS's template; `templateId` selects the template and the customer's tenant for it, if any
+ * (TEN-11, TEN-25). Both promises reject with ApiError.
  */
 export function getTenantForm(
   api: CustomerApi,
@@ -114,12 +114,12 @@ export type AtsTenantValues = Pick<AtsTenant, "externalTenantId" | "customerName
   extra: Record<string, unknown>;
 };
 
-/** The tenant that is changed, and its version that the person saw; null for one that there was not yet. */
+/** The tenant being changed and the version the user saw; null for a new tenant. */
 type Changed = { tenantId: string; version: number };
 
 /**
- * Creates a customer's tenant of a system, or changes the one that there is (TEN-25, TEN-26). Throws ApiError: a
- * conflict when it is not the one that the person saw.
+ * Creates a customer's tenant, or updates the existing one (TEN-25, TEN-26). Throws ApiError: a conflict if the tenant
+ * is not at the version the user saw.
  */
 export async function saveAtsTenant(
   api: FormApi,
@@ -130,5 +130,5 @@ export async function saveAtsTenant(
   else await sendUpdate(api, { _id: changed.tenantId, ...values, version: changed.version });
 }
 
-/** Archives tenants for good, all or none (TEN-07). */
+/** Archives tenants permanently, all or none (TEN-07). */
 export const archiveAtsTenants = mutationOf("AtsDeleteTenantsByIds", "_id", "ArchiveAtsTenants");

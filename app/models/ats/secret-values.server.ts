@@ -1,15 +1,15 @@
-/** The names of values that nobody may read: credentials, tokens, passwords and what else lets somebody in. */
+/** Names of values that must stay secret: credentials, tokens, passwords and anything else that grants access. */
 const secretName =
   /credential|token|passw|passphrase|pwd|secret|api[-_ ]?key|private[-_ ]?key|authori[sz]ation|cookie|jwt|bearer|session|signature/i;
 
 const mask = "••••••";
 
-/** Credentials within a text. "Basic" is also an ordinary word, so a credential must follow it. */
+/** Masks credentials inside a text. "Basic" is also an ordinary word, so it must be followed by a credential. */
 function maskProofs(text: string): string {
   return (
     text
       .replace(/\b(bearer)\s+[\w.~+/=-]+/gi, `$1 ${mask}`)
-      // In an address: who calls and their password, and the values of parameters with such a name.
+      // In URLs: user info, and the values of query parameters with a secret name.
       .replace(/(\b[a-z][a-z\d+.-]*:\/\/)[^\s/?#@]+@/gi, `$1${mask}@`)
       .replace(/([?&;]([\w.~[\]%-]+)=)[^\s&;#"'<>]*/g, (all, start: string, name: string) =>
         secretName.test(name) ? start + mask : all,
@@ -20,7 +20,7 @@ function maskProofs(text: string): string {
   );
 }
 
-/** A text that is JSON itself hides what it holds as any JSON does. */
+/** Masks a text; if the text is itself JSON, it is masked as JSON. */
 function withoutSecretText(text: string): string {
   if (!/^\s*[[{]/.test(text)) return maskProofs(text);
   try {
@@ -32,9 +32,7 @@ function withoutSecretText(text: string): string {
 
 const isSecretName = (value: unknown) => typeof value === "string" && secretName.test(value);
 
-/**
- * A JSON value with everything masked that stands under such a name, or beside it as a "value", at any depth (ATSR-21).
- */
+/** Masks values in a JSON tree that have a secret name, or are the "value" beside one, at any depth (ATSR-21). */
 export function withoutSecretValues(value: unknown): unknown {
   if (typeof value === "string") return withoutSecretText(value);
   if (Array.isArray(value)) return value.map(withoutSecretValues);

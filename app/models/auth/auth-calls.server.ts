@@ -112,23 +112,23 @@ const resetPasswordDocument = graphql(`
   }
 `);
 
-/** The region an account signs in at (AUTH-07); the default one for unknown accounts. */
+/** The region of an account (AUTH-07); the default region for unknown accounts. */
 export async function getUserRegion(api: RegionalApi, email: string): Promise<string> {
   return (await api.authCall(userRegionDocument, { email })).AuthGetUserRegion.defaultAwsRegion;
 }
 
-/** Signs in by email and password (AUTH-11). The tokens arrive as cookies, never in the answer. */
+/** Signs in by email and password (AUTH-11). The tokens arrive as cookies, never in the response body. */
 export async function loginByEmail(api: RegionalApi, email: string, password: string) {
   return (await api.authCall(emailLoginDocument, { email, password })).AuthEmailLogin;
 }
 
-/** Completes a sign-in with the one-time code (AUTH-24). The device is remembered only when asked for. */
+/** Completes a sign-in with the one-time code (AUTH-24). The device is remembered only on request. */
 export async function loginByCode(api: RegionalApi, email: string, code: string, isRememberDevice: boolean) {
   const variables = { email, code, ...(isRememberDevice && { isRememberDevice }) };
   return (await api.authCall(mfaLoginDocument, variables)).AuthMfaLogin;
 }
 
-/** Completes a sign-in with the proof of a passkey (MFA-09). */
+/** Completes a sign-in with a passkey assertion (MFA-09). */
 export async function loginByPasskey(
   api: RegionalApi,
   email: string,
@@ -139,32 +139,32 @@ export async function loginByPasskey(
   return (await api.authCall(passkeyLoginDocument, variables)).AuthPasskeyLogin;
 }
 
-/** The key of the app that must be set up to sign in (MFA-06). Throws ApiError. */
+/** Key for the authenticator app that must be set up before signing in (MFA-06). Throws ApiError. */
 export async function getEnrolmentKey(api: RegionalApi, email: string): Promise<string> {
   return (await api.authCall(enrolmentDocument, { email })).AuthGetEnrolment.key;
 }
 
-/** Adds that app by a code of it and signs in. Throws ApiError. */
+/** Confirms the required app with a code from it and signs in. Throws ApiError. */
 export async function enrolApp(api: RegionalApi, email: string, code: string) {
   return (await api.authCall(enrolDocument, { email, code })).AuthEnrol;
 }
 
-/** Sends a new one-time code, which voids the earlier one (AUTH-28); whether it was sent. */
+/** Sends a new one-time code, which voids the previous one (AUTH-28). Returns whether it was sent. */
 export async function resendCode(api: RegionalApi, email: string, password: string): Promise<boolean> {
   return (await api.authCall(resendCodeDocument, { email, password })).AuthResendMfaCode.isResendCodeSuccess;
 }
 
-/** Mails a link to set a new password (AUTH-43); whether it was sent. */
+/** Mails a password-reset link (AUTH-43). Returns whether it was sent. */
 export async function sendResetLink(api: RegionalApi, email: string): Promise<boolean> {
   return (await api.authCall(forgetPasswordDocument, { email })).AuthForgetPassword.isVerifyEmailSuccess;
 }
 
-/** Whether a link's token still works; uses nothing up (AUTH-55, AUTH-56). Throws ApiError. */
+/** True if a reset token is valid; does not consume it (AUTH-55, AUTH-56). Throws ApiError. */
 export async function isResetTokenValid(api: RegionalApi, resetToken: string): Promise<boolean> {
   return (await api.authCall(checkResetTokenDocument, { resetToken })).AuthCheckResetToken.isResetTokenValid;
 }
 
-/** Sets a new password by a link's token (AUTH-53); whether it was set. */
+/** Sets a new password with a reset token (AUTH-53). Returns whether it was set. */
 export async function resetPassword(
   api: RegionalApi,
   password: string,
@@ -174,12 +174,12 @@ export async function resetPassword(
   return AuthResetPassword.isPasswordResetSuccess;
 }
 
-/** Whether the link of a mail about a new browser still works; uses nothing up (MFA-10). Throws ApiError. */
+/** True if the link of a new-browser mail is valid; does not consume it (MFA-10). Throws ApiError. */
 export async function isSignInLinkValid(api: RegionalApi, token: string): Promise<boolean> {
   return (await api.authCall(checkSignInLinkDocument, { token })).AuthCheckSignInLink.isValid;
 }
 
-/** Ends all sessions by that link; the token to set a new password with (MFA-10). Throws ApiError. */
+/** Ends all sessions with that link; returns a password-reset token (MFA-10). Throws ApiError. */
 export async function disownSignIn(api: RegionalApi, token: string): Promise<string> {
   return (await api.authCall(disownSignInDocument, { token })).AuthDisownSignIn.resetToken;
 }

@@ -9,21 +9,21 @@ import type { Notice } from "~/sessions.server";
 type Proof = { password: string; code: string };
 type FactorChange = { refusal: "NOT_MATCH" | "APP_HELD" | null; recoveryCodes: string[] };
 
-/** The state of a page about the app after a post. */
+/** Page state after a post of an authenticator form. */
 export type ProofAnswer = {
   notice?: Notice;
-  /** Which form it is about. */
+  /** The form that was posted. */
   of?: string;
   errors?: { password?: string[]; code?: string[] };
-  /** New ones, which are shown on this page alone. */
+  /** New recovery codes, shown only on this page. */
   recoveryCodes?: string[];
 };
 
 const again = (answer: ProofAnswer, status = 400) => data<ProofAnswer>(answer, { status });
 
 /**
- * What changes something of the app by password and code: refuses empty and wrong ones beside their fields, and does `then`
- * once it is done (MFA-02, MFA-03).
+ * Form action that requires password and code: reports empty and wrong ones at their fields and calls `then` on
+ * success (MFA-02, MFA-03).
  */
 export const provenAction =
   (
@@ -56,5 +56,5 @@ export const provenAction =
     }
   };
 
-/** The page again with the new recovery codes. */
+/** Renders the page with the new recovery codes. */
 export const withRecoveryCodes = (_args: FormArgs, recoveryCodes: string[]) => again({ recoveryCodes }, 200);

@@ -21,34 +21,34 @@ const changeFields = graphql(`
 
 const askOwn = queryOf("AuthGetAuthenticator", authenticatorFields);
 
-/** The person's authenticator app, with the key while it is being set up (MFA-02). Throws ApiError. */
+/** The user's authenticator app, including the key during setup (MFA-02). Throws ApiError. */
 export const getAuthenticator = (api: CustomerApi) => askOwn(api, {});
 
-/** Makes a key for an app. Throws ApiError. */
+/** Generates a key for a new app. Throws ApiError. */
 export const beginAuthenticator = mutationOf("AuthBeginAuthenticator", "isAvailable");
 
-/** Adds the app by its first code. Throws ApiError. */
+/** Confirms the app with its first code. Throws ApiError. */
 export const confirmAuthenticator = mutationOf("AuthConfirmAuthenticator", changeFields);
 
-/** Makes new recovery codes (MFA-03). Throws ApiError. */
+/** Generates new recovery codes (MFA-03). Throws ApiError. */
 export const makeRecoveryCodes = mutationOf("AuthMakeRecoveryCodes", changeFields);
 
 /** Removes the app. Throws ApiError. */
 export const removeAuthenticator = mutationOf("AuthRemoveAuthenticator", changeFields);
 
-/** A QR code as the outline of an SVG of so many units each way. */
+/** QR code as an SVG path; `size` is its width and height in units. */
 type Qr = { size: number; outline: string };
 
-/** What somebody sets an app up with. */
+/** Key and QR code for setting up an app. */
 export type SetUp = { shownKey: string; qr: Qr };
 
-/** The key of an authenticator app in groups of four, and as a QR code. */
+/** The key in groups of four, and as a QR code. */
 export const setUpOf = (issuer: string, account: string, key: string): SetUp => ({
   shownKey: key.replace(/.{4}(?=.)/g, "$& "),
   qr: qrOf(issuer, account, key),
 });
 
-/** The QR code that hands a key to an app. */
+/** QR code of the otpauth URI that transfers the key to an app. */
 function qrOf(issuer: string, account: string, key: string): Qr {
   const label = encodeURIComponent(`${issuer}:${account}`);
   const { size, data } = encode(`otpauth://totp/${label}?${new URLSearchParams({ secret: key, issuer })}`, {

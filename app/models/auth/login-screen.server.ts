@@ -28,7 +28,7 @@ import type { WithIntents } from "~/services/intents";
 
 type LoginTexts = Translate<(typeof auth)["en"]>;
 
-/** The one-time-code step as the page shows it. */
+/** The fields of the one-time-code step that the page may see. */
 export const shownStep = (step: MfaStep) => ({
   email: step.email,
   rememberMinutes: step.rememberMinutes,
@@ -38,35 +38,35 @@ export const shownStep = (step: MfaStep) => ({
   resendAt: step.resendAt,
   wait: waitOf(step),
 });
-/** Seconds until a new code can be asked for. */
+/** Seconds until a new code can be requested. */
 const waitOf = ({ resendAt }: MfaStep) => Math.max(0, Math.ceil((resendAt - Date.now()) / 1000));
 
-/** The notice on the sign-in page after a session has ended (SESS-17). */
+/** Notice on the sign-in page after the session has ended (SESS-17). */
 export const expiredNotice = (t: LoginTexts): Notice => ({
   tone: "warning",
   title: `${t("login.expiredTitle")} ${t("login.expiredText")}`,
 });
 
-/** The state of the page after a post. */
+/** Page state after a post. */
 export type LoginAnswer = {
   lastResult?: SubmissionResult<string[]>;
   notice?: Notice;
-  /** The account is locked, for so many minutes at most. */
+  /** Set if the account is locked: the maximum remaining minutes. */
   lockedMinutes?: number;
   mfa?: ReturnType<typeof shownStep> | null;
   codeError?: string;
-  /** The app that has to be set up. */
+  /** Set if an app must be set up. */
   setUp?: SetUp | null;
-  /** The app was added, and the person is signed in: their recovery codes, and where to go on. */
+  /** Set once the app is confirmed and the user signed in: recovery codes, and where to continue. */
   enrolled?: { recoveryCodes: string[]; email: string; nextHref?: string };
-  /** "Remember this device" as it was ticked beside an empty code. */
+  /** "Remember this device" as ticked when the code was left empty. */
   remember?: boolean;
-  /** The sealed form that waits for its person to come back (see draft.server.ts). */
+  /** The sealed form waiting for its user to sign in again (see draft.server.ts). */
   draft?: string;
-  /** Signed in: where that form goes back to, and where to go without it. */
+  /** After signing in: where the kept form is posted, and where to go without it. */
   kept?: { csrf: string; to: string; elsewhere: string };
 };
-/** 400 unless told otherwise: the page again. */
+/** Renders the page again, with status 400 by default. */
 const answer = (value: LoginAnswer, status = 400) => data<LoginAnswer>(value, { status });
 
 type Args = PublicForm & { t: LoginTexts; draft: string | undefined };
@@ -83,10 +83,10 @@ const handlers = {
   back: backToLogin,
 } satisfies Record<string, Handler>;
 
-/** The handlers of the page's buttons. */
+/** Intents of the page's buttons. */
 export type LoginIntents = WithIntents<Exclude<keyof typeof handlers, "">>;
 
-/** Does what the pressed button asks for and answers the page again, or where to go. */
+/** Handles the pressed button; returns the page's state or a redirect. */
 export async function answerLogin(args: PublicForm) {
   const { form, language } = args;
   const intent = String(form.get("intent") ?? "");
@@ -100,7 +100,7 @@ export async function answerLogin(args: PublicForm) {
   return handler({ ...args, t, draft: typeof draft === "string" ? draft : undefined });
 }
 
-/** Takes a kept form on through the sign-in (SESS-16). */
+/** Carries a kept form through the sign-in (SESS-16). */
 async function keepForm({ t, draft }: Args) {
   return answer({ draft, notice: expiredNotice(t) }, 200);
 }
@@ -134,11 +134,11 @@ async function logIn({ url, state, form, t, draft }: Args) {
   }
 }
 
-/** The one-time code (AUTH-22, AUTH-32..36). */
+/** The one-time-code step (AUTH-22, AUTH-32..36). */
 async function verifyCode({ request, url, state, form, t, draft }: Args) {
   const step = await mfaStepCookie.read(request);
   if (!step) return answer({ notice: { tone: "error", title: t("errors.codeExpired") }, mfa: null, draft });
-  // A recovery code is read by the API, which knows what one looks like.
+  // Recovery codes are validated by the API, which knows their format.
   const recovery = step.hasApp ? String(form.get("recovery") ?? "").trim() : "";
   const code = codeText(String(form.get("code") ?? "")) || recovery.slice(0, 200);
   const remember = form.get("remember") === "on";
@@ -147,7 +147,7 @@ async function verifyCode({ request, url, state, form, t, draft }: Args) {
     return answer({ mfa: shownStep(step), codeError: t("errors.codeRequired"), remember, draft });
   const result = await signInByCode(state, step, passkey ? { passkey } : { code }, remember);
   if (result.outcome === "rate-limited" || result.outcome === "unavailable") {
-    // Where no answer came the code may have been used: the next try tells, and another can be asked for.
+    // Without an answer the code may already be used up: the next try will show, and a new code can be requested.
     return answer(
       { mfa: shownStep(step), notice: { tone: "error", title: noAnswerMessage(result, t) }, draft },
       statusFor(result),
@@ -159,14 +159,14 @@ async function verifyCode({ request, url, state, form, t, draft }: Args) {
     if (!draft) return redirect(`${url.pathname}${url.search}`, 303);
     return answer({ mfa: null, ...(await enrolmentShown(request, state, next, t)), draft }, 200);
   }
-  // Whatever else comes of it, the step is over (AUTH-29, AUTH-32).
+  // Any other outcome ends the step (AUTH-29, AUTH-32).
   state.addCookie(await mfaStepCookie.write(null));
   if (result.outcome === "signed-in") return arrival(url, state, draft);
   if (result.outcome === "locked") return answer({ lockedMinutes: result.minutes, mfa: null, draft }, 403);
   return answer({ notice: { tone: "error", title: t(codeMessages[result.outcome]) }, mfa: null, draft });
 }
 
-/** The app that has to be set up in this step as the page shows it; a notice where the step is over, or nobody can tell. */
+/** The app to set up, as the page shows it; a notice if the step has expired or the API did not answer. */
 export async function enrolmentShown(
   request: Request,
   state: RequestState,
@@ -185,7 +185,7 @@ export async function enrolmentShown(
   return { setUp: null, notice: { tone: "error", title } };
 }
 
-/** The first code of the app that has to be set up (MFA-06). */
+/** Confirms the required app with its first code (MFA-06). */
 async function enrolNow({ request, url, state, form, t, draft }: Args) {
   const step = await mfaStepCookie.read(request);
   const isOver = () => answer({ notice: { tone: "error", title: t("enrol.over") }, setUp: null, draft });
@@ -203,7 +203,7 @@ async function enrolNow({ request, url, state, form, t, draft }: Args) {
   }
   state.addCookie(await mfaStepCookie.write(null));
   if (result.outcome !== "enrolled") return isOver();
-  // The codes are shown now or never: the page stays, although the person is signed in.
+  // Recovery codes are shown only once, so stay on the page although the user is signed in.
   const place = await arrival(url, state, draft);
   state.hasKeptForm = true;
   const { recoveryCodes } = result;
@@ -225,7 +225,7 @@ const codeMessages = {
   string
 >;
 
-/** A new code (AUTH-26..28, AUTH-85). */
+/** Resends the code (AUTH-26..28, AUTH-85). */
 async function resendNow({ request, state, t, draft }: Args) {
   const step = await mfaStepCookie.read(request);
   if (!step || step.mustEnrol)
@@ -254,7 +254,7 @@ async function resendNow({ request, state, t, draft }: Args) {
   return answer({ mfa: shownStep(next), notice: { tone: "success", title: t("mfa.resent") }, draft }, 200);
 }
 
-/** The API paces codes by the account, whatever this browser knows of it: the code that was mailed still works. */
+/** The API rate-limits codes per account, independent of this browser. The code already mailed still works. */
 async function resendLater(
   state: RequestState,
   step: MfaStep,
@@ -269,14 +269,14 @@ async function resendLater(
   return answer({ mfa: shownStep(later), notice: { tone: "warning", title }, draft }, 429);
 }
 
-/** Back to the empty email step (AUTH-31), with a form that is kept. */
+/** Returns to the empty email step (AUTH-31), keeping a pending form. */
 async function backToLogin({ url, state, draft }: Args) {
   state.addCookie(await mfaStepCookie.write(null));
   if (draft) return answer({ mfa: null, draft }, 200);
   return redirect(`${url.pathname}${url.search}`, 303);
 }
 
-/** After signing in: where the address wants to go, or first back to the form that was interrupted. */
+/** Destination after signing in: the page in the address, or first the form that was interrupted. */
 async function arrival(url: URL, state: RequestState, sealed: string | undefined) {
   const user = await state.once("signed-in user", () => getCurrentUser(state.api(state.session.region)));
   const place = landing(url, user);
@@ -287,7 +287,7 @@ async function arrival(url: URL, state: RequestState, sealed: string | undefined
   return answer({ draft: sealed, kept: { csrf: csrfToken(state.session), to: draft.to, elsewhere } }, 200);
 }
 
-/** The notice while the API limits calls, in minutes from one on, or cannot be reached (AUTH-85, AUTH-110). */
+/** Message for a rate limit (in minutes above 60 seconds) or an unreachable API (AUTH-85, AUTH-110). */
 export function noAnswerMessage(result: NoAnswer, t: LoginTexts): string {
   if (result.outcome === "unavailable") return t("errors.unavailable");
   const { retryAfter } = result;
@@ -302,7 +302,7 @@ const statuses: Partial<Record<LoginOutcome["outcome"], number>> = {
   locked: 403,
 };
 
-/** The status of a page that tells how a sign-in ended. */
+/** HTTP status of the page that reports how a sign-in ended. */
 export const statusFor = ({ outcome }: { outcome: string }): number =>
   statuses[outcome as LoginOutcome["outcome"]] ?? 400;
 

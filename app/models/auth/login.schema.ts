@@ -8,7 +8,7 @@ import { isAccountEmail } from "~/models/form/account-email";
 
 type Texts = Translate<(typeof auth)["en"]>;
 
-/** An email as people sign in with it (AUTH-06). */
+/** Email rule of the sign-in forms (AUTH-06). */
 export function emailSchema(t: Texts) {
   return z
     .string({ error: t("errors.emailRequired") })
@@ -26,7 +26,7 @@ export function loginSchema(t: Texts) {
   });
 }
 
-/** The single sign-on field: an email when it has an "@", else an account name (AUTH-62, AUTH-63). */
+/** The single sign-on field: an email if it contains "@", otherwise an account name (AUTH-62, AUTH-63). */
 export function ssoSchema(t: Texts) {
   return z.object({
     account: z

@@ -16,7 +16,7 @@ import {
 } from "./auth-calls.server";
 import { getCurrentUser, logout } from "~/services/identity.server";
 
-/** How a sign-in attempt ended. */
+/** Result of a sign-in attempt. */
 export type LoginOutcome =
   | { outcome: "signed-in" }
   | { outcome: "code-needed"; step: MfaStep }
@@ -27,7 +27,7 @@ export type LoginOutcome =
   | NoAnswer
   | { outcome: "failed" };
 
-/** The API asks for patience, or cannot be reached or store anything: neither says anything of the account. */
+/** The API rate-limits, is unreachable or cannot store anything; says nothing about the account. */
 export type NoAnswer = { outcome: "rate-limited"; retryAfter: number } | { outcome: "unavailable" };
 
 export type CodeOutcome =
@@ -48,19 +48,19 @@ export type CodeOutcome =
 
 const resendPause = 60_000;
 
-/** The notice for an error that says nothing about the account (AUTH-110); null for one that does. */
+/** Outcome for an error that says nothing about the account (AUTH-110); null for any other error. */
 export function noAnswer(error: unknown): NoAnswer | null {
   if (!(error instanceof ApiError)) return null;
   if (error.kind === "RATE_LIMITED") return { outcome: "rate-limited", retryAfter: error.retryAfter ?? 60 };
   if (!error.outcomeUnknown && error.kind !== "DOWNSTREAM") return null;
-  // Where nobody can sign in, no other line says why.
+  // The only log line that explains why sign-ins fail.
   reportError(error, { operation: error.operation, kind: error.kind });
   return { outcome: "unavailable" };
 }
 
 /**
- * The region an account signs in at, asked before every call for it (AUTH-07); how the lookup ended when it cannot be
- * told (AUTH-09).
+ * Home region of an account, looked up before each call for it (AUTH-07); an outcome if the region cannot be
+ * determined (AUTH-09).
  */
 async function homeRegion(
   state: RequestState,
@@ -75,8 +75,8 @@ async function homeRegion(
 }
 
 /**
- * Signs in by email and password: the account's region first, then the sign-in there (AUTH-07). The session gets a
- * new identity, so that nothing kept from before the sign-in is worth anything after it, but for the forms of the same person.
+ * Signs in by email and password, in the account's home region (AUTH-07). The session gets a new identity, so that
+ * nothing issued before the sign-in is valid afterwards, except the same user's kept forms.
  */
 export async function signIn(state: RequestState, email: string, password: string): Promise<LoginOutcome> {
   const before = state.session;
@@ -99,7 +99,7 @@ export async function signIn(state: RequestState, email: string, password: strin
     state.changeSession(before);
     const rememberMinutes = result.minutesForRememberDevice ?? 14 * 24 * 60;
     const hasApp = result.hasAuthenticator;
-    // No code was mailed yet to who has an app.
+    // Users with an app have not been mailed a code yet.
     const passkey = result.passkeyOptions;
     const resendAt = hasApp || passkey ? Date.now() : Date.now() + resendPause;
     const asked = {
@@ -135,7 +135,7 @@ export async function signInByCode(
   } catch (error) {
     state.changeSession(before);
     if (!(error instanceof ApiError)) throw error;
-    // Wrong codes lock an account as wrong passwords do (AUTH-87).
+    // Wrong codes lock the account as wrong passwords do (AUTH-87).
     return noAnswer(error) ?? lockedBy(error) ?? { outcome: codeProblem(error) };
   }
   if (result.mustEnrol) {
@@ -145,7 +145,7 @@ export async function signInByCode(
   return arrive(state, before, region, result);
 }
 
-/** The key of the app that must be set up in this step (MFA-06), or how asking for it ended. */
+/** Key of the app that must be set up in this step (MFA-06), or why it could not be fetched. */
 export async function enrolmentKey(
   state: RequestState,
   { email }: MfaStep,
@@ -161,7 +161,7 @@ export async function enrolmentKey(
   }
 }
 
-/** Adds the app and signs in (MFA-06): the recovery codes, which no other answer tells. */
+/** Confirms the app and signs in (MFA-06). Returns the recovery codes, which are not available later. */
 export async function signInByEnrolment(
   state: RequestState,
   { email }: MfaStep,
@@ -190,7 +190,7 @@ export async function signInByEnrolment(
     : arrived;
 }
 
-/** Starts the session that was proven; one whose person the API cannot tell is given back (AUTH-19). */
+/** Starts the proven session; if its user cannot be loaded, logs out and restores the previous one (AUTH-19). */
 async function arrive(
   state: RequestState,
   before: Session,
@@ -210,10 +210,10 @@ async function arrive(
   }
 }
 
-/** How long an account is locked; who locks it again and again may have to wait longer (AUTH-16, AUTH-100). */
+/** Lock duration; accounts locked repeatedly may wait longer (AUTH-16, AUTH-100). */
 const lockMinutes = 5;
 
-/** For how many minutes at most a sign-in is refused; null for another error. */
+/** Lock outcome with the maximum minutes; null for other errors. */
 function lockedBy(error: ApiError) {
   if (!isApiMessage(error, "userLocked")) return null;
   const minutes = Math.max(lockMinutes, Math.ceil((error.retryAfter ?? 0) / 60));
@@ -227,7 +227,7 @@ function codeProblem(error: ApiError) {
   return isApiMessage(error, "mfaArgumentsMissing") ? "arguments" : "wrong";
 }
 
-/** Asks for a new code; the step as it goes on from there, or how asking failed. */
+/** Requests a new code. Returns the updated step, or why the request failed. */
 export async function askForNewCode(state: RequestState, step: MfaStep): Promise<MfaStep | LoginOutcome> {
   const region = await homeRegion(state, step.email);
   if (typeof region !== "string") return region;
@@ -240,10 +240,10 @@ export async function askForNewCode(state: RequestState, step: MfaStep): Promise
   }
 }
 
-/** How asking for a link to set a new password ended (AUTH-43, AUTH-45..47). */
+/** Result of requesting a password-reset link (AUTH-43, AUTH-45..47). */
 export type LinkOutcome = { outcome: "sent" | "failed" | "archived" | "sso" | "no-region" } | NoAnswer;
 
-/** Has the mail sent with a link to set a new password (AUTH-43). */
+/** Requests the password-reset mail (AUTH-43). */
 export async function askForResetLink(state: RequestState, email: string): Promise<LinkOutcome> {
   const region = await homeRegion(state, email);
   if (typeof region !== "string") return region;
@@ -274,7 +274,7 @@ export async function startSession(
   state.changeSession(personSession(state.session, before, _id));
 }
 
-/** The tries that are left stand behind the code (AUTH-15). */
+/** Remaining attempts, appended to the error code (AUTH-15). */
 const triesLeft = /:(\d+)$/;
 
 function outcomeOf(error: unknown): LoginOutcome {
@@ -286,7 +286,7 @@ function outcomeOf(error: unknown): LoginOutcome {
     return { outcome: "wrong", ...(remaining && { remaining: Number(remaining) }) };
   }
   if (isApiMessage(error, "firstPasswordOver")) return { outcome: "first-password-over" };
-  // A body that cannot be read counts as a wrong password (AUTH-14).
+  // An unreadable answer counts as a wrong password (AUTH-14).
   if (error.kind === "UNREADABLE") return { outcome: "wrong" };
   return noAnswer(error) ?? { outcome: "failed" };
 }

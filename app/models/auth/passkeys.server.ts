@@ -16,14 +16,14 @@ const passkeysFields = graphql(`
 
 const askOwn = queryOf("AuthGetPasskeys", passkeysFields);
 
-/** The person's passkeys (MFA-09). Throws ApiError. */
+/** The user's passkeys (MFA-09). Throws ApiError. */
 export const getPasskeys = (api: CustomerApi) => askOwn(api, {});
 
-/** What the browser makes a passkey by. Throws ApiError. */
+/** Creation options for the browser's passkey API. Throws ApiError. */
 export const beginPasskey = mutationOf("AuthBeginPasskey", "options");
 
-/** Adds what it made; whether that was right. Throws ApiError. */
+/** Registers the created passkey; returns whether it was accepted. Throws ApiError. */
 export const addPasskey = mutationOf("AuthAddPasskey", "isAdded");
 
-/** Removes one. Throws ApiError. */
+/** Removes a passkey. Throws ApiError. */
 export const removePasskey = mutationOf("AuthRemovePasskey", "isRemoved");

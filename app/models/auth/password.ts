@@ -1,4 +1,4 @@
-/** The rules of a new password (AUTH-48..51), by the key of their text. The length label says 9, the rule wants more. */
+/** Rules for a new password (AUTH-48..51), keyed by their text. The length label says 9; the rule requires more. */
 export const passwordRules = {
   lowercase: (password: string) => /[a-z]/.test(password),
   uppercase: (password: string) => /[A-Z]/.test(password),
@@ -7,13 +7,13 @@ export const passwordRules = {
   length: (password: string) => [...password].length > 9,
 } as const;
 
-/** Longer ones the API refuses before any work is done on them (AUTH-50). */
+/** Longer passwords are refused by the API before hashing (AUTH-50). */
 export const maxPasswordLength = 1000;
 
 export type PasswordRule = keyof typeof passwordRules;
 export const passwordRuleNames = Object.keys(passwordRules) as PasswordRule[];
 
-/** The rules that a password does not meet. */
+/** Rules that a password violates. */
 export function unmetRules(password: string): PasswordRule[] {
   return passwordRuleNames.filter((rule) => !passwordRules[rule](password));
 }

@@ -1,10 +1,10 @@
 import { emailText, plainText } from "~/models/form/pasted";
 import { isAccountName, isEmailLike } from "~/models/customers/account-name";
 
-/** An email or an account name, as it was typed or pasted. */
+/** Normalises a typed or pasted email or account name. */
 export const accountText = (typed: string): string => (typed.includes("@") ? emailText : plainText)(typed);
 
-/** The fault of what was typed for single sign-on, as far as the page can tell, by its text's key (AUTH-62). */
+/** Client-side validation of the single sign-on field; returns the error's text key, or null (AUTH-62). */
 export function ssoEntryFault(
   typed: string,
 ): "sso.required" | "sso.tooLong" | "errors.emailInvalid" | "sso.accountNameInvalid" | null {

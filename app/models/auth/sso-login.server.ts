@@ -22,10 +22,10 @@ const exchangeDocument = graphql(`
   }
 `);
 
-/** Why a single sign-on did not come about (AUTH-76..79, AUTH-110). */
+/** Reason a single sign-on failed (AUTH-76..79, AUTH-110). */
 export type SsoProblem =
   "unknownUser" | "nameNeeded" | "unknownAccount" | "disabled" | "locked" | "failed" | Unanswered;
-/** The API cannot be reached, or asks for patience. */
+/** The API is unreachable or rate-limits. */
 type Unanswered = "unavailable" | "busy";
 
 const problems: readonly (readonly [ApiMessage, SsoProblem])[] = [
@@ -36,23 +36,23 @@ const problems: readonly (readonly [ApiMessage, SsoProblem])[] = [
   ["userLocked", "locked"],
 ];
 
-/** Reads an API's error code, also one that came back in an address; anything unknown is "failed". */
+/** Maps an API error code, possibly from an address, to a problem; unknown codes are "failed". */
 export function ssoProblem(code: string): SsoProblem {
   return problems.find(([message]) => saysMessage(code, message))?.[1] ?? "failed";
 }
 
-/** The notice for an error that says nothing about the account; null for one that does. */
+/** Problem for an error that says nothing about the account; null for any other error. */
 function unanswered(error: unknown): Unanswered | null {
   const silent = noAnswer(error);
   if (!silent) return null;
   return silent.outcome === "unavailable" ? "unavailable" : "busy";
 }
 
-/** The status of the page that says why a single sign-on did not come about. */
+/** HTTP status of the page that reports a failed single sign-on. */
 export const ssoStatus = (problem: SsoProblem): number =>
   problem === "unavailable" ? 503 : problem === "busy" ? 429 : 400;
 
-/** Where the browser goes to sign in: the identity provider of the email's or account's customer (AUTH-70). */
+/** Address of the identity provider of the email's or account's customer (AUTH-70), or the problem. */
 export async function beginSsoLogin(
   api: RegionalApi,
   account: { email: string } | { accountName: string },
@@ -72,12 +72,12 @@ export async function beginSsoLogin(
   }
 }
 
-/** How the callback's one-time code was taken: "wrong" and "expired" are about the code that was mailed (SSO-42). */
+/** Result of exchanging the callback's one-time code; "wrong" and "expired" concern the mailed code (SSO-42). */
 export type SsoExchange = "signed-in" | "wrong" | "expired" | "locked" | "disabled" | "failed" | Unanswered;
 
 /**
- * Turns the callback's one-time code into a session (AUTH-72), with the code that was mailed to the account where the
- * identity provider is new to it.
+ * Exchanges the callback's one-time code for a session (AUTH-72), with the code mailed to the account if its identity
+ * provider is new to it.
  */
 export async function exchangeSsoCode(
   state: RequestState,

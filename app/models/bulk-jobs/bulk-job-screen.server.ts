@@ -20,10 +20,10 @@ import {
 } from "./bulk-job.server";
 import { bulkOutcomes, bulkReasons, titleOf } from "./bulk-words";
 
-/** Everything about bulk actions on all that match. */
+/** Gate of all bulk actions on matching rows. */
 export const bulkGate = screenGates["bulk-jobs"];
 
-/** The rows of a job are shown in the order of the list that they were picked from. */
+/** A job's rows keep the order of the list they were selected from. */
 export const rowSearch = listSearch({
   sorts: ["position"],
   defaultSort: "position",
@@ -32,8 +32,8 @@ export const rowSearch = listSearch({
 });
 
 /**
- * The person's last bulk action that changed the candidates of this vacancy, or the vacancies where it is null, while it can be
- * undone (BULK-26); null where there is none, or where it cannot be had.
+ * The user's latest undoable bulk action on this vacancy's candidates, or on vacancies if `vacancyId` is null
+ * (BULK-26). Null if there is none or it cannot be loaded.
  */
 export async function undoableJob({ api, flags, base, translate }: ConsoleArgs, vacancyId: string | null) {
   if (!flags.edgeBulkJobsEnabled) return null;
@@ -48,10 +48,10 @@ export async function undoableJob({ api, flags, base, translate }: ConsoleArgs, 
   };
 }
 
-/** The page of a job. */
+/** Path of a job's page. */
 export const jobHref = ({ base }: Pick<ConsoleArgs, "base">, jobId: string) => `${base}/bulk-jobs/${jobId}`;
 
-/** The list of an address without the choice of all its rows, to come back to. */
+/** Address of the current list without the "all matching" selection, to return to. */
 function originOf(args: ConsoleArgs): string {
   const [path = "", search = ""] = screenHref(args).split("?");
   const params = new URLSearchParams(search);
@@ -60,13 +60,13 @@ function originOf(args: ConsoleArgs): string {
   return kept ? `${path}?${kept}` : path;
 }
 
-/** The list that a job was made from, if it is one of this customer's screens. */
+/** The list a job was created from, if it belongs to this customer's screens. */
 export const originHref = ({ base }: Pick<ConsoleArgs, "base">, { origin }: Pick<BulkJob, "origin">) =>
   origin?.startsWith(`${base}/`) && !origin.includes("\\") ? origin : undefined;
 
 /**
- * Makes a plan by `plan`, which is given the ids of it, and leads to its page. One press of a button is one plan, however
- * often it arrives (GEN-22). Throws ApiError.
+ * Creates a plan via `plan`, which receives its ids, and redirects to its page. One press of a button makes one plan,
+ * however often it is posted (GEN-22). Throws ApiError.
  */
 export async function planned(
   args: FormArgs,
@@ -81,7 +81,7 @@ export async function planned(
 
 const steps = { start: runBulkJob, stop: stopBulkJob } as const;
 
-/** Begins, goes on with or stops the job of the address, and shows it again. */
+/** Starts, resumes or stops the job in the address, then shows it again. */
 export const takeStep = (step: keyof typeof steps) => async (args: FormArgs) => {
   const { api, param, translate } = args;
   const jobId = param("jobId");
@@ -93,7 +93,7 @@ export const takeStep = (step: keyof typeof steps) => async (args: FormArgs) => 
   return redirect(reloadingHref(jobHref(args, jobId), isReloadingOff(args.url.search)), 303);
 };
 
-/** Lets the plan of the address go, and leads back to the list it was made from (BULK-22). */
+/** Discards the plan in the address and returns to the list it was made from (BULK-22). */
 export async function cancelPlan(args: FormArgs) {
   const { api, base, param, notify, translate } = args;
   const list = `${base}/bulk-jobs`;
@@ -111,7 +111,7 @@ export async function cancelPlan(args: FormArgs) {
   }
 }
 
-/** Plans the way back for all rows of the address's job, or for the ticked ones (BULK-14). */
+/** Plans an undo of the job in the address, for all rows or the ticked ones (BULK-14). */
 export const undoJob = (which: "all" | "ticked") => async (args: FormArgs) => {
   const { api, param, form, translate } = args;
   const positions = which === "all" ? null : form.getAll("ids").map(Number).filter(Number.isInteger);

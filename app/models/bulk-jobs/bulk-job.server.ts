@@ -30,7 +30,7 @@ const jobFields = graphql(`
   }
 `);
 
-/** What a job's own page says beside; counted anew each time, so that lists leave it out. */
+/** Fields only the job's page needs; recounted on each load, so lists omit them. */
 const jobPageFields = graphql(
   `
     fragment BulkJobPageFields on BulkJob @_unmask {
@@ -60,7 +60,7 @@ export type BulkReason = BulkJob["skipped"][number]["reason"];
 
 const askJob = queryOf("BulkGetJob", jobPageFields, "BulkJob");
 
-/** A job of the person's own (BULK-17). Throws ApiError. */
+/** One of the user's own jobs (BULK-17). Throws ApiError. */
 export const getBulkJob = (api: CustomerApi, jobId: string): Promise<BulkJob> => askJob(api, { jobId });
 
 const askJobs = pageQueryOf("BulkGetJobs", jobFields, "BulkJobs");
@@ -82,13 +82,13 @@ const undoableFields = graphql(`
 `);
 const askUndoable = queryOf("BulkGetUndoableJobs", undoableFields, "UndoableBulkJobs");
 
-/** The person's own jobs at the customer that can still be undone, newest first. Throws ApiError. */
+/** The user's own undoable jobs at the customer, newest first. Throws ApiError. */
 export const getUndoableJobs = async (api: CustomerApi) => (await askUndoable(api, {})).jobs;
 
 type Page = { page: number; size: number };
 const skipOf = ({ page, size }: Page) => ({ skip: (page - 1) * size, limit: size });
 
-/** The person's own jobs at the customer, newest first (BULK-17). Throws ApiError. */
+/** The user's own jobs at the customer, newest first (BULK-17). Throws ApiError. */
 export async function getBulkJobs(api: CustomerApi, page: Page) {
   const { data, pagination } = await askJobs(api, skipOf(page));
   return { data: data.map((job) => ({ ...job, _id: job.jobId })), pagination };
@@ -116,27 +116,27 @@ type WireRow = ResultOf<typeof bulkJobRowsFields>;
 export type BulkRow = WireRow & { _id: string };
 export type BulkRowFilter = { outcome?: WireRow["outcome"] | undefined; reason?: BulkReason | undefined };
 
-/** The rows of a job with their outcome, planned or final (BULK-13). Throws ApiError. */
+/** A job's rows with their planned or final outcome (BULK-13). Throws ApiError. */
 export async function getBulkRows(api: CustomerApi, jobId: string, filter: BulkRowFilter, page: Page) {
   const variables = { jobId, ...filter, ...skipOf(page) };
   const { data, pagination } = await askRows(api, variables);
   return { data: data.map((row): BulkRow => ({ ...row, _id: String(row.position) })), pagination };
 }
 
-/** Begins a job, or goes on with a stopped one (BULK-07, BULK-09). Throws ApiError. */
+/** Starts a job, or resumes a stopped one (BULK-07, BULK-09). Throws ApiError. */
 export const runBulkJob = mutationOf("BulkRunJob", "state", "RunBulkJob");
 
-/** Lets a plan go that was not started (BULK-22). Throws ApiError. */
+/** Discards a plan that was not started (BULK-22). Throws ApiError. */
 export const cancelBulkPlan = mutationOf("BulkCancelPlan", "origin", "CancelBulkPlan");
 
-/** Stops a job between two of its rows (BULK-09). Throws ApiError. */
+/** Stops a job after the current row (BULK-09). Throws ApiError. */
 export const stopBulkJob = mutationOf("BulkStopJob", "state", "StopBulkJob");
 
-/** Plans the way back from a job, for all of its rows or those at `positions` (BULK-14). Throws ApiError. */
+/** Plans an undo of a job, for all rows or those at `positions` (BULK-14). Throws ApiError. */
 export const planUndo = mutationOf("BulkPlanUndo", "jobId");
 
-/** Plans a change of the applications that a list's filter leaves (BULK-03). Throws ApiError. */
+/** Plans a change of the applications that match a list's filter (BULK-03). Throws ApiError. */
 export const planApplications = mutationOf("BulkPlanApplications", "jobId");
 
-/** Plans to archive the vacancies that a list's filter leaves, or to restore those of an archive. Throws ApiError. */
+/** Plans archiving the vacancies that match a list's filter, or restoring archived ones. Throws ApiError. */
 export const planVacancies = mutationOf("BulkPlanVacancies", "jobId");

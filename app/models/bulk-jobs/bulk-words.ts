@@ -26,7 +26,7 @@ type Words = {
   translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
 };
 
-/** A job's title: its action in words. */
+/** A job's title: its action, spelled out. */
 export function titleOf(
   job: Pick<BulkJob, "action" | "status" | "stageName" | "undoOf">,
   { t, translate }: Words,
@@ -41,8 +41,8 @@ export function titleOf(
 }
 
 /**
- * The list that a job was made from, and what narrowed it, in words: "Vacancies: nurse; With applicants" (BULK-17). Departments
- * are counted: the address has their ids.
+ * The job's source list and its filters as text, e.g. "Vacancies: nurse; With applicants" (BULK-17). Departments are
+ * only counted, because the address has just their ids.
  */
 export function listOf(
   { action, vacancyTitle, origin }: Pick<BulkJob, "action" | "vacancyTitle" | "origin">,
@@ -66,7 +66,7 @@ export function listOf(
   return filters.length > 0 ? `${list}: ${filters.join("; ")}` : list;
 }
 
-/** A status or a result of candidates as their list calls it. */
+/** Label of a status or result code, as in the candidate list; unknown codes are returned unchanged. */
 function nameOf(code: string, t: Translate<(typeof applications)["en"]>): string {
   const status = applicationStatuses.find((one) => one === code);
   if (status) return t(`status.${status}`);
@@ -74,14 +74,14 @@ function nameOf(code: string, t: Translate<(typeof applications)["en"]>): string
   return result ? t(`result.${result}`) : code;
 }
 
-/** A number of rows as texts hold it. */
+/** Text values for a formatted row count. */
 export const counted = (count: number) => ({ number: inFigures(count) });
 
 type ToldFacts = Pick<BulkJob, "declinesTold" | "messagesSent">;
 
 /**
- * Whose decline had reached them before it is taken back, and whose is stopped, of the `rows` that an undo will change or has
- * changed; by which channels invitations went. Undefined where a job does none.
+ * Texts on which declines had already reached candidates and which are stopped, among the `rows` that an undo affects,
+ * and on the channels of the messages sent. Undefined if the job does neither.
  */
 export function toldTexts(
   { declinesTold, messagesSent }: ToldFacts,
@@ -101,11 +101,11 @@ export function toldTexts(
     .join(" ");
 }
 
-/** Whether what a job does has a way back: moving and sending have none (BULK-04). */
+/** True if the action can be undone; moves and messages cannot (BULK-04). */
 export const canBeUndone = (action: BulkJob["action"]): boolean =>
   action !== "APPLICATION_MOVE" && action !== "APPLICATION_RESEND";
 
-/** The colours of what became of a row, and of a job. */
+/** Badge colours for row outcomes and job states. */
 export const outcomeTones = { WAITING: "gray", DONE: "green", SKIPPED: "amber" } as const;
 export const stateTones = {
   PREPARING: "gray",

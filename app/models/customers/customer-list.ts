@@ -18,10 +18,10 @@ const searchOf = (sorts: readonly [CustomerSort, ...CustomerSort[]]) =>
 const active = searchOf(["displayName", "createdAt"]);
 const archived = searchOf(["displayName", "createdAt", "archivedAt"]);
 
-/** The reader of the list's or the archive's address: newest first unless told otherwise, `search` over names. */
+/** Address parser of the customer list or archive: newest first by default, `search` over names. */
 export const customerSearch = (isArchive: boolean) => (isArchive ? archived : active);
 
-/** A page of customers out of all of them, which is how the API answers (CUST-02). */
+/** Searches, sorts and pages customers in memory, as the API returns them all (CUST-02). */
 export function customerPage(
   rows: readonly CustomerRow[],
   state: ListState & { search: string | undefined },
@@ -32,7 +32,7 @@ export function customerPage(
   );
 }
 
-/** The organisation and region whose customers a list shows (CUST-03). */
+/** Organisation and region of the listed customers (CUST-03). */
 export const listedPart = ({ organizationDisplayName, awsRegion }: Scope) => ({
   organisation: organizationDisplayName,
   region: regions[awsRegion].label,

@@ -19,8 +19,8 @@ import {
 type State = ListState & { sort: CustomerSort; search: string | undefined };
 
 /**
- * The page of either list of customers that its address asks for: by an API that searches, sorts and pages them (CUST-49),
- * or out of all of them. Throws ApiError.
+ * The page of customers that the address asks for: searched, sorted and paged by the API (CUST-49), or in memory
+ * from the full list. Throws ApiError.
  */
 export async function customersOf(
   { api, flags }: ConsoleArgs,
@@ -33,8 +33,8 @@ export async function customersOf(
 }
 
 /**
- * The place of the open customer in the list that it was opened from, and the customers before and after it whose
- * settings the person may see (GEN-31).
+ * The current customer's position in the list it was opened from, with the previous and next customers whose settings
+ * the user may see (GEN-31).
  */
 export async function customerPlace(args: ConsoleArgs): Promise<OpenedPlace | null> {
   if (!args.flags.edgeCustomerListEnabled) return null;
@@ -48,7 +48,7 @@ export async function customerPlace(args: ConsoleArgs): Promise<OpenedPlace | nu
   return place && { ...place, previous: open(place.previous), next: open(place.next) };
 }
 
-/** Archives and restores customers, with the words for it; never the open customer. */
+/** Archiving and restoring customers, with texts; never the current customer. */
 export const movableCustomers: Movable = {
   archive: archiveCustomers,
   restore: restoreCustomers,

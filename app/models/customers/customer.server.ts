@@ -55,11 +55,11 @@ const sendCreate = mutationOf("ORGCreateCustomer", createCustomerFields);
 
 export type CustomerRow = ResultOf<typeof customersFields>;
 
-/** The organisation's active customers in the API's region (CUST-02). */
+/** The organisation's active customers in the API client's region (CUST-02). */
 export const getCustomers = (api: CustomerApi) =>
   askList(api, { filter: { organizationId: api.ids.organizationId, activeOnly: true } });
 
-/** The organisation's archived customers in the API's region (CUST-15). */
+/** The organisation's archived customers in the API client's region (CUST-15). */
 export const getArchivedCustomers = async (api: CustomerApi) =>
   (await askList(api, { filter: { organizationId: api.ids.organizationId, activeOnly: false } })).filter(
     ({ archivedAt }) => archivedAt !== null,
@@ -88,12 +88,12 @@ export async function getCustomerPage(
     };
   };
   const asked = await ask(page);
-  // A page past the last shows the last (GEN-03).
+  // Beyond the last page, show the last one (GEN-03).
   const { data, ...pages } = page > asked.totalPages ? await ask(asked.totalPages) : asked;
   return { data, pagination: { ...pages, currentPage: Math.min(page, pages.totalPages) } };
 }
 
-/** The names of customers of the organisation, archived or not. Throws ApiError. */
+/** Names of these customers of the organisation, archived or not. Throws ApiError. */
 export async function customerNames(api: CustomerApi, ids: readonly string[]): Promise<string[]> {
   const customers = await askList(api, {
     filter: { organizationId: api.ids.organizationId, activeOnly: false },
@@ -101,7 +101,7 @@ export async function customerNames(api: CustomerApi, ids: readonly string[]): P
   return customers.filter(({ _id }) => ids.includes(_id)).map(({ displayName }) => displayName);
 }
 
-/** The customer an address names, for the head of its settings (SET-02); asked for once a page. Throws ApiError. */
+/** The customer in the address, for the settings header (SET-02); loaded once per page. Throws ApiError. */
 export const customerOfAddress = ({ api, scope: { customerId: _id }, once }: ConsoleArgs) =>
   once("customer", () => askOne(api, { filter: { _id } }));
 
@@ -112,7 +112,7 @@ export type NewCustomer = {
   awsRegion: AwsRegion;
 };
 
-/** Creates a customer at the endpoint of its own region (CUST-39). Throws ApiError. */
+/** Creates a customer through its own region's endpoint (CUST-39). Throws ApiError. */
 export async function createCustomer(
   api: FormApi,
   { awsRegion, ...customer }: NewCustomer,

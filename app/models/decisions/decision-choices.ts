@@ -1,8 +1,8 @@
 import { applicationStatuses } from "../../../shared/application-statuses";
 
-/** What decisions can be chosen by, apart from reading addresses, which browsers need not load. */
+/** Filter options of decisions, in a file of their own so browsers do not load the address parser. */
 
-/** The choice of a review that lets a decision stand; any other is the status that is given in its place. */
+/** The review choice that confirms a decision; the other choices are the status that replaces it. */
 export const confirming = "CONFIRM";
 
 export const reviewFilters = ["waiting", "unreviewed", "reviewed", "confirmed", "changed"] as const;

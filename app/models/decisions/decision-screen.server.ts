@@ -20,10 +20,10 @@ async function contest(args: FormArgs, isContested: boolean) {
   return redirect(url.pathname + url.search, 303);
 }
 
-/** What is done on the page of a decision (DEC-04). */
+/** Actions on a decision's page (DEC-04). */
 export const decisionActions = {
   review: formAction(
-    // Whether what waits lacks its reason is told by the API, which knows whether it waits still.
+    // The API checks whether a pending decision lacks its reason, since only it knows if it is still pending.
     ({ translate }) => reviewSchema(translate(decisions), false),
     ({ api, param, translate }) => {
       const t = translate(decisions);

@@ -8,7 +8,7 @@ import type { Decision } from "./decision.server";
 type Texts = Translate<(typeof decisions)["en"]>;
 type Names = Translate<(typeof applications)["en"]>;
 
-/** What a rule did: moved somebody on, or gave a status. */
+/** The effect of a rule as text: a move to a stage, or a status. */
 export function resultInWords(
   { result, stageName }: Pick<Decision, "result" | "stageName">,
   t: Texts,
@@ -18,7 +18,7 @@ export function resultInWords(
   return stageName === null ? t("moved") : t("movedTo", { stage: stageName });
 }
 
-/** How the review of a decision stands. */
+/** Review state of a decision as text. */
 export function reviewInWords(decision: Decision, t: Texts, a: Names): string {
   const { isWaiting, verdict, changedTo, reviewedBy, isReviewedByWriter } = decision;
   if (isWaiting) return t("reviews.waiting");
@@ -30,10 +30,10 @@ export function reviewInWords(decision: Decision, t: Texts, a: Names): string {
   return t(isReviewedByWriter ? "byWriter" : "by", { what, name: reviewedBy ?? t("removedUser") });
 }
 
-/** A day of UTC, which is the same day wherever it is read. */
+/** Formats a timestamp's UTC day, so that every reader sees the same day. */
 export const utcDay = (at: string, language: Language) => formatDate(new Date(at), language, "UTC");
 
-/** What is said of a decision that the candidate contests, or did; null where they never did. The day is said beside it. */
+/** Contest state of a decision as text; null if it was never contested. The date is shown separately. */
 export function contestInWords(
   { contest, isAnswerLate }: Pick<Decision, "contest" | "isAnswerLate">,
   t: Texts,
@@ -50,7 +50,7 @@ const figureNames = [
   "isLowTextQuality",
 ] as const;
 
-/** The figures that the conditions of a rule looked at, in words; what was not given is left out. */
+/** The figures a rule's conditions evaluated, labelled; missing figures are omitted. */
 export function figuresInWords(
   { figures, rule }: Pick<Decision, "figures" | "rule">,
   t: Texts,

@@ -6,7 +6,7 @@ import { limits } from "~/models/form/limits";
 import { limitedText } from "~/models/form/text-rules";
 import { confirming } from "./decision-choices";
 
-/** The form of a review: what is to stand, and why. `isWaiting` says whether even a confirmation needs its reason. */
+/** Review form: the outcome and its reason. With `isWaiting`, even a confirmation needs a reason. */
 export const reviewSchema = (t: Translate<(typeof decisions)["en"]>, isWaiting: boolean) =>
   z
     .object({

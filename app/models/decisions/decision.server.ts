@@ -61,7 +61,7 @@ export type Decision = ResultOf<typeof decisionFields>;
 const askDecisions = pageQueryOf("DECGetDecisions", decisionFields);
 const askDecision = queryOf("DECGetDecision", decisionFields);
 
-/** A page of the register: what waits for a person first, then by time (DEC-01, DEC-02). Throws ApiError. */
+/** A page of the register: decisions waiting for review first, then by time (DEC-01, DEC-02). Throws ApiError. */
 export async function getDecisions(
   api: CustomerApi,
   { page, size, order, review, result, vacancy, workflow, contested, ...days }: DecisionState,
@@ -104,7 +104,7 @@ const choicesFields = graphql(`
 `);
 const askChoices = queryOf("DECGetChoices", choicesFields, "DecisionChoices");
 
-/** The workflows and vacancies to narrow the register by; those of the address stay among them. Throws ApiError. */
+/** Workflow and vacancy options for the register's filters, always including the address's. Throws ApiError. */
 export async function getDecisionChoices(
   api: CustomerApi,
   { vacancy, find }: Pick<DecisionState, "vacancy" | "find">,
@@ -126,8 +126,8 @@ export async function getDecisionChoices(
   };
 }
 
-/** Confirms or changes what a rule decided (DEC-04). Throws ApiError. */
+/** Confirms or overrides a rule's decision (DEC-04). Throws ApiError. */
 export const reviewDecision = mutationOf("DECReviewDecision", "_id");
 
-/** Notes that the candidate contests a decision, or takes the note back (DEC-04). Throws ApiError. */
+/** Records that the candidate contests a decision, or withdraws that record (DEC-04). Throws ApiError. */
 export const contestDecision = mutationOf("DECContestDecision", "_id");

@@ -5,7 +5,7 @@ import { limits } from "~/models/form/limits";
 import { dayRule, daysInOrder, limitedText, wholeNumber } from "~/models/form/text-rules";
 import { decisionResults } from "./decision-choices";
 
-/** The form that draws a sample (DEC-05); which workflows there are the server alone knows. */
+/** Form for drawing a sample (DEC-05). Whether the workflow exists is checked on the server. */
 export const drawSchema = (t: Translate<(typeof decisions)["en"]>) =>
   z
     .object({

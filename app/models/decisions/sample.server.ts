@@ -26,7 +26,7 @@ export type Sample = ResultOf<typeof sampleFields>;
 
 const askSamples = pageQueryOf("DECGetSamples", sampleFields);
 
-/** A page of the samples, the last drawn first (DEC-05). Throws ApiError. */
+/** A page of samples, newest first (DEC-05). Throws ApiError. */
 export const getSamples = (api: CustomerApi, state: { page: number; size: number }) =>
   askSamples(api, pageArgs(state));
 
@@ -52,7 +52,7 @@ const sendDraw = mutationOf("DECDrawSample", "_id");
 
 type Draw = { from: string; to: string; workflow: string; result: string; size: number; seed: string };
 
-/** Draws a sample of the days from one to another (UTC), and gives its id. Throws ApiError. */
+/** Draws a sample from a range of UTC days; returns its id. Throws ApiError. */
 export const drawSample = (
   api: FormApi,
   { from, to, workflow, result, size, seed }: Draw & { result: Sample["result"] | "" },

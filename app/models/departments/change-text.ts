@@ -4,7 +4,7 @@ import type { TreeChange } from "~/models/departments/tree-changes";
 
 type Texts = Translate<(typeof departments)["en"]>;
 
-/** One change of the tree in words. */
+/** One tree change as text. */
 export function changeText(
   t: Texts,
   { kind, name, before, after, below = 0 }: Omit<TreeChange, "id">,
@@ -29,7 +29,7 @@ type Recorded = {
   changedBy: string | null;
 };
 
-/** Another person's change, and who made it (DEPT-32). */
+/** Another user's change as text, with its author (DEPT-32). */
 export const othersChangeText = (t: Texts, { kind, name, before, after, changedBy }: Recorded): string =>
   t("changes.by", {
     name: changedBy ?? t("changes.someone"),

@@ -5,7 +5,7 @@ import type { FlatNode } from "./tree";
 import type { TreeInput } from "./tree-changes";
 import type { CustomerApi, FormApi, ScopeIds } from "~/services/customer-api.server";
 
-// Departments have at most five levels (DEPT-15).
+// The query is nested five levels deep, the maximum for departments (DEPT-15).
 const hierarchyTreeFields = graphql(`
   fragment HierarchyTreeFields on IDPHierarchyTree @_unmask {
     rootHierarchy {
@@ -34,7 +34,7 @@ const askNamed = queryOf("IDPGetHierarchyTree", hierarchyTreeFields);
 
 export type NamedTree = { id: string; name: string; children?: readonly NamedTree[] };
 
-/** The customer's departments for reading (DEPT-04). Throws ApiError. */
+/** The customer's departments for the read-only tree (DEPT-04). Throws ApiError. */
 export const getNamedTree = async (api: CustomerApi): Promise<NamedTree> =>
   (await askNamed(api, { filter: { customerId: api.ids.customerId } })).rootHierarchy;
 
@@ -55,7 +55,7 @@ const flatDocument = graphql(`
   }
 `);
 
-/** The customer's departments as one list, parents first, with the version of their tree (DEPT-05). Throws ApiError. */
+/** The customer's departments as a flat list, parents first, with the tree's version (DEPT-05). Throws ApiError. */
 export async function getFlatTree(api: CustomerApi) {
   const { ORGGetHierarchy: root } = await api.query(flatDocument, { filter: { _id: api.ids.hierarchyId } });
   const nodes: FlatNode[] = [
@@ -76,8 +76,8 @@ const hierarchyUsageFields = graphql(`
 const askUsage = queryOf("ORGGetHierarchyUsage", hierarchyUsageFields);
 
 /**
- * The counts of active records in departments themselves, by id (DEPT-29, DEPT-33): a call for each `mostNamed` of them, as
- * what is moved or removed may have more below it. Throws ApiError.
+ * Active records directly in each department, by id (DEPT-29, DEPT-33). Split into calls of `mostNamed` ids, since a
+ * moved or removed department may contain more. Throws ApiError.
  */
 export async function getUsage(api: CustomerApi, hierarchyIds: string[]) {
   const calls: ReturnType<typeof askUsage>[] = [];
@@ -101,7 +101,7 @@ const hierarchyChangesFields = graphql(`
 `);
 const askChanges = queryOf("ORGGetHierarchyChanges", hierarchyChangesFields);
 
-/** The changes after a version, the latest first, of some departments or of all (DEPT-32). Throws ApiError. */
+/** Tree changes since a version, latest first, for some departments or all (DEPT-32). Throws ApiError. */
 export const getChangesSince = (
   api: CustomerApi,
   sinceVersion: number,
@@ -126,7 +126,7 @@ const updateHierarchiesFields = graphql(`
 
 const update = mutationOf("ORGUpdateHierarchies", updateHierarchiesFields);
 
-/** Departments as they are sent. */
+/** Departments in the API's input format. */
 const sent = ({ customerId, organizationId }: ScopeIds, inputs: readonly TreeInput[]) => {
   const archivedAt = new Date().toISOString();
   return inputs.map(({ isRemoved, ...input }) => ({
@@ -139,10 +139,10 @@ const sent = ({ customerId, organizationId }: ScopeIds, inputs: readonly TreeInp
 
 const askMovesBeyond = queryOf("ORGGetHierarchyMovesBeyond", undefined);
 
-/** The departments whose move would be refused: it gives or takes more rights than the person holds (DEPT-36). Throws ApiError. */
+/** Departments whose move would change more rights than the user holds, and be refused (DEPT-36). Throws ApiError. */
 export const getMovesBeyond = (api: CustomerApi, inputs: readonly TreeInput[]): Promise<string[]> =>
   askMovesBeyond(api, { hierarchies: sent(api.ids, inputs) });
 
-/** Saves changes of the tree that are based on its `version` (DEPT-24). Throws ApiError. */
+/** Saves tree changes based on `version` (DEPT-24). Throws ApiError. */
 export const saveTree = (api: FormApi, inputs: readonly TreeInput[], version: number) =>
   update(api, { hierarchies: sent(api.ids, inputs), version });

@@ -5,7 +5,7 @@ import { queryOf } from "~/services/operation.server";
 import type { askedCodes } from "~/services/rights";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-// Departments have at most five levels (DEPT-15).
+// The query is nested five levels deep, the maximum for departments (DEPT-15).
 const treeDocument = graphql(`
   query Departments($filter: ORGHierarchyFilter!, $heldCode: String) {
     ORGGetHierarchy(filter: $filter, childrenShape: tree, heldCode: $heldCode) {
@@ -54,20 +54,20 @@ const removedFields = graphql(`
   }
 `);
 
-/** A department among all of its customer's, parents before their children; the root has level 0. */
+/** A department in the flattened tree: parents before children, root at level 0. */
 export type Department = { _id: string; name: string; level: number; isHeld: boolean };
 
 type Node = { _id: string; name: string; isHeld: boolean; children?: readonly Node[] };
 
-/** The departments that the person holds the right on, with those above them. */
+/** Flattens the tree to the departments where the user holds the right, plus their ancestors. */
 function flatten({ _id, name, isHeld, children }: Node, level = 0): Department[] {
   const below = (children ?? []).flatMap((child) => flatten(child, level + 1));
   return isHeld || below.length > 0 ? [{ _id, name, level, isHeld }, ...below] : [];
 }
 
 /**
- * The active departments of the customer in the order of their tree (VAC-27); with a code those alone where it may be used, and
- * those above them: filters narrow to these, and answer with what may be seen below (VAC-68, DI-45). Throws ApiError.
+ * The customer's active departments in tree order (VAC-27). With a code, only those where the user holds it and their
+ * ancestors: filtering by an ancestor returns what is visible below it (VAC-68, DI-45). Throws ApiError.
  */
 export async function getDepartments(
   api: CustomerApi,
@@ -80,11 +80,11 @@ export async function getDepartments(
 
 const askRemoved = queryOf("ORGGetRemovedHierarchies", removedFields);
 
-/** Those of the departments that were removed (POL-41). Throws ApiError. */
+/** Those of the given departments that have been removed (POL-41). Throws ApiError. */
 export const getRemovedDepartments = (api: CustomerApi, customerId: string, hierarchyIds: string[]) =>
   askRemoved(api, { customerId, hierarchyIds });
 
-/** Departments as options, indented by their level (VAC-27); to put something into one, the right must be held on itself. */
+/** Department options, indented by level (VAC-27). `isPlacing` disables those where the user lacks the right. */
 export const departmentOptions = (departments: readonly Department[], isPlacing = false) =>
   departments.map(({ _id, name, level, isHeld }) => ({
     value: _id,
@@ -92,24 +92,24 @@ export const departmentOptions = (departments: readonly Department[], isPlacing 
     ...(isPlacing && !isHeld && { disabled: true }),
   }));
 
-/** The root and every active department below it, by id (VAC-13). Throws ApiError. */
+/** Ids of the root and all active departments below it (VAC-13). Throws ApiError. */
 export async function getDepartmentIds(api: CustomerApi): Promise<string[]> {
   const { _id, children } = (await api.query(idsDocument, { filter: { _id: api.ids.hierarchyId } }))
     .ORGGetHierarchy;
   return [_id, ...children.map((child) => child._id)];
 }
 
-// The departments when a customer's lists were last shown, by the root's id: so many in all.
+// Last known department ids by root id; the bound counts ids, not customers.
 const lastKnown = new BoundedCache<string, readonly string[]>(300_000, (_, { length }) => length);
 
-/** The most departments that the API can be asked by. */
+/** Maximum ids that the API accepts in one call. */
 export const mostNamed = 5_000;
 
 /**
- * Calls for a list that wants the ids of all departments. The ids are asked for side by side with a call that takes
- * them to be what they last were; only when they have changed the list is asked for again. So the answer is always
- * that of the departments of now, and nearly always one round trip away. Of more than can be named none is: that asks
- * for all, too.
+ * Runs a list call that needs all department ids. Fetches the ids in parallel with a call that assumes the last known
+ * ones, and repeats the call only if they have changed. The result is always based on the current departments, usually
+ * within one round trip. Above `mostNamed` ids the filter is omitted, which means all
+ * departments.
  */
 export async function withDepartmentIds<T>(
   api: CustomerApi,

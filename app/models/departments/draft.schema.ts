@@ -1,4 +1,4 @@
 import { z } from "zod/v4";
 
-/** The post of the department tree in the browser: what was done to it, checked by the server alone. */
+/** Post of the department editor: the operations, validated on the server only. */
 export const draftSchema = z.object({ draft: z.string() });

@@ -1,36 +1,36 @@
 import { type FlatNode, isGone, type Op, storedTree, subtreeOf, type Tree, treeOf } from "./tree";
 
-/** The effect of a save on one department, in the names that the person sees. */
+/** A save's effect on one department, in display names. */
 export type TreeChange = {
   kind: "created" | "renamed" | "moved" | "removed";
   id: string;
   name: string;
-  /** Of a rename the name before, of a move the parent before. */
+  /** Rename: the old name. Move: the old parent. */
   before: string;
-  /** Of a move and of a new one the parent. */
+  /** Move or creation: the new parent. */
   after: string;
-  /** Of a removal how many stored departments below it go too. */
+  /** Removal: number of stored departments below that are removed too. */
   below?: number;
 };
 
-/** The ids of children that stay below their parent, in the order of one of the two trees. */
+/** Children that stay under their parent in both trees, in the order of the first. */
 const staying = (tree: Tree, other: Tree, parentId: string) =>
   (tree.nodes.get(parentId)?.children ?? []).filter(
     (id) => other.nodes.get(id)?.parentId === parentId && !isGone(other, id) && !isGone(tree, id),
   );
 
-/** The stored departments that go and are not below another that goes. */
+/** Removed stored departments whose parent is not removed. */
 const topmostGone = (flat: readonly FlatNode[], after: Tree) =>
   flat.filter(({ id, parentId }) => isGone(after, id) && (parentId === null || !isGone(after, parentId)));
 
-/** How many departments stored below one that goes are not kept by a move. */
+/** Number of stored departments below a removed one that were not moved elsewhere. */
 const countGoing = (before: Tree, after: Tree, id: string): number =>
   (before.nodes.get(id)?.children ?? []).reduce(
     (sum, child) => (isGone(after, child) ? sum + 1 + countGoing(before, after, child) : sum),
     0,
   );
 
-/** Every change that a save would make, in the order of the tree (DEPT-33). */
+/** All changes a save would make, in tree order (DEPT-33). */
 export function treeChanges(
   flat: readonly FlatNode[],
   ops: readonly Op[],
@@ -67,17 +67,17 @@ export function treeChanges(
     }
   };
   walk(after.roots);
-  // One that was moved into a removed department is archived for itself, and stands below it no longer.
+  // A department moved into a removed one is archived separately: in the stored tree it is not below it.
   const listed = new Set(changes.flatMap(({ kind, id }) => (kind === "removed" ? [id] : [])));
   for (const { id, name } of topmostGone(flat, after)) if (!listed.has(id)) remove(id, name);
   return changes;
 }
 
-/** The stored departments that what was done names and that are no longer there. */
+/** Stored departments that the operations refer to and that no longer exist. */
 export function missingIds(flat: readonly FlatNode[], ops: readonly Op[]): string[] {
   const passed = new Set<Op>();
   const { nodes } = treeOf(flat, ops, passed);
-  // A department that the person removed as well is no loss.
+  // Departments that the user removed too are not missing.
   const removed = new Set(ops.flatMap(([what, id]) => (what === "remove" ? [id] : [])));
   const named = [...passed].flatMap(([what, id, second]) => (what === "move" ? [id, second ?? ""] : [id]));
   return [...new Set(named)].filter(
@@ -86,8 +86,8 @@ export function missingIds(flat: readonly FlatNode[], ops: readonly Op[]): strin
 }
 
 /**
- * The changes that can no longer be made, since others changed the tree meanwhile. `called` names a department that is
- * no longer there.
+ * Changes that can no longer be applied because others changed the tree. `called` returns the name of a missing
+ * department.
  */
 export function lostChanges(
   flat: readonly FlatNode[],
@@ -110,7 +110,7 @@ export function lostChanges(
   for (const op of ops) {
     const [what, id] = op;
     const isLost = passed.has(op);
-    // A new department that is lost is lost once, with its name and wherever it was put.
+    // A lost new department is reported once, with its name, wherever it was moved.
     const isLostNew = id.startsWith("new-") && !after.nodes.has(id);
     if (what === "add" && isLost) lose("created", op[2], "", nameOf(id));
     else if (what === "remove")
@@ -125,13 +125,13 @@ export function lostChanges(
   return [...lost.values()];
 }
 
-/** The stored departments that a change concerns: the one it is about and those below it, before it. */
+/** Stored departments affected by a change: the department and its stored descendants. */
 export const concernedBy = (flat: readonly FlatNode[], id: string): string[] => {
   const before = storedTree(flat);
   return before.nodes.has(id) ? subtreeOf(before, id) : [];
 };
 
-/** The stored departments that a save would archive. */
+/** Stored departments that a save would archive. */
 export function removedIds(flat: readonly FlatNode[], ops: readonly Op[]): string[] {
   const after = treeOf(flat, ops);
   return flat.map(({ id }) => id).filter((id) => isGone(after, id));
@@ -145,7 +145,7 @@ export type TreeInput = {
   isRemoved: boolean;
 };
 
-/** The departments that a save sends: new and changed ones alone (DEPT-24, DEPT-25). */
+/** Departments to send: only new and changed ones (DEPT-24, DEPT-25). */
 export function inputsOf(flat: readonly FlatNode[], ops: readonly Op[]): TreeInput[] {
   const before = storedTree(flat);
   const after = treeOf(flat, ops);
@@ -162,7 +162,7 @@ export function inputsOf(flat: readonly FlatNode[], ops: readonly Op[]): TreeInp
     const known = (parentId === null ? before.roots : (before.nodes.get(parentId)?.children ?? [])).filter(
       (id) => present.includes(id),
     );
-    // Those of before come first and in their order: only what follows them needs a place.
+    // Stored siblings come first in their order, so only new ones after them need a position.
     const isInOrder = known.every((id, index) => present[index] === id);
     present.forEach((id, position) => {
       const node = after.nodes.get(id);

@@ -12,14 +12,14 @@ import {
   treeOf,
 } from "./tree";
 
-/** The editor's view of the tree, which is never saved. */
+/** UI state of the tree editor; never saved. */
 export type EditorView = {
-  /** Departments that are open although they would not be by themselves, or the other way round. */
+  /** Departments whose expansion differs from the default. */
   toggled: string[];
-  /** The one whose new parent is being chosen. */
+  /** The department whose new parent is being chosen. */
   moving: string | null;
   find: string;
-  /** Where the focus goes. */
+  /** The element to focus. */
   focus: string | null;
 };
 export type EditorState = { ops: Op[]; view: EditorView };
@@ -29,18 +29,18 @@ export const plainEditor: EditorState = {
   view: { toggled: [], moving: null, find: "", focus: null },
 };
 
-/** More departments than this are opened level by level (DEPT-34). */
+/** Larger trees are expanded level by level (DEPT-34). */
 export const openAllUpTo = 200;
-/** More rows than this are not shown at once: each is two fields of the form. */
+/** Maximum rows shown at once: each row has two form fields. */
 export const maxRows = 400;
 
-/** The editor's state out of the form's two hidden fields; what is no state of ours is a plain one. */
+/** Parses the editor state from the form's two hidden fields; invalid input gives the initial state. */
 export const parseEditor = (draft: unknown, view: unknown): EditorState => ({
   ops: parseOps(draft),
   view: parseView(view),
 });
 
-/** Reads the editor's view out of the form's field; the plain view when it is damaged. */
+/** Parses the editor's view from the form field; the initial view if damaged. */
 export function parseView(view: unknown): EditorView {
   try {
     const { toggled, moving, find, focus } = JSON.parse(String(view)) as Record<string, unknown>;
@@ -57,13 +57,13 @@ export function parseView(view: unknown): EditorView {
   }
 }
 
-/** A button of the editor: what it asks for, of which department. */
+/** A press of an editor button: the action and its department. */
 export type Press =
   | { verb: "add" | "remove" | "keep" | "up" | "down" | "in" | "out" | "toggle" | "move"; id: string }
   | { verb: "undo" | "find"; id?: undefined; value?: string }
   | { verb: "name" | "into" | "before" | "after"; id: string; value: string };
 
-/** The editor's state after a press, with and without scripts (DEPT-13). */
+/** Editor state after a press, with or without JS (DEPT-13). */
 export function pressed(flat: readonly FlatNode[], state: EditorState, press: Press): EditorState {
   const { ops, view } = state;
   const tree = treeOf(flat, ops);
@@ -71,14 +71,14 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
     ops,
     view: { ...view, focus: null, ...changes },
   });
-  // At `maxOps` the editor says that it is full, and does no more.
+  // At `maxOps` the editor reports that it is full and ignores further changes.
   const done = (op: Op, changes: Partial<EditorView> = {}): EditorState =>
     ops.length < maxOps
       ? { ops: [...ops, op], view: { ...view, moving: null, focus: null, ...changes } }
       : look({});
   if (press.verb === "undo") {
     const left = ops.slice(0, -1);
-    // Once nothing is left to undo its button takes no focus: the department that was changed does.
+    // With nothing left to undo, the undo button is gone, so focus the department that was changed.
     const changed = ops[0]?.[1];
     const beside = flat.find(({ id }) => id === changed)?.id ?? tree.rootId;
     return { ops: left, view: { ...view, focus: left.length > 0 ? "undo" : `name-${beside}`, moving: null } };
@@ -108,7 +108,7 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
       });
     case "name": {
       const named = renamed(ops, id, press.value, flat);
-      // A person who types elsewhere keeps the focus there.
+      // Keep the focus if the user is typing elsewhere.
       return {
         ops: named.length <= maxOps ? named : ops,
         view: { ...view, focus: view.focus === `name-${id}` ? view.focus : null },
@@ -160,8 +160,8 @@ export function pressed(flat: readonly FlatNode[], state: EditorState, press: Pr
 }
 
 /**
- * The changes without the removal of a department. A department that was removed together with a new one, into which it
- * had been moved, goes back to where it is stored.
+ * The operations without a department's removal. A department that had been moved into a new one and removed with it
+ * returns to its stored position.
  */
 function keptOps(flat: readonly FlatNode[], ops: readonly Op[], id: string): Op[] {
   const others = ops.filter((op) => !(op[0] === "remove" && op[1] === id));
@@ -183,12 +183,12 @@ const lastIn = (tree: Tree, id: string, parentId: string): Op => {
   return ["move", id, parentId, others.length];
 };
 
-/** `toggled` with a department open. */
+/** `toggled` with a department expanded. */
 function opened(flat: readonly FlatNode[], view: EditorView, tree: Tree, id: string): string[] {
   return isOpenIn(flat.length, view, id, pathTo(tree, id).length) ? view.toggled : flip(view.toggled, id);
 }
 
-/** Typing on makes one change of one name; a name that is as it was stored is none. */
+/** Merges typing into one rename per department; restoring the stored name removes it. */
 export function renamed(ops: readonly Op[], id: string, name: string, flat: readonly FlatNode[]): Op[] {
   const others = ops.filter((op) => !(op[0] === "name" && op[1] === id));
   const stored = flat.find((node) => node.id === id);
@@ -196,7 +196,7 @@ export function renamed(ops: readonly Op[], id: string, name: string, flat: read
   return isAsBefore ? others : [...others, ["name", id, name]];
 }
 
-/** Whether the children of a department show. */
+/** True if a department's children are shown. */
 const isOpenIn = (count: number, { toggled }: EditorView, id: string, level: number) =>
   (count <= openAllUpTo || level < 2) !== toggled.includes(id);
 
@@ -211,8 +211,8 @@ export type EditorRow = {
 };
 
 /**
- * The rows that show, from the top: the first `maxRows` and, wherever they are, new departments, those in `wrong` and the
- * one that has the focus. `isCut` when others are left out.
+ * Visible rows from the top: the first `maxRows`, plus new departments, those in `wrong` and the focused one wherever
+ * they are. `isCut` if others are left out.
  */
 export function rowsOf(
   flat: readonly FlatNode[],
@@ -223,7 +223,7 @@ export function rowsOf(
   const wanted = searchKey(view.find);
   const found = new Set<string>();
   const onTheWay = new Set<string>();
-  // A row that needs an answer shows in a closed department, too, and in every search.
+  // Rows with errors or focus are shown even in collapsed departments and during a search.
   const needed = new Set<string>();
   const inSight = new Set<string>();
   const focused = /^(?:name|handle|parent)-(.+)$/.exec(view.focus ?? "")?.[1];
@@ -266,7 +266,7 @@ export function rowsOf(
   return { rows: shown, isCut: shown.length < rows.length, found: found.size };
 }
 
-/** The parents that a department may be moved to (DEPT-13), in the order of the tree. */
+/** Allowed new parents of a department, in tree order (DEPT-13). */
 export function legalParents(tree: Tree, id: string): { id: string; name: string; level: number }[] {
   const parents: { id: string; name: string; level: number }[] = [];
   const walk = (ids: readonly string[], level: number) => {

@@ -37,13 +37,13 @@ import {
 import { treeChanges, concernedBy, inputsOf, missingIds, removedIds, type TreeInput } from "./tree-changes";
 import { type EditorState, parseView, type Press, pressed, renamed } from "./tree-editor";
 
-/** The form of the tree: what was done to it. */
+/** The tree form: the list of operations. */
 export const treeSchema = z.object({ draft: z.string().default("[]").transform(parseOps) });
 
-/** A dialog with more changes than these cannot be read. */
+/** Limit of changes listed in the dialog, to keep it readable. */
 const maxListed = 20;
 
-/** The tree as it is stored, read once a request. */
+/** The stored tree, loaded once per request. */
 const trees = new WeakMap<FormArgs, ReturnType<typeof getFlatTree>>();
 function storedTree(args: FormArgs) {
   const tree = trees.get(args) ?? getFlatTree(args.api);
@@ -53,8 +53,8 @@ function storedTree(args: FormArgs) {
 const storedNodes = async (args: FormArgs): Promise<FlatNode[]> => (await storedTree(args)).nodes;
 
 /**
- * Whether others removed meanwhile what the draft is about. Its save is then a conflict from the first: there is nothing
- * to ask about before the person has seen what became of it (DEPT-55).
+ * True if others have removed departments that the draft refers to. The save is then a conflict right away, before any
+ * confirmation, so the user first sees what changed (DEPT-55).
  */
 async function isOvertaken(args: FormArgs, ops: readonly Op[]): Promise<boolean> {
   const { nodes, version } = await storedTree(args);
@@ -62,8 +62,8 @@ async function isOvertaken(args: FormArgs, ops: readonly Op[]): Promise<boolean>
 }
 
 /**
- * Whether a confirmed draft holds nothing that the stored tree, saved since, does not have: it was saved, as by the same
- * form that is posted a second time (ORG-14).
+ * True if the stored, newer tree already contains everything in a confirmed draft: it has been saved, e.g. by the same
+ * form posted twice (ORG-14).
  */
 async function isSavedAlready(args: FormArgs, ops: readonly Op[]): Promise<boolean> {
   const { nodes, version } = await storedTree(args);
@@ -71,7 +71,7 @@ async function isSavedAlready(args: FormArgs, ops: readonly Op[]): Promise<boole
   return args.step === "confirm" && ops.length > 0 && isLater && inputsOf(nodes, ops).length === 0;
 }
 
-/** The removals of departments that the draft is about; none when they cannot be read. */
+/** Others' removals of departments in the draft; empty if they cannot be loaded. */
 const removalsOf = async ({ api, form }: FormArgs, nodes: readonly FlatNode[], ops: readonly Op[]) => {
   const ids = missingIds(nodes, ops);
   if (ids.length === 0) return [];
@@ -80,8 +80,8 @@ const removalsOf = async ({ api, form }: FormArgs, nodes: readonly FlatNode[], o
 };
 
 /**
- * The name boxes that were typed in without scripts become changes of the draft, as typing with scripts does; nothing of
- * them is lost where the stored tree, `flat`, cannot be had. `isTooMuch` when there were more changes than can be made.
+ * Turns name fields typed without JS into operations of the draft, as typing with JS does; works without the
+ * stored tree (`flat` empty). `isTooMuch` if the operations exceed the limit.
  */
 function withTypedNames(form: FormData, flat: readonly FlatNode[]) {
   const view = parseView(form.get("view"));
@@ -99,7 +99,7 @@ function withTypedNames(form: FormData, flat: readonly FlatNode[]) {
   return { ops, view, isTooMuch };
 }
 
-/** A button of the editor, pressed without scripts: the same page with the unsaved tree, nothing saved (DEPT-13). */
+/** Handles an editor button without JS: the same page with the unsaved tree; nothing is saved (DEPT-13). */
 export async function pressTree(args: FormArgs) {
   const { form, detail } = args;
   try {
@@ -108,7 +108,7 @@ export async function pressTree(args: FormArgs) {
     const [verb = "", id = ""] = detail.split(":");
     if (state.isTooMuch && verb !== "undo") return refusedAsTooMuch(args, state);
     const after = pressed(nodes, state, pressOf(verb, id, form));
-    // Changes beyond the limit were made last, and are dropped.
+    // Drop operations beyond the limit; they were the latest.
     const next = state.isTooMuch ? { ...after, ops: state.ops } : after;
     const again = formAgain(form, answer(next), 200);
     return { ...again, data: { ...again.data, removals: await removalsOf(args, nodes, next.ops) } };
@@ -118,12 +118,12 @@ export async function pressTree(args: FormArgs) {
   }
 }
 
-/** The editor's state as the form's fields. */
+/** The editor state as form fields. */
 const answer = ({ ops, view }: EditorState) => ({
   lastResult: { initialValue: { draft: JSON.stringify(ops), view: JSON.stringify(view) } },
 });
 
-/** The page with as many changes as can be made at once, and that there were more. */
+/** The page with the first `maxOps` changes and a notice that there were more. */
 function refusedAsTooMuch({ form, translate }: FormArgs, state: EditorState) {
   const notice: Notice = { tone: "error", title: translate(departments)("errors.tooMany") };
   return formAgain(form, { ...answer(state), notice });
@@ -180,7 +180,7 @@ const save = formAction(
         const done = { done: t("saved"), to: `${base}/departments` };
         if (inputs.length === 0 && !isOutOfReach)
           return (await isSavedAlready(args, draft)) ? done : { formErrors: [t("errors.nothing")] };
-        // Of a draft that is overtaken nothing may be left; what is sent is refused as a conflict, which says by whom.
+        // An overtaken draft may be empty; send something so that the API answers with the conflict and its author.
         const sent = inputs.length > 0 ? inputs : nodes.slice(0, 1).map(asIs);
         await saveTree(api, sent, version);
         return done;
@@ -196,7 +196,7 @@ const save = formAction(
 
 const asIs = ({ id, name, parentId }: FlatNode): TreeInput => ({ _id: id, name, parentId, isRemoved: false });
 
-/** The reasons why this tree cannot be saved, beside the departments concerned (DEPT-16..DEPT-20, DEPT-29, DEPT-36). */
+/** Validation errors of the tree, by department (DEPT-16..DEPT-20, DEPT-29, DEPT-36). */
 async function refusalOf(args: FormArgs, flat: FlatNode[], ops: Op[]) {
   const { api, translate } = args;
   const t = translate(departments);
@@ -227,7 +227,7 @@ async function refusalOf(args: FormArgs, flat: FlatNode[], ops: Op[]) {
     return [{ id, why: `${t("errors.inUse")} ${t("errors.inUseBy", usedBy(args, usage, ids))}` }];
   });
   if (used.length + beyond.length === 0) return undefined;
-  // A department moved into a removed one is not shown: its error stands beside that one.
+  // Departments moved into a removed one are hidden, so their error is shown at the removed one.
   const tree = treeOf(flat, ops);
   const shownAt = (id: string) => pathTo(tree, id).find((one) => tree.nodes.get(one)?.isRemoved) ?? id;
   const beside = (id: string, error: string): [string, string[]] => [`name-${id}`, [error]];
@@ -239,7 +239,7 @@ async function refusalOf(args: FormArgs, flat: FlatNode[], ops: Op[]) {
   };
 }
 
-/** How many of what belongs to these departments, in words. */
+/** Usage counts of these departments as text. */
 function usedBy(
   { translate }: FormArgs,
   usage: Awaited<ReturnType<typeof getUsage>>,
@@ -255,7 +255,7 @@ function usedBy(
   };
 }
 
-/** Every change with how many vacancies and users it touches (DEPT-33). */
+/** All changes as text, with the number of vacancies and users affected (DEPT-33). */
 async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
   const { api, translate } = args;
   const t = translate(departments);
@@ -276,10 +276,10 @@ async function consequencesOf(args: FormArgs, ops: Op[]): Promise<string[]> {
   return [...new Set(lines), ...(more > 0 ? [t("changes.more", { count: more })] : [])];
 }
 
-/** The save; whose tree is no longer the stored one is told what others changed since (DEPT-32). */
+/** Saves the tree; on a version conflict the answer includes others' changes (DEPT-32). */
 export async function updateTree(args: FormArgs) {
   const { api, form } = args;
-  // The save reads the same tree, and says what keeps it away.
+  // The save loads the same tree and reports its failure.
   const nodes = await optional(storedNodes(args), []);
   const state = withTypedNames(form, nodes);
   if (state.isTooMuch) return refusedAsTooMuch(args, state);

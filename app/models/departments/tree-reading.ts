@@ -7,7 +7,7 @@ export type ReadNode = {
   name: string;
   isOpen: boolean;
   isFound: boolean;
-  /** How many departments are below it, at any level. */
+  /** Number of descendants. */
   below: number;
   children: ReadNode[];
 };
@@ -19,8 +19,8 @@ const countOf = ({ children = [] }: Named): number =>
   1 + children.reduce((sum, one) => sum + countOf(one), 0);
 
 /**
- * The tree as the address wants it: what is searched is marked and the way to it open; otherwise all levels are open,
- * of a large tree the first two (DEPT-01, DEPT-34).
+ * The tree as the address asks for: search hits are marked and their paths expanded; otherwise all levels are expanded,
+ * in a large tree the first two (DEPT-01, DEPT-34).
  */
 export function readTree(root: Named, { search, open }: Wanted) {
   const wanted = searchKey(search);

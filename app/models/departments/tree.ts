@@ -3,12 +3,12 @@ import { limits } from "~/models/form/limits";
 import { lengthOf } from "~/models/form/length";
 import { oneLine } from "~/models/form/pasted";
 
-/** A department as the API lists them: parents before their children, siblings in their order. */
+/** A department as the API lists them: parents before children, siblings in order. */
 export type FlatNode = { id: string; name: string; parentId: string | null };
 
 /**
- * One thing that somebody did to the tree and that is not saved yet. A new department has an id "new-…". A move is into a
- * parent, null being beside the root, at a place among its other children.
+ * One unsaved operation on the tree. New departments have ids "new-…". A move names the parent, null for a sibling of
+ * the root, and the position among the parent's other children.
  */
 export type Op =
   | ["name", id: string, name: string]
@@ -16,13 +16,13 @@ export type Op =
   | ["move", id: string, parentId: string | null, at: number]
   | ["remove", id: string];
 
-/** More than this is not done to a tree before it is saved: each is applied again with every press (DEPT-38). */
+/** Maximum unsaved operations: all are reapplied on every press (DEPT-38). */
 export const maxOps = 1_000;
 
 const isText = (value: unknown, longest: number): value is string =>
   typeof value === "string" && value.length <= longest;
 
-// By hand: the browser reads its own draft, and a library of schemas is more than the whole editor.
+// Hand-written check: it runs in the browser, and a schema library would outweigh the whole editor.
 function isOp(value: unknown): value is Op {
   if (!Array.isArray(value) || !isText(value[1], 100)) return false;
   const [what, , second, third] = value as unknown[];
@@ -48,8 +48,8 @@ function listIn(text: unknown): unknown[] {
 }
 
 /**
- * Reads the changes out of the form's field, at most `maxOps`; none when the text is damaged. `isTooMuch` when it holds
- * more than that, which no press leads to.
+ * Parses operations from the form field, at most `maxOps`; none if damaged. `isTooMuch` if the field holds more, which
+ * the editor itself never produces.
  */
 export function readOps(text: unknown): { ops: Op[]; isTooMuch: boolean } {
   const list = listIn(text);
@@ -57,7 +57,7 @@ export function readOps(text: unknown): { ops: Op[]; isTooMuch: boolean } {
   return { ops: ops.every(isOp) ? ops : [], isTooMuch: list.length > maxOps };
 }
 
-/** The changes out of the text of the form's field, at most `maxOps`. */
+/** Parses operations from the form field, at most `maxOps`. */
 export const parseOps = (text: unknown): Op[] => readOps(text).ops;
 
 export type TreeNode = {
@@ -66,17 +66,17 @@ export type TreeNode = {
   parentId: string | null;
   children: string[];
   isNew: boolean;
-  /** Removed by the person, with all below it; it is shown until that is saved. */
+  /** Removed by the user with its descendants; shown until saved. */
   isRemoved: boolean;
 };
-/** `rootId` is the stored root: it stays where it is, whatever is put beside it. */
+/** `rootId` is the stored root; it keeps its place even if siblings are added. */
 export type Tree = { nodes: Map<string, TreeNode>; roots: string[]; rootId: string };
 
 export const maxLevels = 5;
 
 /**
- * The tree as it is stored with what was done to it. What can no longer be done, since others changed the tree, is passed
- * over and put into `passed`.
+ * The stored tree with the operations applied. Operations that no longer apply because others changed the tree are
+ * skipped and added to `passed`.
  */
 export function treeOf(flat: readonly FlatNode[], ops: readonly Op[] = [], passed?: Set<Op>): Tree {
   const rootId = flat.find(({ parentId }) => parentId === null)?.id ?? "";
@@ -89,18 +89,18 @@ export function treeOf(flat: readonly FlatNode[], ops: readonly Op[] = [], passe
 
 const storedTrees = new WeakMap<readonly FlatNode[], Tree>();
 
-/** The tree as it is stored, made once; not to be changed. */
+/** The stored tree, cached; must not be modified. */
 export function storedTree(flat: readonly FlatNode[]): Tree {
   const tree = storedTrees.get(flat) ?? treeOf(flat);
   storedTrees.set(flat, tree);
   return tree;
 }
 
-/** The children of a department; beside the root, the roots. */
+/** Children of a department; the roots if `parentId` is null. */
 export const siblingsOf = (tree: Tree, parentId: string | null): string[] =>
   parentId === null ? tree.roots : (tree.nodes.get(parentId)?.children ?? tree.roots);
 
-/** Does one thing to the tree; `false` when it cannot be done. What is to be removed and is gone already is removed. */
+/** Applies one operation; false if it cannot be. Removing a missing department succeeds. */
 function apply(tree: Tree, op: Op): boolean {
   const [what, id] = op;
   const node = tree.nodes.get(id);
@@ -128,7 +128,7 @@ function apply(tree: Tree, op: Op): boolean {
       const one = tree.nodes.get(below);
       if (one?.isNew) tree.nodes.delete(below);
       else if (one) {
-        // A stored department that was moved below a new one goes with it, and must be seen to.
+        // A stored department moved below a removed new one is removed too, but stays visible.
         one.isRemoved = true;
         if (one.parentId !== null && tree.nodes.has(one.parentId)) continue;
         one.parentId = node.parentId;
@@ -151,24 +151,24 @@ export function pathTo(tree: Tree, id: string): string[] {
   return path;
 }
 
-/** Whether a department, or one above it, was removed. */
+/** True if a department or one of its ancestors is removed or missing. */
 export const isGone = (tree: Tree, id: string): boolean =>
   pathTo(tree, id).some((one) => tree.nodes.get(one)?.isRemoved ?? true);
 
-/** The ids of a department and of all below it. */
+/** Ids of a department and its descendants. */
 export function subtreeOf(tree: Tree, id: string): string[] {
   const below = tree.nodes.get(id)?.children ?? [];
   return [id, ...below.flatMap((child) => subtreeOf(tree, child))];
 }
 
-/** How many levels a department has with what is below it; what was removed does not count. */
+/** Number of levels of a department's subtree, ignoring removed ones. */
 export function heightOf(tree: Tree, id: string): number {
   const node = tree.nodes.get(id);
   if (!node || node.isRemoved) return 0;
   return 1 + Math.max(0, ...node.children.map((child) => heightOf(tree, child)));
 }
 
-/** Whether a department may come below another: not inside itself, and within five levels (DEPT-12). */
+/** True if a department may move below another: not into itself, and within five levels (DEPT-12). */
 export function mayMoveInto(tree: Tree, id: string, parentId: string): boolean {
   const path = pathTo(tree, parentId);
   return !path.includes(id) && !isGone(tree, parentId) && path.length + heightOf(tree, id) <= maxLevels;
@@ -177,10 +177,10 @@ export function mayMoveInto(tree: Tree, id: string, parentId: string): boolean {
 export type NameError = "required" | "tooLong";
 export type TreeErrors = { names: Map<string, NameError>; tree: ("depth" | "roots")[] };
 
-/** A letter or sign that is surely seen; with one of these a name needs no closer look. */
+/** A visible ASCII character; names with one need no closer check for visibility. */
 const showsPlainly = /[!-~]/;
 
-/** The reasons why the tree cannot be saved (DEPT-15..DEPT-19). */
+/** Validation errors of the tree (DEPT-15..DEPT-19). */
 export function errorsOf(tree: Tree): TreeErrors {
   const errors: TreeErrors = { names: new Map(), tree: [] };
   const walk = (ids: readonly string[], level: number): number => {
@@ -201,5 +201,5 @@ export function errorsOf(tree: Tree): TreeErrors {
   return errors;
 }
 
-/** Whether anything does. */
+/** True if there are any errors. */
 export const hasErrors = ({ names, tree }: TreeErrors): boolean => names.size > 0 || tree.length > 0;

@@ -20,16 +20,16 @@ import { type EventSearch, lastingParams, readEventSearch } from "./event-search
 import { messageTemplates } from "../../../shared/message-templates";
 import { smsStatuses, smsTemplates } from "./templates";
 
-/** The columns of both logs, for their files. */
+/** Export columns of both logs. */
 type LogColumns = {
   email: (basis: ColumnBasis) => readonly ExportColumn<EmailEventRow>[];
   sms: (basis: ColumnBasis) => readonly ExportColumn<SmsEventRow>[];
 };
 
-/** The name of a tab's log in the cookie of columns and in views. */
+/** List name of a tab's log, in the columns cookie and saved views. */
 const listOf = (tab: "email" | "sms") => `${tab}-events` as const;
 
-/** Everything that the logs show for an address; `lasting` is where a search that was just sent belongs. */
+/** All data the logs show for an address; `lasting` is the permanent query string of a search just submitted. */
 export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumns) {
   const { url, timeZone, translate } = args;
   await enterListOrRedirect(args, listOf(url.searchParams.get("tab") === "sms" ? "sms" : "email"));
@@ -41,7 +41,7 @@ export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumn
     isShown && range ? rowsOf(args, search, range, columns) : null,
     isShown && messageId ? detailOf(args, search, messageId) : null,
   ]);
-  // An address may name the message alone: its newest row on this page is meant.
+  // An address may name only the message; use its newest row on this page.
   const event = search.event ?? (results && messageId ? rowOfMessage(results, messageId) : undefined);
   const place =
     range && event && detail && results?.totals
@@ -74,7 +74,7 @@ export async function logsOf(args: ConsoleArgs, path: string, columns: LogColumn
       aged: search.aged && { ...search.aged, isWhole: range === null },
     },
     results: results && { ...results, widen },
-    /** Whether a search is yet to be made. */
+    /** True before the first search. */
     isBare: !search.isAsked,
     detail: detail && { ...detail, event, place },
   };
@@ -89,11 +89,11 @@ const texts = (rows: readonly SmsEventRow[]) =>
   rows.map((row) => ({ _id: row._id, messageId: row.smsMessageId }));
 const shownOf = (results: Results) => (results.tab === "email" ? mails(results.rows) : texts(results.rows));
 
-/** The first row of the page that is of a message. */
+/** Id of the page's first row for a message. */
 const rowOfMessage = (results: Results, messageId: string) =>
   shownOf(results).find((row) => row.messageId === messageId)?._id;
 
-/** Where an event stands among those found, and the events before and after it (GEN-31). */
+/** Position of an event in the results, with the previous and next events (GEN-31). */
 function placeOf(
   { api }: ConsoleArgs,
   { state, filters }: EventSearch,
@@ -116,7 +116,7 @@ function placeOf(
   });
 }
 
-/** The page of rows; a refusal of the email log is the access-denied screen (LOG-17), of the SMS log a warning (LOG-33). */
+/** The page of rows. If refused, the email log shows access denied (LOG-17), the SMS log a warning (LOG-33). */
 async function rowsOf(args: ConsoleArgs, search: EventSearch, range: Range, columns: LogColumns) {
   const { api } = args;
   const { tab, state, filters, defaults } = search;
@@ -152,7 +152,7 @@ async function rowsOf(args: ConsoleArgs, search: EventSearch, range: Range, colu
   };
 }
 
-/** One message with its history; the ways to the candidate are there for those who may go them. */
+/** One message with its history; links to the candidate only for users who may follow them. */
 async function detailOf(args: ConsoleArgs, { tab }: EventSearch, messageId: string) {
   const { api, base, flags } = args;
   const words = args.translate(eventLogs)(`loadFailed.${tab}`);

@@ -74,7 +74,7 @@ type Range = NonNullable<EventSearch["range"]>;
 const isoRange = ({ gte, lte }: Range) => ({ gte: gte.toISOString(), lte: lte.toISOString() });
 const withId = <Event extends { id: string }>({ id, ...event }: Event) => ({ _id: id, ...event });
 
-/** A page of a customer's email events, newest first (LOG-13); empty filters are not sent. Throws ApiError. */
+/** A page of a customer's email events, newest first (LOG-13); empty filters are omitted. Throws ApiError. */
 export async function getEmailEvents(
   api: CustomerApi,
   { recipient, templateTypes, isBounced }: Filters,
@@ -92,7 +92,7 @@ export async function getEmailEvents(
 }
 export type EmailEventRow = Awaited<ReturnType<typeof getEmailEvents>>["data"][number];
 
-/** A page of a customer's SMS events in the order asked for (LOG-31); empty filters are not sent. Throws ApiError. */
+/** A page of a customer's SMS events in the requested order (LOG-31); empty filters are omitted. Throws ApiError. */
 export async function getSmsEvents(
   api: CustomerApi,
   { phone, templateTypes, statuses }: Filters,
@@ -111,8 +111,8 @@ export async function getSmsEvents(
 }
 export type SmsEventRow = Awaited<ReturnType<typeof getSmsEvents>>["data"][number];
 
-/** The events of one mail, oldest first (LOG-15); empty when none are known. Throws ApiError. */
+/** Events of one mail, oldest first (LOG-15); empty if none are known. Throws ApiError. */
 export const getMailHistory = (api: CustomerApi, mailMessageId: string) => askMail(api, { mailMessageId });
 
-/** The events of one text message, oldest first; empty when none are known. Throws ApiError. */
+/** Events of one text message, oldest first; empty if none are known. Throws ApiError. */
 export const getTextHistory = (api: CustomerApi, smsMessageId: string) => askText(api, { smsMessageId });

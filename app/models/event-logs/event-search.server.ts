@@ -47,7 +47,7 @@ const common = listSearch({
   defaultOrder: "desc",
   filters: {
     tab: choiceFilter(["email", "sms"]),
-    // The form says that it was sent; an address that is only opened goes without it.
+    // Set only by submitting the form; an opened address does not have it.
     submit: flagFilter(),
     search: flagFilter(),
     from: textFilter(40),
@@ -60,14 +60,14 @@ const common = listSearch({
   },
 });
 
-/** The filter that names a person. */
+/** The filter that identifies a person. */
 type Personal = { recipient?: string | undefined; phone?: string | undefined };
 
 /**
- * Reads the address of the logs (LOG-03, LOG-36). Days are those of the zone that the address names, else of the
- * person's. Nothing typed is dropped: `values` are what the form shows again, `mistakes` what must be put right first,
- * `leftOut` what no list of the form has. `aged` are days of an old address that are no longer kept; in a form that was
- * just sent they are a mistake (LOG-09).
+ * Parses the logs' address (LOG-03, LOG-36). Days are in the address's zone, else the user's. No input is dropped:
+ * `values` refill the form, `mistakes` are errors to fix first, `leftOut` are values missing from the form's lists.
+ * `aged` are days of an old address beyond the retention period; in a form just submitted they are an error
+ * (LOG-09).
  */
 export function readEventSearch(params: URLSearchParams, { timeZone, now }: { timeZone: string; now: Date }) {
   const given = common.parse(params);
@@ -82,7 +82,7 @@ export function readEventSearch(params: URLSearchParams, { timeZone, now }: { ti
   const person = tab === "email" ? recipientOf(given) : phoneOf(given);
   const mistakes = { range: days.mistake, person: isAsked ? person.mistake : undefined };
   const isGood = !mistakes.range && !mistakes.person;
-  // Beside a mistake stands what was typed alone.
+  // Next to an error, show only what was typed.
   const shown = isGood ? days.shown : {};
   const isAged = days.from < earliest;
   const isBounced = "bounced" in list && list.bounced;
@@ -109,10 +109,10 @@ export function readEventSearch(params: URLSearchParams, { timeZone, now }: { ti
     leftOut: leftOutOf(params, tab, given.tz),
     days: { from: days.from, to: days.to },
     aged: isAsked && isGood && isAged ? { from: days.from, to: min(days.to, dayAfter(earliest, -1)) } : null,
-    /** The moments asked for, both included; null when nothing is to be loaded. */
+    /** Requested range, both ends inclusive; null if nothing is to be loaded. */
     range: range?.gte && range.lte ? { gte: range.gte, lte: new Date(range.lte.getTime() - 1) } : null,
     filters: { ...person.filters, templateTypes: list.templateType, isBounced, statuses },
-    /** The form's values, as they were typed. */
+    /** Form values as typed. */
     values: {
       recipient: given.recipient,
       phone: given.phone,
@@ -131,7 +131,7 @@ const min = (one: string, other: string) => (one < other ? one : other);
 
 type Limits = { today: string; earliest: string };
 
-/** The days asked for, or those the form proposes; `shown` are those a blank search stands for. */
+/** Requested days, or the form's defaults; `shown` are the days that a blank search implies. */
 function daysOf(
   tab: Tab,
   { from, to, submit }: { from?: string | undefined; to?: string | undefined; submit: boolean },
@@ -157,14 +157,14 @@ function daysOf(
 
 type PersonFilter = { filters: Personal; mistake?: Mistake };
 
-/** A part of an address (LOG-12). */
+/** Filter by a part of the recipient's address (LOG-12). */
 function recipientOf({ recipient }: Personal): PersonFilter {
   const text = recipient && plainText(searchedText(recipient));
   if (text && [...text].length > maxText) return { filters: {}, mistake: "textTooLong" };
   return { filters: { recipient: text } };
 }
 
-/** The phone library's country of a number whose calling code no country has. */
+/** The phone library's placeholder for numbers with an unassigned calling code. */
 const unknownCountry = "INVALID_COUNTRY";
 
 /** A whole number: what is typed loses its blanks and gains a plus (LOG-28, LOG-29). */
