@@ -25,8 +25,8 @@ function offsetAt(at: Date, timeZone: string): number {
 }
 
 /**
- * The moment at which clocks in `timeZone` show `wall`, such as "2026-11-20T18:05"; null when it is no time, or of no year as above. Of a time
- * that comes twice in a night the first is meant, of one that is left out the one that much later.
+ * Instant at which clocks in `timeZone` show `wall`, e.g. "2026-11-20T18:05"; null if not a valid time and year. A
+ * repeated time means its first occurrence; one that a clock change skips is shifted later.
  */
 export function instantOf(wall: string, timeZone: string): Date | null {
   const asUtc = Date.parse(`${wall}Z`);

@@ -1,4 +1,4 @@
-/** Who is signed in, which customer an address names, and what the person may do there. */
+/** The signed-in user, the customer in the address, and the user's rights there. */
 import type { Params } from "@remix-run/react";
 import type { Flags } from "~/flags";
 import { type AwsRegion, isAwsRegion } from "~/regions";
@@ -16,7 +16,7 @@ import { isHeld, type Rights } from "./rights";
 import { archivedCustomer, denied, notFound, toLogin } from "./screens.server";
 import type { Access, Person } from "./speculative-access.server";
 
-/** Returns the signed-in person, from the region the address names; otherwise throws the sign-in page. */
+/** Returns the signed-in user, read from the address's region; otherwise throws a redirect to the sign-in page. */
 export async function signedInOrThrow(
   state: RequestState,
   request: Request,
@@ -32,21 +32,21 @@ export async function signedInOrThrow(
   return state.once("signed in", async () => {
     const known = await presence(state, region);
     if (known.user) return known.user;
-    // AuthMe's own refusal goes without the dialog (SESS-21), unless it has something typed to keep.
+    // A refusal by AuthMe itself skips the expiry dialog (SESS-21), unless there is typed input to keep.
     if (known.endedBy === "refresh" || state.postedForm) throw await sessionEnd(state, here);
     state.changeSession(endedSession(state.session));
     throw toLogin(here, "expired");
   });
 }
 
-/** The customer of the user that an address names; undefined when it is not one of theirs (SHELL-41). */
+/** The customer in the address; undefined if it is not one of the user's (SHELL-41). */
 export function customerOf(user: CurrentUser, params: Params): CustomerSummary | undefined {
   return user.customers.find(
     ({ customerId, awsRegion }) => customerId === params.customerId && awsRegion === params.awsRegion,
   );
 }
 
-/** The flags of a person at a customer. */
+/** A user's feature flags at a customer. */
 export function userFlags(user: Person, customer: CustomerSummary): Promise<Flags> {
   return flagsFor({
     userId: user._id,
@@ -58,13 +58,13 @@ export function userFlags(user: Person, customer: CustomerSummary): Promise<Flag
   });
 }
 
-/** The user's rights by the access policy, null when it does not let them in; once per request (SHELL-40, SHELL-42). */
+/** The user's rights by the access policy; null without access. Cached per request (SHELL-40, SHELL-42). */
 export function rightsOf(state: RequestState, { user, customer, region }: Access): Promise<Rights | null> {
   const whose = JSON.stringify([user._id, user.groupIds, region, customer]);
   return state.once(`access ${whose}`, () => rightsOn(state.api(region), user, customer));
 }
 
-/** The signed-in person at the customer that the address names; throws the page for whoever is not to be there. */
+/** The signed-in user at the customer in the address; throws the matching error page without access. */
 export async function accessOrThrow(state: RequestState, request: Request, params: Params): Promise<Access> {
   const region = params.awsRegion;
   const me = await signedInOrThrow(state, request, params);
@@ -76,8 +76,8 @@ export async function accessOrThrow(state: RequestState, request: Request, param
 }
 
 /**
- * Whether a screen is known to be closed to the person. Whose session has ended, or whose region does not answer, may still
- * hand in what they typed.
+ * True if a screen is known to be closed to the user. An ended session or an unreachable region does not count, so
+ * that typed input can still be submitted.
  */
 export async function isClosed(gate: Gate, state: RequestState, params: Params): Promise<boolean> {
   const region = params.awsRegion;
@@ -94,8 +94,8 @@ export async function isClosed(gate: Gate, state: RequestState, params: Params):
 }
 
 /**
- * The screen in place of a customer that is none of the person's: theirs as well once it is restored, or nothing that
- * they could know of (SHELL-41).
+ * Screen shown if the customer is not among the user's: "archived" if it would be theirs once restored, otherwise
+ * "not found" (SHELL-41).
  */
 async function withoutCustomer(state: RequestState, me: CurrentUser, region: AwsRegion, params: Params) {
   const id = params.customerId ?? "";
@@ -103,7 +103,7 @@ async function withoutCustomer(state: RequestState, me: CurrentUser, region: Aws
     optional(findArchivedCustomers(state.api(region), [id]), []),
   );
   if (archived?.awsRegion !== region) return denied();
-  // The archive is a page of each customer of the same organisation and region.
+  // The archive page exists under every customer of the same organisation and region; link to any the user has.
   const beside = me.customers.find(
     ({ organizationId, awsRegion }) => organizationId === archived.organizationId && awsRegion === region,
   );

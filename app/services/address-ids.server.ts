@@ -8,14 +8,14 @@ const id = z.string().regex(/^[\w-]{1,100}$/);
 
 type ListAccess = Pick<ConsoleArgs, "base" | "flags">;
 
-/** The formats of ids that have one of their own. */
+/** Id formats that differ from the default. */
 const idSchemas: Partial<Record<IdName, z.ZodType<string>>> = {
   /** May carry a query suffix (VAC-59). */
   vacancyId: z
     .string()
     .transform((text) => text.replace(/\?.*$/s, ""))
     .pipe(id),
-  /** One of the talent hub's, which has rules of its own. */
+  /** Talent Hub ids have a format of their own. */
   requisitionId: z.string().min(1).max(200),
 };
 
@@ -24,7 +24,7 @@ const idNames: readonly IdName[] = [
   ...furtherIds,
 ];
 
-/** The not-found screens of those that have one of their own (VAC-54, USER-50). */
+/** Record-specific not-found screens (VAC-54, USER-50). */
 const missing: Partial<Record<IdName, (place: ListAccess) => unknown>> = {
   groupId: () => recordMissing("group"),
   policyId: () => recordMissing("policy"),
@@ -32,7 +32,7 @@ const missing: Partial<Record<IdName, (place: ListAccess) => unknown>> = {
   vacancyId: vacancyMissing,
 };
 
-/** The ids of an address, read once; what can be no id throws the not-found screen of what it would name. */
+/** Validated ids of an address; an invalid one throws the not-found screen of its record. */
 export function addressIds(params: Params, place: ListAccess): Partial<Record<IdName, string>> {
   const ids: Partial<Record<IdName, string>> = {};
   for (const name of idNames) {

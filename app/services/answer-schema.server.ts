@@ -68,8 +68,8 @@ function shapeOf(typeName: string, selections: SelectionSetNode, fragments: Frag
 }
 
 /**
- * The schema of the answers to a document, compiled once from the document and the contract: a wrongly typed answer
- * becomes an error here instead of a crash in a screen.
+ * Schema for a document's answers, compiled once from document and contract: an answer of the wrong type becomes an
+ * error here instead of crashing a screen.
  */
 export function answerSchema(document: DocumentNode): z.ZodType {
   let check = compiled.get(document);

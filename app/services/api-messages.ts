@@ -1,6 +1,6 @@
 /**
- * Messages of the platform's APIs that the console recognises, by the part that does not change. A kind (see ApiError)
- * is the first choice; a message is compared only where the API has no kind of its own.
+ * API messages that the console recognises, by their constant part. Prefer the error's kind (see ApiError); compare
+ * messages only where the API has no specific kind.
  */
 export const apiMessages = {
   accountNameAssociated: "associated with another customer",
@@ -72,12 +72,12 @@ export const apiMessages = {
 
 export type ApiMessage = keyof typeof apiMessages;
 
-/** Whether a text, from an API or from an address, is this message. */
+/** True if a text, from an API or an address, contains this message. */
 export function saysMessage(text: string, message: ApiMessage): boolean {
   return text.includes(apiMessages[message]);
 }
 
-/** Whether an error is an API's answer with this message. */
+/** True if an error is an API error with this message. */
 export function isApiMessage(error: unknown, message: ApiMessage): boolean {
   return error instanceof Error && error.name === "ApiError" && saysMessage(error.message, message);
 }

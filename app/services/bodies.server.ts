@@ -5,21 +5,21 @@ import { largeBodyBytes } from "./form-limits.server";
 import { Places } from "./places";
 import type { PlainPage } from "./plain-page.server";
 
-/** A small body, the largest that is taken from anybody. */
+/** Largest body accepted from anyone. */
 const smallBytes = 16 * 1024;
-/** The largest form with a file, which only screens of a customer have. */
+/** Largest form with a file; only customer screens have such forms. */
 const fileBytes = 6 * 1024 * 1024;
-/** How long a form with a file may take to arrive, in seconds. */
+/** Seconds a form with a file may take to arrive. */
 const fileSeconds = 30;
 
-// What is under way costs memory: a small body until it has arrived, a larger one until its request is answered. One
-// address or one person does not take the places of all, and no stranger those of people with a session.
+// Limits on concurrent bodies, which occupy memory: small ones until received, larger ones until answered. No single
+// address or user can use up all places, and anonymous requests cannot crowd out those with a session.
 const smallOfStrangers = new Places(100, 1_000);
 const smallOfPeople = new Places(100, 1_000);
 const forms = new Places(8, 60);
 const files = new Places(2, 6);
 
-/** Why a body is not taken; `retryAfter` in seconds. */
+/** Reason a body is refused; `retryAfter` in seconds. */
 export interface Refusal {
   readonly status: number;
   readonly reason: PlainPage;
@@ -31,7 +31,7 @@ const isOfUnknownLength = (req: Incoming) => req.get("transfer-encoding") !== un
 const announcedBytes = (req: Incoming) => Number(req.get("content-length") ?? 0);
 const hasBody = (req: Incoming) => isOfUnknownLength(req) || announcedBytes(req) > 0;
 
-/** Whose session the browser has, also one that has ended, which may still hand in its form. */
+/** User id of the browser's session, even an ended one, whose form may still be submitted. */
 async function personOf(req: Incoming): Promise<string | undefined> {
   const cookie = req.get("cookie") ?? "";
   const session = await readSession(new Request("http://console.invalid", { headers: { cookie } }));
@@ -39,8 +39,8 @@ async function personOf(req: Incoming): Promise<string | undefined> {
 }
 
 /**
- * Decides about a request's body before any of it is read; answers why it is not taken. `refuse` is called when it turns
- * out larger than it may be, or takes too long to arrive.
+ * Decides on a request's body before reading it; returns the reason for refusing it. `refuse` is called later if the
+ * body turns out too large or too slow.
  */
 export async function refusalOfBody(
   req: Incoming,
@@ -80,7 +80,7 @@ export async function refusalOfBody(
   return undefined;
 }
 
-/** Takes one of the places for large files, by person, until the request is answered; refuses the body without one. */
+/** Takes one of the user's places for large files until the request is answered; refuses the body if none is free. */
 export function takesFile(res: Response, person: string, refuse: (refusal: Refusal) => void): boolean {
   const giveBack = files.take(person);
   if (giveBack) res.once("close", giveBack);
@@ -88,5 +88,5 @@ export function takesFile(res: Response, person: string, refuse: (refusal: Refus
   return giveBack !== undefined;
 }
 
-/** How much of a body that nobody reads is dropped for its connection to go on, and for how long. */
+/** Limits on draining a refused body, which keeps the connection usable. */
 export const dropped = { bytes: fileBytes, ms: 10_000 };

@@ -3,7 +3,7 @@ import { SourceMap, type SourceMapPayload } from "node:module";
 import { resolve } from "node:path";
 
 const mapsFolder = "build/browser-maps";
-/** Stacks read in a minute, and lines of one: a map takes some 30 ms to read and is not kept. */
+/** Stacks resolved per minute, and frames per stack: reading a source map takes some 30 ms and is not cached. */
 const perMinute = 20;
 const framesRead = 7;
 
@@ -29,8 +29,8 @@ function mayRead(): boolean {
 }
 
 /**
- * A stack as Chromium and Node write one, which the log and error services read: Firefox and Safari name functions before
- * the place ("name@place") and have no line of the message first.
+ * Converts a stack to Chromium's and Node's format, which log and error services expect: Firefox and Safari write
+ * "name@place" and omit the message line.
  */
 const asNodes = (stack: string): string =>
   /^[^\s@]*@https?:/.test(stack)
@@ -38,8 +38,8 @@ const asNodes = (stack: string): string =>
     : stack;
 
 /**
- * A browser's stack with the places of the sources instead of those of the built files, as far as they are known:
- * "at Row (app/components/table/table-row.tsx:12:5)" (SESS-35). Beyond a bounded number a minute it stays as it was.
+ * Resolves a browser stack to source positions as far as maps are available, e.g. "at Row
+ * (app/components/table/table-row.tsx:12:5)" (SESS-35). Rate-limited: extra stacks are returned unmapped.
  */
 export async function sourceStack(stack: string, folder = mapsFolder): Promise<string> {
   if (!frame.test(stack) || !mayRead()) return stack;
@@ -52,7 +52,7 @@ export async function sourceStack(stack: string, folder = mapsFolder): Promise<s
     if (!place || !file) continue;
     if (!maps.has(file)) maps.set(file, await mapOf(file, folder));
     const origin = maps.get(file)?.findEntry(Number(row) - 1, Number(column) - 1);
-    // Beyond its end a map answers its last place.
+    // For positions past its end, a map returns its last entry.
     if (!origin || !("originalSource" in origin) || origin.generatedLine !== Number(row) - 1) continue;
     const source = origin.originalSource.replace(/^(\.\.\/)+/, "");
     lines[index] = line.replace(

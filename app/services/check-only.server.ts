@@ -1,4 +1,4 @@
 import "./env.server";
 
-// `npm start` asks whether the settings are right before it starts anything. What is wrong has been told by now.
+// `npm start` validates the settings with --check first. Any error has been reported by now.
 if (process.argv.includes("--check")) process.exit(0);

@@ -1,28 +1,28 @@
 import { z } from "zod/v4";
 import { personCookie } from "./cookies.server";
 
-/** A person's choices about the frame in this browser. */
+/** A user's interface choices in this browser. */
 export type Choices = {
-  /** Customers that the switcher shows first, by id. */
+  /** Ids of customers pinned at the top of the switcher. */
   pinned: string[];
-  /** Customers whose list of steps to set up was hidden, by id. */
+  /** Ids of customers whose setup checklist is hidden. */
   hiddenSetups: string[];
-  /** Whether single keys are shortcuts (WCAG 2.1.4). */
+  /** True if single-key shortcuts are enabled (WCAG 2.1.4). */
   areKeysOn: boolean;
-  /** The menu entry to begin with, by its address below the customer, in place of Today (HOME-10). */
+  /** Start page in place of Today: a menu entry's path below the customer (HOME-10). */
   firstScreen: string | null;
 };
 
 const day = 24 * 3600;
 const limits = { pinned: 12, hiddenSetups: 20, recent: 5 } as const;
 
-/** An id as a form or a cookie may carry it. */
+/** A valid id in a form or cookie. */
 export const idSchema = z.string().regex(/^[\w-]{1,40}$/);
 
-/** The address of a menu entry below the customer, as a form or a cookie may carry it. */
+/** A valid menu path below the customer, in a form or cookie. */
 export const screenSchema = z.string().regex(/^[a-z/-]{1,60}$/);
 
-// Ids joined by dots: what JSON would need around them takes more room in a cookie than they do.
+// Ids joined by dots, which needs less cookie space than JSON.
 const ids = z
   .string()
   .max(2000)
@@ -41,13 +41,13 @@ const choicesOf = personCookie(
 );
 const recentOf = personCookie("recent", z.object({ p: ids.default([]) }), 7 * day);
 
-/** Reads the person's choices; the defaults when there are none or another person made them. */
+/** Reads the user's choices; the defaults if there are none or they belong to another user. */
 export function readChoices(request: Request, userId: string): Choices {
   const { p: pinned, h: hiddenSetups, k, f } = choicesOf.read(request, userId) ?? { p: [], h: [] };
   return { pinned, hiddenSetups, areKeysOn: k !== 0, firstScreen: f ?? null };
 }
 
-/** The Set-Cookie text that stores choices for a year; of too many ids the oldest go. */
+/** Set-Cookie header that stores the choices for a year; above the limit the oldest ids are dropped. */
 export const choicesCookie = (
   userId: string,
   { pinned, hiddenSetups, areKeysOn, firstScreen }: Choices,
@@ -59,11 +59,11 @@ export const choicesCookie = (
     ...(firstScreen && { f: firstScreen }),
   });
 
-/** The customers that the person opened last, the latest first, by id. */
+/** Ids of the user's recently opened customers, latest first. */
 export const readRecent = (request: Request, userId: string): string[] =>
   recentOf.read(request, userId)?.p ?? [];
 
-/** The Set-Cookie text once a customer is opened; null when it was the latest already. */
+/** Set-Cookie header after opening a customer; null if it is already the latest. */
 export function recentCookie(request: Request, userId: string, customerId: string): string | null {
   const before = readRecent(request, userId);
   if (before[0] === customerId) return null;
@@ -71,5 +71,5 @@ export function recentCookie(request: Request, userId: string, customerId: strin
   return recentOf.write(userId, { p: after.join(".") });
 }
 
-/** The Set-Cookie text that forgets them: they do not outlive signing out (SESS-42). */
+/** Set-Cookie header that clears the recent customers on sign-out (SESS-42). */
 export const noRecentCookie = () => recentOf.forget();

@@ -1,21 +1,21 @@
-/** Compresses what is whole in one call: at a page's size a stream costs several times its processor time and memory. */
+/** One-shot compression of complete bodies: at page size, a stream costs several times the CPU time and memory. */
 import zlib from "node:zlib";
 
 const methods: Readonly<Record<string, (body: Uint8Array) => Buffer<ArrayBuffer>>> = {
-  // Node 22 has it from 22.15 on.
+  // Available from Node 22.15.
   ...("zstdCompressSync" in zlib && { zstd: (body) => zlib.zstdCompressSync(body) }),
   gzip: (body) => zlib.gzipSync(body, { level: 3 }),
 };
 
-/** Methods of compression by name, the cheapest first (docs/decisions/0008). */
+/** Supported content encodings, cheapest first (docs/decisions/0008). */
 export const encodings: readonly string[] = Object.keys(methods);
 
-/** In bytes: what is smaller gains nothing. */
+/** Bodies below this size, in bytes, are not compressed. */
 const leastBytes = 1_024;
 
 /**
- * The body as it is sent: compressed by `encoding`, one of `encodings`, which is then named in `headers`; as it is when
- * that is undefined or the body is small.
+ * Compresses the body with `encoding`, one of `encodings`, and sets the header; returns it unchanged if `encoding` is
+ * undefined or the body small.
  */
 export function compressed(
   body: Buffer<ArrayBuffer>,

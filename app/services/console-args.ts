@@ -10,7 +10,7 @@ import type { Person } from "./speculative-access.server";
 import type { CustomerApi, FormApi, ScopeIds } from "./customer-api.server";
 import type { Rights } from "./rights";
 
-/** The customer the address names (GEN-23). */
+/** The customer in the address (GEN-23). */
 export type Scope = ScopeIds & {
   awsRegion: AwsRegion;
   uniqueName: string;
@@ -18,7 +18,7 @@ export type Scope = ScopeIds & {
   organizationDisplayName: string;
 };
 
-/** The ids that an address may name beside those of areas' records. */
+/** Route ids other than the areas' record ids. */
 export const furtherIds = [
   "applicationId",
   "uploadId",
@@ -31,62 +31,62 @@ export const furtherIds = [
 ] as const;
 export type IdName = (typeof furtherIds)[number] | Extract<Area, { id: string }>["id"];
 
-/** The arguments of a guarded loader or action: everything in them has been checked. */
+/** Arguments of a guarded loader or action; everything in them has been validated. */
 export type ConsoleArgs = {
   request: Request;
   url: URL;
-  /** An id that the address names; what is none is not found. */
+  /** A required id of the address; throws "not found" if it is missing. */
   param: (name: IdName) => string;
-  /** An id that the address may name, undefined where it does not. */
+  /** An optional id of the address. */
   paramIfAny: (name: IdName) => string | undefined;
   /** `/region/{awsRegion}/customers/{customerId}` */
   base: string;
-  /** The API for the customer that the address names: its calls carry the ids by themselves. */
+  /** API client scoped to the address's customer: adds its ids to calls. */
   api: CustomerApi;
   scope: Scope;
   user: Person;
-  /** All customers of the person, as AuthMe tells them for this request. */
+  /** All customers of the user, as AuthMe returned them for this request. */
   customers: () => Promise<CustomerSummary[]>;
   flags: Flags;
-  /** The person's rights on the customer, from the access check that the page makes anyway (PERM-66). */
+  /** The user's rights on the customer, from the page's own access check (PERM-66). */
   rights: () => Promise<Rights>;
   language: Language;
   timeZone: string;
   /**
-   * Calls `ask` once for all loaders of a page that use this name. An action always calls it: the loaders after it must
-   * see what it has changed.
+   * Runs `ask` once for all loaders of a page that use this name. Actions always run it: the loaders that follow must
+   * see their changes.
    */
   once: <T>(name: string, ask: () => Promise<T>) => Promise<T>;
-  /** The translator of an area's texts into the page's language. */
+  /** Translator for an area's texts in the page's language. */
   translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
-  /** Shows a message on the page that follows. */
+  /** Shows a notice on the next page. */
   notify: (notice: Notice) => void;
-  /** The open page's script asked, not the address bar: what takes time may be fetched by that page afterwards. */
+  /** True if the page's script sent the request: slow parts may then be loaded later by that page. */
   isFetched: boolean;
-  /** A part of the page could not be loaded: the status that the page has for it. */
+  /** Records that a part of the page failed to load, with the page's HTTP status for it. */
   degrade: (status: number) => void;
-  /** Waits for a place for downloads of the person and of the customer; ends the loader where none becomes free in time (GEN-109). */
+  /** Waits for a download slot of the user and customer; throws an error screen if none frees up (GEN-109). */
   beginDownload: () => Promise<void>;
 };
 
-/** The gate of every tab of the customer's settings; most add a flag of their own (PERM-66). */
+/** Gate shared by all tabs of the customer settings; most add a flag (PERM-66). */
 export const settingsGate = { flag: null, right: "org:viewSettings" } as const satisfies Gate;
 
-/** The arguments of a guarded action: those of a loader, and the posted form. */
+/** Arguments of a guarded action: a loader's, plus the posted form. */
 export type FormArgs = ConsoleArgs & {
-  /** Its changes carry the form's one-time key as well. */
+  /** API client whose mutations carry the form's idempotency key. */
   api: FormApi;
   form: FormData;
-  /** The form's one-time key, for ids that are to be the same when the form is sent again (GEN-22). */
+  /** The form's idempotency key, for deriving ids that stay the same when the form is resent (GEN-22). */
   idempotencyKey: string;
-  /** The part of the pressed button's value after the colon: `remove:3` calls the intent `remove` with "3". */
+  /** Part of the pressed button's value after the colon: `remove:3` calls the intent `remove` with "3". */
   detail: string;
-  /** The step of a save that the press takes; `detail` may hold its word or a row's id. */
+  /** Step of a save, from the pressed button; `detail` may be a step or a row's id. */
   step: SaveStep;
-  /** The person's rights on the customer: an action begins once they are known. */
+  /** The user's rights on the customer; loaded before an action starts. */
   held: Rights;
-  /** Says that the screen shows what was posted even where its data cannot be read, so that no page stands in for it. */
+  /** Declares that the screen shows the posted values even if its data fails to load: no error page replaces it. */
   showsPosted: () => void;
-  /** The notice for a form that came back through the sign-in; see `restoreDraft`. */
+  /** Notice for a form restored after signing in again; see `restoreDraft`. */
   kept?: Notice;
 };

@@ -2,17 +2,17 @@ import { parse, serialize } from "cookie";
 import { z } from "zod/v4";
 import { secure } from "./env.server";
 
-/** The longest cookie that every browser keeps. */
+/** Cookie size that every browser accepts, in bytes. */
 const maxCookieBytes = 4096;
 
-/** The name of a cookie as it is sent: over HTTPS no other host can set it. */
+/** Full cookie name. Over HTTPS it has the __Host- prefix, so that no other host can set it. */
 export const cookieName = (name: string) => `${secure ? "__Host-" : ""}edge-${name}`;
 
-/** The cookies that a request brings. */
+/** The request's cookies. */
 export const cookiesOf = (request: Request): Record<string, string | undefined> =>
   parse(request.headers.get("cookie") ?? "");
 
-/** The Set-Cookie text of a cookie for the whole console that no script reads; without `maxAge` it ends with the browser. */
+/** Set-Cookie header for an HttpOnly cookie on the whole console; a session cookie without `maxAge` (seconds). */
 export function setCookie(name: string, value: string, maxAge?: number): string {
   const text = serialize(name, value, { path: "/", httpOnly: true, sameSite: "lax", secure, maxAge });
   if (Buffer.byteLength(text) > maxCookieBytes)
@@ -20,13 +20,13 @@ export function setCookie(name: string, value: string, maxAge?: number): string 
   return text;
 }
 
-/** A plain cookie that holds a value as JSON for `seconds`; one that is absent or damaged reads as undefined. */
+/** Unencrypted JSON cookie kept for `seconds`; reads as undefined if missing or damaged. */
 export function jsonCookie<T>(shortName: string, schema: z.ZodType<T>, seconds: number) {
   const name = cookieName(shortName);
   return {
     read: (request: Request): T | undefined => {
       const text = cookiesOf(request)[name];
-      // Most people have chosen nothing: an error a page is not free.
+      // Most requests have no such cookie; returning early avoids the cost of an exception.
       if (!text) return undefined;
       try {
         return schema.parse(JSON.parse(text));
@@ -39,14 +39,14 @@ export function jsonCookie<T>(shortName: string, schema: z.ZodType<T>, seconds: 
   };
 }
 
-/** A `jsonCookie` of what a person chose in this browser: what another person chose there counts for nothing. */
+/** A `jsonCookie` for a user's choices in this browser; those of another user are ignored. */
 export function personCookie<T extends object, Sent extends object>(
   shortName: string,
   schema: z.ZodType<T, Sent>,
   seconds: number,
 ) {
   const cookie = jsonCookie(shortName, z.intersection(z.object({ u: z.string() }), schema), seconds);
-  // The end of the id tells people apart, and takes less room than all of it.
+  // The last characters of the id are enough to tell users apart and save space.
   const personOf = (userId: string) => userId.slice(-8);
   return {
     read: (request: Request, userId: string): T | undefined => {

@@ -3,18 +3,18 @@ import { Readable } from "node:stream";
 type Cell = string | number;
 type Row = readonly Cell[];
 
-/** Where a spreadsheet would begin a formula: at the start of a cell, or of a line in it for programs that split there. */
+/** Start of a cell that a spreadsheet could run as a formula; also after line breaks, where some programs split. */
 const formula = "(?=[^\\S\\r\\n\\u2028\\u2029]*[=+\\-@＝＋－＠]|\\t)";
 const formulas = new RegExp(`^${formula}`, "gm");
 const guards = new RegExp(`^'${formula}`, "gm");
 
-/** Whatever anybody takes for the end of a line or of a cell, and blanks that would be trimmed. */
+/** Anything a reader may take for the end of a line or cell, and whitespace that would be trimmed. */
 const needsQuotes = /[",\v\f\r\n\u0085\u2028\u2029]|^\s|\s$/;
 
-/** Spreadsheets take the text for UTF-8 by this. */
+/** Makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = "\uFEFF";
 
-/** How much of a file is made ahead of the browser. */
+/** Bytes generated ahead of the browser. */
 const portionBytes = 8_192;
 
 function cellOf(value: Cell): string {
@@ -23,14 +23,14 @@ function cellOf(value: Cell): string {
   return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** A row as RFC 4180 has it; one of a single empty cell is no blank line, which readers pass over. */
+/** A row as in RFC 4180. A single empty cell is quoted, because readers skip blank lines. */
 const lineOf = (row: Row): string =>
   `${row.length === 1 && row[0] === "" ? '""' : row.map(cellOf).join(",")}\r\n`;
 
-/** A CSV file in which no cell is a formula (GEN-27). */
+/** CSV file with formulas neutralised (GEN-27). */
 export const csvFile = (rows: readonly Row[]): string => byteOrderMark + rows.map(lineOf).join("");
 
-/** The same, made as it is read. */
+/** Streaming version of `csvFile`, generated on demand. */
 export const csvStream = (rows: AsyncIterable<Row>): Readable =>
   Readable.from(portionsOf(rows), { objectMode: false, highWaterMark: portionBytes });
 
@@ -45,5 +45,5 @@ async function* portionsOf(rows: AsyncIterable<Row>) {
   yield Buffer.from(text);
 }
 
-/** A cell without the apostrophes that keep it from being a formula. */
+/** Removes the apostrophes that neutralise formulas. */
 export const withoutGuards = (value: string): string => value.replace(guards, "");

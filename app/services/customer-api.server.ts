@@ -3,16 +3,16 @@ import type { TadaDocumentNode } from "gql.tada";
 import type { AwsRegion } from "~/regions";
 import type { RegionalApi } from "./regional-api.server";
 
-/** The ids that most operations take: of the customer, its root department and its organisation. */
+/** Ids that most operations take: customer, its root department and its organisation. */
 export type ScopeIds = { customerId: string; hierarchyId: string; organizationId: string };
 type IdKey = keyof ScopeIds;
 
-/** The variables of a document, of which the ids may be left out. */
+/** A document's variables, with the scope ids optional. */
 export type Scoped<V> = Omit<V, IdKey> & Partial<Pick<V, IdKey & keyof V>>;
 
 const declaredIds = new WeakMap<DocumentNode, IdKey[]>();
 
-/** The ids that a document declares as variables. */
+/** Scope ids that a document declares as variables. */
 function idsOf(document: DocumentNode): IdKey[] {
   const known = declaredIds.get(document);
   if (known) return known;
@@ -27,8 +27,8 @@ function idsOf(document: DocumentNode): IdKey[] {
 }
 
 /**
- * The regional API for the customer that the address names. Each call adds the ids that its document declares and the
- * caller leaves out; an id inside of a filter or an input is the caller's, from `ids`. It reads only: see `FormApi`.
+ * API client for the customer in the address. Adds the scope ids that a document declares and the caller omits; ids
+ * inside a filter or input are the caller's job, from `ids`. Read-only: see `FormApi`.
  */
 export class CustomerApi {
   constructor(
@@ -40,17 +40,17 @@ export class CustomerApi {
     return this.api.region;
   }
 
-  /** The API with the key of a posted form. */
+  /** Client for changes, using a posted form's idempotency key. */
   static ofForm({ api, ids }: CustomerApi, key: string): FormApi {
     return new FormApi(api, ids, key);
   }
 
-  /** The API of another region. The ids stay, so a call about another customer names its own. */
+  /** Client for another region. The ids stay the same, so calls about another customer must pass their own. */
   in(region: AwsRegion): CustomerApi {
     return new CustomerApi(this.api.in(region), this.ids);
   }
 
-  /** Reads. Throws ApiError. */
+  /** Runs a query. Throws ApiError. */
   query<R, V>(document: TadaDocumentNode<R, V>, variables: Scoped<V>): Promise<R> {
     return this.api.query(document, this.withIds(document, variables));
   }
@@ -61,7 +61,7 @@ export class CustomerApi {
   }
 }
 
-/** The API that an action is given: it also changes, each time under the key of the posted form (GEN-22). */
+/** API client for actions: can also mutate, under the form's idempotency key (GEN-22). */
 export class FormApi extends CustomerApi {
   constructor(
     api: RegionalApi,
@@ -75,12 +75,12 @@ export class FormApi extends CustomerApi {
     return new FormApi(this.api.in(region), this.ids, this.key);
   }
 
-  /** The API for a change that is another one each time, even when the same form is sent again. */
+  /** Client with another key, for changes that must run again even if the form is resent. */
   withKey(key: string): FormApi {
     return new FormApi(this.api, this.ids, key);
   }
 
-  /** Changes. The same form sent again with the same values has no second effect (GEN-22). Throws ApiError. */
+  /** Runs a mutation. Resending the same form with the same values has no second effect (GEN-22). Throws ApiError. */
   mutate<R, V>(document: TadaDocumentNode<R, V>, variables: Scoped<V>): Promise<R> {
     return this.api.mutate(document, this.withIds(document, variables), this.key);
   }

@@ -20,7 +20,7 @@ import {
 import { StartError } from "../../shared/start-error";
 import { awsRegions, type AwsRegion } from "~/regions";
 
-/** An address of the web with its path, and no slash at its end, so that more can be put behind it. */
+/** Web address with its path, without a trailing slash so that paths can be appended. */
 const site = webAddress.transform((text) => new URL(text).href.replace(/\/+$/, ""));
 const address = z
   .string()
@@ -33,7 +33,7 @@ const host = z
   .string()
   .regex(/^[a-z\d.-]+(:\d{1,5})?$/i, "must be a host name, with a port where it has one");
 
-/** The policy that images are loaded by takes no others. */
+/** Matches the image sources that the CSP allows. */
 const logo = z
   .string()
   .regex(
@@ -42,8 +42,8 @@ const logo = z
   );
 
 /**
- * Whose X-Forwarded-* are believed: that many proxies in front of the console, or these addresses. Never everybody:
- * then each browser would choose its own address and escape every limit.
+ * Proxies whose X-Forwarded-* headers are trusted: their number, or their addresses. Never all: otherwise clients could
+ * choose their own address and escape every rate limit.
  */
 const trustedProxies = z
   .string()
@@ -61,30 +61,30 @@ const trustedProxies = z
 
 const schema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("production"),
-  /** Which regions a new customer may be created in (CUST-25). */
+  /** Determines the regions available for new customers (CUST-25). */
   APP_ENV: z.enum(["local", "development", "qa", "sandbox", "production"]).default("local"),
   HOST: machine,
-  /** The demo data, whose passwords are published, is reached from other machines. */
+  /** Makes the demo data reachable from other machines, although its passwords are public. */
   DEMO_ON_NETWORK: flag.default(false),
   PORT: whole(0, 65_535).default(3000),
-  /** Where browsers reach the console; https turns on Secure and __Host- cookies and HSTS. */
+  /** Public origin of the console; https enables Secure and __Host- cookies and HSTS. */
   CONSOLE_ORIGIN: origin.optional(),
   TRUST_PROXY: trustedProxies,
   SESSION_SECRET: secret,
-  /** The secret before the last change, so that a change signs nobody out. */
+  /** The previous secret, so that rotating it signs no one out. */
   SESSION_SECRET_PREVIOUS: secret.optional(),
   REGIONAL_API_URL: origin.default("http://127.0.0.1:4000"),
   REGIONAL_API_URL_AP_SOUTHEAST_2: origin.optional(),
   REGIONAL_API_URL_EU_WEST_1: origin.optional(),
   REGIONAL_API_URL_US_EAST_1: origin.optional(),
-  /** How long a stopping console still takes requests, in seconds, for a load balancer to notice. */
+  /** Seconds a stopping console keeps accepting requests, so that load balancers can notice. */
   DRAIN_SECONDS: whole(0, 300).default(0),
-  /** How long the console waits for a regional API, in milliseconds. */
+  /** Timeout of regional API calls, in ms. */
   REGIONAL_API_TIMEOUT: whole(100, 60_000).default(8_000),
-  /** How long a call waits for a regional API that refuses connections, as one that restarts does, in milliseconds. */
+  /** Time a call waits for a regional API that refuses connections, e.g. during a restart, in ms. */
   REGIONAL_API_PATIENCE: whole(0, 60_000).default(5_000),
   FLAGS_FILE: z.string().default("config/flags.json"),
-  /** host:port of a flagd server, in place of the file. */
+  /** host:port of a flagd server; replaces the file. */
   FLAGD_ADDRESS: hostAndPort.optional(),
   BRAND_NAME: z.string().max(40, "must have at most 40 characters").default("Edge"),
   BRAND_LOGO: logo.default("/logo.svg"),
@@ -99,26 +99,26 @@ const schema = z.object({
   SUPPORT_URL: address.default("mailto:support@console.example"),
   TALENT_HUB_URL: site.default("https://talent-hub.example"),
   QUESTION_BANK_URL: site.default("https://question-bank.example"),
-  /** The product's own single sign-on, as the settings' address names it (SET-08). */
+  /** The product's own single sign-on, as named in the settings' path (SET-08). */
   SSO_DOMAIN: z
     .string()
     .regex(/^[a-z\d][a-z\d.-]{0,39}$/i, "must be letters, digits, dots and hyphens, 40 at most")
     .default("edge"),
   TEMPLATE_ACCOUNT: templateAccount,
   DKIM_HOST: dkimHost,
-  /** Further origins a sign-in may lead to without the leaving page (AUTH-38). */
+  /** Additional origins that a sign-in may redirect to without the leaving page (AUTH-38). */
   TRUSTED_REDIRECT_ORIGINS: list.prefault("").pipe(z.array(origin)),
   SENTRY_DSN: site.optional(),
-  /** host:port where Prometheus finds the metrics; without it there are none. */
+  /** host:port of the Prometheus endpoint; no metrics without it. */
   METRICS_ADDRESS: hostAndPort.optional(),
-  /** The OpenTelemetry collector that spans are sent to; without it none are made. */
+  /** OpenTelemetry collector for spans; no spans without it. */
   OTEL_EXPORTER_OTLP_ENDPOINT: site.optional(),
-  /** The running version; unless given, the one that was built. */
+  /** The running version; defaults to the version that was built. */
   CONSOLE_VERSION: z
     .string()
     .regex(/^\d+(\.\d+)*$/, "must be numbers with dots, like 1.29.0")
     .default(version),
-  /** Read by `npm start`. */
+  /** Used by `npm start`. */
   LOG_REQUESTS: flag.optional(),
 });
 
@@ -127,7 +127,7 @@ const wholeSchema = schema
     path: ["OLD_BRAND_HOST"],
     message: "goes together with NEW_BRAND_HOST: set both or neither",
   })
-  // A proxy may pass on the host that a browser made up; without an origin of its own the console would lead there.
+  // A proxy may forward a forged Host header; without a fixed origin the console would redirect there.
   .refine(
     ({ APP_ENV, TRUST_PROXY, CONSOLE_ORIGIN }) =>
       APP_ENV === "local" || TRUST_PROXY === 0 || CONSOLE_ORIGIN !== undefined,
@@ -136,10 +136,10 @@ const wholeSchema = schema
 
 export type Env = z.infer<typeof schema>;
 
-/** All variables that the console reads. */
+/** All environment variables that the console reads. */
 export const variables = schema.shape;
 
-/** What stands for these unless they are set is nobody's address: people would be led to it, or mail from it would be lost. */
+/** Settings whose defaults are placeholders: links would lead nowhere and mail would be lost. */
 const placeholders = [
   "PRIVACY_URL",
   "COOKIE_URL",
@@ -154,7 +154,7 @@ const published =
   "with APP_ENV=local, whose demo accounts have a published password, other machines reach the console only with DEMO_ON_NETWORK=true";
 const unsecured = "is needed in production, with https://: where browsers reach the console";
 
-/** What production cannot do without, and demo data must not have: the variable, and what is wrong with it. */
+/** Settings that production requires or demo data forbids, as [variable, problem]. */
 function* problemsOf(
   given: Readonly<Record<string, string | undefined>>,
 ): Generator<[name: string, problem: string]> {
@@ -165,7 +165,7 @@ function* problemsOf(
   for (const name of placeholders) if (given[name] === undefined) yield [name, "is needed in production"];
 }
 
-/** Reads the environment. Empty variables count as unset; what is wrong comes back as one readable message. */
+/** Parses the environment. Empty variables count as unset; all problems are reported in one readable message. */
 export function parseEnv(source: Record<string, string | undefined>): Env {
   const given = givenOf(source);
   const result = wholeSchema.safeParse(given);
@@ -174,7 +174,7 @@ export function parseEnv(source: Record<string, string | undefined>): Env {
     const name = String(issue.path[0]);
     return [name, problemOf(issue, given[name] !== undefined)];
   });
-  // One line for a variable, with what is wrong first.
+  // One line per variable, reporting its first problem.
   for (const [name, problem] of [...told, ...problemsOf(given)])
     if (!problems.has(name)) problems.set(name, problem);
   if (result.success && problems.size === 0) return result.data;
@@ -192,16 +192,16 @@ const regionOrigins: Record<AwsRegion, string> = {
   "us-east-1": env.REGIONAL_API_URL_US_EAST_1 ?? env.REGIONAL_API_URL,
 };
 
-/** The GraphQL endpoint of a region (SESS-05). */
+/** GraphQL endpoint of a region (SESS-05). */
 export function regionalEndpoint(region: AwsRegion): string {
   return `${regionOrigins[region]}/api/${region}/graphql`;
 }
 
-/** The regions a new customer may be created in (CUST-25). */
+/** Regions available for new customers (CUST-25). */
 export function customerRegions(appEnv: Env["APP_ENV"] = env.APP_ENV): AwsRegion[] {
   if (appEnv === "production") return [...awsRegions];
   return appEnv === "qa" || appEnv === "sandbox" ? ["ap-southeast-2", "eu-west-1"] : ["ap-southeast-2"];
 }
 
-/** Whether browsers reach the console over https. */
+/** True if the console's public origin is https. */
 export const secure = env.CONSOLE_ORIGIN?.startsWith("https:") ?? false;

@@ -10,19 +10,19 @@ type Reporter = {
 };
 
 let sentry: Promise<Reporter> | undefined;
-/** The build that runs; two of the same version may differ. */
+/** Id of the running build; two builds can have the same version. */
 let build = "";
 
-/** The release that reports name, in Sentry's form: package@version+build. */
+/** Release name in reports, in Sentry's format: package@version+build. */
 const releaseOf = () => `edge-console@${env.CONSOLE_VERSION}${build && `+${build}`}`;
 
 /**
- * What the library adds by itself. The rest of it would send errors that are not scrubbed, keep a rejection that nothing
- * waited for from ending the process (SHELL-77), and trace calls that the console traces itself.
+ * Sentry integrations to keep. The others would send unscrubbed errors, stop an unhandled rejection from ending the
+ * process (SHELL-77), and trace calls the console already traces.
  */
 const additions = new Set(["Context", "Modules"]);
 
-// Loaded only when an address is configured: the library costs memory and start-up time.
+// Loaded only if a DSN is configured: the library costs memory and start-up time.
 function sentryReporter(dsn: string): Promise<Reporter> {
   sentry ??= import("@sentry/remix").then((Sentry) => {
     Sentry.init({
@@ -40,7 +40,7 @@ function sentryReporter(dsn: string): Promise<Reporter> {
         const scrubbed = scrub(error) as { name?: string; message?: string };
         const reported = new Error(String(scrubbed.message ?? scrubbed));
         reported.name = scrubbed.name ?? "Error";
-        // Sentry takes a path without a beginning for one of Node's own files.
+        // Sentry takes relative paths without "./" for Node internals.
         if (error instanceof Error && error.stack)
           reported.stack = String(scrub(error.stack)).replaceAll("(app/", "(./app/");
         Sentry.captureException(reported, { extra: scrub(context) as Record<string, unknown> });
@@ -59,25 +59,25 @@ function send(error: unknown, context: Record<string, unknown>): void {
   );
 }
 
-/** For the HTTP server, which logs its errors itself and is a bundle of its own. */
+/** For the HTTP server, a separate bundle that logs its errors itself. */
 export const errorReports = {
   startedWith: (version: string): void => void (build = version),
   send,
-  /** Settles once all reports have gone, or after so many ms. */
+  /** Resolves when all reports are sent, or after `ms`. */
   flush: async (ms: number): Promise<void> => {
     await (await sentry)?.flush(ms);
   },
 };
 
-// Several loaders of a page may wait for the same call: its failure reaches here once for each of them.
+// Several loaders may await the same call, so its error arrives here once per loader.
 const reported = new WeakSet<Error>();
 
 /**
- * Sends an error to the error-reporting service: Sentry when configured, the server log otherwise (SESS-35).
- * Each error is sent once, however many of a page's parts failed by it.
+ * Reports an error to Sentry if configured, otherwise to the server log (SESS-35).
+ * Each error is reported once, however many parts of a page it affects.
  */
 export function reportError(error: unknown, context: Record<string, unknown> = {}): void {
-  // A page that was left is no fault (SESS-08).
+  // Leaving a page is not an error (SESS-08).
   if (error instanceof ApiError && error.kind === "ABANDONED") return;
   if (error instanceof Error) {
     if (reported.has(error)) return;

@@ -2,30 +2,30 @@ import { csrfToken } from "~/sessions.server";
 import { isSecretField, isTypedField, openDraft, sealDraft } from "./draft.server";
 import type { RequestState } from "./request-state.server";
 
-/** A post that failed, for a page that can send it again: everything it held except secrets and files. */
+/** A failed post, kept so that the page can resend it: everything except secrets and files. */
 export type FailedPost = {
   csrf: string;
-  /** The fields as they were sent, the one-time key among them. */
+  /** The fields as sent, including the idempotency key. */
   fields: [name: string, value: string][];
-  /** The values a person typed or chose, with readable names. */
+  /** User input with readable labels. */
   typed: { label: string; value: string }[];
-  /** Secrets or files were left out: they must be entered again, so the post cannot be sent again as it is. */
+  /** True if secrets or files were left out: they must be entered again, so the post cannot simply be resent. */
   isIncomplete: boolean;
-  /** The typed values, sealed for the form that can show them again; null when there is no such form. */
+  /** User input, sealed for the form that can show it again; null if there is no such form. */
   draft: string | null;
 };
 
-/** Values that mean nothing to a reader: ids, ticked boxes, and what a form keeps for itself as JSON. */
+/** Values meaningless to a reader: ids, ticked boxes, and JSON used internally by forms. */
 const unreadable = /^(on|[0-9a-f]{24}|[0-9a-f-]{36}|[[{]".*[\]}]|\[\]|\{\}|)$/s;
 
-/** The names of fields that say what others held when the page was sent. */
+/** Names of fields that hold the values stored when the page was rendered. */
 const heldBefore = /^(?:was|templateWas)(?=[-.])/;
 
-/** A field that nobody changed since the page was sent. */
+/** True if a field is unchanged since the page was rendered. */
 const isUntouched = (fields: readonly (readonly [string, string])[], name: string, value: string) =>
   fields.some(([other, before]) => other === name.replace(/^[^-.]+/, "was") && before === value);
 
-/** Reads `address.postCode` as "Address: post code"; an id in a name is left out. */
+/** Readable label for a field name: `address.postCode` gives "Address: post code"; ids are dropped. */
 function labelOf(name: string): string {
   const words = name
     .replace(/-(?:[0-9a-f]{24}|new-\d+)$/, "")
@@ -36,7 +36,7 @@ function labelOf(name: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** What a person typed or chose of these fields, in the words of a reader. */
+/** User input among these fields, with readable labels. */
 function typedOf(fields: readonly (readonly [string, string])[]): FailedPost["typed"] {
   const typed = new Map<string, string>();
   for (const [name, value] of fields) {
@@ -49,7 +49,7 @@ function typedOf(fields: readonly (readonly [string, string])[]): FailedPost["ty
   return [...typed].map(([label, value]) => ({ label, value }));
 }
 
-/** The values of this request's failed post; undefined when it posted no form of the console. */
+/** The failed post of this request; undefined if it posted no console form. */
 export async function failedPost(state: RequestState, from: URL): Promise<FailedPost | undefined> {
   const { sentForm: form, session } = state;
   if (!form) return undefined;
@@ -58,7 +58,7 @@ export async function failedPost(state: RequestState, from: URL): Promise<Failed
   const isSecretTyped = texts.some(([name, value]) => name !== "csrf" && isSecretField(name) && value !== "");
   const isFileChosen = [...form.values()].some((value) => typeof value !== "string" && value.size > 0);
   const { userId } = session;
-  // On its way back into its form, what was typed is sealed.
+  // While a draft is being restored, the input is inside the sealed draft.
   const kept = await openDraft(form.get("draft"));
   return {
     csrf: csrfToken(session),

@@ -9,8 +9,8 @@ import { ApiError } from "./regional-api.server";
 type Speaker = Pick<ConsoleArgs, "translate"> & Partial<Pick<ConsoleArgs, "degrade">>;
 
 /**
- * The status of an answer that a region's error decides: 503 while it does not answer, 429 when it asks for patience,
- * 502 when what it answers is of no use. 400 is a change that it refuses for a reason.
+ * HTTP status for a regional error: 503 if it does not answer, 429 if rate-limited, 502 if the answer is unusable,
+ * 400 if the change was refused for a reason.
  */
 export function statusOf(error: unknown): number {
   if (!(error instanceof ApiError)) return 500;
@@ -25,29 +25,29 @@ export function statusOf(error: unknown): number {
   return statuses[error.kind] ?? 400;
 }
 
-/** The page's status for a read that failed: 502 where the region rejects what the console itself asked for. */
+/** HTTP status of a page whose read failed: 502 if the region rejected the console's own query. */
 export const pageStatusOf = (error: unknown): number => {
   const status = statusOf(error);
   return status === 404 || status === 429 || status >= 500 ? status : 502;
 };
 
-/** What is said to who has as much of something going on as one may, or whose customer has; undefined for another failure. */
+/** Message if the user or customer has reached a concurrency limit; undefined for other failures. */
 function busyText(error: ApiError, { translate }: Pick<ConsoleArgs, "translate">): string | undefined {
   const busy = (["busyPerson", "busyCustomer"] as const).find((message) => isApiMessage(error, message));
   return busy && translate(outcomes)(busy, { count: Number(/\d+/.exec(error.message)?.[0] ?? 0) });
 }
 
-/** The notice that is shown in place of data that could not be loaded. */
+/** Notice shown in place of data that failed to load. */
 export type LoadError = { tone: "warning" | "error"; title: string; description: string };
 export type Loaded<T, E = LoadError> = { data: T; error: null } | { data: null; error: E };
-/** Why a record could not be loaded. */
+/** Notice for a record that failed to load. */
 export type DetailError = Omit<LoadError, "description"> & { description?: string };
 
 /**
- * Waits for the data of a screen. A refusal becomes the "No permission" warning and other errors "Unexpected
- * error", both with the area's own text (SESS-32, SESS-33). An ended session and a region that does not answer
- * are rethrown for the guard to handle (SESS-19, SESS-34). The page then answers 502, 503, 429 or 404.
- * A `side` part is one that the screen can do without: the rest is shown whatever happens to it (SSO-31).
+ * Awaits a screen's data. Refusals become the "No permission" warning and other errors "Unexpected error", both with
+ * the area's text (SESS-32, SESS-33). Ended sessions and unreachable regions are rethrown for the guard (SESS-19,
+ * SESS-34). The page's status becomes 502, 503, 429 or 404.
+ * A `side` part is optional: if it fails, the rest of the screen is still shown (SSO-31).
  */
 export async function loaded<T>(
   result: Promise<T>,
@@ -69,15 +69,15 @@ export async function loaded<T>(
       if (part === "main") degrade?.(pageStatusOf(error));
       return { data: null, error: { tone: "warning", title: busy, description: "" } };
     }
-    // An address may name what there is not: no fault of anybody who could mend it.
+    // Not reported: an address may simply name a record that does not exist.
     if (error.kind !== "NOT_FOUND") reportError(error, { operation: error.operation, kind: error.kind });
-    // With a side missing the page is still what was asked for.
+    // A failed side part does not change the page's status.
     if (part === "main") degrade?.(pageStatusOf(error));
     return { data: null, error: { tone: "error", title: t("unexpectedError"), description } };
   }
 }
 
-/** Returns `nothing` if the call fails. Still throws when the session has ended or the browser has gone. */
+/** Returns `nothing` if the call fails. Still throws if the session has ended or the browser has gone. */
 export async function optional<T, N>(result: Promise<T>, nothing: N): Promise<T | N> {
   try {
     return await result;
@@ -90,7 +90,7 @@ export async function optional<T, N>(result: Promise<T>, nothing: N): Promise<T 
   }
 }
 
-/** What is there; null where the region knows no such thing, or none that the person may see. Rethrows every other failure. */
+/** The result; null if it does not exist or is not visible to the user. Rethrows other failures. */
 export async function ifThere<T>(result: Promise<T>): Promise<T | null> {
   try {
     return await result;
@@ -100,7 +100,7 @@ export async function ifThere<T>(result: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The answer; null where the person may not have it. Rethrows every other failure. */
+/** The result; null if forbidden. Rethrows other failures. */
 export async function ifAllowed<T>(result: Promise<T>): Promise<T | null> {
   try {
     return await result;
@@ -110,7 +110,7 @@ export async function ifAllowed<T>(result: Promise<T>): Promise<T | null> {
   }
 }
 
-/** The notice for a change that failed, in the area's words; a refusal says "No permission" first. Rethrows what ends the session. */
+/** Notice for a failed change, with the area's texts; refusals start with "No permission". Rethrows session errors. */
 export function failureNotice(
   error: unknown,
   { translate }: Speaker,
@@ -126,7 +126,7 @@ export function failureNotice(
     };
   }
   const t = translate(outcomes);
-  // Somebody archived it meanwhile: there is a way on, whatever was tried (GEN-25).
+  // Archived in the meantime: explain how to continue, whatever the action was (GEN-25).
   if (isApiMessage(error, "archived"))
     return { notice: { tone: "warning", title: t("archived") }, status: statusOf(error) };
   const busy = busyText(error, { translate });
@@ -136,33 +136,33 @@ export function failureNotice(
     : error.kind === "DOWNSTREAM"
       ? t("cannotStore")
       : undefined;
-  // To try again and to contact support are contrary advices: where there is hope the first stands alone.
+  // "Try again" and "contact support" contradict each other: if a retry may help, show only that.
   const said = (text = "") => (hope ? withoutSupport(text) : text);
   const description = [said(words.description), hope].filter(Boolean).join(" ");
   const notice: Notice = { tone: "error", title: said(words.title), ...(description && { description }) };
   return { notice, status: statusOf(error) };
 }
 
-/** The answer of an action whose call failed: the page again, with the notice on it. */
+/** Action result for a failed call: the page with a notice. */
 export function failure(error: unknown, speaker: Speaker, words: { title: string; description?: string }) {
   const { notice, status } = failureNotice(error, speaker, words);
   return data({ notice }, { status });
 }
 
-/** The answer to a post that asks for what cannot be: the page again, with the reason on it. */
+/** Action result for an impossible request: the page with the reason, status 400. */
 export function refusal(title: string, description?: string) {
   const notice: Notice = { tone: "warning", title, ...(description && { description }) };
   return data({ notice }, { status: 400 });
 }
 
-/** The answer to a bulk button pressed with nothing selected (SHELL-29). */
+/** Action result for a bulk button without a selection (SHELL-29). */
 export function nothingSelected({ translate }: Speaker) {
   return refusal(translate(outcomes)("nothingSelected"));
 }
 
 /**
- * Returns a record, or a notice with the words of `failed` in its place (WF-44, WFS-47). Unknown ones,
- * refusals, an ended session and a region that does not answer have their usual screens.
+ * Returns a record, or a notice with the text `failed` (WF-44, WFS-47). Unknown records, refusals, ended sessions and
+ * unreachable regions get their usual screens.
  */
 export async function detailOr<T>(
   detail: Promise<T>,

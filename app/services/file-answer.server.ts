@@ -4,15 +4,15 @@ import { setTimeout as pause } from "node:timers/promises";
 import { Places } from "./places";
 
 type FileFacts = {
-  /** As a Content-Type. */
+  /** Content-Type. */
   type: string;
-  /** What the browser calls it; letters, digits, dots and hyphens. */
+  /** File name: letters, digits, dots and hyphens. */
   name: string;
 };
 
 /**
- * Thrown by a screen's loader to answer a file in place of its page. Once the guard has let the person pass, no page is
- * drawn and the file is sent while it is made.
+ * Thrown by a loader to send a file instead of the page. After the guard's checks the file is streamed while it is
+ * generated.
  */
 export class FileAnswer {
   constructor(
@@ -20,7 +20,7 @@ export class FileAnswer {
     private readonly facts: FileFacts,
   ) {}
 
-  /** The answer to `request`; `drained` waits until the browser has taken what was sent. */
+  /** Response to `request`; `drained` waits until the browser has read what was sent. */
   response({ signal }: Request, headers: Headers, drained: () => Promise<void> | undefined): Response {
     const { content, facts } = this;
     headers.set("Content-Type", facts.type);
@@ -31,7 +31,7 @@ export class FileAnswer {
         await drained();
         const { done, value } = await (chunks.next() as Promise<IteratorResult<Buffer, undefined>>).catch(
           (error: unknown) => {
-            // Nobody waits for the rest.
+            // The client has gone; skip the rest.
             if (signal.aborted) return { done: true as const, value: undefined };
             throw error;
           },
@@ -45,19 +45,19 @@ export class FileAnswer {
   }
 }
 
-// Twenty long files of one person would keep everybody else's pages waiting, and those of ten people of one customer as well.
+// Download limits: many long files of one user, or of one customer, would slow everyone else's pages.
 const downloads = new Places(2, Number.POSITIVE_INFINITY);
 const downloadsOfCustomer = new Places(8, Number.POSITIVE_INFINITY);
-/** How long a file waits until one of the person's others has been sent, and how often it looks, in ms. */
+/** Maximum wait for a download slot, and polling interval, in ms. */
 const waitMs = 5_000;
 const lookMs = 100;
 
-/** Whose places for files are all taken. */
+/** Holder of the exhausted download slots. */
 export type Busy = "person" | "customer";
 
 /**
- * Takes one of the person's and one of the customer's places for files, for as long as the answer is open; gives whose are
- * taken where none becomes free in time.
+ * Takes a download slot of the user and one of the customer until the response ends; returns whose slots are exhausted
+ * if none frees up in time.
  */
 export async function takesDownload(
   response: ServerResponse,
@@ -78,7 +78,7 @@ export async function takesDownload(
   }
 }
 
-/** Notes when a browser does not keep up; answers what tells that it took everything. */
+/** Tracks backpressure; the returned function gives a promise for "drained", or undefined if the browser keeps up. */
 export function backpressureOf(response: NodeJS.WritableStream): () => Promise<void> | undefined {
   const write = response.write.bind(response) as (...given: unknown[]) => boolean;
   let waiting: Promise<void> | undefined;
@@ -90,7 +90,7 @@ export function backpressureOf(response: NodeJS.WritableStream): () => Promise<v
   response.write = (...given: unknown[]) => {
     const isTaken = write(...given);
     if (!isTaken && !waiting) {
-      // Once for all of a file: compression hands "drain" on to a stream of its own, from which nothing is taken off again.
+      // One listener per file: compression forwards "drain" to its own stream, whose listeners cannot be removed.
       if (!goOn) response.on("drain", taken).on("close", taken);
       waiting = new Promise((resolve) => (goOn = resolve));
     }

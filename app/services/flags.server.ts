@@ -10,7 +10,7 @@ import { logger } from "./log.server";
 import { BoundedCache } from "../../shared/bounded-cache";
 import { StartError } from "../../shared/start-error";
 
-/** The person and place that flags may depend on (SHELL-43). */
+/** User and customer that flags may depend on (SHELL-43). */
 export type FlagContext = {
   userId: string;
   userType: string;
@@ -20,19 +20,19 @@ export type FlagContext = {
   organisation: string;
 };
 
-/** Pause before flagd is looked for again, in ms. */
+/** Interval between attempts to reach flagd, in ms. */
 const flagdPause = 5_000;
 
 const [flagdHost, flagdPort] = env.FLAGD_ADDRESS?.split(":") ?? [];
 const client = OpenFeature.getClient("console");
 
-// All flags of one person and customer are evaluated together once and kept until the configuration changes.
+// All flags of a user and customer are evaluated together and cached until the configuration changes.
 const evaluated = new BoundedCache<string, Promise<Flags>>(1000);
 client.addHandler(ProviderEvents.ConfigurationChanged, () => evaluated.clear());
 
 let problem: string | undefined;
 
-/** The current fault of the flags, for /ready; undefined while there is none. */
+/** Current problem with the flags, for /ready; undefined if none. */
 export async function flagsProblem(): Promise<string | undefined> {
   renewAfterEdit();
   await ready;
@@ -54,8 +54,8 @@ const reasonOf = (error: unknown) =>
       : String(error);
 
 /**
- * The connection to flagd, loaded with gRPC: 10 MB of memory that a file does not need. Throws when nobody listens there: a
- * provider that did not reach flagd at first connects later, but never tells of a change.
+ * Provider for flagd. Loaded lazily: gRPC costs 10 MB of memory. Throws if flagd is unreachable: a provider that
+ * connects late never reports changes.
  */
 async function flagdProvider(host: string): Promise<Provider> {
   const socket = connect({ host, port: Number(flagdPort), timeout: 1_000 });
@@ -66,7 +66,7 @@ async function flagdProvider(host: string): Promise<Provider> {
   return new FlagdProvider({ resolverType: "in-process", host, port: Number(flagdPort) });
 }
 
-/** The file's flags as they are now, evaluated as flagd does; throws when they cannot be read. */
+/** Provider for the current flags file, evaluated as flagd would; throws if the file is unreadable. */
 function fileProvider(): Provider {
   const text = readFileSync(env.FLAGS_FILE, "utf8");
   fileSchema.parse(JSON.parse(text));
@@ -81,7 +81,7 @@ function fileProvider(): Provider {
   };
 }
 
-/** Takes the flags of the file or the server into use; throws when they cannot be, and leaves those in use alone. */
+/** Activates the flags of the file or server; on failure throws and keeps the active ones. */
 async function setUpProvider(): Promise<void> {
   await OpenFeature.setProviderAndWait(flagdHost ? await flagdProvider(flagdHost) : fileProvider());
   problem = undefined;
@@ -95,7 +95,7 @@ function keepLast(error: unknown): void {
   if (problem !== told) logger.error("flags cannot be taken over", { problem });
 }
 
-/** flagd may start after the console: it is looked for until it is there. What was evaluated without it is forgotten. */
+/** flagd may start after the console: retries until it is reachable, then clears earlier evaluations. */
 async function findFlagd(): Promise<void> {
   try {
     await setUpProvider();
@@ -106,7 +106,7 @@ async function findFlagd(): Promise<void> {
   }
 }
 
-/** Settles when the flags are there; throws StartError for a file that is absent or broken when the console starts. */
+/** Resolves once flags are available; throws StartError if the file is missing or broken at start-up. */
 export async function flagsAtStart(): Promise<void> {
   await ready;
   if (startError) throw startError;
@@ -126,7 +126,7 @@ function flagsFileTime(): number {
   return flagdHost ? 0 : (statSync(env.FLAGS_FILE, { throwIfNoEntry: false })?.mtimeMs ?? 0);
 }
 
-// An edit must show on the next page (SHELL-45).
+// Edits to the file apply from the next page (SHELL-45).
 function renewAfterEdit(): void {
   const time = flagsFileTime();
   if (time === fileTime) return;
@@ -144,7 +144,7 @@ async function evaluate(context: FlagContext): Promise<Flags> {
   return Object.fromEntries(flagNames.map((name, index) => [name, values[index] ?? false])) as Flags;
 }
 
-/** All flags for a person at a customer; a flag that cannot be evaluated is off. */
+/** All flags of a user at a customer; flags that fail to evaluate are off. */
 export function flagsFor(context: FlagContext): Promise<Flags> {
   renewAfterEdit();
   const key = JSON.stringify(context);

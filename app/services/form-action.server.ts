@@ -10,10 +10,10 @@ import { failureNotice } from "./failure.server";
 import { askedStatus, type FormAnswer, type Question } from "./form-answer";
 import { ApiError } from "./regional-api.server";
 
-/** The result of a save: the notice, and where to go on (the form's own page by default). */
+/** Result of a save: the notice, and where to redirect (by default the form's page). */
 export type Saved = { done: string | Omit<Notice, "tone">; to?: string };
 
-/** The answer to values that are well-formed but cannot be saved. */
+/** Result for well-formed values that cannot be saved. */
 export type Refused = {
   fieldErrors?: Record<string, string[]>;
   formErrors?: string[];
@@ -21,34 +21,34 @@ export type Refused = {
   offered?: FormAnswer["offered"];
 } & SetsBack;
 
-/** Whether a save was refused, of an outcome that says nothing else of these. */
+/** True if an outcome is a refusal. */
 export const isRefused = (outcome: object): outcome is Refused =>
   ["fieldErrors", "formErrors", "notice"].some((part) => part in outcome);
 
-/** Whether the form goes back to what is stored, where a row asks for that. */
+/** Set if the form should show the stored values again, for requirements that ask for it. */
 type SetsBack = { setsBack?: true };
 type Words = { title: string; description?: string };
 type FailedWords = Words & SetsBack;
 
 export type FormSpec<S extends z.ZodType> = {
-  /** Checks what only the server can check, before any question; undefined when the values are right. Throws ApiError. */
+  /** Server-side validation before any question; undefined if valid. Throws ApiError. */
   check?: (value: z.output<S>) => Promise<Refused | undefined>;
-  /** The question to ask before saving these values; null for none. Throws ApiError. */
+  /** Confirmation to ask for before saving; null for none. Throws ApiError. */
   question?: (value: z.output<S>) => Question | null | Promise<Question | null>;
-  /** Saves. `version` is the one the person saw, 0 of a record that is new to them (`isNew`). Throws ApiError. */
+  /** Saves. `version` is the one the user saw, 0 for a record new to them (`isNew`). Throws ApiError. */
   save: (value: z.output<S>, version: number, isNew: boolean) => Promise<Saved | Refused>;
-  /** The notice when the call fails. */
+  /** Notice if the call fails. */
   failed: FailedWords;
-  /** The area's own answer to an error that it knows; undefined for the others. */
+  /** Area-specific answer to an error; undefined for other errors. */
   explain?: (error: ApiError) => Refused | undefined;
 };
 
 /**
- * The action of one form: checks what was posted, asks the form's question, saves, and answers with the page that
- * follows (303) or with the form as it was typed (SHELL-33). Used as an intent's handler in `consoleAction`.
+ * Action of a form: validates, asks for confirmation, saves, then redirects (303) or returns the form as typed
+ * (SHELL-33). Used as an intent's handler in `consoleAction`.
  */
 export function formAction<S extends z.ZodType>(
-  /** The form's rules, the same that check it in the browser. */
+  /** The form's schema, shared with the browser. */
   schema: (args: FormArgs) => S,
   describe: (args: FormArgs) => FormSpec<S>,
 ) {
@@ -59,9 +59,9 @@ export function formAction<S extends z.ZodType>(
     const again = (answer: Partial<FormAnswer>, status = 400) =>
       formAgain(form, { lastResult: submission.reply(), ...answer }, status);
 
-    // A row was added or removed without scripts.
+    // No-JS: a row was added or removed.
     if (form.has("__intent__")) return again({}, submission.status === "error" ? 400 : 200);
-    // Back from the question to the form as it was typed.
+    // Cancelled the confirmation: the form as typed.
     if (step === "cancel") return again({ lastResult: typedOnly(submission.reply()) }, 200);
     if (submission.status !== "success") return again({});
 
@@ -76,7 +76,7 @@ export function formAction<S extends z.ZodType>(
       if (known) return refuse(known);
       const { setsBack, ...words } = spec.failed;
       const { notice, status } = failureNotice(error, args, words);
-      // What was archived meanwhile has nothing that the form could go back to: what was typed stays (GEN-25).
+      // An archived record has no stored values to show, so keep the input (GEN-25).
       const isBack = setsBack && !isApiMessage(error, "archived");
       return again({ notice, ...(isBack && { lastResult: asStored }) }, status);
     };
@@ -97,7 +97,7 @@ export function formAction<S extends z.ZodType>(
       const outcome = await spec.save(submission.value, seen ?? 0, seen === null);
       return "done" in outcome ? leave(args, outcome) : refuse(outcome);
     } catch (error) {
-      // Not as an error: the page is to come with what is stored now.
+      // Not an error status: the page must reload the stored values.
       if (error instanceof ApiError && error.conflict) return again({ conflict: error.conflict }, 200);
       return refused(error);
     }
@@ -109,18 +109,18 @@ const asStored: SubmissionResult<string[]> = { initialValue: null };
 const formsBack = new WeakMap<object, FormData>();
 
 /**
- * Whether the request under way answers with a form that came back. A screen that leads away once there is nothing to
- * edit any more stays then: without scripts its page is read in the same request, and what was typed would be lost.
+ * True if this request re-renders a posted form. Screens that redirect when nothing is left to edit must not do so
+ * then: without JS the page is rendered in the same request, and the input would be lost.
  */
 export const isFormBack = (): boolean => formBack() !== undefined;
 
-/** The form that comes back in the request under way, as it was posted. */
+/** The posted form that this request re-renders. */
 export function formBack(): FormData | undefined {
   const request = currentRequest();
   return request && formsBack.get(request);
 }
 
-/** The form again, as it was typed; for actions that are no `formAction`. */
+/** Re-renders a form as typed, for actions that are not a `formAction`. */
 export function formAgain(
   form: FormData,
   answer: Partial<FormAnswer> & Pick<FormAnswer, "lastResult">,
@@ -140,7 +140,7 @@ export function formAgain(
   return data(whole, { status });
 }
 
-/** The form again, as it was typed and not judged yet. */
+/** Re-renders a form as typed, without validation errors. */
 export function typedAgain<More extends object>(
   form: FormData,
   schema: z.ZodType,
@@ -151,13 +151,13 @@ export function typedAgain<More extends object>(
   return data({ ...again.data, ...more }, { status });
 }
 
-/** Takes the errors out of a submission and keeps its values. */
+/** Removes a submission's errors and keeps its values. */
 export const typedOnly = ({ initialValue }: SubmissionResult<string[]>) => ({ initialValue });
 
-/** Whether the word that confirms something for good was typed, letter by letter: no other case, no space more. */
+/** True if the confirmation word was typed exactly, including case and spaces. */
 export const isWordTyped = (form: FormData, word: string) => form.get("confirmation") === word;
 
-/** A malformed row button is no fault of the server's. */
+/** A malformed row button is a client error. */
 function parsed<S extends z.ZodType>(form: FormData, schema: S) {
   try {
     return parseWithZod(form, { schema });
@@ -166,22 +166,22 @@ function parsed<S extends z.ZodType>(form: FormData, schema: S) {
   }
 }
 
-/** The version in a hidden field of a form, null when there is none. */
+/** Version in a hidden field; null if missing. */
 export function versionOf(form: FormData, name: "version" | "newVersion"): number | null {
   const text = form.get(name);
   return typeof text === "string" && /^\d{1,9}$/.test(text) ? Number(text) : null;
 }
 
-/** The version that the person saw, of a save over another's change that one's; null where there was none yet. */
+/** The version the user saw; when overwriting another user's save, that save's. Null if the record was new. */
 export const versionRead = ({ form, step }: Pick<FormArgs, "form" | "step">) =>
   versionOf(form, step === "over" ? "newVersion" : "version");
 
-/** The version that the person saw, as an edit is sent with: 0 where there was none yet. */
+/** The version the user saw, as sent with an edit: 0 if the record was new. */
 export const versionSeen = (args: Pick<FormArgs, "form" | "step">): number => versionRead(args) ?? 0;
 
 const fingerprints = z.record(z.string().max(200), z.string().max(11));
 
-/** The form's values when it was opened: they decide what is shown, never what may be saved. */
+/** Fingerprints of the form's initial values; used for display only, never for permission to save. */
 function baseOf(form: FormData): FormAnswer["base"] {
   try {
     return fingerprints.parse(JSON.parse(z.string().max(200_000).parse(form.get("base"))));

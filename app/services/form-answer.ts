@@ -1,51 +1,51 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Notice } from "~/sessions.server";
 
-/** Another person's save of a record: who, when (if known), and the version it has now. */
+/** A competing save of a record: who, when (if known), and the resulting version. */
 export type Conflict = {
   changedBy: string | null;
   changedAt: string | null;
   version: number;
-  /** Whether it was the same person, in another tab or browser. */
+  /** True if it was the same user, in another tab or browser. */
   isOwn: boolean;
 };
 
-/** A question before something is done, in the person's language (SHELL-30). */
+/** A confirmation dialog, in the user's language (SHELL-30). */
 export type Question = {
   title: string;
-  /** What will happen; each entry is a paragraph. */
+  /** Consequences; one paragraph each. */
   text: readonly string[];
-  /** The words of the button that saves. */
+  /** Label of the confirm button. */
   confirm: string;
   cancel?: string;
   danger?: boolean;
-  /** Greatest width in px: 552 where the catalogue says so. */
+  /** Maximum width in px: 552 where the catalogue says so. */
   width?: number;
-  /** What must be typed before it is done; compared letter by letter on the server. */
+  /** Word to type for confirmation; compared exactly on the server. */
   word?: string;
-  /** The error for a wrong word; without one, scripts disable the button until the word is right. */
+  /** Error for a wrong word; if absent, scripts disable the button until the word is right. */
   wrongWord?: string;
   errors?: readonly string[];
 };
 
 /**
- * The status of an answer that asks (RFC 6585, 3: something is missing). Nothing was saved, so scripts leave the page as
- * it is, and the question can be answered at once.
+ * Status for a pending confirmation (RFC 6585, 3: something is missing). Nothing was saved, so scripts need not reload
+ * the page.
  */
 export const askedStatus = 428;
 
-/** The answer of a form's action when the page is shown again: one shape for every form. */
+/** Action result when a form is shown again; the same shape for every form. */
 export type FormAnswer = {
-  /** The id of the form it is about. */
+  /** Id of the form. */
   form: string;
   lastResult: SubmissionResult<string[]>;
-  /** The version that what was typed is based on. */
+  /** Version that the input is based on. */
   version: number | null;
-  /** The form's values when it was opened, by part; null when the form did not send them. */
+  /** Fingerprints of the form's initial values, by part; null if the form sent none. */
   base: Readonly<Record<string, string>> | null;
   notice: Notice | null;
   question: Question | null;
   conflict: Conflict | null;
-  /** Suggestions for a refused field, by its name (CAND-20). */
+  /** Suggestions for rejected fields, by name (CAND-20). */
   offered?: Readonly<Record<string, readonly { value: string; label: string }[]>>;
 };

@@ -1,56 +1,56 @@
 import { z } from "zod/v4";
 
-/** The bounds of a posted form. What parses forms builds arrays up to any index and adds repeats by copying. */
+/** Limits of a posted form: form parsers allocate arrays up to any index and copy on every repeat. */
 export const formLimits = {
-  /** Fields beside the selected rows. */
+  /** Fields not counting selected rows. */
   fields: 2_000,
   /** Selected rows of a list (`ids`). */
   ids: 2_000,
-  /** Values of any other one name. */
+  /** Values per name, other than `ids`. */
   repeats: 200,
-  /** Ticked departments of a form of rules: without scripts a ticked one comes with all below it (PERM-63). */
+  /** Ticked departments of a rules form: without JS, a ticked one submits all its descendants too (PERM-63). */
   departments: 6_000,
   nameLength: 200,
-  /** Highest index in a name, and most rows that one press of a button can stand for. */
+  /** Highest index in a field name, and most rows that one button can name. */
   index: 200,
-  /** Steps of a name like `people.managers[3].email`. */
+  /** Depth of a name such as `people.managers[3].email`. */
   depth: 8,
-  /** Characters of conform's intent, which holds at most one row's values. */
+  /** Length of conform's intent, which holds at most one row's values. */
   intentLength: 20_000,
 } as const;
 
-/** A body that is no form, or holds what no page of the console sends. */
+/** The body is no form, or contains fields no console page sends. */
 export class UnacceptableForm extends Error {
   override name = "UnacceptableForm";
 }
 
-/** A large body that does not begin with the token of its session. */
+/** A large body that does not start with its session's anti-forgery token. */
 export class UntrustedForm extends UnacceptableForm {
   override name = "UntrustedForm";
 }
 
-/** From so many bytes on a body is large: a form with a file. It is read on only when it begins with its token. */
+/** Bodies from this size on are forms with a file, read to the end only if they start with their token. */
 export const largeBodyBytes = 1024 * 1024;
 
 /**
- * `hasRules`: a form of permissions, whose fields are read one by one and by no parser. `hasFile`: one that may be large.
+ * `hasRules`: a permission form, whose fields are read individually without a parser. `hasFile`: the form may be large.
  */
 export type FormKind = { hasRules?: boolean; hasFile?: boolean };
 
-/** Whether a large form may be read on, by the anti-forgery token that it begins with. */
+/** Decides, by its leading anti-forgery token, whether a large form may be read on. */
 type Trust = (token: string | undefined) => Promise<boolean>;
 
 const intentNames = ["__intent__", "__state__"];
 
 const inherited = new Set(["__proto__", "constructor", "prototype"]);
 
-/** Whether a field may have this name; only bounded, since what a name means is the form's own matter. */
+/** True if a field name is within limits; its meaning is up to the form. */
 export function isFieldName(name: string): boolean {
   if (name.length > formLimits.nameLength) return false;
   const steps = name.split(/[.[\]]+/);
   if (steps.length > formLimits.depth || steps.some((step) => inherited.has(step))) return false;
   const isIndex = (step: string) => /^\d+$/.test(step);
-  // `list.5` is an index too where there is a list; longer numbers are none, but ids.
+  // `list.5` is an index if there is such a list; longer numbers are ids.
   return (
     [...name.matchAll(/\[(\d*)/g)].every(([, at]) => Number(at) <= formLimits.index) &&
     steps.every((step) => !isIndex(step) || step.length > 10 || Number(step) <= formLimits.index)
@@ -62,7 +62,7 @@ const listName = fieldName.min(1);
 const index = z.number().int().min(0).max(formLimits.index);
 const optionalIndex = index.optional();
 
-/** A field's value, a row of them or a list of rows. By hand: a schema would make an error of each of its thousands. */
+/** A string, a row of strings or a list of rows. Hand-written: a schema would create an error object for each value. */
 function isValue(value: unknown, steps = 3): boolean {
   if (value === null || typeof value === "string") return true;
   if (typeof value !== "object" || steps === 0) return false;
@@ -75,7 +75,7 @@ function isValue(value: unknown, steps = 3): boolean {
 const values = z.custom<unknown>((value) => isValue(value)).optional();
 
 const payload = { name: fieldName.optional(), index: optionalIndex };
-/** conform's intents: what a button of a form asks for beside saving it. */
+/** conform's intents: form buttons that do something other than save. */
 const intentSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("validate"), payload: z.object({ name: fieldName.optional() }) }),
   z.object({ type: z.literal("reset"), payload: z.object(payload) }),
@@ -107,8 +107,8 @@ function isIntent(text: unknown, schema: z.ZodType): boolean {
 }
 
 /**
- * The boundary of a multipart form; undefined for any other content type. As browsers write it, with nothing beside it:
- * two boundaries, or one within another parameter's text, are read differently by different parsers.
+ * Boundary of a multipart form; undefined for other content types. Accepts only the form browsers send: duplicate or
+ * nested boundary parameters are read differently by different parsers.
  */
 const boundaryOf = (type: string): string | undefined => {
   const [, quoted, plain] =
@@ -116,16 +116,16 @@ const boundaryOf = (type: string): string | undefined => {
   return quoted ?? plain;
 };
 
-/** The anti-forgery token that a multipart form begins with: pages write it before everything that a person fills in. */
+/** Leading anti-forgery token of a multipart form; pages write it before any user input. */
 const tokenIn = (head: Buffer): string | undefined =>
   /^content-disposition:\s*form-data;\s*name="csrf"\r\n\r\n([\w-]{1,100})\r\n/im.exec(
     head.subarray(0, 8_192).toString("latin1"),
   )?.[1];
 
 /**
- * Reads the fields of a post. The fields are counted in the raw body before anything is built from them, so that the
- * largest body costs no more than looking through it once. A body above `largeBodyBytes` is read to its end only when
- * `isTrusted` says yes to the token that it begins with. Throws UnacceptableForm, and what `isTrusted` throws.
+ * Reads a post's fields. They are counted in the raw body first, so even the largest body costs only one scan. Bodies
+ * above `largeBodyBytes` are read to the end only if `isTrusted` accepts their leading token. Throws
+ * UnacceptableForm, and whatever `isTrusted` throws.
  */
 export async function readFields(
   request: Request,
@@ -137,7 +137,7 @@ export async function readFields(
   const most = formLimits.fields + formLimits.ids;
   if (boundary) {
     const body = await readBody(request, Buffer.from(`--${boundary}`), most + 2, isTrusted);
-    // The parser is given the boundary that was counted.
+    // Parse with the same boundary that was counted.
     const headers = { "content-type": `multipart/form-data; boundary=${boundary}` };
     return withinLimits(await new Response(body, { headers }).formData());
   }
@@ -149,7 +149,7 @@ export async function readFields(
   return withinLimits(form, kind);
 }
 
-/** The whole body, as long as it holds the separator at most that often and, once it is large, is trusted by its beginning. */
+/** The whole body, if the separator count is within `most` and a large body's token is trusted. */
 async function readBody(
   request: Request,
   separator: Buffer,
@@ -161,13 +161,13 @@ async function readBody(
   let bytes = 0;
   let trusted: boolean | undefined;
   let refusal: unknown = new UntrustedForm("large, and not from a page of this session");
-  // The end of a chunk may be the beginning of a separator.
+  // A separator may be split across chunks.
   let rest: Buffer = Buffer.alloc(0);
-  // Node's streams can be iterated; the types are of browsers.
+  // Node streams are async-iterable; the DOM types do not say so.
   const body = request.body as AsyncIterable<Uint8Array> | null;
   for await (const chunk of body ?? []) {
-    // What is left of a body that is refused is read and dropped: leaving it would break the connection, and the
-    // answer with it.
+    // Drain the rest of a refused body: closing early would break the connection before the answer
+    // arrives.
     if (found > most || trusted === false) continue;
     chunks.push(chunk);
     bytes += chunk.length;
@@ -196,7 +196,7 @@ const limitOf = (name: string) =>
   name === "ids" ? formLimits.ids : intentNames.includes(name) ? 1 : formLimits.repeats;
 
 function withinLimits(form: FormData, { hasRules = false }: FormKind = {}): FormData {
-  // One with an intent of conform's is parsed after all.
+  // A conform intent makes the form go through the parser.
   const isOfRules = hasRules && !form.has("__intent__");
   const counts = new Map<string, number>();
   let fields = 0;

@@ -5,18 +5,18 @@ import type { FlagName, Flags } from "~/flags";
 import { isHeld, type Right, type Rights } from "./rights";
 
 /**
- * The flags a screen or a deed needs, all of them on, `null` for what is always there; and the rights, all of them,
- * without which it is not the person's (SHELL-39).
+ * Flags (all must be on; `null` for none) and rights (all required) for a screen or action
+ * (SHELL-39).
  */
 export type Gate = {
   flag: FlagName | readonly FlagName[] | null;
   right?: Right | readonly Right[];
 };
 
-/** The gate of a screen, or of a route file that shows several: which one it is, its address says. */
+/** A screen's gate; a function for route files with several screens, chosen by the address. */
 export type GateOf = Gate | ((params: Readonly<Record<string, string | undefined>>) => Gate);
 
-/** The gate of a form's file: that to edit, or of a record's own page, where the address names one, else that to create. */
+/** Gate of a form's route: edit (or detail) if the address has a record id, otherwise create. */
 export const formGate =
   (area: CreateArea): GateOf =>
   (params) => {
@@ -25,17 +25,17 @@ export const formGate =
     return "edit" in screens ? screens.edit : area.screens.detail;
   };
 
-/** Whether the flags of a gate are on: without them the screen is not found (SHELL-37). */
+/** True if a gate's flags are on; otherwise the screen is "not found" (SHELL-37). */
 export function hasFlags({ flag }: Gate, flags: Flags): boolean {
   const needed = flag === null ? [] : typeof flag === "string" ? [flag] : flag;
   return needed.every((name) => flags[name]);
 }
 
-/** Whether these flags and rights open a gate. Links to it are shown only then. */
+/** True if these flags and rights open a gate. Links are shown only in that case. */
 export const opens = (gate: Gate, { flags, rights }: { flags: Flags; rights: Rights }): boolean =>
   hasFlags(gate, flags) && isHeld(rights, gate.right);
 
-/** The gates of screens that are no area's. */
+/** Gates of screens outside the areas. */
 const furtherGates = {
   "settings/sso/activity": { flag: null, right: "org:viewSettings" },
   "settings/sso/import": { flag: null, right: ["org:viewSettings", "org:editSettings"] },
@@ -64,22 +64,22 @@ const furtherGates = {
 export type ScreenPath = PathsOf<Area> | keyof typeof furtherGates;
 
 /**
- * Every screen that a menu entry, a button or a link leads to, by its address below the customer, and what opens it: the
- * rights are those that the API asks for the screen's main data or, of a form, for its save and for what it cannot be
- * filled in without (docs/permissions.md). The screen's own guard takes its gate from here, and so does whatever leads
- * to it. Areas declare theirs (app/areas).
+ * Gates of all linkable screens, by path below the customer. The rights are those the API requires for the screen's
+ * main
+ * query or, for a form, its mutation and the data needed to fill it in (docs/permissions.md). Both the screen's guard
+ * and every link to it use these gates. Areas declare theirs in app/areas.
  */
 export const screenGates: Readonly<Record<ScreenPath, Gate>> = { ...gatesOf(areas), ...furtherGates };
 
-/** The rights to delete or de-identify a candidate: the question names them by their application. */
+/** Rights to delete or de-identify a candidate; the dialog also needs their application. */
 const removeCandidates = [
   "apps:deleteApplication somewhere",
   "apps:listApplication somewhere",
 ] as const satisfies readonly Right[];
 
-/** The flag and the right of each button that posts and is not among its area's `deeds`. */
+/** Gates of posting buttons that are not in their area's `deeds`. */
 export const deedGates = {
-  /** The buttons of a vacancy's applications, each of which needs more. */
+  /** Minimum for any application action; each one needs more. */
   anyOfApplications: {
     flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"],
     right: "apps:viewVacancy somewhere",
@@ -91,7 +91,7 @@ export const deedGates = {
   },
   deleteCandidate: { flag: "edgeCandidateDeleteEnabled", right: removeCandidates },
   deidentifyCandidate: { flag: "edgeCandidateDeidentifyEnabled", right: removeCandidates },
-  /** Everything about a candidate as a file: for those who may correct them. */
+  /** Exporting all of a candidate's data: requires the right to correct it. */
   makePack: {
     flag: ["edgeRetentionEnabled", "oldEdgeFeaturesEnabled"],
     right: [...changeApplications, "apps:viewCandidate somewhere"],

@@ -1,4 +1,4 @@
-/** The guarded loaders and actions of the routes: session, flag and right are checked before a screen's own code counts. */
+/** Guards for routes' loaders and actions: session, flag and rights are checked before a screen's result is used. */
 import {
   type ActionFunctionArgs,
   type AppLoadContext,
@@ -33,15 +33,15 @@ import { denied, notFound, restoreIntent, unacceptablePost } from "./screens.ser
 import { type Access, readBesideAuthMe, speculativeAccess } from "./speculative-access.server";
 
 type Handler<T> = (args: ConsoleArgs) => Promise<T> | T;
-/** What an intent does. */
+/** Handler of an intent. */
 export type FormHandler<T> = (args: FormArgs) => Promise<T> | T;
 
 const gateAt = (gate: GateOf, params: Params): Gate => (typeof gate === "function" ? gate(params) : gate);
 
-/** A `once` that asks each time: what was answered before may have changed since. */
+/** A `once` without caching, for actions: earlier answers may be stale. */
 const withoutMemo = <T>(_: string, ask: () => Promise<T>): Promise<T> => ask();
 
-/** The guarded loader of a screen below /region/{awsRegion}/customers/{customerId}. Every such screen has one. */
+/** Guarded loader; required for every screen below /region/{awsRegion}/customers/{customerId}. */
 export function consoleLoader<T>(gateOf: GateOf, load: Handler<T>) {
   return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
     respond(request, context, async (state) => {
@@ -54,7 +54,7 @@ export function consoleLoader<T>(gateOf: GateOf, load: Handler<T>) {
         .then((result) => ({ result }))
         .catch((thrown: unknown) => ({ thrown }))
         .finally(() => deferredEffects.forEach((effect) => effect()));
-      // Without its main data a screen has no form to show what was posted in (SHELL-54).
+      // Without its main data the screen cannot show the posted form (SHELL-54).
       if (state.sentForm && !state.showsPosted && !state.isDataRequest && state.pageStatus >= 500)
         throw await unseen(state, request);
       if ("thrown" in settled) throw settled.thrown;
@@ -64,7 +64,7 @@ export function consoleLoader<T>(gateOf: GateOf, load: Handler<T>) {
 
 type Attempt = { state: RequestState; access: Access; request: Request; params: Params };
 
-/** Runs a screen's load with this access. Its notices and statuses are deferred: they count only when its answer does. */
+/** Runs a screen's load speculatively. Notices and statuses are deferred until its answer is used. */
 function attempt<T>(gate: Gate, load: Handler<T>, { state, access, request, params }: Attempt) {
   const deferredEffects: (() => void)[] = [];
   const answer = async () => {
@@ -74,30 +74,30 @@ function attempt<T>(gate: Gate, load: Handler<T>, { state, access, request, para
       degrade: (status: number) => void deferredEffects.push(() => state.degrade(status)),
     };
     const isOpen = hasFlags(gate, args.flags);
-    // Reading side by side with the check saves a round trip; the API checks every read by itself.
+    // Loads in parallel with the access check, which saves a round trip; the API authorises every read anyway.
     const result = isOpen ? (async () => load(withIds(args, params)))() : Promise.reject(notFound());
     result.catch(() => {});
     const rights = await args.rights();
-    // A screen whose flag is off is not found, whatever the person's rights.
+    // With its flag off a screen is "not found", whatever the rights.
     if (isOpen && !isHeld(rights, gate.right)) throw denied();
     return await result;
   };
   return { deferredEffects, answer: answer() };
 }
 
-/** The page of a file's address: the address above it. */
+/** The page a file belongs to: the parent path. */
 export const pageAbove = ({ pathname }: URL): string => pathname.slice(0, pathname.lastIndexOf("/"));
 
 /**
- * The guarded loader of a file. A file has no page to say that it is closed, so the browser is sent to the address above
- * it, whose page says so (USER-95).
+ * Guarded loader of a file. A file cannot show an error page, so if access is denied the browser is redirected to the
+ * parent path, which explains it (USER-95).
  */
 export function fileLoader<T>(gate: GateOf, load: Handler<T>) {
   const loader = consoleLoader(gate, load);
   return (args: LoaderFunctionArgs): Promise<T> => loader(args).catch(toPageAbove(args.request));
 }
 
-/** Answers what is closed with the way to the address above it; throws anything else again. */
+/** Redirects a closed screen to its parent path; rethrows anything else. */
 const toPageAbove =
   ({ url }: Request) =>
   (thrown: unknown): never => {
@@ -107,15 +107,15 @@ const toPageAbove =
     throw redirect(pageAbove(new URL(url)), { status: 303, headers });
   };
 
-/** Answers what one of its handlers answers, and knows their names. */
+/** Action type: returns its handlers' results and knows their names. */
 type ConsoleAction<Handlers extends Readonly<Record<string, FormHandler<unknown>>>> = WithIntents<
   keyof Handlers & string
 > &
   ((args: ActionFunctionArgs) => Promise<Awaited<ReturnType<Handlers[keyof Handlers]>>>);
 
 /**
- * The guarded action of a screen: one function an intent, chosen by the pressed button's value. It keeps the names of
- * its intents, so that the screen's buttons ask for nothing else (`intentsOf`).
+ * Guarded action of a screen: one handler per intent, chosen by the pressed button's value. Exposes the intents' names,
+ * so that buttons can only use existing ones (`intentsOf`).
  */
 export function consoleAction<Handlers extends Readonly<Record<string, FormHandler<unknown>>>>(
   gateOf: GateOf,
@@ -127,7 +127,7 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
   const action = ({ request, params, context }: ActionFunctionArgs): Promise<unknown> =>
     respond(request, context, async (state) => {
       const gate = gateAt(gateOf, params);
-      // Without a session, and none that ended, nothing proves whose form it is: only signing in helps (USER-118).
+      // Without a session, current or ended, the form's owner is unknown: only signing in helps (USER-118).
       const { userId, former } = state.session;
       if (!userId && !former) await accessOrThrow(state, request, params);
       const takesFile = async () => {
@@ -148,7 +148,7 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
         held: rights,
         showsPosted: () => void (state.showsPosted = true),
       };
-      // The pressed button comes after what the form asks for when none is.
+      // The pressed button's intent follows the form's default one.
       const [intent = "", ...about] = String(form.getAll("intent").at(-1) ?? "").split(":");
       if (intent === restoreIntent) return await restoreDraft(args, form, byName.get("restored"));
       const handler = byName.get(intent);
@@ -169,7 +169,7 @@ export function consoleAction<Handlers extends Readonly<Record<string, FormHandl
   return Object.assign(action, { intents }) as ConsoleAction<Handlers>;
 }
 
-/** The guarded action that answers with a file; what is closed is answered as `fileLoader` does. */
+/** Guarded action that sends a file; a closed one is handled as in `fileLoader`. */
 export function fileAction(gate: GateOf, handlers: Readonly<Record<string, FormHandler<unknown>>>) {
   const action = consoleAction(gate, handlers);
   return (args: ActionFunctionArgs): Promise<unknown> => action(args).catch(toPageAbove(args.request));
@@ -177,7 +177,7 @@ export function fileAction(gate: GateOf, handlers: Readonly<Record<string, FormH
 
 type SessionArgs = { request: Request; url: URL; params: Params; state: RequestState; user: CurrentUser };
 
-/** For the few pages that need a signed-in person but no customer. */
+/** Loader of the few pages that need a user but no customer. */
 export function sessionLoader<T>(load: (args: SessionArgs) => Promise<T> | T) {
   return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
     respond(request, context, async (state) => {
@@ -187,8 +187,8 @@ export function sessionLoader<T>(load: (args: SessionArgs) => Promise<T> | T) {
 }
 
 /**
- * The loader of the frame around a region's screens. The frame stays while that region does not answer, since other
- * regions know the person as well; `isDown` tells it to ask the region nothing.
+ * Loader of the frame around a region's screens. The frame stays up if that region is down, because other regions know
+ * the user too; `isDown` tells it not to query the region.
  */
 export function frameLoader<T>(
   region: AwsRegion | undefined,
@@ -197,7 +197,7 @@ export function frameLoader<T>(
   return ({ request, params, context }: LoaderFunctionArgs): Promise<T> =>
     respond(request, context, async (state) => {
       let isDown = false;
-      // The frame's rights are asked for beside AuthMe, too; `rightsOf` uses them only for the same person.
+      // Fetch the frame's rights in parallel with AuthMe; `rightsOf` reuses them only for the same user.
       const assumed = speculativeAccess(state, params);
       if (assumed) rightsOf(state, assumed).catch(() => {});
       const user = await signedInOrThrow(state, request, params).catch(async (error: unknown) => {
@@ -220,7 +220,7 @@ type PublicArgs = {
 
 export type PublicForm = PublicArgs & { form: FormData };
 
-/** For the pages that everybody may open (AUTH-02). */
+/** Loader of public pages (AUTH-02). */
 export function publicLoader<T>(load: (args: PublicArgs) => Promise<T> | T) {
   return ({ request, context }: LoaderFunctionArgs): Promise<T> =>
     respond(request, context, async (state) =>
@@ -228,7 +228,7 @@ export function publicLoader<T>(load: (args: PublicArgs) => Promise<T> | T) {
     );
 }
 
-/** The action of a page that everybody may open; the form must still be one of this session's. */
+/** Action of a public page; the form must still belong to this session. */
 export function publicAction<T>(act: (args: PublicForm) => Promise<T> | T) {
   return ({ request, context }: ActionFunctionArgs): Promise<T> =>
     respond(request, context, async (state) => {
@@ -239,8 +239,8 @@ export function publicAction<T>(act: (args: PublicForm) => Promise<T> | T) {
 }
 
 /**
- * The form as it was when the session ended, for the person who typed it alone. A screen whose form is not conform's has
- * an intent `restored`, which gets the typed values as its form.
+ * Restores a form kept when the session ended, for the user who typed it only. Screens whose form is not conform's have
+ * a `restored` intent that receives the typed values.
  */
 async function restoreDraft<T>(
   args: ConsoleArgs & Pick<FormArgs, "held" | "showsPosted">,
@@ -267,7 +267,7 @@ async function restoreDraft<T>(
   });
 }
 
-/** The form with its one-time key: a post that fails and is sent again must be known by the same one. */
+/** Ensures the form has an idempotency key: a resent post must use the same one. */
 function withOwnKey(form: FormData): FormData {
   form.set("idempotencyKey", idempotencyKeyOf(form));
   return form;

@@ -3,32 +3,32 @@ import { Agent, errors, request } from "undici";
 import { z } from "zod/v4";
 import { env } from "./env.server";
 
-/** An answer larger than any screen needs would be held in memory as a whole: it is refused early. */
+/** Larger answers are refused early, as they would be held in memory whole. */
 const maxAnswerBytes = 8 * 1024 * 1024;
 
-// It keeps connections. What takes too long is ended by the caller's signal.
+// Keeps connections alive. Timeouts are the caller's job, via its signal.
 const dispatcher = new Agent({ maxResponseSize: maxAnswerBytes, headersTimeout: 0, bodyTimeout: 0 });
 
-/** The parts of a response that graphql-request reads. */
+/** The parts of a response that graphql-request uses. */
 type TransportAnswer = Pick<Response, "status" | "ok" | "headers" | "text">;
 
 /**
- * No whole answer came: nobody listened, the name is unknown, the connection broke, or a proxy says that it has none.
- * `cause` tells what happened.
+ * No complete answer: connection refused, unknown host, connection lost, or a proxy's gateway error.
+ * `cause` has the details.
  */
 export class ConnectionError extends Error {
   override name = "ConnectionError";
 }
 
-/** Of an answer's headers those that anybody reads. */
+/** Response headers that are used. */
 const headersRead = ["content-type", "retry-after", "set-cookie"] as const;
 
-/** How proxies say that nobody behind them answered. */
+/** Gateway statuses: a proxy got no answer from its upstream. */
 const gatewayStatuses: ReadonlySet<number> = new Set([502, 503, 504]);
 
 /**
- * A fetch for graphql-request by undici's own request: `fetch` spends much of a call on web streams. Posts text and reads
- * text; follows no redirects. Throws ConnectionError, also when `signal` ends it, and "answer too large".
+ * `fetch` for graphql-request on top of undici's `request`: the real one spends much of a call on web streams. Text in,
+ * text out, no redirects. Throws ConnectionError, also when `signal` aborts, and "answer too large".
  */
 export async function httpFetch(input: string | URL | Request, init: RequestInit = {}): Promise<Response> {
   const url = new URL(input instanceof Request ? input.url : input);
@@ -36,7 +36,7 @@ export async function httpFetch(input: string | URL | Request, init: RequestInit
   const headers = new Headers();
   for (const name of headersRead)
     for (const value of [received[name] ?? []].flat()) headers.append(name, value);
-  // The API itself answers in JSON, whatever it has to say.
+  // The API itself always answers JSON.
   if (gatewayStatuses.has(status) && !headers.get("content-type")?.includes("json"))
     throw new ConnectionError(`a proxy answered ${status}`);
   const answer: TransportAnswer = {
@@ -48,12 +48,12 @@ export async function httpFetch(input: string | URL | Request, init: RequestInit
   return answer as Response;
 }
 
-/** Since when, and when last, each origin refused connections. */
+/** First and last refused connection, by origin. */
 const refusals = new Map<string, { since: number; last: number }>();
 
 /**
- * Waits for a server that refuses connections, as one that restarts does: nothing was sent yet, so nothing is done twice.
- * One that has refused them for `REGIONAL_API_PATIENCE` is down, and calls fail at once.
+ * Retries while a server refuses connections, e.g. during a restart: nothing was sent, so nothing runs twice.
+ * After `REGIONAL_API_PATIENCE` the server counts as down and calls fail at once.
  */
 async function patiently(url: URL, init: RequestInit) {
   for (;;) {

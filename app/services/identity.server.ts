@@ -104,13 +104,13 @@ export async function getCurrentUser(api: RegionalApi): Promise<CurrentUser> {
   return (await api.query(meDocument, {})).AuthMe;
 }
 
-/** A customer as policies name it. */
+/** A customer's resource name in policies. */
 const resourceOf = ({ awsRegion, organizationId, customerId, rootHierarchyId }: CustomerSummary) =>
   [awsRegion, organizationId, customerId, rootHierarchyId].join(":");
 
 /**
- * Reads what the user's groups grant on this customer, in one call: the rights of its screens, or null without the
- * console itself (SHELL-40). The root hierarchy is read beside it (SESS-22).
+ * The user's rights on this customer from their groups, in one call; null without access to the console (SHELL-40).
+ * Includes the root hierarchy (SESS-22).
  */
 export async function rightsOn(
   api: RegionalApi,
@@ -129,14 +129,14 @@ export async function rightsOn(
   return isOpen && granted ? rightsGranted(granted) : null;
 }
 
-/** Those of the customers that are archived, as far as they would be open to the person otherwise. Throws ApiError. */
+/** Those of the customers that are archived and would otherwise be open to the user. Throws ApiError. */
 export const findArchivedCustomers = async (api: Pick<RegionalApi, "query">, customerIds: string[]) =>
   (await api.query(archivedCustomersDocument, { customerIds })).ORGFindArchivedCustomers;
 
-/** The right to change a customer's settings (PERM-66). */
+/** Right to change a customer's settings (PERM-66). */
 export const settingsRight = "org:editSettings" satisfies Right;
 
-/** Whether the person holds a right on the customer. Without it a form shows its values read-only. */
+/** True if the user holds a right on the customer. Without it forms are read-only. */
 export const holdsRight = async (
   { rights }: { rights: () => Promise<Rights> },
   right: Right,
@@ -152,7 +152,7 @@ export async function logout(api: RegionalApi): Promise<void> {
   await api.mutate(logoutDocument, {});
 }
 
-/** Whether the API says that the session is over (SESS-15, SESS-18). */
+/** Asks the API whether the session has ended (SESS-15, SESS-18). */
 export async function hasSessionEnded(api: RegionalApi): Promise<boolean> {
   return (await api.query(checkTokenDocument, {})).AuthCheckToken.logout;
 }

@@ -9,7 +9,7 @@ import { logger } from "./log.server";
 import type { RequestState } from "./request-state.server";
 import { noDefaultCustomer } from "./screens.server";
 
-/** Origins that a sign-in may lead to at once (AUTH-38). */
+/** Origins a sign-in may redirect to directly (AUTH-38). */
 export const trustedOrigins = new Set([
   new URL(env.TALENT_HUB_URL).origin,
   new URL(env.QUESTION_BANK_URL).origin,
@@ -25,19 +25,19 @@ const publicPaths = new Set([
   "/ssoCallback",
 ]);
 
-/** Addresses that answer with data or a file: nobody goes back to one after signing in. */
+/** Data and file endpoints; never a landing page after signing in. */
 const dataPath = /^\/(session\/check|preferences|client-errors)$|\.(data|json)$|\/(places|zone-file)$/;
 
-/** Where a `redirect` parameter leads: into the console, out of it, or nowhere because it is no valid address. */
+/** Target of a `redirect` parameter: inside the console, outside of it, or invalid. */
 export type RedirectTarget =
   { kind: "internal"; path: string } | { kind: "trusted" | "external"; href: string } | { kind: "invalid" };
 
-/** Reads a `redirect` parameter (AUTH-37..39). A bare path counts as invalid. */
+/** Parses a `redirect` parameter (AUTH-37..39). A bare path is invalid. */
 export function redirectTarget(value: string, ownHost: string): RedirectTarget {
   if (!/^https?:\/\//i.test(value) || !URL.canParse(value)) return { kind: "invalid" };
   const url = new URL(value);
   if (url.host === ownHost) {
-    // A path that starts with two slashes would lead to another host once it stands alone.
+    // A path starting with two slashes would be read as another host.
     const path = `/${`${url.pathname}${url.search}`.replace(/^[/\\]+/, "")}`;
     return publicPaths.has(url.pathname) || dataPath.test(url.pathname)
       ? { kind: "invalid" }
@@ -47,8 +47,8 @@ export function redirectTarget(value: string, ownHost: string): RedirectTarget {
 }
 
 /**
- * The customer to begin with. The API lists active customers only: a default one that has been archived is not among
- * them, and the first of the others in the order of the switcher takes its place (SHELL-50).
+ * Start customer. The API lists only active customers; if the default one has been archived, falls back to the first
+ * in the switcher's order (SHELL-50).
  */
 function firstCustomer({ customers, defaultCustomer }: CurrentUser) {
   const open = customers.filter(({ awsRegion }) => isAwsRegion(awsRegion));
@@ -57,8 +57,8 @@ function firstCustomer({ customers, defaultCustomer }: CurrentUser) {
 }
 
 /**
- * The first page of the user's default customer (SHELL-04); throws the error screen when there is none (SHELL-05), which
- * names the user's own customer where that is archived (CUST-56).
+ * Start page of the user's default customer (SHELL-04); throws an error screen if there is none (SHELL-05), which names
+ * the user's own customer if that is archived (CUST-56).
  */
 export async function defaultLanding(user: CurrentUser, state: Pick<RequestState, "api" | "session">) {
   const customer = firstCustomer(user);
@@ -68,7 +68,7 @@ export async function defaultLanding(user: CurrentUser, state: Pick<RequestState
   throw noDefaultCustomer(archived?.displayName);
 }
 
-/** Where somebody who has just signed in, or was signed in already, goes (AUTH-37..41). */
+/** Redirect after signing in, or for a user already signed in (AUTH-37..41). */
 export function landing(url: URL, user: CurrentUser): Response {
   const wanted = url.searchParams.get("redirect");
   if (wanted) {
@@ -82,6 +82,6 @@ export function landing(url: URL, user: CurrentUser): Response {
   const customer =
     user.customers.find(({ customerId }) => customerId === url.searchParams.get("customer_id")) ??
     firstCustomer(user);
-  // Without one the error screen is a page of the new session, so that its Log Out works (SHELL-50).
+  // Without a customer, "/" shows the error screen within the new session, so that its Log Out works (SHELL-50).
   return redirect(customer ? customerPath(customer) : "/", 303);
 }

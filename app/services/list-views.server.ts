@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { personCookie } from "./cookies.server";
 
-/** Of the lists as they are sent: with name and attributes the cookie stays within 1 KB. */
+/** Limit of the lists' encoded size; with name and attributes the cookie stays within 1 KB. */
 const maxBytes = 850;
 const yearInSeconds = 365 * 24 * 3600;
 
@@ -9,12 +9,12 @@ const columnIds = z
   .array(z.string().regex(/^[a-zA-Z]{1,24}$/))
   .max(24)
   .catch([]);
-/** The name of a list where a person's columns and views of it are kept; the API takes the same. */
+/** Name of a list in stored columns and views; the API has the same rule. */
 export const listName = z
   .string()
   .regex(/^[a-z-]{1,24}$/, "a list's name has 1 to 24 lower-case letters or hyphens");
 
-/** One list's choices; the short names are what the cookie holds. */
+/** One list's choices; short keys save cookie space. */
 const entrySchema = z.object({
   h: columnIds.default([]),
   o: columnIds.default([]),
@@ -22,7 +22,7 @@ const entrySchema = z.object({
   d: z.literal("c").optional().catch(undefined),
 });
 
-/** Version, and the lists in the order in which they were last changed. */
+/** Version, and the lists by last change. */
 const views = personCookie(
   "lists",
   z.object({ v: z.literal(1), l: z.array(z.tuple([listName, entrySchema])).max(40) }),
@@ -38,7 +38,7 @@ export type StoredView = {
 
 const entriesOf = (request: Request, userId: string) => views.read(request, userId)?.l ?? [];
 
-/** Reads a person's choices for one list; undefined when there are none or another person made them. */
+/** A user's view of a list; undefined if there is none or it belongs to another user. */
 export function readListView(request: Request, userId: string, list: string): StoredView | undefined {
   const entry = entriesOf(request, userId).find(([one]) => one === list)?.[1];
   return (
@@ -51,7 +51,7 @@ export function readListView(request: Request, userId: string, list: string): St
   );
 }
 
-/** The Set-Cookie text that remembers (or with `undefined` forgets) a list's view; the oldest go when it grows over 1 KB. */
+/** Set-Cookie header that stores a list's view (`undefined` clears it); drops the oldest views above 1 KB. */
 export function listViewCookie(
   request: Request,
   userId: string,

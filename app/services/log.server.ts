@@ -1,21 +1,21 @@
 import { currentRequest } from "./current-request.server";
 import { writeLine } from "../../shared/log-stream";
 
-/** Names of fields whose values never reach a log or an error report (SESS-35). */
+/** Field names whose values must never reach a log or error report (SESS-35). */
 const secretNames =
   /pass(word|code)?$|secret|token|cookie|authorization|credential|certificate|csrf|^code$|mfa|email|phone|first_?name|last_?name|^to$|recipient/i;
-// Without slashes: a path like node_modules/@scope/file.js is no address.
-// It begins where a name can begin, or each letter of a long text would be tried as one.
+// No slashes: paths such as node_modules/@scope/file.js are not email addresses.
+// The lookbehind prevents trying every letter of a long text as a start.
 const addresses =
   /(?<![\p{L}\p{N}.!#$%&'*+=?^_`{|}~-])[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
 const phones = /\+\d[\d\s-]{6,}\d/g;
-/** `password=…`, `"token": "…"`, `Authorization: Bearer …` in the middle of a text. */
+/** Matches `password=…`, `"token": "…"`, `Authorization: Bearer …` inside a text. */
 const assignments =
   /((?:pass(?:word|code|wd)|secret|token|cookie|authorization|credentials?|api[-_]?key|csrf)\w*["']?\s*[=:]\s*)(?:"[^"]*"?|'[^']*'?|(?:bearer\s+|basic\s+)?[^\s,;&"'<>)}\]]+)/gi;
 const bearers = /\b(bearer|basic)\s+[\w.~+/=-]{8,}/gi;
 const queryValues = /([?&][^?=&\s]+)=[^&\s"']+/g;
 
-/** A copy fit for logs: secret fields and personal data blanked, errors as name and message, depth and length bounded. */
+/** A log-safe copy: secrets and personal data blanked, errors reduced to name and message, depth and length bounded. */
 export function scrub(value: unknown, depth = 0): unknown {
   if (typeof value === "string") {
     return value
@@ -62,7 +62,7 @@ function write(
   writeLine(level === "error" ? process.stderr : process.stdout, line);
 }
 
-/** One structured line an event, scrubbed. */
+/** Logs one structured, scrubbed line per event. */
 export const logger = {
   info: (message: string, fields?: Record<string, unknown>) => write("info", message, fields),
   warn: (message: string, fields?: Record<string, unknown>) => write("warn", message, fields),

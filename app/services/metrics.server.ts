@@ -1,11 +1,11 @@
-/** The metrics for Prometheus (docs/operations.md). No label contains an id, an address or personal data. */
+/** Prometheus metrics (docs/operations.md). No label contains an id, an address or personal data. */
 import type { Metric } from "prom-client";
 import { env } from "./env.server";
 
-// Its memory is for those who ask for metrics; for the others there are none to count in.
+// Loaded only if metrics are configured, to save memory.
 const prometheus = env.METRICS_ADDRESS ? await import("prom-client") : undefined;
 
-/** The server and the application are bundles of their own that share one registry: who comes second finds it there. */
+/** Server and application are separate bundles with one registry: the second one finds the existing metric. */
 function once<Found extends Metric>(
   name: string,
   make: (library: NonNullable<typeof prometheus>) => Found,
@@ -22,7 +22,7 @@ const histogram = <Label extends string>(
 
 const toTenSeconds = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** Requests for pages and data, by the route they matched; "closed" when the browser left before the answer. */
+/** Page and data requests by matched route; status "closed" if the browser left before the answer. */
 export const requestSeconds = histogram(
   "console_http_request_duration_seconds",
   "Requests for pages and data",
@@ -30,7 +30,7 @@ export const requestSeconds = histogram(
   toTenSeconds,
 );
 
-/** Calls of regional APIs; the outcome is "ok" or the kind of failure. */
+/** Regional API calls; the outcome is "ok" or the kind of failure. */
 export const apiCallSeconds = histogram(
   "console_api_call_duration_seconds",
   "Calls of regional APIs",
@@ -38,7 +38,7 @@ export const apiCallSeconds = histogram(
   toTenSeconds,
 );
 
-/** Pages turned into HTML, without the calls they waited for. */
+/** HTML rendering time, excluding API calls. */
 export const renderSeconds = histogram(
   "console_render_duration_seconds",
   "Pages turned into HTML",
@@ -46,11 +46,11 @@ export const renderSeconds = histogram(
   [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25],
 );
 
-/** Errors that were reported, by kind. */
+/** Reported errors by kind. */
 export const errorsTotal = once("console_errors_total", ({ Counter }) => {
   const name = "console_errors_total";
   const counter = new Counter({ name, help: "Errors that were reported", labelNames: ["kind"] });
-  // A rate sees a first error only where it rises from 0.
+  // Start at 0, otherwise a rate would miss the first error.
   counter.inc({ kind: "BUG" }, 0);
   return counter;
 });

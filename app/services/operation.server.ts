@@ -4,12 +4,12 @@ import { mutations, queries } from "../../contract/operations";
 import type { CustomerApi, FormApi, Scoped } from "./customer-api.server";
 import { graphql } from "./graphql";
 
-// Documents that send every argument of an operation as a variable of its name, which the contract knows.
+// Builds documents that pass every argument of an operation as a variable of the same name, known from the contract.
 
 type Types = introspection["types"];
 type Roots = Types["Query"]["fields"] & Types["Mutation"]["fields"];
 type FieldsOf<T> = T extends keyof Types ? (Types[T] extends { fields: infer F } ? F : never) : never;
-/** The name of a type, inside of its lists. */
+/** A type's name without list and non-null wrappers. */
 type Named<T> = T extends { kind: "NON_NULL" | "LIST"; ofType: infer O }
   ? Named<O>
   : T extends { name: infer N }
@@ -28,23 +28,23 @@ type Fragment<On = string, Name = string> = TadaDocumentNode<
   object,
   { fragment: Name; on: On; masked: false }
 >;
-/** The selection on a type: one field or a fragment for an object, nothing for a scalar. */
+/** Selection on a type: a field or fragment for objects, nothing for scalars. */
 type Asked<T> = [FieldsOf<T>] extends [never] ? undefined : Fragment<T> | LeavesOf<FieldsOf<T>>;
 type Selection<F> =
   F extends Fragment<string, infer N extends string> ? `{ ...${N} }` : F extends string ? `{ ${F} }` : "";
 const pages = "pagination { totalPages currentPage totalItems isTotalExact }";
 type PageSelection<F> = `{ data ${Selection<F>} ${typeof pages} }`;
 
-/** gql.tada's type of the document that a text makes. */
+/** gql.tada's document type for a text. */
 type Written<Text extends string, F> = ReturnType<
   // @ts-expect-error: it counts for the signature of a cache that gql.tada has beside the one that is meant.
   typeof graphql<`${Text} }`, F extends Fragment ? readonly [F] : []>
 >;
 type Answer<D, Name> = ResultOf<D> extends { [K in Name & string]: infer A } ? A : never;
-/** A call that adds the ids of the customer which the operation takes and the variables leave out. */
+/** A call that fills in the customer's ids that the operation takes and the variables omit. */
 type Call<Api, D, Name> = (api: Api, variables: Scoped<VariablesOf<D>>) => Promise<Answer<D, Name>>;
 
-/** The name that an operation has in logs and metrics unless it is given another. */
+/** Default name of an operation in logs and metrics. */
 export const nameOf = (field: string) => field.replace(/^([A-Z]+(?=[A-Z])|[A-Z][a-z]+)(Get)?/, "");
 
 function documentOf(text: string, asked: Fragment | string | undefined, isPage = false) {
@@ -60,7 +60,7 @@ function documentOf(text: string, asked: Fragment | string | undefined, isPage =
 const querying = (field: string, document: TadaDocumentNode) => async (api: CustomerApi, variables: object) =>
   (await api.query(document, variables))[field] as unknown;
 
-/** A model's function for one query, which answers what is `asked` of it. Throws ApiError. */
+/** Creates a query function that returns the `asked` selection. Throws ApiError. */
 export const queryOf = <Name extends keyof typeof queries, const F extends Asked<TypeOf<Name>>>(
   field: Name,
   asked: F,
@@ -72,7 +72,7 @@ export const queryOf = <Name extends keyof typeof queries, const F extends Asked
     Name
   >;
 
-/** A model's function for one query that answers a page: the rows with what is `asked`, and the totals. Throws ApiError. */
+/** Creates a query function for a page: rows with the `asked` selection, and totals. Throws ApiError. */
 export const pageQueryOf = <Name extends keyof typeof queries, const F extends Asked<RowOf<Name>>>(
   field: Name,
   asked: F,
@@ -84,7 +84,7 @@ export const pageQueryOf = <Name extends keyof typeof queries, const F extends A
     Name
   >;
 
-/** A model's function for one mutation, under the key of the posted form; answers what is `asked` of it. Throws ApiError. */
+/** Creates a mutation function that uses the form's key and returns the `asked` selection. Throws ApiError. */
 export function mutationOf<Name extends keyof typeof mutations, const F extends Asked<TypeOf<Name>>>(
   field: Name,
   asked: F,

@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 
-/** A posted path of the console, "/" for anything else: never an address that leads elsewhere. */
+/** A posted console path; "/" for anything else, so it never leads to another site. */
 export const ownPath = z
   .string()
   .regex(/^\/(?![/\\])[^\s\\]*$/)

@@ -1,4 +1,4 @@
-/** A bounded number of something under way: in all, and for each of those who do it. */
+/** A concurrency limiter: bounded in total and per holder. */
 export class Places {
   private readonly held = new Map<string, number>();
   private count = 0;
@@ -8,7 +8,7 @@ export class Places {
     private readonly inAll: number,
   ) {}
 
-  /** Takes a place and answers what gives it back, once; undefined when there is none. */
+  /** Takes a place and returns a function that releases it, once; undefined if none is free. */
   take(whose: string): (() => void) | undefined {
     const before = this.held.get(whose) ?? 0;
     if (before >= this.each || this.count >= this.inAll) return undefined;

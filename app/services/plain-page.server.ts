@@ -2,7 +2,7 @@ import { plain } from "~/i18n/plain";
 import { translator } from "~/i18n/texts";
 import { env } from "./env.server";
 
-/** Why a request is answered before any page of the application is asked. */
+/** Reasons to answer a request before it reaches the application. */
 export type PlainPage =
   "badAddress" | "foreignPost" | "method" | "tooLarge" | "tooSlow" | "fileTooLarge" | "busy" | "broken";
 
@@ -10,8 +10,8 @@ const t = translator(plain, "en");
 const escaped = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /**
- * A page of the console's looks that needs nothing: no session, no script, no region. `back` is where its link leads,
- * a path; `styles` the address of the stylesheet. In the neutral wording, since nothing is known of the reader.
+ * A standalone page in the console's design: no session, script or region. `back` is the path of its link, `styles` the
+ * stylesheet's address. Neutral English, because nothing is known about the reader.
  */
 export function plainPage(reason: PlainPage, { back, styles }: { back: string; styles?: string }): string {
   const title = escaped(t(reason));
@@ -39,6 +39,6 @@ ${styles ? `<link rel="stylesheet" href="${escaped(styles)}">` : ""}
 `;
 }
 
-/** The content security policy of such a page: its stylesheet, fonts and icon. */
+/** Content security policy of these pages: stylesheet, fonts and icon only. */
 export const plainPagePolicy =
   "default-src 'none'; style-src 'self'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";

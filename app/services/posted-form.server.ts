@@ -6,8 +6,8 @@ import type { RequestState } from "./request-state.server";
 import { forbiddenPost, unacceptablePost } from "./screens.server";
 
 /**
- * Reads a posted form after making sure that it is no larger than a form can be, and that one of this session's pages
- * made it (SESS-40). A large one is read to its end when `takesFile` lets it. The one door for every post of the console.
+ * Reads a posted form after checking its size and that a page of this session made it (SESS-40). Large forms are read
+ * to the end only if `takesFile` allows it. Every post of the console goes through here.
  */
 export async function readForm(
   state: RequestState,
@@ -23,7 +23,7 @@ export async function readForm(
   return form;
 }
 
-/** The form within its bounds; null when it is none, or holds what no page of ours sends. Throws for a large one of others. */
+/** The form if within limits; null if it is no form of ours. Throws for a large untrusted one. */
 async function acceptableForm(
   { session }: RequestState,
   request: Request,
@@ -33,20 +33,20 @@ async function acceptableForm(
   try {
     const isTrusted = async (token?: string) => isCsrfToken(session, token) && (await takesFile());
     const form = await readFields(request, kind, isTrusted);
-    // Adding a row where there is no list fails only when it is carried out.
+    // Adding a row where there is no list fails only when executed.
     if (form.has("__intent__")) parse(form, { resolve: () => ({ value: null }) });
     return form;
   } catch (error) {
     if (error instanceof UntrustedForm) throw forbiddenPost();
-    // A screen in its place.
+    // An error screen.
     if (!(error instanceof Error)) throw error;
     return null;
   }
 }
 
 /**
- * A form that comes back keeps its key until its change is known to be done: what may have been done already is not
- * done again by pressing the button once more. The form finds the key in the action's answer (`FormSecrets`).
+ * A form shown again keeps its key until its change is confirmed: pressing the button again must not repeat what may
+ * already be done. The form takes the key from the action's result (`FormSecrets`).
  */
 export function withFormKey<T>(answer: T, idempotencyKey: string): T {
   if (answer instanceof Response || !isRecord(answer) || !isRecord(answer.data)) return answer;
@@ -54,8 +54,8 @@ export function withFormKey<T>(answer: T, idempotencyKey: string): T {
 }
 
 /**
- * Adds the values chosen in a list and its bar to an answer that refuses them or reports a failure: without scripts the
- * page is made again and its boxes would be empty (SHELL-33). `usePosted` finds them in the answer.
+ * Adds a list's posted values to an error result: without JS the page is rendered again and its boxes would be empty
+ * (SHELL-33). `usePosted` reads them.
  */
 export function withPosted<T>(answer: T, form: FormData): T {
   const list = form.get("list");
@@ -69,13 +69,13 @@ export function withPosted<T>(answer: T, form: FormData): T {
   return { ...answer, data: { ...answer.data, posted } };
 }
 
-/** The values posted from a list, by the list's name and field. */
+/** Values posted from a list, by list name and field. */
 export type Posted = { list: string; values: Readonly<Record<string, readonly string[]>> };
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null;
 
-/** The one-time key that a form brought; a new one when it brought none (GEN-22). */
+/** The form's idempotency key; a new one if missing (GEN-22). */
 export function idempotencyKeyOf(form: FormData): string {
   const key = form.get("idempotencyKey");
   return typeof key === "string" && /^[\w-]{8,64}$/.test(key) ? key : crypto.randomUUID();

@@ -7,7 +7,7 @@ import { freshSession } from "./session-refresh.server";
 
 type Presence = { user: CurrentUser } | { user: null; endedBy: "refresh" | "AuthMe" };
 
-/** Returns the person of the session, once per request, and refreshes tokens that are about to end (SESS-12). */
+/** Returns the session's user, once per request; refreshes tokens about to expire (SESS-12). */
 export function presence(state: RequestState, region: AwsRegion): Promise<Presence> {
   return state.once("me", async () => {
     const fresh = await freshSession(state.session, state.origin);
@@ -22,12 +22,12 @@ export function presence(state: RequestState, region: AwsRegion): Promise<Presen
   });
 }
 
-/** How long a page whose region does not answer waits for another one, in milliseconds. */
+/** Time to wait for another region if the page's own does not answer, in ms. */
 const elsewhereMs = 2_000;
 
 /**
- * The signed-in person, read from another region while this one does not answer: for the frame around its error, so
- * that there is a way out of it. Null when no other region answers either.
+ * The signed-in user read from another region while this one is down, so the error page has a frame with
+ * navigation. Null if no other region answers either.
  */
 export async function presenceElsewhere(state: RequestState, down: AwsRegion): Promise<CurrentUser | null> {
   state.allowReading(elsewhereMs);
@@ -35,7 +35,7 @@ export async function presenceElsewhere(state: RequestState, down: AwsRegion): P
   return Promise.any(others.map((region) => getCurrentUser(state.api(region)))).catch(() => null);
 }
 
-/** Returns the person at a public page; null for a stranger and for an ended session. */
+/** Returns the user on a public page; null if anonymous or the session has ended. */
 export async function visitor(state: RequestState): Promise<CurrentUser | null> {
   if (!state.session.apiCookies) return null;
   const { user } = await presence(state, state.session.region);

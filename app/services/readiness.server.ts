@@ -3,16 +3,16 @@ import { regionalEndpoint } from "./env.server";
 import { flagsAtStart, flagsProblem } from "./flags.server";
 
 const probeMs = 1_000;
-/** However often it is asked, regions are looked at this often. */
+/** Minimum interval between region checks, however often readiness is polled. */
 const keptMs = 3_000;
 
 type Regions = Record<AwsRegion, "reachable" | "unreachable">;
-/** `isReady` is false while no region can be reached: one that is down must not take the others with it. */
+/** `isReady` is false only if no region is reachable: one region that is down must not affect the others. */
 export type Readiness = { isReady: boolean; regions: Regions; flags: string };
 
 let known: { at: number; regions: Promise<Regions> } | undefined;
 
-// Any answer will do, also a refusal: whether a region works shows in its pages.
+// Any answer counts, even a refusal: only reachability matters here.
 async function isReachable(region: AwsRegion): Promise<boolean> {
   try {
     const answer = await fetch(regionalEndpoint(region), {
@@ -35,7 +35,7 @@ async function lookAtRegions(): Promise<Regions> {
   return Object.fromEntries(found) as Regions;
 }
 
-/** Settings were checked by coming here; `start` settles when the flags are there, or throws StartError. */
+/** Importing this module validates the settings; `start` resolves once flags are available, or throws StartError. */
 export const readiness = {
   start: flagsAtStart,
   now: async (): Promise<Readiness> => {

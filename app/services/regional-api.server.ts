@@ -25,13 +25,13 @@ export type ApiErrorKind =
   | "DOWNSTREAM"
   | "UNAVAILABLE"
   | "TIMEOUT"
-  /** The browser has gone away. */
+  /** The browser disconnected. */
   | "ABANDONED"
   /** The answer does not match the contract. */
   | "UNREADABLE"
   | "UNEXPECTED";
 
-/** Who has changed the record since it was read. */
+/** Details of the save that a version conflict is with. */
 const conflictSchema = z.object({
   changedBy: z.string().nullable(),
   changedAt: z.string().nullable(),
@@ -40,7 +40,7 @@ const conflictSchema = z.object({
 });
 export type ApiConflict = z.infer<typeof conflictSchema>;
 
-/** The one error screens see. `message` is the API's own text: compare it, never show it unless a row says so. */
+/** The only error type screens see. `message` is the API's text: compare it; show it only where the spec says so. */
 export class ApiError extends Error {
   override name = "ApiError";
   constructor(
@@ -48,36 +48,36 @@ export class ApiError extends Error {
     message: string,
     readonly region: AwsRegion,
     readonly operation: string,
-    /** The API may or may not have carried out what was asked. */
+    /** True if the API may or may not have executed the request. */
     readonly outcomeUnknown = kind === "UNAVAILABLE" || kind === "TIMEOUT" || kind === "ABANDONED",
-    /** In how many seconds to try again, when the API said so. */
+    /** Seconds until a retry, if the API gave them. */
     readonly retryAfter?: number,
-    /** Of a change that was based on an older version than the stored one. */
+    /** Set if a change was based on an outdated version. */
     readonly conflict?: ApiConflict,
   ) {
     super(message);
   }
 }
 
-/** The API's cookies of one session, and who wants to know when an answer changes them. */
+/** A session's API cookies, and a callback for changes to them. */
 export type ApiCredentials = {
   readonly cookies: Readonly<Record<string, string>>;
-  /** `lives` are the seconds that the API gives them, of those that end. */
+  /** `lives` are the cookies' lifetimes in seconds, for those that expire. */
   onCookies?: (cookies: Record<string, string>, lives: Record<string, number>) => void;
 };
 
-/** The browser's request that a call serves. */
+/** The browser request that a call serves. */
 export type CallOrigin = {
   requestId: string;
   signal?: AbortSignal;
   clientAddress?: string;
-  /** The browser's User-Agent, by which people tell their sessions apart. */
+  /** The browser's User-Agent, shown in the user's session list. */
   userAgent?: string;
-  /** Told when the API asks for patience; in seconds, when it says how long. */
+  /** Called when the API rate-limits; with seconds, if it gave them. */
   onRateLimited?: (retryAfter: number | undefined) => void;
-  /** How long a read may still take, in milliseconds; as long as any call when it is absent (SHELL-80). */
+  /** Remaining time for reads, in ms; without it reads have the normal call timeout (SHELL-80). */
   readingTime?: () => number;
-  /** Told of every change that was asked for: whether the API says that it is done. */
+  /** Called after every mutation with the API's outcome. */
   onChange?: (outcome: "done" | "failed") => void;
 };
 
@@ -136,8 +136,8 @@ function kindOf(code: string, exception: string | undefined, status: number): Ap
 }
 
 /**
- * The part of an error that is safe to log: the names and codes of its chain, and where an answer differs from the
- * contract. Its messages may quote the answer or what was sent.
+ * Log-safe part of an error: names and codes of its cause chain, and contract mismatch paths. Messages are left out, as
+ * they may quote the request or answer.
  */
 function safeCause(error: unknown): Error {
   const told: string[] = [];
@@ -151,13 +151,13 @@ function safeCause(error: unknown): Error {
   return safe;
 }
 
-/** Retry-After in seconds, at most an hour; undefined when it is absent or no number. */
+/** Retry-After in seconds, at most an hour; undefined if missing or not a number. */
 function retryAfterOf(headers: unknown): number | undefined {
   const text = headers instanceof Headers ? headers.get("retry-after") : null;
   return text && /^\d{1,6}$/.test(text) ? Math.min(Number(text), 3600) : undefined;
 }
 
-/** The name and attributes of a call's span. */
+/** Name and attributes of a call's span. */
 function callOutcome({ region, operation }: { region: AwsRegion; operation: string }, outcome: string) {
   const hasFailed = outcome !== "ok" && outcome !== "ABANDONED";
   const attributes = {
@@ -169,8 +169,8 @@ function callOutcome({ region, operation }: { region: AwsRegion; operation: stri
 }
 
 /**
- * Ends a call at its deadline, or when the browser goes. Unlike `AbortSignal.timeout`, it can be cleared: otherwise
- * every answered call would stay in memory until its time is up.
+ * Aborts a call at its deadline or when the browser disconnects. Clearable, unlike `AbortSignal.timeout`, which would
+ * keep every finished call in memory until its deadline.
  */
 function deadlineOf(browser: AbortSignal | undefined, within = env.REGIONAL_API_TIMEOUT) {
   const controller = new AbortController();
@@ -188,9 +188,9 @@ function deadlineOf(browser: AbortSignal | undefined, within = env.REGIONAL_API_
 }
 
 /**
- * One region's API for one session: the only code that speaks HTTP to an API. Every call has a deadline and a
- * request id; when no answer came, or not all of one, queries are sent once more, and so are changes with a key, which the API
- * does once: a connection that was kept open may be gone when it is used. An answer is checked against the contract.
+ * One region's API for one session: the only code that sends HTTP to an API. Calls have a deadline and a request id.
+ * Queries, and mutations with an idempotency key, are retried once if no complete answer came, e.g. on a stale
+ * keep-alive connection. Answers are validated against the contract.
  */
 export class RegionalApi {
   constructor(
@@ -198,24 +198,24 @@ export class RegionalApi {
     private readonly credentials: ApiCredentials,
     private readonly origin: CallOrigin = { requestId: randomUUID() },
   ) {
-    // A dashboard makes more calls side by side than Node expects listeners to be.
+    // A dashboard makes more parallel calls than Node's default listener limit.
     if (origin.signal) setMaxListeners(0, origin.signal);
   }
 
-  /** The API of another region, for this session (SESS-10). */
+  /** Client for another region, same session (SESS-10). */
   in(region: AwsRegion): RegionalApi {
     return region === this.region ? this : new RegionalApi(region, this.credentials, this.origin);
   }
 
-  /** Reads. Ends early when the browser has gone away (SESS-08). Throws ApiError. */
+  /** Runs a query; aborts if the browser disconnects (SESS-08). Throws ApiError. */
   query<R, V>(document: TadaDocumentNode<R, V>, variables: V): Promise<R> {
     const { signal, readingTime } = this.origin;
     return this.send(document, variables, { signal, within: readingTime?.() });
   }
 
   /**
-   * Changes. `formKey` is the form's one-time key: the same form sent again with the same values has no second
-   * effect, with other values it is another change (GEN-22). Throws ApiError.
+   * Runs a mutation. `formKey` is the form's idempotency key: resending the same values has no second effect; other
+   * values are a new change (GEN-22). Throws ApiError.
    */
   async mutate<R, V>(document: TadaDocumentNode<R, V>, variables: V, formKey?: string): Promise<R> {
     const parts = JSON.stringify([formKey, printDocument(document).name, variables]);
@@ -230,7 +230,7 @@ export class RegionalApi {
     }
   }
 
-  /** A call of the auth list: goes without the anti-forgery header (SESS-04). Throws ApiError. */
+  /** Call of an auth operation; sent without the anti-forgery header (SESS-04). Throws ApiError. */
   authCall<R, V>(document: TadaDocumentNode<R, V>, variables: V): Promise<R> {
     return this.send(document, variables, { authCall: true });
   }
@@ -306,7 +306,7 @@ export class RegionalApi {
           }
           throw fail("UNAVAILABLE", `not reachable at ${new URL(endpoint).origin}`, error);
         }
-        // The answer itself may hold anything: only where it went wrong is logged.
+        // The answer may contain personal data, so log only the paths that failed.
         const where =
           error instanceof z.ZodError ? error.issues.map((issue) => issue.path.join(".")) : undefined;
         const reason = error instanceof Error ? error.name : "unknown";
@@ -322,7 +322,7 @@ export class RegionalApi {
     const csrf = cookies[csrfCookie];
     return {
       "x-request-id": this.origin.requestId,
-      // Limits on guessing count by the person's address, not by the console's.
+      // The API's brute-force limits count by the user's address, not the console's.
       ...(this.origin.clientAddress && { "x-forwarded-for": this.origin.clientAddress }),
       ...(this.origin.userAgent && { "user-agent": this.origin.userAgent }),
       ...(traceparent && { traceparent }),

@@ -2,7 +2,7 @@ import { isLoopback } from "../../shared/settings";
 import { env } from "./env.server";
 
 type Asked = {
-  /** The Host header, or X-Forwarded-Host where a trusted proxy says so. */
+  /** Host header, or X-Forwarded-Host from a trusted proxy. */
   host: string | undefined;
   protocol: string;
   /** Path and query. */
@@ -10,7 +10,7 @@ type Asked = {
 };
 
 const origin = env.CONSOLE_ORIGIN ? new URL(env.CONSOLE_ORIGIN) : undefined;
-/** Hosts that the console is reached by beside its own. */
+/** Additional hosts that the console serves. */
 const otherHosts = new Set(
   [...env.ALTERNATE_BRAND_HOSTS, env.OLD_BRAND_HOST ?? "", env.NEW_BRAND_HOST ?? ""].map((host) =>
     host.toLowerCase().replace(/:\d+$/, ""),
@@ -19,8 +19,8 @@ const otherHosts = new Set(
 const hostPattern = /^([a-z\d._-]{1,253}|\[[\da-f:.]{2,45}\])(:\d{1,5})?$/i;
 
 /**
- * The address that the browser asked for; null when it cannot be one. With CONSOLE_ORIGIN a host that is none of ours
- * was put there by a proxy (or by an attacker), and the console's own stands for it.
+ * The address requested by the browser; null if invalid. With CONSOLE_ORIGIN, an unknown host must come from a proxy
+ * (or an attacker) and is replaced by the console's own.
  */
 export function requestAddress({ host = origin?.host, protocol, target }: Asked): URL | null {
   if (!host || !hostPattern.test(host) || !target.startsWith("/")) return null;
@@ -33,22 +33,22 @@ export function requestAddress({ host = origin?.host, protocol, target }: Asked)
 }
 
 /**
- * The console's origin at another host than CONSOLE_ORIGIN's, of an address there; null for the console's own and for
- * every host that is not configured.
+ * Origin of an address on one of the console's other hosts; null for the console's own host and for unknown
+ * hosts.
  */
 export function otherOrigin(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, hostname, port } = new URL(address);
   if (!otherHosts.has(hostname) || hostname === "" || hostname === origin?.hostname) return null;
-  // All hosts of the console are reached alike: what the address says of that is not believed.
+  // All hosts share the console's scheme and port; those in the address are not trusted.
   const own = origin ?? { protocol, port };
   return `${own.protocol}//${hostname}${own.port && `:${own.port}`}`;
 }
 
 /**
- * Whether a post with this Origin header came from a page of the console: from the host that the request has once
- * `requestAddress` has read it, which is what Remix compares, too, and answers 500 for another. Hosts are compared, not
- * origins: behind a proxy the console may be reached by https and speak http.
+ * True if a post's Origin header matches the request's host as determined by `requestAddress`. Remix makes the same
+ * comparison, but answers 500. Compares hosts rather than origins, because the console may speak http behind an https
+ * proxy.
  */
 export function isOwnOrigin(header: string | undefined, host: string | undefined): boolean {
   if (header === undefined) return true;

@@ -23,52 +23,52 @@ import { hasArrived } from "./session-refresh.server";
 
 declare module "@remix-run/node" {
   interface AppLoadContext {
-    /** The browser's script asked, not its address bar; set by server.ts. */
+    /** True if the browser's script sent the request; set by server.ts. */
     isDataRequest?: boolean;
-    /** Posted from a page of another build than this one; set by console-site.ts. */
+    /** True if posted from a page of another build; set by console-site.ts. */
     isOfOtherBuild?: boolean;
-    /** The address the request came from; set by server.ts. */
+    /** Client address of the request; set by server.ts. */
     clientAddress?: string;
     /** The browser's User-Agent; set by console-site.ts. */
     userAgent?: string;
-    /** How the browser takes a compressed page, of those in compressed.server.ts; set by console-site.ts. */
+    /** Negotiated content encoding, one of compressed.server.ts; set by console-site.ts. */
     encoding?: string;
-    /** Waits until the browser has taken what was sent; set by server.ts. */
+    /** Waits until the browser has read what was sent; set by server.ts. */
     drained?: () => Promise<void> | undefined;
-    /** Takes one of the person's places for a large file; without one the browser is answered; set by console-site.ts. */
+    /** Takes a place of the user for a large file; if none is free, answers the request. Set by console-site.ts. */
     takesFile?: ((person: string) => boolean) | undefined;
-    /** Takes a place for a download of the person's and one of the customer's, or waits for them; set by console-site.ts. */
+    /** Takes a download slot of the user and the customer, waiting if necessary; set by console-site.ts. */
     takesDownload?: (person: string, customer: string) => Promise<Busy | undefined>;
   }
 }
 
 const states = new WeakMap<AppLoadContext, RequestState>();
 
-/** The state that all loaders and the action of one HTTP request share: the session, its API, memoised calls. */
+/** State shared by all loaders and the action of one HTTP request: session, API clients, memoised calls. */
 export class RequestState {
   readonly requestId = currentRequest()?.id ?? randomUUID();
-  /** The form of a guarded action, kept so that an ending session does not lose it. */
+  /** Form of a guarded action, kept in case the session ends. */
   postedForm: FormData | undefined;
-  /** The form of any post, kept so that a failure does not lose it. */
+  /** Form of any post, kept in case of failure. */
   sentForm: FormData | undefined;
-  /** Whether the form's screen shows what was posted even where its data cannot be read. */
+  /** True if the form's screen shows the posted values even if its data cannot be loaded. */
   showsPosted = false;
-  /** Whether the form's screen can show a sealed draft of it again. */
+  /** True if the form's screen can restore a sealed draft. */
   bringsBack = false;
-  /** A script's post failed: the page that sent it keeps its form and can send it again. */
+  /** A script's post failed: the page keeps its form and can resend it. */
   hasPostFailed = false;
-  /** The action's answer when the session ended under a form; the loaders around it must not redirect it away. */
+  /** Action result if the session ended under a form; the surrounding loaders must not redirect away from it. */
   ending: object | undefined;
-  /** The outcome of the request's changes: one failure outweighs the successes. */
+  /** Combined outcome of the request's mutations; one failure outweighs successes. */
   changes: "none" | "done" | "failed" = "none";
-  /** Signed in just now, with a form waiting to be gone back to: the sign-in page shows that first. */
+  /** Just signed in with a kept form: the sign-in page offers it first. */
   hasKeptForm = false;
-  /** The file that is sent in place of a page. */
+  /** File to send in place of a page. */
   file: FileAnswer | undefined;
-  /** The status of a page that shows, but with a part that could not be loaded; 200 while all of it could. */
+  /** HTTP status of the page: worse than 200 if a part failed to load. */
   pageStatus = 200;
   private retryAfter: number | undefined;
-  /** When the time for reading is over; it begins with the first read, since a form may take long to arrive. */
+  /** End of the time for reads; starts with the first read, since a form may take long to arrive. */
   private readsEndAt: number | undefined;
   private readonly memos = new Map<string, Promise<unknown>>();
   private sessionChanged = false;
@@ -88,17 +88,17 @@ export class RequestState {
     this.sessionChanged = isNew;
   }
 
-  /** The page's script asked, not the address bar: a refusal may show over the open page. */
+  /** True if the page's script sent the request: a refusal can be shown over the open page. */
   get isDataRequest(): boolean {
     return this.context.isDataRequest ?? false;
   }
 
-  /** The state of the request that `context` stands for; the same one for all its loaders. */
+  /** The state of a request by its `context`; shared by all loaders. */
   static async of(request: Request, context: AppLoadContext): Promise<RequestState> {
     const known = states.get(context);
     if (known) return known;
     const session = await readSession(request);
-    // Another loader of the same request may have come here first while the cookie was opened.
+    // Another loader may have created the state while the cookie was being opened.
     const raced = states.get(context);
     if (raced) return raced;
     if (session) hasArrived(session);
@@ -115,30 +115,30 @@ export class RequestState {
     return this.current;
   }
 
-  /** Replaces the session; it is sealed once, on whatever response leaves. */
+  /** Replaces the session; it is sealed once, into whichever response is sent. */
   changeSession(session: Session): void {
     this.current = session;
     this.sessionChanged = true;
     this.cookieTexts = undefined;
   }
 
-  /** Takes one of the places for large files; false when the request has been answered, as there is none. */
+  /** Takes a place for a large file; false if none was free and the request has been answered. */
   takesFile(): boolean {
     const person = this.current.userId ?? this.current.former?.userId;
     return person !== undefined && (this.context.takesFile?.(person) ?? true);
   }
 
-  /** Takes places for a download once for the request; gives whose are taken where none becomes free in time. */
+  /** Takes download slots once per request; returns whose are exhausted if none frees up in time. */
   async takesDownload(customer: string): Promise<Busy | undefined> {
     const person = this.current.userId;
     if (person === undefined || this.request.method === "HEAD") return undefined;
     const busy = await this.once("download", async () => this.context.takesDownload?.(person, customer));
-    // The wait is no part of the time for reading.
+    // The wait does not count towards the time for reads.
     this.readsEndAt = undefined;
     return busy;
   }
 
-  /** The API of a region, with this session's cookies as they are now. */
+  /** API client of a region with this session's current cookies. */
   api(region: AwsRegion): RegionalApi {
     const state = this;
     return new RegionalApi(
@@ -152,7 +152,7 @@ export class RequestState {
       {
         ...this.origin,
         signal: this.request.signal,
-        // A file is read for as long as it is sent.
+        // A file may be read for as long as it is being sent.
         readingTime: () => {
           if (state.file) return env.REGIONAL_API_TIMEOUT;
           state.readsEndAt ??= performance.now() + env.REGIONAL_API_TIMEOUT;
@@ -166,17 +166,17 @@ export class RequestState {
     );
   }
 
-  /** Lets what is read from now on take this long, in milliseconds, though the page's own time is over. */
+  /** Extends the time for further reads to `ms` from now, even if the page's own is used up. */
   allowReading(ms: number): void {
     if (this.readsEndAt !== undefined) this.readsEndAt = Math.max(this.readsEndAt, performance.now() + ms);
   }
 
-  /** A page that answers a post has its time for itself, whatever the post took. */
+  /** Resets the time for reads: rendering after a post gets its own. */
   beginPage(): void {
     this.readsEndAt = undefined;
   }
 
-  /** Whose request its calls serve, also those that other requests join (SESS-12). */
+  /** Origin of this request's calls, including those that other requests join (SESS-12). */
   get origin(): CallOrigin {
     return {
       requestId: this.requestId,
@@ -188,12 +188,12 @@ export class RequestState {
     };
   }
 
-  /** A part of the page could not be loaded; the worst of them is what the page answers. */
+  /** Records a part that failed to load; the worst status becomes the page's. */
   degrade(status: number): void {
     this.pageStatus = Math.max(this.pageStatus, status);
   }
 
-  /** Makes the browser's companion cookies part of the calls that follow: for signing in, where they matter. */
+  /** Adds the browser's companion cookies to the following calls; they matter for signing in. */
   async presentCompanions(): Promise<void> {
     for (const name of companionNames) {
       const value = await companionCookies[name].read(this.request);
@@ -201,30 +201,30 @@ export class RequestState {
     }
   }
 
-  /** Sends one more cookie with the response, as a Set-Cookie text. */
+  /** Adds a Set-Cookie header to the response. */
   addCookie(text: string): void {
     this.otherCookies.push(text);
     this.cookieTexts = undefined;
   }
 
-  /** The result of `make`, made once per request and name. */
+  /** Result of `make`, memoised per request and name. */
   once<T>(name: string, make: () => Promise<T>): Promise<T> {
     let memo = this.memos.get(name) as Promise<T> | undefined;
     if (!memo) {
       memo = make();
-      memo.catch(() => {}); // whoever awaits it sees the failure
+      memo.catch(() => {}); // errors reach whoever awaits it
       this.memos.set(name, memo);
     }
     return memo;
   }
 
-  /** Shows a message on the next page (SHELL-31). */
+  /** Shows a notice on the next page (SHELL-31). */
   notify(notice: Notice): void {
     this.notices = [...(this.notices ?? []), notice];
     this.cookieTexts = undefined;
   }
 
-  /** The messages for this page; they are shown once. */
+  /** Notices for this page; each is shown once. */
   async takeNotices(): Promise<Notice[]> {
     const waiting = await readNotices(this.request);
     if (waiting.length > 0 && !this.notices) {
@@ -235,8 +235,8 @@ export class RequestState {
   }
 
   /**
-   * Puts the cookies that changed into an answer, each once: scripts' answers pass here twice, on their way out of an
-   * action and of Remix, and a proxy has room for a few kilobytes of headers.
+   * Writes changed cookies to a response, each once: data requests pass here twice, leaving the action and leaving
+   * Remix, and proxies limit headers to a few kilobytes.
    */
   async commit(headers: Headers): Promise<void> {
     this.cookieTexts ??= Promise.all([
@@ -258,8 +258,8 @@ export class RequestState {
   }
 
   /**
-   * Whether a page of another build is led to another screen. Its scripts would fetch that screen's data, and the notices
-   * with it, before they find that the screen's file is no more: the browser opens it whole instead.
+   * True if a page of another build is redirected to another screen. Its scripts would use up the notices with that
+   * screen's data before failing to load its file, so the browser loads it in full instead.
    */
   private leavesOtherBuild(location: string | null): boolean {
     if (!this.context.isOfOtherBuild || location === null) return false;
@@ -283,7 +283,7 @@ export class RequestState {
     });
   }
 
-  /** `life` is how long the API keeps what the cookie stands for, in seconds (AUTH-25). */
+  /** `life` is the API's lifetime of what the cookie stands for, in seconds (AUTH-25). */
   private keepCompanion(name: CompanionName, value: string, life: number | undefined): void {
     this.companionLives.set(name, life);
     if (value) this.companions.set(name, value);

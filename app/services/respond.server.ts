@@ -1,4 +1,4 @@
-/** How a loader or action ends: cookies are committed, errors of the API become screens, and what was posted is kept. */
+/** Wraps every loader and action: commits cookies, turns API errors into screens, and preserves posted input. */
 import { type AppLoadContext, data } from "@remix-run/node";
 import { z } from "zod/v4";
 import { csrfToken, endedSession } from "~/sessions.server";
@@ -9,13 +9,13 @@ import { ApiError } from "./regional-api.server";
 import { RequestState } from "./request-state.server";
 import { denied, expired, failed, loginPath, notFound, type ScreenError, toLogin } from "./screens.server";
 
-/** What a screen that the person may not open throws. */
+/** Error thrown by a screen that is closed to the user. */
 export const closedScreen = z.object({
   data: z.object({ screen: z.enum(["denied", "archived-customer", "not-found"]) }),
   init: z.object({ headers: z.instanceof(Headers).optional() }).nullish(),
 });
 
-/** The page for a post whose screen cannot be shown again. */
+/** Page for a post whose screen cannot be rendered again. */
 export async function unseen(state: RequestState, request: Request) {
   const post = await failedPost(state, new URL(request.url));
   return data<ScreenError>(
@@ -29,7 +29,7 @@ type Refused = ReturnType<typeof denied>;
 const isRefused = (thrown: unknown): thrown is Refused =>
   ["denied", "archived-customer"].includes(closedScreen.safeParse(thrown).data?.data.screen ?? "");
 
-/** The page of whoever lost their access while a form was open keeps what was typed in it (SHELL-54). */
+/** Adds the typed input to the error page if access was lost while a form was open (SHELL-54). */
 async function withPost(refused: Refused, state: RequestState, request: Request): Promise<Refused> {
   if (state.changes === "done") return refused;
   const post = await failedPost(state, new URL(request.url));
@@ -38,7 +38,7 @@ async function withPost(refused: Refused, state: RequestState, request: Request)
     : refused;
 }
 
-/** The answer when the session has ended: a post keeps what was typed, a page leads to sign-in. */
+/** Response when the session has ended: a post keeps its input, a page redirects to the sign-in. */
 export async function sessionEnd(state: RequestState, from: URL) {
   const { postedForm: form, session } = state;
   const userId = session.userId ?? session.former?.userId;
@@ -52,7 +52,7 @@ export async function sessionEnd(state: RequestState, from: URL) {
   return state.isDataRequest ? expired() : toLogin(from, "expired");
 }
 
-/** Every way out of a loader or action passes here: API errors become screens, redirects carry the cookies. */
+/** Every loader and action exits through here: API errors become screens, redirects carry the cookies. */
 export async function respond<T>(
   request: Request,
   context: AppLoadContext,
@@ -70,7 +70,7 @@ export async function respond<T>(
     }
     if (thrown instanceof FileAnswer) {
       state.file = thrown;
-      // No page is drawn; entry.server.tsx answers the file.
+      // No page is rendered; entry.server.tsx sends the file.
       throw new Response(null);
     }
     if (isRefused(thrown)) throw await withPost(thrown, state, request);
@@ -84,7 +84,7 @@ export async function respond<T>(
       if (thrown.kind === "FORBIDDEN") throw await withPost(denied(), state, request);
       if (thrown.kind === "NOT_FOUND") throw notFound();
     }
-    // Scripts keep the page that posted, with its form (SHELL-54); without them the answer holds what was posted.
+    // With scripts the posting page stays, with its form (SHELL-54); without, the response contains the posted values.
     state.hasPostFailed = state.isDataRequest && state.sentForm !== undefined;
     const post = state.isDataRequest ? undefined : await failedPost(state, new URL(request.url));
     throw failed(thrown, state.requestId, post);

@@ -2,8 +2,8 @@ import { areas } from "~/areas";
 import { codesOf, type ProviderRight } from "~/areas/area";
 
 /**
- * The permissions that decide about screens, links, buttons and menu entries; every screen has them by its access check.
- * Whether a person may do something is the API's to say in any case. Those of areas' gates are declared there.
+ * Permissions that control screens, links, buttons and menu entries; loaded with each screen's access check. The API
+ * authorises every call regardless. Codes used in areas' gates are declared there.
  */
 const codes = [
   ...codesOf(areas),
@@ -14,16 +14,16 @@ const codes = [
 
 type Code = (typeof codes)[number];
 
-/** The codes that the access check of a screen asks about. */
+/** Codes requested by a screen's access check. */
 export const askedCodes: readonly Code[] = codes;
 
 /**
- * A permission on the whole customer ("org:listUser"), on at least one department of it ("apps:listVacancy somewhere"),
- * or, as the provider's staff have it, on whole organisations: on some, on the customer's own, on every one.
+ * A permission on the whole customer ("org:listUser"), on at least one department ("apps:listVacancy somewhere"), or,
+ * for provider staff, on organisations: some, the customer's own, or all.
  */
 export type Right = Code | `${Code} somewhere` | ProviderRight;
 
-/** Every right that there is. */
+/** All existing rights. */
 export const rightNames: readonly Right[] = [
   ...codes,
   ...codes.map((code): Right => `${code} somewhere`),
@@ -32,7 +32,7 @@ export const rightNames: readonly Right[] = [
   "provider of every organisation",
 ];
 
-/** The person's rights at the customer. */
+/** The user's rights at the customer. */
 export type Rights = ReadonlySet<Right>;
 
 const providerRights = {
@@ -41,7 +41,7 @@ const providerRights = {
   EVERY: "provider of every organisation",
 } as const satisfies Record<string, Right>;
 
-/** Turns the answer of the access check into rights. */
+/** Converts the access check's answer to rights. */
 export function rightsGranted(granted: {
   readonly actions: readonly string[];
   readonly somewhere: readonly string[];
@@ -54,7 +54,7 @@ export function rightsGranted(granted: {
   ]);
 }
 
-/** Whether a screen, link or entry that may need rights, all of them, is the person's. */
+/** True if the user holds all needed rights; none may be needed. */
 export const isHeld = (rights: Rights, needed: Right | readonly Right[] | undefined): boolean =>
   (needed === undefined ? [] : typeof needed === "string" ? [needed] : needed).every((right) =>
     rights.has(right),

@@ -1,4 +1,4 @@
-/** What the loader or action of a screen is given. */
+/** Arguments of a screen's loader or action. */
 import { redirect } from "@remix-run/node";
 import type { Params } from "@remix-run/react";
 import { translator } from "~/i18n/texts";
@@ -14,7 +14,7 @@ import type { Access } from "./speculative-access.server";
 
 type ScreenArgs = Omit<ConsoleArgs, "param" | "paramIfAny">;
 
-/** What a loader or action is given, but for the ids of its address. */
+/** Arguments of a loader or action, without the address's ids. */
 export async function argumentsOf(
   state: RequestState,
   access: Access,
@@ -62,11 +62,11 @@ export async function argumentsOf(
   };
 }
 
-/** The ids are read once the screen is known to be open: a closed one is closed whatever its address names (SHELL-37). */
+/** Ids are parsed only after the gate check: a closed screen is closed whatever ids it names (SHELL-37). */
 export function withIds(args: ScreenArgs, params: Params): ConsoleArgs {
   const ids = addressIds(params, args);
   const { request, url } = args;
-  // A page's forms are sent to its address, in which they would take the suffix of an id for a query (VAC-59).
+  // Forms post to the page's address, where an id's suffix would be taken for a query (VAC-59).
   if (request.method === "GET" && ids.vacancyId !== params.vacancyId)
     throw redirect(url.pathname.replace(/%3f[^/]*/i, "") + url.search);
   return {

@@ -7,7 +7,7 @@ import { reportError } from "./errors.server";
 import type { FailedPost } from "./failed-post.server";
 import { pageStatusOf } from "./failure.server";
 
-/** The error screen that an error boundary shows (SHELL-35..39, SESS-16). */
+/** Error screens drawn by the error boundary (SHELL-35..39, SESS-16). */
 export type ScreenError =
   | { screen: "not-found" }
   | { screen: "denied"; post?: FailedPost | undefined }
@@ -23,17 +23,17 @@ export type ScreenError =
   | { screen: "downloads-under-way"; busy: Busy }
   | { screen: "failed"; region?: string; requestId?: string; post?: FailedPost };
 
-/** What was typed when the session ended, sealed, and how to take it through the sign-in. */
+/** Sealed input from when the session ended, and what is needed to carry it through the sign-in. */
 export type KeptForm = { draft: string; csrf: string; loginPath: string };
 
-/** The intent that brings a kept form back. */
+/** Intent that restores a kept form. */
 export const restoreIntent = "bring-back";
 
 /** 404: unknown address, or its flag is off (SHELL-07, SHELL-37). */
 export const notFound = () => data<ScreenError>({ screen: "not-found" }, { status: 404 });
-/** The records whose pages say in their own words that there is none; `recordBoundary` draws it. */
+/** Records with their own not-found text; drawn by `recordBoundary`. */
 export type RecordName = "user" | "group" | "policy" | "vacancy";
-/** `listHref` leads back to all of them; null where their list is closed. */
+/** `listHref` links to the list; null if the list is closed. */
 export type RecordMissing = { screen: `${RecordName}-not-found`; listHref?: string | null };
 
 /** 404: no such record, in place of its page (USER-50, GRP-36, POL-20). */
@@ -43,32 +43,32 @@ export const recordMissing = (record: RecordName, listHref?: string | null) =>
     { status: 404 },
   );
 
-/** The not-found page of a vacancy, which leads to the list only where the list's flag is on (VAC-03, VAC-54). */
+/** Not-found page of a vacancy; links to the list only if its flag is on (VAC-03, VAC-54). */
 export const vacancyMissing = ({ base, flags }: { base: string; flags: Flags }) =>
   recordMissing("vacancy", flags.edgeVacancyListEnabled ? `${base}/vacancies` : null);
 /** 403: signed in, but without access (SHELL-39). */
 export const denied = () => data<ScreenError>({ screen: "denied" }, { status: 403 });
-/** 403: the customer is archived; `archiveHref` leads whoever may restore it there (SHELL-41). */
+/** 403: the customer is archived; `archiveHref` is set for users who may restore it (SHELL-41). */
 export const archivedCustomer = (name: string, archiveHref: string | undefined) =>
   data<ScreenError>({ screen: "archived-customer", name, archiveHref }, { status: 403 });
-/** 401 for a page that is already open: it shows the expiry dialog over itself (SESS-16, SESS-19). */
+/** 401 for an open page: shows the expiry dialog over it (SESS-16, SESS-19). */
 export const expired = (kept?: KeptForm) => data<ScreenError>({ screen: "expired", kept }, { status: 401 });
-/** 400: no form of this session's pages makes such a post. */
+/** 400: not a post that this session's pages could make. */
 export const unacceptablePost = () => data<ScreenError>({ screen: "forbidden-post" }, { status: 400 });
-/** 403: the post did not come from one of this session's forms (SESS-40). */
+/** 403: the post did not come from this session's forms (SESS-40). */
 export const forbiddenPost = () => data<ScreenError>({ screen: "forbidden-post" }, { status: 403 });
 
-/** The user has no customer to begin with (SHELL-05); `archived` names their own, which is archived (CUST-56). */
+/** The user has no customer to start with (SHELL-05); `archived` names their own if it is archived (CUST-56). */
 export const noDefaultCustomer = (archived?: string) =>
   data<ScreenError>({ screen: "no-default-customer", archived }, { status: 404 });
 
-/** 503: the person, or the customer, has as many downloads under way as there may be (GEN-109). */
+/** 503: the user or customer has reached the limit of parallel downloads (GEN-109). */
 export const downloadsUnderWay = (busy: Busy) =>
   data<ScreenError>({ screen: "downloads-under-way", busy }, { status: 503 });
 
 /**
- * The screen for an error that no area has a text of its own for (SHELL-36); with `post`, what was posted stays on it
- * and can be sent again (SHELL-54).
+ * Screen for errors without a specific text (SHELL-36); with `post`, the posted values stay on it and can be resent
+ * (SHELL-54).
  */
 export function failed(error: unknown, requestId: string, post?: FailedPost) {
   const region = error instanceof ApiError && error.outcomeUnknown ? regions[error.region].label : undefined;
@@ -76,19 +76,19 @@ export function failed(error: unknown, requestId: string, post?: FailedPost) {
   return data<ScreenError>({ screen: "failed", region, requestId, post }, { status: pageStatusOf(error) });
 }
 
-/** The sign-in page's address, which leads back to `from` (AUTH-01). */
+/** Address of the sign-in page, returning to `from` (AUTH-01). */
 export function loginPath(from: URL, reason?: "expired"): string {
   const search = new URLSearchParams({ redirect: from.href });
   if (reason) search.set("reason", reason);
   return `/login?${search}`;
 }
 
-/** To the sign-in page, and back to `from` afterwards. */
+/** Redirects to the sign-in page, returning to `from` afterwards. */
 export const toLogin = (from: URL, reason?: "expired") => redirect(loginPath(from, reason));
 
 /**
- * Returns the data, or shows the access-denied view in place of a screen whose data may not be read (GEN-14, USER-34, GRP-12,
- * WF-04, WFS-03, WFS-49, LOG-17).
+ * Returns the data, or throws the access-denied screen if it may not be read (GEN-14, USER-34, GRP-12, WF-04,
+ * WFS-03, WFS-49, LOG-17).
  */
 export async function orThrowDenied<T>(result: Promise<T>): Promise<T> {
   try {

@@ -1,17 +1,17 @@
 import type { SessionEnd } from "~/sessions.server";
 
-/** The API's cookie whose life is the session's. */
+/** The API cookie that determines the session's lifetime. */
 export const refreshToken = "refresh-token";
 
-/** How long before its end the page warns (SESS-43), in ms. */
+/** Time before the session's end at which the page warns (SESS-43), in ms. */
 export const warnBefore = 5 * 60_000;
 
-/** Tabs that refresh within 30 s of each other share one token: what is left of its life is then that much shorter. */
+/** Tabs refreshing within 30 s of each other share one token, whose remaining lifetime is then shorter by that much. */
 const tolerance = 35_000;
 
 /**
- * When a session ends, out of the life that the API gave its refresh token. Each refresh begins that life again, until
- * the session's own end cuts it short: an end that comes sooner than it used to is one that no refresh moves.
+ * Session end derived from the lifetime of its refresh token. Each refresh restarts that lifetime until the session's
+ * own end shortens it: a shorter lifetime than before therefore marks the final end.
  */
 export function endAfter(seconds: number, before?: SessionEnd): SessionEnd {
   const given = seconds * 1000;
@@ -19,10 +19,10 @@ export function endAfter(seconds: number, before?: SessionEnd): SessionEnd {
   return { at: Date.now() + given, life, isFinal: given < life - tolerance };
 }
 
-/** When a page warns: ms until then, none once it is near, and whether staying takes a new sign-in. */
+/** Session-end warning: ms until it is due (0 once near), and whether staying needs a new sign-in. */
 export type SessionEnding = { at: string; warnInMs: number; isFinal: boolean };
 
-/** How a session ends; null for one whose end the API has not told. */
+/** The session's ending as pages need it; null if the API has not given one. */
 export function endingOf(end: SessionEnd | undefined): SessionEnding | null {
   if (!end) return null;
   const warnInMs = Math.max(0, end.at - Date.now() - warnBefore);

@@ -13,21 +13,21 @@ type Outcome = Pick<Session, "end"> & { apiCookies: Record<string, string>; expi
 
 type Attempt = {
   outcome: Promise<Outcome | "ended">;
-  /** The client whose request began it, see `clientOf`. */
+  /** Client whose request started the refresh, see `clientOf`. */
   client: string;
-  /** Until when requests of other clients may join. */
+  /** Until this time requests of other clients may join. */
   openUntil: number;
 };
 
-// One refresh under way per session, however many tabs and loaders ask, by the token that it exchanges. The outcome is
-// kept until a request shows that it arrived, for the client whose answer was lost; for anybody only for a moment after
-// it was handed out, so that requests sent with the old cookie just before the new one arrived join it too.
+// One refresh at a time per session, keyed by the token it exchanges, however many tabs and loaders ask. The outcome is
+// kept until a request proves that it arrived, for a client whose response was lost. Other clients may use it only
+// briefly, so that requests sent with the old cookie just before the new one arrived can join.
 const underWay = new Map<string, Attempt>();
 const keptFor = 20_000;
-/** New tokens until the browser has them, by the token that was exchanged for them. */
+/** Old token by new token, until the browser has the new one. */
 const exchanged = new Map<string, string>();
 
-// While a region keeps silent, pages wait for it once and then only briefly: the old token mostly still does.
+// After one timeout of a region, pages wait only briefly: the old token usually still works.
 const silentUntil = new Map<AwsRegion, number>();
 const silentFor = 30_000;
 const briefly = 500;
@@ -50,19 +50,19 @@ async function refresh(session: Session, origin?: CallOrigin): Promise<Outcome |
   return { apiCookies, expiresAt: ends, end };
 }
 
-/** Whether the access token ends within 30 minutes, so that a refresh comes first (SESS-12, SESS-13). */
+/** True if the access token expires within 30 minutes, so it must be refreshed first (SESS-12, SESS-13). */
 export function needsRefresh(session: Session, now = Date.now()): boolean {
   return session.apiCookies !== undefined && (session.expiresAt ?? 0) - now <= refreshWindow;
 }
 
-/** The refresh that a request may share; another client that comes late is left to the API, which ends the session. */
+/** A refresh that the request may join; a late other client goes to the API instead, which ends the session. */
 function joinable(key: string, origin: CallOrigin | undefined): Attempt | undefined {
   const attempt = underWay.get(key);
   const isOpen = attempt && (attempt.openUntil > Date.now() || attempt.client === clientOfCall(origin));
   return isOpen ? attempt : undefined;
 }
 
-/** Begins a refresh that all requests of the session share; a failed one is forgotten at once. */
+/** Starts a refresh shared by all requests of the session; failures are not kept. */
 function begin(session: Session, key: string, origin: CallOrigin | undefined): Attempt {
   const attempt: Attempt = {
     outcome: refresh(session, origin),
@@ -83,7 +83,7 @@ function begin(session: Session, key: string, origin: CallOrigin | undefined): A
 
 const clientOfCall = (origin: CallOrigin | undefined) => clientOf(origin?.clientAddress ?? "");
 
-/** Keeps an outcome while it is of use and has not arrived. */
+/** Keeps an outcome while it is valid and not known to have arrived. */
 function keep(key: string, attempt: Attempt, outcome: Outcome | "ended"): void {
   const given = outcome === "ended" ? undefined : outcome.apiCookies[refreshToken];
   if (outcome === "ended" || given === undefined || given === key) return forget(key, attempt, keptFor);
@@ -99,19 +99,19 @@ function forget(key: string, attempt: Attempt, after: number, given?: string): v
   }, after).unref();
 }
 
-/** Takes note that a session's cookie has arrived: its tokens are then given out for the older ones only a moment longer. */
+/** Notes that a session's cookie has arrived: its old tokens are accepted only briefly from now on. */
 export function hasArrived({ apiCookies }: Session): void {
   const given = apiCookies?.[refreshToken] ?? "";
   const key = exchanged.get(given);
   const attempt = key !== undefined && underWay.get(key);
   if (!attempt) return;
   exchanged.delete(given);
-  // It may have come by another console, while here the answer reached nobody yet.
+  // It may have arrived through another console while nobody here has the answer yet.
   attempt.openUntil = Math.min(attempt.openUntil, Date.now() + keptFor);
   forget(key, attempt, Math.max(0, attempt.openUntil - Date.now()));
 }
 
-/** The outcome as soon as it is there; throws ApiError when a silent region takes too long once more. */
+/** The outcome once available; throws ApiError if an unresponsive region takes too long again. */
 async function inTime(attempt: Promise<Outcome | "ended">, region: AwsRegion): Promise<Outcome | "ended"> {
   if ((silentUntil.get(region) ?? 0) < Date.now()) return attempt;
   const outcome = await Promise.race([attempt, pause(briefly)]);
@@ -120,16 +120,16 @@ async function inTime(attempt: Promise<Outcome | "ended">, region: AwsRegion): P
 }
 
 /**
- * The session with fresh tokens when they are about to end: the same session when nothing was needed or the API
- * could not be reached, an anonymous one when the API says that it has ended (SESS-14). Throws ApiError when the API
- * cannot be reached and the old token has ended, too: that ends no session (SESS-12). `origin` is the request that
- * asks first: its person's address is what the API counts by.
+ * The session with fresh tokens if they are about to expire; unchanged if not needed or the API is unreachable; an
+ * anonymous session if the API says that it has ended (SESS-14). Throws ApiError if the API is unreachable and the old
+ * token has expired, which does not end the session (SESS-12). `origin` is the first asking request: the API's rate
+ * limits count by its client address.
  */
 export async function freshSession(session: Session, origin?: CallOrigin): Promise<Session> {
   return needsRefresh(session) ? renewedSession(session, origin) : session;
 }
 
-/** Refreshes the session because the person asks to stay signed in (SESS-43): its life begins again. */
+/** Refreshes because the user chose to stay signed in (SESS-43): the session's lifetime restarts. */
 export async function renewedSession(session: Session, origin?: CallOrigin): Promise<Session> {
   const key = session.apiCookies?.[refreshToken] ?? session.id;
   try {
@@ -138,7 +138,7 @@ export async function renewedSession(session: Session, origin?: CallOrigin): Pro
     attempt.openUntil = Math.min(attempt.openUntil, Date.now() + keptFor);
     return outcome === "ended" ? endedSession(session) : { ...session, ...outcome };
   } catch (error) {
-    // Only a definite answer ends a session; while the API cannot be reached the old tokens may still do.
+    // Only a definite answer ends a session; while the API is unreachable the old tokens may still work.
     if (error instanceof ApiError && error.kind === "UNAUTHENTICATED") return endedSession(session);
     if ((session.expiresAt ?? 0) <= Date.now()) throw error;
     return session;

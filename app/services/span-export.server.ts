@@ -1,7 +1,7 @@
-/** Sends spans to a collector: OTLP over HTTP, as JSON. Loaded only when there is one (spans.server.ts). */
+/** Sends spans to a collector: OTLP over HTTP, as JSON. Loaded only if one is configured (spans.server.ts). */
 import { logger } from "./log.server";
 
-/** Finished work of a trace; times in ms since 1970. */
+/** A finished span; times in ms since 1970. */
 export type FinishedSpan = {
   traceId: string;
   spanId: string;
@@ -14,7 +14,7 @@ export type FinishedSpan = {
   hasFailed: boolean;
 };
 
-/** The queue is bounded: a collector that is down costs some memory and the spans, and delays no request. */
+/** The queue is bounded: a collector that is down costs some memory and the spans, but delays no request. */
 const keptSpans = 4096;
 const batchSpans = 256;
 const everyMs = 1_000;
@@ -29,10 +29,10 @@ const attributesOf = (values: Record<string, string | number>) =>
     value: typeof value === "number" ? { intValue: value } : { stringValue: value },
   }));
 
-// To the microsecond: nanoseconds since 1970 are more than a number holds.
+// Microsecond precision: nanoseconds since 1970 exceed a number's precision.
 const nanoseconds = (ms: number) => `${Math.round(ms * 1000)}000`;
 
-/** A batch as a collector wants it. */
+/** A batch in OTLP format. */
 function requestOf(spans: readonly FinishedSpan[], resource: Record<string, string>): string {
   const told = spans.map(
     ({ traceId, spanId, parentSpanId, name, kind, start, end, attributes, hasFailed }) => ({
@@ -57,7 +57,7 @@ function requestOf(spans: readonly FinishedSpan[], resource: Record<string, stri
   });
 }
 
-/** Sends what is added every second, one batch after the other; what a collector does not take is lost. */
+/** Sends queued spans every second, one batch at a time; rejected ones are lost. */
 export function spanExporter(endpoint: string, resource: Record<string, string>) {
   const address = `${endpoint.replace(/\/$/, "")}/v1/traces`;
   let waiting: FinishedSpan[] = [];
@@ -91,7 +91,7 @@ export function spanExporter(endpoint: string, resource: Record<string, string>)
     lost = 0;
   }
 
-  /** Sends what waits. Never fails. */
+  /** Sends the queue. Never rejects. */
   const flush = (): Promise<void> =>
     (sending ??= send().finally(() => {
       sending = undefined;
@@ -103,7 +103,7 @@ export function spanExporter(endpoint: string, resource: Record<string, string>)
       if (waiting.length < keptSpans) waiting.push(span);
       else lost += 1;
     },
-    /** Sends what waits, also what was added while others were sent. */
+    /** Sends the queue, including spans added during a send. */
     flush: async () => {
       await sending;
       await flush();

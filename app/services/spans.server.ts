@@ -1,4 +1,4 @@
-/** Traces for an OpenTelemetry collector (docs/operations.md). No span holds an id of ours, an address or a query. */
+/** OpenTelemetry traces (docs/operations.md). No span contains a record's id, an address or a query. */
 import { randomBytes } from "node:crypto";
 import { currentRequest } from "./current-request.server";
 import { env } from "./env.server";
@@ -6,7 +6,7 @@ import type { FinishedSpan, spanExporter } from "./span-export.server";
 
 type Exporter = ReturnType<typeof spanExporter>;
 
-// One a process: the server and the application are bundles of their own, and both make spans.
+// Shared per process: server and application are separate bundles, and both make spans.
 const key = Symbol.for("edge-console.spans");
 const holder = globalThis as unknown as Record<symbol, Exporter | undefined>;
 
@@ -19,20 +19,20 @@ async function exporterTo(endpoint: string): Promise<Exporter> {
   }));
 }
 
-/** Where spans are sent; undefined when tracing is off, and then its code is not loaded. */
+/** Span exporter; undefined if tracing is off, in which case its code is not loaded. */
 export const exporter = env.OTEL_EXPORTER_OTLP_ENDPOINT
   ? await exporterTo(env.OTEL_EXPORTER_OTLP_ENDPOINT)
   : undefined;
 
-/** The outcome of a piece of work. */
+/** Outcome of a span. */
 type Outcome = Pick<FinishedSpan, "name" | "attributes" | "hasFailed">;
 
-/** Work of the request under way; what it calls is told its `traceparent`. */
+/** A span of the current request; downstream calls receive its `traceparent`. */
 export type Span = { traceparent: string; end: (outcome: Outcome) => void };
 
 const now = () => performance.timeOrigin + performance.now();
 
-/** Starts a span below the request's own, or that one itself; undefined when the request is not traced. */
+/** Starts a span below the request's, or the request's own; undefined if the request is not traced. */
 export function startSpan(kind: FinishedSpan["kind"]): Span | undefined {
   const trace = exporter && currentRequest()?.trace;
   if (!trace?.spanId) return undefined;

@@ -6,21 +6,21 @@ import type { CurrentUser, CustomerSummary } from "./identity.server";
 import type { RequestState } from "./request-state.server";
 import { needsRefresh } from "./session-refresh.server";
 
-/** The signed-in person, without the customers they may open: those are the frame's. */
+/** The signed-in user without their customers, which belong to the frame. */
 export type Person = Omit<CurrentUser, "customers" | "defaultCustomer">;
 
-/** The person who asks, and the customer they ask for. */
+/** The requesting user and the requested customer. */
 export type Access = { user: Person; customer: CustomerSummary; region: AwsRegion };
 
-/** What AuthMe last said of each session: by session, region and customer. */
+/** Last access confirmed by AuthMe, by session, region and customer. */
 const lastConfirmed = new BoundedCache<string, Access>(1000);
 
 const keyOf = (state: RequestState, region: string, customerId: string) =>
   `${state.session.id} ${region} ${customerId}`;
 
 /**
- * The access that AuthMe will probably confirm, so that a page's reads can be sent beside it, which saves a round trip.
- * It is no memory of rights: nothing that was read with it may be used before AuthMe confirms it. Undefined the first time.
+ * Access that AuthMe will probably confirm, so that a page's reads can run in parallel and save a round trip. Not a
+ * cache of rights: results must not be used before AuthMe confirms. Undefined on first use.
  */
 export function speculativeAccess(
   state: RequestState,
@@ -31,14 +31,14 @@ export function speculativeAccess(
   return lastConfirmed.get(keyOf(state, awsRegion, customerId));
 }
 
-/** Whether the access that was assumed is the real one; keeps the real one for the session's next page. */
+/** True if the assumed access was right; stores the actual one for the session's next page. */
 function confirm(state: RequestState, access: Access, assumed: Access | undefined): boolean {
   if (assumed && isDeepStrictEqual(access, assumed)) return true;
   lastConfirmed.set(keyOf(state, access.region, access.customer.customerId), access);
   return false;
 }
 
-/** Reads with the real access; where AuthMe confirms the speculative one, what was read with that beside AuthMe. */
+/** Reads with the confirmed access; reuses the speculative read if AuthMe confirms its access. */
 export async function readBesideAuthMe<T extends { answer: Promise<unknown> }>(
   state: RequestState,
   params: Params,

@@ -1,14 +1,14 @@
 import { listenReasons } from "../../shared/start-error";
 
 /**
- * The lines for an error that ends the start; an error that nobody has foreseen keeps its stack. `setting` of an error is what
- * names the address that could not be listened at, HOST and PORT unless it says another.
+ * Lines for an error that prevents the start; unexpected errors keep their stack. An error's `setting` names the
+ * variable for the address that could not be bound, HOST and PORT by default.
  */
 export function startFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  // By its name: the application is a bundle of its own and has a class of its own.
+  // Compare by name: the application is a separate bundle with its own class.
   if (error.name === "StartError") return error.message;
-  // A name that cannot be looked up is told as `hostname`.
+  // Failed DNS lookups report the name as `hostname`.
   const {
     code,
     hostname,

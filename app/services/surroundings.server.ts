@@ -2,7 +2,7 @@ import { readRecent } from "./choices.server";
 import type { ConsoleArgs } from "./console-args";
 import { env } from "./env.server";
 
-/** The flags, customers, language and settings that decide which places a person can go to. */
+/** The flags, customers, language and settings that determine which places a user can go to. */
 export const surroundingsOf = async ({
   base,
   flags,

@@ -3,16 +3,16 @@ import { type Notice, sealValue, unsealValue } from "~/sessions.server";
 import type { ConsoleArgs, FormArgs } from "./console-args";
 import { squeeze, unsqueeze } from "./squeezed.server";
 
-/** The rows that an action changed and can undo, as the API names them, and when it changed them. */
+/** Rows that an action changed and can undo, and when it changed them. */
 export type Changes = { ids: string[]; changedAt: string };
 
-/** The number of rows a bulk action handled, how many needed no change (`already`), and the rows it changed. */
+/** Rows that a bulk action handled, those that needed no change (`already`), and those it changed. */
 export type BulkResult = { done: number; already?: number; changes: Changes | null };
 
-/** The rows of a bulk answer, each with the time when it was changed. */
+/** Rows of a bulk answer, with the time of change. */
 export type ChangedRows = readonly { _id: string | null; changedAt: string | null }[];
 
-/** The rows of a bulk answer that were changed; null when none was. */
+/** The changed rows of a bulk answer; null if none. */
 export function undoableChanges(rows: ChangedRows): Changes | null {
   const changed = rows.filter(({ changedAt }) => changedAt !== null);
   const changedAt = changed[0]?.changedAt;
@@ -21,7 +21,7 @@ export function undoableChanges(rows: ChangedRows): Changes | null {
 
 const changedIn = (rows: ChangedRows) => rows.filter(({ changedAt }) => changedAt !== null).length;
 
-/** The result of a bulk action whose answer is every row that it did, with the time unless it was so already. */
+/** Result of a bulk action whose answer lists every handled row, with a time only if it changed. */
 export const bulkResult = (rows: ChangedRows): BulkResult => ({
   done: rows.length,
   already: rows.length - changedIn(rows),
@@ -29,8 +29,8 @@ export const bulkResult = (rows: ChangedRows): BulkResult => ({
 });
 
 /**
- * The result of an action on all of `ids` or none, whose answer leaves out rows that were so already (ORG-10). An Undo,
- * with `unchangedSince`, leaves out the rows that were changed later.
+ * Result of an all-or-nothing action on `ids`, whose answer omits rows that needed no change (ORG-10). An Undo, with
+ * `unchangedSince`, skips rows changed later.
  */
 export const wholeResult = (
   rows: ChangedRows,
@@ -41,20 +41,20 @@ export const wholeResult = (
     ? { done: ids.length, already: ids.length - changedIn(rows), changes: undoableChanges(rows) }
     : bulkResult(rows);
 
-/** For how long an Undo button works, in seconds. */
+/** Validity of an Undo button, in seconds. */
 const lifetime = 600;
 
 const tokenSchema = z.object({
   userId: z.string(),
-  /** The screen's customer, which the rows belong to or are listed at. */
+  /** The screen's customer, which the rows belong to or are listed under. */
   base: z.string(),
-  /** The intent whose work is taken back. */
+  /** The intent to undo. */
   what: z.string(),
   ids: z.array(z.string()).min(1).max(500),
   changedAt: z.string(),
 });
 
-/** The address of the screen that was posted to, without what the router adds to it. */
+/** Address of the screen that was posted to, without the router's `index` parameter. */
 export function screenHref({ url }: { url: Pick<URL, "pathname" | "searchParams"> }): string {
   const params = new URLSearchParams(url.searchParams);
   params.delete("index");
@@ -65,8 +65,8 @@ export function screenHref({ url }: { url: Pick<URL, "pathname" | "searchParams"
 type Undo = NonNullable<Notice["undo"]>;
 
 /**
- * The Undo of what the intent `what` has just changed, for the notice that says so: it works for this person at this
- * customer and for nothing but these rows. Undefined when nothing was changed.
+ * Undo for what the intent `what` just changed, shown in its notice. Valid only for this user, this customer and these
+ * rows. Undefined if nothing was changed.
  */
 export function offerUndo(args: ConsoleArgs, what: string, changes: Changes | null): Undo | undefined {
   if (!changes) return undefined;
@@ -74,19 +74,19 @@ export function offerUndo(args: ConsoleArgs, what: string, changes: Changes | nu
   return { to: screenHref(args), token: squeeze(whole) };
 }
 
-/** Seals an Undo for ten minutes, so that a page may show it. */
+/** Seals an Undo for ten minutes, so that a page may contain it. */
 export const sealUndo = async ({ to, token }: Undo): Promise<Undo> => ({
   to,
   token: await sealValue(token, lifetime),
 });
 
-/** The notices of the session as a page may show them. */
+/** The session's notices with sealed Undos, safe to send to a page. */
 export const shownNotices = (notices: readonly Notice[]): Promise<Notice[]> =>
   Promise.all(
     notices.map(async (notice) => (notice.undo ? { ...notice, undo: await sealUndo(notice.undo) } : notice)),
   );
 
-/** Opens the token of a pressed Undo button; null when it is too old, altered or another person's. */
+/** Opens the token of a pressed Undo button; null if expired, tampered with or another user's. */
 export async function openUndo({ form, user, base }: FormArgs): Promise<(Changes & { what: string }) | null> {
   const sealed = form.get("undo");
   const text = await unsealValue(typeof sealed === "string" ? sealed : undefined, z.string());

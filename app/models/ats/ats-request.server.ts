@@ -45,7 +45,7 @@ const askRequest = queryOf("AtsGetRequestById", atsRequestFields, "AtsRequest");
 export type AtsRequestRow = ResultOf<typeof atsRequestsFields>;
 export type AtsRequest = ResultOf<typeof atsRequestFields>;
 
-/** One page of a customer's requests through one ATS, newest first (ATSR-08); empty filters are left out. Throws ApiError. */
+/** One page of a customer's requests through one ATS, newest first (ATSR-08); omits empty filters. Throws ApiError. */
 export async function getAtsRequests(
   api: CustomerApi,
   atsName: string,

@@ -260,7 +260,7 @@ function linkProblem(error: ApiError) {
   return isApiMessage(error, "resetBySsoUser") ? "sso" : "failed";
 }
 
-/** Keeps what a successful sign-in answered; `before` is the session that it took the place of. The tokens came as cookies and are in the session already. */
+/** Stores the sign-in result; `before` is the replaced session. The token cookies are already in the session. */
 export async function startSession(
   state: RequestState,
   before: Session,

@@ -167,7 +167,7 @@ function recipientOf({ recipient }: Personal): PersonFilter {
 /** The phone library's placeholder for numbers with an unassigned calling code. */
 const unknownCountry = "INVALID_COUNTRY";
 
-/** A whole number: what is typed loses its blanks and gains a plus (LOG-28, LOG-29). */
+/** Filter by a full number: removes spaces and adds a missing plus (LOG-28, LOG-29). */
 function phoneOf({ phone }: Personal): PersonFilter {
   if (!phone) return { filters: {} };
   const bare = phoneText(phone).replace(/\s/g, "");
@@ -183,7 +183,7 @@ function phoneOf({ phone }: Personal): PersonFilter {
   return { filters: {}, mistake: "phoneInvalid" };
 }
 
-/** Values of the address that none of the form's choices is, at most ten of at most 60 characters. */
+/** Address values that are not among the form's choices: at most ten, each up to 60 characters. */
 function leftOutOf(params: URLSearchParams, tab: Tab, tz: string | undefined): string[] {
   const templates = tab === "email" ? messageTemplates : smsTemplates;
   const unknown = [
@@ -197,7 +197,7 @@ function leftOutOf(params: URLSearchParams, tab: Tab, tz: string | undefined): s
 }
 
 /**
- * The address that a search is kept under: absolute days and their zone, nothing empty, and no word of having been sent
+ * The permanent address of a search: absolute days with their zone, no empty values, no submit marker
  * (LOG-36).
  */
 export function lastingParams(params: URLSearchParams, search: EventSearch): URLSearchParams {

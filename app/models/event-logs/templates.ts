@@ -2,12 +2,12 @@ import { messageTemplates } from "../../../shared/message-templates";
 
 const emailOnly = /^(MI_|TI_PDF_DOWNLOAD$|CREATE_NEW_USER$|EMAIL_|SMS_USAGE_)/;
 
-/** Those that go out as text messages too (LOG-27). */
+/** Templates that are also sent as text messages (LOG-27). */
 export const smsTemplates: readonly string[] = messageTemplates.filter(
   (template) => !emailOnly.test(template),
 );
 
-/** How a text message may stand, in the order that the filter offers it (LOG-26). */
+/** Delivery states of text messages, in the filter's order (LOG-26). */
 export const smsStatuses = [
   "SUCCESSFUL",
   "PENDING",

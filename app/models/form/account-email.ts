@@ -1,8 +1,8 @@
-/** One "@", no blanks, ASCII alone, a domain with a dot (USER-69). */
+/** One "@", no whitespace, ASCII only, a domain with a dot (USER-69). */
 const address = /^[^\s@<>()[\],;:"\\\u0080-\u{10FFFF}]+@[a-z0-9-]+(\.[a-z0-9-]+)+$/u;
 
 /**
- * Whether an account may have this address: looser than `isEmail`, since whoever was created with one that is refused by now
- * can still sign in with it (AUTH-06, USER-69).
+ * True if an account may have this address. Looser than `isEmail`, because accounts created before its rules can still
+ * sign in (AUTH-06, USER-69).
  */
 export const isAccountEmail = (text: string): boolean => address.test(text.toLowerCase());

@@ -5,26 +5,26 @@ import { typedAgain } from "~/services/form-action.server";
 import type { Conflict, Question } from "~/services/form-answer";
 import type { Notice } from "~/sessions.server";
 
-/** A button's change of a draft: returns the next draft, or why there is none. Saves nothing. Throws ApiError. */
+/** A button's change: returns the next draft, or the reason there is none. Saves nothing. Throws ApiError. */
 export type Edit<Draft> = (
   draft: Draft,
   args: FormArgs,
-  /** The numbers in the button's detail, 0 where there is none: `removeRow:2.1` is about row 1 of rule 2. */
+  /** Numbers from the button's detail, 0 if missing: `removeRow:2.1` means row 1 of rule 2. */
   at: number,
   part: number,
 ) => Draft | string | Promise<Draft | string>;
 
 type EditedForm<Draft, Answer> = {
   read: (form: FormData) => Draft;
-  /** The form again with this draft. */
+  /** Renders the form with this draft. */
   again: (args: FormArgs, draft: Draft, back?: { notice?: Notice; status?: number }) => Answer;
-  /** The notice when a button's work fails. */
+  /** Notice if a button's change fails. */
   editFailed: (args: FormArgs) => { title: string; description?: string };
 };
 
 /**
- * An action's handlers for buttons that change a draft before it is saved. Each sends the form and gets it back changed,
- * so that nothing is lost without scripts.
+ * Action handlers for buttons that change a draft before saving. Each posts the form and gets it back changed, so
+ * nothing is lost without JS.
  */
 export function draftEdits<Draft, Answer, Name extends string>(
   { read, again, editFailed }: EditedForm<Draft, Answer>,
@@ -46,10 +46,10 @@ export function draftEdits<Draft, Answer, Name extends string>(
   return Object.fromEntries(handlers) as Record<Name, ReturnType<typeof handler>>;
 }
 
-/** A form as it was typed, and what it is answered with beside. */
+/** A form as typed, with extra data for its answer. */
 export type Typed<More = object> = { form: FormData; more?: More };
 
-/** `draftEdits` for a form that `formAction` saves: its draft is what was typed, which comes back not judged yet. */
+/** `draftEdits` for forms saved by `formAction`: the draft is the raw input, returned without validation. */
 export const typedEdits = <More extends object, Name extends string>(
   schema: z.ZodType,
   editFailed: EditedForm<Typed<More>, unknown>["editFailed"],
@@ -65,16 +65,16 @@ export const typedEdits = <More extends object, Name extends string>(
     edits,
   );
 
-/** A place where the person's choice differs from what another person has stored, in words. */
+/** A difference between the user's choice and another user's saved one, as text. */
 export type Difference = { place: string; mine: string[]; theirs: string[] };
 
-/** The part of a draft form's answer that every draft form has. */
+/** Answer fields common to all draft forms. */
 export type DraftAnswer<Draft> = {
   draft: Draft;
   notice: Notice | null;
   question: Question | null;
-  /** The version that the draft is based on. */
+  /** Version that the draft is based on. */
   version: number | null;
-  /** The other person's save, and where it differs from the draft. */
+  /** The other user's save, and its differences from the draft. */
   conflict: (Conflict & { differences: Difference[] }) | null;
 };

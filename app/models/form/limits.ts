@@ -1,2 +1,2 @@
-/** Most characters of texts, as the API's rules have them (SHELL-32). */
+/** Maximum text lengths, the same as the API's (SHELL-32). */
 export { limits } from "../../../contract/limits";

@@ -1,4 +1,4 @@
-/** How texts are read that people type or paste, as the API reads them (SHELL-103). */
+/** Normalisation of typed or pasted text, the same as the API's (SHELL-103). */
 export {
   codeText,
   columnName,

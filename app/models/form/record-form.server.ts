@@ -24,26 +24,26 @@ type PageTexts = { detail: { title: string } };
 type LoadTexts = { detail: { loadFailed: string } };
 type AreaWith<T extends Texts["en"]> = Extract<CreateArea, { texts: Texts<T> }>;
 
-/** The areas whose records are edited, too. A page of a record's own is led back to by its title. */
+/** Areas whose records can also be edited. If records have a page of their own, the area needs its title text. */
 type EditArea =
   | AreaWith<CreateTexts & EditTexts & PageTexts>
   | Exclude<AreaWith<CreateTexts & EditTexts>, { screens: { edit: object } }>;
 
 type Handlers = Readonly<Record<never, FormHandler<unknown>>>;
-/** What is said under the notice that a record is saved. */
+/** Description below the "saved" notice. */
 type Note = { note?: string | undefined };
 
-/** How one of the two forms is checked and saved. */
+/** Validation and saving of one of the two forms. */
 type Half<Values extends object, Sent, Result, Args> = {
-  /** The rules of the form, the same that check it in the browser. */
+  /** The form's schema, shared with the browser. */
   schema: (args: FormArgs) => z.ZodType<Values>;
   /** Throws ApiError. */
   save: (api: FormApi, sent: NoInfer<Sent>, args: Args) => Promise<Result | Refused>;
-  /** What else `formAction` is to know: checks, questions, the area's own answers to errors. */
+  /** Further options for `formAction`: checks, questions, the area's answers to errors. */
   more?: (args: Args) => Partial<FormSpec<z.ZodType<NoInfer<Values>>>>;
 };
 
-/** `save` is sent the record as the person saw it, in `version`; `stored` of its arguments reads it once a request. */
+/** `save` receives the `version` the user saw; its argument `stored` loads the record, once per request. */
 type Edit<Values extends object, Stored, Shown> = Half<
   Values,
   Values & { _id: string; version: number },
@@ -52,14 +52,14 @@ type Edit<Values extends object, Stored, Shown> = Half<
 > & {
   /** Throws ApiError. */
   find: (api: CustomerApi, id: string, args: ConsoleArgs) => Promise<Stored>;
-  /** What becomes of a record that cannot be loaded, where that is not the area's `detail.loadFailed`. */
+  /** Handles a record that cannot be loaded, if not by the area's `detail.loadFailed`. */
   load?: Load<Stored>;
   nameOf: (stored: Stored) => string;
-  /** What the form is given of the record. */
+  /** The form's view of the record. */
   shown: (stored: Stored, args: ConsoleArgs) => Shown;
-  /** Whether the person may change the record, beside the right for all of them. */
+  /** True if this record may be changed, given the general right. */
   isEditable?: (stored: Stored) => boolean;
-  /** The notice for a record that is archived by now, where it is not the usual one. */
+  /** Notice for a record archived in the meantime, if not the default. */
   archived?: (args: ConsoleArgs) => string;
 };
 
@@ -79,15 +79,15 @@ type RecordForm<
   Actions extends Handlers,
 > = Halves<Values, Stored, Shown> & {
   create: Half<New, New, Note & { _id: string }, FormArgs>;
-  /** Fetched side by side with the record. */
+  /** Loaded in parallel with the record. */
   extra?: (args: ConsoleArgs, id: string | undefined, stored: () => Promise<Stored | null>) => Promise<T>;
-  /** The intents of its buttons other than "Save". */
+  /** Intents of buttons other than "Save". */
   actions?: Actions;
 };
 
 /**
- * Leads from the form of what is archived to the record, which says so (GEN-25). A form that comes back stays: what was
- * typed would be lost.
+ * Redirects from an archived record's form to the record, which says so (GEN-25). A posted form stays, because its
+ * input would be lost.
  */
 export function leaveArchived(
   { notify, translate }: Pick<ConsoleArgs, "notify" | "translate">,
@@ -101,9 +101,9 @@ export function leaveArchived(
 }
 
 /**
- * The page that creates a record of an area and the one that edits it, for one file with two routes: the guarded loader,
- * whose answer `<RecordFormScreen>` draws, and the guarded action. `stored` is null for a new record, and undefined for
- * one that could not be loaded. Words are the area's, with the typed `name` where they have a place for it.
+ * An area's create and edit pages, for one file with two routes: the guarded loader, drawn by `<RecordFormScreen>`, and
+ * the guarded action. `stored` is null for a new record and undefined if loading failed. Uses the area's texts;
+ * `{{name}}` is the submitted name.
  */
 export function recordForm<
   New extends object,
@@ -113,7 +113,7 @@ export function recordForm<
   T extends object = object,
   Actions extends Handlers = object,
 >({ area, create, edit, extra, actions }: RecordForm<New, Values, Stored, Shown, T, Actions>) {
-  // The type of `area` and `edit` asks for those of these texts that are used.
+  // The types of `area` and `edit` guarantee those of these texts that are used.
   const texts = area.texts as object as Texts<CreateTexts & EditTexts & PageTexts & LoadTexts>;
   const editGate: Gate | null = "deeds" in area && "edit" in area.deeds ? area.deeds.edit : null;
   const pages = openPages(area);

@@ -7,19 +7,19 @@ import { lengthOf } from "./length";
 import { emailText, isEmail, oneLine, severalLines } from "./pasted";
 
 type TextRule = {
-  /** The error when nothing visible is typed; without it the field may stay empty. */
+  /** Error if nothing visible is typed; without it the field is optional. */
   required?: string;
-  /** Most characters as people see them, and what is said about more (SHELL-32). */
+  /** Maximum in user-perceived characters, and the error above it (SHELL-32). */
   limit?: number;
   tooLong?: string;
-  /** Whether it may have several lines. */
+  /** True for multi-line texts. */
   hasLines?: boolean;
 };
 
-// The words are the same in every English; the areas' own come translated.
+// Identical in all English variants; areas' own texts come translated.
 const hidden = translator(common, "en")("forms.hiddenCharacters");
 
-/** A name, a title or a free text as it is typed: without what nobody sees (SHELL-103), counted as people see it. */
+/** A typed name, title or text: invisible characters removed (SHELL-103), length in user-perceived characters. */
 export function textRule({ required, limit, tooLong, hasLines }: TextRule) {
   return z
     .string({ error: required })
@@ -27,15 +27,15 @@ export function textRule({ required, limit, tooLong, hasLines }: TextRule) {
     .superRefine((text, context) => {
       const refuse = (message: string) => context.addIssue({ code: "custom", message });
       if (text === "" && required !== undefined) refuse(required);
-      // The API takes it in no text.
+      // The API rejects NUL in any text.
       else if (text.includes("\0")) refuse(hidden);
       else if (limit !== undefined && lengthOf(text) > limit) refuse(tooLong ?? hidden);
     });
 }
 
 /**
- * The rule of a text of at most `limit` characters, whose errors are texts of the area: that it is too long, with its
- * `limit`, and that it is missing, unless it may be.
+ * Rule for a text of at most `limit` characters, with errors from the area's texts: too long (with `limit`) and, unless
+ * optional, missing.
  */
 export const limitedText = <Key extends string>(
   t: (key: Key, values?: { limit: string }) => string,
@@ -51,7 +51,7 @@ export const limitedText = <Key extends string>(
     tooLong: t(tooLong, { limit: inFigures(limit) }),
   });
 
-/** The rule of an email address (USER-69); `invalid` is what is said where nothing else is. */
+/** Rule for an email address (USER-69); `invalid` is the default error. */
 export const emailRule = (
   limit: number,
   invalid: string,
@@ -68,16 +68,16 @@ export const emailRule = (
     .superRefine((text, { addIssue }) => {
       const refuse = (message: string) => addIssue({ code: "custom", message });
       if (text === "") refuse(required);
-      // Older rules took more, but nothing without an "@": that is wrong before anybody knows what is stored.
+      // Stored addresses may predate today's rules, but all contain "@", so that is checked first.
       else if (text.includes("@") && isStored(text)) return;
       else if (text.length > limit) refuse(tooLong);
       else if (!isEmail(text)) refuse(invalid);
     });
 
-/** The rule of a day as a field of dates sends it. */
+/** Rule for the value of a date field. */
 export const dayRule = (error: string) => z.string({ error }).trim().refine(isDay, { error });
 
-/** The rule of a whole number from `least` to `most`, as it is typed. */
+/** Rule for a typed whole number from `least` to `most`. */
 export const wholeNumber = (least: number, most: number, error: string) =>
   z
     .string({ error })
@@ -86,7 +86,7 @@ export const wholeNumber = (least: number, most: number, error: string) =>
     .transform(Number)
     .refine((value) => value >= least && value <= most, { error });
 
-/** Refuses a form whose second day is before the first, whatever else of it is wrong: `.refine(...daysInOrder(…))`. */
+/** Reports a last day before the first, even if other fields are invalid: `.refine(...daysInOrder(…))`. */
 export const daysInOrder = <First extends string, Last extends string>(
   first: First,
   last: Last,

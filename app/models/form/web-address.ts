@@ -1,4 +1,4 @@
-/** A text as an address, undefined when it is none. `URL.canParse` is too new for some browsers. */
+/** Parses an absolute URL; undefined if invalid. `URL.canParse` is too new for some browsers. */
 export function addressOf(text: string): URL | undefined {
   try {
     return new URL(text);
@@ -7,7 +7,7 @@ export function addressOf(text: string): URL | undefined {
   }
 }
 
-/** Whether a text is the address of a web page: absolute, http or https. */
+/** True for the address of a web page: absolute, http or https. */
 export function isWebAddress(text: string): boolean {
   return /^https?:$/.test(addressOf(text)?.protocol ?? "");
 }

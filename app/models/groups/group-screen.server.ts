@@ -23,27 +23,27 @@ import {
 } from "./group.server";
 import { addMembers, getAddingChange, getCandidates, getMembers, removeMembers } from "./member.server";
 
-/** A group's address without a tab. */
+/** A group's path without a tab. */
 export const groupHref = ({ base, param }: ConsoleArgs) => `${base}/groups/${param("groupId")}`;
 
-/** The state of the list of a group's users. */
+/** Query of the group's user list. */
 function usersParams({ url }: ConsoleArgs): URLSearchParams {
   const params = new URLSearchParams(url.searchParams);
   for (const name of ["find", "ids", "index", "_data"]) params.delete(name);
   return params;
 }
 
-/** Where the dialog to add users is, with the list behind it as it is. */
+/** Address of the dialog to add users, keeping the state of the list behind it. */
 export const addUsersHref = (args: ConsoleArgs) => `${groupHref(args)}/users/add?${usersParams(args)}`;
 
-/** The Users tab as it was behind the dialog. */
+/** Address of the Users tab behind the dialog. */
 export function usersHref(args: ConsoleArgs): string {
   const params = usersParams(args);
   params.set("tab", "users");
   return `${groupHref(args)}?${params}`;
 }
 
-/** The reader of either list's address. */
+/** Address parser of both group lists. */
 export const groupSearch = listSearch({
   sorts: ["name", "createdAt"],
   defaultSort: "createdAt",
@@ -51,7 +51,7 @@ export const groupSearch = listSearch({
   filters: { search: textFilter() },
 });
 
-/** Where a group stands in the list that it was opened from, and the groups before and after (GEN-31). */
+/** A group's position in the list it was opened from, with the previous and next groups (GEN-31). */
 export const groupPlace = (args: ConsoleArgs, { _id, archivedAt }: Group): Promise<OpenedPlace | null> =>
   openedPlace(args, _id, groupSearch, (state) => getGroups(args.api, state, archivedAt !== null));
 type Group = { _id: string; archivedAt: string | null };
@@ -72,14 +72,14 @@ export const membersTab = (args: ConsoleArgs) =>
     loadFailed: ({ translate }) => translate(users)("loadFailed"),
   });
 
-/** Why a change of groups or their members is refused, where the API names a reason that the console knows. */
+/** Reason a change of groups or members was refused, if the console knows the API's reason. */
 export function whyNot(args: ConsoleArgs, error: unknown): string | undefined {
   const t = args.translate(groups);
   if (isApiMessage(error, "groupOfOwnRights")) return t("ownRights");
   return isApiMessage(error, "deniesOthers") ? t("deniesOthers") : withoutAdministrator(args, error);
 }
 
-/** The question before people are put into a group that denies them something; null for none. Throws ApiError. */
+/** Confirmation before adding people to a group that denies them something; null if not needed. Throws ApiError. */
 export async function addingQuestion(args: FormArgs, userIds: string[]): Promise<Question | null> {
   const { api, param, translate } = args;
   const t = translate(groups);
@@ -91,7 +91,7 @@ export async function addingQuestion(args: FormArgs, userIds: string[]): Promise
 }
 
 const remove = bulkAction({
-  // People who remove themselves cannot add themselves again.
+  // Users who remove themselves cannot add themselves back.
   question: ({ user, translate }, chosen) => {
     const t = translate(groups);
     if (!chosen.includes(user._id)) return Promise.resolve(null);
@@ -143,7 +143,7 @@ export const movableGroups: Movable = {
 const moves = recordMoves(
   {
     ...movableGroups,
-    // GRP-34 has a call of its own for one.
+    // The API has a separate mutation for a single group (GRP-34).
     archive: async (api, { ids: [_id = ""] }) => bulkResult([await archiveGroup(api, { filter: { _id } })]),
     failed: ({ translate }, isArchiving) => ({
       title: translate(groups)(isArchiving ? "detail.archiveFailed" : "restoreFailed"),
@@ -155,7 +155,7 @@ const moves = recordMoves(
   },
 );
 
-/** The handlers of a group's page, beside those of its permission tabs (GRP-34, GRP-37). */
+/** Handlers of a group's page, except its permission tabs (GRP-34, GRP-37). */
 export const groupActions = {
   remove: (args: FormArgs) => remove.act(args, "remove"),
   undo: (args: FormArgs) => undoAction(args, { remove }),

@@ -4,7 +4,7 @@ import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
 import { limitedText } from "~/models/form/text-rules";
 
-/** The rules of a group's name and description (GRP-21..GRP-25). */
+/** Rules for a group's name and description (GRP-21..GRP-25). */
 export const groupSchema = (t: Translate<(typeof groups)["en"]>) =>
   z.object({
     name: limitedText(t, limits.groupName, "errors.nameTooLong", "errors.nameRequired"),

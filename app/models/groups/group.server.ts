@@ -23,9 +23,9 @@ const askOptions = queryOf("ORGGetGroups", groupOptionsFields, "GroupOptions");
 export type GroupOption = { value: string; label: string; usersCount: number };
 
 /**
- * The customer's active groups by name, for a picker: all of them, without skip and limit (GRP-08), as what is saved by
- * ids would drop a chosen group that is not offered; at most `limit`, and only those with `ids`, where these are given. With
- * a `choice` only those that the caller may choose for it (GRP-54). Throws ApiError.
+ * The customer's active groups by name, for a picker. All of them by default (GRP-08): saving by ids would drop a
+ * chosen group that is not offered. Optionally limited to `limit` and `ids`. With `choice`, only groups the caller may
+ * assign for it (GRP-54). Throws ApiError.
  */
 export async function getGroupOptions(
   api: CustomerApi,
@@ -71,7 +71,7 @@ export async function getGroups(
   const filter = {
     organizationId: api.ids.organizationId,
     customerId: api.ids.customerId,
-    // The list is narrowed to departments (GRP-07); the picker's `hierarchyId` is the one that it is asked at.
+    // Filters the list by department (GRP-07); the picker's `hierarchyId` is instead where the right is checked.
     hierarchyIds: [api.ids.hierarchyId],
     skip: page - 1,
     limit: size,
@@ -101,8 +101,8 @@ const askOne = queryOf("ORGGetGroup", groupFields);
 export type Group = ResultOf<typeof groupFields>;
 
 /**
- * One group of the customer, active or archived; the screen of GRP-36 for any other id, of another customer too. Whatever
- * changes the group of an address asks for it first: the API knows only whether the person may. Throws ApiError.
+ * One group of the customer, active or archived; otherwise the not-found screen of GRP-36. Call before changing the
+ * group of an address: the API checks only rights, not that it is this customer's. Throws ApiError.
  */
 export async function getGroup(api: CustomerApi, _id: string): Promise<Group> {
   const group = await ifThere(askOne(api, { filter: { _id } }));
@@ -122,7 +122,7 @@ export const archiveGroup = mutationOf("ORGArchiveGroup", changedFields);
 /** Archives groups of the customer, all or none (GRP-13). Throws ApiError. */
 export const archiveGroups = moveOf("ORGArchiveGroups");
 
-/** What restoring groups would mean to people (PERM-84). Throws ApiError. */
+/** Effect of restoring groups on people's rights (PERM-84). Throws ApiError. */
 export const getRestoreChange = queryOf("ORGGetRestoreGroupsChange", changeFields, "RestoreGroupsChange");
 
 /** Restores groups of the customer, all or none (GRP-16). Throws ApiError. */

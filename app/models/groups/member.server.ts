@@ -21,7 +21,7 @@ const personFields = graphql(`
 `);
 const askPeople = pageQueryOf("ORGGetUsers", personFields, "GroupPeople");
 
-/** The columns that the members can be sorted by, and what the API calls them (USER-18). */
+/** Sortable columns of the member list, with the API's field names (USER-18). */
 const sortFields = { username: "firstName", email: "email", lastActive: "lastActive" } as const;
 export type MemberSort = keyof typeof sortFields;
 
@@ -63,13 +63,13 @@ export async function getMembers(api: CustomerApi, groupId: string, state: Searc
 
 export type Member = Awaited<ReturnType<typeof getMembers>>["data"][number];
 
-/** How many people the dialog lists at most (GRP-46). */
+/** Maximum people listed in the dialog (GRP-46). */
 const maxMatches = 30;
 
 export type Candidate = { _id: string; name: string; email: string; isMember: boolean };
 
 /**
- * Active people by name to add to a group: those that `searchText` is a part of, or those that are named by `userIds`
+ * Active people by name who can be added to a group: matching `searchText`, or given by `userIds`
  * (GRP-45, GRP-46). Throws ApiError.
  */
 export async function getCandidates(
@@ -91,10 +91,10 @@ export async function getCandidates(
   }));
 }
 
-/** What adding users to a group would mean to them (PERM-84). Throws ApiError. */
+/** Effect on people's rights of adding them to a group (PERM-84). Throws ApiError. */
 export const getAddingChange = queryOf("ORGGetAddUsersChange", changeFields, "AddUsersChange");
 
-/** GRP-47; with `unchangedSince` it takes a removal back. */
+/** Adds users to a group (GRP-47); with `unchangedSince`, undoes a removal. */
 export const addMembers = mutationOf("ORGGroupAddUsers", changedFields, "AddGroupMembers");
 
 /** Removes users from a group (GRP-43). */

@@ -1,4 +1,4 @@
-/** The draft of a permission tab: Basic and the advanced rules (PERM-02). */
+/** Draft of a permission tab: Basic and the advanced rules (PERM-02). */
 import {
   anyPlace,
   countIn,
@@ -11,25 +11,25 @@ import {
 import type { GlobalCustomer } from "~/models/rules/rules.server";
 import type { FormState } from "./permission.server";
 
-/** Basic first, then the advanced rules. `isUnlocked`: a policy that allows everything is to be replaced. */
+/** Basic first, then the advanced rules. `isUnlocked`: replacing a policy that allows everything was confirmed. */
 export type PermissionDraft = { rules: Rule[]; isUnlocked: boolean };
 
 export const maxAdvancedRules = 20;
 
-/** Reads the draft from the post. */
+/** Reads the draft from a post. */
 export const readPermissions = (form: FormData): PermissionDraft => ({
   rules: Array.from({ length: countIn(form, "rules") }, (_, rule) => readRule(form, rule)),
   isUnlocked: form.get("unlocked") === "1",
 });
 
-/** The mistakes in all rules. */
+/** Validation errors of all rules. */
 export const mistakesIn = ({ rules }: PermissionDraft): Mistakes =>
   Object.assign({}, ...rules.map(mistakesOf)) as Mistakes;
 
-/** The rules that are stored, as the form holds them. */
+/** The stored rules in the form's shape. */
 export const storedRules = ({ basic, advanced }: FormState): Rule[] => rulesDrawn([basic, ...advanced]);
 
-/** The input to save a draft. Customers that the person does not see stay as they were. */
+/** API input for saving a draft. Customers not visible to the user are kept unchanged. */
 export function stateOf(
   { rules }: PermissionDraft,
   customers: readonly GlobalCustomer[],

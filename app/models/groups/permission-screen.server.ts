@@ -78,7 +78,7 @@ const { again, handlers } = rulesForm(
     },
     options: storedTab,
     find: async (args) => {
-      // Whatever changes the group of an address asks for it first.
+      // Ensures that the group in the address is this customer's, before changing it.
       const [stored] = await Promise.all([storedTab(args), getGroup(args.api, args.param("groupId"))]);
       return { ...stored, rules: storedRules(stored.state) };
     },
@@ -118,7 +118,7 @@ const { again, handlers } = rulesForm(
   },
 );
 
-/** Replaces a policy that allows everything by what is chosen, once that was asked (PERM-56). */
+/** Replaces a policy that allows everything by the chosen rules, after confirmation (PERM-56). */
 async function unlock(args: FormArgs) {
   if (args.step === "cancel") return redirect(screenHref(args), 303);
   const t = args.translate(permissions);
@@ -135,10 +135,10 @@ async function unlock(args: FormArgs) {
 
 const { save: update, ...edits } = handlers;
 
-/** The handlers of a permission tab's buttons. */
+/** Handlers of a permission tab's buttons. */
 export const permissionActions = { ...edits, unlock, update };
 
-/** The question about a change of a tab, in words; null when it changes nothing (PERM-68). */
+/** Confirmation for a change of a tab; null if it changes nothing (PERM-68). */
 export async function questionOf(
   args: ConsoleArgs,
   change: PermissionChange,

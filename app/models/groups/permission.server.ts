@@ -67,7 +67,7 @@ const tabDocument = graphql(
 export type PermissionTab = "console" | "talent-hub";
 export type FormState = ResultOf<typeof formState>;
 
-/** Reads a tab, and the choices of both (PERM-05, PERM-07, PERM-09). Throws ApiError. */
+/** Loads a tab, and the choices of both tabs (PERM-05, PERM-07, PERM-09). Throws ApiError. */
 export async function getPermissionTab(api: CustomerApi, groupId: string, tab: PermissionTab) {
   const { CommonGetPermissionTabState: hub, ORGGetGroupPolicy: own } = await api.query(tabDocument, {
     filter: { groupId },
@@ -79,7 +79,7 @@ export async function getPermissionTab(api: CustomerApi, groupId: string, tab: P
     policyId: own.id,
     isEditable: hub.isEditable,
     isWildcard: isConsole && own.isWildcard,
-    // Of those that are kept, what a wildcard allows is shown.
+    // Kept rules, not counting the wildcard rules, which are shown.
     keptCount: isConsole && !own.isWildcard ? own.keptCount - own.wideRules.length : 0,
     wideRules: isConsole ? own.wideRules : [],
     ...choosing(hub),
@@ -88,7 +88,7 @@ export async function getPermissionTab(api: CustomerApi, groupId: string, tab: P
 
 const askChange = queryOf("CommonGetPermissionChange", changeFields);
 
-/** The effect of saving a tab (PERM-68). Throws ApiError. */
+/** Effect of saving a tab (PERM-68). Throws ApiError. */
 export const getPermissionChange = (
   api: CustomerApi,
   groupId: string,
@@ -101,7 +101,7 @@ export const getPermissionChange = (
     permissionTabState,
   });
 
-/** Saves a group's rules of the console (PERM-08). */
+/** Saves a group's console rules (PERM-08). */
 export const updateConsoleRules = mutationOf("CommonUpdatePolicyV2", "id");
 
 const updatePermissionTabFields = graphql(`
@@ -112,7 +112,7 @@ const updatePermissionTabFields = graphql(`
   }
 `);
 
-/** Saves a group's rules of Talent Hub (PERM-06). */
+/** Saves a group's Talent Hub rules (PERM-06). */
 export const updateTalentHubRules = mutationOf(
   "CommonUpdatePermissionTabPolicies",
   updatePermissionTabFields,

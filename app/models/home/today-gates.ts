@@ -8,7 +8,7 @@ const settings = (right: "org:editSettings" | "org:viewSettings" = "org:editSett
   right: ["org:viewSettings", right],
 });
 
-/** What opens the list that each line leads to (HOME-02). */
+/** Gate of the list behind each line (HOME-02). */
 export const lineGates = {
   COMPLETED: screenGates.candidates,
   UNVIEWED: screenGates.candidates,
@@ -36,11 +36,11 @@ export const lineGates = {
 export type LineKind = keyof typeof lineGates;
 export const lineKinds = Object.keys(lineGates) as LineKind[];
 
-/** The kinds of lines whose lists the flags allow. */
+/** Line kinds whose lists are enabled by flags. */
 export const kindsOf = (flags: Flags): LineKind[] =>
   lineKinds.filter((kind) => hasFlags(lineGates[kind], flags));
 
-/** Whether a person may see anything of Today: without a right that any line needs they begin with the menu (SHELL-06). */
+/** True if the user may see anything on Today; otherwise they start at the menu (SHELL-06). */
 export const seesToday = (flags: Flags, rights: Rights): boolean =>
   flags.edgeTodayEnabled &&
   [...lineKinds.map((kind): Gate => lineGates[kind]), screenGates.vacancies].some(

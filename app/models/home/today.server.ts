@@ -58,13 +58,13 @@ type Today = ResultOf<typeof todayFields>;
 type Line = Today["lines"][number];
 type Words = Translate<(typeof home)["en"]>;
 
-/** What is worse stands first. */
+/** Most severe first. */
 export type LineGroup = "wrong" | "due" | "known";
 
-/** A line as the page shows it: the text with its link in square brackets. */
+/** A line as displayed: its text, with the link in square brackets. */
 export type ShownLine = { key: string; group: LineGroup; text: string; href: string };
 
-/** Where the days and times begin that lines are about, for their lists' addresses and for the API. */
+/** Start of the periods that lines refer to, for list addresses and the API. */
 function daysOf(timeZone: string, now: Date) {
   const today = dayIn(timeZone, now);
   const wall = (at: Date) => formatDateTime(at, timeZone).replace(" ", "T");
@@ -81,7 +81,7 @@ type Days = ReturnType<typeof daysOf>;
 
 const startOf = (wall: string, timeZone: string) => (instantOf(wall, timeZone) ?? new Date()).toISOString();
 
-/** Asks for all that Today shows, in one call. Throws ApiError. */
+/** Loads everything on Today in one call. Throws ApiError. */
 async function getToday(api: CustomerApi, kinds: LineKind[], days: Days, hasVacancies: boolean) {
   const { timeZone } = days;
   return askToday(api, {
@@ -93,7 +93,7 @@ async function getToday(api: CustomerApi, kinds: LineKind[], days: Days, hasVaca
   });
 }
 
-/** The list that shows the rows that a line counts (HOME-09). */
+/** Link to the list of rows that a line counts (HOME-09). */
 export function hrefOf(line: Pick<Line, "kind" | "id" | "text">, days: Days, since: string): string {
   const tz = { tz: days.timeZone };
   const of = (path: string, params: Record<string, string>) => `${path}?${new URLSearchParams(params)}`;
@@ -143,7 +143,7 @@ export function hrefOf(line: Pick<Line, "kind" | "id" | "text">, days: Days, sin
   }
 }
 
-/** Credits that last no longer than this are to be bought. */
+/** SMS credits lasting at most this many days are flagged. */
 const creditDays = 14;
 
 const groups: Readonly<Record<Exclude<LineKind, "COMPLETED" | "SMS_CREDITS">, LineGroup>> = {
@@ -164,7 +164,7 @@ const groups: Readonly<Record<Exclude<LineKind, "COMPLETED" | "SMS_CREDITS">, Li
   RETENTION_RUN: "known",
   RETENTION_CHANGE: "known",
 };
-/** The order within a group. */
+/** Order within a group. */
 const order: readonly string[] = [...Object.keys(groups), "SMS_CREDITS"];
 
 const groupOf = ({ kind, days }: Line): LineGroup =>
@@ -176,13 +176,13 @@ const groupOf = ({ kind, days }: Line): LineGroup =>
         : "known"
       : groups[kind];
 
-/** The number of a line as its list says it. */
+/** A line's count, formatted as in its list. */
 const numberOf = ({ count, isExact }: Pick<Line, "count" | "isExact">) =>
   inFigures(count) + (isExact ? "" : "+");
 
 type Setting = { t: Words; timeZone: string };
 
-/** A line in words; undefined for a certificate of which there is nothing to say. */
+/** Text of a line; undefined for a certificate that needs no attention. */
 function wordsOf(line: Line, { t, timeZone }: Setting): string | undefined {
   const { kind, count, days, reports } = line;
   const time = (at: string | null, zone = timeZone) =>
@@ -199,7 +199,7 @@ function wordsOf(line: Line, { t, timeZone }: Setting): string | undefined {
     count,
     number: numberOf(line),
     text: kind === "ATS_FAILED" ? inWords(line.text ?? "") : (line.text ?? ""),
-    // A run's day is one of UTC.
+    // A run's day is a UTC day.
     at: isDay ? time(line.at, "UTC").slice(0, 10) : time(line.at).slice(0, 16),
     started: time(line.startedAt).slice(11, 16),
     reports: t("reports", { count: reports ?? 0, number: numberOf({ ...line, count: reports ?? 0 }) }),
@@ -209,7 +209,7 @@ function wordsOf(line: Line, { t, timeZone }: Setting): string | undefined {
 
 type Card = NonNullable<Today["vacancies"]>[number];
 
-/** How far those at a stage are; those without an assessment are yet to begin. */
+/** Candidates at a stage by progress; those without an assessment count as not started. */
 function progressOf(counts: Card["stages"][number]["counts"]) {
   const of = (...wanted: Card["stages"][number]["counts"][number]["progress"][]) =>
     counts.reduce((sum, { progress, count }) => sum + (wanted.includes(progress) ? count : 0), 0);
@@ -230,7 +230,7 @@ const cardOf = (card: Card, mayOpen: boolean) => ({
   }),
 });
 
-/** All of Today that a person may see. Throws ApiError. */
+/** Everything on Today that the user may see. Throws ApiError. */
 export async function todayOf(
   { api, flags, timeZone, translate }: Pick<ConsoleArgs, "api" | "flags" | "timeZone" | "translate">,
   held: Promise<Rights>,

@@ -16,15 +16,15 @@ import { figuresQuery, type InsightsSearch, readInsightsSearch } from "./insight
 import { completed, defaultLayout } from "./layout";
 import { isHeld } from "~/services/rights";
 
-/** Whether a person's rights or the address explain a failure: nothing needs mending. */
+/** True if rights or the address explain the failure, so it need not be reported. */
 const isAnswer = (error: ApiError) =>
   error.kind === "FORBIDDEN" || error.kind === "NOT_FOUND" || isApiMessage(error, "insightsRangeTooLong");
 
-/** The outcome of loading a card. */
+/** Result of loading a card. */
 export type CardAnswer = { state: "shown"; figure: Figure } | { state: "failed"; error: LoadError };
 
 /**
- * Loads one card's figure. A failure is shown in the card and logged with the metric's name, and does not affect the other
+ * Loads one card's figure. A failure is shown in the card and logged with the metric's name, without affecting other
  * cards (DI-09, DI-32 to DI-35). Throws if the session has ended.
  */
 export async function loadCard(
@@ -53,10 +53,10 @@ export async function loadCard(
   }
 }
 
-/** Most vacancies to choose from at once; more are found by a part of their title or id. */
+/** Maximum vacancy options; others are found by part of their title or id. */
 const maxListed = 100;
 
-/** Everything the dashboard shows for an address. */
+/** All data the dashboard shows for an address. */
 export async function loadDashboard(args: ConsoleArgs) {
   const { api, scope, base, url, translate } = args;
   const asked = readInsightsSearch(url.searchParams);
@@ -75,13 +75,13 @@ export async function loadDashboard(args: ConsoleArgs) {
   );
   const chosen = getVacanciesByExternalIds(api, asked.vacancy);
   chosen.catch(() => {}); // whoever awaits it sees the failure
-  // Only an address that names a department waits for them: one that there is not is left out.
+  // Only an address with a department waits for the departments; an unknown one is ignored.
   const departmentAsked = async () => {
     const tree = asked.department === undefined ? null : (await departmentTree).data;
     return !tree || tree.some(({ _id }) => _id === asked.department) ? asked.department : undefined;
   };
   const searching = departmentAsked().then((department) => ({ ...asked, department }));
-  // Archived ones count in the figures, too, and stand behind the others (DI-40, DI-46).
+  // Archived vacancies count in the figures too and are listed last (DI-40, DI-46).
   const listed = searching.then(async ({ department }) => {
     const [active, archived] = await Promise.all(
       [false, true].map((isArchived) => list(asked.find, isArchived, department)),
@@ -97,7 +97,7 @@ export async function loadDashboard(args: ConsoleArgs) {
     departmentTree,
     loaded(listed, args, translate(vacancyTexts)("loadFailed"), "side"),
     optional(chosen, []),
-    // A page that scripts fetch has its cards fetch their figures, each by itself (DI-11, DI-12).
+    // When loaded by scripts, each card fetches its own figure (DI-11, DI-12).
     args.isFetched ? null : searching.then((search) => loadAll(args, search)),
   ]);
   const t = translate(insights);
@@ -107,12 +107,12 @@ export async function loadDashboard(args: ConsoleArgs) {
       : { tone: "warning", title: t("departmentGone"), description: t("departmentGoneText") };
   const offered = vacancies.data?.data ?? [];
   const total = vacancies.data?.total ?? 0;
-  // Without the right to list vacancies none are offered; those of a link stay chosen.
+  // Without the right to list vacancies none are offered; those from a link stay selected.
   const mayList = isHeld(await args.rights(), "apps:listVacancy somewhere");
   return {
     base,
     layout: layout.data ?? { places: completed(defaultLayout), version: null },
-    /** The parts of the page that could not be loaded; each card reports its own figure. */
+    /** Notices for parts that failed to load; each card reports its own failure. */
     notices: [gone, layout.error, tree.error, mayList ? vacancies.error : null].filter(
       (error) => error !== null,
     ),
@@ -121,7 +121,7 @@ export async function loadDashboard(args: ConsoleArgs) {
     filters: search,
     departments: tree.data ? departmentOptions(tree.data).slice(1) : [],
     vacancies: vacancyOptions(offered, search.vacancy, known, t("archived")),
-    /** How many vacancies there are to choose from, where not all of them are offered. */
+    /** Total number of vacancies, if not all are offered. */
     more: total > offered.length || search.find !== undefined ? total : null,
     offersVacancies: mayList || search.vacancy.length > 0,
     threshold: lostAfterDays,
@@ -136,7 +136,7 @@ async function loadAll(args: ConsoleArgs, search: InsightsSearch) {
   >;
 }
 
-/** The vacancies to choose from; one that is chosen stays so, by its title where that is known. */
+/** Vacancy options; selected ones stay listed, by title if known. */
 function vacancyOptions(
   listed: readonly VacancyRow[],
   chosen: readonly string[],

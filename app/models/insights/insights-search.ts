@@ -1,7 +1,7 @@
 import { dayFilter, listSearch, textFilter, textsFilter } from "~/models/list/list-search";
 
 const search = listSearch({
-  // A dashboard has no order; the reader of addresses asks for one.
+  // A dashboard has no order, but `listSearch` requires one.
   sorts: ["none"],
   defaultSort: "none",
   defaultOrder: "asc",
@@ -14,34 +14,34 @@ const search = listSearch({
   },
 });
 
-/** Reads the dashboard's address (DI-30). */
+/** The dashboard's address, parsed (DI-30). */
 export type InsightsSearch = {
   department: string | undefined;
   /** External ids. */
   vacancy: string[];
-  /** Part of the titles and ids that the vacancies to choose from have. */
+  /** Part of a title or id, to search the vacancy options. */
   find: string | undefined;
   from: string | undefined;
   to: string | undefined;
 };
 
-/** Reads the address; a bad value reads as none. Never throws. */
+/** Parses the address; invalid values are ignored. Never throws. */
 export function readInsightsSearch(params: URLSearchParams): InsightsSearch {
   const { department, vacancy, find, from, to } = search.parse(params);
   return { department, vacancy, find, from, to };
 }
 
-/** Whether the date range ends before it begins: the field says so, and there is nothing to count. */
+/** True if the range ends before it starts: the field shows the error and nothing is counted. */
 export const isReversed = ({ from, to }: Pick<InsightsSearch, "from" | "to">): boolean =>
   from !== undefined && to !== undefined && from > to;
 
-/** The days of the range as moments, both ends included; days are UTC. */
+/** The range as timestamps, both ends inclusive; days are UTC. */
 export const periodOf = ({ from, to }: Pick<InsightsSearch, "from" | "to">) => ({
   ...(from !== undefined && { from: `${from}T00:00:00.000Z` }),
   ...(to !== undefined && { to: `${to}T23:59:59.999Z` }),
 });
 
-/** The part of the address that decides the figures, beginning with "?"; empty without any. */
+/** The part of the query string that affects figures, starting with "?"; empty if none. */
 export function figuresQuery({ department, vacancy, from, to }: Omit<InsightsSearch, "find">): string {
   const query = new URLSearchParams();
   if (department !== undefined) query.set("department", department);

@@ -4,7 +4,7 @@ import type { CardName, Figure } from "./cards";
 import { type InsightsSearch, isReversed, periodOf } from "./insights-search";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-/** An interview that was not submitted counts as lost when it was begun more than so many days ago (DI-19). */
+/** Days after which a started, unsubmitted interview counts as lost (DI-19). */
 export const lostAfterDays = 5;
 
 const askCompleted = queryOf("DatalakeCountCompletedAssessments", undefined, "CompletedInterviews");
@@ -64,18 +64,18 @@ const rows = (data: readonly { label: string; count: number }[]): Figure => ({
   rows: data.map(({ label, count }) => ({ key: label, count })),
 });
 
-/** The last month up to the end of today, in UTC: what is counted by day without a range (DI-14, DI-31). */
+/** The last month up to the end of today, in UTC: default range of figures by day (DI-14, DI-31). */
 export function lastMonth(now: Date): { createdAtFrom: string; createdAtTo: string } {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
-  // The last day of the month before where that has no such day.
+  // Falls back to the previous month's last day if it has no such day.
   const from = Math.min(Date.UTC(year, month - 1, day), Date.UTC(year, month, 0));
   const to = Date.UTC(year, month, day + 1) - 1;
   return { createdAtFrom: new Date(from).toISOString(), createdAtTo: new Date(to).toISOString() };
 }
 
 /**
- * Reads a card's figure for the interviews that the address asks for (DI-13 to DI-19, DI-30, DI-31). Days the wrong way
- * round find nothing. Throws ApiError.
+ * Loads a card's figure for the interviews that the address selects (DI-13 to DI-19, DI-30, DI-31). A reversed range
+ * matches nothing. Throws ApiError.
  */
 export async function getFigure(
   api: CustomerApi,
@@ -87,7 +87,7 @@ export async function getFigure(
   const places = {
     organizationIds: [api.ids.organizationId],
     customerIds: [api.ids.customerId],
-    // Without one the API counts every department on which the person may see insights (DI-36).
+    // Without a department the API counts all where the user may see insights (DI-36).
     ...(search.department !== undefined && { hierarchyIds: [search.department] }),
   };
   const { from, to } = periodOf(search);

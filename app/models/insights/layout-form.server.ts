@@ -14,7 +14,7 @@ import { type CardPlace, compacted, layoutOfFields, reordered, typedLayout } fro
 
 const schema = ({ translate }: FormArgs) => layoutSchema(translate(insights));
 
-/** The layout that was typed, columns and rows counted from 0, with no card over another. */
+/** The typed layout with 0-based columns and rows, compacted so that no cards overlap. */
 const layoutOf = (typed: TypedLayout): CardPlace[] =>
   compacted(cardNames.map((card) => ({ ...typed[card], card, x: typed[card].x - 1, y: typed[card].y - 1 })));
 
@@ -23,7 +23,7 @@ const failedWords = ({ translate }: FormArgs) => {
   return { title: t("layout.failed"), description: t("layout.failedText") };
 };
 
-/** The form of the layout page: every card's numbers (DI-08). */
+/** The layout page's form: every card's numbers (DI-08). */
 export const saveTyped = formAction(schema, (args) => {
   const { api, base, translate } = args;
   return {
@@ -35,19 +35,19 @@ export const saveTyped = formAction(schema, (args) => {
   };
 });
 
-/** Saves over whatever was saved meanwhile, since it depends on nothing the person saw; answers the next version. */
+/** Saves over any concurrent change, since it does not depend on what the user saw; returns the next version. */
 async function saveOver(args: FormArgs, layout: CardPlace[] | null) {
   const { api } = args;
   try {
     return await saveLayout(api, layout, versionSeen(args));
   } catch (error) {
     if (!(error instanceof ApiError && error.conflict)) throw error;
-    // Another change than the one that was refused, so with a key of its own.
+    // A different change than the rejected one, so it needs its own key.
     return saveLayout(api.withKey(randomUUID()), layout, error.conflict.version);
   }
 }
 
-/** "Reset layout" of the dashboard, whose filters stay, or of the layout's page: the default is kept again (DI-07). */
+/** "Reset layout", on the dashboard (keeping its filters) or the layout page: restores the default (DI-07). */
 export async function resetLayout(args: FormArgs) {
   const { base, url, form, translate, notify } = args;
   try {
@@ -60,7 +60,7 @@ export async function resetLayout(args: FormArgs) {
   return redirect(`${base}/di${url.pathname === `${base}/di` ? url.search : ""}`, 303);
 }
 
-/** "Move earlier" and "Move later": the same page with the cards in another order, nothing kept yet (DI-08). */
+/** "Move earlier" and "Move later": the same page with reordered cards, nothing saved yet (DI-08). */
 export function reorderCards({ form, detail, translate }: FormArgs) {
   const [direction, card] = detail.split(":");
   if (!isCardName(card) || (direction !== "earlier" && direction !== "later")) throw unacceptablePost();
@@ -70,8 +70,8 @@ export function reorderCards({ form, detail, translate }: FormArgs) {
 }
 
 /**
- * Saves the layout that dragging and keys made, and answers the next version (DI-07). A page that is being left does
- * not wait for the version of the save before it, and saves over what is stored: nobody would see that it lost.
+ * Saves a layout made by dragging or keys; returns the next version (DI-07). A page being left does not wait for the
+ * previous save's version and overwrites instead, since a conflict could no longer be shown.
  */
 export async function arrangeCards(args: FormArgs) {
   const { api, form, detail, translate } = args;

@@ -6,10 +6,10 @@ import { type CardName, cardNames, grid, highest, smallest } from "./cards";
 
 type InsightsTexts = Translate<(typeof insights)["en"]>;
 
-/** Lower than any layout that is of use. */
+/** Row limit beyond any useful layout. */
 const lowest = 1_000;
 
-/** The numbers of every card, as they are typed: columns and rows from 1, as people count. */
+/** Typed numbers of every card; columns and rows are 1-based. */
 export const layoutSchema = (t: InsightsTexts) => {
   const whole =
     (field: "column" | "row" | "width" | "height", least: number, most: number) => (card: CardName) => {

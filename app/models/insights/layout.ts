@@ -1,12 +1,12 @@
 import { cardNames, cards, type CardName, grid, highest, isCardName, smallest } from "./cards";
 
-/** A card's place in the grid of 12 columns, in columns and rows from 0. */
+/** A card's place in the 12-column grid; 0-based. */
 export type CardPlace = { card: CardName; x: number; y: number; w: number; h: number };
 export type CardLayout = readonly CardPlace[];
 
 type Sized = Pick<CardPlace, "card" | "w" | "h">;
 
-/** Cards in their order from left to right, a new line where the next does not fit (DI-06). */
+/** Arranges cards left to right, starting a new line if the next one does not fit (DI-06). */
 export function flowed(sized: readonly Sized[]): CardPlace[] {
   let [x, y, lineHeight] = [0, 0, 0];
   return sized.map(({ card, w, h }) => {
@@ -17,12 +17,12 @@ export function flowed(sized: readonly Sized[]): CardPlace[] {
   });
 }
 
-/** The layout that everybody begins with (DI-04 to DI-06). */
+/** The initial layout of every user (DI-04 to DI-06). */
 export const defaultLayout: CardLayout = flowed(
   cardNames.map((card) => ({ card, w: cards[card].width, h: cards[card].height })),
 );
 
-/** Places in the order in which they are read: line by line. */
+/** Places in reading order: line by line. */
 export const inReadingOrder = (layout: CardLayout): CardPlace[] =>
   [...layout].sort((a, b) => a.y - b.y || a.x - b.x);
 
@@ -30,8 +30,8 @@ const isOver = (a: CardPlace, b: CardPlace) =>
   a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h;
 
 /**
- * Moves each card as far up as it goes in its columns, the earlier one first where two want one place. No two cards
- * overlap then, and their reading order says where each one is: the page's grid is laid out by it.
+ * Moves each card up as far as possible within its columns; on conflict the earlier one goes first. Cards then never
+ * overlap and their reading order determines their places, which the page's grid relies on.
  */
 export function compacted(layout: CardLayout): CardPlace[] {
   const placed: CardPlace[] = [];
@@ -49,8 +49,8 @@ const within = (value: number, least: number, most: number) =>
   Number.isFinite(value) ? Math.min(most, Math.max(least, Math.round(value))) : least;
 
 /**
- * A kept layout as it can be shown: sizes within their bounds, nothing over another, every card once. A card that the
- * layout does not know stands below the others.
+ * Repairs a stored layout for display: sizes within bounds, no overlaps, every card once. Cards missing from it go to
+ * the bottom.
  */
 export function completed(kept: readonly { card: string; x: number; y: number; w: number; h: number }[]) {
   const known = new Map<CardName, CardPlace>();
@@ -73,8 +73,8 @@ export function completed(kept: readonly { card: string; x: number; y: number; w
 }
 
 /**
- * A card one place earlier or later in the order of reading (DI-08). Two of one size change places; otherwise all cards
- * are laid out again in their order.
+ * Moves a card one place in reading order (DI-08). Two cards of the same size swap places; otherwise all cards are
+ * arranged again.
  */
 export function reordered(layout: CardLayout, card: CardName, by: -1 | 1): CardPlace[] {
   const order = inReadingOrder(layout);
@@ -92,7 +92,7 @@ export function reordered(layout: CardLayout, card: CardName, by: -1 | 1): CardP
   return compacted(flowed(swapped));
 }
 
-/** Where a press of a key would have a card go, in columns and rows. */
+/** Direction of a key press on a card, in columns and rows. */
 export type Push = { x: -1 | 0 | 1; y: -1 | 0 | 1; what: "place" | "size" };
 
 const isSame = (a: CardLayout, b: CardLayout) =>
@@ -103,12 +103,12 @@ const isSame = (a: CardLayout, b: CardLayout) =>
     ),
   );
 
-/** Whether every card is where it was at first. */
+/** True if the layout is the default. */
 export const isDefault = (layout: CardLayout): boolean => isSame(layout, defaultLayout);
 
 /**
- * The layout after a card was pushed by a key: one column aside or larger, or up or down past what lies there. Null when
- * it cannot go further.
+ * Layout after moving or resizing a card by key: one column, or up or down past the neighbouring card. Null if it
+ * cannot move further.
  */
 export function pushed(layout: CardLayout, card: CardName, { x, y, what }: Push): CardPlace[] | null {
   const place = layout.find((one) => one.card === card);
@@ -125,7 +125,7 @@ export function pushed(layout: CardLayout, card: CardName, { x, y, what }: Push)
     return laid({ ...place, w, h });
   }
   if (x !== 0) return laid({ ...place, x: within(place.x + x, 0, grid.columns - place.w) });
-  // A card that is let go rises to where it was, until it was moved past the next one.
+  // Cards float up again after a move, so continue until it has passed the next card.
   for (let at = place.y + y; at >= 0 && at <= bottom; at += y) {
     const next = laid({ ...place, y: at });
     const now = next?.find((one) => one.card === card);
@@ -134,7 +134,7 @@ export function pushed(layout: CardLayout, card: CardName, { x, y, what }: Push)
   return null;
 }
 
-/** Lays out the others around a card that keeps its place as far as it can: what it lies over goes below it. */
+/** Arranges the others around a card that keeps its place if possible; cards it overlaps move below. */
 function withFirst(moved: CardPlace, rest: CardLayout): CardPlace[] {
   const placed: CardPlace[] = [moved];
   for (const place of inReadingOrder(rest)) {
@@ -145,7 +145,7 @@ function withFirst(moved: CardPlace, rest: CardLayout): CardPlace[] {
   return compacted(placed);
 }
 
-/** A layout as the form's fields hold it, by their names: columns and rows from 1, as people count. */
+/** A layout as form field values; columns and rows are 1-based. */
 export const typedLayout = (layout: CardLayout) =>
   Object.fromEntries(
     inReadingOrder(layout).map(({ card, x, y, w, h }) => [
@@ -154,7 +154,7 @@ export const typedLayout = (layout: CardLayout) =>
     ]),
   ) as Record<CardName, { x: string; y: string; w: string; h: string }>;
 
-/** The layout that a form's fields hold, whatever was typed in them; `typedLayout` the other way round. */
+/** Layout from form fields, tolerating any input; the inverse of `typedLayout`. */
 export function layoutOfFields(fields: FormData): CardPlace[] {
   const number = (name: string) => Number(fields.get(name));
   return completed(

@@ -1,9 +1,9 @@
-/** The parameter of a list's address that chooses every row that its filters leave (BULK-01). */
+/** Query parameter that selects every row matching the filters (BULK-01). */
 export const allMatchParameter = "select";
 
-/** Its value. */
+/** Value of that parameter. */
 export const allMatchValue = "all";
 
-/** Whether an address chooses every row that matches. */
+/** True if the address selects all matching rows. */
 export const isAllChosen = ({ searchParams }: URL): boolean =>
   searchParams.get(allMatchParameter) === allMatchValue;

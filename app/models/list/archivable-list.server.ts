@@ -16,12 +16,12 @@ type ArchivableList<Row, State extends ListState, T, Name extends string, Active
   "unknown"
 > & {
   area: ArchivableArea;
-  /** What the list has and the archive has not, beside what its area declares: see `defineList`. */
+  /** Features of the list that the archive lacks, beyond its area's declaration; see `defineList`. */
   active?: {
     may: Readonly<Record<Active, Gate>>;
     actions?: Readonly<Record<Name, ReturnType<typeof bulkAction>>>;
   };
-  /** What its buttons "Archive" and "Restore" do. */
+  /** Behaviour of the "Archive" and "Restore" buttons. */
   movable: Movable;
   search: (isArchive: boolean) => ListSearch<State>;
   fetch: (args: ConsoleArgs, state: State, isArchive: boolean) => Promise<PageOf<Row>>;
@@ -30,9 +30,9 @@ type ArchivableList<Row, State extends ListState, T, Name extends string, Active
 };
 
 /**
- * A list and its archive from one declaration, for one file with two routes, of which the archive's address ends in
- * "/archive". The loader answers which of them `isArchive` is, and what `<ArchivableScreen>` needs; an action that one
- * page lacks is unknown to it.
+ * A list and its archive from one declaration, for one file with two routes; the archive's path ends in "/archive". The
+ * loader returns `isArchive` and the data for `<ArchivableScreen>`; actions missing from one of the pages are unknown
+ * there.
  */
 export function archivableList<
   Row extends { _id: string },
@@ -74,7 +74,7 @@ export function archivableList<
     may: { list: screens.list, restore: deeds.restore, open },
     actions: { restore: moveAction(movable, false) },
   });
-  // As the router matches: in any case, with or without a slash at its end.
+  // Matches like the router: case-insensitive, with optional trailing slash.
   const isArchive = ({ request }: { request: Request }) =>
     /\/archive\/?$/i.test(new URL(request.url).pathname);
   const act = (args: ActionFunctionArgs) => (isArchive(args) ? archived : active).action(args);

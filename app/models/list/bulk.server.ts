@@ -1,4 +1,4 @@
-/** Actions on the chosen rows of a list, or on all that match. */
+/** Actions on the selected rows of a list, or on all matching ones. */
 import { data, redirect } from "@remix-run/node";
 import { bulkJobs } from "~/i18n/bulk-jobs";
 import { outcomes } from "~/i18n/outcomes";
@@ -14,40 +14,40 @@ import { isAllChosen } from "./all-match";
 type Words = { title: string; description?: string };
 
 export type BulkOptions = {
-  /** The message when nothing is chosen; "Please select at least one item." by default (SHELL-29). */
+  /** Message if nothing is selected; default "Please select at least one item." (SHELL-29). */
   nothing?: (args: FormArgs) => string;
-  /** Why this choice is refused, if it is. */
+  /** Reason to refuse this selection, if any. */
   refuse?: (args: FormArgs, chosen: string[]) => string | undefined;
-  /** The question before it is done to these rows; null for none. Throws ApiError. */
+  /** Confirmation before the action; null for none. Throws ApiError. */
   question?: ((args: FormArgs, chosen: string[]) => Promise<Question | null>) | undefined;
-  /** Does it and returns how many were done, and which were changed by it. Throws ApiError. */
+  /** Runs the action; returns the number done and the rows changed. Throws ApiError. */
   run: (args: FormArgs, chosen: string[]) => Promise<BulkResult>;
-  /** The notice when all were done, with how many it changed; a text alone is the title of a success. */
+  /** Notice if all succeeded, given the number changed; a plain text is a success title. */
   success: (args: FormArgs, changed: number) => string | Notice;
   /**
-   * The words of a failure, and of a change that left some out: those that could be changed stay changed (VAC-23). A
-   * text alone stands below "Unexpected error".
+   * Texts for a failure and for a partial result, where successful rows stay changed (VAC-23). A plain text goes below
+   * "Unexpected error".
    */
   failed: (args: FormArgs) => string | Words;
-  /** The area's own reason for an error that it knows; undefined for the others. */
+  /** Area-specific reason for an error; undefined for other errors. */
   explain?: (args: FormArgs, error: unknown) => string | undefined;
-  /** How it is undone; left out when it cannot be. */
+  /** Undo of the action; omitted if it cannot be undone. */
   undo?: UndoOptions;
-  /** Plans it for every row that the list's address leaves, and leads to the plan (BULK-01). Throws ApiError. */
+  /** Plans the action for all matching rows and redirects to the plan (BULK-01). Throws ApiError. */
   all?: (args: FormArgs) => Promise<Response>;
 };
 
 export type UndoOptions = {
-  /** The question before it is taken back; null for none. Throws ApiError. */
+  /** Confirmation before undoing; null for none. Throws ApiError. */
   question?: ((args: FormArgs, changes: Changes) => Promise<Question | null>) | undefined;
   /**
-   * Takes it back for those rows that nobody changed since, and returns which of the ids are as they were. Throws
+   * Undoes the rows not changed since, and returns the ids that were restored. Throws
    * ApiError.
    */
   run: (args: FormArgs, changes: Changes) => Promise<BulkResult>;
-  /** The names of the rows that were left out. Throws ApiError. */
+  /** Names of the rows left out. Throws ApiError. */
   names: (args: FormArgs, ids: string[]) => Promise<string[]>;
-  /** The area's own reason for an error that it knows; undefined for the others. */
+  /** Area-specific reason for an error; undefined for other errors. */
   explain?: (args: FormArgs, error: unknown) => string | undefined;
 };
 
@@ -58,7 +58,7 @@ export type BulkAction = {
   all?: boolean;
 };
 
-/** Makes an action on the chosen rows. It ends at the list again, with a notice or the reason why not. */
+/** Creates an action on selected rows. It returns to the list with a notice or the reason for refusing. */
 export function bulkAction({
   nothing,
   refuse,
@@ -96,8 +96,8 @@ export function bulkAction({
 }
 
 /**
- * The notice of a bulk action that did all: `success` says what it changed. Rows that were so already do not count as
- * changed and are said apart (ORG-60).
+ * Notice of a fully successful bulk action: `success` reports the changes. Rows that needed no change are counted
+ * separately (ORG-60).
  */
 export function changedNotice(
   { translate }: Pick<ConsoleArgs, "translate">,
@@ -114,7 +114,7 @@ export function changedNotice(
 const wordsOf = ({ translate }: ConsoleArgs, said: string | Words): Words =>
   typeof said === "string" ? { title: translate(outcomes)("unexpectedError"), description: said } : said;
 
-/** Plans something for every row that matches; not found where that cannot be. */
+/** Plans a bulk job for all matching rows; not found if bulk jobs are off. */
 export async function planOfAll<Args extends ConsoleArgs, Answer>(
   args: Args,
   plan: (args: Args) => Promise<Answer>,
@@ -128,7 +128,7 @@ export async function planOfAll<Args extends ConsoleArgs, Answer>(
   }
 }
 
-/** The notice that no plan can be made, with the reason; undefined for any other failure. */
+/** Notice that a plan cannot be made, with the reason; undefined for other failures. */
 export function planRefused({ translate }: Pick<ConsoleArgs, "translate">, error: unknown) {
   const t = translate(bulkJobs);
   if (isApiMessage(error, "bulkTooManyRows")) return refusal(t("tooManyRows"));
@@ -137,7 +137,7 @@ export function planRefused({ translate }: Pick<ConsoleArgs, "translate">, error
   return undefined;
 }
 
-/** An action that leads from exactly one chosen row to another page; `wrong` is the message for any other choice. */
+/** Action that opens another page for exactly one selected row; `wrong` is the message for any other selection. */
 export const openOne = (page: {
   wrong: (args: FormArgs) => string;
   href: (args: FormArgs, id: string) => string;
@@ -150,12 +150,12 @@ export const openOne = (page: {
   undo: undefined,
 });
 
-/** What `<ListQuestion>` shows over the page: a question about the chosen rows, or before an Undo of what was done to them. */
+/** Dialog drawn by `<ListQuestion>`: confirmation for the selected rows, or for an Undo. */
 export type Asked = { question?: Question; ids?: string[]; undo?: string };
 
-/** The page again, with a question about the chosen rows over it. */
+/** Shows the page with a confirmation about the selected rows. */
 export const asked = (question: Question, ids: string[]) =>
   data<Asked>({ question, ids }, { status: askedStatus });
 
-/** The list as its address shows it. */
+/** Redirects to the list at its current address. */
 export const listAgain = (args: ConsoleArgs): Response => redirect(screenHref(args), 303);

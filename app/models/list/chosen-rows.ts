@@ -1,8 +1,8 @@
-/** The end of a list's address that has rows ticked when it is opened with scripts: nobody else's, and gone with the next step. */
+/** URL fragment that pre-selects rows (with scripts only). Never sent to the server; gone with the next step. */
 export const chosenFragment = (ids: readonly string[]): string =>
   ids.length > 0 ? `#chosen=${ids.join(",")}` : "";
 
-/** The ids that such an address has ticked. */
+/** Ids that such a fragment pre-selects. */
 export function chosenIn(hash: string): ReadonlySet<string> {
   const [, ids = ""] = /^#chosen=([\w,-]+)$/.exec(hash) ?? [];
   return new Set(ids.split(",").filter(Boolean));

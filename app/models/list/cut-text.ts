@@ -1,3 +1,3 @@
-/** A text cut to what the API takes, which counts as JavaScript does; never within a character of two parts. */
+/** Truncates a text to the API's limit, in UTF-16 units, without splitting a surrogate pair. */
 export const cutText = (text: string, max: number): string =>
   text.length > max ? text.slice(0, max).replace(/[\uD800-\uDBFF]$/, "") : text;

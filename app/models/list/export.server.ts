@@ -14,37 +14,37 @@ import { type ColumnBasis, type CsvValue, type ExportColumn, shownIds, wordsOf }
 import { columnsOfAddress, type ListView, plainView } from "./list-view";
 import type { PageOf } from "./paging";
 
-/** The parameter of a list's address that asks for the list as a file. */
+/** Query parameter that requests the list as a file. */
 const parameter = "export";
 
-/** The number of rows that the API returns at once. */
+/** Rows per API call. */
 const pageRows = 500;
 
-/** The text of an empty cell. */
+/** Text of an empty cell. */
 const nothing = "-";
 
 type Exported<Row> = {
-  /** The list's name in the cookie of columns; the file's name begins with it. */
+  /** List name in the columns cookie; also the start of the file name. */
   name: ListName;
   sorts: readonly string[];
   columns: (basis: ColumnBasis) => readonly ExportColumn<Row>[];
-  /** The rows of a page of `size`, in the order and with the filters of the address. Throws ApiError. */
+  /** A page of `size` rows in the address's order and filters. Throws ApiError. */
   fetch: (page: number, size: number) => Promise<PageOf<Row>>;
 };
 
-/** The person's view of a list: their choices, with the columns of the address where it names any (GEN-30). */
+/** The user's view of a list, with the columns of the address if it names any (GEN-30). */
 export const viewOf = ({ request, url, user }: ConsoleArgs, name: ListName): ListView => ({
   ...(readListView(request, user._id, name) ?? plainView),
   only: columnsOfAddress(url.searchParams),
 });
 
-/** Whether an address asks for its list as a file. */
+/** True if the address requests its list as a file. */
 export const isExport = ({ url }: Pick<ConsoleArgs, "url">) => url.searchParams.get(parameter) === "csv";
 
 /**
- * The list as a CSV file: every row that the address's filters leave, in its order, with the columns that the person sees.
- * It is written page by page as the browser takes it, so that a hundred thousand rows need no more memory than one page.
- * Ends the loader by throwing: a file, or the way back to the list when not even its first page could be read (GEN-26).
+ * Exports the list as CSV: all rows matching the filters, in its order, with the user's columns. Written page by page
+ * as the browser reads it, so a hundred thousand rows need only one page of memory. Never returns: throws a file, or a
+ * redirect to the list if even the first page failed (GEN-26).
  */
 export async function throwFile<Row extends { _id: string }>(
   args: ConsoleArgs,
@@ -62,32 +62,32 @@ export async function throwFile<Row extends { _id: string }>(
     for await (const row of rowsOf(first, fetch)) yield columns.map((column) => cell(column, row, timeZone));
   }
   const day = dayIn(timeZone);
-  // A failure ends the file where it is, unfinished, for the browser to see; it is thrown where the file is read.
+  // A later failure truncates the file so that the browser notices; it is thrown where the file is read.
   throw new FileAnswer(csvStream(records()), {
     type: "text/csv; charset=utf-8",
     name: `${isNamed(name) ? t(name) : name}-${scope.uniqueName}-${day}.csv`,
   });
 }
 
-/** Whether the language decides what the file of a list is called (SHELL-18). */
+/** True if the file name depends on the language (SHELL-18). */
 const isNamed = (name: string): name is keyof typeof fileNames.en => Object.hasOwn(fileNames.en, name);
 
 /**
- * All rows, page by page, each asked for while the one before it is written. A row that moved to the next page meanwhile is
- * there once.
+ * All rows, page by page, each page requested while the previous one is written. A row that moves to the next page in
+ * between is not repeated.
  */
 async function* rowsOf<Row extends { _id: string }>(first: PageOf<Row>, fetch: Exported<Row>["fetch"]) {
   let answer = first;
   let before = new Set<string>();
   for (let page = 1; ; page += 1) {
     const next = page < answer.pagination.totalPages ? fetch(page + 1, pageRows) : null;
-    // It fails where it is waited for.
+    // Errors surface where it is awaited.
     next?.catch(() => {});
     for (const row of answer.data) if (!before.has(row._id)) yield row;
     if (!next) return;
     before = new Set(answer.data.map(({ _id }) => _id));
     answer = await next;
-    // A list that became shorter answers its last page again.
+    // If the list has become shorter, the API repeats its last page.
     if (answer.pagination.currentPage <= page) return;
   }
 }
@@ -103,7 +103,7 @@ function drawn(content: unknown): CsvValue {
   return words === nothing ? "" : words;
 }
 
-/** A moment as ISO 8601 tells it, on the clock of a zone: 2026-11-20T18:05:09+01:00. */
+/** A timestamp as ISO 8601 in a zone: 2026-11-20T18:05:09+01:00. */
 export function isoIn(at: Date, timeZone: string): string {
   const wall = formatDateTime(at, timeZone).replace(" ", "T");
   const minutes = Math.round((Date.parse(`${wall}Z`) - at.getTime()) / 60_000);
@@ -112,7 +112,7 @@ export function isoIn(at: Date, timeZone: string): string {
   return `${wall}${minutes < 0 ? "-" : "+"}${two(Math.floor(ahead / 60))}:${two(ahead % 60)}`;
 }
 
-/** The list itself, which tells what is wrong with it; what ends the session is the guard's matter. */
+/** Redirects to the list, which shows the problem; session errors are left to the guard. */
 function backToList({ url, notify, translate }: ConsoleArgs, error: unknown): never {
   if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
   reportError(error, { operation: error.operation, kind: error.kind });

@@ -2,18 +2,18 @@ import { isValidElement } from "react";
 import type { Texts, Translate } from "~/i18n/texts";
 import { isHiddenIn, type ListView } from "./list-view";
 
-/** The content of one cell of a file; a moment is written with its zone. */
+/** Content of a file cell; timestamps are written with their zone. */
 export type CsvValue = string | number | Date | null | undefined;
 
-/** The tools to make a list's columns: components make them in the page, the server for a file. */
+/** Tools for defining columns: components use them for the page, the server for files. */
 export type ColumnBasis = {
   translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
   time: (at: string | null | undefined, kind?: "date" | "dateTime" | "day") => JSX.Element | string;
-  /** The fields that the list can be sorted by. */
+  /** Sortable fields. */
   sorts: readonly string[];
 };
 
-/** A column as a file needs it: what the table draws is one of these. */
+/** The part of a table column that a file needs. */
 export type ExportColumn<Row> = {
   id?: string | undefined;
   header?: unknown;
@@ -24,14 +24,14 @@ export type ExportColumn<Row> = {
 
 type Ordered = { id?: string | undefined; enableHiding?: boolean | undefined };
 
-/** The ids of columns in the person's order; those that are new to it follow in the list's own. */
+/** Column ids in the user's order, followed by columns the order does not know. */
 export function orderedIds(columns: readonly Ordered[], view: ListView | undefined): string[] {
   const ids = columns.map(({ id = "" }) => id);
   const known = (view?.only ?? view?.order ?? []).filter((id) => ids.includes(id));
   return [...known, ...ids.filter((id) => !known.includes(id))];
 }
 
-/** The ids of the columns that the person sees, in their order: what is kept in sight comes first. */
+/** Visible column ids in the user's order; pinned ones first. */
 export function shownIds(columns: readonly Ordered[], view: ListView | undefined): string[] {
   const isHidden = (id: string) =>
     isHiddenIn(view, id) && columns.some((column) => column.id === id && column.enableHiding);
@@ -40,7 +40,7 @@ export function shownIds(columns: readonly Ordered[], view: ListView | undefined
   return [...pinned, ...shown.filter((id) => !pinned.includes(id))];
 }
 
-/** The words of plain elements. What a component would draw is not known here: throws for one. */
+/** Text of plain elements. Throws for components, whose output is not known here. */
 export function wordsOf(node: unknown): string {
   if (typeof node === "string" || typeof node === "number") return String(node);
   if (Array.isArray(node)) return node.map(wordsOf).join("");

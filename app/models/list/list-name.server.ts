@@ -3,13 +3,13 @@ import { titleOf, type Word } from "~/areas/area";
 import { savedViews } from "~/i18n/saved-views";
 
 type OwnName = keyof (typeof savedViews)["en"]["lists"];
-/** What a list is called in the cookie of columns, in views and in files. */
+/** Name of a list in the columns cookie, in saved views and in files. */
 export type ListName =
   OwnName | Extract<Area, { list: string }>["list"] | Extract<Area, { archiveList: string }>["archiveList"];
 
 const isOwn = (name: string): name is OwnName => Object.hasOwn(savedViews.en.lists, name);
 
-/** The name of every list: those of areas, and those with words of their own. */
+/** Names of all lists: areas' lists, and those with texts of their own. */
 export const listNames: readonly string[] = [
   ...Object.keys(savedViews.en.lists),
   ...areas.flatMap((area) => [
@@ -18,7 +18,7 @@ export const listNames: readonly string[] = [
   ]),
 ];
 
-/** Where an area's list is below the customer; null for one that is a part of a record's page. */
+/** Path of an area's list below the customer; null for lists inside a record's page. */
 export function listPath(name: string): string | null {
   for (const area of areas) {
     if ("list" in area && area.list === name) return area.path;
@@ -27,7 +27,7 @@ export function listPath(name: string): string | null {
   return null;
 }
 
-/** A list in words; null for one of another version. */
+/** Title of a list; null for one of another console version. */
 export function listWords(name: string, translate: Parameters<Word>[0]): string | null {
   const t = translate(savedViews);
   if (isOwn(name)) return t(`lists.${name}`);

@@ -7,7 +7,7 @@ import { defaultPageSize, type ListState, pageSizes, type SortOrder } from "./li
 
 type Filter = z.ZodType<unknown, unknown>;
 
-/** The filters that name what they leave out. */
+/** Filters that report values they do not know. */
 const closed = new WeakSet<Filter>();
 function closedFilter<Closed extends Filter>(filter: Closed): Closed {
   closed.add(filter);
@@ -15,11 +15,11 @@ function closedFilter<Closed extends Filter>(filter: Closed): Closed {
 }
 
 type ListSearchOptions<Sort extends string, Filters extends Record<string, Filter>> = {
-  /** Names that `sort` may have. */
+  /** Valid values of `sort`. */
   sorts: readonly [Sort, ...Sort[]];
   defaultSort: NoInfer<Sort>;
   defaultOrder: SortOrder;
-  /** A schema for each further parameter, made with `textFilter`, `choiceFilter` and their kin below. */
+  /** Schemas of further parameters, made with `textFilter`, `choiceFilter` and the others below. */
   filters?: Filters;
 };
 
@@ -27,7 +27,7 @@ type Parsed<Sort extends string, Filters extends Record<string, Filter>> = ListS
   [Name in keyof Filters]: z.infer<Filters[Name]>;
 };
 
-/** As far as the API skips: a page past the last shows the last, however far it is. */
+/** The API's skip limit. Pages past the last show the last anyway. */
 const lastPage = 1_000_000;
 const page = z.coerce
   .number()
@@ -40,9 +40,9 @@ const size = z.coerce
   .catch(defaultPageSize);
 
 /**
- * The reader of a list's address: page, size, sort, order and filters (GEN-05, GEN-04). A missing or bad value
- * reads as its default, a repeated one as its first unless the filter takes many, an unknown name is ignored; it
- * never throws. `defaults` is what the table and its links need to leave defaults out.
+ * Parser of a list's address: page, size, sort, order and filters (GEN-05, GEN-04). Missing or invalid values become
+ * the default, repeated ones the first unless the filter takes several, unknown names are ignored; never throws.
+ * `defaults` lets the table and its links omit default values.
  */
 export function listSearch<
   const Sort extends string,
@@ -67,7 +67,7 @@ export function listSearch<
     sorts,
     defaults: { sort: defaultSort, order: defaultOrder },
     parse,
-    /** The values of the address that no filter knows; `parse` reads the address as if they were not there (SHELL-65). */
+    /** Address values that no filter knows; `parse` ignores them (SHELL-65). */
     leftOut: (params: URLSearchParams): LeftOut[] =>
       names.flatMap(([name, schema]) => {
         if (!closed.has(schema)) return [];
@@ -76,7 +76,7 @@ export function listSearch<
         const isKnown = (value: string) => known.includes(value) || known.includes(value.trim());
         return [...given].filter((value) => !isKnown(value)).map((value) => ({ name, value }));
       }),
-    /** The filters of the address, by parameter. */
+    /** Filter values of the address, by parameter. */
     filtersOf: (state: Parsed<Sort, Filters>): Pick<Parsed<Sort, Filters>, keyof Filters> =>
       Object.fromEntries(names.map(([name]) => [name, state[name]])) as Pick<
         Parsed<Sort, Filters>,
@@ -87,12 +87,12 @@ export function listSearch<
 
 const values = z.array(z.string());
 
-/** Free text, trimmed and cut to `max` characters; blank is `undefined`. `read` takes off what was pasted along. */
+/** Free text, trimmed and cut to `max` characters; `undefined` if blank. `read` normalises pasted text. */
 export function textFilter(max = 100, read: (text: string) => string = String) {
   return values.transform(([text]) => cutText(read(text ?? "").trim(), max).trim() || undefined);
 }
 
-/** A time zone that there is, or `undefined`. */
+/** A valid time zone, or `undefined`. */
 export function zoneFilter() {
   return closedFilter(values.transform(([zone]) => (isTimeZone(zone) ? zone : undefined)));
 }
@@ -102,14 +102,14 @@ export function choiceFilter<const Choice extends string>(choices: readonly Choi
   return closedFilter(values.transform(([one]) => choices.find((choice) => choice === one)));
 }
 
-/** Any of `choices`, in their order and each once; anything else is left out. */
+/** Any of `choices`, in their order and without duplicates; other values are ignored. */
 export function choicesFilter<const Choice extends string>(choices: readonly Choice[]) {
   return closedFilter(values.transform((chosen) => choices.filter((choice) => chosen.includes(choice))));
 }
 
 /**
- * Any of many ids or names that are not known beforehand, each once, at most `max` (as many as the API can be asked by) of
- * at most 100 characters; what is beyond that is left out and named.
+ * Distinct ids or names that are not known in advance: at most `max` (the API's limit), each up to 100 characters; the
+ * rest is ignored and reported.
  */
 export function textsFilter(max = 500) {
   return closedFilter(
@@ -121,17 +121,17 @@ export function textsFilter(max = 500) {
   );
 }
 
-/** True for "1" alone. */
+/** True only for "1". */
 export function flagFilter() {
   return values.transform(([one]) => one === "1");
 }
 
-/** A day that exists, as YYYY-MM-DD, or `undefined`. */
+/** A real date as YYYY-MM-DD, or `undefined`. */
 export function dayFilter() {
   return closedFilter(values.transform(([day]) => (day !== undefined && isDay(day) ? day : undefined)));
 }
 
-/** The readers of a list's address and of its archive's, which can be sorted by when rows were archived as well. */
+/** Address parsers of a list and its archive, which can also be sorted by archive time. */
 export function archivableSearch<
   const Sort extends string,
   Filters extends Record<string, Filter> = Record<never, Filter>,

@@ -16,7 +16,7 @@ import type { PageOf } from "./paging";
 import { enterListOrRedirect, viewsOf } from "./saved-views.server";
 import { undoAction } from "./undo-list.server";
 
-/** The reader of a list's address; `listSearch` makes it. */
+/** Parser of a list's address; made by `listSearch`. */
 export type ListSearch<State extends ListState> = {
   sorts: readonly State["sort"][];
   defaults: ListDefaults;
@@ -25,24 +25,24 @@ export type ListSearch<State extends ListState> = {
   filtersOf: (state: State) => FilterValues;
 };
 
-/** The declaration of a list's rows; see `defineList`. */
+/** Declaration of a list's rows; see `defineList`. */
 export type ListSource<Row, State extends ListState> = {
   name: ListName;
   /** Made by `listSearch`. */
   search: ListSearch<State>;
-  /** A page of the rows that the address asks for. Throws ApiError. */
+  /** The page of rows the address asks for. Throws ApiError. */
   fetch: (args: ConsoleArgs, state: State) => Promise<PageOf<Row>>;
-  /** Values of the address that only the region can tell to be none, such as a department that was removed (SHELL-65). */
+  /** Address values that only the region can recognise as invalid, e.g. a removed department (SHELL-65). */
   unknown?: (args: ConsoleArgs, state: State) => Promise<LeftOut[]>;
-  /** The message when loading fails, in the area's words. */
+  /** Message if loading fails, from the area's texts. */
   loadFailed: (args: ConsoleArgs) => string;
-  /** Made by `columnsOf`: with it the list can be exported. */
+  /** Made by `columnsOf`; required for exporting the list. */
   columns?: (basis: ColumnBasis) => readonly ExportColumn<NoInfer<Row>>[];
 };
 
 /**
- * Everything `<DataTable>` needs of a loader, to be spread into it: rows, the page that was answered (GEN-03), totals,
- * filters, defaults, the person's columns, a problem in place of rows, and the one-time key of its form (GEN-22).
+ * Everything `<DataTable>` needs from a loader, to be spread into it: rows, actual page (GEN-03), totals, filters,
+ * defaults, the user's columns, an error instead of rows, and its form's idempotency key (GEN-22).
  */
 export async function listData<Row extends { _id: string }, State extends ListState>(
   args: ConsoleArgs,
@@ -68,7 +68,7 @@ export async function listData<Row extends { _id: string }, State extends ListSt
   };
 }
 
-/** Reads the address: the list's state, and the values that it does not know (SHELL-65). Throws ApiError. */
+/** Parses the address: the list's state, and the values it does not know (SHELL-65). Throws ApiError. */
 async function askedOf<Row, State extends ListState>(
   args: ConsoleArgs,
   { search, unknown }: Pick<ListSource<Row, State>, "search" | "unknown">,
@@ -82,8 +82,8 @@ async function askedOf<Row, State extends ListState>(
 }
 
 /**
- * Why nothing is done to all that match: the address asks for something that the list does not know, so that it shows more
- * than was asked for (SHELL-65). Undefined where it knows everything.
+ * Refuses an action on all matching rows if the address has unknown values, because the list then shows more than was
+ * asked for (SHELL-65). Undefined if all are known.
  */
 export function refuseLeftOut({ translate }: Pick<ConsoleArgs, "translate">, leftOut: readonly LeftOut[]) {
   if (leftOut.length === 0) return undefined;
@@ -91,7 +91,7 @@ export function refuseLeftOut({ translate }: Pick<ConsoleArgs, "translate">, lef
   return refusal(translate(bulkJobs)("leftOut", { values }));
 }
 
-/** Returns `listData`'s answer for rows that the screen has fetched by itself. */
+/** `listData`'s result for rows that the screen loaded itself. */
 export async function tableData<Row>(
   args: ConsoleArgs,
   name: ListName,
@@ -113,7 +113,7 @@ export async function tableData<Row>(
   };
 }
 
-/** Said only where there are more: pages carry what is exact without saying so. */
+/** Omits `isTotalExact` when true, to keep pages small. */
 const totalsOf = ({ totalItems, totalPages, isTotalExact = true }: ListTotals): ListTotals => ({
   totalItems,
   totalPages,
@@ -121,20 +121,20 @@ const totalsOf = ({ totalItems, totalPages, isTotalExact = true }: ListTotals): 
 });
 
 type Extra<T> = {
-  /** Fetched side by side with the rows; `totals` comes with them. */
+  /** Loaded in parallel with the rows; `totals` resolves with them. */
   extra?: (args: ConsoleArgs, totals: Promise<ListTotals | undefined>) => T | Promise<T>;
 };
 type Actions<Name extends string> = { actions?: Readonly<Record<Name, BulkAction>>; actionGate?: Gate };
-/** The gate of each thing that can be done from the list: `{ create: screenGates["…/create"], archive: deedGates.… }`. */
+/** Gates of the list's actions: `{ create: screenGates["…/create"], archive: deedGates.… }`. */
 type May<Deed extends string> = { may?: Readonly<Record<Deed, Gate>> };
 
 /**
- * A whole list from one declaration: the guarded loader, whose answer is spread into `<ListScreen>`, and the guarded
- * action of its bulk buttons, `{ intent: bulkAction(…) }`, and of the Undo of those that have one. `may` says which flags
- * and rights each deed needs: the loader answers `may` with what the person may do, and the action named like a deed is
- * not found without its flags and refused without its rights. Its Undo needs the flags; the API decides about the rest,
- * since taking back needs the opposite right. `extra` adds what else the screen needs and knows how many rows there are;
- * `actionGate` is for actions that need more flags than that.
+ * A complete list from one declaration: the guarded loader, spread into `<ListScreen>`, and the guarded action for bulk
+ * buttons, `{ intent: bulkAction(…) }`, and their Undo. `may` maps deeds to gates: the loader returns `may` with what
+ * the user is allowed, and the action of the same name is "not found" without its flags and refused without its
+ * rights. An Undo needs the flags only; the API checks the rest, because undoing needs the opposite right. `extra`
+ * loads
+ * further data and receives the totals; `actionGate` adds flags for actions that need more.
  */
 export function defineList<
   Row extends { _id: string },
@@ -145,7 +145,7 @@ export function defineList<
 >(declaration: { gate: Gate } & ListSource<Row, State> & Extra<T> & Actions<Name> & May<Deed>) {
   const { gate, actionGate = gate, actions = {} as Readonly<Record<Name, BulkAction>>, extra } = declaration;
   const gates: ReadonlyMap<string, Gate> = new Map(Object.entries<Gate>(declaration.may ?? {}));
-  /** The actions that the person's flags allow. */
+  /** Actions allowed by the user's flags. */
   const open = ({ flags }: ConsoleArgs) =>
     Object.fromEntries(
       Object.entries<BulkAction>(actions).filter(([name]) =>
@@ -171,10 +171,10 @@ export function defineList<
   return {
     loader: consoleLoader(gate, async (args) => {
       const listed = listData(args, declaration);
-      // A file is made of the rows alone.
+      // A file needs only the rows.
       if (isExport(args)) await listed;
       const totals = listed.then((data) => data.totals);
-      // Without a reader this rejection would end the process; the rows report the failure.
+      // Avoids an unhandled rejection, which would end the process; the rows report the failure.
       totals.catch(() => undefined);
       const [data, more, rights] = await Promise.all([listed, extra?.(args, totals) as T, args.rights()]);
       const isOpen = (gate: Gate) => opens(gate, { flags: args.flags, rights });
@@ -189,6 +189,6 @@ export function defineList<
   };
 }
 
-/** Whether every row that matches is chosen; undefined where that cannot be. */
+/** Selection of all matching rows; undefined if not supported. */
 export const allMatchOf = ({ flags, url }: ConsoleArgs): { isChosen: boolean } | undefined =>
   flags.edgeBulkJobsEnabled ? { isChosen: isAllChosen(url) } : undefined;

@@ -6,7 +6,7 @@ import { nameOf } from "~/services/operation.server";
 import { type BulkResult, type ChangedRows, wholeResult } from "~/services/undo.server";
 import type { FormApi } from "~/services/customer-api.server";
 
-/** The answer for each changed row. */
+/** API result per changed row. */
 export const changedFields = graphql(`
   fragment ChangedFields on ChangeResult @_unmask {
     _id
@@ -14,19 +14,19 @@ export const changedFields = graphql(`
   }
 `);
 
-/** The rows to move; with `unchangedSince`, rows that were changed later are left out. */
+/** Rows to move; with `unchangedSince`, rows changed later are left out. */
 type Chosen = { ids: string[]; unchangedSince?: string };
-/** Archives all that are chosen, or restores them, or none. Throws ApiError. */
+/** Archives or restores all selected rows, or none. Throws ApiError. */
 export type Move = (api: FormApi, chosen: Chosen) => Promise<BulkResult>;
 
 type Moving = Extract<keyof typeof mutations, `${string}${"Archive" | "Restore"}${string}`>;
 
 /**
- * The `Move` of a mutation that takes one list of rows' ids and `unchangedSince`, and answers which rows
- * it changed by their `key`. `resultOf` says what that means: by default that all were moved or none.
+ * Creates a `Move` for a mutation that takes row ids and `unchangedSince` and returns changed rows by `key`.
+ * `resultOf` interprets the answer; by default all were moved, or none.
  */
 export function moveOf(mutation: Moving, resultOf = wholeResult, key = "_id"): Move {
-  // tests/unit/models/move-documents.test.ts holds each of them against the contract, in place of gql.tada.
+  // Checked against the contract by tests/unit/models/move-documents.test.ts instead of gql.tada.
   const document = parse(
     `mutation ${nameOf(mutation)}${mutations[mutation]} { _id: ${key} changedAt } }`,
   ) as TadaDocumentNode<Record<string, ChangedRows>, object>;

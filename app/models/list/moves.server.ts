@@ -18,26 +18,26 @@ import { openPages, type PageAccess } from "./open-pages.server";
 
 type Speaker = Pick<ConsoleArgs, "translate"> & PageAccess;
 
-/** Records that are archived and restored, such as workflows: the two calls, and the words for them. */
+/** Records that can be archived and restored, e.g. workflows: the two calls and their texts. */
 export type Movable = {
   archive: Move;
   restore: Move;
-  /** The names of the rows that an Undo left out. Throws ApiError. */
+  /** Names of the rows an Undo left out. Throws ApiError. */
   names: (args: FormArgs, ids: string[]) => Promise<string[]>;
-  /** The ids that the API moves the chosen rows by, where they are not the values of their checkboxes. */
+  /** Ids to send for the selected rows, if they differ from the checkbox values. */
   idsOf?: (chosen: string[]) => string[];
-  /** The message when nothing is chosen, as for any `bulkAction`. */
+  /** Message if nothing is selected, as in `bulkAction`. */
   nothing?: (args: Speaker) => string;
-  /** The notice once that many were moved. */
+  /** Notice after moving `count` rows. */
   moved: (args: Speaker, isArchived: boolean, count: number) => Notice;
   failed: (args: Speaker, isArchiving: boolean) => { title: string; description?: string };
-  /** The area's own reason for an error that it knows; undefined for the others. */
+  /** Area-specific reason for an error; undefined for other errors. */
   explain?: (args: FormArgs, error: unknown) => string | undefined;
-  /** Refuses to archive, or asks before it, as for any `bulkAction`. */
+  /** Refuses archiving or asks first, as in `bulkAction`. */
   beforeArchiving?: Pick<BulkOptions, "refuse" | "question">;
-  /** The question before these are restored, by an Undo too; null for none. Throws ApiError. */
+  /** Confirmation before restoring, also by an Undo; null for none. Throws ApiError. */
   beforeRestoring?: (args: FormArgs, ids: string[]) => Promise<Question | null>;
-  /** Plans it for every row that matches, active or archived (BULK-01). Throws ApiError. */
+  /** Plans a bulk job for all matching rows, active or archived (BULK-01). Throws ApiError. */
   all?: (isArchived: boolean) => (args: FormArgs) => Promise<Response>;
 };
 
@@ -52,8 +52,8 @@ type MoveTexts = {
 };
 
 /**
- * The words of an area's `Movable` out of its texts. The notice leads to where the rows are now, unless that is closed;
- * `listLabel` names the list there where the area's title does not.
+ * Texts for an area's `Movable`. The notice links to the rows' new list unless it is closed; `listLabel` names that
+ * list if the area's title does not.
  */
 export function moveWords(area: ArchivableArea, listLabel?: Word): Pick<Movable, "moved" | "failed"> {
   const texts: Texts<MoveTexts> = area.texts;
@@ -79,7 +79,7 @@ export function moveWords(area: ArchivableArea, listLabel?: Word): Pick<Movable,
   };
 }
 
-/** Archives the chosen rows of a list, or restores them; the opposite takes it back. */
+/** Archives or restores the selected rows; Undo does the opposite. */
 export function moveAction(movable: Movable, isArchiving: boolean) {
   const { archive, restore, names, idsOf = (chosen) => chosen, nothing, moved, failed, explain } = movable;
   const { beforeRestoring } = movable;
@@ -106,13 +106,13 @@ export type RecordPage = {
   /** Throws ApiError. */
   idOf: (args: FormArgs) => string | Promise<string>;
   /**
-   * The page that follows, which is where it is taken back: a list whose action of the same name is a `moveAction`, or
-   * the record's own.
+   * The page to show next, where the change can be undone: a list with a `moveAction` of the same name, or the
+   * record's own page.
    */
   next: (args: FormArgs, isArchiving: boolean) => string;
 };
 
-/** Archives or restores one record from its own page: the intents `archive`, `restore` and, for an Undo there, `undo`. */
+/** Archives or restores a record from its own page: intents `archive`, `restore` and, for an Undo there, `undo`. */
 export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
   const moving = (isArchiving: boolean) => async (args: FormArgs) => {
     const { api, notify } = args;
@@ -141,7 +141,7 @@ export function recordMoves(movable: Movable, { idOf, next }: RecordPage) {
   };
 }
 
-/** A handler of a button that is not there without its flag. */
+/** Handler of a button that is "not found" without its flag. */
 export const withFlag =
   <A>(flag: FlagName, deed: (args: FormArgs) => A) =>
   (args: FormArgs): A => {

@@ -4,21 +4,21 @@ import { listOpenedFrom } from "./list-address";
 import type { ListState } from "./list-state";
 import type { PageOf } from "./paging";
 
-/** Another row of a list, and the page of it that it is on; a row of a log says of which message it is. */
+/** A neighbouring row with its page; in a log also the row's message. */
 export type Neighbour = { _id: string; page: number; messageId?: string };
-/** Where a row stands in a list, counted from one, and its neighbours. */
+/** A row's 1-based position in a list, and its neighbours. */
 export type ListPlace = {
   position: number;
   total: number;
-  /** False where there may be more than `total` (GEN-38). */
+  /** False if there may be more than `total` (GEN-38). */
   isTotalExact?: boolean;
   previous: Neighbour | null;
   next: Neighbour | null;
 };
 
 /**
- * The place of a row in the list of an address, and the rows before and after it; null when it is not on that page
- * (GEN-31). Makes two calls at most, the second at an end of its page. Throws what `fetch` throws.
+ * Position of a row in the list of an address, with its neighbours; null if it is not on that page
+ * (GEN-31). At most two calls, the second at a page boundary. Throws what `fetch` throws.
  */
 export async function placeIn(
   { page, size }: { page: number; size: number },
@@ -28,7 +28,7 @@ export async function placeIn(
   const { data, pagination } = await fetch(page);
   const at = data.findIndex(({ _id }) => _id === id);
   if (at < 0) return null;
-  // Asked for a page beyond the end, the API answers the last one (GEN-03).
+  // For a page past the end the API returns the last one (GEN-03).
   const here = pagination.currentPage;
   const on = (row: Omit<Neighbour, "page"> | undefined, number: number): Neighbour | null =>
     row ? { _id: row._id, page: number, ...(row.messageId && { messageId: row.messageId }) } : null;
@@ -46,12 +46,12 @@ export async function placeIn(
   };
 }
 
-/** A place, and the query of its list. */
+/** A position, and its list's query. */
 export type OpenedPlace = ListPlace & { from: string };
 
 /**
- * The place of a record in the list that its address says it was opened from; null when it was opened from none, or when
- * the list cannot be had: the record is whole without it (GEN-31).
+ * Position of a record in the list it was opened from according to its address; null if there is none or the list
+ * cannot be loaded, since the record is usable without it (GEN-31).
  */
 export async function openedPlace<State extends ListState>(
   { url }: Pick<ConsoleArgs, "url">,

@@ -1,6 +1,6 @@
 import { graphql } from "~/services/graphql";
 
-/** The fields of every list's pagination: see `Pagination` of paging.ts. */
+/** Pagination fields of every list: see `Pagination` in paging.ts. */
 export const paginationFields = graphql(`
   fragment PaginationFields on Pagination @_unmask {
     totalPages

@@ -1,15 +1,15 @@
 import { compareNames, searchKey } from "~/i18n/name-order";
 import type { ListState, ListTotals } from "./list-state";
 
-/** Totals of a list as tables show them (GEN-03). */
+/** Totals of a list, for tables (GEN-03). */
 export type Pagination = ListTotals & { currentPage: number };
 
-/** A page of rows as the API answers one. */
+/** A page of rows in the API's shape. */
 export type PageOf<Row> = { data: Row[]; pagination: Pagination };
 
 /**
- * Sorts and cuts a list that the API answers whole (CUST-02, ORG-20). Equal values keep the order of their ids, so
- * that pages do not overlap; a page past the last shows the last.
+ * Sorts and pages a list that the API returns in full (CUST-02, ORG-20). The id is the tiebreaker, so that pages do not
+ * overlap; a page past the last shows the last.
  */
 export function sortAndPage<T extends { _id: string }>(
   rows: readonly T[],
@@ -35,7 +35,7 @@ function compare(a: string | number | null, b: string | number | null): number {
   return compareNames(String(a), String(b));
 }
 
-/** The rows one of whose texts has `wanted` in it, ignoring case and accents; all of them when nothing is wanted. */
+/** Rows with a text containing `wanted`, ignoring case and accents; all if nothing is wanted. */
 export function searchRows<T>(
   rows: readonly T[],
   wanted: string | undefined,
@@ -47,12 +47,12 @@ export function searchRows<T>(
 }
 
 type FieldsOf<Row, Value> = { [Key in keyof Row]: Row[Key] extends Value ? Key : never }[keyof Row];
-/** The fields of a row that are text, or null. */
+/** Fields of a row that are text or null. */
 export type TextField<Row> = FieldsOf<Row, string | null> & string;
 
 /**
- * The page that a list's address asks for, out of all rows: those with `search` of the address in one of the `searched`
- * fields, sorted by the field that `sort` names. Names that are no field of a row do not compile.
+ * The page a list's address asks for, computed from all rows: filtered by `search` in the `searched` fields, sorted by
+ * the field in `sort`. Names that are no field of the row do not compile.
  */
 export function pageOfAll<Row extends { _id: string }, Sort extends TextField<Row>>(
   rows: readonly Row[],

@@ -9,10 +9,10 @@ import { hrefOf, openPages } from "./open-pages.server";
 import type { CustomerApi } from "~/services/customer-api.server";
 
 type DetailTexts = { detail: { loadFailed: string } };
-/** The areas whose records have a page with buttons to edit, archive and restore them. */
+/** Areas whose records have a page with edit, archive and restore buttons. */
 type RecordArea = Extract<ArchivableArea, { id: string; deeds: { edit: object }; texts: Texts<DetailTexts> }>;
 
-/** The head of a record's own page: where it leads back, and which buttons are the person's. */
+/** Header of a record's page: back link, and the buttons available to the user. */
 export async function recordHead(
   args: ConsoleArgs,
   area: RecordArea,
@@ -35,8 +35,8 @@ export async function recordHead(
 }
 
 /**
- * The page that follows when a record is archived or restored on its own: the list that it has left, or itself once
- * restored where `staysRestored`. Where that list is closed it stays.
+ * Redirect after archiving or restoring a single record: the list it has left, or the record once restored if
+ * `staysRestored`. If that list is closed, the record.
  */
 function pageAfter(area: RecordArea, staysRestored = false): RecordPage {
   const { openList } = openPages(area);
@@ -55,15 +55,15 @@ type RecordPageOf<Stored, T> = {
   /** Throws ApiError. */
   find: (api: CustomerApi, id: string) => Promise<Stored>;
   nameOf: (record: Stored) => string;
-  /** A record that was restored stays open; otherwise the archive follows, which it has left. */
+  /** If set, a restored record stays open; otherwise the archive it left is shown. */
   staysRestored?: boolean;
-  /** What else the page shows. */
+  /** Additional data for the page. */
   extra?: (args: ConsoleArgs, record: Stored | null) => Promise<T>;
 };
 
 /**
- * A record's own page: the guarded loader, whose `head` and `problem` `<RecordHead>` draws, and the guarded action of
- * its buttons "Archive" and "Restore", which can be undone.
+ * A record's own page: the guarded loader, whose `head` and `problem` are drawn by `<RecordHead>`, and the guarded
+ * action for "Archive" and "Restore", with Undo.
  */
 export function recordPage<
   Stored extends { _id: string; archivedAt: string | null },

@@ -1,9 +1,9 @@
 const parameter = "reload";
 const off = "off";
 
-/** Whether an address says that its page is not to load itself again (BULK-08). */
+/** True if the address turns off automatic reloading (BULK-08). */
 export const isReloadingOff = (search: string): boolean => new URLSearchParams(search).get(parameter) === off;
 
-/** An address without a query, saying so or not. */
+/** A path with automatic reloading on or off. */
 export const reloadingHref = (path: string, isOff: boolean): string =>
   isOff ? `${path}?${parameter}=${off}` : path;

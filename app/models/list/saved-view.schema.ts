@@ -4,7 +4,7 @@ import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
 import { limitedText } from "~/models/form/text-rules";
 
-/** The form of a view: its name, who sees it, and whether it holds the columns (GEN-34). */
+/** Form of a saved view: name, visibility, and whether to include the columns (GEN-34). */
 export const savedViewSchema = (t: Translate<(typeof savedViews)["en"]>) =>
   z.object({
     name: limitedText(t, limits.viewName, "nameTooLong", "nameRequired"),

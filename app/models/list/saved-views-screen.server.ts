@@ -24,10 +24,10 @@ import {
 } from "./saved-views.server";
 import { fitsView, listAddress, viewQuery } from "./view-address";
 
-/** Both screens of views. */
+/** Gate of both saved-view screens. */
 export const viewsGate = { flag: "edgeSavedViewsEnabled" } as const satisfies Gate;
 
-/** The list that the address names, and where it was left: its beginning where the address does not say. */
+/** The list named in the address, and the state it was left in; its start if not given. */
 export function listOfViews({ url, base }: Pick<ConsoleArgs, "url" | "base">) {
   const list = url.searchParams.get("list") ?? "";
   const own = listPath(list);
@@ -38,9 +38,9 @@ export function listOfViews({ url, base }: Pick<ConsoleArgs, "url" | "base">) {
   return {
     list,
     path,
-    /** The list's current query, as a view stores it. */
+    /** The list's current query, in stored form. */
     query: viewQuery(search),
-    /** The list as it was left. Its columns are the person's own again. */
+    /** The list as it was left, but with the user's own columns. */
     listHref: hrefOf(path, withoutColumns(search)),
     viewsHref: `${base}/views?${params}`,
     createHref: `${base}/views/create?${params}`,
@@ -56,7 +56,7 @@ function withoutColumns(search: string): string {
   return params.toString();
 }
 
-/** The views of a list as its page and its menu show them. */
+/** A list's views, for their page and the list's menu. */
 export async function loadViews(args: ConsoleArgs) {
   const { api, translate } = args;
   const { list, path, query, ...hrefs } = listOfViews(args);
@@ -79,7 +79,7 @@ export async function loadViews(args: ConsoleArgs) {
 export type ViewsData = Awaited<ReturnType<typeof loadViews>>;
 export type ViewRow = ViewsData["views"][number];
 
-/** The view that the address's `id` names; null where it names none. Not found when the person sees no such view. */
+/** The view named by `id` in the address; null if there is no id. Throws "not found" if not visible to the user. */
 async function viewOfAddress(args: ConsoleArgs): Promise<SavedView | null> {
   const id = args.url.searchParams.get("id");
   if (id === null) return null;
@@ -93,7 +93,7 @@ async function seenView(args: ConsoleArgs, id: string): Promise<SavedView | unde
   return views.find(({ _id }) => _id === id);
 }
 
-/** The form of a new view, or of the one that the address names. */
+/** Form of a new view, or of the one in the address. */
 export async function loadView(args: ConsoleArgs) {
   const { list, query, viewsHref, listHref } = listOfViews(args);
   const [stored, mayShare] = await Promise.all([viewOfAddress(args), holdsRight(args, settingsRight)]);
@@ -103,7 +103,7 @@ export async function loadView(args: ConsoleArgs) {
     listHref,
     viewsHref,
     stored: stored && { name: stored.name, isShared: stored.isShared, version: stored.version },
-    /** Sharing is for whoever may edit the customer's settings; what is somebody else's stays shared. */
+    /** Sharing requires the right to edit settings; others' views stay shared. */
     mayShare: stored ? stored.isMine && (mayShare || stored.isShared) : mayShare,
     mayEdit: stored?.canEdit ?? true,
     hasColumns: held.has(columnsParameter),
@@ -112,7 +112,7 @@ export async function loadView(args: ConsoleArgs) {
 
 const schema = ({ translate }: FormArgs) => savedViewSchema(translate(savedViews));
 
-/** Saves the form: a new view, or the stored one's name, columns and who sees it. */
+/** Saves the form: a new view, or an existing one's name, columns and visibility. */
 export const saveView = formAction(schema, (args) => {
   const { api, translate } = args;
   const t = translate(savedViews);
@@ -125,7 +125,7 @@ export const saveView = formAction(schema, (args) => {
       if (!fitsView(kept)) return { formErrors: [t("tooLong")] };
       const values = { name, query: kept };
       if (stored) {
-        // Only its maker decides who sees it.
+        // Only the owner decides on visibility.
         const shared = stored.isMine ? isShared : stored.isShared;
         const change = { ...values, isShared: shared, _id: stored._id, version };
         await updateSavedView(api, change);
@@ -142,7 +142,7 @@ export const saveView = formAction(schema, (args) => {
   };
 });
 
-/** Done to one view of the page, after which the page is there again with a notice. */
+/** Runs a change on one view, then shows the page with a notice. */
 const toOne =
   (change: (args: FormArgs, view: SavedView) => Promise<string>, idOf = (args: FormArgs) => args.detail) =>
   async (args: FormArgs) => {
@@ -160,7 +160,7 @@ const toOne =
     return redirect(listOfViews(args).viewsHref, 303);
   };
 
-/** A view holds what the list shows now. Its button carries the version that was seen. */
+/** Stores the list's current query in a view. The button carries the version that was seen. */
 export const updateView = toOne(
   async (args, { _id, name, isShared }) => {
     const { api, detail, translate } = args;
@@ -172,7 +172,7 @@ export const updateView = toOne(
   ({ detail }) => detail.split(":")[0] ?? "",
 );
 
-/** The question before a view is deleted. */
+/** Confirmation before deleting a view. */
 export async function askToDelete(args: FormArgs) {
   const t = args.translate(savedViews);
   const view = await seenView(args, args.detail);
@@ -183,7 +183,7 @@ export async function askToDelete(args: FormArgs) {
   return data({ question, viewId: _id }, { status: askedStatus });
 }
 
-/** Deletes the view that was asked about. */
+/** Deletes the view after confirmation. */
 export const removeView = toOne(
   async ({ api, translate }, { _id }) => {
     await deleteSavedView(api, { _id });
@@ -201,6 +201,6 @@ const begin = (viewId: (view: SavedView) => string | null) =>
     return chosen === null ? t("beginsPlain") : t("begins", { name: view.name });
   });
 
-/** The view that the list opens with from the menu, and none of them (GEN-35). */
+/** Sets the list's default view, or clears it (GEN-35). */
 export const beginWith = begin(({ _id }) => _id);
 export const beginPlain = begin(() => null);

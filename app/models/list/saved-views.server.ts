@@ -27,35 +27,35 @@ const askList = queryOf("CommonGetSavedViews", savedViewsFields);
 
 export type SavedView = ResultOf<typeof savedViewsFields>;
 
-/** The person's own views and the shared ones, of one list or of all, by name (GEN-32). Throws ApiError. */
+/** The user's own and shared views, of one list or all, by name (GEN-32). Throws ApiError. */
 export async function getSavedViews(api: CustomerApi, list?: string): Promise<SavedView[]> {
   return await askList(api, { list });
 }
 
-/** Keeps a new view (GEN-32). */
+/** Creates a view (GEN-32). */
 export const createSavedView = mutationOf("CommonCreateSavedView", "_id");
 
-/** Changes a view's name, what it holds, and who sees it (GEN-33). */
+/** Updates a view's name, content and visibility (GEN-33). */
 export const updateSavedView = mutationOf("CommonUpdateSavedView", "version");
 
 /** Deletes a view. */
 export const deleteSavedView = mutationOf("CommonDeleteSavedView", "_id");
 
-/** Sets the view that the person begins a list with; without one, the plain list (GEN-35). */
+/** Sets the user's default view of a list; without one, the plain list (GEN-35). */
 export const chooseDefaultView = mutationOf("CommonChooseDefaultView", "_id");
 
-/** The part of a view that a list's menu shows before it loads the rest. */
+/** The fields of a view that a list's menu needs initially. */
 export type NamedView = Pick<SavedView, "_id" | "name" | "query" | "isShared">;
 
 /**
- * The views for the head of a list: their address, the list's name there, and in a whole page their names, so that the
- * menu has them without scripts.
+ * Saved views for a list's header: link, list name, and on full page loads the views, so that the menu works without
+ * JS.
  */
 export type ViewsOfList = { href: string; list: string; named?: NamedView[] };
 
 /**
- * The views of a list for its head; undefined without the flag, when there are none to be had (GEN-34). Answers at once
- * what a page's script asked for: it asks for the names when the menu is opened.
+ * Saved views for a list's header; undefined without the flag (GEN-34). For script requests returns immediately: the
+ * page loads the views when the menu opens.
  */
 export async function viewsOf(args: ConsoleArgs, list: string): Promise<ViewsOfList | undefined> {
   if (!args.flags.edgeSavedViewsEnabled) return undefined;
@@ -65,14 +65,14 @@ export async function viewsOf(args: ConsoleArgs, list: string): Promise<ViewsOfL
   return { ...head, named: named.map(({ _id, name, query, isShared }) => ({ _id, name, query, isShared })) };
 }
 
-/** The views of a list, asked for once a page. */
+/** A list's views, loaded once per page. */
 const askedViews = ({ api, once }: ConsoleArgs, list: string) =>
   once(`views of ${list}`, () => getSavedViews(api, list));
 
 /**
- * Redirects a list's address before anything is read: to the person's default view when it was entered through the menu
- * (GEN-35), and to the address without the empty parameters that forms without scripts add (GEN-36). Throws the
- * redirect; a failure to read views leaves the list as it is.
+ * Redirects a list's address before loading: to the user's default view when entered through the menu (GEN-35), and to
+ * the address without the empty parameters of no-JS forms (GEN-36). Throws the redirect; if the views cannot be loaded,
+ * shows the list unchanged.
  */
 export async function enterListOrRedirect(args: ConsoleArgs, list: ListName): Promise<void> {
   const { url, flags } = args;
@@ -83,7 +83,7 @@ export async function enterListOrRedirect(args: ConsoleArgs, list: ListName): Pr
   }
   const short = emptyLeftOut(url.searchParams);
   if (short) throw to(short.toString());
-  // A failure is the matter of whoever waits for them.
+  // Prefetch only; errors surface where the views are awaited.
   if (flags.edgeSavedViewsEnabled && !args.isFetched && !isExport(args))
     askedViews(args, list).catch(() => {});
 }

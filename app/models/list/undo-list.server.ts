@@ -1,4 +1,4 @@
-/** Undo of what was done to rows of a list. */
+/** Undo of list actions. */
 import { data } from "@remix-run/node";
 import { outcomes } from "~/i18n/outcomes";
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
@@ -9,10 +9,10 @@ import { openUndo } from "~/services/undo.server";
 import type { Notice } from "~/sessions.server";
 import { type Asked, type BulkAction, type BulkAnswer, listAgain, type UndoOptions } from "./bulk.server";
 
-/** More names than these are not read out. */
+/** Maximum number of names listed. */
 const maxNames = 20;
 
-/** Names in a sentence: the first of them, and how many more there are. */
+/** Names for a sentence: the first ones, and the number of others. */
 export function namesTold(
   { translate }: Pick<ConsoleArgs, "translate">,
   names: readonly string[],
@@ -23,7 +23,7 @@ export function namesTold(
   return count > 0 ? translate(outcomes)("andMore", { names: named, count }) : named;
 }
 
-/** The names of rows that are read one by one; one that cannot be read goes by its id. */
+/** Loads row names one by one; falls back to the id if a row cannot be loaded. */
 export const namesBy =
   <Stored>(
     find: (api: CustomerApi, id: string) => Promise<Stored>,
@@ -32,7 +32,7 @@ export const namesBy =
   ({ api }, ids) =>
     Promise.all(ids.map((id) => optional(find(api, id).then(nameOf), id)));
 
-/** Undoes a bulk action. It ends at the list again, with "Undone" or with what was not undone and why. */
+/** Undoes a bulk action and returns to the list with "Undone" or with what could not be undone and why. */
 export async function undoAction(
   args: FormArgs,
   actions: Readonly<Record<string, Pick<BulkAction, "undo">>>,
@@ -53,7 +53,7 @@ export async function undoAction(
       const [done, total] = [undone.size, changes.ids.length];
       const title = done > 0 ? t("partlyUndone", { done, total }) : t("notUndone");
       const notice: Notice = { tone: "warning", title, description: t("changedMeanwhile", { names }) };
-      // 200 also when nothing was done: the list is read again, for the person to see how things stand now.
+      // 200 even if nothing was done: the list is reloaded so that it shows the current state.
       return data({ notice });
     }
     args.notify({ tone: "success", title: t("undone") });

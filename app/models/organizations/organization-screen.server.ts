@@ -3,7 +3,7 @@ import { organizations } from "~/i18n/organizations";
 import { type Movable, moveWords } from "~/models/list/moves.server";
 import { archiveOrganizations, organizationNames, restoreOrganizations } from "./organization.server";
 
-/** Archives and restores organisations, with the words for it; never that of the open customer (ORG-37). */
+/** Archiving and restoring organisations, with texts; never the current customer's (ORG-37). */
 export const movableOrganizations: Movable = {
   archive: archiveOrganizations,
   restore: restoreOrganizations,

@@ -6,7 +6,7 @@ import { limitedText } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof organizations)["en"]>;
 
-/** The form of a new organisation (ORG-26 to ORG-29). */
+/** Form of a new organisation (ORG-26 to ORG-29). */
 export const organizationSchema = (t: Texts) =>
   z.object({
     uniqueName: limitedText(
@@ -22,5 +22,5 @@ export const organizationSchema = (t: Texts) =>
       "errors.displayNameRequired",
     ),
   });
-/** The form of a rename: the display name alone (ORG-46). */
+/** Rename form: only the display name (ORG-46). */
 export const renameSchema = (t: Texts) => organizationSchema(t).pick({ displayName: true });

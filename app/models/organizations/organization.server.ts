@@ -29,11 +29,11 @@ export const getOrganizations = async (api: CustomerApi) =>
 export const getArchivedOrganizations = async (api: CustomerApi) =>
   (await getAll(api)).filter(({ archivedAt }) => archivedAt !== null);
 
-/** The display names of organisations, archived or not. Throws ApiError. */
+/** Display names of organisations, archived or not. Throws ApiError. */
 export const organizationNames = async (api: CustomerApi, ids: readonly string[]) =>
   (await getAll(api)).filter(({ _id }) => ids.includes(_id)).map(({ displayName }) => displayName);
 
-/** One organisation, archived or not; any other id is not found. Throws ApiError. */
+/** One organisation, archived or not; throws "not found" for any other id. Throws ApiError. */
 export async function getOrganization(api: CustomerApi, _id: string) {
   const [organization] = await getAll(api, { _id });
   if (!organization) throw notFound();
@@ -53,7 +53,7 @@ export const createOrganization = mutationOf("ORGCreateOrganization", "_id");
 /** Renames an organisation (ORG-46). */
 export const renameOrganization = mutationOf("ORGUpdateOrganization", "_id");
 
-/** Archives organisations, all or none, never that of the open customer (ORG-10, ORG-36, ORG-37). Throws ApiError. */
+/** Archives organisations, all or none, never the current customer's (ORG-10, ORG-36, ORG-37). Throws ApiError. */
 export const archiveOrganizations = moveOf("ORGArchiveOrganizations");
 
 /** Restores organisations, all or none (ORG-10, ORG-36). Throws ApiError. */

@@ -2,27 +2,27 @@ import { type Place, searchPlaces } from "./place.server";
 import { type PlacePoint, placeValue, readPlace } from "./place-value";
 import type { CustomerApi } from "~/services/customer-api.server";
 
-/** The place that a text stands for, as far as it is known (CAND-19, CAND-20). */
+/** Resolution of a typed location to a place (CAND-19, CAND-20). */
 export type PlaceChoice =
   | { kind: "unchanged" | "cleared" | "none" | "notChosen" }
   | { kind: "chosen"; place: PlacePoint }
   | { kind: "several"; places: Place[] };
 
 type TypedPlace = {
-  /** As it is in the field. */
+  /** Current value of the field. */
   typed: string;
-  /** As it is stored. */
+  /** Stored value. */
   before: string;
-  /** The place picked from suggestions or from the choices that `placesFor` brought. */
+  /** Place picked from the suggestions, or from the options offered for the text `placesFor`. */
   chosenPlace: string;
   placesFor: string;
-  /** Scripts ran, so that a place could be picked while typing. */
+  /** True if scripts ran, so a place could be picked while typing. */
   isScripted: boolean;
 };
 
 /**
- * Finds the place that is meant. Only a chosen one counts that the region's search knows for its text; without scripts
- * a text that fits one place alone chooses it. Throws ApiError.
+ * Resolves a typed location. A picked place must be among the region's search results for the text; without JS a text
+ * with a single match selects it. Throws ApiError.
  */
 export async function choosePlace(
   api: CustomerApi,
@@ -31,11 +31,11 @@ export async function choosePlace(
   if (typed === before) return { kind: "unchanged" };
   if (typed === "") return { kind: "cleared" };
   const picked = readPlace(chosenPlace);
-  // A choice is about the text it was made for: one that was typed over afterwards is none.
+  // A pick belongs to the text it was made for; editing the text afterwards discards it.
   const isPicked = picked !== null && (picked.address === typed || placesFor === typed);
   if (isScripted && !isPicked) return { kind: "notChosen" };
   const places = await searchPlaces(api, typed);
-  // The post only says which of the known places is meant; the known one is kept.
+  // The post only identifies one of the search results; store the result itself.
   const known =
     isPicked &&
     (places.find((one) => placeValue(one) === chosenPlace) ??

@@ -18,7 +18,7 @@ const askSearch = queryOf("CommonSearchPlaces", placesFields, "Places");
 
 export type Place = ResultOf<typeof placesFields>;
 
-/** Places whose names begin with what was typed, at most ten; none for fewer than two characters (CAND-18). Throws ApiError. */
+/** Places starting with the text, at most ten; none below two characters (CAND-18). Throws ApiError. */
 export async function searchPlaces(api: CustomerApi, text: string): Promise<Place[]> {
   const searchText = cutText(text.trim(), 100);
   if ([...searchText].length < 2) return [];

@@ -1,4 +1,4 @@
-/** An access policy as its form holds it: out of what is stored, and out of what was posted. */
+/** Form state of an access policy: from the stored policy, and from a post. */
 import { data } from "@remix-run/node";
 import { z } from "zod/v4";
 import { countIn, emptyRow } from "~/models/rules/rule-draft";
@@ -15,7 +15,7 @@ import type { Policy } from "./policy.server";
 
 const effectOf = (text: string) => (text === "Deny" ? "Deny" : "Allow");
 
-/** A stored policy as its form shows it. */
+/** A stored policy in the form's shape. */
 export const policyDraft = ({ name, description, statementForms }: Policy): PolicyDraft => {
   const rules = statementForms.map(
     ({ effect, isKept, rule, actions, customers, statements }): StatementDraft => ({
@@ -39,7 +39,7 @@ export const policyDraft = ({ name, description, statementForms }: Policy): Poli
   return { name, description: description ?? "", rules: rules.length > 0 ? rules : [newStatement()] };
 };
 
-/** The parts that statements are made of. Customers that the person does not see stay where they are stored. */
+/** Context for building statements. Customers not visible to the user stay as stored. */
 export function writingOf(
   organizationId: string,
   { codes, prefix }: Pick<Writing, "codes" | "prefix">,
@@ -68,12 +68,12 @@ function readKept(form: FormData, number: number): StatementDraft["kept"] {
   try {
     return storedStatements.parse(JSON.parse(text));
   } catch {
-    // No field holds it: a form that says otherwise was not made by the console.
+    // No form field can contain this, so the console did not make the post.
     throw data({ screen: "failed" }, { status: 400 });
   }
 }
 
-/** Reads the draft from the post. */
+/** Reads the draft from a post. */
 export function readPolicyDraft(form: FormData): PolicyDraft {
   const count = Math.max(1, countIn(form, "rules"));
   const text = (name: string) => String(form.get(name) ?? "").slice(0, 10_000);

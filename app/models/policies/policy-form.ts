@@ -1,4 +1,4 @@
-/** The statements of an access policy as its form draws and posts them, and what they are sent as (POL-09, POL-16). */
+/** Statements of an access policy as form fields, and as sent to the API (POL-09, POL-16). */
 import {
   anyPlace,
   emptyRow,
@@ -11,21 +11,21 @@ import {
 export const effects = ["Allow", "Deny"] as const;
 export type Effect = (typeof effects)[number];
 
-/** A statement as the API takes it: those of the same `rule` are one in the form. */
+/** A statement in the API's shape; those with the same `rule` are one in the form. */
 export type Statement = { actions: string[]; resources: string[]; effect: Effect; rule?: number };
 
 /**
- * A statement of the form. One that the form has no words for is `kept` as it is stored (POL-25). `rule` is the number
- * that it is stored with: null without one, undefined for a statement that is not stored yet.
+ * A statement in the form. One that the form cannot express is `kept` as stored (POL-25). `rule` is its stored number:
+ * null if stored without one, undefined if not stored yet.
  */
 export type StatementDraft = Rule & { effect: Effect; kept: Statement[]; rule?: number | null | undefined };
 
-/** `rules` are its statements; in the names of their fields they are counted from 1, as people count them. */
+/** `rules` are its statements; their field names count from 1. */
 export type PolicyDraft = { name: string; description: string; rules: StatementDraft[] };
 
 export const maxStatements = 20;
 
-/** A statement that nobody has chosen anything for yet. */
+/** An empty statement. */
 export const newStatement = (): StatementDraft => ({
   effect: "Allow",
   rows: [emptyRow],
@@ -33,16 +33,16 @@ export const newStatement = (): StatementDraft => ({
   kept: [],
 });
 
-/** A policy that nobody has typed anything into yet (POL-08, POL-09). */
+/** An empty policy (POL-08, POL-09). */
 export const newPolicy = (): PolicyDraft => ({ name: "", description: "", rules: [newStatement()] });
 
-/** The number that a statement is stored with, as it was posted; without a field it is a new one. */
+/** The posted stored number of a statement; undefined for a new one. */
 function readStoredRule(text: FormDataEntryValue | null): StatementDraft["rule"] {
   if (text === "") return null;
   return typeof text === "string" && /^\d{1,3}$/.test(text) ? Number(text) : undefined;
 }
 
-/** The statement of this number as it was posted, kept ones left out. */
+/** The posted statement with this number, without `kept` statements. */
 export const readStatement = (form: FormData, number: number): StatementDraft => ({
   ...readRule(form, number),
   effect: form.get(`effect.${number}`) === "Deny" ? "Deny" : "Allow",
@@ -50,25 +50,25 @@ export const readStatement = (form: FormData, number: number): StatementDraft =>
   kept: [],
 });
 
-/** The mistakes in the statements, by field name (POL-15). */
+/** Validation errors of the statements, by field name (POL-15). */
 export const mistakesInStatements = ({ rules }: PolicyDraft): Mistakes =>
   Object.assign(
     {},
     ...rules.map((rule, at) => (rule.kept.length > 0 ? {} : mistakesOf(rule, at + 1))),
   ) as Mistakes;
 
-/** The parts that statements are made of: the codes of each action, the prefix of resources, the customers' regions. */
+/** Context for building statements: codes per action, resource prefix, customers' regions. */
 export type Writing = {
   codes: Readonly<Record<string, readonly string[]>>;
   prefix: string;
   organizationId: string;
-  /** The region of each customer, by its id. */
+  /** Region by customer id. */
   regions: Readonly<Record<string, string>>;
 };
 
 const serviceOf = (code: string) => code.slice(0, code.indexOf(":"));
 
-/** A statement of the form as the API takes it: one for each service of its actions (PERM-58), all with this number. */
+/** A form statement as API statements: one per service of its actions (PERM-58), all with the same number. */
 export function statementsOf(
   { effect, rows, actions, kept }: StatementDraft,
   rule: number | null,
@@ -96,11 +96,11 @@ export function statementsOf(
 }
 
 /**
- * All statements of the form as the API takes them. A stored one keeps its number, by which the permission tabs know their
- * rules (POL-25, POL-28); a new one gets the lowest that nothing has, and so does one that would be read as one with another.
+ * All form statements in the API's shape. Stored ones keep their number, which the permission tabs identify their rules
+ * by (POL-25, POL-28). New ones, and any that would be merged with another when read back, get the lowest free number.
  */
 export function allStatementsOf({ rules }: Pick<PolicyDraft, "rules">, writing: Writing): Statement[] {
-  // 0 is Basic of the permission tabs, which one without a number may be as long as no other has it.
+  // 0 is the tabs' Basic rule; a statement without a number may be it if no other has that number.
   const taken = new Set(
     rules.flatMap(({ rule, kept }) => [rule === null ? 0 : rule, ...kept.map((one) => one.rule)]),
   );

@@ -1,5 +1,5 @@
 import { compareNames } from "~/i18n/name-order";
-/** Attaches a policy to groups and detaches it, after a question that says what that means (POL-26). */
+/** Attaching a policy to groups and detaching it, with a confirmation of the effect (POL-26). */
 import { data, redirect } from "@remix-run/node";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
@@ -27,25 +27,25 @@ import {
 
 type Deed = "attach" | "detach";
 
-/** The panel's answer: the question before it is done, or why it was not. */
+/** Result for the panel: the confirmation, or why it failed. */
 export type GroupsAnswer = {
   asked?: {
     deed: Deed;
     groupId: string;
     question: Question;
-    /** The edition of the group's policies that the question is about, and which they are. */
+    /** The group's policies, and their version, that the confirmation is about. */
     version: number;
     had: string[];
   };
-  /** Another person changed which policies the group has since the question was asked. */
+  /** Set if another user changed the group's policies since the confirmation was shown. */
   conflict?: Conflict & {
     deed: Deed;
     groupId: string;
     group: string;
-    /** The names of the group's policies as they would be and as they are. */
+    /** Names of the group's policies after the change, and as stored. */
     mine: string[];
     stored: string[];
-    /** The other person's change, in words. */
+    /** The other user's change, as text. */
     note: string;
   };
   notice?: Notice;
@@ -54,7 +54,7 @@ export type GroupsAnswer = {
 const idsOf = ({ policies }: { policies: PolicyUse["groups"][number]["policies"] }) =>
   policies.map(({ _id }) => _id);
 
-/** The action of both buttons. Other people's changes to the group's further policies stay, whoever saves last. */
+/** Action of both buttons. Keeps other users' changes to the group's further policies, whoever saves last. */
 const set = (deed: Deed) => async (args: FormArgs) => {
   const { api, step, form, notify, param, translate } = args;
   const t = translate(policies);
@@ -68,16 +68,16 @@ const set = (deed: Deed) => async (args: FormArgs) => {
     const group = groupOf(use, deed, groupId);
     if (!group) {
       const has = use.groups.some(({ _id }) => _id === groupId);
-      // It is so already: the page says how it stands now.
+      // Already done: the page shows the current state.
       if (has === (deed === "attach")) return redirect(screenHref(args), 303);
-      // The API knows another reason where there is one: that the group was archived meanwhile.
+      // The API gives a more specific reason if there is one, e.g. that the group has been archived.
       await getGroupPoliciesChange(api, { groupId, policyIds: [policyId] });
       const notice: Notice = { tone: "error", ...failed, description: t("form.beyond") };
       return data({ notice } satisfies GroupsAnswer, { status: 403 });
     }
     const had = idsOf(group);
     const policyIds = deed === "attach" ? [...had, policyId] : had.filter((id) => id !== policyId);
-    // Of a question and of another person's change, that which the person was shown.
+    // The version shown to the user, in the confirmation or the conflict.
     const version = versionRead(args) ?? group.policiesEdition.version;
     if (step !== "confirm") {
       const change = await getGroupPoliciesChange(api, { groupId, policyIds });
@@ -90,7 +90,7 @@ const set = (deed: Deed) => async (args: FormArgs) => {
       if (asked) return data({ asked } satisfies GroupsAnswer, { status: askedStatus });
     }
     await setGroupPolicies(api, { groupId, policyIds, version });
-    // Only Undo needs it: without it the change stays what it is, done.
+    // Needed only for Undo; the change itself is already done.
     if (deed === "detach") changes = await optional(detached(args, groupId), null);
   } catch (error) {
     return refused(args, deed, groupId, error, failed);
@@ -104,14 +104,14 @@ const groupOf = ({ groups, attachable }: PolicyUse, deed: Deed, groupId: string)
     ? attachable.find(({ _id }) => _id === groupId)
     : groups.find(({ _id, canChange }) => _id === groupId && canChange);
 
-/** The changes that Undo can take back: the group, and when its policies were saved. */
+/** What Undo needs: the group, and when its policies were saved. */
 async function detached({ api, param }: FormArgs, groupId: string): Promise<Changes | null> {
   const group = groupOf(await getPolicyUse(api, param("policyId")), "attach", groupId);
   const changedAt = group?.policiesEdition.changedAt;
   return changedAt ? { ids: [groupId], changedAt } : null;
 }
 
-/** Attaches the policy again, unless anybody has changed the group's policies since. */
+/** Reattaches the policy unless the group's policies have changed since. */
 const attachAgain = {
   question: async (args: FormArgs, { ids: [groupId = ""] }: Changes) => {
     const { api, param, translate } = args;
@@ -134,7 +134,7 @@ const attachAgain = {
     await setGroupPolicies(api, { groupId: group._id, policyIds: [...idsOf(group), policyId], version });
     return { done: 1, changes: { ids, changedAt } };
   },
-  // One that was archived meanwhile is neither among those that have it nor among those that could.
+  // Loaded individually: an archived group is in neither list of the policy's use.
   names: namesBy(getGroup, ({ name }) => name),
   explain: withoutAdministrator,
 };
@@ -152,14 +152,14 @@ async function refused(
   return data({ notice } satisfies GroupsAnswer, { status });
 }
 
-/** Answers who changed the group's policies since the question, how, and what saving now would make of it. */
+/** Reports who changed the group's policies since the confirmation, how, and the result of saving now. */
 async function conflictOf(args: FormArgs, deed: Deed, groupId: string, conflict: Conflict) {
   const { api, form, param, translate } = args;
   const t = translate(policies);
   const policyId = param("policyId");
   const [use, policy] = await Promise.all([getPolicyUse(api, policyId), getPolicy(api, policyId)]);
   const group = groupOf(use, deed, groupId);
-  // The other person has done the same: there is nothing left to do.
+  // The other user made the same change, so nothing is left to do.
   if (!group) return redirect(screenHref(args), 303);
   const had = new Set(form.getAll("had").slice(0, 100).map(String));
   const stored = group.policies.toSorted((a, b) => compareNames(a.name, b.name));
@@ -198,7 +198,7 @@ async function questionOf(
   const { impacts, members, unsaid } = change;
   const t = translate(policies);
   const { changedAt, changedBy } = group.policiesEdition;
-  // Anything that others did to the group's policies since the page was read (POL-26).
+  // Changes others made to the group's policies since the page was loaded (POL-26).
   const latest = form.get("latest");
   const isChanged = latest !== null && changedAt !== null && changedAt > String(latest);
   const meanwhile = isChanged

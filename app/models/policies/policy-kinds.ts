@@ -1,3 +1,3 @@
-/** Policies that groups are given, and the own ones of groups (POL-39). */
+/** Policies shared by groups, and groups' own policies (POL-39). */
 export const policyKinds = ["shared", "own"] as const;
 export type PolicyKind = (typeof policyKinds)[number];

@@ -25,11 +25,11 @@ import {
 
 const idOf = ({ paramIfAny }: ConsoleArgs) => paramIfAny("policyId");
 
-/** The own policy of an archived group is nobody's to change. */
+/** An archived group's own policy is read-only. */
 const isOfArchived = ({ groups }: Policy) =>
   groups.some(({ isOwn, archivedAt }) => isOwn && archivedAt !== null);
 
-/** Loads the page that creates or edits a policy. Throws ApiError. */
+/** Loads a policy's create or edit page. Throws ApiError. */
 export async function policyForm(args: ConsoleArgs) {
   const { api, scope, translate } = args;
   const id = idOf(args);
@@ -70,19 +70,19 @@ export async function policyForm(args: ConsoleArgs) {
   };
 }
 
-/** The part of the answer that other forms of rules do not have. */
+/** Answer fields that other rules forms do not have. */
 export type PolicyAnswer = {
   errors: { name?: string[] | undefined; description?: string[] | undefined };
   policyId: string;
 };
 
-/** The id that a new policy is sent with: made with its page, so that a save that is sent twice is one (POL-16). */
+/** Id of a new policy, generated with its page so that a repeated post creates only one (POL-16). */
 const newIdOf = (form: FormData) => z.uuid().safeParse(form.get("policyId")).data ?? randomUUID();
 
 const failedWords = (args: FormArgs) =>
   args.translate(policies)(idOf(args) === undefined ? "form.createFailed" : "form.updateFailed");
 
-/** The handlers of the form's buttons. */
+/** Handlers of the form's buttons. */
 export const { handlers: policyFormActions } = rulesForm(
   {
     first: 1,

@@ -1,4 +1,4 @@
-/** Two people's changes of one access policy, in words. */
+/** Two users' changes to an access policy, as text. */
 import { policies } from "~/i18n/policies";
 import type { CustomerChoice } from "~/models/rules/rule-choices.server";
 import type { Difference } from "~/models/form/draft-form.server";
@@ -6,7 +6,7 @@ import { differencesOf, type SaidRule } from "~/models/rules/rule-words.server";
 import type { ConsoleArgs } from "~/services/console-args";
 import type { PolicyDraft, StatementDraft } from "./policy-form";
 
-/** Where what was typed is not what is stored: the texts, the actions place by place, and statements without words. */
+/** Differences between draft and stored policy: texts, actions by place, and statements the form cannot express. */
 export function policyDifferences(
   args: ConsoleArgs,
   mine: PolicyDraft,

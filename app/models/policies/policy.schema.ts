@@ -4,7 +4,7 @@ import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
 import { limitedText } from "~/models/form/text-rules";
 
-/** The rules of a policy's name and description (POL-12..POL-14). */
+/** Rules for a policy's name and description (POL-12..POL-14). */
 export const policySchema = (t: Translate<(typeof policies)["en"]>) =>
   z.object({
     name: limitedText(t, limits.policyName, "errors.nameTooLong", "errors.nameRequired"),

@@ -90,7 +90,7 @@ const askOne = queryOf("CommonGetPolicy", policyFields);
 
 export type Policy = ResultOf<typeof policyFields>;
 
-/** One policy of the customer; the screen of POL-20 for any other id, of another customer too. Throws ApiError. */
+/** One policy of the customer; the not-found screen of POL-20 for any other id. Throws ApiError. */
 export async function getPolicy(api: CustomerApi, policyId: string): Promise<Policy> {
   const policy = await ifThere(askOne(api, { policyId }));
   if (policy?.customerId !== api.ids.customerId) throw recordMissing("policy");
@@ -109,7 +109,7 @@ const policyOptionsFields = graphql(`
 `);
 const askOptions = queryOf("CommonGetPolicyOptions", policyOptionsFields);
 
-/** The choices of a statement, and the codes behind them (POL-09, POL-10). Throws ApiError. */
+/** Options of a statement and the codes behind them (POL-09, POL-10). Throws ApiError. */
 export async function getPolicyOptions(api: CustomerApi) {
   const found = await askOptions(api, {});
   return {
@@ -119,7 +119,7 @@ export async function getPolicyOptions(api: CustomerApi) {
   };
 }
 
-/** The effect of saving a policy's statements. Throws ApiError, FORBIDDEN for more than the person's own rights. */
+/** Effect of saving a policy's statements. Throws ApiError, FORBIDDEN if it exceeds the user's own rights. */
 export const getPolicyChange = queryOf("CommonGetPolicyChange", changeFields);
 
 /** Creates a policy (POL-16). */
@@ -166,15 +166,15 @@ const askUse = queryOf("CommonGetPolicyUse", policyUseFields);
 
 export type PolicyUse = ResultOf<typeof policyUseFields>;
 
-/** The groups that have a policy, and those that the person may give it to (POL-26). Throws ApiError. */
+/** Groups with a policy, and groups the user may attach it to (POL-26). Throws ApiError. */
 export async function getPolicyUse(api: CustomerApi, policyId: string): Promise<PolicyUse> {
   const use = await ifThere(askUse(api, { policyId }));
   if (!use) throw recordMissing("policy");
   return use;
 }
 
-/** The effect of giving a group these shared policies and no others. Throws ApiError. */
+/** Effect of giving a group exactly these shared policies. Throws ApiError. */
 export const getGroupPoliciesChange = queryOf("ORGGetGroupPoliciesChange", changeFields);
 
-/** Sets which policies a group has (POL-26). */
+/** Sets a group's policies (POL-26). */
 export const setGroupPolicies = mutationOf("ORGGroupSetPolicies", "_id", "SetGroupPolicies");

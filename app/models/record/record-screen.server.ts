@@ -11,13 +11,13 @@ import { fieldOf, objectOf, rowOf, valueOf, type RecordRow } from "./record-word
 
 type Field = RecordedEntry["objects"][number]["fields"][number];
 
-/** A field's old and new value in words; of one whose values are not kept, that it changed. */
+/** A field's old and new value as text; for fields without stored values, only that they changed. */
 export function valuesOf(t: Parameters<typeof valueOf>[0], { field, hidden, before, after }: Field) {
   if (hidden) return { before: "", after: t(hidden === "CHANGED" ? "changed" : "replaced") };
   return { before: valueOf(t, field, before), after: valueOf(t, field, after) };
 }
 
-/** A page of the file: a line for each field, one for an entry without any. */
+/** Export rows: one per field, or one for an entry without fields. */
 export function linesOf(
   { translate }: Pick<ConsoleArgs, "translate">,
   { data, pagination }: PageOf<RecordedEntry>,
@@ -52,7 +52,7 @@ const applied = z.object({
   }),
 });
 
-/** A rule as it read when it did something (AUD-06): its workflow, its stage, what it looked at and what followed. */
+/** Text of a rule as it was when it ran (AUD-06): workflow, stage, conditions and result. */
 export function ruleText({ translate }: Pick<ConsoleArgs, "translate">, stored: string): string {
   const { workflowName, stageName, trigger } = applied.parse(JSON.parse(stored));
   const rule = {
@@ -67,7 +67,7 @@ export function ruleText({ translate }: Pick<ConsoleArgs, "translate">, stored: 
 
 type ObjectOf = Awaited<ReturnType<typeof getEntry>>["entry"]["objects"][number];
 
-/** Where an object is, as long as it is there and its screen is open to the person. */
+/** Link to an audit entry's object; null if it no longer exists or its screen is closed to the user. */
 export async function hrefOfObject(
   { base, flags, rights, scope }: ConsoleArgs,
   { kind, _id, exists, shownOn }: Pick<ObjectOf, "kind" | "_id" | "exists" | "shownOn">,
@@ -87,7 +87,7 @@ export async function hrefOfObject(
     case "ORGANIZATION":
       return at(screenGates["organisations/:organizationId"], `organisations/${_id}`);
     case "CUSTOMER":
-      // Of another one the settings open within itself alone.
+      // Other customers' settings open only under those customers.
       return _id === scope.customerId ? settings("overview") : null;
     case "DEPARTMENTS":
       return _id === scope.customerId ? at(screenGates.departments, "departments") : null;

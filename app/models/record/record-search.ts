@@ -1,10 +1,10 @@
 import { record } from "~/i18n/record";
 import { choiceFilter, dayFilter, listSearch, textFilter, zoneFilter } from "~/models/list/list-search";
 
-/** The kinds of objects, in the order in which they are offered: that of their words. */
+/** Kinds of objects, in the order of their texts, which is also the filter's. */
 export const recordKinds = Object.keys(record.en.kinds) as (keyof (typeof record)["en"]["kinds"])[];
 
-/** The actions to choose from. */
+/** Actions offered in the filter. */
 export const recordActions = [
   ...(["CREATED", "CHANGED", "ARCHIVED", "RESTORED", "DELETED", "DEIDENTIFIED", "SENT", "BOUGHT"] as const),
   ...(["CHECKED_AGAIN", "STARTED", "STOPPED", "DONE", "SIGNED_IN", "LOCKED", "UNLOCKED"] as const),
@@ -13,9 +13,9 @@ export const recordActions = [
   ...(["RELEASED", "RETENTION_APPLIED", "PACK_MADE", "PACK_FETCHED"] as const),
 ] as const;
 
-/** Reads the address of the record (AUD-08); `of` and `id` name one object, whose history it then is. */
+/** Address parser of the audit log (AUD-08). With `of` and `id` it shows one object's history. */
 export const recordSearch = listSearch({
-  // There is but one order, so no column leads to another.
+  // There is only one order, so columns are not sortable.
   sorts: ["newest"],
   defaultSort: "newest",
   defaultOrder: "desc",
@@ -34,6 +34,6 @@ export const recordSearch = listSearch({
 
 export type RecordState = ReturnType<typeof recordSearch.parse>;
 
-/** Where the history of one object is. */
+/** Address of one object's history. */
 export const historyHref = (base: string, of: (typeof recordKinds)[number], id: string): string =>
   `${base}/record?${new URLSearchParams({ of, id })}`;

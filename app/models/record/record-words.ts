@@ -22,7 +22,7 @@ type Named = Pick<
   | "at"
 >;
 
-/** The person who did it, by their present name (AUD-02). */
+/** The acting user's current name (AUD-02). */
 export function whoOf(
   t: Words,
   { actor, source, outcome }: Pick<Named, "actor" | "source" | "outcome">,
@@ -31,12 +31,12 @@ export function whoOf(
   return outcome === "FAILURE" && source === "CONSOLE" ? t("unknownPerson") : t("platform");
 }
 
-/** The action in a word or two. */
+/** Short name of the action. */
 export function whatOf(t: Words, { action, outcome }: Pick<Named, "action" | "outcome">): string {
   return outcome === "FAILURE" && action === "SIGNED_IN" ? t("refused") : t(`actions.${action}`);
 }
 
-/** To what it was done. */
+/** The affected object. */
 export function objectOf(
   t: Words,
   { kind, objectName, objectCount }: Pick<Named, "kind" | "objectName" | "objectCount">,
@@ -46,14 +46,14 @@ export function objectOf(
   return objectName === null ? words : t("named", { kind: words, name: objectName });
 }
 
-/** An entry in one sentence. */
+/** An audit entry in one sentence. */
 export const sentenceOf = (t: Words, entry: Named): string =>
   t("sentence", { who: whoOf(t, entry), what: whatOf(t, entry), object: objectOf(t, entry) });
 
-/** A row of the list: its words are made on the server, for the page and for the file. */
+/** A list row; its texts are made on the server, for both page and file. */
 export type RecordRow = { _id: string; at: string; who: string; what: string; object: string };
 
-/** The row of an entry. */
+/** The row of an audit entry. */
 export const rowOf = (t: Words, entry: Named): RecordRow => ({
   _id: entry._id,
   at: entry.at,
@@ -66,10 +66,10 @@ type Value = string | number | boolean | null | readonly string[];
 
 const { fields, operators, values, moveStage, updateStatus } = rules.en;
 
-/** What is so or not; everything else that is true or false is a switch. */
+/** Booleans displayed as yes or no; all others are displayed as on or off. */
 const facts: ReadonlySet<string> = new Set(["isReleased", "isEnabled", "enabled"]);
 
-/** The values that are codes, by field. */
+/** Labels of coded values, by field. */
 const codes: Readonly<Partial<Record<string, Readonly<Partial<Record<string, string>>>>>> = {
   ...record.en.codes,
   status: applications.en.status,
@@ -89,7 +89,7 @@ const tabOf = (code: string) => notificationTabs.find((tab) => tab === code);
 const languageOf = (code: string) => tabs[tabOf(code) ?? "default"];
 const isChannel = (code: string): code is Channel => Object.hasOwn(channels, code);
 
-/** Lines of settings that begin with three codes, in words; what is not known stays as it is. */
+/** Translates lines of settings that start with three codes; unknown codes stay. */
 const ofThreeCodes = (
   line: string,
   words: (codes: readonly [string, string, string]) => string | undefined,
@@ -114,7 +114,7 @@ const settingLines: Readonly<Partial<Record<string, (line: string) => string>>> 
     }),
 };
 
-/** A text of a field with words in place of the codes in it; what comes before a colon is a name, and stays. */
+/** Replaces codes in a field's text by their labels; the part before a colon is a name and stays. */
 function inWords(field: string, text: string): string {
   const lineWords = settingLines[field];
   if (lineWords) return lineWords(text);
@@ -126,7 +126,7 @@ function inWords(field: string, text: string): string {
   );
 }
 
-/** A field's value as it is read: lists line by line, switches and codes as words, nothing as an empty text. */
+/** A field's value as text: one line per list item, labels for booleans and codes, empty for nothing. */
 export function valueOf(t: Words, field: string, value: unknown): string {
   const known = value as Value;
   if (known === null || known === undefined) return "";
@@ -135,10 +135,10 @@ export function valueOf(t: Words, field: string, value: unknown): string {
   return inWords(field, String(known));
 }
 
-/** How somebody proved who they are, in words; as the API names it where this console does not know it. */
+/** Label of an authentication method; unknown methods keep the API's name. */
 export const wayOf = (t: Words, way: string): string => (isWay(way) ? t(`ways.${way}`) : way);
 
-/** Why it was, or ended: of a bulk action in words, of a refused sign-in as the API says it. */
+/** Label of a reason; unknown ones, such as those of refused sign-ins, keep the API's text. */
 export const reasonOf = (t: Words, reason: string): string =>
   isReason(reason) ? t(`reasons.${reason}`) : reason;
 
@@ -151,5 +151,5 @@ const isWay = (name: string): name is keyof (typeof record)["en"]["ways"] =>
 const isField = (name: string): name is keyof (typeof record)["en"]["fields"] =>
   Object.hasOwn(record.en.fields, name);
 
-/** The name of a field; one that this console does not know keeps the API's name. */
+/** Label of a field; unknown fields keep the API's name. */
 export const fieldOf = (t: Words, name: string): string => (isField(name) ? t(`fields.${name}`) : name);

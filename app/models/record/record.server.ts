@@ -81,7 +81,7 @@ const askFile = queryOf("AudGetEntries", recordEntriesWithChangesFields, "Record
 
 type Answer = ResultOf<typeof recordEntriesFields>;
 export type RecordEntry = Answer["data"][number];
-/** An entry with the fields that changed. */
+/** An entry with its changed fields. */
 export type RecordedEntry = ResultOf<typeof recordEntriesWithChangesFields>["data"][number];
 
 const none = {
@@ -90,7 +90,7 @@ const none = {
   reachesTo: null,
 };
 
-/** The variables for the API; undefined where nothing can match. */
+/** Variables for the API; undefined if nothing can match. */
 function askedOf(state: RecordState, timeZone: string) {
   const { start, end, isReversed } = daysOf(state, timeZone);
   if (isReversed) return undefined;
@@ -99,7 +99,7 @@ function askedOf(state: RecordState, timeZone: string) {
     kind: state.kind,
     action: state.action,
     from: start || undefined,
-    // The last day is over at its end, which is no moment of it.
+    // The API's end is inclusive, so use the last millisecond of the last day.
     to: end ? new Date(Date.parse(end) - 1).toISOString() : undefined,
     text: state.search,
     objectKind: state.of,
@@ -109,22 +109,22 @@ function askedOf(state: RecordState, timeZone: string) {
   };
 }
 
-/** A page of the record, newest first (AUD-08). Throws ApiError. */
+/** A page of the audit log, newest first (AUD-08). Throws ApiError. */
 export async function getEntries(api: CustomerApi, state: RecordState, timeZone: string): Promise<Answer> {
   const asked = askedOf(state, timeZone);
   return asked ? await askList(api, asked) : none;
 }
 
-/** The number of entries in one answer of the API. */
+/** Maximum entries per API call. */
 const entriesAtOnce = 100;
 
-/** A page of a file of the record: entries with the fields that changed, newest first (AUD-08). Throws ApiError. */
+/** A page of the audit log's export: entries with changed fields, newest first (AUD-08). Throws ApiError. */
 export async function getEntriesWithChanges(
   api: CustomerApi,
   { page, size, ...state }: RecordState,
   timeZone: string,
 ): Promise<PageOf<RecordedEntry>> {
-  // A page of a file has more rows than the API gives at once.
+  // An export page has more rows than one API call returns.
   const parts = Math.ceil(size / entriesAtOnce);
   let whole: PageOf<RecordedEntry> | undefined;
   for (let part = 1; part <= parts; part += 1) {
@@ -141,7 +141,7 @@ export async function getEntriesWithChanges(
         totalPages: Math.ceil(totalPages / parts),
       },
     };
-    // After the last part the API would give it again.
+    // Beyond the last part the API would repeat it.
     if (currentPage >= totalPages) break;
   }
   return whole ?? none;
@@ -156,7 +156,7 @@ const recordActorsFields = graphql(`
 `);
 const askActors = queryOf("AudGetActors", recordActorsFields, "RecordActors");
 
-/** The people with entries in the customer's record. Throws ApiError. */
+/** People with entries in the customer's audit log. Throws ApiError. */
 export const getActors = (api: CustomerApi) => askActors(api, {});
 
 const oneEntryFields = graphql(
@@ -199,5 +199,5 @@ const oneEntryFields = graphql(
 );
 const askEntry = queryOf("AudGetEntry", oneEntryFields, "RecordEntry");
 
-/** One entry with what belongs to it (AUD-09). Throws ApiError. */
+/** One entry with its related data (AUD-09). Throws ApiError. */
 export const getEntry = (api: CustomerApi, _id: string) => askEntry(api, { _id });

@@ -12,14 +12,14 @@ import { failure, loaded, refusal } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 
-/** Which views of compliance are open to the person; null without them. */
+/** Compliance views open to the user; null if none. */
 export async function viewsOf({ flags, rights }: ConsoleArgs): Promise<{ mayHolds: boolean } | null> {
   const held = { flags, rights: await rights() };
   if (!opens(screenGates["settings/compliance/plan"], held)) return null;
   return { mayHolds: opens(screenGates["settings/compliance/holds"], held) };
 }
 
-/** The Compliance tab: the periods that were saved last, and the change of them that is not in effect yet. */
+/** The Compliance tab: the latest saved periods, and a pending change of them. */
 export async function complianceOf(args: ConsoleArgs) {
   const { api, base, translate } = args;
   const [setting, mayEdit, views] = await Promise.all([
@@ -33,7 +33,7 @@ export async function complianceOf(args: ConsoleArgs) {
     base,
     views,
     change,
-    // What waits is what was saved: saved again as it is, it goes on waiting.
+    // A pending change is what was last saved; saving it again unchanged keeps it pending.
     values: {
       candidatePiiRetentionPeriod:
         change?.candidatePiiRetentionPeriod ??
@@ -48,7 +48,7 @@ export async function complianceOf(args: ConsoleArgs) {
   };
 }
 
-/** Says what a shorter period will remove and when, or that a longer one takes effect at once (RET-03, RET-04). */
+/** Text on what a shorter period will remove and when, or that a longer one applies at once (RET-03, RET-04). */
 export function shorterText(
   { language, timeZone, translate }: Pick<ConsoleArgs, "language" | "timeZone" | "translate">,
   { candidates, reports, from, keptSince }: RetentionPreview,
@@ -67,7 +67,7 @@ export function shorterText(
   ];
 }
 
-/** Cancels the change that is not in effect yet, and shows the page again (RET-04). */
+/** Cancels a pending change and shows the page again (RET-04). */
 export async function cancelWaiting(args: FormArgs) {
   const { api, form, notify, translate, url } = args;
   const t = translate(retention);

@@ -15,7 +15,7 @@ import { holdsOfCandidate, holdsOfVacancy, type Kept } from "./hold.server";
 
 const id = /^[\w-]{1,100}$/;
 
-/** Finds the subject of a new hold in the address: an application's candidate, a vacancy, or else the customer. */
+/** Subject of a new hold from the address: an application's candidate, a vacancy, otherwise the customer. */
 export async function objectOfAddress(args: ConsoleArgs) {
   const { api, base, notify, translate, url } = args;
   const t = translate(retention);
@@ -51,7 +51,7 @@ export async function objectOfAddress(args: ConsoleArgs) {
   };
 }
 
-/** Shows the API's refusal beside the field that it is about. */
+/** Shows the API's refusal at the field it concerns. */
 export function explainHold({ translate }: FormArgs, error: ApiError): Refused | undefined {
   const t = translate(retention);
   if (isApiMessage(error, "reviewTooEarly"))
@@ -62,13 +62,13 @@ export function explainHold({ translate }: FormArgs, error: ApiError): Refused |
   return undefined;
 }
 
-/** The holds on a candidate, or on everybody on a vacancy, and whether the person may open or place holds. */
+/** Holds on a candidate, or on everyone of a vacancy, and the user's rights to open or place holds. */
 export async function keptOf(
   { api, flags, rights }: ConsoleArgs,
   of: { applicationId: string } | { vacancyId: string },
 ): Promise<{ kept: Kept | null; mayOpen: boolean; mayPlace: boolean }> {
   if (!flags.edgeRetentionEnabled) return { kept: null, mayOpen: false, mayPlace: false };
-  // A page can do without it: the API refuses to remove what is held all the same.
+  // Optional for the page: the API refuses to remove held data anyway.
   const [kept, granted] = await Promise.all([
     optional(
       "vacancyId" in of ? holdsOfVacancy(api, of.vacancyId) : holdsOfCandidate(api, of.applicationId),

@@ -2,7 +2,7 @@ import type { retention } from "~/i18n/retention";
 import type { Translate } from "~/i18n/texts";
 import type { Hold } from "./hold.server";
 
-/** Names the subject of a hold. */
+/** Text naming the subject of a hold. */
 export function holdOnText(
   t: Translate<(typeof retention)["en"]>,
   { kind, name }: Pick<Hold["on"], "kind" | "name">,
@@ -12,7 +12,7 @@ export function holdOnText(
   return kind === "CUSTOMER" ? words : t("holds.gone", { kind: words });
 }
 
-/** Where what a hold lies on is shown; null where there is no such page. */
+/** Link to the subject of a hold; null if it has no page. */
 export function holdOnHref(base: string, { kind, vacancyId, applicationId }: Hold["on"]): string | null {
   if (kind === "CUSTOMER" || vacancyId === null) return null;
   const vacancy = `${base}/vacancies/${vacancyId}`;

@@ -11,12 +11,12 @@ const reason = (t: Texts) =>
     hasLines: true,
   });
 
-/** The form of a new hold; which days may be chosen the server alone knows. */
+/** Form of a new hold; the allowed review dates are checked on the server only. */
 export const holdSchema = (t: Texts) =>
   z.object({
     reason: reason(t),
     reviewAt: dayRule(t("holds.errors.review")),
   });
 
-/** The form that releases one. */
+/** Form that releases a hold. */
 export const releaseSchema = (t: Texts) => z.object({ reason: reason(t) });

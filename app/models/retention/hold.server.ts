@@ -28,7 +28,7 @@ export type Hold = ResultOf<typeof holdFields>;
 
 const askHolds = pageQueryOf("RETGetHolds", holdFields);
 
-/** Holds, those past their review first or alone, or released ones (RET-11). Throws ApiError. */
+/** Holds: overdue reviews first, only overdue ones, or released ones (RET-11). Throws ApiError. */
 export const getHolds = (
   api: CustomerApi,
   { state, ...page }: { state: "past" | "released" | undefined; page: number; size: number },
@@ -65,13 +65,13 @@ const askCandidate = queryOf("RETGetCandidateHolds", keptFields);
 
 const askVacancy = queryOf("RETGetVacancyHolds", keptFields);
 
-/** Since when something is held, and by which holds, for those who may see them; `since` is null if nothing holds it. */
+/** Start of the hold, and the holds themselves for users who may see them; `since` is null if nothing is held. */
 export type Kept = ResultOf<typeof keptFields>;
 
-/** The holds on the candidate of an application (RET-10). Throws ApiError. */
+/** Holds on an application's candidate (RET-10). Throws ApiError. */
 export const holdsOfCandidate = (api: CustomerApi, applicationId: string) =>
   askCandidate(api, { _id: applicationId });
 
-/** The holds on everybody on a vacancy. Throws ApiError. */
+/** Holds on everyone of a vacancy. Throws ApiError. */
 export const holdsOfVacancy = (api: CustomerApi, vacancyId: string): Promise<Kept> =>
   askVacancy(api, { _id: vacancyId });

@@ -1,4 +1,4 @@
 import { intentsOf } from "~/services/intents";
 
-/** The intent of the button that downloads a pack. It posts to the file's own address, which is not a page. */
+/** Intent of the download button of an access pack. It posts to the file's own address, not to a page. */
 export const fetchPackIntent = intentsOf<{ intents: readonly ["fetch"] }>()("fetch");

@@ -3,7 +3,7 @@ import { deedGates, type Gate } from "~/services/gates";
 
 const page = vacanciesArea.further[":vacancyId/applications/:applicationId"];
 
-/** The access packs of a candidate: their page and what the packs need. */
+/** Gate of a candidate's access packs: their page's, plus the packs' own. */
 export const packGate: Gate = {
   flag: [...page.flag, "edgeRetentionEnabled"],
   right: [...page.right, ...deedGates.makePack.right],

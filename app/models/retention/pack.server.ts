@@ -20,8 +20,8 @@ export type Pack = ResultOf<typeof accessPacksFields>;
 export const getPacks = (api: CustomerApi, applicationId: string): Promise<Pack[]> =>
   askPacks(api, { _id: applicationId });
 
-/** Asks for an access pack. Throws ApiError. */
+/** Requests an access pack. Throws ApiError. */
 export const makePack = mutationOf("RETMakePack", "_id", "MakeAccessPack");
 
-/** The file of an access pack, in Base64. Throws ApiError. */
+/** Content of an access pack, in Base64. Throws ApiError. */
 export const fetchPack = mutationOf("RETFetchPack", "content", "FetchAccessPack");

@@ -54,7 +54,7 @@ const askPlan = queryOf("RETGetPlan", retentionPlanFields, "RetentionPlan");
 
 export type RetentionPlan = ResultOf<typeof retentionPlanFields>;
 
-/** The data that retention will remove within twelve months (RET-02). Throws ApiError. */
+/** Data that retention will remove within twelve months (RET-02). Throws ApiError. */
 export const getPlan = (api: CustomerApi): Promise<RetentionPlan> => askPlan(api, {});
 
 const retentionPreviewFields = graphql(`
@@ -78,7 +78,7 @@ export const previewChange = (api: CustomerApi, periods: RetentionPeriod) =>
 
 const askRuns = pageQueryOf("RETGetRuns", runFields, "RetentionRuns");
 
-/** The runs of retention with what they did at the customer, newest first (RET-05). Throws ApiError. */
+/** Retention runs and their results at the customer, newest first (RET-05). Throws ApiError. */
 export const getRuns = (api: CustomerApi, state: { page: number; size: number }) =>
   askRuns(api, { ...pageArgs(state) });
 

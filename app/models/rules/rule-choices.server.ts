@@ -13,8 +13,8 @@ import { anyPlace, type Mistakes, type Rule } from "./rule-draft";
 import { getGlobalCustomers, type GlobalCustomer } from "./rules.server";
 
 /**
- * A customer that may be chosen, with its departments once it is, and with those that were removed and rules still name; or
- * one that is archived and that rules still name.
+ * A selectable customer. Departments are loaded once it is chosen, including removed ones that rules still name. Also
+ * archived customers that rules still name.
  */
 export type CustomerChoice = {
   id: string;
@@ -26,7 +26,7 @@ export type CustomerChoice = {
 
 export type Rules = { rules: readonly Rule[] };
 
-/** The departments of a customer, from its own region; null when they cannot be had (PERM-12). */
+/** A customer's departments, from its own region; null if they cannot be loaded (PERM-12). */
 async function departmentsOf(
   { api, scope }: ConsoleArgs,
   customer: GlobalCustomer,
@@ -36,7 +36,7 @@ async function departmentsOf(
   return optional(getDepartments(api.in(customer.awsRegion), place), null);
 }
 
-/** Those of the chosen departments that were removed: they are in no tree. */
+/** Chosen departments that have been removed, so are not in the tree. */
 async function removedOf(
   { api }: ConsoleArgs,
   { customerId, awsRegion }: GlobalCustomer,
@@ -49,7 +49,7 @@ async function removedOf(
   return { removed: await optional(getRemovedDepartments(api.in(awsRegion), customerId, ids), []) };
 }
 
-/** Those of the customers that are archived: they are not to choose from. */
+/** Archived ones among the customers; they cannot be chosen. */
 async function archivedAmong({ api }: ConsoleArgs, ids: string[]): Promise<CustomerChoice[]> {
   const found = ids.length === 0 ? [] : await optional(findArchivedCustomers(api, ids), []);
   return found.map(({ _id, displayName }) => ({
@@ -58,7 +58,7 @@ async function archivedAmong({ api }: ConsoleArgs, ids: string[]): Promise<Custo
   }));
 }
 
-/** The customers to choose from, with the departments of those that a draft names; last the archived ones that it names. */
+/** Selectable customers, with departments of those in the drafts; archived ones in the drafts come last. */
 export async function choicesFor(
   args: ConsoleArgs,
   customers: readonly GlobalCustomer[],
@@ -81,7 +81,7 @@ export async function choicesFor(
         };
       }),
     ),
-    // Without the customers nothing is known of those that are missing among them.
+    // If the customers failed to load, missing ones cannot be told from archived ones.
     customers.length === 0
       ? []
       : archivedAmong(
@@ -93,8 +93,8 @@ export async function choicesFor(
 }
 
 /**
- * What of a draft was removed or archived and is not stored already: it would grant nothing (POL-41). `first` is the number of
- * the first rule.
+ * Removed or archived places that a draft adds to what is stored; they would grant nothing (POL-41). `first` is the
+ * number of the first rule.
  */
 export function goneIn(
   { rules }: Rules,
@@ -118,7 +118,7 @@ export function goneIn(
   return mistakes;
 }
 
-/** The notice when the departments of a customer in the draft cannot be loaded (PERM-12). */
+/** Notice that a customer's departments could not be loaded (PERM-12). */
 export function departmentsMissing(
   { translate }: ConsoleArgs,
   { rules }: Rules,
@@ -132,8 +132,8 @@ export function departmentsMissing(
 }
 
 /**
- * The choices of a form that comes back: null, with the reason, when they cannot be read, since the form must not be lost
- * for them. `notice` also names departments that are missing.
+ * Options of a form shown again; null with the reason if they cannot be loaded, because the input must not be lost.
+ * `notice` also reports departments that failed to load.
  */
 export async function choicesAgain(args: ConsoleArgs, draft: Rules) {
   const words = args.translate(permissions)("customersFailed");

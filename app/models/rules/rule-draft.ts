@@ -1,21 +1,21 @@
-/** Rules as the forms of groups and policies draw and post them, with scripts and without (PERM-04, PERM-15, PERM-31, PERM-32). */
+/** Rules in the forms of groups and policies, with and without JS (PERM-04, PERM-15, PERM-31, PERM-32). */
 
-/** A customer of a rule: its id, "*" for any, "" while none is chosen; and the departments that are chosen. */
+/** A customer of a rule: its id, "*" for any or "" if not chosen; and its chosen departments. */
 export type Row = { customer: string; departments: string[] };
 export type Rule = { rows: Row[]; actions: string[] };
-/** The most customers that a rule can be given here. A rule that another client stored with more keeps them. */
+/** Maximum customers that can be added to a rule. A rule stored with more by another client keeps them. */
 export const maxRows = 50;
-/** The most rules, and rows of a rule, that are read. A post with a higher number is refused (formLimits). */
+/** Maximum rules, and rows per rule, that are read. Higher numbers are already refused (formLimits). */
 const maxRead = 201;
 export const anyPlace = "*";
 
-/** How many rules, or rows of a rule, were posted. */
+/** Number of posted rules or rows. */
 export const countIn = (form: FormData, name: string) =>
   Math.min(Math.max(0, Number.parseInt(String(form.get(name)), 10) || 0), maxRead);
 
 const texts = (form: FormData, name: string) => [...new Set(form.getAll(name).map(String))];
 
-/** Rules as the form draws them. */
+/** Rules in the form's shape. */
 export const rulesDrawn = (
   rules: readonly {
     actions: readonly string[];
@@ -30,7 +30,7 @@ export const rulesDrawn = (
     })),
   }));
 
-/** One rule as it was posted. Departments of a customer that has just been changed are those of the former one, and go. */
+/** One posted rule. If a row's customer was changed, its departments belong to the old one and are dropped. */
 export function readRule(form: FormData, rule: number): Rule {
   const rows = Array.from({ length: countIn(form, `rows.${rule}`) }, (_row, row): Row => {
     const customer = String(form.get(`customer.${rule}.${row}`) ?? "").slice(0, 100);
@@ -43,7 +43,7 @@ export function readRule(form: FormData, rule: number): Rule {
 
 export const emptyRow: Row = { customer: "", departments: [] };
 
-/** The template whose actions are just these, if there is one (PERM-42). */
+/** The template with exactly these actions, if any (PERM-42). */
 export function templateOf(
   actions: readonly string[],
   templates: Readonly<Record<string, readonly string[]>>,
@@ -54,7 +54,7 @@ export function templateOf(
   return Object.entries(templates).find(([, of]) => isSame(of))?.[0] ?? "";
 }
 
-/** Whether a template was chosen that its page did not show. */
+/** True if a template was chosen but not applied yet. */
 export const hasTemplatesChosen = (form: FormData): boolean =>
   [...form].some(([name, key]) => {
     const shown = form.get(name.replace(/^template\./, "templateWas."));
@@ -62,8 +62,8 @@ export const hasTemplatesChosen = (form: FormData): boolean =>
   });
 
 /**
- * The rules with the actions of the templates that were chosen and not taken over: without scripts choosing one changes
- * nothing by itself. `first` is the number of the first rule in the form. Undefined when there is none.
+ * Applies templates that were chosen but not applied yet: without JS, choosing one has no immediate effect. `first` is
+ * the number of the form's first rule. Undefined if there are none.
  */
 export function withTemplatesChosen<R extends Rule>(
   form: FormData,
@@ -83,13 +83,13 @@ export function withTemplatesChosen<R extends Rule>(
   return isChosen ? changed : undefined;
 }
 
-/** The mistakes in a form, by the name of the field. */
+/** Validation errors by field name. */
 export type Mistakes = Record<
   string,
   "customer" | "twice" | "archived" | "department" | "removed" | "action"
 >;
 
-/** Finds the mistakes in the rule of this number. Basic, number 0, needs no action (PERM-18, PERM-21..PERM-23). */
+/** Validation errors of the rule with this number. Basic (number 0) needs no action (PERM-18, PERM-21..PERM-23). */
 export function mistakesOf({ rows, actions }: Rule, rule: number): Mistakes {
   const mistakes: Mistakes = {};
   rows.forEach(({ customer, departments }, row) => {
@@ -119,15 +119,15 @@ const withDepartments = <R extends Rule>(
     })),
   }));
 
-/** Rules with all boxes that they tick: departments with those below them. */
+/** Rules with all boxes they tick: departments including descendants. */
 export const rulesShown = <R extends Rule>(rules: readonly R[], choices: readonly Choice[]): R[] =>
   withDepartments(rules, choices, withBelow);
 
-/** Rules with the top departments alone (PERM-63). */
+/** Rules with only their topmost departments (PERM-63). */
 export const rulesNarrowed = <R extends Rule>(rules: readonly R[], choices: readonly Choice[]): R[] =>
   withDepartments(rules, choices, topDepartments);
 
-/** The chosen departments without those that another chosen one covers (PERM-63); parents come before their children. */
+/** Chosen departments not covered by a chosen ancestor (PERM-63); the tree must list parents before children. */
 export function topDepartments(chosen: readonly string[], tree: readonly Department[]): string[] {
   let coveredBelow = Infinity;
   const top = tree.filter(({ _id, level }) => {
@@ -139,7 +139,7 @@ export function topDepartments(chosen: readonly string[], tree: readonly Departm
   return [...top.map(({ _id }) => _id), ...chosen.filter((id) => !known.has(id))];
 }
 
-/** The chosen departments with all below them, as the boxes show them (PERM-13). */
+/** Chosen departments with all descendants, as the boxes show them (PERM-13). */
 export function withBelow(chosen: readonly string[], tree: readonly Department[]): string[] {
   let coveredBelow = Infinity;
   const covered = tree.filter(({ _id, level }) => {

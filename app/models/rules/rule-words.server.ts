@@ -10,7 +10,7 @@ import { getGlobalCustomers, getSections, type PermissionChange } from "./rules.
 type Sections = Readonly<Record<string, readonly string[]>>;
 type DepartmentPlace = { customerId: string; hierarchyId: string };
 
-/** An action without its section, unless another section has one of the same name. */
+/** Action names without their section, unless the name occurs in several sections. */
 function actionNames(sections: Sections) {
   const short = (label: string) => label.replace(/^.*? - /, "");
   const count = new Map<string, number>();
@@ -19,7 +19,7 @@ function actionNames(sections: Sections) {
   return (label: string) => ((count.get(short(label)) ?? 0) > 1 ? label : short(label));
 }
 
-/** The name of a customer or of one of its departments. */
+/** Name of a customer or one of its departments. */
 function placeNames({ translate }: ConsoleArgs, choices: readonly CustomerChoice[]) {
   const t = translate(permissions);
   return ({ customerId, hierarchyId }: DepartmentPlace): string => {
@@ -35,10 +35,10 @@ function placeNames({ translate }: ConsoleArgs, choices: readonly CustomerChoice
 type Impact = PermissionChange["impacts"][number];
 type ImpactPlace = Impact["place"];
 
-/** Longer lists of names are cut. */
+/** Limit of names per list. */
 const maxNames = 12;
 
-/** Where something changes, in words: customers and departments by their names, without the parts where it does not. */
+/** Places affected by each change, as text: customers and departments by name, leaving out unaffected ones. */
 async function impactPlaces(args: ConsoleArgs, impacts: readonly Impact[]) {
   const { api, scope, translate } = args;
   const t = translate(permissions);
@@ -78,7 +78,7 @@ async function impactPlaces(args: ConsoleArgs, impacts: readonly Impact[]) {
   return { placeOf, listOf };
 }
 
-/** The question before a change of rules is saved: what it means, between the form's own words. */
+/** Confirmation of a rules change: its effect, between the form's own texts. */
 export async function changeQuestion(
   args: ConsoleArgs,
   change: PermissionChange,
@@ -101,7 +101,7 @@ export async function changeQuestion(
   };
 }
 
-/** The question before something that takes rights from people; null where it gives some at most (PERM-84). */
+/** Confirmation of an action that takes rights from people; null if it takes none (PERM-84). */
 export async function questionIfTaking(
   args: ConsoleArgs,
   asked: Promise<PermissionChange>,
@@ -113,12 +113,12 @@ export async function questionIfTaking(
     change.losingConsole + change.losingSignIn > 0 ||
     change.impacts.some(({ isAdded, people }) => !isAdded && people > 0);
   if (!isTaking) return null;
-  // Without them actions are named with their sections.
+  // If the sections fail to load, actions are named with their section.
   const sections = await optional(getSections(args.api), {});
   return changeQuestion(args, { ...change, restorable: 0 }, sections, { ...words, before: [] });
 }
 
-/** The gains and losses of people by a change, one sentence for people whom it affects alike. */
+/** People's gains and losses by a change; one sentence per equally affected group of people. */
 async function changeInWords(
   args: ConsoleArgs,
   { impacts, isComplete, members, losingConsole, losingSignIn, losesOwnRights }: PermissionChange,
@@ -129,7 +129,7 @@ async function changeInWords(
   const nameOf = actionNames(sections);
   const all = Object.values(sections).flat().length;
   const { placeOf, listOf } = await impactPlaces(args, impacts);
-  // What happens to the same people is one sentence: first the places of an action, then the actions of those places.
+  // Merge effects on the same people: first the places of an action, then the actions of those places.
   const whoOf = ({ isAdded, isDenied, people, isCallerAmong }: Impact) =>
     [isAdded, isDenied, people, isCallerAmong].join();
   const places = new Map<string, { impact: Impact; places: string[] }>();
@@ -153,7 +153,7 @@ async function changeInWords(
     return [...names, ...(labels.length < actions.length ? [t("question.staff")] : [])].join(", ");
   };
   const isForNobody = isComplete && impacts.every(({ people }) => people === 0);
-  // Effects on people come before changes of the rules alone.
+  // Effects on people come before changes that affect no one yet.
   const text = [...sentences.values()]
     .toSorted((a, b) => Number(a.impact.people === 0) - Number(b.impact.people === 0))
     .map(({ impact, places: at, actions }) => {
@@ -181,7 +181,7 @@ async function changeInWords(
   ];
 }
 
-/** Actions at customers and their departments, and what is said of them before the place, such as that they are denied. */
+/** Actions at customers and departments; `effect` is put before the place, e.g. that they are denied. */
 export type SaidRule = {
   effect?: string;
   actions: readonly string[];
@@ -190,7 +190,7 @@ export type SaidRule = {
 
 const none: ReadonlySet<string> = new Set();
 
-/** Compares the person's rules with those that somebody else saved meanwhile, place by place. */
+/** Compares the user's rules with another user's saved ones, place by place. */
 export function differencesOf(
   args: ConsoleArgs,
   mine: readonly SaidRule[],
@@ -210,7 +210,7 @@ export function differencesOf(
   });
 }
 
-/** The actions of each customer's department that a form names. */
+/** The form's actions by customer and department. */
 function byPlace(rules: readonly SaidRule[]) {
   const places = new Map<
     string,

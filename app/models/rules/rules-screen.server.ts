@@ -1,4 +1,4 @@
-/** The form of rules, in the permission tabs of groups and in access policies. */
+/** The rules form of groups' permission tabs and of access policies. */
 import { data, redirect } from "@remix-run/node";
 import { permissions } from "~/i18n/permissions";
 import { policies } from "~/i18n/policies";
@@ -30,16 +30,16 @@ import {
   type PermissionChange,
 } from "./rules.server";
 
-/** The answer of a form of rules, beside the draft. */
+/** Answer fields of a rules form, in addition to the draft. */
 export type RulesAnswer = {
-  /** null when they could not be read: the page keeps those that it has. */
+  /** Null if they could not be loaded: the page keeps the ones it has. */
   choices: CustomerChoice[] | null;
   mistakes: Mistakes;
 };
 
 /**
- * A save: the stored record, the customers to choose from, the draft without covered departments, what it names anew that is
- * gone, and the API's input.
+ * Data for a save: stored record, selectable customers, draft without covered departments, newly named places that are
+ * gone, and the API input.
  */
 type Found<Draft, Stored, Input> = {
   gone: Mistakes;
@@ -53,10 +53,10 @@ type Options = Pick<Choosing, "sections" | "templates">;
 type Wrong<More> = { more: Partial<RulesAnswer & More>; notice: Notice };
 
 type RulesForm<Draft, Stored, Input, More> = {
-  /** The number of the first rule in the names of its fields; number 0 is Basic, whose customer is fixed (PERM-16). */
+  /** Number of the first rule in field names; number 0 is Basic, whose customer is fixed (PERM-16). */
   first: 0 | 1;
   read: (form: FormData) => Draft;
-  /** The part of the answer beside the rules. */
+  /** Answer fields other than the rules. */
   more: (args: FormArgs) => More;
   words: (args: FormArgs) => {
     tooManyCustomers: (count: number) => string;
@@ -65,12 +65,12 @@ type RulesForm<Draft, Stored, Input, More> = {
     failed: string;
   };
   options: (args: FormArgs) => Promise<Options>;
-  /** Reads the record of `rules` and their choices. Throws ApiError. */
+  /** Loads the record and the options of its rules. Throws ApiError. */
   find: (args: FormArgs) => Promise<Stored>;
-  /** Makes the API's input of the draft. */
+  /** Converts the draft to the API input. */
   input: (args: FormArgs, draft: Draft, stored: Stored, customers: readonly GlobalCustomer[]) => Input;
   mistakes: (args: FormArgs, found: Found<Draft, Stored, Input>) => Wrong<More> | null;
-  /** The effect of saving; null for a record that applies to nobody yet. Throws ApiError. */
+  /** Effect of saving; null for a record that does not apply to anyone yet. Throws ApiError. */
   change: (args: FormArgs, found: Found<Draft, Stored, Input>) => Promise<PermissionChange | null>;
   question: (args: FormArgs, change: PermissionChange, options: Options) => Promise<Question | null>;
   save: (
@@ -86,10 +86,10 @@ type RulesForm<Draft, Stored, Input, More> = {
 };
 
 /**
- * A form of rules, whose buttons change a draft before it is saved as a whole: the handlers of its buttons, of its save,
- * and of what was typed when the session ended (SESS-16). It knows the buttons of a rule, shows and sends departments as
- * they cover each other, takes over templates chosen without scripts, and refuses what would leave nobody who can edit
- * users. Its component is `<DraftForm>`.
+ * A rules form, whose buttons change a draft that is then saved as a whole: handlers for its buttons, its save and the
+ * input kept when a session ended (SESS-16). Handles rule buttons, departments that cover each other, templates chosen
+ * without JS, and refuses changes that would leave no one able to edit users.
+ * Its component is `<DraftForm>`.
  */
 export function rulesForm<
   R extends Rule,
@@ -100,11 +100,11 @@ export function rulesForm<
   Name extends string,
 >(form: RulesForm<Draft, Stored, Input, More>, edits: Readonly<Record<Name, Edit<Draft>>>) {
   type Whole = Found<Draft, Stored, Input>;
-  /** What changes in a form that comes back; `more` is the part beside the draft, `status` is 200 by default. */
+  /** Changes to a form shown again; `more` are the fields other than the draft, `status` defaults to 200. */
   type Back = Partial<DraftAnswer<Draft>> & { more?: Partial<RulesAnswer & More>; status?: number };
   const { first, read, words } = form;
 
-  /** The form again, with what is to be said on it. */
+  /** Renders the form again with messages. */
   async function again(args: FormArgs, typed: Draft, back: Back = {}, found?: Whole) {
     const { more, status = 200, draft = typed, ...said } = back;
     const { choices, problem, notice } = found
@@ -122,11 +122,11 @@ export function rulesForm<
       ...more,
       draft: choices ? { ...draft, rules: rulesShown(draft.rules, choices) } : draft,
     };
-    // Not as a success: the page would be read again, and everything chosen lost with a region that fails.
+    // Not a success status: the page would reload, and the input would be lost if the region fails.
     return data(answer, { status: problem && status === 200 ? 503 : status });
   }
 
-  /** Reads all that a save needs, and makes what is to be saved of the draft. Throws ApiError. */
+  /** Loads everything a save needs and builds its input from the draft. Throws ApiError. */
   async function find(args: FormArgs, typed: Draft): Promise<Whole> {
     const [stored, customers] = await Promise.all([
       form.find(args),
@@ -138,7 +138,7 @@ export function rulesForm<
     return { stored, choices, draft, gone, input: form.input(args, draft, stored, customers) };
   }
 
-  /** The draft's mistakes, before any question; a template that was not taken over is one. */
+  /** Validation errors of the draft, before any confirmation; a template not applied yet is one. */
   function mistakes(args: FormArgs, found: Whole): Back | null {
     const { draft, stored } = found;
     const rules = withTemplatesChosen(args.form, draft.rules, stored.templates, first);
@@ -147,7 +147,7 @@ export function rulesForm<
     return { draft: { ...draft, rules }, notice: { tone: "warning", title } };
   }
 
-  /** The question before the save, or the answer if it would be refused; null for neither. Throws ApiError. */
+  /** Confirmation before the save, or the answer if it would be refused; null for neither. Throws ApiError. */
   async function question(args: FormArgs, found: Whole, version: number): Promise<Back | null> {
     const change = await form.change(args, found);
     if (change?.losesLastAdministrator) {
@@ -179,7 +179,7 @@ export function rulesForm<
   const failed = (args: FormArgs, error: unknown) =>
     failureNotice(error, args, failedChange(args, error, { title: words(args).failed }));
 
-  /** The form with why it could not be saved; nothing of the draft is lost. */
+  /** The form with the reason it could not be saved; keeps the draft. */
   async function refused(args: FormArgs, draft: Draft, error: unknown) {
     try {
       if (error instanceof ApiError && error.conflict) return await inConflict(args, draft, error.conflict);
@@ -190,11 +190,11 @@ export function rulesForm<
     return again(args, draft, known ?? failed(args, error));
   }
 
-  /** The form with who saved meanwhile, and both values of all that is not the same (GEN-22). */
+  /** The form with the competing save's author, and both values of every difference (GEN-22). */
   async function inConflict(args: FormArgs, draft: Draft, conflict: Conflict) {
     const found = await find(args, draft);
     const differences = form.differences(args, found);
-    // Not as an error: the page is to come with what is stored now.
+    // Not an error status: the page must reload the stored values.
     return again(args, draft, { conflict: { ...conflict, differences } }, found);
   }
 
@@ -212,8 +212,8 @@ export function rulesForm<
 const asItIs = <Draft>(draft: Draft): Draft => draft;
 
 /**
- * Each edit, of the rules with the templates that were chosen: without scripts the press of any button would drop a
- * choice that was not taken over by its own (PERM-78).
+ * Applies templates chosen in the form before each edit: without JS, any other button would drop a choice not applied
+ * yet (PERM-78).
  */
 function takingTemplates<Draft extends { rules: Rule[] }, Name extends string>(
   { first, options }: { first: 0 | 1; options: (args: FormArgs) => Promise<Options> },
@@ -230,7 +230,7 @@ function takingTemplates<Draft extends { rules: Rule[] }, Name extends string>(
   return Object.fromEntries(taken) as Record<Name, Edit<Draft>>;
 }
 
-/** The edits of a rule's buttons, which name it by its number in the form. */
+/** Edits of a rule's buttons, which name it by its number in the form. */
 function ruleEdits<R extends Rule, Draft extends { rules: R[] }>({
   first,
   options,
@@ -277,7 +277,7 @@ function ruleEdits<R extends Rule, Draft extends { rules: R[] }>({
   } satisfies Record<string, Edit<Draft>>;
 }
 
-/** The notice's words for a change of rights that failed, with the reason where the API names one (PERM-60, PERM-68). */
+/** Notice texts for a failed change of rights, with the API's reason if known (PERM-60, PERM-68). */
 export function failedChange(args: ConsoleArgs, error: unknown, failed: { title: string }) {
   const t = args.translate(policies);
   const reason = isApiMessage(error, "beyondOwnRights")

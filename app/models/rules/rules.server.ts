@@ -1,5 +1,5 @@
 import { compareNames } from "~/i18n/name-order";
-/** The choices for the rules of groups and policies, and the effect of a change, from the API. */
+/** API access for rules of groups and policies: their options, and the effect of a change. */
 import { z } from "zod/v4";
 import { graphql } from "~/services/graphql";
 import { queryOf } from "~/services/operation.server";
@@ -7,11 +7,11 @@ import type { ResultOf } from "~/services/regional-api.server";
 import type { CustomerApi } from "~/services/customer-api.server";
 
 export const labelLists = z.record(z.string(), z.array(z.string()));
-/** Notes on some actions, by their labels (PERM-76, PERM-77). */
+/** Notes on some actions, by label (PERM-76, PERM-77). */
 const actionNotes = z.record(z.string(), z.enum(["WHOLE_CUSTOMER", "IDLE"]));
 const templateOptions = z.array(z.object({ value: z.string(), label: z.string() }));
 
-/** The actions by section with notes on them, and the role templates. */
+/** Actions by section with their notes, and the role templates. */
 export const choosing = (
   found: Record<
     "ACTION_NOTES" | "SECTION_ACTIONS_MAPPINGS" | "ROLE_ACTION_STATE_MAPPINGS" | "ROLE_TEMPLATE_OPTIONS",
@@ -38,7 +38,7 @@ const askCustomers = queryOf("ORGGetOrganizationGlobalCustomers", globalCustomer
 
 export type GlobalCustomer = ResultOf<typeof globalCustomersFields>;
 
-/** The organisation's customers of all regions by name (PERM-10, PERM-11). Throws ApiError. */
+/** The organisation's customers in all regions, by name (PERM-10, PERM-11). Throws ApiError. */
 export async function getGlobalCustomers(api: CustomerApi, _id: string): Promise<GlobalCustomer[]> {
   const customers = await askCustomers(api, { _id });
   return customers.toSorted((a, b) => compareNames(a.customerDisplayName, b.customerDisplayName));
@@ -53,7 +53,7 @@ const placeFields = graphql(`
   }
 `);
 
-/** The effect on people of a change of groups or policies. */
+/** Effect on people of changing groups or policies. */
 export const changeFields = graphql(
   `
     fragment ChangeFields on CommonPermissionChange @_unmask {
@@ -92,6 +92,6 @@ const sectionsFields = graphql(`
 `);
 const askSections = queryOf("CommonGetPolicyOptions", sectionsFields, "ActionSections");
 
-/** The actions by section. Throws ApiError. */
+/** Actions by section. Throws ApiError. */
 export const getSections = async (api: CustomerApi) =>
   labelLists.parse((await askSections(api, {})).SECTION_ACTIONS_MAPPINGS);

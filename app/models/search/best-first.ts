@@ -3,14 +3,14 @@ import { searchPageSize, type SearchTab } from "./search-state";
 import type { ApplicationFound, VacancyFound } from "./search.server";
 
 type Linked<Row> = Row & { href: string | undefined };
-/** A row of the one list of vacancies and applications (SRCH-17). */
+/** A row of the combined list of vacancies and applications (SRCH-17). */
 export type SearchHit =
   { kind: "vacancy"; row: Linked<VacancyFound> } | { kind: "application"; row: Linked<ApplicationFound> };
 
 const wordsOf = (text: string) => text.split(/[\s,]+/).filter(Boolean);
 const inAnyOrder = (text: string) => wordsOf(text).sort().join(" ");
 
-/** How well a text is met by a row's fields, 0 the best: as a whole, as its beginning, as that of a word, within. */
+/** Rank of a text's best match in a row's fields, 0 is best: exact, prefix, prefix of a word, substring. */
 function distanceOf(q: string, fields: readonly (string | null)[]): number {
   const distances = fields.map((field) => {
     const text = searchKey(field ?? "");
@@ -28,8 +28,8 @@ const fieldsOf = ({ kind, row }: SearchHit) =>
   kind === "vacancy" ? [row.title, row.externalVacancyId] : [row.name, row.email, row._id];
 
 /**
- * Vacancies and applications in one list: what is called as the text says comes first, then what begins with it, and of
- * those that meet it alike the newest. What was loaded later comes below what was there.
+ * Merges vacancies and applications: exact matches first, then prefixes, and so on; newest first among equals. Rows
+ * loaded later are placed below the existing ones.
  */
 export function bestFirst(
   q: string,
@@ -48,7 +48,7 @@ export function bestFirst(
   }).flat();
 }
 
-/** Results in the order of their tab: both kinds by their rank, one kind as it was found. */
+/** Results in the tab's order: both kinds ranked, a single kind as found. */
 export const hitsOf = ({ q, tab, vacancies, applications }: Found): SearchHit[] =>
   tab === "all"
     ? bestFirst(q, vacancies, applications)

@@ -4,7 +4,7 @@ import type { ConsoleArgs } from "~/services/console-args";
 import { optional } from "~/services/failure.server";
 import { surroundingsOf } from "~/services/surroundings.server";
 
-/** The typed text, `?q=`, and the facts that decide which places a person can go to. */
+/** The typed text, `?q=`, and the facts that determine which places the user can go to. */
 export async function knownPlaces(args: ConsoleArgs) {
   const { url, api, flags } = args;
   const [surroundings, views] = await Promise.all([

@@ -14,7 +14,7 @@ import {
   type VacancyFound,
 } from "./search.server";
 
-/** Where a record is shown, and what opens that screen. */
+/** Screen of each kind of record, with its gate. */
 const screens: Readonly<Record<RecordFound["kind"], { gate: Gate; path: (record: RecordFound) => string }>> =
   {
     VACANCY: { gate: screenGates["vacancies/:vacancyId"], path: ({ _id }) => `vacancies/${_id}` },
@@ -43,10 +43,10 @@ const screens: Readonly<Record<RecordFound["kind"], { gate: Gate; path: (record:
     },
   };
 
-/** A text that may be an id: ids have no blanks, and the shortest are external ids of vacancies. */
+/** Candidate for an id: ids have no whitespace, and the shortest are vacancies' external ids. */
 const mayBeId = (text: string) => /^\S{3,100}$/.test(text);
 
-/** The records with this id that have a screen here. An id that cannot be looked up is no id. */
+/** Records with this id that have a screen here. A failed lookup counts as no match. */
 async function recordsOf({ api, base, flags, rights }: ConsoleArgs, q: string) {
   if (!mayBeId(q)) return [];
   try {
@@ -75,7 +75,7 @@ async function vacancyRows({ api, base }: ConsoleArgs, q: string, more: number):
   return { rows: rows.map(linked), hasMore };
 }
 
-/** A result leads to its vacancy, where it shows alone (SRCH-04). */
+/** Results link to their vacancy, filtered to the single application (SRCH-04). */
 async function applicationRows(
   { api, base }: ConsoleArgs,
   q: string,
@@ -92,8 +92,8 @@ async function applicationRows(
 const nothing = { rows: [], hasMore: false };
 
 /**
- * The rows of the open tab; a blank text finds nothing and asks for nothing (SRCH-02). Of both kinds together those are
- * shown that the person may see: that the other kind is refused is said on its own tab.
+ * Rows of the open tab; blank text makes no request (SRCH-02). The combined tab shows the kinds the user may see; a
+ * refusal is reported only on that kind's own tab.
  */
 async function resultsOf(args: ConsoleArgs, { q, tab, more }: SearchState) {
   const t = args.translate(search);
@@ -116,7 +116,7 @@ async function resultsOf(args: ConsoleArgs, { q, tab, more }: SearchState) {
   ]);
   const failed = [
     { error: vacancies.error, title: t("failed.vacancies") },
-    // SRCH-11: an answer came, but its candidates did not.
+    // The answer came, but its candidates could not be read (SRCH-11).
     { error: applications.error, title: t(isUnreadable ? "failed.candidates" : "failed.applications") },
   ].filter(({ error }) => error !== null);
   const isAlone = tab !== "all" || failed.length > 1;
@@ -131,7 +131,7 @@ async function resultsOf(args: ConsoleArgs, { q, tab, more }: SearchState) {
   };
 }
 
-/** The search of the address, with its results. */
+/** The search of the address, with results. */
 export async function loadSearch(args: ConsoleArgs) {
   const state = readSearch(args.url.searchParams);
   const [records, results, rights] = await Promise.all([
@@ -139,7 +139,7 @@ export async function loadSearch(args: ConsoleArgs) {
     resultsOf(args, state),
     args.rights(),
   ]);
-  // Both kinds of results lead to the page of a vacancy (SRCH-03, SRCH-04).
+  // Both kinds of results link to a vacancy's page (SRCH-03, SRCH-04).
   const mayOpen = opens(screenGates["vacancies/:vacancyId"], { flags: args.flags, rights });
   return { ...state, base: args.base, mayOpen, records, ...results };
 }

@@ -1,9 +1,9 @@
 import { cutText } from "~/models/list/cut-text";
 import { idText } from "~/models/form/pasted";
 
-/** The state of the search in its address (SRCH-14). */
+/** Search state in the address (SRCH-14). */
 
-/** Rows of one load, and how often more may be loaded (SRCH-09). */
+/** Rows per load, and number of further loads (SRCH-09). */
 export const searchPageSize = 10;
 export const moreLimit = 4;
 
@@ -14,7 +14,7 @@ const longest = 100;
 
 const hexId = /^[0-9a-f]{24}$/;
 
-/** What is searched: of a text that is an id with something around it, as a page's address, the id. */
+/** The effective search text: extracts the id if the text is an id with surroundings, such as a page's address. */
 export function searchText(typed: string): string {
   const id = idText(typed).toLowerCase();
   return hexId.test(id) ? id : cutText(typed.trim(), longest);
@@ -22,7 +22,7 @@ export function searchText(typed: string): string {
 
 export type SearchState = { q: string; tab: SearchTab; more: number };
 
-/** Reads it; what is none of it is the default. */
+/** Parses the search state; invalid values become defaults. */
 export function readSearch(params: URLSearchParams): SearchState {
   const more = Number(params.get("more") ?? 0);
   return {
@@ -32,7 +32,7 @@ export function readSearch(params: URLSearchParams): SearchState {
   };
 }
 
-/** The address of a search, or of what it answers to the palette; defaults are left out. */
+/** Address of a search, or of its JSON for the palette; defaults are omitted. */
 export function searchHref(
   base: string,
   { q, tab, more }: SearchState,

@@ -57,7 +57,7 @@ export type VacancyFound = Omit<WireVacancy, "canView">;
 type WireApplication = ResultOf<typeof searchApplicationsFields>["data"][number];
 export type RecordFound = ResultOf<typeof findRecordFields>;
 
-/** The pages of a search up to the one that was asked for, side by side: each skips the rows before it (SRCH-08). */
+/** Loads all pages up to the requested one in parallel; each skips the rows before it (SRCH-08). */
 async function pagesOf<Row>(
   more: number,
   page: (skipEq: number) => Promise<{ data: Row[]; hasMore: boolean }>,
@@ -67,7 +67,7 @@ async function pagesOf<Row>(
   return { rows: pages.flatMap(({ data }) => data), hasMore: pages.at(-1)?.hasMore ?? false };
 }
 
-/** Active vacancies of all departments by part of their title or external id (SRCH-05). Throws ApiError. */
+/** Active vacancies in all departments by part of the title or external id (SRCH-05). Throws ApiError. */
 export const searchVacancies = (api: CustomerApi, searchText: string, more: number) =>
   withDepartmentIds(api, (hierarchyIdList) =>
     pagesOf<WireVacancy>(more, async (skipEq) => {
@@ -88,7 +88,7 @@ function toFound({ candidate, ...application }: WireApplication, viewed: readonl
 }
 export type ApplicationFound = Omit<ReturnType<typeof toFound>, "canViewVacancy">;
 
-/** Applications by part of a name, an email or their id, newest first (SRCH-07). Throws ApiError. */
+/** Applications by part of a name or email, or by id, newest first (SRCH-07). Throws ApiError. */
 export const searchApplications = (api: CustomerApi, searchText: string, more: number) =>
   pagesOf<ReturnType<typeof toFound>>(more, async (skipEq) => {
     const sort = { fieldName: "createdAt", order: "desc" } as const;
@@ -97,5 +97,5 @@ export const searchApplications = (api: CustomerApi, searchText: string, more: n
     return { data: data.map((one) => toFound(one, viewedVacancyIds)), hasMore };
   });
 
-/** Finds the record with an id, of whatever kind. Throws ApiError. */
+/** Finds records of any kind by id. Throws ApiError. */
 export const findRecords = (api: CustomerApi, id: string): Promise<RecordFound[]> => askRecord(api, { id });

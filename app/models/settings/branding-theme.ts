@@ -4,7 +4,7 @@ import { contrastRatio, isHexColour } from "./colours";
 
 type PartColours = { backgroundColor: string; fontColor: string; linkColor?: string };
 
-/** The parts of a chat interview with the colours they begin with, in the form's order (BRAND-05, BRAND-06). */
+/** Parts of a chat interview with their default colours, in the form's order (BRAND-05, BRAND-06). */
 export const defaultTheme = {
   header: { backgroundColor: "#2d38ff", fontColor: "#ffffff" },
   progressBar: { backgroundColor: "#bbbfff", fontColor: "#add8e6" },
@@ -21,18 +21,18 @@ export type Theme = Record<PartName, PartColours>;
 export type BrandingValues = { logoUrl: string; title: string; theme: Theme };
 
 export const partNames = Object.keys(defaultTheme) as PartName[];
-/** Whether a part of the look has links, and so a colour for them. */
+/** True if a part has links, and hence a link colour. */
 export const hasLink = (part: PartName): part is "hint" | "question" => "linkColor" in defaultTheme[part];
-/** Parts whose font is black or white only (BRAND-07). */
+/** Parts whose font is limited to black or white (BRAND-07). */
 export const isBlackOrWhite = (part: PartName): boolean => ["hint", "question", "response"].includes(part);
 export const black = "#000000";
 export const white = "#ffffff";
 
-/** A colour as it is kept: cut to 9 characters, and white when there is none (BRAND-09, BRAND-10). */
+/** A colour in storage format: truncated to 9 characters, white if empty (BRAND-09, BRAND-10). */
 export const tidyColour = (text: string | null | undefined): string =>
   plainText(text ?? "").slice(0, 9) || white;
 
-/** The theme with its default in place of each link colour that is none, and the parts that had such a one (BRAND-12). */
+/** Replaces invalid link colours by their defaults; also returns the affected parts (BRAND-12). */
 export function replaceBadLinks(theme: Theme): { theme: Theme; replaced: PartName[] } {
   const replaced = partNames.filter(hasLink).filter((part) => !isHexColour(theme[part].linkColor ?? ""));
   const repaired = replaced.map((part) => [
@@ -42,7 +42,7 @@ export function replaceBadLinks(theme: Theme): { theme: Theme; replaced: PartNam
   return { theme: { ...theme, ...Object.fromEntries(repaired) }, replaced };
 }
 
-/** Makes the preview of a form's values, right or wrong; `valueOf` returns the text of a field by its name. */
+/** Preview values from a form, valid or not; `valueOf` returns a field's text by name. */
 export function readBranding(valueOf: (name: string) => unknown): BrandingValues {
   const read = (name: string) => {
     const value = valueOf(name);
@@ -60,12 +60,12 @@ export function readBranding(valueOf: (name: string) => unknown): BrandingValues
   };
 }
 
-/** Whether a picture at this address is never shown: pages over https load none over http (BRAND-14). */
+/** True if browsers will never show the image: https pages do not load http images (BRAND-14). */
 export const isNeverShown = (logoUrl: string): boolean => addressOf(logoUrl)?.protocol === "http:";
 
 /**
- * The colours of a part that are hard to read on its background, with their contrast to 1. The product's own defaults
- * are nobody's mistake and are left out.
+ * Colours of a part with low contrast to its background, with the ratio to 1. The product's defaults are not the
+ * user's mistake and are left out.
  */
 export function lowContrasts(part: PartName, colours: PartColours) {
   const defaults: PartColours = defaultTheme[part];
@@ -75,13 +75,13 @@ export function lowContrasts(part: PartName, colours: PartColours) {
     const colour = colours[name];
     if (!colour || !isHexColour(colour) || !isHexColour(colours.backgroundColor)) return [];
     if (isDefault("backgroundColor") && isDefault(name)) return [];
-    // Cut, not rounded: 4.49 must not read as 4.5.
+    // Rounded down: 4.49 must not read as 4.5.
     const ratio = Math.floor(contrastRatio(colour, colours.backgroundColor) * 10) / 10;
     return ratio < 4.5 ? [{ name, ratio }] : [];
   });
 }
 
-/** A theme that can be drawn: the default in place of each colour that is none. */
+/** A theme safe to draw: invalid colours replaced by their defaults. */
 export function drawable(theme: Theme): Theme {
   const valid = (value: string | undefined, fallback: string | undefined) =>
     value !== undefined && isHexColour(value) ? value : fallback;

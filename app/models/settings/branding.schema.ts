@@ -8,7 +8,7 @@ import { isWebAddress } from "~/models/form/web-address";
 import { black, tidyColour, white } from "./branding-theme";
 import { hexPattern } from "./colours";
 
-/** The branding form (BRAND-08..13). Link colours are never a reason to refuse it: see `replaceBadLinks`. */
+/** The branding form (BRAND-08..13). Link colours never fail validation: see `replaceBadLinks`. */
 export function brandingSchema(t: Translate<(typeof settingsBranding)["en"]>) {
   const text = z.string().optional().transform(tidyColour);
   const colour = text.pipe(z.string().regex(hexPattern, t("errors.hex")));

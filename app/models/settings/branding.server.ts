@@ -30,7 +30,7 @@ const sendEdit = mutationOf("FIEditBranding", "_id");
 
 export type Branding = BrandingValues & { version: number };
 
-/** A customer's branding, null when there is none (BRAND-03). Throws ApiError. */
+/** A customer's branding, or null (BRAND-03). Throws ApiError. */
 export async function getBranding(api: CustomerApi): Promise<Branding | null> {
   const branding = await nullOn("brandingNotFound", askGet(api, {}));
   if (!branding) return null;
@@ -45,10 +45,10 @@ export async function getBranding(api: CustomerApi): Promise<Branding | null> {
   return { logoUrl: logoUrl ?? "", title: title ?? "", theme, version };
 }
 
-/** The theme as the API has it: a list of named objects (BRAND-04). */
+/** The theme in the API's shape: a list of named objects (BRAND-04). */
 const listed = (theme: Theme) => partNames.map((name) => ({ name, type: "object", value: theme[name] }));
 
-/** Makes the customer's branding (BRAND-16); refused as a conflict when there is one by now. Throws ApiError. */
+/** Creates the customer's branding (BRAND-16); a conflict if it exists by now. Throws ApiError. */
 export async function addBranding(
   api: FormApi,
   { customerDisplayName: customerName }: Pick<Scope, "customerDisplayName">,
@@ -58,7 +58,7 @@ export async function addBranding(
   await sendAdd(api, { input: { ...place, logoUrl, title, theme: listed(theme) } });
 }
 
-/** Changes the customer's branding as it was read in `version` (BRAND-16). Throws ApiError. */
+/** Updates the customer's branding, based on `version` (BRAND-16). Throws ApiError. */
 export async function editBranding(
   api: FormApi,
   { logoUrl, title, theme }: BrandingValues,

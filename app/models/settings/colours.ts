@@ -1,7 +1,7 @@
-/** Colours as people type them: # and 3, 6 or 8 hex digits (BRAND-08). */
+/** Accepted colours: # and 3, 6 or 8 hex digits (BRAND-08). */
 export const hexPattern = /^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i;
 
-/** Whether a text is a colour as it is stored. */
+/** True if a text is a valid colour. */
 export const isHexColour = (text: string): boolean => hexPattern.test(text);
 
 type Rgb = [red: number, green: number, blue: number];
@@ -16,7 +16,7 @@ function parts(hex: string): { rgb: Rgb; alpha: number } {
   };
 }
 
-/** The visible colour of one that lies on another. */
+/** Blends a colour over an opaque background. */
 function over(hex: string, ground: Rgb): Rgb {
   const { rgb, alpha } = parts(hex);
   const mix = (top: number, bottom: number) => top * alpha + bottom * (1 - alpha);
@@ -31,7 +31,7 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** WCAG's contrast ratio, 1 to 21, of text on a background that itself lies on white. Both must be hex colours. */
+/** WCAG contrast ratio, 1 to 21, of text on a background that itself lies on white. Both must be hex colours. */
 export function contrastRatio(text: string, background: string): number {
   const ground = over(background, [255, 255, 255]);
   const [light, dark] = [luminance(over(text, ground)), luminance(ground)].sort((a, b) => b - a);

@@ -3,10 +3,10 @@ import type { settingsCompliance } from "~/i18n/settings-compliance";
 import { plainText } from "~/models/form/pasted";
 import type { Translate } from "~/i18n/texts";
 
-/** Months in both fields before anything was saved (COMP-04). */
+/** Initial months in both fields (COMP-04). */
 export const defaultRetentionMonths = 1200;
 
-/** The word to type before retention is changed (COMP-08). */
+/** Confirmation word for a retention change (COMP-08). */
 export const retentionWord = "UPDATE RETENTION";
 
 /** The retention form (COMP-05..07), in months. */

@@ -29,17 +29,17 @@ const sendUpdate = mutationOf("AppsUpdateCustomerSetting", "_id");
 
 type Setting = ResultOf<typeof customerRetentionFields>;
 
-/** Shorter periods that were saved and do not count yet (RET-04); those of null stay as they are. */
+/** Saved shorter periods that are still pending (RET-04); null ones stay unchanged. */
 export type RetentionChange = NonNullable<Setting["pendingChange"]>;
 
 /** In months. */
 export type RetentionPeriod = { candidatePiiRetentionPeriod: number; videoRetentionPeriod: number };
 
-/** How long the customer's data is kept, null when nothing was ever saved (COMP-02). Throws ApiError. */
+/** The customer's retention periods, or null if never saved (COMP-02). Throws ApiError. */
 export const getRetention = (api: CustomerApi): Promise<Setting | null> =>
   nullOn("customerSettingNotFound", askGet(api, {}));
 
-/** Saves the retention periods, as the first setting or into the one that was read as `version` (COMP-10). Throws ApiError. */
+/** Saves the retention periods, as the first setting or based on `version` (COMP-10). Throws ApiError. */
 export async function saveRetention(
   api: FormApi,
   retentionPeriod: RetentionPeriod,
@@ -50,5 +50,5 @@ export async function saveRetention(
   else await sendUpdate(api, { ...variables, version });
 }
 
-/** Takes back shorter periods that do not count yet (RET-04). Throws ApiError. */
+/** Cancels pending shorter periods (RET-04). Throws ApiError. */
 export const cancelChange = mutationOf("AppsCancelRetentionChange", "_id");

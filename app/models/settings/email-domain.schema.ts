@@ -5,10 +5,10 @@ import { emailRule, textRule } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof settingsEmailDomain)["en"]>;
 
-/** No control characters (of NUL any text is told), and nothing that has a meaning in an email's From line (MAIL-04). */
+/** No control characters (NUL has a message of its own) and nothing with a meaning in a From header (MAIL-04). */
 const displayNamePattern = /^(\0|[^\p{Cc}<>",;:@\\])*$/u;
 
-/** The form of the display name (MAIL-03, MAIL-04). */
+/** Form of the display name (MAIL-03, MAIL-04). */
 export function displayNameSchema(t: Texts) {
   return z.object({
     displayName: textRule({
@@ -19,7 +19,7 @@ export function displayNameSchema(t: Texts) {
   });
 }
 
-/** The form that sets an email domain up (MAIL-03..05). */
+/** Setup form of an email domain (MAIL-03..05). */
 export function newEmailDomainSchema(t: Texts) {
   return displayNameSchema(t).extend({
     emailAddress: emailRule(100, t("errors.emailInvalid"), {
@@ -29,5 +29,5 @@ export function newEmailDomainSchema(t: Texts) {
   });
 }
 
-/** The form that switches it on or off (MAIL-22). */
+/** Form that switches it on or off (MAIL-22). */
 export const switchSchema = z.object({ isOn: z.boolean().default(false) });

@@ -27,21 +27,21 @@ const askGet = queryOf("NotifGetEmailDomain", emailDomainFields);
 
 export type EmailDomain = ResultOf<typeof emailDomainFields>;
 
-/** A customer's email domain, null when none is set up (MAIL-01, MAIL-02). Throws ApiError. */
+/** A customer's email domain, or null if not set up (MAIL-01, MAIL-02). Throws ApiError. */
 export const getEmailDomain = (api: CustomerApi): Promise<EmailDomain | null> =>
   nullOn("emailDomainNotFound", askGet(api, {}));
 
-/** Sets an email domain up; its verification begins (MAIL-07). */
+/** Creates an email domain and starts its verification (MAIL-07). */
 export const createEmailDomain = mutationOf("NotifCreateEmailDomain", "emailAddress");
 
-/** Changes the name candidates see (MAIL-12), over the `version` that was read. */
+/** Changes the sender name candidates see (MAIL-12), based on `version`. */
 export const renameEmailDomain = mutationOf(
   "NotifUpdateEmailDomainSetting",
   "displayName",
   "RenameEmailDomain",
 );
 
-/** Lets emails leave from the customer's address, or from the platform's again (MAIL-22), over the `version` that was read. */
+/** Switches between the customer's sender address and the platform's (MAIL-22), based on `version`. */
 export const switchEmailDomain = mutationOf(
   "NotifUpdateEmailDomainSetting",
   "isCustomizedEmailDomainEnabled",
@@ -54,7 +54,7 @@ const retryVerificationFields = graphql(`
     DkimTokens
   }
 `);
-/** Asks for the verification once more (MAIL-20). */
+/** Restarts the verification (MAIL-20). */
 export const retryVerification = mutationOf(
   "NotifRetryDkimVerification",
   retryVerificationFields,

@@ -1,2 +1,2 @@
-/** What the identity provider may be asked to name people by. */
+/** Name identifier formats that can be requested from the identity provider. */
 export const nameIdFormats = ["EMAIL", "PERSISTENT", "TRANSIENT", "UNSPECIFIED"] as const;

@@ -1,6 +1,6 @@
 import type { Channel, Entries, EntryValues } from "./notification-events";
 
-/** The part of a stored entry that saving needs. */
+/** Fields of a stored entry needed for saving. */
 type StoredEntry = {
   name: string;
   type: Channel;
@@ -12,14 +12,14 @@ type StoredEntry = {
 };
 type StoredTab = { isGlobalSmsEnabled: boolean; version: number; settings: readonly StoredEntry[] };
 
-/** The changes of a tab to send: the changed entries, each with the version that it is based on. */
+/** A tab's changes to send: changed entries, each with the version it is based on. */
 export type NotificationChanges = {
   entries: { name: string; type: Channel; enabled: boolean; template: string; version: number }[];
   isGlobalSmsEnabled: boolean | undefined;
   version: number;
 };
 
-/** The form's values of a saved entry; the identifier is the last custom one, in force or not (NOTIF-21). */
+/** Form values of a stored entry; the identifier is the last custom one, even if not in use (NOTIF-21). */
 export function valuesOf(entry: StoredEntry): EntryValues {
   return {
     enabled: entry.enabled,
@@ -28,7 +28,7 @@ export function valuesOf(entry: StoredEntry): EntryValues {
   };
 }
 
-/** The values of all entries of a tab. */
+/** Form values of all entries of a tab. */
 export function entriesOf(settings: readonly StoredEntry[]): Entries {
   const entries: Record<string, Partial<Record<Channel, EntryValues>>> = {};
   for (const entry of settings)
@@ -38,13 +38,13 @@ export function entriesOf(settings: readonly StoredEntry[]): Entries {
 
 type SeenEntry = EntryValues & { version: number };
 
-/** A tab as its form began: what was changed is told by it, whatever others saved meanwhile. */
+/** A tab's initial form values; changes are detected against these, regardless of other users' saves. */
 export type Seen = { sms: boolean; version: number; entries: Entries<SeenEntry> };
 
-/** An entry that nobody ever saved; those are left out of what a form has seen. */
+/** Defaults of an entry that was never saved; such entries are omitted from `Seen`. */
 const asDelivered = { version: 0, enabled: true, custom: false, template: "" };
 
-/** The form's first values, as the text of a hidden field. */
+/** The form's initial values as the text of a hidden field. */
 export function seenText({ isGlobalSmsEnabled, version, settings }: StoredTab): string {
   const entries: Record<string, Partial<Record<Channel, SeenEntry>>> = {};
   for (const entry of settings.filter((one) => one.version > 0 || !isSameEntry(valuesOf(one), asDelivered)))
@@ -55,7 +55,7 @@ export function seenText({ isGlobalSmsEnabled, version, settings }: StoredTab): 
   return JSON.stringify({ sms: isGlobalSmsEnabled, version, entries } satisfies Seen);
 }
 
-/** Reads such a text; null when it is none. Without zod: the form needs it before anybody types. */
+/** Parses `seenText`; null if invalid. Without zod, because the form needs it before any input. */
 export function readSeen(text: unknown): Seen | null {
   try {
     const value: unknown = typeof text === "string" ? JSON.parse(text) : null;
@@ -88,11 +88,11 @@ const isSeen = (value: unknown): value is Seen =>
       Object.entries(channels).every(([type, one]) => ["EMAIL", "SMS"].includes(type) && isSeenEntry(one)),
   );
 
-/** How an entry stood when the form was opened: as it is delivered unless something was stored. */
+/** An entry's initial state: the defaults if nothing was stored. */
 export const seenEntryOf = (seen: Seen, name: string, type: Channel) =>
   seen.entries[name]?.[type] ?? asDelivered;
 
-/** Whether two are the same for whom they are sent to: an identifier that is not in force makes no difference. */
+/** True if two entries have the same effect; an identifier not in use makes no difference. */
 export const isSameEntry = (one: EntryValues, other: EntryValues): boolean =>
   one.enabled === other.enabled &&
   one.custom === other.custom &&
@@ -112,7 +112,7 @@ export function changedEntries(
   const { seen, isGlobalSmsEnabled } = typed;
   const entries: NotificationChanges["entries"] = [];
   const changedByOthers: StoredEntry[] = [];
-  // While SMS is off for all, its entries cannot be changed (NOTIF-23).
+  // While SMS is off globally, its entries are read-only (NOTIF-23).
   const isLocked = (type: Channel) => type === "SMS" && !seen.sms && !isGlobalSmsEnabled;
   for (const entry of stored.settings) {
     const { name, type, standardTemplate } = entry;

@@ -6,7 +6,7 @@ type NotificationTexts = (typeof notificationSettings)["en"];
 export type NotificationTab = keyof NotificationTexts["tabs"];
 export type Channel = keyof NotificationTexts["channels"];
 
-/** The tabs in order (NOTIF-01, NOTIF-02); the API knows them as template types. */
+/** Tabs in order (NOTIF-01, NOTIF-02); template types in the API. */
 export const notificationTabs: readonly NotificationTab[] = [
   "default",
   "live-interview",
@@ -23,13 +23,13 @@ export const notificationTabs: readonly NotificationTab[] = [
 ];
 
 type NotificationEvent = {
-  /** As the API names it (LOG-18..LOG-23). */
+  /** The API's name (LOG-18..LOG-23). */
   name: string;
   label: keyof NotificationTexts["events"];
   channels: readonly Channel[];
-  /** When a reminder is sent (NOTIF-28). */
+  /** Sending time of a reminder (NOTIF-28). */
   timing?: keyof NotificationTexts["timings"];
-  /** It cannot be turned off (NOTIF-32). */
+  /** True if it cannot be turned off (NOTIF-32). */
   isAlwaysOn?: boolean;
 };
 
@@ -41,7 +41,7 @@ export type NotificationGroup = {
 const email = ["EMAIL"] as const;
 const both = ["EMAIL", "SMS"] as const;
 
-/** NOTIF-14: the same eight for chat ("FI") and video ("SI"). */
+/** The same eight events for chat ("FI") and video ("SI") (NOTIF-14). */
 const interview = (product: "FI" | "SI"): NotificationEvent[] => [
   { name: `${product}_INVITE`, label: "applicationInvitation", channels: both },
   { name: `${product}_START_INTERVIEW`, label: "assessmentStarted", channels: both },
@@ -155,24 +155,24 @@ const language: readonly NotificationGroup[] = [
   },
 ];
 
-/** The groups of a tab with their events and channels, in order. */
+/** Groups of a tab with their events and channels, in order. */
 export function groupsOf(tab: NotificationTab): readonly NotificationGroup[] {
   if (tab === "default") return users;
   return tab === "live-interview" ? liveInterview : language;
 }
 
-/** The tab that an address asks for; the first when it asks for none (NOTIF-02). */
+/** The tab in the address; the first by default (NOTIF-02). */
 export function notificationTab(text: string | null): NotificationTab {
   return notificationTabs.find((tab) => tab === text) ?? "default";
 }
 
-/** One notification by one channel, as a form holds it. */
+/** Form values of one notification on one channel. */
 export type EntryValues = { enabled: boolean; custom: boolean; template: string };
 
-/** The entries of a tab by event and channel, as a form has them. */
+/** A tab's form entries by event and channel. */
 export type Entries<T = EntryValues> = Readonly<Record<string, Partial<Record<Channel, T>>>>;
 
-/** How an entry is called where it stands outside of its group. */
+/** Label of an entry shown outside its group. */
 export function entryLabel(
   tab: NotificationTab,
   { name, type }: { name: string; type: Channel },
@@ -187,7 +187,7 @@ export function entryLabel(
   return name;
 }
 
-/** A message's template in words, group and event; the API's own name for one that is not known here. */
+/** Label of a message template, with group and event; unknown ones keep the API's name. */
 export function templateWords(name: string, t: Translate<NotificationTexts>): string {
   for (const group of [...users, ...liveInterview, ...language]) {
     const event = group.events.find((one) => one.name === name);
@@ -203,5 +203,5 @@ export function templatePattern({ awsRegion, account }: TemplatePlace, channel: 
   );
 }
 
-/** Where a customer's own templates are kept. */
+/** Location of a customer's own templates. */
 export type TemplatePlace = { awsRegion: string; account: string };

@@ -14,15 +14,15 @@ const entry = z.object({
 });
 
 /**
- * The form of one tab (NOTIF-17..NOTIF-20). What is not custom may hold any identifier: it is not used. So may one that was
- * in force when the form began and is left alone: the environment's account may have been another when it was saved.
+ * Form of one tab (NOTIF-17..NOTIF-20). An identifier is only validated if in use and changed: unused ones are ignored,
+ * and one saved earlier may belong to another environment's account.
  */
 export function notificationSchema(
   tab: NotificationTab,
   place: TemplatePlace,
   t: Translate<NotificationTexts>,
 ) {
-  // What a channel that an event does not have comes to is never saved.
+  // Values of channels that an event does not have are never saved.
   const event = z.object({ EMAIL: entry, SMS: entry });
   const shape: Record<string, typeof event> = Object.fromEntries(
     groupsOf(tab).flatMap(({ events }) => events.map(({ name }) => [name, event])),
@@ -31,7 +31,7 @@ export function notificationSchema(
     .object({
       isGlobalSmsEnabled: z.boolean().default(false),
       entries: z.object(shape),
-      // No person types it: see `readSeen`.
+      // Hidden field: see `readSeen`.
       seen: z.string().default(""),
     })
     .superRefine(({ entries, seen: text }, check) => {

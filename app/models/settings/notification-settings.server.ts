@@ -39,7 +39,7 @@ const sendUpdate = mutationOf(
 
 export type NotificationSettings = ResultOf<typeof notificationSettingsFields>;
 
-/** One tab of a customer's notifications (NOTIF-03). Throws ApiError. */
+/** One tab of a customer's notification settings (NOTIF-03). Throws ApiError. */
 export async function getNotificationSettings(
   api: CustomerApi,
   templateType: NotificationTab,
@@ -48,8 +48,8 @@ export async function getNotificationSettings(
 }
 
 /**
- * Saves what of a tab was changed, each entry as it was read in its version; the switch over all SMS goes along only
- * when it was changed (NOTIF-24, NOTIF-30). Throws ApiError.
+ * Saves a tab's changed entries, each based on its version; the global SMS switch is sent only if changed
+ * (NOTIF-24, NOTIF-30). Throws ApiError.
  */
 export async function updateNotificationSettings(
   api: FormApi,
@@ -62,15 +62,15 @@ export async function updateNotificationSettings(
 }
 
 /**
- * Turns a language on: all its notifications, with the standard templates (NOTIF-06). Answers false when it is on
- * already, and then changes nothing (NOTIF-31). Throws ApiError.
+ * Enables a language: all its notifications, with standard templates (NOTIF-06). Returns false if it was already
+ * enabled, and changes nothing then (NOTIF-31). Throws ApiError.
  */
 export async function enableNotificationLanguage(
   api: FormApi,
   templateType: NotificationTab,
 ): Promise<boolean> {
   const stored = await getNotificationSettings(api, templateType);
-  // Without entries it is the API that turns the language on, and overwrites nothing made meanwhile.
+  // Without entries the API itself enables the language, without overwriting concurrent changes.
   const nothing = { entries: [], isGlobalSmsEnabled: undefined, version: stored.version };
   await updateNotificationSettings(api, stored, templateType, nothing);
   return !stored.isLanguageEnabled;

@@ -20,7 +20,7 @@ const askSummary = queryOf("CommonGetSettingsSummary", settingsSummaryFields);
 
 export type SettingsSummary = ResultOf<typeof settingsSummaryFields>;
 
-/** How the customer's settings stand, all areas in one call, which is made once a page. Throws ApiError. */
+/** Summary of all the customer's settings in one call, loaded once per page. Throws ApiError. */
 export const settingsSummaryOf = ({
   api,
   scope: { customerId },

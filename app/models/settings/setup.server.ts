@@ -8,10 +8,10 @@ import { optional } from "~/services/failure.server";
 import { holdsRight, settingsRight } from "~/services/identity.server";
 import { settingsSummaryOf } from "./settings-summary.server";
 
-/** Only their number counts. */
+/** Only the count is used. */
 const archive = vacancySearch(false).parse(new URLSearchParams());
 
-/** The gate of the step's screen where it is more than that of the customer's settings. */
+/** Gates of steps whose screen needs more than the customer settings' gate. */
 const needed: Readonly<Partial<Record<SetupStep["key"], Gate>>> = {
   branding: { flag: "edgeCustomerBrandingEditEnabled" },
   workflow: screenGates["workflow-sets/workflows/create"],
@@ -49,7 +49,7 @@ async function setupOf(args: ConsoleArgs): Promise<Setup | null> {
     { key: "branding", isDone: summary.hasBranding },
     { key: "email-domain", isDone: summary.emailDomainStatus === "SUCCESS" },
     { key: "sso", isDone: summary.ssoState === "ENABLED" },
-    // A vacancy needs one.
+    // Needed for a vacancy.
     ...(workflows ? [{ key: "workflow", isDone: workflows.length > 0 } as const] : []),
     { key: "vacancy", isDone: false },
   ];

@@ -3,10 +3,10 @@ import type { settingsSignIn } from "~/i18n/settings-sign-in";
 import type { Translate } from "~/i18n/texts";
 import { isDay } from "~/i18n/wall-time";
 
-/** Who can be asked for an authenticator app. */
+/** Scopes of the authenticator-app requirement. */
 export const askedOf = ["NOBODY", "GROUPS", "EVERYBODY"] as const;
 
-/** The sign-in form (MFA-06); which days may be chosen the API alone knows. */
+/** The sign-in form (MFA-06); the allowed dates are checked by the API only. */
 export const signInPolicySchema = (t: Translate<(typeof settingsSignIn)["en"]>) =>
   z
     .object({

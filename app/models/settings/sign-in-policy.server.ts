@@ -17,24 +17,24 @@ const askPolicy = queryOf("AuthGetSignInPolicy", policyFields);
 
 export type SignInPolicy = ResultOf<typeof policyFields>;
 
-/** Whom the customer asks for an authenticator app (MFA-06). Throws ApiError. */
+/** The customer's authenticator-app policy (MFA-06). Throws ApiError. */
 export const getSignInPolicy = (api: CustomerApi): Promise<SignInPolicy> => askPolicy(api, {});
 
-/** Saves it, as it was read in `version`. Throws ApiError. */
+/** Saves the policy, based on `version`. Throws ApiError. */
 export const saveSignInPolicy = mutationOf("AuthUpdateSignInPolicy", "asks");
 
 type Asked = { asks: SignInPolicy["asks"]; groupIds: readonly string[] };
 
 const withoutApp = ["EMAIL", "NONE"] as const;
 
-/** The address of the list of those who are asked and have no app, below the customer's. */
+/** Path, below the customer, of the list of required users without an app. */
 export const notReadyPath = ({ asks, groupIds }: Asked): string =>
   `users?${new URLSearchParams([
     ...withoutApp.map((factor) => ["secondFactors", factor]),
     ...(asks === "GROUPS" ? groupIds.map((id) => ["groupIds", id]) : []),
   ])}`;
 
-/** How many are asked and have no app: the rows of just that list. Throws ApiError. */
+/** Number of required users without an app: the rows of that list. Throws ApiError. */
 export async function countNotReady(api: CustomerApi, { asks, groupIds }: Asked): Promise<number> {
   const { pagination } = await getUsers(
     api,

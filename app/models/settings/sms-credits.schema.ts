@@ -6,13 +6,13 @@ import type { Translate } from "~/i18n/texts";
 
 type SmsTexts = Translate<(typeof sms)["en"]>;
 
-/** The threshold of a reminder that was never set (SMS-09). */
+/** Default threshold of a reminder (SMS-09). */
 export const defaultThreshold = 100;
 
-/** The highest threshold that the API keeps: another client may have stored it. */
+/** The API's maximum threshold, which another client may have stored. */
 const maxThreshold = 2_147_483_647;
 
-/** A first digit 1-9, then digits (SMS-03); nine of them are more credits than anybody buys. */
+/** Starts with 1-9, then digits (SMS-03); nine digits exceed any realistic purchase. */
 const credits = (t: SmsTexts, most = 999_999_999) =>
   z
     .string({ error: t("errors.required") })
@@ -22,13 +22,13 @@ const credits = (t: SmsTexts, most = 999_999_999) =>
     .transform(Number)
     .refine((amount) => amount <= most, { error: t("errors.number"), abort: true });
 
-/** Most credits that are bought at once: more is a slip of the keyboard. */
+/** Maximum per purchase; more is most likely a typo. */
 export const purchaseLimit = 1_000_000;
 
-/** Most people told about one thing; the API takes no more. */
+/** Maximum recipients per notification, the same as the API's. */
 export const recipientLimit = 50;
 
-/** One text of addresses, between commas, semicolons or blanks of any kind (SMS-11, SMS-19); what is wrong is told once. */
+/** Addresses separated by commas, semicolons or whitespace (SMS-11, SMS-19); each kind of error is reported once. */
 const recipients = (t: SmsTexts) =>
   z
     .string()

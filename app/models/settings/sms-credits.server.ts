@@ -15,7 +15,7 @@ const smsCreditsFields = graphql(`
     isSending
   }
 `);
-/** The credits left, and all that were ever bought (SMS-01). Throws ApiError. */
+/** Credits left, and all ever bought (SMS-01). Throws ApiError. */
 export const getSmsCredits = queryOf("NotifGetSMSCreditsByCustomerId", smsCreditsFields, "SmsCredits");
 
 const smsPurchasesFields = graphql(`
@@ -55,7 +55,7 @@ export async function getSmsPurchases(api: CustomerApi): Promise<SmsPurchase[]> 
   return [...purchases].sort((a, b) => (a.purchasedAt < b.purchasedAt ? 1 : -1));
 }
 
-/** The people to warn, and the threshold; without a setting nobody and the default one (SMS-14). Throws ApiError. */
+/** Recipients of warnings and the threshold; by default none, and the default threshold (SMS-14). Throws ApiError. */
 export async function getSmsSettings(api: CustomerApi) {
   const setting = await nullOn("customerSettingNotFound", askSettings(api, {}));
   const stored = setting?.smsNotificationSettings ?? [];
@@ -75,17 +75,17 @@ export async function getSmsSettings(api: CustomerApi) {
 }
 
 const retries = 3;
-/** The longest wait for another try, in ms. */
+/** Longest wait before a retry, in ms. */
 const patience = 5_000;
 
-/** Whether the same call may succeed a moment later (SMS-05). */
+/** True if retrying the same call may succeed (SMS-05). */
 function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.outcomeUnknown || error.kind === "DOWNSTREAM");
 }
 
 /**
- * Buys credits for the signed-in user's customer (SMS-04). A call that fails on its way is repeated up to three times
- * under the same key, so that what was bought by an unheard answer is not bought again. Throws ApiError.
+ * Buys credits for the signed-in user's customer (SMS-04). A transient failure is retried up to three times with the
+ * same idempotency key, so that a purchase whose answer was lost is not repeated. Throws ApiError.
  */
 export async function purchaseSmsCredits(
   api: FormApi,
@@ -109,7 +109,7 @@ export async function purchaseSmsCredits(
   }
 }
 
-/** Stores who is told when, for the English email channel (SMS-12), over the `version` that was read. Throws ApiError. */
+/** Stores recipients and threshold, for the English email channel (SMS-12), based on `version`. Throws ApiError. */
 export async function saveSmsSettings(
   api: FormApi,
   { threshold, reminderRecipients, alertRecipients }: SmsSettings,

@@ -22,7 +22,7 @@ const askActivity = pageQueryOf("IDPGetSSOActivity", attemptFields, "SsoActivity
 
 export type SsoAttempt = ResultOf<typeof attemptFields>;
 
-/** The list of attempts; the API answers the newest first and no other order (SSO-67). */
+/** Address parser of the attempts list; the API only supports newest first (SSO-67). */
 export const activitySearch = listSearch({
   sorts: ["newest"],
   defaultSort: "newest",
@@ -36,7 +36,7 @@ export const activitySearch = listSearch({
   },
 });
 
-/** A page of the attempts to sign in by single sign-on, newest first (SSO-67). Throws ApiError. */
+/** A page of single sign-on attempts, newest first (SSO-67). Throws ApiError. */
 export async function getSsoActivity(
   api: CustomerApi,
   state: ReturnType<typeof activitySearch.parse>,
@@ -46,7 +46,7 @@ export async function getSsoActivity(
   if (isReversed)
     return { data: [], pagination: { totalPages: 1, currentPage: 1, totalItems: 0, isTotalExact: true } };
   const { result, reason } = state;
-  // The last day is over at its end, which is no moment of it.
+  // The API's end is inclusive, so use the last millisecond of the last day.
   const to = end ? new Date(Date.parse(end) - 1).toISOString() : undefined;
   return askActivity(api, { result, reason, from: start || undefined, to, ...pageArgs(state) });
 }

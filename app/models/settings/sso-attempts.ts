@@ -1,4 +1,4 @@
-/** How an attempt to sign in by single sign-on can end, and why it is refused. */
+/** Results of single sign-on attempts, and reasons for refusing them. */
 export const attemptResults = ["SIGNED_IN", "CODE_MAILED", "REFUSED"] as const;
 
 export const attemptReasons = [

@@ -7,8 +7,8 @@ import { nameIdFormats } from "./name-id-formats";
 import { isWebAddress } from "~/models/form/web-address";
 
 /**
- * The single sign-on form (SSO-13..16). The logout URL is checked, but nothing keeps it (SSO-25). Only the server can tell a
- * certificate from other Base64 (SSO-39): `areReadable`.
+ * The single sign-on form (SSO-13..16). The logout URL is validated but not stored (SSO-25). Only the server can verify
+ * that Base64 is a certificate (SSO-39): `areReadable`.
  */
 export function ssoConfigSchema(
   t: Translate<(typeof settingsSso)["en"]>,

@@ -46,7 +46,7 @@ const sendCreate = mutationOf("IDPCreateSSOConfig", "enabled", "CreateSsoConfig"
 
 export type SsoConfig = ResultOf<typeof getDocument>["IDPGetSSOConfig"];
 
-/** The values that the form may change. */
+/** Editable fields of the form. */
 export type SsoConfigValues = {
   groupIds: string[];
   enabled: boolean;
@@ -56,7 +56,7 @@ export type SsoConfigValues = {
   nameIdFormat: SsoConfig["nameIdFormat"];
 };
 
-/** A customer's own single sign-on; before set-up with the account name it will have (SSO-26..28). Throws ApiError. */
+/** A customer's own single sign-on; before set-up, with its future account name (SSO-26..28). Throws ApiError. */
 export async function getSsoConfig(api: CustomerApi): Promise<SsoConfig> {
   const { IDPGetSSOConfig: config, IDPSearchSSOConfigs: found } = await api.query(getDocument, {
     filter: { customerId: api.ids.customerId, isEdgeSSO: true },
@@ -67,7 +67,7 @@ export async function getSsoConfig(api: CustomerApi): Promise<SsoConfig> {
     : { ...config, accountName: found[0]?.accountName ?? config.accountName };
 }
 
-/** Sets single sign-on up under an account name (SSO-17, SSO-23). Throws ApiError. */
+/** Creates the single sign-on with an account name (SSO-17, SSO-23). Throws ApiError. */
 export async function createSsoConfig(
   api: FormApi,
   { awsRegion: region }: Pick<Scope, "awsRegion">,
@@ -86,15 +86,15 @@ const changeFields = graphql(`
   }
 `);
 
-/** What an update would do: whom it signs out (SSO-58), and whether it turns on what was not tried (SSO-66). Throws ApiError. */
+/** Effect of an update: people signed out (SSO-58), and untested settings being enabled (SSO-66). Throws ApiError. */
 export const getSsoChange = queryOf("IDPGetSSOChange", changeFields);
 
-/** Changes what is set up, as it was read in `version` (SSO-24). */
+/** Updates the single sign-on, based on `version` (SSO-24). */
 export const updateSsoConfig = mutationOf("IDPUpdateSSOConfig", "enabled", "UpdateSsoConfig");
 
 export type CertificateState = "valid" | "early" | "ending" | "expired";
 export type CertificateFacts = {
-  /** How many certificates there are; the rest is about the one that decides. */
+  /** Number of certificates; the other fields describe the decisive one. */
   count: number;
   subject: string;
   validFrom: string;
@@ -102,10 +102,10 @@ export type CertificateFacts = {
   state: CertificateState;
 };
 
-/** A certificate that ends sooner than this should be renewed now, in ms (SSO-39). */
+/** Remaining validity below which a certificate should be renewed, in ms (SSO-39). */
 const soon = 30 * 24 * 3600_000;
 
-/** Whether each is the Base64 of an X.509 certificate. */
+/** True if every text is a Base64 X.509 certificate. */
 export function areReadable(certificates: readonly string[]): boolean {
   try {
     return certificates.every(
@@ -116,10 +116,10 @@ export function areReadable(certificates: readonly string[]): boolean {
   }
 }
 
-/** One of the certificates that a text holds, as a person compares it with what the identity provider says of itself (SSO-64). */
+/** A certificate's details, for comparison with what the identity provider publishes (SSO-64). */
 export type CertificateLine = {
   subject: string;
-  /** SHA-256, as pairs of digits with colons between them. */
+  /** SHA-256, as colon-separated pairs of digits. */
   fingerprint: string;
   validFrom: string;
   validTo: string;
@@ -129,7 +129,7 @@ export type CertificateLine = {
 const stateOf = (begin: number, end: number, now: number): CertificateState =>
   begin > now ? "early" : end < now ? "expired" : end - now < soon ? "ending" : "valid";
 
-/** The certificates of a text, in its order; none where one cannot be read. */
+/** Certificates of a text, in order; none if any is unreadable. */
 export function certificateLines(text: string, now = Date.now()): CertificateLine[] {
   const { certificates } = pastedCertificates(text);
   return (areReadable(certificates) ? certificates : [])
@@ -144,8 +144,8 @@ export function certificateLines(text: string, now = Date.now()): CertificateLin
 }
 
 /**
- * What the certificates of a text say together: until when one of them is valid without a gap, and whom that one names. While
- * none is valid, the next to begin tells, else the last to end (SSO-39).
+ * Combined validity of a text's certificates: the end of gapless coverage, and the subject of the last certificate in
+ * it. If none is valid now, the next to start decides, else the last to end (SSO-39).
  */
 export function certificateFacts(text: string, now = Date.now()): CertificateFacts | "unreadable" {
   const all = certificateLines(text, now)
@@ -170,7 +170,7 @@ export function certificateFacts(text: string, now = Date.now()): CertificateFac
   };
 }
 
-/** Why a save is refused to somebody who may change settings, but has fewer rights than others; undefined for other errors (SSO-40). */
+/** Reason a save was refused for exceeding the user's own rights; undefined for other errors (SSO-40). */
 export function whyBeyondRights(
   { scope, translate }: Pick<ConsoleArgs, "scope" | "translate">,
   error: unknown,

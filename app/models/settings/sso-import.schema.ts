@@ -7,7 +7,7 @@ import { mostPasted } from "../../../shared/certificates";
 
 type Words = Translate<(typeof settingsSso)["en"]>;
 
-/** Where the metadata come from: one of the three (SSO-62). `file` is what the server read of it. */
+/** Source of the metadata: exactly one of three (SSO-62). `file` is the upload as read by the server. */
 export const ssoImportSchema = (t: Words, file?: { text: string } | { fault: string }) =>
   z
     .object({

@@ -18,17 +18,17 @@ const metadataFields = graphql(`
   }
 `);
 
-/** Reads metadata from a text, or from an address that the API fetches (SSO-62, SSO-63). Throws ApiError. */
+/** Parses metadata from a text, or from a URL fetched by the API (SSO-62, SSO-63). Throws ApiError. */
 export const readMetadata = queryOf("IDPReadSSOMetadata", metadataFields, "ReadSsoMetadata");
 
 type FoundProvider = ResultOf<typeof metadataFields>["providers"][number];
 
-/** The posted file's text, or what is wrong with it; undefined where none was chosen. */
+/** The uploaded file's text, or what is wrong with it; undefined if none was chosen. */
 export async function metadataFile(
   posted: FormDataEntryValue | null,
   t: Translate<(typeof settingsSso)["en"]>,
 ): Promise<{ text: string } | { fault: string } | undefined> {
-  // Browsers send a nameless, empty file when none is chosen.
+  // Browsers send an empty, nameless file if none is chosen.
   if (!(posted instanceof File) || posted.name === "") return undefined;
   if (posted.size > mostPasted) return { fault: t("import.errors.tooLong") };
   try {
@@ -38,7 +38,7 @@ export async function metadataFile(
   }
 }
 
-/** A provider beside the present settings: what of it would change something. */
+/** Differences between a found provider and the present settings. */
 export function compared(found: FoundProvider, present: SsoConfig) {
   const old = pastedCertificates(present.publicCertificates ?? "").certificates;
   const now = pastedCertificates(found.publicCertificates ?? "").certificates;
@@ -52,7 +52,7 @@ export function compared(found: FoundProvider, present: SsoConfig) {
       publicCertificates: now.length > 0 && !isSame,
       nameIdFormat: found.nameIdFormat !== null && found.nameIdFormat !== present.nameIdFormat,
     },
-    // As long as people sign in at the same address, the old certificates may still be in use.
+    // While the sign-in address is unchanged, the old certificates may still be in use.
     keepsOld: old.length > 0 && found.loginUrl === present.loginUrl,
   };
 }
@@ -62,7 +62,7 @@ export type ComparedProvider = ReturnType<typeof compared>;
 const takeable = ["idpEntityId", "loginUrl", "publicCertificates", "nameIdFormat"] as const;
 export type Takeable = (typeof takeable)[number];
 
-/** The form of single sign-on as it stands with what a person took over from another view; nothing is saved by it. */
+/** The single sign-on form filled with values taken from another view; saves nothing. */
 export function filledForm(posted: FormData, config: SsoConfig): FormData {
   const form = new FormData();
   form.set("form", "sso");

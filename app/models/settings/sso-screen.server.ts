@@ -21,24 +21,24 @@ import {
 import { filledForm } from "./sso-import.server";
 import { beginSsoTest } from "./sso-test.server";
 
-/** What is typed to turn on what was not tried. */
+/** Confirmation word for enabling untested settings. */
 const enableWord = "ENABLE WITHOUT TEST";
 
-/** The rules of the form, where certificates can be read as well. */
+/** Form rules including certificate parsing, for the server. */
 export const ssoSchema = ({ translate }: FormArgs) => ssoConfigSchema(translate(settingsSso), areReadable);
 
-/** How the form of single sign-on is saved, and what is asked before. */
+/** Saving the single sign-on form, with its confirmations. */
 export function savingSso(args: FormArgs): FormSpec<ReturnType<typeof ssoSchema>> {
   const { api, scope, translate } = args;
   const t = translate(settingsSso);
   const filter = { customerId: scope.customerId, isEdgeSSO: true };
   return {
-    // Turning it off is asked about first, and so is what signs people out; the rest is saved at once (SSO-20, SSO-21, SSO-58).
+    // Confirms disabling and anything that signs people out; saves the rest at once (SSO-20, SSO-21, SSO-58).
     question: async ({ logoutUrl: _, ...values }) => {
       const change = await getSsoChange(api, { update: values, filter });
       const { needsTest, peopleSignedOut: count, isCallerBySso } = change;
       const customer = scope.customerDisplayName;
-      // While it is off nobody is signed in by it, so this is the only question (SSO-66).
+      // While disabled it signs no one in, so this is the only confirmation needed (SSO-66).
       if (needsTest)
         return {
           title: t("untestedTitle", { customer }),
@@ -68,7 +68,7 @@ export function savingSso(args: FormArgs): FormSpec<ReturnType<typeof ssoSchema>
             danger: true,
           };
     },
-    // The version that the person saw decides, so that a set-up made meanwhile is not overwritten unseen.
+    // Based on the version the user saw, so a concurrent set-up is not overwritten unseen.
     save: async ({ logoutUrl: _, ...values }, version, isNew) => {
       if (isNew) {
         const { accountName } = await getSsoConfig(api);
@@ -95,7 +95,7 @@ export function savingSso(args: FormArgs): FormSpec<ReturnType<typeof ssoSchema>
   };
 }
 
-/** Leads to the identity provider with what stands in the form, saved or not (SSO-65). */
+/** Redirects to the identity provider with the form's values, saved or not (SSO-65). */
 export async function testSso(args: FormArgs) {
   const { api, form, isFetched, scope, translate, url } = args;
   const submission = parseWithZod(form, { schema: ssoSchema(args) });
@@ -103,7 +103,7 @@ export async function testSso(args: FormArgs) {
   const { logoutUrl: _, ...values } = submission.value;
   try {
     const next = await beginSsoTest(api, scope, values, url);
-    // A form's redirects are held to form-action, and providers are not known beforehand: a page leads there instead.
+    // CSP form-action restricts a form's redirects, and providers are not known in advance, so use a refresh page.
     return isFetched ? redirect(next, 303) : data({ next }, { headers: { refresh: `0; url=${next}` } });
   } catch (error) {
     const title = translate(settingsSso)("test.notBegun");
@@ -113,7 +113,7 @@ export async function testSso(args: FormArgs) {
   }
 }
 
-/** The form with what another view found; nothing is saved (SSO-62). */
+/** The form with values found by another view; saves nothing (SSO-62). */
 export async function fillSso(args: FormArgs) {
   const { api, form, translate } = args;
   const t = translate(settingsSso);
@@ -125,7 +125,7 @@ export async function fillSso(args: FormArgs) {
   }
 }
 
-/** How many certificates were read, and a warning although everything was saved (SSO-39, SSO-59). */
+/** Number of certificates read, with a warning even if all was saved (SSO-39, SSO-59). */
 function certificatesRead(
   { publicCertificates }: { publicCertificates: string },
   t: Translate<(typeof settingsSso)["en"]>,

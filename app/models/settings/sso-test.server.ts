@@ -9,8 +9,8 @@ import type { SsoConfigValues } from "./sso-config.server";
 const sendBegin = mutationOf("IDPBeginSSOTest", "redirectUrl", "BeginSsoTest");
 
 /**
- * Begins a test sign-in with these settings, saved or not, and answers the identity provider's address (SSO-65). Each press
- * begins one of its own, also of a form that the browser's Back brought again. Throws ApiError.
+ * Starts a test sign-in with these settings, saved or not; returns the identity provider's address (SSO-65). Each press
+ * starts a new test, even from a form restored by the browser's Back. Throws ApiError.
  */
 export async function beginSsoTest(
   api: FormApi,
@@ -49,12 +49,12 @@ const resultFields = graphql(`
   }
 `);
 
-/** The result of a test of the person's own (SSO-65). Throws ApiError. */
+/** Result of one of the user's own tests (SSO-65). Throws ApiError. */
 export const getSsoTest = queryOf("IDPGetSSOTest", resultFields, "SsoTest");
 
 export type SsoTestResult = ResultOf<typeof resultFields>;
 
-/** Where the result of a test stands that the identity provider's answer leads to; null for any other answer. */
+/** Path of the test result that an identity provider's answer belongs to; null for other answers. */
 export function testPageOf({ searchParams }: URL): string | null {
   const testId = searchParams.get("test") ?? "";
   const [region = "", customerId = "", ...more] = (searchParams.get("at") ?? "").split("/");
