@@ -69,7 +69,7 @@ const askPreview = queryOf("RETPreviewChange", retentionPreviewFields, "Retentio
 
 export type RetentionPreview = ResultOf<typeof retentionPreviewFields>;
 
-/** Counts what the first run with these periods will remove; `from` is null if no period becomes shorter (RET-03). Throws ApiError. */
+/** Counts what the first run with these periods removes; `from` is null if none shrinks (RET-03). Throws ApiError. */
 export const previewChange = (api: CustomerApi, periods: RetentionPeriod) =>
   askPreview(api, {
     candidateMonths: periods.candidatePiiRetentionPeriod,

@@ -101,8 +101,8 @@ export const isSameEntry = (one: EntryValues, other: EntryValues): boolean =>
 type Typed = { isGlobalSmsEnabled: boolean; entries: Entries; seen: Seen };
 
 /**
- * The person's changes of a tab (NOTIF-30), and the changes of others that the person did not make. `based` is what the
- * changes are based on: what the form began with, or the newest state it was shown since.
+ * The user's changes to a tab (NOTIF-30), and others' changes. `based` is the state the changes are based on: the
+ * form's initial values, or the latest state shown since.
  */
 export function changedEntries(
   typed: Typed,

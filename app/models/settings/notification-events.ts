@@ -196,7 +196,7 @@ export function templateWords(name: string, t: Translate<NotificationTexts>): st
   return name;
 }
 
-/** NOTIF-20: a template of the customer's region and the environment's account, for the entry's channel. */
+/** Valid template identifiers: the customer's region, the environment's account, the entry's channel (NOTIF-20). */
 export function templatePattern({ awsRegion, account }: TemplatePlace, channel: Channel): RegExp {
   return new RegExp(
     `^arn:aws:mobiletargeting:${awsRegion}:${account}:templates/[A-Za-z0-9_.-]{1,128}/${channel}$`,

@@ -25,9 +25,9 @@ export type SetupStep = {
 export type Setup = { customer: { id: string; name: string }; steps: SetupStep[] };
 
 /**
- * The steps left to set up at a customer without any vacancy, for people who may take them; null for others, for a
- * customer with archived vacancies, and once the list was hidden. It only adds to the list: when it cannot be read it
- * is left out, and a refusal is not reported (SESS-35). Throws the ApiError of an ended session.
+ * Setup steps of a customer without any vacancy, for users allowed to take them. Null for other users, for customers
+ * with archived vacancies, and once hidden. Optional on its page: left out if it cannot be loaded, and refusals are not
+ * reported (SESS-35). Throws ApiError if the session has ended.
  */
 export async function getSetup(args: ConsoleArgs): Promise<Setup | null> {
   const { request, user, scope } = args;

@@ -1,4 +1,4 @@
-/** Browsers by what their User-Agent says, the ones that name others beside themselves first. */
+/** Browsers by User-Agent; those that also name another browser come first. */
 const browsers: readonly (readonly [name: string, sign: RegExp])[] = [
   ["Edge", /\bEdg(e|A|iOS)?\//],
   ["Opera", /\bOPR\//],
@@ -7,7 +7,7 @@ const browsers: readonly (readonly [name: string, sign: RegExp])[] = [
   ["Safari", /\bSafari\//],
 ];
 
-/** Systems; the ones of phones and Chromebooks also say what they come from. */
+/** Systems by User-Agent; phones and Chromebooks come first, as they also name the system they are based on. */
 const systems: readonly (readonly [name: string, sign: RegExp])[] = [
   ["iOS", /\b(iPhone|iPad|iPod)\b/],
   ["Android", /\bAndroid\b/],
@@ -20,7 +20,7 @@ const systems: readonly (readonly [name: string, sign: RegExp])[] = [
 const named = (names: typeof browsers, text: string) =>
   names.find(([, sign]) => sign.test(text))?.[0] ?? null;
 
-/** Which browser on which system a User-Agent means, as people call them; null for what it does not tell. */
+/** Browser and system of a User-Agent, by their common names; null for unknown parts. */
 export const browserOf = (userAgent: string | null): { browser: string | null; system: string | null } => ({
   browser: named(browsers, userAgent ?? ""),
   system: named(systems, userAgent ?? ""),

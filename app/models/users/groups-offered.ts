@@ -1,2 +1,2 @@
-/** More groups than these would make the page heavy for a filter; whose group is not among them, an address or its own page shows. */
+/** Limit of groups offered in a filter, to keep the page small. Others are found by address or on their own page. */
 export const groupsOffered = 500;

@@ -1,19 +1,19 @@
-/** How long a password is meant to last (USER-06). */
+/** Validity of a password, in days (USER-06). */
 const validDays = 60;
 const dayMs = 24 * 3_600_000;
 
 type Dated = { lastPasswordUpdatedAt: string | null; createdAt: string; hasPassword: boolean };
 
-/** Of a password: the whole days since it was set, or the account made, and how many are left (USER-06, USER-45). */
+/** Whole days since a password was set, or the account created, and days left (USER-06, USER-45). */
 export type PasswordAge = {
   age: number;
-  /** 0 or less is shown as expired, and still signs in (USER-87). */
+  /** 0 or less is displayed as expired; signing in still works (USER-87). */
   daysLeft: number;
 };
 
 /**
- * How old somebody's password is; null of an account that signs in by single sign-on alone. It has none, and whatever else is
- * about a password says nothing of it: its age, its lock, the code beside it (USER-121).
+ * Age of a user's password; null for accounts with single sign-on only. Those have no password, so its age, lock
+ * and second factor do not apply (USER-121).
  */
 export function passwordOf(
   { lastPasswordUpdatedAt, createdAt, hasPassword }: Dated,

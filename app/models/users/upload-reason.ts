@@ -1,4 +1,4 @@
-/** Joins the problems of a file's row into one text, in the API's format for rows that failed (UPLOAD-20). */
+/** Joins a row's problems into one text, in the API's format for failed rows (UPLOAD-20). */
 export const textOfProblems = (problems: readonly { text: string }[]): string =>
   problems
     .map(({ text }, index) => (index < problems.length - 1 ? text.replace(/\.$/, "") : text))

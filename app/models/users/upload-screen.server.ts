@@ -5,21 +5,21 @@ import { screenGates } from "~/services/gates";
 import { reportError } from "~/services/errors.server";
 import { createUsers, getUserUpload, isReady, type UserUpload } from "./user-upload.server";
 
-/** The gate of every screen of the upload (UPLOAD-01). */
+/** Gate of all upload screens (UPLOAD-01). */
 export const uploadGate = screenGates["users/upload"];
 
-/** The id of what one press of "Save" sends. */
+/** Deterministic id of the upload made by one press of "Save". */
 export const uploadIdOf = (idempotencyKey: string, sent: unknown): string =>
   createHash("sha256")
     .update(JSON.stringify([idempotencyKey, sent]))
     .digest("hex")
     .slice(0, 32);
 
-/** The upload that an address names; the not-found screen for one that is none (UPLOAD-25). Throws ApiError. */
+/** The upload in the address; throws the not-found screen if there is none (UPLOAD-25). Throws ApiError. */
 export const uploadOfAddress = ({ api, param }: ConsoleArgs): Promise<UserUpload> =>
   getUserUpload(api, param("uploadId"));
 
-/** A file to be kept, never shown in the browser. */
+/** A file to download, never displayed in the browser. */
 export const csvResponse = (name: string, text: string): Response =>
   new Response(text, {
     headers: {
@@ -28,12 +28,12 @@ export const csvResponse = (name: string, text: string): Response =>
     },
   });
 
-/** How long a press waits for the whole of it; after that the page tells how far it has come. */
+/** Time to wait for the whole upload before the page shows its progress instead. */
 const patienceMs = 1_000;
 
 /**
- * Creates the users of the address's upload that are still to be created, and returns when all of them are or after a
- * moment: the API goes on by itself. Does nothing where there is nothing to do, so it can be posted again. Throws ApiError.
+ * Creates the remaining users of the upload in the address; returns when done or after a moment, while the API
+ * continues. No effect if nothing remains, so it can be posted again. Throws ApiError.
  */
 export async function runUpload(args: FormArgs): Promise<void> {
   const { api } = args;
@@ -41,7 +41,7 @@ export async function runUpload(args: FormArgs): Promise<void> {
   const isOpen = upload.state === "CHECKED" || upload.state === "STOPPED";
   if (!isOpen || (upload.state === "CHECKED" && !upload.rows.some(isReady))) return;
   const run = createUsers(api, upload);
-  // What goes wrong later is seen on the page: the upload has stopped.
+  // Later failures are visible on the page: the upload has stopped.
   run.catch(reportError);
   await Promise.race([run, pause(patienceMs)]);
 }

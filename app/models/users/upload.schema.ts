@@ -4,7 +4,7 @@ import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
 import { limitedText } from "~/models/form/text-rules";
 
-/** The form of an upload; `fault` is what the server found wrong with the file (UPLOAD-02 to UPLOAD-11). */
+/** Form of an upload; `fault` is the server's error for the file (UPLOAD-02 to UPLOAD-11). */
 export const uploadSchema = (t: Translate<(typeof uploads)["en"]>, fault?: string) =>
   z.object({
     file: z.unknown().superRefine((_, { addIssue }) => {

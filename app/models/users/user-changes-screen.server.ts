@@ -23,7 +23,7 @@ import {
 } from "./user.server";
 import { movableUsers, userOfAddress, withoutAdministrator } from "./user-screen.server";
 
-/** Makes the action of a button on a user's details. It ends at the page it leads to, or with the reason why not. */
+/** Creates the action of a button on a user's page; it ends with a redirect or the reason for failing. */
 function change(
   flag: FlagName,
   { run, failed }: { run: (args: FormArgs) => Promise<string>; failed: (args: FormArgs) => string },
@@ -34,7 +34,7 @@ function change(
     } catch (error) {
       const known = withoutAdministrator(args, error);
       if (known !== undefined) return refusal(known);
-      // Nothing failed: there is no password that could be reset.
+      // Not a failure: there is no password to reset.
       if (isApiMessage(error, "resetBySsoUser"))
         return refusal(failed(args), args.translate(users)("detail.resetSso"));
       return failure(error, args, { title: failed(args) });
@@ -42,18 +42,18 @@ function change(
   });
 }
 
-/** The API refused without an error of its own. */
+/** Error for an API refusal that came without one. */
 const refusedBy = (args: FormArgs, operation: string) =>
   new ApiError("UNEXPECTED", "It answered that it did not succeed", args.scope.awsRegion, operation);
 
-/** The console refused what the API leaves open to everybody, in the API's words for it. */
+/** Error for a refusal by the console of what the API allows everyone, in the API's words. */
 const refusedHere = (args: FormArgs, kind: "FORBIDDEN" | "CONFLICT", message: string) =>
   new ApiError(kind, message, args.scope.awsRegion, "AuthForgetPassword");
 
 const { archive, ...moves } = recordMoves(
   {
     ...movableUsers,
-    // The page has a call of its own; what takes a restore back leaves out who was changed since.
+    // Single users have their own mutation; the undo of a restore skips users changed since.
     archive: (api, chosen) =>
       chosen.unchangedSince === undefined ? archiveUser(api, chosen.ids[0] ?? "") : archiveUsers(api, chosen),
     failed: ({ translate }, isArchiving) => ({
@@ -66,7 +66,7 @@ const { archive, ...moves } = recordMoves(
   },
 );
 
-/** Archives the user, never oneself, or restores them; the Undo of that (USER-32, USER-51, USER-53, USER-54). */
+/** Archiving and restoring a user, never one's own account, with Undo (USER-32, USER-51, USER-53, USER-54). */
 export const userMoves = {
   archive: withFlag("edgeUserArchiveListEnabled", (args) =>
     args.param("userId") === args.user._id ? refusal(args.translate(users)("self")) : archive(args),
@@ -75,16 +75,16 @@ export const userMoves = {
   undo: withFlag("edgeUserArchiveListEnabled", moves.undo),
 };
 
-/** Mails a reset link (USER-55 to USER-57). The call is open to everybody, so the right is checked here (USER-86). */
+/** Mails a reset link (USER-55 to USER-57). The API call is public, so the right is checked here (USER-86). */
 export const resetPassword = change("edgeUserResetPasswordEnabled", {
   run: async (args) => {
     const { api, translate, notify } = args;
     const [user, mayEdit] = await Promise.all([userOfAddress(args), holdsRight(args, "org:editUser")]);
-    // The page stays, with the reason on it, as when the API refuses another change.
+    // Keeps the page, with the reason, like refusals by the API.
     if (!mayEdit || !user.canChange)
       throw refusedHere(args, "FORBIDDEN", "The person may not edit this user");
     if (user.archivedAt !== null) throw refusedHere(args, "CONFLICT", "An archived user cannot be changed");
-    // The email may have an account in another region, whose password this person may not have reset.
+    // The email may belong to an account in another region that this user has no rights on.
     if (!user.hasPassword)
       throw refusedHere(args, "CONFLICT", "ERROR_CUSTOM_SSO_USER_NOT_ALLOW_TO_RESET_PASSWORD");
     if (!user.isResetMailOn) {
@@ -103,7 +103,7 @@ export const resetPassword = change("edgeUserResetPasswordEnabled", {
 export const unlockOne = change("edgeUserUnlockEnabled", {
   run: async (args) => {
     const { api, translate, notify } = args;
-    // Only a user of this customer, whatever the address says.
+    // Ensures that the user in the address belongs to this customer.
     const { _id } = await userOfAddress(args);
     const { isUnlockUserSuccess } = await unlockUser(api, { id: _id });
     if (!isUnlockUserSuccess) throw refusedBy(args, "AuthUnlockUser");
@@ -113,7 +113,7 @@ export const unlockOne = change("edgeUserUnlockEnabled", {
   failed: ({ translate }) => translate(users)("detail.unlockFailed"),
 });
 
-/** Resets the second factors of a user who lost them, once it was asked about (MFA-07). */
+/** Resets the second factors of a user who lost them, after confirmation (MFA-07). */
 export const resetFactors = withFlag(
   "edgeUserEditEnabled",
   formAction(
@@ -133,7 +133,7 @@ export const resetFactors = withFlag(
             ...userFilter(api, param("userId")),
             reason,
           });
-          // Somebody else has done it meanwhile, or the person has removed the app.
+          // Already reset by someone else, or the user has removed the app.
           if (!isResetSuccess) return { notice: { tone: "warning", title: t("factors.gone") } };
           return { done: t("factors.done"), to: screenHref(args) };
         },
@@ -143,7 +143,7 @@ export const resetFactors = withFlag(
   ),
 );
 
-/** Turns multi-factor of the user on or off (MFA-01). */
+/** Turns a user's multi-factor authentication on or off (MFA-01). */
 const turnMfa = (isOn: boolean) =>
   change("edgeUserEditEnabled", {
     run: async (args) => {
@@ -155,10 +155,10 @@ const turnMfa = (isOn: boolean) =>
     failed: ({ translate }) => translate(users)("mfa.failed"),
   });
 
-/** The two buttons for it. */
+/** Actions of the two buttons. */
 export const mfaChanges = { mfaOn: turnMfa(true), mfaOff: turnMfa(false) };
 
-/** Ends every session of the user (USER-89). */
+/** Ends all of the user's sessions (USER-89). */
 export const signOutOne = change("edgeUserEditEnabled", {
   run: async (args) => {
     const { api, param, translate, notify } = args;

@@ -6,27 +6,27 @@ import { csvFile, withoutGuards } from "~/services/csv.server";
 
 type Words = Translate<(typeof uploads)["en"]>;
 
-/** A row as it stands in the file; `row` is the number that a spreadsheet shows beside it (UPLOAD-21). */
+/** A row of the file; `row` is its row number in a spreadsheet (UPLOAD-21). */
 export type FileRow = { row: number; values: string[] };
 
-/** A file that passed: its header and the rows below it. */
+/** A valid file: its header and rows. */
 export type UserFile = { name: string; header: string[]; rows: FileRow[] };
 
-/** The columns of the file (UPLOAD-12). */
+/** Column names of the file (UPLOAD-12). */
 const columns = ["firstName", "lastName", "email", "phoneNumber", "groups"];
 const needed = columns.slice(0, 3);
 
 const maxBytes = 5 * 1024 * 1024;
 const maxUsers = 100;
-/** Upper bounds of a list of users: lines, columns, characters, bytes as they are sent, delimiters. */
+/** Upper bounds of a user list: lines, columns, characters, bytes as sent, delimiters. */
 const most = { lines: 10_000, columns: 50, value: 2_000, text: 500_000, delimiters: 200_000 };
 
-/** The posted file's header and rows, or what is wrong with it in words (UPLOAD-05 to UPLOAD-16, UPLOAD-36, UPLOAD-39). */
+/** Header and rows of the uploaded file, or the error as text (UPLOAD-05 to UPLOAD-16, UPLOAD-36, UPLOAD-39). */
 export async function readUserFile(
   posted: FormDataEntryValue | null,
   t: Words,
 ): Promise<{ file: UserFile } | { fault: string }> {
-  // Browsers send a nameless, empty file when none is chosen.
+  // Browsers send an empty, nameless file if none is chosen.
   if (!(posted instanceof File) || posted.name === "") return { fault: t("errors.missing") };
   if (!isCsv(posted)) return { fault: t("errors.type") };
   if (posted.size > maxBytes) return { fault: t("errors.size") };
@@ -48,7 +48,7 @@ export async function readUserFile(
   }
 }
 
-/** Whether the browser or the file's name says that it is CSV; what is in it is looked at as well (UPLOAD-05). */
+/** True if the content type or file name says CSV; the content is checked separately (UPLOAD-05). */
 function isCsv({ name, type }: File): boolean {
   const [kind = ""] = type.toLowerCase().split(";");
   return kind.trim() === "text/csv" || /\.csv$/i.test(name);
@@ -59,15 +59,15 @@ const signatures = [
   [0xd0, 0xcf, 0x11, 0xe0],
 ];
 
-/** Whether the bytes are a zip, which spreadsheets write too, or a workbook of old. */
+/** True for a zip, such as a modern spreadsheet, or an old binary workbook. */
 const isWorkbook = (bytes: Buffer): boolean =>
   signatures.some((signature) => signature.every((byte, index) => bytes[index] === byte));
 
-/** The text without its byte-order mark; null for what is not UTF-8. */
+/** The text without byte-order mark; null if not UTF-8. */
 function textOf(bytes: Buffer): string | null {
   try {
     const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-    // UTF-16 is valid UTF-8 with U+0000 in every Latin letter.
+    // UTF-16 passes as UTF-8, with U+0000 in every Latin letter.
     return /^[^\r\n]*\0/.test(text) ? null : text;
   } catch {
     return null;
@@ -75,8 +75,8 @@ function textOf(bytes: Buffer): string | null {
 }
 
 /**
- * The text without what spreadsheets put around the rows: a first line "sep=;", which stays as a blank one so that rows
- * keep their numbers, and the blank lines at its end.
+ * Removes what spreadsheets add around the rows: a "sep=;" first line (left blank, so that row numbers stay the same),
+ * and trailing blank lines.
  */
 function withoutFiller(text: string | null): string | null {
   if (text === null) return null;
@@ -91,12 +91,12 @@ class BadQuotes extends Error {
     super("Quotes do not match");
   }
 }
-/** Thrown to the parser once nothing more need be read. */
+/** Thrown to stop the parser early. */
 class Enough extends Error {}
 
 /**
- * The text up to its delimiter number `count`, or all of it. Counted before parsing: a file of nothing but commas takes
- * a second to parse.
+ * The text up to its delimiter number `count`, or all of it. Counted before parsing, because a file of only commas
+ * takes a second to parse.
  */
 function upTo(text: string, delimiter: string, count: number): string {
   let at = -1;
@@ -107,7 +107,7 @@ function upTo(text: string, delimiter: string, count: number): string {
   return text.slice(0, at);
 }
 
-/** The rows that hold something, up to one more than may be. Throws TooMuch and BadQuotes. */
+/** Non-empty rows, at most one more than allowed. Throws TooMuch and BadQuotes. */
 function recordsIn(text: string, delimiter: string, limit = maxUsers + 2): FileRow[] {
   const read = upTo(text, delimiter, most.delimiters);
   const found: FileRow[] = [];
@@ -137,8 +137,8 @@ function recordsIn(text: string, delimiter: string, limit = maxUsers + 2): FileR
 }
 
 /**
- * Finds the delimiter: the first one with which the header has the columns that users need (UPLOAD-36), else one that parts
- * it at all, so that what is said is about the columns.
+ * Detects the delimiter: the first one with which the header has the required columns (UPLOAD-36), else one that splits
+ * it at all, so that the error is about the columns.
  */
 function delimiterOf(text: string): string {
   const headers = [",", ";", "\t"].map((delimiter) => {
@@ -174,7 +174,7 @@ function faultOf(header: readonly string[], rows: readonly FileRow[], t: Words):
     values.some((value) => value.length > most.value) ||
     Buffer.byteLength(JSON.stringify(values)) > most.text;
   if (isMore) return t("errors.tooMuch");
-  // The API takes it in no text.
+  // The API rejects NUL in any text.
   for (const { row, values: cells } of rows) {
     const at = cells.findIndex((value) => value.includes("\0"));
     if (at >= 0) return t("errors.hidden", { row, column: header[at] || at + 1 });
@@ -182,21 +182,21 @@ function faultOf(header: readonly string[], rows: readonly FileRow[], t: Words):
   return undefined;
 }
 
-/** As it stood before it was written into a report (UPLOAD-24). */
+/** Reverts the escaping done when writing a report (UPLOAD-24). */
 const unescaped = ({ row, values }: FileRow): FileRow => ({ row, values: values.map(withoutGuards) });
 
-/** The file to begin with: the columns and one example (UPLOAD-14). */
+/** Template file: the columns and one example (UPLOAD-14). */
 export const templateFile = (): string =>
   csvFile([columns, ["Alex", "Lee", "alex.lee@example.com", "+61412345678", "Recruiters;Night shift"]]);
 
 const ofReport = ["row", "error"];
 
-/** The rows that no user was or can be made of, as they stood in the file, each with what is wrong (UPLOAD-23). */
+/** Rows that failed or would fail, as they were in the file, each with its error (UPLOAD-23). */
 export function errorReport(
   header: readonly string[],
   rows: readonly (FileRow & { reason: string })[],
 ): string {
-  // A corrected report that failed again has these columns already.
+  // A corrected report that fails again already has these columns.
   const isOwn = header.map((name) => !ofReport.includes(columnName(name)));
   const own = (values: readonly string[]) =>
     header.map((_, at) => values[at] ?? "").filter((_, at) => isOwn[at]);

@@ -30,7 +30,7 @@ import { userDues } from "./user-due";
 import { userSchema } from "./user.schema";
 import { archiveUsers, getUser, getUsers, restoreUsers, type User } from "./user.server";
 
-/** The reader of either list's address. */
+/** Address parser of both user lists. */
 export const userSearch = archivableSearch({
   sorts: ["username", "email", "groups", "createdAt", "lastActive"],
   defaultSort: "createdAt",
@@ -43,7 +43,7 @@ export const userSearch = archivableSearch({
   },
 });
 
-/** The groups that the filter offers, and of more those that the address names; asked for once a page. Throws ApiError. */
+/** Groups for the filter, always including those in the address; loaded once per page. Throws ApiError. */
 export const groupsOf = ({ api, once, url }: ConsoleArgs) =>
   once("groups offered", async () => {
     const offered = await getGroupOptions(api, { limit: groupsOffered });
@@ -53,12 +53,12 @@ export const groupsOf = ({ api, once, url }: ConsoleArgs) =>
       .parse(url.searchParams)
       .groupIds.filter((id) => !known.has(id));
     if (ids.length === 0) return offered;
-    // Those whose names cannot be had just now stay in force, and in sight.
+    // If their names cannot be loaded, groups stay selected under their ids.
     const nameless = ids.map((id) => ({ value: id, label: id, usersCount: 0 }));
     return toldApart([...offered, ...(await optional(getGroupOptions(api, { ids }), nameless))]);
   });
 
-/** The groups that somebody may be put into, and why there are none to choose from. */
+/** Groups a user may be added to, and the error if they failed to load. */
 export async function groupsToJoin(args: ConsoleArgs) {
   const { api, translate } = args;
   const failed = translate(users)("form.groupsFailed");
@@ -69,7 +69,7 @@ export async function groupsToJoin(args: ConsoleArgs) {
   };
 }
 
-/** Groups of an address that are not there (SHELL-65). */
+/** Groups in the address that do not exist (SHELL-65). */
 export async function unknownGroups(args: ConsoleArgs, { groupIds }: { groupIds: readonly string[] }) {
   const groups = groupIds.length > 0 ? await optional(groupsOf(args), null) : null;
   if (!groups) return [];
@@ -77,20 +77,20 @@ export async function unknownGroups(args: ConsoleArgs, { groupIds }: { groupIds:
   return groupIds.filter((id) => !isThere(id)).map((value) => ({ name: "groupIds", value }));
 }
 
-/** Where a user stands in the list that they were opened from, and those before and after (GEN-31). */
+/** A user's position in the list they were opened from, with the previous and next users (GEN-31). */
 export const userPlace = (args: ConsoleArgs, { _id, archivedAt }: User): Promise<OpenedPlace | null> =>
   openedPlace(args, _id, userSearch(archivedAt !== null), (state) =>
     getUsers(args.api, state, archivedAt !== null),
   );
 
-/** The list of users, undefined where it is not the person's, and where a form leads: there, or to the first page. */
+/** Link to the user list (undefined if closed), and where forms redirect: the list or the start page. */
 export async function usersPlace({ base, flags, rights }: ConsoleArgs) {
   const isOpen = opens(screenGates.users, { flags, rights: await rights() });
   const listHref = isOpen ? `${base}/users` : undefined;
   return { listHref, nextHref: listHref ?? base };
 }
 
-/** The user an address names; the page of USER-50 for an id that is none of the customer's. Throws ApiError. */
+/** The user in the address; the not-found page of USER-50 if not one of the customer's. Throws ApiError. */
 export async function userOfAddress({ api, param }: ConsoleArgs): Promise<User> {
   try {
     return await getUser(api, param("userId"));
@@ -101,26 +101,26 @@ export async function userOfAddress({ api, param }: ConsoleArgs): Promise<User> 
   }
 }
 
-/** Every country with its code, that of the region first (USER-72). */
+/** All countries with calling codes, the region's own first (USER-72). */
 export const userCountries = ({ scope }: Pick<ConsoleArgs, "scope">): string =>
   phoneCountries(regions[scope.awsRegion].countryCode);
 
-/** A number of the chosen country as it is stored; null when it is none. */
+/** A number of the chosen country in storage format; null if invalid. */
 export function storedPhone(country: string, text: string): string | null {
   const known = phoneCountry(country);
   return known && phoneNumber(text, known);
 }
 
-/** Whether a number is one of a country. */
+/** True if a number is valid for a country. */
 export const isPhone = (country: string, text: string): boolean => storedPhone(country, text) !== null;
 
-/** A user's number as the edit form shows it, "" for none (USER-81). */
+/** A user's number as shown in the edit form; empty if none (USER-81). */
 export const phoneOfUser = (
   { phoneNumber: number }: Pick<User, "phoneNumber">,
   scope: ConsoleArgs["scope"],
 ) => (number ? shownPhone(number, regions[scope.awsRegion].countryCode) : { country: "", phoneNumber: "" });
 
-/** A user as the form to edit them holds them (USER-81). */
+/** A user in the edit form's shape (USER-81). */
 export const shownUser = (user: User, scope: ConsoleArgs["scope"]) => ({
   email: user.email,
   version: user.version,
@@ -130,8 +130,8 @@ export const shownUser = (user: User, scope: ConsoleArgs["scope"]) => ({
 type TypedUser = z.output<ReturnType<typeof userSchema>>;
 
 /**
- * The number to save with an edit (USER-83), null for none. Left as it was shown it is the stored one, whatever its
- * country's numbers are by now.
+ * Number to save with an edit (USER-83), null for none. An unchanged number is kept as stored, even if the country's
+ * number rules have changed since.
  */
 export function editedPhone(
   user: Pick<User, "phoneNumber">,
@@ -143,7 +143,7 @@ export function editedPhone(
   return isKept ? user.phoneNumber : storedPhone(country, typed);
 }
 
-/** Checks an edit of a user; a phone number left as it is stored is never wrong (USER-66, USER-67, USER-70). */
+/** Validates an edit; an unchanged phone number is always accepted (USER-66, USER-67, USER-70). */
 export function refusedEdit(
   user: Pick<User, "phoneNumber">,
   typed: TypedUser,
@@ -156,15 +156,15 @@ export function refusedEdit(
   return error && { fieldErrors: z.flattenError(error).fieldErrors };
 }
 
-/** The message for a change that would leave nobody who can edit users (USER-90). */
+/** Message for a change that would leave no one able to edit users (USER-90). */
 export const lastAdministrator = ({ scope, translate }: ConsoleArgs): string =>
   translate(users)("lastAdministrator", { customer: scope.customerDisplayName });
 
-/** Why a change is refused that would leave nobody who can edit users; undefined for other errors (USER-90). */
+/** Reason if a change was refused for leaving no one able to edit users; undefined for other errors (USER-90). */
 export const withoutAdministrator = (args: ConsoleArgs, error: unknown): string | undefined =>
   isApiMessage(error, "lastAdministrator") ? lastAdministrator(args) : undefined;
 
-/** Archives and restores users, with the words for it; nobody archives themselves (USER-32). */
+/** Archiving and restoring users, with texts; never one's own account (USER-32). */
 export const movableUsers: Movable = {
   archive: archiveUsers,
   restore: restoreUsers,

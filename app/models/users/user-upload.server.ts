@@ -42,11 +42,11 @@ const askUpload = queryOf("ORGGetEndUserUpload", userUploadFields, "UserUpload")
 export type UserUpload = ResultOf<typeof userUploadFields>;
 export type UploadRow = UserUpload["rows"][number];
 
-/** An upload as it stands: rows that nothing has become of are checked again (UPLOAD-25, UPLOAD-32). Throws ApiError. */
+/** Current state of an upload; rows without a result are validated again (UPLOAD-25, UPLOAD-32). Throws ApiError. */
 export const getUserUpload = (api: CustomerApi, uploadId: string): Promise<UserUpload> =>
   askUpload(api, { uploadId });
 
-/** Keeps a file to be looked at; nobody is created (UPLOAD-32). */
+/** Stores a file for review without creating users (UPLOAD-32). */
 export const checkUsers = mutationOf("ORGCheckEndUsers", "uploadId", "CheckUsers");
 
 const createUsersFields = graphql(`
@@ -66,10 +66,10 @@ const createUsersFields = graphql(`
 `);
 const sendCreate = mutationOf("ORGCreateEndUsers", createUsersFields, "CreateUsers");
 
-/** Whether a row is still to become a user, and can. */
+/** True if a row is pending and valid. */
 export const isReady = ({ status, problems }: UploadRow): boolean => status === null && problems.length === 0;
 
-/** Creates the users of an upload that nothing is wrong with; goes on where a run was cut off (UPLOAD-17, UPLOAD-35). Throws ApiError. */
+/** Creates the valid users of an upload; resumes an interrupted run (UPLOAD-17, UPLOAD-35). Throws ApiError. */
 export async function createUsers(
   api: FormApi,
   { uploadId, mfaEnabled, forcePasswordReset, notes, rows }: UserUpload,
@@ -82,7 +82,7 @@ export async function createUsers(
   await sendCreate(api, { ...settings, users });
 }
 
-/** Why no user was or can be made of a row; undefined when one was or can (UPLOAD-23). */
+/** Reason a row failed or would fail; undefined otherwise (UPLOAD-23). */
 export function reasonOf({ status, reason, problems }: UploadRow): string | undefined {
   if (status !== null) return reason ?? undefined;
   return problems.length > 0 ? textOfProblems(problems) : undefined;

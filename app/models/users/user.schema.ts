@@ -6,7 +6,7 @@ import { phoneText } from "~/models/form/pasted";
 import { emailRule, limitedText } from "~/models/form/text-rules";
 
 type Texts = Translate<(typeof users)["en"]>;
-/** Whether a number is one of a country, which the server alone knows. */
+/** True if a number is valid for a country; known to the server only. */
 type CheckPhone = (country: string, text: string) => boolean;
 
 const orEmpty = (error: string) =>
@@ -30,7 +30,7 @@ const emailField = (t: Texts) =>
     tooLong: t("errors.emailTooLong", { limit: limits.userEmail }),
   });
 
-/** Code and number, or neither of them (USER-70, USER-71). */
+/** Country code and number, or neither (USER-70, USER-71). */
 const phoneRule =
   (t: Texts, checkPhone: CheckPhone) =>
   (
@@ -58,12 +58,12 @@ export const newUserSchema = (t: Texts, checkPhone: CheckPhone = () => true) =>
     })
     .superRefine(phoneRule(t, checkPhone));
 
-/** The reset of second factors (MFA-07). */
+/** Form for resetting second factors (MFA-07). */
 export const resetFactorsSchema = (t: Texts) =>
   z.object({
     reason: limitedText(t, limits.resetReason, "errors.reasonTooLong", "errors.reason", { hasLines: true }),
   });
 
-/** The groups of "Add to group" (USER-25). */
+/** Form of "Add to group" (USER-25). */
 export const addToGroupSchema = (t: Texts) =>
   z.object({ groupIds: z.array(z.string().max(100)).min(1, t("addToGroup.required")).max(500) });

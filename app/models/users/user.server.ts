@@ -91,7 +91,7 @@ const askPermissions = queryOf("ORGGetUserPermissions", userPermissionsFields);
 export type User = ResultOf<typeof userFields>;
 export type UserPermission = ResultOf<typeof userPermissionsFields>;
 
-/** The columns that the lists can be sorted by, and what the API calls them (USER-18). */
+/** Sortable columns of the lists, with the API's field names (USER-18). */
 const sortFields = {
   username: "firstName",
   email: "email",
@@ -110,17 +110,17 @@ type UserSearch = ListState & {
   secondFactors?: SecondFactor[];
 };
 
-/** What is asked for beside the password; null of who signs in by single sign-on (MFA-01). */
+/** Second factor of a user; null for single sign-on (MFA-01). */
 const secondFactorOf = (
   user: Pick<User, "hasPassword" | "hasAuthenticator" | "mfaEnabled">,
 ): SecondFactor | null =>
   !user.hasPassword ? null : user.hasAuthenticator ? "APP" : user.mfaEnabled ? "EMAIL" : "NONE";
 
-/** A user's name: first and last name, else the username (USER-03). */
+/** A user's first and last name, else the username (USER-03). */
 export const userName = (user: Pick<User, "firstName" | "lastName" | "username">): string =>
   fullName(user) || user.username;
 
-/** One page of the active or the archived users (USER-13 to USER-17). Throws ApiError. */
+/** A page of the active or archived users (USER-13 to USER-17). Throws ApiError. */
 export async function getUsers(api: CustomerApi, search: UserSearch, isArchived: boolean) {
   const { page, size, sort, order, search: searchText, groupIds, secondFactors, due } = search;
   const users = await askList(api, {
@@ -135,7 +135,7 @@ export async function getUsers(api: CustomerApi, search: UserSearch, isArchived:
       ...(groupIds?.length && { groupIds: [...groupIds] }),
       ...(secondFactors?.length && { secondFactors }),
       ...(searchText && { searchText }),
-      // Nobody in the archive is due for anything.
+      // Archived users have nothing due.
       ...(due && !isArchived && { due: dueNames[due] }),
     },
   });
@@ -159,13 +159,13 @@ export async function getUsers(api: CustomerApi, search: UserSearch, isArchived:
 
 export type UserRow = Awaited<ReturnType<typeof getUsers>>["data"][number];
 
-/** The filter of one user. */
+/** API filter for one user. */
 export const userFilter = (api: CustomerApi, _id: string) => ({ filter: { _id, ...api.ids } });
 
 /** One user of the customer, archived or not (USER-48). Throws ApiError. */
 export const getUser = (api: CustomerApi, _id: string): Promise<User> => askDetail(api, userFilter(api, _id));
 
-/** A user's permissions, and the policies that grant them (USER-88). Throws ApiError. */
+/** A user's permissions, and the policies granting them (USER-88). Throws ApiError. */
 export const getUserPermissions = (api: CustomerApi, _id: string) =>
   askPermissions(api, userFilter(api, _id));
 
@@ -182,7 +182,7 @@ const createUserFields = graphql(`
 /** Creates a user (USER-74). */
 export const createUser = mutationOf("ORGCreateEndUser", createUserFields, "CreateUser");
 
-/** Changes names and phone number; null clears it (USER-83). */
+/** Updates names and phone number; null clears the number (USER-83). */
 export const updateUser = mutationOf("ORGUpdateUser", "_id");
 
 const sendArchiveOne = mutationOf("ORGArchiveUser", changedFields);
@@ -197,18 +197,18 @@ export const archiveUsers = moveOf("ORGArchiveUsers");
 /** Restores users, all or none (USER-37). Throws ApiError. */
 export const restoreUsers = moveOf("ORGRestoreUsers");
 
-/** Mails a reset link (USER-55); `isVerifyEmailSuccess` says whether it was sent. */
+/** Mails a reset link (USER-55); `isVerifyEmailSuccess` tells if it was sent. */
 export const mailResetLink = mutationOf("AuthForgetPassword", "isVerifyEmailSuccess", "ResetPasswordOfUser");
 
 /** Unlocks a user (USER-60). */
 export const unlockUser = mutationOf("AuthUnlockUser", "isUnlockUserSuccess");
 
-/** Takes app and recovery codes from a user who lost them (MFA-07). Throws ApiError. */
+/** Removes app and recovery codes of a user who lost them (MFA-07). Throws ApiError. */
 export const resetUserFactors = mutationOf("ORGResetUserFactors", "isResetSuccess");
 
 const setMfa = mutationOf("ORGSetUsersMfa", changedFields);
 
-/** Turns multi-factor of users on or off, all or none (MFA-01). Throws ApiError. */
+/** Turns users' multi-factor authentication on or off, all or none (MFA-01). Throws ApiError. */
 export const setUsersMfa = async (
   api: FormApi,
   userIds: string[],
@@ -217,7 +217,7 @@ export const setUsersMfa = async (
 
 const addToGroup = mutationOf("ORGGroupAddUsers", "_id", "AddUsersToGroup");
 
-/** Adds users to groups, one call a group (USER-26); answers the groups that it failed for, and why. Throws ApiError without a session. */
+/** Adds users to groups, one call each (USER-26); returns the failed ones. Throws ApiError without a session. */
 export async function addUsersToGroups(
   api: FormApi,
   groupIds: readonly string[],

@@ -74,13 +74,13 @@ function rowOf(
   };
 }
 
-/** Applications of all stages, a page of them, and how many stand at each stage. Throws ApiError. */
+/** A page of the vacancy's applications at any stage, and the count per stage. Throws ApiError. */
 async function applicationsOf(
   { api }: ConsoleArgs,
   { externalVacancyId, workflow }: Vacancy,
   { page, size, sort, order }: ListState & { sort: Sort },
 ) {
-  // Without an external id there is no way to have applied.
+  // Without an external id nobody can have applied.
   if (externalVacancyId === null) return null;
   const filter = { ...api.ids, externalVacancyId };
   const [list, ...counts] = await Promise.all([
@@ -100,8 +100,8 @@ async function applicationsOf(
 }
 
 /**
- * The screen of a vacancy for people without the old features: its job requisition, read-only (VAC-52). A vacancy
- * without one is not found (VAC-52).
+ * A vacancy's screen for users without the old features: its job requisition, read-only. A vacancy without one is
+ * not found (VAC-52).
  */
 export async function loadRequisition(args: ConsoleArgs, vacancy: Vacancy) {
   const { base, translate } = args;

@@ -1,2 +1,2 @@
-/** Most characters that vacancies are searched by (VAC-67). */
+/** Maximum length of a vacancy search text (VAC-67). */
 export const longestSearch = 200;

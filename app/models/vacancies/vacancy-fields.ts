@@ -1,7 +1,7 @@
-/** Most rows of hiring managers, and of recruiters (VAC-32). */
+/** Maximum hiring managers, and recruiters, per vacancy (VAC-32). */
 export const peopleLimit = 100;
 
-/** The fixed job families, in order; others may be typed (VAC-28, VAC-29). */
+/** Predefined job families, in order; others may be typed (VAC-28, VAC-29). */
 export const jobFamilies = [
   "Administration",
   "Blue Collar",

@@ -33,11 +33,11 @@ import { externalIdsOf } from "./vacancy-selection";
 
 const hasMoreOf = ({ flags }: ConsoleArgs) => flags.edgeVacancyFiltersEnabled;
 
-/** The customer's departments, asked for once a page. */
+/** The customer's departments, loaded once per page. */
 const departmentsOf = ({ api, scope, once }: ConsoleArgs) =>
   once("departments", () => getDepartments(api, scope, "apps:listVacancy"));
 
-/** Departments of an address that are not there, or that the person may not see. */
+/** Departments in the address that do not exist or are not visible to the user. */
 export async function unknownDepartments(args: ConsoleArgs, { department }: VacancySearch) {
   if (department.length === 0) return [];
   const departments = await optional(departmentsOf(args), null);
@@ -46,7 +46,7 @@ export async function unknownDepartments(args: ConsoleArgs, { department }: Vaca
     .map((value) => ({ name: "department", value }));
 }
 
-/** The page of either list that its address asks for. Throws ApiError. */
+/** The page of active or archived vacancies the address asks for. Throws ApiError. */
 export const vacanciesOf = (args: ConsoleArgs, state: VacancySearch, isArchived: boolean) =>
   getVacancies(args.api, state, {
     isArchived,
@@ -54,7 +54,7 @@ export const vacanciesOf = (args: ConsoleArgs, state: VacancySearch, isArchived:
     timeZone: args.timeZone,
   });
 
-/** Plans to archive every vacancy of the list's address, or to restore every one of the archive's (BULK-01). */
+/** Plans archiving all vacancies that match the list's address, or restoring all in the archive's (BULK-01). */
 export const planAllVacancies = (isArchived: boolean) => async (args: FormArgs) => {
   const { api, timeZone, url } = args;
   const search = vacancySearch(isArchived).parse(url.searchParams);
@@ -63,13 +63,13 @@ export const planAllVacancies = (isArchived: boolean) => async (args: FormArgs) 
   return planned(args, isArchived, (ids) => planVacancies(api, { ...ids, filter }));
 };
 
-/** Where the vacancy stands in the list that it was opened from, and the vacancies before and after (GEN-31). */
+/** A vacancy's position in the list it was opened from, with the previous and next vacancies (GEN-31). */
 export function vacancyPlace(args: ConsoleArgs, { _id, archivedAt }: Vacancy): Promise<OpenedPlace | null> {
   const isArchived = archivedAt !== null;
   return openedPlace(args, _id, vacancySearch(isArchived), (state) => vacanciesOf(args, state, isArchived));
 }
 
-/** The choices of both lists' filters; the list works without the departments. */
+/** Filter options of both lists; the list also works without the departments. */
 export async function choicesOf(args: ConsoleArgs) {
   const { url, timeZone } = args;
   const asked = { tz: url.searchParams.get("tz") ?? undefined, hasMore: hasMoreOf(args), timeZone };
@@ -78,8 +78,8 @@ export async function choicesOf(args: ConsoleArgs) {
 }
 
 /**
- * The vacancy an address names, for what changes something about it: the not-found page only for one that is not there.
- * Throws ApiError for any other failure, so that the form stays as it was typed (VAC-61, INV-13, CAND-13).
+ * The vacancy in the address, for changes: "not found" only if it does not exist. Throws ApiError for other failures,
+ * so that the form keeps its input (VAC-61, INV-13, CAND-13).
  */
 export async function vacancyToChange(args: ConsoleArgs): Promise<Vacancy> {
   const { api, param } = args;
@@ -89,9 +89,9 @@ export async function vacancyToChange(args: ConsoleArgs): Promise<Vacancy> {
 }
 
 /**
- * The vacancy an address names, for every screen about one. Whatever fails
- * becomes the not-found page of VAC-54, save what is no matter of the vacancy: an ended session, a refusal, a region
- * that does not answer.
+ * The vacancy in the address, for screens about it. Failures become the not-found page of VAC-54, except those
+ * unrelated to the vacancy: an ended session, a refusal or an unreachable
+ * region.
  */
 export function vacancyOfAddress(args: ConsoleArgs): Promise<Vacancy> {
   const { api, param, once } = args;
@@ -102,7 +102,7 @@ export function vacancyOfAddress(args: ConsoleArgs): Promise<Vacancy> {
   );
 }
 
-/** The vacancy that a screen is about; see `vacancyOfAddress`. */
+/** The vacancy of a screen, or its not-found page; see `vacancyOfAddress`. */
 export async function shownOrMissing(found: Promise<Vacancy>, args: ConsoleArgs): Promise<Vacancy> {
   try {
     return await found;
@@ -118,8 +118,8 @@ export async function shownOrMissing(found: Promise<Vacancy>, args: ConsoleArgs)
 }
 
 /**
- * What a vacancy's page shows of it, with the rules that act on it in words (RULE-30) for whoever may see workflows; in an
- * archived vacancy none does.
+ * Data for a vacancy's page, including its rules as text (RULE-30) for users who may see workflows; archived vacancies
+ * have no active rules.
  */
 export function shownVacancy(
   { translate }: Pick<ConsoleArgs, "translate">,
@@ -153,7 +153,7 @@ export function shownVacancy(
   };
 }
 
-/** What the form to edit a vacancy shows. */
+/** Data for the form that edits a vacancy. */
 export function vacancyForm(vacancy: Vacancy) {
   const ofType = (type: string) =>
     vacancy.managers
@@ -172,7 +172,7 @@ export function vacancyForm(vacancy: Vacancy) {
   };
 }
 
-/** The choices of the form of a new vacancy, and what of them is missing. */
+/** Options of the create form, and errors for those that failed to load. */
 export async function newVacancyChoices(args: ConsoleArgs) {
   const { api, base, flags, rights, scope, translate } = args;
   const t = translate(vacancies);
@@ -185,14 +185,14 @@ export async function newVacancyChoices(args: ConsoleArgs) {
   return {
     departments: departmentOptions(departments.data ?? [], true),
     workflows: (workflows.data ?? []).map(({ _id, name }) => ({ _id, name })),
-    // Without one nothing can be saved, so the form says so first. Not when they could not be loaded.
+    // A vacancy cannot be saved without a workflow, so the form says so up front; not if they failed to load.
     hasNoWorkflow: workflows.data?.length === 0,
     createWorkflowHref: mayCreateWorkflow ? `${base}/workflow-sets/workflows/create` : null,
     problems: [departments.error, workflows.error].filter((problem) => problem !== null),
   };
 }
 
-/** The people of a vacancy's form as they are sent. Those of `stored` keep their external ids (VAC-39). */
+/** A form's people in the API's shape; those in `stored` keep their external ids (VAC-39). */
 export function managersToSend(
   { managers, recruiters }: VacancyValues["people"],
   stored: Vacancy["managers"] = [],
@@ -206,7 +206,7 @@ export function managersToSend(
   return { hiringManagers: toSend(managers), recruiters: toSend(recruiters) };
 }
 
-/** Archives and restores vacancies, with the words for it (VAC-20). The API knows them by their external ids. */
+/** Archiving and restoring vacancies, with texts (VAC-20). The API identifies them by external id. */
 export const movableVacancies: Movable = {
   archive: archiveVacancies,
   restore: restoreVacancies,
@@ -221,7 +221,7 @@ export const movableVacancies: Movable = {
   all: planAllVacancies,
 };
 
-/** What the notice of a saved vacancy says of those who were left out for want of an email (VAC-38). */
+/** Note in the "saved" notice on people left out because they have no email (VAC-38). */
 export function leftOutNote({ translate }: Pick<ConsoleArgs, "translate">, people: VacancyValues["people"]) {
   const names = peopleLeftOut(people).join(", ");
   return names === "" ? {} : { note: translate(vacancies)("form.leftOut", { names }) };

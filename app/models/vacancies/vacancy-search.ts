@@ -29,7 +29,7 @@ const searchOf = (sorts: readonly [Sort, ...Sort[]]) =>
 const active = searchOf(["title", "createdAt", "externalVacancyId"]);
 const archived = searchOf(["title", "createdAt", "archivedAt", "externalVacancyId"]);
 
-/** The reader of the list's or the archive's address: newest first unless told otherwise (VAC-11, VAC-67, VAC-68). */
+/** Address parser of the vacancy list or archive; newest first by default (VAC-11, VAC-67, VAC-68). */
 export const vacancySearch = (isArchive: boolean) => (isArchive ? archived : active);
 
 export type VacancySearch = ReturnType<(typeof active)["parse"]>;

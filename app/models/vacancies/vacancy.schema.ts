@@ -11,7 +11,7 @@ type Texts = Translate<(typeof vacancies)["en"]>;
 
 const optionalText = textRule({}).optional();
 
-/** One row of a list of people. A blank one is right: it is left out of what is sent (VAC-37, VAC-38). */
+/** A row of a people list. Blank rows are valid and are not sent (VAC-37, VAC-38). */
 function personSchema(t: Texts) {
   return z
     .object({
@@ -33,7 +33,7 @@ function personSchema(t: Texts) {
     });
 }
 
-/** Both lists of people; an email may stand once over both, in whatever letter case (VAC-35). */
+/** Both people lists; emails must be unique across them, ignoring case (VAC-35). */
 function peopleSchema(t: Texts) {
   const list = () =>
     z.array(personSchema(t)).max(peopleLimit, t("errors.tooManyPeople", { limit: peopleLimit }));
@@ -51,7 +51,7 @@ function peopleSchema(t: Texts) {
   });
 }
 
-/** The fields that may be changed after creation (VAC-57). */
+/** Fields that can be changed after creation (VAC-57). */
 export function vacancySchema(t: Texts) {
   const limited = (
     limit: number,
@@ -79,21 +79,21 @@ export function newVacancySchema(t: Texts) {
 export type VacancyValues = z.infer<ReturnType<typeof vacancySchema>>;
 type PersonValues = VacancyValues["people"]["managers"][number];
 
-/** A list of people as it is sent: rows that lack a name or the email are left out (VAC-37, VAC-39). */
+/** People in the API's shape; rows without full name or email are left out (VAC-37, VAC-39). */
 export function peopleToSend(rows: readonly PersonValues[]) {
   return rows.flatMap(({ firstName, lastName, email }) =>
     firstName && lastName && email ? [{ firstName, lastName, email, externalId: email }] : [],
   );
 }
 
-/** The people that `peopleToSend` leaves out: rows with both names and no email (VAC-38). */
+/** People that `peopleToSend` leaves out: rows with both names but no email (VAC-38). */
 export function peopleLeftOut({ managers, recruiters }: VacancyValues["people"]): string[] {
   return [...managers, ...recruiters].flatMap(({ firstName, lastName, email }) =>
     firstName && lastName && !email ? [`${firstName} ${lastName}`] : [],
   );
 }
 
-/** The fields that create and update calls share. */
+/** Fields shared by the create and update mutations. */
 export function fieldsToSend({ title, description, jobFamily, location }: Omit<VacancyValues, "people">) {
   return {
     title,

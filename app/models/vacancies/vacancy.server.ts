@@ -93,8 +93,8 @@ export type Vacancy = ResultOf<typeof vacancyFields>;
 const noVacancies = { data: [], pagination: { totalItems: 0, totalPages: 1, currentPage: 1 } };
 
 /**
- * One page of the active or the archived vacancies of all departments the person may see (VAC-12, VAC-13), or of those
- * asked for with what is below them. `hasMore`: whether the API can be asked for people, days and applicants (VAC-68).
+ * A page of active or archived vacancies in all departments visible to the user (VAC-12, VAC-13), or in the requested
+ * ones and their descendants. `hasMore`: the API can filter by people, days and applicants (VAC-68).
  */
 export async function getVacancies(api: CustomerApi, search: VacancySearch, options: ListOptions) {
   const filter = vacancyFilter(api.ids, search, options);
@@ -105,7 +105,7 @@ export async function getVacancies(api: CustomerApi, search: VacancySearch, opti
   );
 }
 
-/** The vacancies with these external ids, active or archived, of all departments the person may see. Throws ApiError. */
+/** Vacancies with these external ids, active or archived, in departments visible to the user. Throws ApiError. */
 export async function getVacanciesByExternalIds(
   api: CustomerApi,
   externalVacancyIds: string[],
@@ -121,8 +121,8 @@ export async function getVacanciesByExternalIds(
 type ListOptions = { isArchived: boolean; hasMore: boolean; timeZone: string };
 
 /**
- * The filter of every vacancy that a list's address leaves, of any department that the person may see; undefined where
- * nothing can match.
+ * API filter for all vacancies matching a list's address, in departments visible to the user; undefined if nothing can
+ * match.
  */
 export function vacancyFilter(
   ids: ScopeIds,
@@ -146,7 +146,7 @@ export function vacancyFilter(
   };
 }
 
-/** The choices of both lists' filters (VAC-68). Throws ApiError. */
+/** Filter options of both lists (VAC-68). Throws ApiError. */
 export async function vacancyChoices(
   departments: Promise<Department[]>,
   { tz, hasMore, timeZone }: { tz: string | undefined; hasMore: boolean; timeZone: string },
@@ -167,17 +167,17 @@ const createVacancyFields = graphql(`
 /** Creates a vacancy (VAC-43). */
 export const createVacancy = mutationOf("AppsCreateVacancy", createVacancyFields);
 
-/** Changes what may be changed of a vacancy (VAC-63). */
+/** Updates the editable fields of a vacancy (VAC-63). */
 export const updateVacancy = mutationOf("AppsUpdateVacancyByExternalVacancyId", "_id", "UpdateVacancy");
 
-/** Archives those of the vacancies that can be, by their external ids (VAC-21, VAC-23). Throws ApiError. */
+/** Archives those vacancies that can be, by external id (VAC-21, VAC-23). Throws ApiError. */
 export const archiveVacancies = moveOf(
   "AppsArchiveVacanciesByExternalVacancyIds",
   bulkResult,
   "externalVacancyId",
 );
 
-/** Restores those of the vacancies that can be, by their external ids (VAC-21, VAC-23). Throws ApiError. */
+/** Restores those vacancies that can be, by external id (VAC-21, VAC-23). Throws ApiError. */
 export const restoreVacancies = moveOf(
   "AppsRestoreVacanciesByExternalVacancyIds",
   bulkResult,

@@ -1,25 +1,25 @@
-/** Most workflows of a set. */
+/** Maximum workflows per set. */
 export const optionLimit = 50;
 
-/** A workflow of a set as the form's fields hold it. */
+/** Form values of a workflow in a set. */
 export type OptionValues = {
   workflowId?: string;
   displayName?: string;
-  /** "on" for the default one. */
+  /** "on" marks the default workflow. */
   isDefault?: string;
 };
 
 export type WorkflowSetValues = { name?: string; description?: string; options: OptionValues[] };
 
-/** The rows of a new set: one, which is the default. */
+/** The single row of a new set, which is the default. */
 export const blankOption: OptionValues = { workflowId: "", displayName: "", isDefault: "" };
 
-/** The default row: the one that is marked, else the top one (WFS-30). */
+/** Index of the default row: the marked one, else the first (WFS-30). */
 export const defaultIndexOf = (options: readonly OptionValues[]): number =>
   Math.max(
     0,
     options.findIndex(({ isDefault }) => isDefault === "on"),
   );
 
-/** The key that names are compared by: letter case and outer spaces do not matter (WFS-20). */
+/** Comparison key of names: case and outer spaces are ignored (WFS-20). */
 export const nameKey = (name: string): string => name.normalize("NFC").trim().toLowerCase();

@@ -19,7 +19,7 @@ import {
   getWorkflowSet,
 } from "./workflow-set.server";
 
-/** Archives and restores sets, with the words for it (WFS-14, WFS-15). */
+/** Archiving and restoring workflow sets, with texts (WFS-14, WFS-15). */
 export const movableSets: Movable = {
   archive: archiveWorkflowSets,
   restore: restoreWorkflowSets,
@@ -31,7 +31,7 @@ export const movableSets: Movable = {
   }),
 };
 
-/** A set's workflows as the form holds them; a copy has no archived ones (WFS-38). */
+/** Form rows of a set's workflows; a copy omits archived ones (WFS-38). */
 function optionValues(set: WorkflowSet, isCopy: boolean): OptionValues[] {
   const isArchived = (id: string) =>
     set.workflows.some(({ _id, archivedAt }) => _id === id && archivedAt !== null);
@@ -45,7 +45,7 @@ function optionValues(set: WorkflowSet, isCopy: boolean): OptionValues[] {
   return options.length > 0 ? options : [blankOption];
 }
 
-/** A new set: blank, or with what the set has that it begins like, under a name of its own; with that set's workflows. */
+/** Form of a new set: blank, or copied from `set` except for the name, along with that set's workflows. */
 export const copiedForm = (set: WorkflowSet | null) => ({
   values: {
     name: "",
@@ -55,19 +55,19 @@ export const copiedForm = (set: WorkflowSet | null) => ({
   choices: (set?.workflows ?? []).filter(({ archivedAt }) => archivedAt === null).map(choiceOf),
 });
 
-/** A set as its form holds it, with its workflows, of which some may not be offered any more. */
+/** Form of an existing set, with its workflows, some of which may no longer be offered. */
 export const storedForm = (set: WorkflowSet) => ({
   version: set.version,
   values: { name: set.name, description: set.description, options: optionValues(set, false) },
   choices: set.workflows.map(choiceOf),
 });
 
-/** The handlers of the form's row buttons without scripts (WFS-29, WFS-30, WFS-40). */
+/** Handlers of the form's row buttons without JS (WFS-29, WFS-30, WFS-40). */
 export const rowActions = typedEdits(
   typedWorkflowSet,
   ({ translate }) => ({ title: translate(workflowSets)("form.workflowsFailed") }),
   {
-    /** The display name of the workflow that was chosen in a row. */
+    /** Fills in the display name for the workflow chosen in a row. */
     pick: async ({ form }, { api }, row) => {
       const name = `options[${row}]`;
       const [chosen] = await getWorkflowChoices(api, [String(form.get(`${name}.workflowId`))]);
@@ -85,8 +85,8 @@ export const rowActions = typedEdits(
 );
 
 /**
- * Rows whose workflow was archived since the form was opened; those that the set has stay (WF-15, GEN-25). Throws
- * ApiError.
+ * Reports rows whose workflow was archived since the form was opened; those stored in the set are kept (WF-15, GEN-25).
+ * Throws ApiError.
  */
 export async function checkWorkflows({ api, form, paramIfAny, translate }: FormArgs) {
   const id = paramIfAny(workflowSetsArea.id);
@@ -106,7 +106,7 @@ export async function checkWorkflows({ api, form, paramIfAny, translate }: FormA
     : undefined;
 }
 
-/** A name that another set has taken meanwhile (WFS-20, WFS-27). */
+/** Reports that another set has taken the name in the meantime (WFS-20, WFS-27). */
 export const explainTaken =
   ({ translate }: FormArgs) =>
   (error: ApiError): Refused | undefined => {

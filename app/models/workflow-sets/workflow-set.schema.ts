@@ -10,7 +10,7 @@ type Texts = Translate<(typeof workflowSets)["en"]>;
 const text = z.string().optional();
 const option = z.object({ workflowId: text, displayName: text, isDefault: text });
 
-/** The typed values, right or wrong. */
+/** Form values before validation. */
 export const typedWorkflowSet = z.object({
   name: z.string().optional(),
   description: z.string().optional(),
@@ -23,7 +23,7 @@ export type WorkflowSetToSend = {
   workflowOptions: { workflowId: string; displayName: string; isDefault: boolean }[];
 };
 
-/** The form of a workflow set (WFS-18 to WFS-26, WFS-34). What it says in the end is what is sent. */
+/** Form of a workflow set (WFS-18 to WFS-26, WFS-34). Its output is the API input. */
 export function workflowSetSchema(t: Texts): z.ZodType<WorkflowSetToSend, WorkflowSetValues> {
   const nameRule = limitedText(t, limits.setName, "errors.nameTooLong", "errors.name");
   const descriptionRule = limitedText(t, limits.setDescription, "errors.descriptionTooLong", undefined, {
@@ -37,7 +37,7 @@ export function workflowSetSchema(t: Texts): z.ZodType<WorkflowSetToSend, Workfl
   );
   return typedWorkflowSet
     .superRefine(({ name = "", description = "", options }, context) => {
-      // Checked here and not by the fields' own schemas, so that all that is wrong is said at once.
+      // Checked here rather than in the fields' schemas, so that all errors are reported at once.
       const check = (path: (string | number)[], rule: typeof nameRule, value: string) => {
         for (const { message } of rule.safeParse(value).error?.issues ?? []) refuse(path, message);
       };
@@ -66,7 +66,7 @@ export function workflowSetSchema(t: Texts): z.ZodType<WorkflowSetToSend, Workfl
     }));
 }
 
-/** The rows that have a workflow, exactly one of them the default (WFS-22, WFS-30). */
+/** Rows with a workflow, exactly one of them the default (WFS-22, WFS-30). */
 function optionsToSend(options: readonly OptionValues[], trimmed: (text: string) => string) {
   const chosen = options.filter(({ workflowId }) => workflowId);
   const defaultIndex = defaultIndexOf(chosen);

@@ -24,7 +24,7 @@ const workflowSetsFields = graphql(`
 `);
 const askList = pageQueryOf("AppsGetWorkflowSetList", workflowSetsFields, "WorkflowSets");
 
-/** One page of the active or the archived sets (WFS-11); the sort by workflows is sent as their count (WFS-09). */
+/** A page of active or archived sets (WFS-11); sorting by workflows means by their number (WFS-09). */
 export async function getWorkflowSets(
   api: CustomerApi,
   { search, ...state }: ListState & { search?: string | undefined },
@@ -92,7 +92,7 @@ export const getWorkflowSet = (api: CustomerApi, workflowSetId: string): Promise
 
 const askName = queryOf("AppsCheckWorkflowSetNameDuplicatedByName", undefined, "WorkflowSetName");
 
-/** Whether a set, archived or not, is called so (WFS-19, WFS-20). Throws ApiError. */
+/** True if a set, archived or not, has this name (WFS-19, WFS-20). Throws ApiError. */
 export const isNameTaken = (api: CustomerApi, name: string): Promise<boolean> => askName(api, { name });
 
 /** Creates a workflow set (WFS-33). */

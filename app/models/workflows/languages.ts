@@ -1,4 +1,4 @@
-/** The names of the languages of assessments (WF-46). */
+/** Names of assessment languages (WF-46). */
 const languages: Readonly<Record<string, string>> = {
   "en-US": "English - en-US",
   "en-GB": "English - en-GB",
@@ -13,9 +13,9 @@ const languages: Readonly<Record<string, string>> = {
   nb: "Norwegian - nb",
 };
 
-/** The language of a package that says none (WF-22). */
+/** Language of packages that specify none (WF-22). */
 export const defaultLanguage = "en-US";
 
-/** A language by its name; an unknown code shows as itself (WF-46). */
+/** Name of a language; unknown codes are shown as they are (WF-46). */
 export const languageName = (code: string): string =>
   Object.hasOwn(languages, code) ? (languages[code] ?? code) : code;

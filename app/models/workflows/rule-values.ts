@@ -10,7 +10,7 @@ import {
   type Trigger,
 } from "./workflow-rules";
 
-/** A stage rule as the form's fields hold it: what is unchecked keeps its value and is not sent (RULE-25). */
+/** Form values of a stage rule. Unchecked parts keep their values but are not sent (RULE-25). */
 export type RuleValues = {
   type?: string;
   enabled?: string;
@@ -24,19 +24,19 @@ export type RuleValues = {
   lowTextQuality?: string;
   status?: string;
   isHeld?: string;
-  /** JSON of a saved rule that the fields cannot show: it is kept as it is, on or off. */
+  /** JSON of a saved rule that the fields cannot express; kept as it is, on or off. */
   kept?: string;
 };
 
 export const ruleTypes = ["MOVE_STAGE", "UPDATE_STATUS"] as const;
 export type RuleType = Rule["type"];
 
-/** How often something may happen at most: the choices of the counts (RULE-08). */
+/** Options of the maximum counts (RULE-08). */
 export const counts = ["1", "2", "3", "4", "5", "6", "7"];
 
 const on = (isOn: boolean) => (isOn ? "on" : "");
 
-/** The values of a rule's fields. */
+/** A rule as form values. */
 export const ruleValues = (rule: Rule): RuleValues => ({
   type: rule.type,
   enabled: on(rule.enabled),
@@ -53,10 +53,10 @@ export const ruleValues = (rule: Rule): RuleValues => ({
   kept: "",
 });
 
-/** The values of a new rule (RULE-04). */
+/** Form values of a new rule (RULE-04). */
 export const newRuleValues = (type: RuleType): RuleValues => ruleValues(newRule(type));
 
-/** One text for triggers that say the same, whatever order their conditions and names came in. */
+/** Canonical text of a trigger, independent of the order of conditions and keys. */
 export const triggerText = ({ enabled, conditions, action, isHeld }: Trigger): string =>
   JSON.stringify([
     enabled,
@@ -75,12 +75,12 @@ export const triggerText = ({ enabled, conditions, action, isHeld }: Trigger): s
     isHeld,
   ]);
 
-/** Whether two triggers say the same. */
+/** True if two triggers are equivalent. */
 export const sameTrigger = (one: Trigger, other: Trigger): boolean => triggerText(one) === triggerText(other);
 
 /**
- * The fields of a saved rule, for edit and duplicate (RULE-21). One that no fields can say, as other senders may have
- * made it, is kept whole.
+ * Form values of a saved rule, for edit and duplicate (RULE-21). Rules that the fields cannot express, as other clients
+ * may have made, are kept whole.
  */
 export function savedRuleValues(trigger: Trigger): RuleValues {
   const rule = fromTrigger(trigger);
@@ -88,7 +88,7 @@ export function savedRuleValues(trigger: Trigger): RuleValues {
   return sameTrigger(toTrigger(rule), trigger) ? values : { ...values, kept: JSON.stringify(trigger) };
 }
 
-/** The rule that checked fields mean. */
+/** Converts validated form values to a rule. */
 export function ruleOf(values: RuleValues): Rule {
   const type = values.type === "UPDATE_STATUS" ? "UPDATE_STATUS" : "MOVE_STAGE";
   const basis = values.basis === "recommendation" ? "recommendation" : "score";
@@ -99,7 +99,7 @@ export function ruleOf(values: RuleValues): Rule {
     ...newRule(type),
     enabled: values.enabled === "on",
     ...(type === "UPDATE_STATUS" && { status: values.status ?? "" }),
-    // Only declines are held.
+    // Only declines can be held.
     isHeld: type === "UPDATE_STATUS" && values.status === declined && values.isHeld === "on",
     basis,
     ...(basis === "score" && { score: Number(scoreOf(values)) }),
@@ -110,16 +110,16 @@ export function ruleOf(values: RuleValues): Rule {
   };
 }
 
-/** The score as typed; a blank one is 1 (RULE-06). */
+/** The typed score; blank means 1 (RULE-06). */
 export const scoreOf = ({ score }: RuleValues): string => score?.trim() || "1";
 
-/** A rule of the form as it is sent (RULE-13 to RULE-18). */
+/** Converts a form's rule to the API's shape (RULE-13 to RULE-18). */
 export function triggerOf(values: RuleValues): Trigger {
   const kept = keptTrigger(values.kept);
   return kept ? { ...kept, enabled: values.enabled === "on" } : toTrigger(ruleOf(values));
 }
 
-/** The shape of a rule; what its texts say is for the API to check. */
+/** Shape of a rule only; the API validates its texts. */
 const triggerShape = z.object({
   enabled: z.boolean(),
   conditionOperator: z.string(),
@@ -135,7 +135,7 @@ const triggerShape = z.object({
   isHeld: z.boolean().default(false),
 });
 
-/** A rule that was kept whole; null for what is none: the field came with the form, so it may hold anything. */
+/** Parses a rule kept whole; null if invalid, as the value comes from a form field. */
 export function keptTrigger(text: string | undefined): Trigger | null {
   if (!text) return null;
   try {

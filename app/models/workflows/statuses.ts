@@ -2,7 +2,7 @@ import { applicationStatuses } from "../../../shared/application-statuses";
 import type { applications } from "~/i18n/applications";
 import type { Translate } from "~/i18n/texts";
 
-/** Names statuses; one that is none shows as itself. */
+/** Name of a status; unknown ones are shown as they are. */
 export const statusNameOf =
   (t: Translate<(typeof applications)["en"]>) =>
   (status: string): string => {

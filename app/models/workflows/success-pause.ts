@@ -1,8 +1,8 @@
 import type { ClientActionFunctionArgs } from "@remix-run/react";
 
 /**
- * A `clientAction` that waits for `pauseMs` after a success, in which the button says that it is done, before the next
- * page comes (WF-33, WF-37, WF-42, WFS-35, WFS-36, WFS-46). What stays on its page, and any page without scripts, comes at once.
+ * A `clientAction` that delays the next page by `pauseMs` after a success, so that the button can show it. No delay
+ * without JS or when staying on the page (WF-33, WF-37, WF-42, WFS-35, WFS-36, WFS-46).
  */
 export const leavingAfter =
   (pauseMs: number) =>

@@ -1,6 +1,6 @@
 import { graphql } from "~/services/graphql";
 
-/** A rule of a stage as the API keeps it. */
+/** Fields of a stage rule. */
 export const triggerFields = graphql(`
   fragment TriggerFields on AppsTrigger @_unmask {
     enabled
@@ -21,7 +21,7 @@ export const triggerFields = graphql(`
   }
 `);
 
-/** A stage with its rules, as a vacancy keeps it and as its workflow does. */
+/** Fields of a stage with its rules, the same for vacancies and workflows. */
 export const stageFields = graphql(
   `
     fragment StageFields on AppsWorkflowStage @_unmask {

@@ -23,22 +23,22 @@ const workflowsToPickFields = graphql(`
 const askPicker = queryOf("AppsGetWorkflowListV2", workflowsToPickFields, "WorkflowsToPick");
 const askListed = queryOf("AppsGetWorkflowList", workflowsToPickFields, "WorkflowsFound");
 
-/** Active workflows by name, 500 at most (WF-11, WFS-28). */
+/** Query for active workflows by name, at most 500 (WF-11, WFS-28). */
 const offered = { skipEq: 0, limitEq: maxOffered, sort: { fieldName: "name", order: "asc" } } as const;
 
 type PickedWorkflow = ResultOf<typeof workflowsToPickFields>["data"][number];
 
-/** What a form knows of a workflow. */
+/** A workflow as forms need it. */
 export type WorkflowChoice = Omit<PickedWorkflow, "stages"> & { language: string; stageCount: number };
 
-/** A workflow as a form shows it. */
+/** Maps a workflow to a form option. */
 export const choiceOf = ({ stages, ...workflow }: PickedWorkflow): WorkflowChoice => ({
   ...workflow,
   language: stages[0]?.language || defaultLanguage,
   stageCount: stages.length,
 });
 
-/** The workflows that may be chosen; with `workflowIds` those of them that are named. Throws ApiError. */
+/** Selectable workflows; with `workflowIds`, only those of them. Throws ApiError. */
 export async function getWorkflowChoices(
   api: CustomerApi,
   workflowIds?: string[],
@@ -48,18 +48,18 @@ export async function getWorkflowChoices(
   return workflows.data.map(choiceOf);
 }
 
-/** The workflows to choose from by the list's own call (VAC-31). Throws ApiError. */
+/** Selectable workflows, through the list's query (VAC-31). Throws ApiError. */
 export async function listWorkflowChoices(api: CustomerApi): Promise<WorkflowChoice[]> {
   const filter = { ...api.ids, ...offered, isArchived: false };
   return (await askListed(api, { filter })).data.map(choiceOf);
 }
 
-/** The fields of forms that hold a workflow's id. */
+/** Form fields that hold a workflow id. */
 const isWorkflowField = (name: string) => /(^|\.)(workflowId|copyWorkflowId|indigenous)$/.test(name);
 
 /**
- * The workflows that a form offers: what `first` answers, with the ones that a form that comes back has, else `own`, where a
- * customer has more than a choice holds. Throws ApiError.
+ * Workflows a form offers: the result of `first`, plus those already in the form (posted, else `own`), which may be
+ * beyond its limit. Throws ApiError.
  */
 export async function workflowsToOffer(
   { api }: Pick<ConsoleArgs, "api">,

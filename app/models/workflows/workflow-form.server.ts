@@ -23,27 +23,27 @@ import {
 } from "./workflow.server";
 import type { Trigger } from "./workflow-rules";
 
-/** The part of the answer that other forms do not have. */
+/** Answer fields that other forms do not have. */
 export type WorkflowAnswer = FormAnswer & {
-  /** Packages that were looked for, by the stage's position. */
+  /** Found packages by stage position. */
   packages?: Readonly<Record<string, readonly AssessmentPackage[]>>;
   rehearsal?: Rehearsal;
-  /** Stands for the rules that were rehearsed. */
+  /** Hash of the rehearsed rules. */
   rehearsed?: string;
 };
 
-/** The stages of a form as they were typed, right or wrong. */
+/** Posted stages before validation. */
 function typedStages(form: FormData) {
   const fields = new FormData();
-  // With a row button among them they would be no values.
+  // A row button's intent would make parsing return no values.
   for (const [name, value] of form) if (name !== "__intent__") fields.append(name, value);
   const typed = parseWithZod(fields, { schema: typedWorkflow });
   return typed.status === "success" ? typed.value.stages : [];
 }
 
 /**
- * The packages to choose from, of both products, with those of the new stages that the form begins with or that come back
- * in it, which only a search may have found; what could not be loaded is said (WF-23, WF-24).
+ * Packages of both products, including those of new stages already in the form, which may only be found by search; with
+ * notices for any that failed to load (WF-23, WF-24).
  */
 export async function packagesOf(
   { api, scope, ...args }: ConsoleArgs,
@@ -67,7 +67,7 @@ export async function packagesOf(
   };
 }
 
-/** A workflow's stages as its form holds them. */
+/** A workflow's stages as form values. */
 export function stageValues(stages: EditWorkflow["stages"]): StageValues[] {
   return stages.map((stage) => ({
     _id: stage._id,
@@ -82,8 +82,8 @@ export function stageValues(stages: EditWorkflow["stages"]): StageValues[] {
 const changesStatus = ({ action }: Pick<Trigger, "action">) => action.type === "UPDATE_STATUS";
 
 /**
- * Another workflow's stages as new ones to begin with (WF-30): without its rule that changes the status where no such
- * rule can be added (RULE-03).
+ * Another workflow's stages as a starting point (WF-30), without its status rule if such rules cannot be added
+ * (RULE-03).
  */
 export const copiedStages = (stages: EditWorkflow["stages"], mayChangeStatus: boolean): StageValues[] =>
   stageValues(
@@ -102,8 +102,8 @@ const packageOf = (
 ) => packages.find((one) => one.externalId === packageId && one.product === product);
 
 /**
- * Without scripts: the packages of the type that was chosen, and of those the ones that were looked for (WF-40). A
- * package of another type is let go (WF-22).
+ * No-JS: offers packages of the chosen type, filtered by the search (WF-40). Deselects a package of another type
+ * (WF-22).
  */
 export const packageActions = typedEdits<Partial<WorkflowAnswer>, "packages">(
   typedWorkflow,
@@ -132,7 +132,7 @@ export const packageActions = typedEdits<Partial<WorkflowAnswer>, "packages">(
 );
 
 /**
- * Checks a rule that changes the status: without its flag it may only stay in a workflow that has one already
+ * Checks a status rule: with its flag off, only a workflow that already has one may keep it
  * (RULE-03). Throws ApiError.
  */
 async function addedStatusRule(args: FormArgs, triggers: readonly Trigger[]) {
@@ -145,14 +145,14 @@ async function addedStatusRule(args: FormArgs, triggers: readonly Trigger[]) {
   return { [`stages[0].rules[${index}].type`]: [translate(workflows)("errors.statusRule")] };
 }
 
-/** Stands for rules, to know whether they are as stored, or were tried as they are. */
+/** Hash of rules, to detect if they are unchanged or already rehearsed. */
 const markOf = (triggers: readonly Trigger[]) =>
   createHash("sha256")
     .update(JSON.stringify(triggers.map(triggerText)))
     .digest("base64url")
     .slice(0, 16);
 
-/** Rehearses the form's rules, above them. Only the rules must be right for it. */
+/** Rehearses the form's rules and shows the result above them. Only the rules have to be valid. */
 export async function rehearse(args: FormArgs) {
   const { api, form, translate, paramIfAny } = args;
   const t = translate(workflows);
@@ -180,8 +180,8 @@ export async function rehearse(args: FormArgs) {
 }
 
 /**
- * The question before changed rules are saved: it says what they would have done. None when the person has seen that
- * already, or when it cannot be read.
+ * Confirmation before saving changed rules, with their effect on past chats. None if the user has already seen it, or
+ * if it cannot be loaded.
  */
 export async function rulesQuestion(
   args: FormArgs,
@@ -217,7 +217,7 @@ export async function rulesQuestion(
 
 type Stages = WorkflowToSend["stages"];
 
-/** The packages of new stages. Throws ApiError. */
+/** Packages of new stages. Throws ApiError. */
 const packagesToSend = ({ api }: ConsoleArgs, stages: Stages) =>
   getPackagesByIds(
     api,
@@ -225,8 +225,8 @@ const packagesToSend = ({ api }: ConsoleArgs, stages: Stages) =>
   );
 
 /**
- * Checks what only the server can check of a workflow: that each new stage's package is of the stage's type, which may
- * have been changed without scripts (WF-22), and that a rule may be added (RULE-03). Throws ApiError.
+ * Server-side checks of a workflow: each new stage's package must match its type, which can differ without JS (WF-22),
+ * and status rules must be allowed (RULE-03). Throws ApiError.
  */
 export async function checkWorkflow(
   args: FormArgs,
@@ -244,8 +244,8 @@ export async function checkWorkflow(
 }
 
 /**
- * The stages as they are sent (WF-32, WF-36): a saved one with the type, package and language it has, a new one with its
- * package's own language (WF-22). Throws ApiError.
+ * Stages in the API's shape (WF-32, WF-36): saved ones keep type, package and language; new ones take their package's
+ * language (WF-22). Throws ApiError.
  */
 export async function stagesToSend(
   args: ConsoleArgs,
@@ -269,7 +269,7 @@ export async function stagesToSend(
   });
 }
 
-/** The values of a new workflow. */
+/** Form values of a new workflow. */
 export const blankWorkflow: WorkflowValues = {
   name: "",
   stages: [{ _id: "", product: "", packageId: "", name: "", rules: [] }],

@@ -2,34 +2,34 @@ import { rules } from "~/i18n/rules";
 import type { Translate } from "~/i18n/texts";
 import type { WorkflowToCopy } from "./workflow.server";
 
-/** A stage rule as calls answer it (RULE-18). */
+/** A stage rule in the API's shape (RULE-18). */
 export type Trigger = WorkflowToCopy["stages"][number]["triggers"][number];
 type Condition = Trigger["conditions"][number];
 
 export const recommendations = ["YES", "MAYBE", "NO"] as const;
 export type Recommendation = (typeof recommendations)[number];
 
-/** The status of which a rule may hold what it gives for a person. */
+/** The status whose rules can be held for review. */
 export const declined = "APPS_APPLICATION_DECLINED";
 
-/** The score a new rule asks for (RULE-04). */
+/** Score of a new rule (RULE-04). */
 export const defaultScore = 65;
 
-/** A stage rule as the workflow form holds it (RULE-02 to RULE-10). */
+/** A stage rule in the workflow form's shape (RULE-02 to RULE-10). */
 export type Rule = {
   type: "MOVE_STAGE" | "UPDATE_STATUS";
   enabled: boolean;
-  /** The status an UPDATE_STATUS rule sets. */
+  /** Status set by an UPDATE_STATUS rule. */
   status?: string;
-  /** Whether its declines wait for a person (DEC-03). */
+  /** True if its declines wait for review (DEC-03). */
   isHeld: boolean;
   basis: "score" | "recommendation";
   score: number;
   recommendations: readonly Recommendation[];
-  /** Left out: not asked for. */
+  /** Undefined: not checked. */
   profanityCount?: number;
   plagiarismCount?: number;
-  /** Asks that the text quality be not low. */
+  /** Requires that the text quality is not low. */
   lowTextQuality: boolean;
 };
 
@@ -49,7 +49,7 @@ const lessThan = (onField: string, count: number | undefined): Condition[] =>
     ? []
     : [{ onField, onFieldType: "number", comparisonOperator: "lt", comparisonValue: count }];
 
-/** A rule as it is sent (RULE-13 to RULE-18). */
+/** Converts a rule to the API's shape (RULE-13 to RULE-18). */
 export function toTrigger(rule: Rule): Trigger {
   const basis: Condition =
     rule.basis === "score"
@@ -88,7 +88,7 @@ export function toTrigger(rule: Rule): Trigger {
   };
 }
 
-/** A saved rule back in the form's values (RULE-21). */
+/** Converts a saved rule back to form values (RULE-21). */
 export function fromTrigger({ enabled, conditions, action, isHeld }: Trigger): Rule {
   const valueOf = (field: string) => conditions.find(({ onField }) => onField === field)?.comparisonValue;
   const numberOf = (field: string) => {
@@ -131,8 +131,8 @@ function conditionInWords({ onField, comparisonOperator, comparisonValue }: Cond
 }
 
 /**
- * "If recommendation score is at least 65 and profanity count is less than 2, move to the next stage" (RULE-22).
- * `statusName` gives the name of an application status.
+ * Text of a rule: "If recommendation score is at least 65 and profanity count is less than 2, move to the next stage"
+ * (RULE-22). `statusName` returns an application status's name.
  */
 export function ruleInWords(
   { enabled, conditions, action, isHeld }: Omit<Trigger, "isHeld"> & { isHeld?: boolean },

@@ -16,10 +16,10 @@ import { graphql } from "~/services/graphql";
 import { pageQueryOf } from "~/services/operation.server";
 import { archiveWorkflows, getWorkflows, restoreWorkflows, getWorkflow } from "./workflow.server";
 
-/** What opens the tabs of both lists. */
+/** Gates of the tabs for both lists. */
 export const tabGates = { sets: screenGates["workflow-sets"], workflows: workflowsArea.screens.list };
 
-/** Where the vacancies' applications are; undefined where they are closed. */
+/** Link to the vacancies with their applications; undefined if closed. */
 export const vacanciesHref = ({ base, flags }: PageAccess): string | undefined =>
   flags.edgeVacancyDetailEnabled && flags.oldEdgeFeaturesEnabled ? `${base}/vacancies` : undefined;
 
@@ -33,7 +33,7 @@ const setsUsingFields = graphql(`
 `);
 const askSets = pageQueryOf("AppsGetWorkflowSetList", setsUsingFields, "SetsUsing");
 
-/** The names of the active sets that hold any of these workflows. Throws ApiError. */
+/** Names of active sets containing any of these workflows. Throws ApiError. */
 async function setsUsing({ api }: ConsoleArgs, ids: readonly string[]): Promise<string[]> {
   const names: string[] = [];
   for (let page = 1, pages = 1; page <= pages; page += 1) {
@@ -48,9 +48,9 @@ async function setsUsing({ api }: ConsoleArgs, ids: readonly string[]): Promise<
   return names;
 }
 
-/** Names the sets that hold a workflow before it is archived; asks nothing where none does (WF-65). */
+/** Confirmation naming the sets that contain a workflow to archive; null if none does (WF-65). */
 async function questionOfSets(args: FormArgs, ids: string[]): Promise<Question | null> {
-  // A person who may not list sets is asked nothing.
+  // Skipped for users who may not list sets.
   const names = await optional(setsUsing(args, ids), []);
   if (names.length === 0) return null;
   const t = args.translate(workflows);
@@ -64,7 +64,7 @@ async function questionOfSets(args: FormArgs, ids: string[]): Promise<Question |
   };
 }
 
-/** Archives and restores workflows, with the words for it (VAC-20, WF-14). */
+/** Archiving and restoring workflows, with texts (VAC-20, WF-14). */
 export const movableWorkflows: Movable = {
   archive: archiveWorkflows,
   restore: restoreWorkflows,
@@ -78,7 +78,7 @@ export const movableWorkflows: Movable = {
   }),
 };
 
-/** The reader of either list's address. */
+/** Address parser of both workflow lists. */
 export const workflowSearch = archivableSearch({
   sorts: ["name", "stages", "createdAt"],
   defaultSort: "createdAt",
@@ -86,7 +86,7 @@ export const workflowSearch = archivableSearch({
   filters: { search: textFilter() },
 });
 
-/** Where a workflow stands in the list that it was opened from, and the workflows before and after (GEN-31). */
+/** A workflow's position in the list it was opened from, with the previous and next workflows (GEN-31). */
 export const workflowPlace = (
   args: ConsoleArgs,
   { _id, archivedAt }: { _id: string; archivedAt: string | null },

@@ -35,7 +35,7 @@ const stage = z.object({
   rules: z.array(rule).max(5),
 });
 
-/** The typed values, right or wrong. */
+/** Form values before validation. */
 export const typedWorkflow = z.object({
   name: z.string().optional(),
   stages: z.array(stage).max(10),
@@ -43,7 +43,7 @@ export const typedWorkflow = z.object({
 
 type Refuse = (path: (string | number)[], message: string) => void;
 
-/** The form of a workflow (WF-18 to WF-31, RULE-01 to RULE-12). What it says in the end is what is sent. */
+/** Form of a workflow (WF-18 to WF-31, RULE-01 to RULE-12). Its output is the API input. */
 export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValues> {
   const nameRule = limitedText(t, limits.workflowName, "errors.nameTooLong", "errors.name");
   const limitRule = wholeNumber(1, maxDayLimit, t("errors.dayLimit", { most: maxDayLimit }));
@@ -54,7 +54,7 @@ export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValu
       stages: z.array(stage).max(10),
     })
     .superRefine(({ name = "", stages }, context) => {
-      // Checked here and not by the field's own schema, so that all that is wrong is said at once.
+      // Checked here rather than in the field's schema, so that all errors are reported at once.
       for (const { message } of nameRule.safeParse(name).error?.issues ?? [])
         context.addIssue({ code: "custom", path: ["name"], message });
       const refuse: Refuse = (path, message) =>
@@ -86,7 +86,7 @@ export function workflowSchema(t: Texts): z.ZodType<WorkflowToSend, WorkflowValu
         product: product === "SI" ? ("SI" as const) : ("FI" as const),
         packageId: packageId ?? "",
         dayLimit: limitRule.safeParse(dayLimit ?? "").data ?? null,
-        // Rules belong to a chat at stage one alone (RULE-20).
+        // Only a chat at stage one has rules (RULE-20).
         triggers: index === 0 && product === "FI" ? rules.map(triggerOf) : [],
       })),
     }));
@@ -111,7 +111,7 @@ function checkStages(stages: readonly TypedStage[], refuse: Refuse, t: Texts): v
   if (!first) refuse([], t("errors.noStage"));
   if (stages.length > stageLimit) refuse([stageLimit, "product"], t("stages.limit"));
   stages.forEach(({ product, packageId }, index) => {
-    // Packages are there to choose from once the type is chosen.
+    // Packages can be chosen only once the type is set.
     if (!products.some((one) => one === product)) refuse([index, "product"], t("errors.product"));
     else if (!packageId) refuse([index, "packageId"], t("errors.package"));
   });

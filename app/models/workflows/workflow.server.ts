@@ -65,7 +65,7 @@ const optionsDocument = graphql(`
 
 export type WorkflowToCopy = ResultOf<typeof workflowsToCopyFields>["data"][number];
 
-/** The workflow that a new vacancy takes; undefined when it is not active any more (VAC-40). Throws ApiError. */
+/** The workflow of a new vacancy; undefined if no longer active (VAC-40). Throws ApiError. */
 export async function getWorkflowToCopy(
   api: CustomerApi,
   workflowId: string,
@@ -74,15 +74,13 @@ export async function getWorkflowToCopy(
   return (await askToCopy(api, { skipEq: 0, limitEq: 1, workflowFilter })).data[0];
 }
 
-/**
- * The customer's active workflows by name, for a picker: 500 at most (WF-11). Throws ApiError.
- */
+/** The customer's active workflows by name, for a picker: at most 500 (WF-11). Throws ApiError. */
 export async function getWorkflowOptions(api: CustomerApi): Promise<{ value: string; label: string }[]> {
   const { AppsGetWorkflowListV2 } = await api.query(optionsDocument, {});
   return optionsOf(AppsGetWorkflowListV2.data);
 }
 
-/** One page of the active or the archived workflows (WF-10); the sort by stages is sent as their count (WF-08). */
+/** A page of active or archived workflows (WF-10); sorting by stages means by their number (WF-08). */
 export async function getWorkflows(
   api: CustomerApi,
   { search, ...state }: ListState & { search?: string | undefined },
@@ -148,10 +146,10 @@ const askEdit = queryOf("AppsGetEditWorkflowById", editWorkflowFields, "EditWork
 
 export type EditWorkflow = ResultOf<typeof editWorkflowFields>;
 
-/** One workflow, archived or not, for its detail (WF-35, WF-41). Throws ApiError. */
+/** One workflow, archived or not, for its page (WF-35, WF-41). Throws ApiError. */
 export const getWorkflow = (api: CustomerApi, workflowId: string) => askDetail(api, { workflowId });
 
-/** One workflow for its form, and for a new one that copies it (WF-30, WF-35). Throws ApiError. */
+/** One workflow for its form, or for a copy (WF-30, WF-35). Throws ApiError. */
 export const getEditWorkflow = (api: CustomerApi, workflowId: string): Promise<EditWorkflow> =>
   askEdit(api, { workflowId });
 
@@ -167,7 +165,7 @@ const askPackages = queryOf("AppsGetAssessmentPackageList", assessmentPackagesFi
 
 export type AssessmentPackage = ResultOf<typeof assessmentPackagesFields>;
 
-/** Packages of one product, 500 at most; with a text those that have it in their name or id (WF-23). Throws ApiError. */
+/** Packages of one product, at most 500; optionally by part of the name or id (WF-23). Throws ApiError. */
 export async function getPackages(
   api: CustomerApi,
   product: string,
@@ -177,7 +175,7 @@ export async function getPackages(
   return await askPackages(api, { filter });
 }
 
-/** The packages of stages, of either product, by the ids that stages keep. Throws ApiError. */
+/** Packages of stages, of either product, by the ids in the stages. Throws ApiError. */
 export async function getPackagesByIds(
   api: CustomerApi,
   ids: readonly string[],
@@ -220,8 +218,8 @@ type RehearsalInput = Parameters<typeof askRehearsal>[1]["input"];
 export type Rehearsal = ResultOf<typeof rehearseRulesFields>;
 
 /**
- * Rehearses rules: what they would have done to the last 500 completed chats of the vacancies that use a workflow, or
- * of the customer without one. Reads only. Throws ApiError.
+ * Rehearses rules: computes their effect on the last 500 completed chats of the vacancies that use a workflow, or of
+ * the whole customer without one. Read-only. Throws ApiError.
  */
 export const rehearseRules = (
   api: CustomerApi,
