@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** What is done to all rows of a list that match (BULK). */
+/** Bulk actions on all matching rows of a list (BULK). */
 export const bulkJobs = defineTexts("bulk-jobs", {
   en: {
     title: "Bulk actions",

@@ -39,7 +39,7 @@ export function jsonCookie<T>(shortName: string, schema: z.ZodType<T>, seconds: 
   };
 }
 
-/** A `jsonCookie` for a user's choices in this browser; those of another user are ignored. */
+/** A `jsonCookie` for a user's choices in this browser; another user's are ignored. */
 export function personCookie<T extends object, Sent extends object>(
   shortName: string,
   schema: z.ZodType<T, Sent>,

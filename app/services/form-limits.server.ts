@@ -11,7 +11,7 @@ export const formLimits = {
   /** Ticked departments of a rules form: without JS, a ticked one submits all its descendants too (PERM-63). */
   departments: 6_000,
   nameLength: 200,
-  /** Highest index in a field name, and most rows that one button can name. */
+  /** Highest index in a field name, and most rows in one button's intent. */
   index: 200,
   /** Depth of a name such as `people.managers[3].email`. */
   depth: 8,

@@ -188,7 +188,7 @@ export function sessionLoader<T>(load: (args: SessionArgs) => Promise<T> | T) {
 
 /**
  * Loader of the frame around a region's screens. The frame stays up if that region is down, because other regions know
- * the user too; `isDown` tells it not to query the region.
+ * the user too; if `isDown`, do not query the region.
  */
 export function frameLoader<T>(
   region: AwsRegion | undefined,

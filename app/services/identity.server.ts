@@ -110,7 +110,7 @@ const resourceOf = ({ awsRegion, organizationId, customerId, rootHierarchyId }: 
 
 /**
  * The user's rights on this customer from their groups, in one call; null without access to the console (SHELL-40).
- * Includes the root hierarchy (SESS-22).
+ * Also verifies the root hierarchy (SESS-22).
  */
 export async function rightsOn(
   api: RegionalApi,
@@ -129,7 +129,7 @@ export async function rightsOn(
   return isOpen && granted ? rightsGranted(granted) : null;
 }
 
-/** Those of the customers that are archived and would otherwise be open to the user. Throws ApiError. */
+/** Archived ones among the customers that would otherwise be open to the user. Throws ApiError. */
 export const findArchivedCustomers = async (api: Pick<RegionalApi, "query">, customerIds: string[]) =>
   (await api.query(archivedCustomersDocument, { customerIds })).ORGFindArchivedCustomers;
 

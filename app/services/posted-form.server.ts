@@ -23,7 +23,7 @@ export async function readForm(
   return form;
 }
 
-/** The form if within limits; null if it is no form of ours. Throws for a large untrusted one. */
+/** The form if within limits; null if no console page could have sent it. Throws for a large untrusted one. */
 async function acceptableForm(
   { session }: RequestState,
   request: Request,

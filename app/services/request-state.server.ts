@@ -212,7 +212,7 @@ export class RequestState {
     let memo = this.memos.get(name) as Promise<T> | undefined;
     if (!memo) {
       memo = make();
-      memo.catch(() => {}); // errors reach whoever awaits it
+      memo.catch(() => {}); // errors surface where it is awaited
       this.memos.set(name, memo);
     }
     return memo;

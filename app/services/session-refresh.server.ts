@@ -106,7 +106,7 @@ export function hasArrived({ apiCookies }: Session): void {
   const attempt = key !== undefined && underWay.get(key);
   if (!attempt) return;
   exchanged.delete(given);
-  // It may have arrived through another console while nobody here has the answer yet.
+  // It may have arrived through another console while no client has this console's answer yet.
   attempt.openUntil = Math.min(attempt.openUntil, Date.now() + keptFor);
   forget(key, attempt, Math.max(0, attempt.openUntil - Date.now()));
 }

@@ -268,7 +268,7 @@ export async function getApplications(
   search: ApplicationSearch,
   isOfFile = false,
 ) {
-  // Without an external id nobody can have applied.
+  // Without an external id, no one can have applied.
   if (externalVacancyId === null) return noApplications;
   const filter = applicationFilter(api.ids, externalVacancyId, stageId, search);
   const { data, pagination, asOf, canView } = await askList(api, { filter });

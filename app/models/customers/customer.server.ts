@@ -65,7 +65,7 @@ export const getArchivedCustomers = async (api: CustomerApi) =>
     ({ archivedAt }) => archivedAt !== null,
   );
 
-/** A page of the organisation's active or archived customers, searched and sorted by the API (CUST-49). Throws ApiError. */
+/** A page of active or archived customers, searched and sorted by the API (CUST-49). Throws ApiError. */
 export async function getCustomerPage(
   api: CustomerApi,
   { page, size, sort, order, search }: ListState & { search: string | undefined },

@@ -80,7 +80,7 @@ export async function getDepartments(
 
 const askRemoved = queryOf("ORGGetRemovedHierarchies", removedFields);
 
-/** Those of the given departments that have been removed (POL-41). Throws ApiError. */
+/** Removed ones among the given departments (POL-41). Throws ApiError. */
 export const getRemovedDepartments = (api: CustomerApi, customerId: string, hierarchyIds: string[]) =>
   askRemoved(api, { customerId, hierarchyIds });
 

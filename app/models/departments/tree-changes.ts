@@ -162,7 +162,7 @@ export function inputsOf(flat: readonly FlatNode[], ops: readonly Op[]): TreeInp
     const known = (parentId === null ? before.roots : (before.nodes.get(parentId)?.children ?? [])).filter(
       (id) => present.includes(id),
     );
-    // Stored siblings come first in their order, so only new ones after them need a position.
+    // If stored siblings come first and in order, new ones are simply appended and no positions are sent.
     const isInOrder = known.every((id, index) => present[index] === id);
     present.forEach((id, position) => {
       const node = after.nodes.get(id);

@@ -113,7 +113,7 @@ export function recordForm<
   T extends object = object,
   Actions extends Handlers = object,
 >({ area, create, edit, extra, actions }: RecordForm<New, Values, Stored, Shown, T, Actions>) {
-  // The types of `area` and `edit` guarantee those of these texts that are used.
+  // The types of `area` and `edit` guarantee the texts that are used.
   const texts = area.texts as object as Texts<CreateTexts & EditTexts & PageTexts & LoadTexts>;
   const editGate: Gate | null = "deeds" in area && "edit" in area.deeds ? area.deeds.edit : null;
   const pages = openPages(area);

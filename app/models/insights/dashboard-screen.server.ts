@@ -74,7 +74,7 @@ export async function loadDashboard(args: ConsoleArgs) {
     "side",
   );
   const chosen = getVacanciesByExternalIds(api, asked.vacancy);
-  chosen.catch(() => {}); // whoever awaits it sees the failure
+  chosen.catch(() => {}); // errors surface where it is awaited
   // Only an address with a department waits for the departments; an unknown one is ignored.
   const departmentAsked = async () => {
     const tree = asked.department === undefined ? null : (await departmentTree).data;

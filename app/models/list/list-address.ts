@@ -16,7 +16,7 @@ export function listOpenedFrom(params: URLSearchParams): URLSearchParams | null 
   return search === null ? null : new URLSearchParams(search === whole ? "" : search);
 }
 
-/** That list's query at another page. */
+/** The query of that list at another page. */
 export function withPage(search: URLSearchParams, page: number): string {
   const params = new URLSearchParams(search);
   params.delete("page");

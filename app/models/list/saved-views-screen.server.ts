@@ -40,7 +40,7 @@ export function listOfViews({ url, base }: Pick<ConsoleArgs, "url" | "base">) {
     path,
     /** The list's current query, in stored form. */
     query: viewQuery(search),
-    /** The list as it was left, but with the user's own columns. */
+    /** The list in the state it was left in, but with the user's own columns. */
     listHref: hrefOf(path, withoutColumns(search)),
     viewsHref: `${base}/views?${params}`,
     createHref: `${base}/views/create?${params}`,

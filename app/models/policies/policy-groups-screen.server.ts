@@ -54,7 +54,7 @@ export type GroupsAnswer = {
 const idsOf = ({ policies }: { policies: PolicyUse["groups"][number]["policies"] }) =>
   policies.map(({ _id }) => _id);
 
-/** Action of both buttons. Keeps other users' changes to the group's further policies, whoever saves last. */
+/** Action of both buttons. Keeps other users' changes to the group's further policies. */
 const set = (deed: Deed) => async (args: FormArgs) => {
   const { api, step, form, notify, param, translate } = args;
   const t = translate(policies);
@@ -104,7 +104,7 @@ const groupOf = ({ groups, attachable }: PolicyUse, deed: Deed, groupId: string)
     ? attachable.find(({ _id }) => _id === groupId)
     : groups.find(({ _id, canChange }) => _id === groupId && canChange);
 
-/** What Undo needs: the group, and when its policies were saved. */
+/** Data for Undo: the group, and when its policies were saved. */
 async function detached({ api, param }: FormArgs, groupId: string): Promise<Changes | null> {
   const group = groupOf(await getPolicyUse(api, param("policyId")), "attach", groupId);
   const changedAt = group?.policiesEdition.changedAt;

@@ -52,7 +52,7 @@ const applied = z.object({
   }),
 });
 
-/** Text of a rule as it was when it ran (AUD-06): workflow, stage, conditions and result. */
+/** Text of a rule in the version that ran (AUD-06): workflow, stage, conditions and result. */
 export function ruleText({ translate }: Pick<ConsoleArgs, "translate">, stored: string): string {
   const { workflowName, stageName, trigger } = applied.parse(JSON.parse(stored));
   const rule = {

@@ -138,7 +138,7 @@ export function valueOf(t: Words, field: string, value: unknown): string {
 /** Label of an authentication method; unknown methods keep the API's name. */
 export const wayOf = (t: Words, way: string): string => (isWay(way) ? t(`ways.${way}`) : way);
 
-/** Label of a reason; unknown ones, such as those of refused sign-ins, keep the API's text. */
+/** Label of a reason; unknown ones, e.g. for refused sign-ins, keep the API's text. */
 export const reasonOf = (t: Words, reason: string): string =>
   isReason(reason) ? t(`reasons.${reason}`) : reason;
 

@@ -81,7 +81,7 @@ export async function choicesFor(
         };
       }),
     ),
-    // If the customers failed to load, missing ones cannot be told from archived ones.
+    // If the customers failed to load, it is unknown which of the draft's are archived.
     customers.length === 0
       ? []
       : archivedAmong(

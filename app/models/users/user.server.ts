@@ -197,7 +197,7 @@ export const archiveUsers = moveOf("ORGArchiveUsers");
 /** Restores users, all or none (USER-37). Throws ApiError. */
 export const restoreUsers = moveOf("ORGRestoreUsers");
 
-/** Mails a reset link (USER-55); `isVerifyEmailSuccess` tells if it was sent. */
+/** Mails a reset link (USER-55); `isVerifyEmailSuccess` is true if it was sent. */
 export const mailResetLink = mutationOf("AuthForgetPassword", "isVerifyEmailSuccess", "ResetPasswordOfUser");
 
 /** Unlocks a user (USER-60). */

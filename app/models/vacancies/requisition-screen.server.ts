@@ -80,7 +80,7 @@ async function applicationsOf(
   { externalVacancyId, workflow }: Vacancy,
   { page, size, sort, order }: ListState & { sort: Sort },
 ) {
-  // Without an external id nobody can have applied.
+  // Without an external id, no one can have applied.
   if (externalVacancyId === null) return null;
   const filter = { ...api.ids, externalVacancyId };
   const [list, ...counts] = await Promise.all([

@@ -38,7 +38,7 @@ export const choiceOf = ({ stages, ...workflow }: PickedWorkflow): WorkflowChoic
   stageCount: stages.length,
 });
 
-/** Selectable workflows; with `workflowIds`, only those of them. Throws ApiError. */
+/** Selectable workflows; `workflowIds` restricts them to these ids. Throws ApiError. */
 export async function getWorkflowChoices(
   api: CustomerApi,
   workflowIds?: string[],

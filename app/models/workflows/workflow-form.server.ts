@@ -42,7 +42,7 @@ function typedStages(form: FormData) {
 }
 
 /**
- * Packages of both products, including those of new stages already in the form, which may only be found by search; with
+ * Packages of both products, plus those already chosen for new stages, which may only be found by search; with
  * notices for any that failed to load (WF-23, WF-24).
  */
 export async function packagesOf(
