@@ -13,8 +13,8 @@ void i18next.init({
 });
 
 /**
- * The server's translator: i18next with the area's texts as a namespace. Caches each text and plural form,
- * since a page of rows repeats the same ones hundreds of times; values are interpolated as in the browser.
+ * The server's translator: i18next with the area's texts as a namespace. Caches each text and plural form, since a page
+ * of rows repeats the same ones hundreds of times; values are interpolated as in the browser.
  */
 export function throughI18next(texts: Texts, language: Language): ReturnType<typeof lookup> {
   for (const one of languages) i18next.addResourceBundle(one, texts.namespace, texts[one] ?? {});

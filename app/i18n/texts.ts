@@ -19,9 +19,9 @@ export type Texts<T extends Tree = Tree> = { readonly namespace: string } & Read
 export type Translate<T extends Tree> = (key: Leaf<T>, values?: Record<string, string | number>) => string;
 
 /**
- * Declares one area's texts in i18next's format: `{{name}}` is a value, `x_one` and `x_other` are plural forms
- * chosen by `count`. Texts are bundled with the screens that import them, so the browser loads only what its
- * screens use, once. `en-GB` and `en-US` hold only the differences from `en`.
+ * Declares one area's texts in i18next's format: `{{name}}` is a value, `x_one` and `x_other` are plural forms chosen
+ * by `count`. Texts are bundled with the screens that import them, so the browser loads only what its screens use,
+ * once. `en-GB` and `en-US` hold only the differences from `en`.
  */
 export function defineTexts<const T extends Tree>(namespace: string, texts: Declared<T>): Texts<T> {
   return { namespace, ...texts };
@@ -67,8 +67,8 @@ let newTranslator = lookup;
 const translators = new WeakMap<object, Map<Language, Translate<Tree>>>();
 
 /**
- * Translator for one area's texts in one language; a missing key returns the key. The server uses i18next; the
- * browser uses `lookup`, because i18next would be an eighth of its scripts.
+ * Translator for one area's texts in one language; a missing key returns the key. The server uses i18next; the browser
+ * uses `lookup`, because i18next would be an eighth of its scripts.
  */
 export function translator<T extends Tree>(texts: Texts<T>, language: Language): Translate<T> {
   const known = translators.get(texts) ?? new Map<Language, Translate<Tree>>();

@@ -76,8 +76,8 @@ export async function accessOrThrow(state: RequestState, request: Request, param
 }
 
 /**
- * True if a screen is known to be closed to the user. An ended session or an unreachable region does not count, so
- * that typed input can still be submitted.
+ * True if a screen is known to be closed to the user. An ended session or an unreachable region does not count, so that
+ * typed input can still be submitted.
  */
 export async function isClosed(gate: Gate, state: RequestState, params: Params): Promise<boolean> {
   const region = params.awsRegion;
@@ -94,8 +94,8 @@ export async function isClosed(gate: Gate, state: RequestState, params: Params):
 }
 
 /**
- * Screen shown if the customer is not among the user's: "archived" if it would be theirs once restored, otherwise
- * "not found" (SHELL-41).
+ * Screen shown if the customer is not among the user's: "archived" if it would be theirs once restored, otherwise "not
+ * found" (SHELL-41).
  */
 async function withoutCustomer(state: RequestState, me: CurrentUser, region: AwsRegion, params: Params) {
   const id = params.customerId ?? "";

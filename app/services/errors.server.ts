@@ -73,8 +73,8 @@ export const errorReports = {
 const reported = new WeakSet<Error>();
 
 /**
- * Reports an error to Sentry if configured, otherwise to the server log (SESS-35).
- * Each error is reported once, however many parts of a page it affects.
+ * Reports an error to Sentry if configured, otherwise to the server log (SESS-35). Each error is reported once, however
+ * many parts of a page it affects.
  */
 export function reportError(error: unknown, context: Record<string, unknown> = {}): void {
   // Leaving a page is not an error (SESS-08).

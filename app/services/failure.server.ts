@@ -9,8 +9,8 @@ import { ApiError } from "./regional-api.server";
 type Speaker = Pick<ConsoleArgs, "translate"> & Partial<Pick<ConsoleArgs, "degrade">>;
 
 /**
- * HTTP status for a regional error: 503 if it does not answer, 429 if rate-limited, 502 if the answer is unusable,
- * 400 if the change was refused for a reason.
+ * HTTP status for a regional error: 503 if it does not answer, 429 if rate-limited, 502 if the answer is unusable, 400
+ * if the change was refused for a reason.
  */
 export function statusOf(error: unknown): number {
   if (!(error instanceof ApiError)) return 500;
@@ -46,8 +46,8 @@ export type DetailError = Omit<LoadError, "description"> & { description?: strin
 /**
  * Awaits a screen's data. Refusals become the "No permission" warning and other errors "Unexpected error", both with
  * the area's text (SESS-32, SESS-33). Ended sessions and unreachable regions are rethrown for the guard (SESS-19,
- * SESS-34). The page's status becomes 502, 503, 429 or 404.
- * A `side` part is optional: if it fails, the rest of the screen is still shown (SSO-31).
+ * SESS-34). The page's status becomes 502, 503, 429 or 404. A `side` part is optional: if it fails, the rest of the
+ * screen is still shown (SSO-31).
  */
 export async function loaded<T>(
   result: Promise<T>,

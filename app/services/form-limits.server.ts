@@ -124,8 +124,8 @@ const tokenIn = (head: Buffer): string | undefined =>
 
 /**
  * Reads a post's fields. They are counted in the raw body first, so even the largest body costs only one scan. Bodies
- * above `largeBodyBytes` are read to the end only if `isTrusted` accepts their leading token. Throws
- * UnacceptableForm, and whatever `isTrusted` throws.
+ * above `largeBodyBytes` are read to the end only if `isTrusted` accepts their leading token. Throws UnacceptableForm,
+ * and whatever `isTrusted` throws.
  */
 export async function readFields(
   request: Request,
@@ -166,8 +166,7 @@ async function readBody(
   // Node streams are async-iterable; the DOM types do not say so.
   const body = request.body as AsyncIterable<Uint8Array> | null;
   for await (const chunk of body ?? []) {
-    // Drain the rest of a refused body: closing early would break the connection before the answer
-    // arrives.
+    // Drain the rest of a refused body: closing early would break the connection before the answer arrives.
     if (found > most || trusted === false) continue;
     chunks.push(chunk);
     bytes += chunk.length;

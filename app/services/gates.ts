@@ -4,10 +4,7 @@ import { changeApplications } from "~/areas/vacancies";
 import type { FlagName, Flags } from "~/flags";
 import { isHeld, type Right, type Rights } from "./rights";
 
-/**
- * Flags (all must be on; `null` for none) and rights (all required) for a screen or action
- * (SHELL-39).
- */
+/** Flags (all must be on; `null` for none) and rights (all required) for a screen or action (SHELL-39). */
 export type Gate = {
   flag: FlagName | readonly FlagName[] | null;
   right?: Right | readonly Right[];
@@ -65,9 +62,8 @@ export type ScreenPath = PathsOf<Area> | keyof typeof furtherGates;
 
 /**
  * Gates of all linkable screens, by path below the customer. The rights are those the API requires for the screen's
- * main
- * query or, for a form, its mutation and the data needed to fill it in (docs/permissions.md). Both the screen's guard
- * and every link to it use these gates. Areas declare theirs in app/areas.
+ * main query or, for a form, its mutation and the data needed to fill it in (docs/permissions.md). Both the screen's
+ * guard and every link to it use these gates. Areas declare theirs in app/areas.
  */
 export const screenGates: Readonly<Record<ScreenPath, Gate>> = { ...gatesOf(areas), ...furtherGates };
 

@@ -13,8 +13,8 @@ const dispatcher = new Agent({ maxResponseSize: maxAnswerBytes, headersTimeout: 
 type TransportAnswer = Pick<Response, "status" | "ok" | "headers" | "text">;
 
 /**
- * No complete answer: connection refused, unknown host, connection lost, or a proxy's gateway error.
- * `cause` has the details.
+ * No complete answer: connection refused, unknown host, connection lost, or a proxy's gateway error. `cause` has the
+ * details.
  */
 export class ConnectionError extends Error {
   override name = "ConnectionError";
@@ -52,8 +52,8 @@ export async function httpFetch(input: string | URL | Request, init: RequestInit
 const refusals = new Map<string, { since: number; last: number }>();
 
 /**
- * Retries while a server refuses connections, e.g. during a restart: nothing was sent, so nothing runs twice.
- * After `REGIONAL_API_PATIENCE` the server counts as down and calls fail at once.
+ * Retries while a server refuses connections, e.g. during a restart: nothing was sent, so nothing runs twice. After
+ * `REGIONAL_API_PATIENCE` the server counts as down and calls fail at once.
  */
 async function patiently(url: URL, init: RequestInit) {
   for (;;) {

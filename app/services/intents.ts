@@ -7,9 +7,9 @@ export type Intent = string & { readonly [known]: true };
 export type WithIntents<Name extends string> = { readonly intents: readonly Name[] };
 
 /**
- * Intents of a route's action, for the route's forms and buttons: with
- * `const intent = intentsOf<typeof action>()`, `intent("save")` compiles only if the action has a `save`.
- * A detail such as a row's id reaches the action as `detail`.
+ * Intents of a route's action, for the route's forms and buttons: with `const intent = intentsOf<typeof action>()`,
+ * `intent("save")` compiles only if the action has a `save`. A detail such as a row's id reaches the action as
+ * `detail`.
  */
 export function intentsOf<Action extends WithIntents<string>>() {
   return (name: Action["intents"][number], detail?: string): Intent =>
@@ -18,10 +18,7 @@ export function intentsOf<Action extends WithIntents<string>>() {
 
 const saveSteps = ["confirm", "cancel", "over"] as const;
 
-/**
- * Step of a save: the `first` press, "yes" or "no" to the confirmation, or `over` to overwrite another user's
- * save.
- */
+/** Step of a save: the `first` press, "yes" or "no" to the confirmation, or `over` to overwrite another user's save. */
 export type SaveStep = "first" | (typeof saveSteps)[number];
 
 /** The save step named by an intent's detail. */

@@ -47,8 +47,8 @@ export function redirectTarget(value: string, ownHost: string): RedirectTarget {
 }
 
 /**
- * Start customer. The API lists only active customers; if the default one has been archived, falls back to the first
- * in the switcher's order (SHELL-50).
+ * Start customer. The API lists only active customers; if the default one has been archived, falls back to the first in
+ * the switcher's order (SHELL-50).
  */
 function firstCustomer({ customers, defaultCustomer }: CurrentUser) {
   const open = customers.filter(({ awsRegion }) => isAwsRegion(awsRegion));

@@ -4,8 +4,8 @@ import { writeLine } from "../../shared/log-stream";
 /** Field names whose values must never reach a log or error report (SESS-35). */
 const secretNames =
   /pass(word|code)?$|secret|token|cookie|authorization|credential|certificate|csrf|^code$|mfa|email|phone|first_?name|last_?name|^to$|recipient/i;
-// No slashes: paths such as node_modules/@scope/file.js are not email addresses.
-// The lookbehind prevents trying every letter of a long text as a start.
+// No slashes: paths such as node_modules/@scope/file.js are not email addresses. The lookbehind prevents trying every
+// letter of a long text as a start.
 const addresses =
   /(?<![\p{L}\p{N}.!#$%&'*+=?^_`{|}~-])[\p{L}\p{N}.!#$%&'*+=?^_`{|}~-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
 const phones = /\+\d[\d\s-]{6,}\d/g;

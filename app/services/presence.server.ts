@@ -26,8 +26,8 @@ export function presence(state: RequestState, region: AwsRegion): Promise<Presen
 const elsewhereMs = 2_000;
 
 /**
- * The signed-in user read from another region while this one is down, so the error page has a frame with
- * navigation. Null if no other region answers either.
+ * The signed-in user read from another region while this one is down, so the error page has a frame with navigation.
+ * Null if no other region answers either.
  */
 export async function presenceElsewhere(state: RequestState, down: AwsRegion): Promise<CurrentUser | null> {
   state.allowReading(elsewhereMs);

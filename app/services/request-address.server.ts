@@ -32,10 +32,7 @@ export function requestAddress({ host = origin?.host, protocol, target }: Asked)
   return new URL(base + target);
 }
 
-/**
- * Origin of an address on one of the console's other hosts; null for the console's own host and for unknown
- * hosts.
- */
+/** Origin of an address on one of the console's other hosts; null for the console's own host and for unknown hosts. */
 export function otherOrigin(address: string): string | null {
   if (!URL.canParse(address)) return null;
   const { protocol, hostname, port } = new URL(address);

@@ -87,8 +87,8 @@ export function loginPath(from: URL, reason?: "expired"): string {
 export const toLogin = (from: URL, reason?: "expired") => redirect(loginPath(from, reason));
 
 /**
- * Returns the data, or throws the access-denied screen if it may not be read (GEN-14, USER-34, GRP-12, WF-04,
- * WFS-03, WFS-49, LOG-17).
+ * Returns the data, or throws the access-denied screen if it may not be read (GEN-14, USER-34, GRP-12, WF-04, WFS-03,
+ * WFS-49, LOG-17).
  */
 export async function orThrowDenied<T>(result: Promise<T>): Promise<T> {
   try {

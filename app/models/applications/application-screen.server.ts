@@ -257,8 +257,8 @@ const nextSchema = z.object({
 });
 
 /**
- * Redirects to the list; from a candidate's page, to the next candidate of its list if there is one, else the same
- * page (PIPE-09). The query string keeps the candidates already decided on (APP-88).
+ * Redirects to the list; from a candidate's page, to the next candidate of its list if there is one, else the same page
+ * (PIPE-09). The query string keeps the candidates already decided on (APP-88).
  */
 function pageAgain({ url, form, base, param, paramIfAny }: FormArgs, kind: BulkKind): Response {
   const id = paramIfAny("applicationId");
@@ -432,8 +432,8 @@ async function applyReport(args: FormArgs) {
 }
 
 /**
- * Marks the insights as viewed, then redirects to an own page that links to them (APP-34): CSP restricts
- * redirects of a form to this origin.
+ * Marks the insights as viewed, then redirects to an own page that links to them (APP-34): CSP restricts redirects of a
+ * form to this origin.
  */
 export async function openInsights(args: FormArgs) {
   const { api, base, detail, translate } = args;

@@ -392,8 +392,7 @@ export type StageCounts = Record<ProgressStatus, number>;
 
 /**
  * Application counts by status at a stage, after the other filters (APP-13); null if a search matches too many to
- * count; zero counts are omitted. Also the counts per stage and progress (APP-54).
- * One call. Throws ApiError.
+ * count; zero counts are omitted. Also the counts per stage and progress (APP-54). One call. Throws ApiError.
  */
 export async function getCounts(
   api: CustomerApi,
@@ -442,8 +441,8 @@ export const isReportMailAged = (
 ): boolean => chat?.submittedAt != null && isAgedOut(chat.submittedAt, asOf);
 
 /**
- * Latest event of the mail with an application's report, and the recipient; `event` is null if none is known
- * (APP-49). Returns null if the vacancy has no such application. Throws ApiError.
+ * Latest event of the mail with an application's report, and the recipient; `event` is null if none is known (APP-49).
+ * Returns null if the vacancy has no such application. Throws ApiError.
  */
 export async function getReportEmailState(
   api: CustomerApi,

@@ -61,9 +61,8 @@ export function declineText(
 }
 
 /**
- * Warning shown with a message to several people: how many SMS the remaining credits cover. `people` is the number
- * with a phone number, null if the selection out of `most` is not known yet.
- * Undefined if no warning is needed.
+ * Warning shown with a message to several people: how many SMS the remaining credits cover. `people` is the number with
+ * a phone number, null if the selection out of `most` is not known yet. Undefined if no warning is needed.
  */
 export function smsLimitText(
   t: Translate<(typeof applications)["en"]>,
@@ -120,8 +119,7 @@ export function sentText(
 }
 
 /**
- * Reason a message cannot be sent to a candidate now; undefined if it can. An unknown `hasPhone` counts as
- * reachable.
+ * Reason a message cannot be sent to a candidate now; undefined if it can. An unknown `hasPhone` counts as reachable.
  */
 export function whyNotSent(
   t: Translate<(typeof applications)["en"]>,

@@ -19,8 +19,8 @@ export const orEmpty = <S extends z.ZodType<string, string>>(schema: S) =>
   schema.optional().transform((text) => text ?? "");
 
 /**
- * A phone number as typed, or blank. Validity for the chosen country is known only to the server: pass
- * `checkPhone` there.
+ * A phone number as typed, or blank. Validity for the chosen country is known only to the server: pass `checkPhone`
+ * there.
  */
 export const phoneRule = (t: Texts, checkPhone: (text: string) => boolean) =>
   orEmpty(
@@ -32,8 +32,8 @@ export const phoneRule = (t: Texts, checkPhone: (text: string) => boolean) =>
 
 /**
  * The edit-candidate form (CAND-01 to CAND-08). Phone validity and the chosen place are checked on the server: see
- * `phoneRule`, and `choosePlace` in place-choice.server.ts. `isStored` recognises the candidate's current email,
- * which is accepted unchanged because one from an invite may be longer (INV-05).
+ * `phoneRule`, and `choosePlace` in place-choice.server.ts. `isStored` recognises the candidate's current email, which
+ * is accepted unchanged because one from an invite may be longer (INV-05).
  */
 export function candidateSchema(
   t: Texts,

@@ -127,8 +127,8 @@ const rules = {
 };
 
 /**
- * Form schema of one template (TEN-13..TEN-22). `fixed` are the read-only texts, which override posted values
- * (TEN-15). Items that will be sent empty are not validated.
+ * Form schema of one template (TEN-13..TEN-22). `fixed` are the read-only texts, which override posted values (TEN-15).
+ * Items that will be sent empty are not validated.
  */
 export function tenantSchema(
   items: readonly TemplateItem[],

@@ -22,8 +22,8 @@ export type ProofAnswer = {
 const again = (answer: ProofAnswer, status = 400) => data<ProofAnswer>(answer, { status });
 
 /**
- * Form action that requires password and code: reports empty and wrong ones at their fields and calls `then` on
- * success (MFA-02, MFA-03).
+ * Form action that requires password and code: reports empty and wrong ones at their fields and calls `then` on success
+ * (MFA-02, MFA-03).
  */
 export const provenAction =
   (

@@ -59,8 +59,8 @@ export function noAnswer(error: unknown): NoAnswer | null {
 }
 
 /**
- * Home region of an account, looked up before each call for it (AUTH-07); an outcome if the region cannot be
- * determined (AUTH-09).
+ * Home region of an account, looked up before each call for it (AUTH-07); an outcome if the region cannot be determined
+ * (AUTH-09).
  */
 async function homeRegion(
   state: RequestState,

@@ -4,10 +4,10 @@ const callbackPath = "/ssoCallback";
 const callbackAt = (origin: string, search: URLSearchParams) => `${origin}${callbackPath}?${search}`;
 
 /**
- * The `redirect` of a sign-on started at `url` that should end at `target`, an absolute address. The identity
- * provider always answers to the console's main host; only this parameter identifies the host that started the sign-on
- * and holds its browser state (AUTH-73). A target on another host is therefore nested in the callback address of the
- * starting host, see `askedFor`.
+ * The `redirect` of a sign-on started at `url` that should end at `target`, an absolute address. The identity provider
+ * always answers to the console's main host; only this parameter identifies the host that started the sign-on and holds
+ * its browser state (AUTH-73). A target on another host is therefore nested in the callback address of the starting
+ * host, see `askedFor`.
  */
 export function ssoRedirect(target: string, url: URL): string {
   const leadsAway = new URL(target).host !== url.host;

@@ -108,8 +108,7 @@ export const mostNamed = 5_000;
 /**
  * Runs a list call that needs all department ids. Fetches the ids in parallel with a call that assumes the last known
  * ones, and repeats the call only if they have changed. The result is always based on the current departments, usually
- * within one round trip. Above `mostNamed` ids the filter is omitted, which means all
- * departments.
+ * within one round trip. Above `mostNamed` ids the filter is omitted, which means all departments.
  */
 export async function withDepartmentIds<T>(
   api: CustomerApi,

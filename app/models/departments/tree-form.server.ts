@@ -80,8 +80,8 @@ const removalsOf = async ({ api, form }: FormArgs, nodes: readonly FlatNode[], o
 };
 
 /**
- * Turns name fields typed without JS into operations of the draft, as typing with JS does; works without the
- * stored tree (`flat` empty). `isTooMuch` if the operations exceed the limit.
+ * Turns name fields typed without JS into operations of the draft, as typing with JS does; works without the stored
+ * tree (`flat` empty). `isTooMuch` if the operations exceed the limit.
  */
 function withTypedNames(form: FormData, flat: readonly FlatNode[]) {
   const view = parseView(form.get("view"));

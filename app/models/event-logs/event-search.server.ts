@@ -66,8 +66,7 @@ type Personal = { recipient?: string | undefined; phone?: string | undefined };
 /**
  * Parses the logs' address (LOG-03, LOG-36). Days are in the address's zone, else the user's. No input is dropped:
  * `values` refill the form, `mistakes` are errors to fix first, `leftOut` are values missing from the form's lists.
- * `aged` are days of an old address beyond the retention period; in a form just submitted they are an error
- * (LOG-09).
+ * `aged` are days of an old address beyond the retention period; in a form just submitted they are an error (LOG-09).
  */
 export function readEventSearch(params: URLSearchParams, { timeZone, now }: { timeZone: string; now: Date }) {
   const given = common.parse(params);
@@ -196,10 +195,7 @@ function leftOutOf(params: URLSearchParams, tab: Tab, tz: string | undefined): s
   return [...new Set(unknown)].slice(0, 10).map((one) => one.slice(0, 60));
 }
 
-/**
- * The permanent address of a search: absolute days with their zone, no empty values, no submit marker
- * (LOG-36).
- */
+/** The permanent address of a search: absolute days with their zone, no empty values, no submit marker (LOG-36). */
 export function lastingParams(params: URLSearchParams, search: EventSearch): URLSearchParams {
   const { tab, zone, days, values } = search;
   const lasting = new URLSearchParams();

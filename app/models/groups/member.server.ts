@@ -69,8 +69,8 @@ const maxMatches = 30;
 export type Candidate = { _id: string; name: string; email: string; isMember: boolean };
 
 /**
- * Active people by name who can be added to a group: matching `searchText`, or given by `userIds`
- * (GRP-45, GRP-46). Throws ApiError.
+ * Active people by name who can be added to a group: matching `searchText`, or given by `userIds` (GRP-45, GRP-46).
+ * Throws ApiError.
  */
 export async function getCandidates(
   api: CustomerApi,

@@ -40,10 +40,7 @@ export type BulkOptions = {
 export type UndoOptions = {
   /** Confirmation before undoing; null for none. Throws ApiError. */
   question?: ((args: FormArgs, changes: Changes) => Promise<Question | null>) | undefined;
-  /**
-   * Undoes the rows not changed since, and returns the ids that were restored. Throws
-   * ApiError.
-   */
+  /** Undoes the rows not changed since, and returns the ids that were restored. Throws ApiError. */
   run: (args: FormArgs, changes: Changes) => Promise<BulkResult>;
   /** Names of the rows left out. Throws ApiError. */
   names: (args: FormArgs, ids: string[]) => Promise<string[]>;

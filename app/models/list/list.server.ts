@@ -131,9 +131,8 @@ type May<Deed extends string> = { may?: Readonly<Record<Deed, Gate>> };
 /**
  * A complete list from one declaration: the guarded loader, spread into `<ListScreen>`, and the guarded action for bulk
  * buttons, `{ intent: bulkAction(…) }`, and their Undo. `may` maps deeds to gates: the loader returns `may` with what
- * the user is allowed, and the action of the same name is "not found" without its flags and refused without its
- * rights. An Undo needs the flags only; the API checks the rest, because undoing needs the opposite right. `extra`
- * loads
+ * the user is allowed, and the action of the same name is "not found" without its flags and refused without its rights.
+ * An Undo needs the flags only; the API checks the rest, because undoing needs the opposite right. `extra` loads
  * further data and receives the totals; `actionGate` adds flags for actions that need more.
  */
 export function defineList<

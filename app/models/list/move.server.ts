@@ -22,8 +22,8 @@ export type Move = (api: FormApi, chosen: Chosen) => Promise<BulkResult>;
 type Moving = Extract<keyof typeof mutations, `${string}${"Archive" | "Restore"}${string}`>;
 
 /**
- * Creates a `Move` for a mutation that takes row ids and `unchangedSince` and returns changed rows by `key`.
- * `resultOf` interprets the answer; by default all were moved, or none.
+ * Creates a `Move` for a mutation that takes row ids and `unchangedSince` and returns changed rows by `key`. `resultOf`
+ * interprets the answer; by default all were moved, or none.
  */
 export function moveOf(mutation: Moving, resultOf = wholeResult, key = "_id"): Move {
   // Checked against the contract by tests/unit/models/move-documents.test.ts instead of gql.tada.

@@ -106,8 +106,8 @@ export type RecordPage = {
   /** Throws ApiError. */
   idOf: (args: FormArgs) => string | Promise<string>;
   /**
-   * The page to show next, where the change can be undone: a list with a `moveAction` of the same name, or the
-   * record's own page.
+   * The page to show next, where the change can be undone: a list with a `moveAction` of the same name, or the record's
+   * own page.
    */
   next: (args: FormArgs, isArchiving: boolean) => string;
 };

@@ -17,8 +17,8 @@ export type ListPlace = {
 };
 
 /**
- * Position of a row in the list of an address, with its neighbours; null if it is not on that page
- * (GEN-31). At most two calls, the second at a page boundary. Throws what `fetch` throws.
+ * Position of a row in the list of an address, with its neighbours; null if it is not on that page (GEN-31). At most
+ * two calls, the second at a page boundary. Throws what `fetch` throws.
  */
 export async function placeIn(
   { page, size }: { page: number; size: number },

@@ -4,10 +4,7 @@ import { choosingParameter } from "./list-view";
 export const viewParameter = "view";
 export const defaultView = "default";
 
-/**
- * Query parameters that views do not store: page, open row, open menu, and one-time
- * requests.
- */
+/** Query parameters that views do not store: page, open row, open menu, and one-time requests. */
 const passing = new Set([
   ...["page", "export", "view", "list", "index", choosingParameter],
   ...["applicationId", "messageId", "event", "requestId"],

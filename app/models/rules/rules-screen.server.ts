@@ -88,8 +88,7 @@ type RulesForm<Draft, Stored, Input, More> = {
 /**
  * A rules form, whose buttons change a draft that is then saved as a whole: handlers for its buttons, its save and the
  * input kept when a session ended (SESS-16). Handles rule buttons, departments that cover each other, templates chosen
- * without JS, and refuses changes that would leave no one able to edit users.
- * Its component is `<DraftForm>`.
+ * without JS, and refuses changes that would leave no one able to edit users. Its component is `<DraftForm>`.
  */
 export function rulesForm<
   R extends Rule,

@@ -64,8 +64,8 @@ export function readBranding(valueOf: (name: string) => unknown): BrandingValues
 export const isNeverShown = (logoUrl: string): boolean => addressOf(logoUrl)?.protocol === "http:";
 
 /**
- * Colours of a part with low contrast to its background, with the ratio to 1. The product's defaults are not the
- * user's mistake and are left out.
+ * Colours of a part with low contrast to its background, with the ratio to 1. The product's defaults are not the user's
+ * mistake and are left out.
  */
 export function lowContrasts(part: PartName, colours: PartColours) {
   const defaults: PartColours = defaultTheme[part];

@@ -48,8 +48,8 @@ export async function getNotificationSettings(
 }
 
 /**
- * Saves a tab's changed entries, each based on its version; the global SMS switch is sent only if changed
- * (NOTIF-24, NOTIF-30). Throws ApiError.
+ * Saves a tab's changed entries, each based on its version; the global SMS switch is sent only if changed (NOTIF-24,
+ * NOTIF-30). Throws ApiError.
  */
 export async function updateNotificationSettings(
   api: FormApi,

@@ -12,8 +12,8 @@ export type PasswordAge = {
 };
 
 /**
- * Age of a user's password; null for accounts with single sign-on only. Those have no password, so its age, lock
- * and second factor do not apply (USER-121).
+ * Age of a user's password; null for accounts with single sign-on only. Those have no password, so its age, lock and
+ * second factor do not apply (USER-121).
  */
 export function passwordOf(
   { lastPasswordUpdatedAt, createdAt, hasPassword }: Dated,

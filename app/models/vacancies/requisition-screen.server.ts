@@ -100,8 +100,8 @@ async function applicationsOf(
 }
 
 /**
- * A vacancy's screen for users without the old features: its job requisition, read-only. A vacancy without one is
- * not found (VAC-52).
+ * A vacancy's screen for users without the old features: its job requisition, read-only. A vacancy without one is not
+ * found (VAC-52).
  */
 export async function loadRequisition(args: ConsoleArgs, vacancy: Vacancy) {
   const { base, translate } = args;

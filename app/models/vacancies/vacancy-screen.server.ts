@@ -90,8 +90,7 @@ export async function vacancyToChange(args: ConsoleArgs): Promise<Vacancy> {
 
 /**
  * The vacancy in the address, for screens about it. Failures become the not-found page of VAC-54, except those
- * unrelated to the vacancy: an ended session, a refusal or an unreachable
- * region.
+ * unrelated to the vacancy: an ended session, a refusal or an unreachable region.
  */
 export function vacancyOfAddress(args: ConsoleArgs): Promise<Vacancy> {
   const { api, param, once } = args;

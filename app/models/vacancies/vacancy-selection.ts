@@ -1,6 +1,6 @@
 /**
- * Checkbox value of a vacancy: the id, which always exists, and the external id, which archiving and restoring use.
- * Ids contain no spaces.
+ * Checkbox value of a vacancy: the id, which always exists, and the external id, which archiving and restoring use. Ids
+ * contain no spaces.
  */
 export function selectionValue(vacancy: { _id: string; externalVacancyId: string | null }): string {
   return `${vacancy._id} ${vacancy.externalVacancyId ?? ""}`;

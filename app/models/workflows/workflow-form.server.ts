@@ -42,8 +42,8 @@ function typedStages(form: FormData) {
 }
 
 /**
- * Packages of both products, plus those already chosen for new stages, which may only be found by search; with
- * notices for any that failed to load (WF-23, WF-24).
+ * Packages of both products, plus those already chosen for new stages, which may only be found by search; with notices
+ * for any that failed to load (WF-23, WF-24).
  */
 export async function packagesOf(
   { api, scope, ...args }: ConsoleArgs,
@@ -132,8 +132,7 @@ export const packageActions = typedEdits<Partial<WorkflowAnswer>, "packages">(
 );
 
 /**
- * Checks a status rule: with its flag off, only a workflow that already has one may keep it
- * (RULE-03). Throws ApiError.
+ * Checks a status rule: with its flag off, only a workflow that already has one may keep it (RULE-03). Throws ApiError.
  */
 async function addedStatusRule(args: FormArgs, triggers: readonly Trigger[]) {
   const { api, flags, paramIfAny, translate } = args;
