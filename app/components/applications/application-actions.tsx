@@ -21,16 +21,16 @@ type ActionContext = {
   messages: MessageFacts;
   /** The address of one of the application's pages. */
   hrefOf: (page: "email-state" | "edit" | "de-identify" | "delete") => string;
-  /** The form of its buttons, where they stand outside of it. */
+  /** Id of the form that its buttons belong to when they are outside of it. */
   form?: string;
 };
 
 type ActionRow = Pick<Row, "_id" | "name" | "hasReport" | "isChatReportGone" | "isDeidentified"> & {
-  /** Whether SMS reach the candidate; left out where that is not known. */
+  /** True if SMS can reach the candidate; undefined if unknown. */
   hasPhone?: boolean;
 };
 
-/** The id of the menu on a candidate's page, which an address may open. */
+/** Id of the menu on a candidate's page; an address may open it. */
 export const actionsMenuId = "actions";
 
 /** The menu of one application, at the head of the candidate's page. */
@@ -50,7 +50,7 @@ export function actionsMenu(row: ActionRow, t: Translator, context: ActionContex
   });
 }
 
-/** Why the report of the chat cannot be sent again (APP-48); undefined when it can. */
+/** The reason the chat report cannot be resent; undefined if it can (APP-48). */
 function whyNoReportOf(row: ActionRow, t: Translator, { report }: MessageFacts) {
   if (row.isDeidentified) return t("deidentified");
   const whyNot = report && whyNotSent(t, report, row.hasPhone);
@@ -59,7 +59,7 @@ function whyNoReportOf(row: ActionRow, t: Translator, { report }: MessageFacts) 
   return row.isChatReportGone ? t("report.gone") : undefined;
 }
 
-/** The items of that menu, and of the one that the rows of a list share. */
+/** Items of that menu and of the one shared by a list's rows. */
 export function actionItems(
   row: ActionRow,
   t: Translator,

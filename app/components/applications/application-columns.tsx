@@ -19,7 +19,7 @@ import { statusTones } from "./status-tones";
 
 type Row = ApplicationsData["rows"][number];
 
-/** A candidate's name in a row, with a dot that says `unviewed` where that is a text. */
+/** A candidate's name in a row; with `unviewed` set, preceded by a dot with that label. */
 export function CandidateName({ name, unviewed }: { name: string; unviewed: string | false | undefined }) {
   return (
     <>
@@ -28,7 +28,7 @@ export function CandidateName({ name, unviewed }: { name: string; unviewed: stri
           <span className="visually-hidden">{unviewed}</span>
         </span>
       )}
-      {/* Names of any script keep to themselves; nothing in them moves their neighbours. */}
+      {/* Isolates the name's script direction from its neighbours. */}
       <bdi>{name}</bdi>
     </>
   );
@@ -36,7 +36,7 @@ export function CandidateName({ name, unviewed }: { name: string; unviewed: stri
 
 type DaysInStageProps = { days: number; dayLimit: number | null | undefined };
 
-/** How long somebody has waited at their stage, or by how much that is past its limit (PIPE-03). */
+/** Days waited at the stage, or days past its limit (PIPE-03). */
 export function DaysInStage({ days, dayLimit }: DaysInStageProps) {
   const t = useTexts(applications);
   const overdue = overdueBy(days, dayLimit);
@@ -50,7 +50,7 @@ export function DaysInStage({ days, dayLimit }: DaysInStageProps) {
 
 const progressOf = (row: Row) => progressNames.find((name) => progressStatuses[name] === row.progress);
 
-/** The menu that the rows of the list share. */
+/** Id of the menu shared by the list's rows. */
 export const rowMenuId = "candidate-menu";
 
 /** The facts that decide a stage's columns. */
@@ -60,7 +60,7 @@ type StageFacts = {
   progress: ApplicationsData["progress"];
 };
 
-/** The columns of the exported file: those of the page, and by what its rows are found again elsewhere (APP-90). */
+/** Columns of the exported file: those on the page plus ids to find the rows elsewhere (APP-90). */
 export const applicationFileColumns = (
   basis: Pick<ColumnBasis, "translate" | "time">,
   { mayOpen, ...facts }: StageFacts & { mayOpen: boolean },
@@ -75,7 +75,7 @@ export const applicationFileColumns = (
   ];
 };
 
-/** The columns that tell of the applications at a stage (APP-22): in the page, and in its exported file. */
+/** Columns of the applications at a stage, for the page and the exported file (APP-22). */
 export const applicationColumns = (
   { translate, time }: Pick<ColumnBasis, "translate" | "time">,
   { stage, stages, progress }: StageFacts,
@@ -146,7 +146,7 @@ export const applicationColumns = (
       value: ({ reviews }) => reviews && t("reviews", reviews),
     }),
     ...judgedColumns(t, stage?.product === "SI"),
-    // APP-53: before the first stage there was none.
+    // The first stage has no earlier one (APP-53).
     ...(stage?.isFirst ? [] : [earlierColumn(stages, t)]),
     timeColumn({
       id: "created",
@@ -168,14 +168,14 @@ export const applicationColumns = (
 };
 
 /**
- * Those, and what can be done to one. Two that belong together share a cell, each with its heading: the table fits the
- * width of a laptop.
+ * The columns above plus the row menu. Related columns share a cell, each with its own heading, so that the table fits
+ * a laptop's width.
  */
 export function useApplicationColumns(
   data: ApplicationsData,
   vacancyPath: string,
   intents: ApplicationIntents,
-  /** Told whose menu is opened. */
+  /** Called with the id of the row whose menu opens. */
   onOpen: (applicationId: string) => void,
 ): Column<Row>[] {
   const t = useTexts(applications);
@@ -185,7 +185,7 @@ export function useApplicationColumns(
   const shorten = useShortener();
   const told = applicationColumns({ translate: (texts) => translator(texts, language), time }, data);
   const { may } = data;
-  // Without scripts the menu is on the candidate's page.
+  // Without JS the menu is on the candidate's page.
   const menuHref = (row: Row) => `${applicationHref(vacancyPath, row._id, null, search)}#${actionsMenuId}`;
   return [
     ...told,
@@ -215,7 +215,7 @@ export function useApplicationColumns(
   ];
 }
 
-/** APP-23, APP-24: nobody is progressed to a first stage, nor who was invited straight to a later one. */
+/** Null at a first stage and for invitations straight to a later one: nothing was progressed (APP-23, APP-24). */
 function progressedWords(row: Row, stage: StageFacts["stage"], t: Translator) {
   if (row.isManuallyProgressed) return t("manually");
   return stage?.isFirst || !row.hasEarlierStage ? null : t("automatically");

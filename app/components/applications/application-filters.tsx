@@ -15,8 +15,8 @@ type Asked = Pick<ApplicationsData, "counts" | "zone" | "progress" | "stage" | "
 export function useApplicationFilters({ counts, zone, progress, stage, filters }: Asked): FilterField[] {
   const t = useTexts(applications);
   const hasDays = hasSubmissions(progress);
-  // APP-12: a status of no applications shows 0, nothing while that is not known; INTERVIEW is offered only when there
-  // are some, and while it is chosen.
+  // A status without applications shows 0, and no number while counts are unknown. INTERVIEW is offered only if it has
+  // applications or is selected (APP-12).
   const statuses = applicationStatuses.filter(
     (status) =>
       status !== "APPS_APPLICATION_INTERVIEW" ||
@@ -51,7 +51,7 @@ export function useApplicationFilters({ counts, zone, progress, stage, filters }
       note: hasDays ? undefined : t("filters.daysOff"),
     },
     { kind: "flag", name: "unviewed", label: t("filters.unviewed") },
-    // A stage without a limit has nobody past it.
+    // A stage without a limit has no overdue candidates.
     ...(stage?.dayLimit || filters.overdue
       ? [{ kind: "flag", name: "overdue", label: t("filters.overdue") } as const]
       : []),

@@ -1,7 +1,7 @@
 import { allMatchParameter } from "~/models/list/all-match";
 import { filterNames, type ProgressStatus } from "~/models/applications/application-options";
 
-/** The address of a candidate, or of one of their pages; each keeps what the list behind it shows, not who is chosen. */
+/** Address of a candidate or one of their pages; keeps the list's query without the selection. */
 export function applicationHref(
   vacancyPath: string,
   applicationId: string,
@@ -15,7 +15,7 @@ export function applicationHref(
   return `${path}${page === null ? "" : `/${page}`}${text && `?${text}`}`;
 }
 
-/** The list's address with its parameters changed, at its first page and with no candidate chosen. */
+/** The list's address with changed parameters, at its first page and without a selected candidate. */
 function listWith(vacancyPath: string, search: string, change: (params: URLSearchParams) => void): string {
   const params = new URLSearchParams(search);
   for (const name of ["page", "applicationId", allMatchParameter]) params.delete(name);
@@ -28,7 +28,7 @@ const dropFilters = (params: URLSearchParams) => {
   for (const name of filterNames) params.delete(name);
 };
 
-/** Another stage: without filters, or with a text to search for alone, at any progress (APP-06). The first is the default and left out. */
+/** Another stage: drops filters, progress and order (APP-06). The first stage is the default and omitted. */
 export function stageHref(vacancyPath: string, search: string, stageId: string, isFirst: boolean): string {
   return listWith(vacancyPath, search, (params) => {
     dropFilters(params);
@@ -47,8 +47,8 @@ export function progressHref(vacancyPath: string, search: string, progress: Prog
 }
 
 /**
- * Everybody at a stage, from an address that asks for one application: without filters, and at the stage where the
- * application is and at any progress, whatever the address names (APP-10). The first stage is the default and left out.
+ * Everyone at an application's stage, for an address that names one application: no filters, any progress, whatever the
+ * address says (APP-10). The first stage is the default and omitted.
  */
 export const allAtStageHref = (
   vacancyPath: string,
@@ -61,10 +61,10 @@ export const allAtStageHref = (
     if (stage && !stage.isFirst) params.set("stageId", stage._id);
   });
 
-/** The parameters of the funnel in a vacancy's address (PIPE-12). */
+/** Query parameters of a vacancy's funnel (PIPE-12). */
 export const funnelNames = ["funnel", "funnelFrom", "funnelTo", "funnelTz"] as const;
 
-/** The vacancy's address without the funnel, or with that of all time. */
+/** The vacancy's address without the funnel or, with `isKept`, with the funnel of all time. */
 export function withoutFunnel(vacancyPath: string, search: string, isKept = false): string {
   const params = new URLSearchParams(search);
   for (const name of funnelNames) if (!isKept || name !== "funnel") params.delete(name);
@@ -79,7 +79,7 @@ export function withFunnel(vacancyPath: string, search: string): string {
   return `${vacancyPath}?${params}`;
 }
 
-/** The candidates that a number of the funnel counts. */
+/** Address of the candidates behind a number in the funnel. */
 export function funnelHref(
   vacancyPath: string,
   { from, to, tz }: { from?: string | undefined; to?: string | undefined; tz?: string | undefined },
@@ -93,7 +93,7 @@ export function funnelHref(
   return `${vacancyPath}/funnel?${params}`;
 }
 
-/** The invite form for a stage, which comes back to the list it was opened from (INV-03). */
+/** The invite form for a stage; it returns to the list it was opened from (INV-03). */
 export function inviteHref(vacancyPath: string, search: string, stageId: string): string {
   const params = new URLSearchParams(search);
   params.set("stageId", stageId);

@@ -18,11 +18,11 @@ import { actionItems, type ApplicationIntents } from "./application-actions";
 type ApplicationTableProps = ApplicationsData & {
   intents: ApplicationIntents;
   vacancyPath: string;
-  /** Rows of a bulk action that were not done: still chosen. */
+  /** Rows that the bulk action skipped; they stay selected. */
   checkedIds?: readonly string[];
 };
 
-/** The applications at a stage (APP-22), with what can be done to one and to many. */
+/** The applications at a stage (APP-22), with single and bulk actions. */
 export function ApplicationTable({ intents, vacancyPath, checkedIds, ...data }: ApplicationTableProps) {
   const t = useTexts(applications);
   const { search } = useLocation();

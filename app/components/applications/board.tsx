@@ -26,7 +26,7 @@ type CardRow = ColumnData["rows"][number];
 
 const boardForm = "board";
 
-/** The list of those who wait at a stage, the longest first: it has as many as the column counts. */
+/** Query of the list of candidates waiting at a stage, longest first; it has as many rows as the column counts. */
 function listSearch({ _id, isFirst }: ColumnData): string {
   const params = new URLSearchParams(isFirst ? {} : { stageId: _id });
   for (const status of waitingStatuses) params.append("status", status);
@@ -35,7 +35,7 @@ function listSearch({ _id, isFirst }: ColumnData): string {
   return `?${params}`;
 }
 
-/** A vacancy's stages as columns, of which a narrow window shows one (PIPE-01, PIPE-08). */
+/** A vacancy's stages as columns; a narrow window shows one of them (PIPE-01, PIPE-08). */
 export function Board({ columns, stageId, asOf, messages, may, intents, vacancyPath }: BoardProps) {
   const t = useTexts(texts);
   const a = useTexts(applications);
@@ -132,14 +132,14 @@ type BoardCardProps = {
   row: CardRow;
   dayLimit: number | null;
   href: string | undefined;
-  /** What can be done with the candidate; nothing for who may not. */
+  /** Options for the next step; undefined without the right to take it. */
   next: Parameters<typeof SelectField>[0]["options"] | undefined;
   chosen: string | undefined;
   isTicked: boolean | undefined;
   intent: Intent;
 };
 
-/** One who waits: what is known of them, for how long, and what can be done next (PIPE-02). */
+/** A waiting candidate: known facts, waiting time and next steps (PIPE-02). */
 function BoardCard({ row, dayLimit, href, next, chosen, isTicked, intent }: BoardCardProps) {
   const t = useTexts(texts);
   const a = useTexts(applications);
@@ -177,7 +177,7 @@ function BoardCard({ row, dayLimit, href, next, chosen, isTicked, intent }: Boar
       {next && (
         <div className="board-next">
           <SelectField
-            // A select keeps what it was first given, also after that was done.
+            // A select keeps its first default value, also after a change was made: the key resets it.
             key={status}
             name={`next.${_id}`}
             label={t("next", { name })}

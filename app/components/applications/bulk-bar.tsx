@@ -14,11 +14,11 @@ type BulkBarProps = {
   intents: ApplicationIntents;
   laterStages: readonly { value: string; label: string }[];
   messages: MessageFacts;
-  /** How many can be ticked. */
+  /** Maximum number of ticked rows. */
   most: number;
 };
 
-/** The actions on the chosen applications (APP-36). Scripts show them once some are chosen. */
+/** Actions on the selected applications (APP-36). With JS they show once a row is selected. */
 export function BulkBar({ intents, laterStages, messages, most }: BulkBarProps) {
   const t = useTexts(applications);
   const { posted } = usePosted("applications");
@@ -34,7 +34,7 @@ export function BulkBar({ intents, laterStages, messages, most }: BulkBarProps) 
       <div className="bulk-more-actions">
         <div className="bulk-action rt-Flex rt-r-ai-center rt-r-gap-2">
           <SelectField
-            // A select keeps what it was first given.
+            // A select keeps its first default value; the key resets it.
             key={`status ${newStatus}`}
             defaultValue={newStatus}
             name="newStatus"

@@ -7,7 +7,7 @@ import type { BulkOutcome } from "~/models/applications/application-changes.serv
 export type BulkReportData = Pick<BulkOutcome, "done" | "refused"> &
   Pick<Notice, "title" | "description" | "undo"> & { isUndo: boolean };
 
-/** Exactly what a bulk action did and what it did not, when things had changed since the list was read. */
+/** Lists what a bulk action did, and what it skipped because rows changed since the list was loaded. */
 export function BulkReport({
   report: { title, description, done, refused, undo },
   stages,

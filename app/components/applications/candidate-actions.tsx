@@ -12,10 +12,10 @@ import type { Neighbour } from "~/models/list/neighbours.server";
 import { withDetail } from "~/services/intents";
 import type { ApplicationIntents } from "./application-actions";
 
-/** How far an assessment is whose link still leads somewhere (APP-44). */
+/** Progress states in which the assessment link still works (APP-44). */
 const openProgress = ["APPS_ASSESSMENT_ORDER_COMPLETED", "APPS_ASSESSMENT_INPROGRESS"];
 
-/** The form of the page's buttons, also of those in the menu at its head. */
+/** Form id of the page's buttons, including those in the header menu. */
 export const actionsFormId = "candidate-actions";
 
 type CandidateActionsProps = {
@@ -23,13 +23,13 @@ type CandidateActionsProps = {
   stages: readonly { _id: string; name: string }[];
   intents: ApplicationIntents;
   messages: MessageFacts;
-  /** Who comes next in the list that the page was opened from: a decision leads on to them (PIPE-09). */
+  /** The next candidate in the list the page was opened from; a decision leads there (PIPE-09). */
   next: Neighbour | null;
-  /** The page's own address, with the list's. */
+  /** The page's address with the list's query. */
   action: string;
 };
 
-/** The list's bulk actions for this candidate alone: status, stage, link (APP-36). */
+/** The list's bulk actions for this one candidate: status, stage, link (APP-36). */
 export function CandidateActions({
   thread: { row, candidate, asOf },
   stages,

@@ -14,14 +14,14 @@ type CandidateFactsProps = {
   vacanciesPath: string;
 };
 
-/** Facts beside the thread: where they stand, the report's mail, ids to copy, other vacancies. */
+/** Facts next to the thread: where the candidate stands, the report's mail, ids to copy, other vacancies. */
 export function CandidateFacts({ thread, vacancy, otherVacancies, vacanciesPath }: CandidateFactsProps) {
   const t = useTexts(applications);
   const words = useTexts(texts);
   const mailState = useMailState();
   const { row, candidate, entries } = thread;
   const noReportMail = useNoReportMail(thread.isReportMailAged);
-  // APP-49: the newest thing that happened to any mail with the report.
+  // The latest event of any mail with the report (APP-49).
   const report = entries
     .flatMap(({ message }) =>
       message?.templateType === "MI_REPORT" && message.channel === "EMAIL" ? message.events : [],

@@ -17,7 +17,7 @@ import { DialogCancel } from "./dialog-cancel";
 import { PhoneFields } from "./phone-fields";
 import type { Intent } from "~/services/intents";
 
-/** A number is read in its country. */
+/** The number is parsed in its country's format, so both are merged as one. */
 const phoneParts = [["country", "phoneNumber"]];
 
 type CandidateFormProps = {
@@ -26,7 +26,7 @@ type CandidateFormProps = {
     firstName: string;
     lastName: string;
     email: string;
-    /** The country that the number is read in. */
+    /** Country in whose format the number is parsed. */
     country: string;
     phoneNumber: string;
     location: string;
@@ -36,7 +36,7 @@ type CandidateFormProps = {
   backHref: string;
 };
 
-/** A candidate's details, to be corrected (CAND-01). */
+/** Form to correct a candidate's details (CAND-01). */
 export function CandidateForm({ intent, values, version, countries, backHref }: CandidateFormProps) {
   const t = useTexts(candidates);
   const hydrated = useHydrated();
@@ -48,7 +48,7 @@ export function CandidateForm({ intent, values, version, countries, backHref }: 
     ),
     { id: "candidate", values, version, together: phoneParts },
   );
-  // CAND-08; without scripts the errors come back with the page.
+  // Without JS the errors arrive with the page (CAND-08).
   const hasErrors = hydrated && Object.keys(form.allErrors).length > 0;
   return (
     <ConsoleForm
@@ -89,16 +89,16 @@ export function CandidateForm({ intent, values, version, countries, backHref }: 
 }
 
 type ChosenPlaceProps = {
-  /** The place picked while typing. */
+  /** The place picked while typing, if any. */
   value: string | undefined;
   /** The text that came back, and the place that was chosen for it then. */
   typed: string;
   answered: string;
-  /** Places that the text may mean (CAND-20). */
+  /** Places that match the text (CAND-20). */
   choices: readonly Option[] | undefined;
 };
 
-/** The place that the text stands for: picked while typing, chosen before, or to be chosen now. */
+/** The place for the text: picked while typing, chosen earlier, or to be chosen now. */
 function ChosenPlace({ value, typed, answered, choices }: ChosenPlaceProps) {
   const t = useTexts(candidates);
   return (

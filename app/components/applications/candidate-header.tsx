@@ -35,7 +35,7 @@ type CandidateHeaderProps = {
   search: string;
 };
 
-/** The head of the candidate's page: name, status and actions. */
+/** Header of the candidate's page: name, status and actions. */
 export function CandidateHeader(props: CandidateHeaderProps) {
   const { thread, vacancy, vacancyPath, place, backHref, may, messages, intents, hrefOf, search } = props;
   const { row, candidate } = thread;
@@ -91,7 +91,7 @@ export function CandidateHeader(props: CandidateHeaderProps) {
   );
 }
 
-/** An address or number of the candidate's, to be copied. */
+/** A copyable address or number of the candidate. */
 function Contact({ text, what }: { text: string; what: string }) {
   const t = useTexts(texts);
   return (
@@ -108,8 +108,8 @@ type PlaceProps = {
 };
 
 /**
- * "3 of 106, 2 decided", with the ways to the candidates before and after in the list; also the keys k and j. Once this one
- * is decided on, the way on is spelt out.
+ * "3 of 106, 2 decided", with links to the previous and next candidate in the list; also the keys k and j. After a
+ * decision on this candidate the next link is spelt out.
  */
 function PlaceInVacancy({ place, vacancyPath, search }: PlaceProps) {
   const t = useTexts(texts);

@@ -10,7 +10,7 @@ import { resultText, resultTones, scoreBar } from "./result-columns";
 
 type CandidateResultsProps = { stages: Thread["stages"] };
 
-/** The result of each stage in the order of the workflow, the recommendation first (APP-53, APP-80). */
+/** Results by stage in workflow order, recommendation first (APP-53, APP-80). */
 export function CandidateResults({ stages }: CandidateResultsProps) {
   const t = useTexts(applications);
   const words = useTexts(texts);

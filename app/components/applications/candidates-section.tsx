@@ -18,11 +18,11 @@ type CandidatesSectionProps = {
   candidates: ApplicationsData;
   /** `{base}/vacancies/{vacancyId}` */
   vacancyPath: string;
-  /** The answer to the section's form. */
+  /** The section's last action result. */
   answer?: { notice: Notice | null; report?: BulkReportData };
 };
 
-/** Everything below a vacancy's panel (VAC-50): stages, progress, filters, candidates and what is done to them. */
+/** Everything below a vacancy's panel: stages, progress, filters, candidates and their actions (VAC-50). */
 export function CandidatesSection({ intents, candidates, vacancyPath, answer }: CandidatesSectionProps) {
   const t = useTexts(applications);
   const { search } = useLocation();

@@ -16,11 +16,11 @@ type CompareTableProps = {
   stages: readonly { _id: string; name: string; product: string; dayLimit: number | null }[];
   mayOpen: boolean;
   vacancyPath: string;
-  /** The list that the candidates were chosen from. */
+  /** Query of the list the candidates were selected in. */
   search: string;
 };
 
-/** Candidates as columns: what is known of each, stage by stage (PIPE-05). */
+/** Candidates as columns, compared stage by stage (PIPE-05). */
 export function CompareTable({ candidates, stages, mayOpen, vacancyPath, search }: CompareTableProps) {
   const t = useTexts(compare);
   const a = useTexts(applications);

@@ -7,7 +7,7 @@ import type { CompletedRow } from "~/models/applications/completed.server";
 import { CandidateName } from "./application-columns";
 import { statusTones } from "./status-tones";
 
-/** The columns of the completed candidates of all vacancies (HOME-11). */
+/** Columns of completed candidates of all vacancies (HOME-11). */
 export const completedColumns = columnsOf<CompletedRow>(({ translate, time }) => {
   const t = translate(home);
   const a = translate(applications);

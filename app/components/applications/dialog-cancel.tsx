@@ -3,7 +3,7 @@ import { useTexts } from "~/components/context/console-context";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 
-/** The way out of a dialog's form; there is none while the form is being sent (INV-03). */
+/** Cancel link of a dialog's form; absent while the form is being sent (INV-03). */
 export function DialogCancel({ to }: { to: string }) {
   const t = useTexts(common);
   const { state, formMethod } = useNavigation();

@@ -6,7 +6,7 @@ import { funnel } from "~/i18n/funnel";
 import type { FunnelRow } from "~/models/applications/funnel.server";
 import { statusTones } from "./status-tones";
 
-/** The columns of the candidates that a number of a funnel counts (PIPE-12). */
+/** Columns of the candidates behind a funnel number (PIPE-12). */
 export const funnelColumns = columnsOf<FunnelRow>(({ translate, time, column }) => {
   const t = translate(funnel);
   const a = translate(applications);

@@ -11,7 +11,7 @@ import { FunnelTable } from "./funnel-table";
 
 type FunnelPanelProps = {
   vacancyPath: string;
-  /** Null where it is not open. */
+  /** Null while closed. */
   shown: {
     stages: readonly FunnelStage[] | null;
     problem: Notice | null;
@@ -20,7 +20,7 @@ type FunnelPanelProps = {
   } | null;
 };
 
-/** The funnel of a vacancy above its candidates, once it is asked for, over a period that the address keeps (PIPE-12). */
+/** A vacancy's funnel above its candidates, opened on demand, over the period in the address (PIPE-12). */
 export function FunnelPanel({ vacancyPath, shown }: FunnelPanelProps) {
   const t = useTexts(funnel);
   const { search } = useLocation();
@@ -85,7 +85,7 @@ export function FunnelPanel({ vacancyPath, shown }: FunnelPanelProps) {
   );
 }
 
-/** The ways to the funnel, while it is not open, and to the report (PIPE-14). */
+/** Links to the funnel, while it is closed, and to the report (PIPE-14). */
 export function FunnelLinks({ vacancyPath, isOpen }: { vacancyPath: string; isOpen: boolean }) {
   const t = useTexts(funnel);
   const { search } = useLocation();

@@ -6,14 +6,14 @@ import type { FunnelStep } from "~/models/applications/funnel-steps";
 
 type FunnelTableProps = {
   stages: readonly FunnelStage[];
-  /** Where the candidates are that a number counts; without it numbers are no links. */
+  /** Address of the candidates behind a number; without it numbers are not links. */
   hrefOf?: (stageId: string, step: FunnelStep) => string;
 };
 
 const shareOf = (part: number, whole: number) =>
   whole === 0 ? "-" : `${Math.round((part / whole) * 100)} %`;
 
-/** How the candidates of a vacancy came through its stages (PIPE-12). */
+/** Progress of a vacancy's candidates through its stages (PIPE-12). */
 export function FunnelTable({ stages, hrefOf }: FunnelTableProps) {
   const t = useTexts(funnel);
   const linked = (stage: FunnelStage, step: FunnelStep, count: number) =>

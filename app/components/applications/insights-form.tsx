@@ -3,12 +3,12 @@ import { useEffect, useRef } from "react";
 import { clearNavigationCache } from "~/components/context/navigation-cache";
 import { FormSecrets } from "~/components/form/post-form";
 
-/** The `form` of every "Open insights" button. */
+/** Id of the form of every "Open insights" button. */
 export const insightsFormId = "open-insights";
 
 /**
- * The form of every "Open insights" button: the browser's own, in a tab of its own. Coming back, the list shows what
- * was viewed meanwhile.
+ * The form of every "Open insights" button, submitted natively into a new tab. On return the list reloads to show what
+ * was viewed.
  */
 export function InsightsForm({ action }: { action: string }) {
   const { revalidate } = useRevalidator();
@@ -30,7 +30,7 @@ export function InsightsForm({ action }: { action: string }) {
       target="_blank"
       rel="noopener"
       onSubmit={() => {
-        // Its one-time key is used now, and the page's requests know nothing of this one.
+        // The one-time key is used up, and the router does not see this post.
         clearNavigationCache();
         wasOpened.current = true;
       }}

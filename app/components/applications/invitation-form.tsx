@@ -19,7 +19,7 @@ type InvitationFormProps = {
   backHref: string;
 };
 
-/** The form of a candidate to invite to a stage (INV-02). */
+/** Form to invite a candidate to a stage (INV-02). */
 export function InvitationForm({
   intent,
   stageName,

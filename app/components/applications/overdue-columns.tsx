@@ -6,7 +6,7 @@ import { home } from "~/i18n/home";
 import type { OverdueRow } from "~/models/applications/overdue.server";
 import { statusTones } from "./status-tones";
 
-/** The columns of the candidates of all vacancies who are past the limit of their stage (PIPE-03). */
+/** Columns of overdue candidates of all vacancies (PIPE-03). */
 export const overdueColumns = columnsOf<OverdueRow>(({ translate, time }) => {
   const t = translate(home);
   const a = translate(applications);

@@ -10,7 +10,7 @@ type PhoneFieldsProps = {
   countries: string;
 };
 
-/** A phone number with the country that it is read in (INV-04, INV-10, CAND-07). */
+/** A phone number and the country it is parsed for (INV-04, INV-10, CAND-07). */
 export function PhoneFields({ fields, countries }: PhoneFieldsProps) {
   const t = useTexts(candidates);
   return (

@@ -12,7 +12,7 @@ type StagesProps = {
   hrefOf: (stage: Stage, index: number) => string;
 };
 
-/** The stages of a vacancy as the steps of one bar: how many stand at each, and how far they are there (APP-02, APP-54). */
+/** A vacancy's stages as steps of one bar: candidates at each and their progress there (APP-02, APP-54). */
 export function StageTabs({ stages, currentId, hrefOf }: StagesProps) {
   const t = useTexts(applications);
   return (
@@ -38,10 +38,10 @@ export function StageTabs({ stages, currentId, hrefOf }: StagesProps) {
 }
 
 const parts = ["NOT_STARTED", "IN_PROGRESS", "COMPLETED", "DROPPED_OUT"] as const satisfies ProgressStatus[];
-/** A part that is there is never too thin to see, in percent of the bar. */
+/** Minimum width of a non-empty part, in percent of the bar. */
 const leastPart = 2.5;
 
-/** How a stage's candidates share out among the progresses: the picture of the numbers beside it. */
+/** A stage's candidates by progress as a bar; the numbers are next to it. */
 export function Proportions({ counts }: { counts: Record<(typeof parts)[number], number> }) {
   const total = parts.reduce((sum, part) => sum + counts[part], 0);
   if (total === 0) return <span className="pipeline-bar" />;
@@ -71,7 +71,7 @@ type ProgressTabsProps = {
   hrefOf: (name: ProgressStatus) => string;
 };
 
-/** How far candidates are at the chosen stage (APP-04). */
+/** Tabs for the progress of candidates at the selected stage (APP-04). */
 export function ProgressTabs({ current, counts, hrefOf }: ProgressTabsProps) {
   const t = useTexts(applications);
   return (

@@ -18,7 +18,7 @@ type RemovalQuestionProps = {
   fields?: Readonly<Record<string, string>>;
 };
 
-/** Asks for the word that deletes or de-identifies a candidate, and says what keeps the candidate. */
+/** Asks for the confirmation word before deleting or de-identifying a candidate, and shows what prevents it. */
 export function RemovalQuestion({
   removal,
   intent,

@@ -10,7 +10,7 @@ import { flagsCell } from "./flags-cell";
 type Row = ApplicationsData["rows"][number];
 export type Translator = Translate<(typeof applications)["en"]>;
 
-/** A score of 0 to 100 with its bar, which the sheet draws: a list has one in each row. */
+/** A score of 0 to 100 with a bar drawn by CSS: a list has one per row. */
 export function scoreBar(score: number) {
   const style: CSSProperties & Record<"--score", number> = { "--score": score };
   return (
@@ -22,15 +22,15 @@ export function scoreBar(score: number) {
 
 export const resultTones: Record<string, Tone> = { YES: "green", MAYBE: "amber", NO: "red" };
 
-/** A line that may be cut. */
+/** Text that may be truncated, with the whole as title. */
 export const note = (words: string) => <span title={words}>{words}</span>;
 
-/** The words of a result; one that is not known stays as it is. */
+/** A result in words; unknown results are returned unchanged. */
 export function resultText(t: Translator, value: string): string {
   return value === "YES" || value === "MAYBE" || value === "NO" ? t(`result.${value}`) : value;
 }
 
-/** APP-22: what a chat is judged by, or a video. */
+/** Columns with the outcome of a chat or a video (APP-22). */
 export function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
   const result = textColumn<Row>({
     id: "result",
@@ -82,7 +82,7 @@ export function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
   ];
 }
 
-/** APP-53: what those who moved on reached before. */
+/** Column with the results from earlier stages (APP-53). */
 export function earlierColumn(stages: readonly { _id: string; name: string }[], t: Translator): Column<Row> {
   return textColumn<Row>({
     id: "earlier",

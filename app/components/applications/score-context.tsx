@@ -8,7 +8,7 @@ import { rules } from "~/i18n/rules";
 import type { ScoreContext as ContextData } from "~/models/applications/funnel.server";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 
-/** Of the picture: a unit is a point of the score. */
+/** Size of the picture; one unit is one point of the score. */
 const size = { width: 100, height: 30 } as const;
 
 type ScoreContextProps = {
@@ -17,7 +17,7 @@ type ScoreContextProps = {
   decisionsHref: string | null;
 };
 
-/** The chat's score among the vacancy's, the score that a rule in force asks for, and the rules that decided (PIPE-13). */
+/** The chat's score among the vacancy's, the threshold of a rule in force, and the rules that decided (PIPE-13). */
 export function ScoreContext({ context, decisionsHref }: ScoreContextProps) {
   const t = useTexts(funnel);
   const words = useTexts(rules);

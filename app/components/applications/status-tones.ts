@@ -1,7 +1,7 @@
 import type { Tone } from "~/components/ui/tones";
 import type { ApplicationStatus } from "~/models/applications/application-options";
 
-/** The tones of the badges of statuses; gray for the others. */
+/** Badge tones by status; gray for the others. */
 export const statusTones: Readonly<Partial<Record<ApplicationStatus, Tone>>> = {
   APPS_APPLICATION_NEW: "accent",
   APPS_APPLICATION_SHORTLISTED: "cyan",

@@ -21,7 +21,7 @@ type ThreadProps = {
   applicationId: string;
   candidateId: string;
   entries: readonly ThreadEntry[];
-  /** When they were read. */
+  /** Time at which the entries were read. */
   asOf: string;
   stages: readonly { _id: string; name: string }[];
   /** `{base}/notifications` where the person may open it. */
@@ -107,8 +107,8 @@ function EntryText({ entry, entries, asOf, stageName }: PartProps & Pick<ThreadP
     case "MESSAGE":
       return null;
     case "ORDERED": {
-      // Without a message nobody was invited, as far as is known; of what is too old nothing is. Whose SMS has failed,
-      // before it was on its way or after, was not.
+      // An invite message with events counts as an invitation, unless its SMS failed. Without one the candidate was not
+      // invited or, at that age, messages are no longer stored.
       const isInvited = entries.some(
         ({ stageId: at, message }) =>
           at === stageId &&
@@ -131,7 +131,7 @@ function fieldText(t: ReturnType<typeof useTexts<(typeof thread)["en"]>>, name: 
   return known ? t(`fields.${known}`) : name;
 }
 
-/** The person or rule behind an entry; other entries have none. */
+/** The person or rule behind an entry; empty for other entries. */
 function Author({ entry: { kind, changedBy, ruleStageId, rule }, stageName }: PartProps) {
   const t = useTexts(thread);
   const words = useTexts(rules);
@@ -171,7 +171,7 @@ const eventTones: Record<string, Tone> = {
   BLOCKED: "red",
 };
 
-/** A message's last event; unfolded, all of them, and the link to its record in the log (LOG-03). */
+/** A message's last event; expanded, all events and the link to its log entry (LOG-03). */
 function Message({
   message: { _id, channel, templateType, events },
   at,
@@ -219,7 +219,7 @@ function Message({
         {events.map(({ type, at: eventAt }, index) => (
           <li key={index}>
             <Badge tone={eventTones[type] ?? "gray"}>{nameOf(type)}</Badge>
-            {/* The first time is that of the entry. */}
+            {/* The first event has the entry's own time. */}
             {eventAt !== at && (
               <span className="small muted">
                 {" "}

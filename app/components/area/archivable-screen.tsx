@@ -24,19 +24,19 @@ export type ArchivableScreenProps<Row extends { _id: string }, Filters> = Omit<
     listHref: string;
     may: May;
     selection: TableSelection<Row>;
-    /** Rows lead to records whose pages know the list that they were opened from (GEN-31). */
+    /** Rows open records that link to their neighbours in this list (GEN-31). */
     hasNeighbours?: boolean;
-    /** "Create New" is not the loud button of the list. */
+    /** "Create New" is not the list's primary button. */
     isCreateQuiet?: boolean;
-    /** Rows that cannot be archived, and why. */
+    /** Rows that cannot be archived, and the reason. */
     notFor?: { ids: readonly string[]; why: string };
-    /** Between the head and the table. */
+    /** Rendered between header and table. */
     children?: ReactNode;
   };
 
 const intent = intentsOf<ReturnType<typeof archivableList>["action"]>();
 
-/** A list or its archive: what `archivableList` answers is spread into it. */
+/** A list or its archive; spread the result of `archivableList` into it. */
 export function ArchivableScreen<
   Row extends { _id: string; canView?: boolean },
   Filters extends FilterValues,

@@ -1,7 +1,7 @@
 import { Callout } from "~/components/ui/callout";
 import type { Notice } from "~/components/ui/notices";
 
-/** Why something of the page could not be loaded, where it would stand; nothing when there is no problem. */
+/** A load problem, shown in place of the missing part; nothing without a problem. */
 export function Problem({ of }: { of: Pick<Notice, "tone" | "title" | "description"> | null | undefined }) {
   return of ? (
     <Callout tone={of.tone} role="alert" title={of.title}>

@@ -7,14 +7,14 @@ type RecordFormScreenProps<Stored> = Pick<ComponentProps<typeof PageHeader>, "me
   back?: { to: string; label: string } | undefined;
   stored?: Stored | null | undefined;
   recordName?: string | undefined;
-  /** Why the record could not be loaded, and what else is missing. */
+  /** Load problem of the record, and of anything else on the page. */
   problem: Notice | null;
   problems?: readonly Notice[];
-  /** Draws the form of the record, or of a new one. */
+  /** Renders the form; null for a new record. */
   children: (stored: Stored | null) => ReactNode;
 };
 
-/** The page of a record's form: what `recordForm` answers is spread into it. */
+/** Page of a record's form; spread the result of `recordForm` into it. */
 export function RecordFormScreen<Stored>(props: RecordFormScreenProps<Stored>) {
   const { title, back, stored, recordName, problem, problems = [], meta, actions, children } = props;
   return (

@@ -17,16 +17,16 @@ import { intentsOf } from "~/services/intents";
 type RecordHeadProps = Awaited<ReturnType<typeof recordHead>> & {
   texts: Texts<{ title: string; archiveTitle: string; detail: { title: string } }>;
   name: string | undefined;
-  /** Why the record could not be loaded. */
+  /** Load problem of the record. */
   problem: Notice | null;
-  /** Before the buttons that every record has, and after "Archive". */
+  /** Slots before the standard buttons and after "Archive". */
   before?: ReactNode;
   between?: ReactNode;
 };
 
 const intent = intentsOf<ReturnType<typeof recordPage>["action"]>();
 
-/** The head of a record's own page, with its history, its buttons and what the last of them answered. */
+/** Header of a record's page: history link, buttons and the outcome of the last action. */
 export function RecordHead(props: RecordHeadProps) {
   const { texts, name, listHref, backHref, kind, record, may, problem, before, between } = props;
   const answer = useActionData<{ notice?: Notice }>();

@@ -16,11 +16,11 @@ type RowOf<Kind extends "statuses" | "strings" | "workflows"> = TenantFormValues
 type RowsProps<Row> = {
   form: Pick<FormMetadata, "insert" | "remove" | "validate">;
   list: FieldMetadata<Row[], Record<string, unknown>, string[]>;
-  /** The item's own name, which its rows and buttons are called by. */
+  /** The item's name, used to label its rows and buttons. */
   label: string;
 };
 
-/** The rows of one item, added and removed without scripts too (TEN-24). */
+/** The rows of one item; adding and removing works without JS (TEN-24). */
 function ItemRows<Row>({
   form,
   list,
@@ -49,7 +49,7 @@ function ItemRows<Row>({
   );
 }
 
-/** ATS statuses with what they are here (TEN-18). */
+/** ATS statuses mapped to the console's (TEN-18). */
 export function StatusRows(props: RowsProps<RowOf<"statuses">>) {
   const t = useTexts(atsTenants);
   const statuses = Object.keys(atsTenants.en.statuses) as (keyof (typeof atsTenants)["en"]["statuses"])[];
@@ -131,7 +131,7 @@ export function WorkflowRows({
   );
 }
 
-/** Keeps a stored value choosable when the list does not have it. */
+/** Adds a stored value that the list lacks, so that it stays selectable. */
 export function withUnknown(
   options: readonly Option[],
   chosen: readonly string[],

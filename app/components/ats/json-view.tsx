@@ -5,7 +5,7 @@ import { useCopied } from "~/components/ui/use-copied";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { common } from "~/i18n/common";
 
-/** A value as indented JSON; scripts add a button that copies it. */
+/** A value as indented JSON; JS adds a copy button. */
 export function JsonView({ label, value }: { label: string; value: unknown }) {
   const hydrated = useHydrated();
   const text = useMemo(() => JSON.stringify(value, null, 2) ?? "null", [value]);
@@ -26,7 +26,7 @@ export function JsonView({ label, value }: { label: string; value: unknown }) {
 
 function CopyButton({ text, block }: { text: string; block: React.RefObject<HTMLElement> }) {
   const c = useTexts(common);
-  // The selection is then copied by a key press.
+  // Fallback: selects the text, to copy it with the keyboard.
   const { answer, copy } = useCopied(() => {
     if (block.current) getSelection()?.selectAllChildren(block.current);
   });

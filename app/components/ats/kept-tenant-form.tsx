@@ -5,13 +5,13 @@ import type { Intent } from "~/services/intents";
 
 type KeptTenantFormProps = {
   intent: Intent;
-  /** The values that were sent, by field name. */
+  /** The submitted values, by field name. */
   fields: Readonly<Record<string, readonly string[]>>;
-  /** The credentials among it, sealed. */
+  /** The credentials among them, sealed. */
   secrets: string | undefined;
 };
 
-/** The typed values while there is no template to draw their fields: they can be sent once more (TEN-32). */
+/** Typed values while there is no template to render their fields; they can be submitted again (TEN-32). */
 export function KeptTenantForm({ intent, fields, secrets }: KeptTenantFormProps) {
   const t = useTexts(atsTenants);
   return (

@@ -14,15 +14,15 @@ import { StatusBadge, typeInWords } from "./request-words";
 
 type RequestDetailProps = {
   request: AtsRequest | null;
-  /** In place of the request when it could not be loaded. */
+  /** Shown instead of the request if it could not be loaded. */
   problem: { tone: "warning" | "error"; title: string; description: string } | null;
-  /** Where it stands in the search. */
+  /** Position in the search results. */
   place: ListPlace | null;
   hrefOf: (neighbour: Neighbour) => string;
   closeHref: string;
 };
 
-/** All that is known of one request (ATSR-14). */
+/** Everything known about one request (ATSR-14). */
 export function RequestDetail({ request, problem, place, hrefOf, closeHref }: RequestDetailProps) {
   const t = useTexts(atsRequests);
   return (

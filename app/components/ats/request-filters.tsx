@@ -6,14 +6,14 @@ import { inWords } from "~/models/ats/ats-names";
 import type { AtsRequestStatus } from "~/models/ats/ats-request-kinds";
 
 type RequestFiltersProps = {
-  /** The search in the address. */
+  /** Search values from the address. */
   values: Readonly<
     Record<
       "atsName" | "requestType" | "masterId" | "externalTenantId" | "status" | "from" | "to",
       string | undefined
     >
   >;
-  /** The zone that the times are in; it travels with them. */
+  /** Time zone of the times; sent with them. */
   zone: string;
   atsNames: readonly string[];
   types: readonly { value: string; label: string }[];
@@ -22,12 +22,12 @@ type RequestFiltersProps = {
   clearHref: string | undefined;
 };
 
-/** The search form (ATSR-02): a GET form, so that the address is the search; it searches when it is told to. */
+/** The search form: a GET form, so that the address is the search. It runs only on submit (ATSR-02). */
 export function RequestFilters(props: RequestFiltersProps) {
   const { values, zone, atsNames, types, statuses, mistakes, clearHref } = props;
   const t = useTexts(atsRequests);
   const c = useTexts(common);
-  // A name in a link stays in force when its tenant is gone, as the requests stay.
+  // Keeps a linked name as an option after its tenant is gone, since its requests remain.
   const known =
     values.atsName && !atsNames.includes(values.atsName) ? [values.atsName, ...atsNames] : atsNames;
   const fields: FilterField[] = [

@@ -14,7 +14,7 @@ import { ShortId, StatusBadge, typeInWords } from "./request-words";
 
 type RequestTableProps = Omit<DataTableProps<AtsRequestRow>, "label" | "columns" | "list"> & {
   list: ListState;
-  /** The search without what narrows it, for when nothing was found. */
+  /** The search without its filters, offered when nothing matches. */
   clearHref: string;
   /** The request whose detail is open. */
   openId: string | undefined;
@@ -29,7 +29,7 @@ export function detailHref(
   return listHref(location, { page, requestId });
 }
 
-/** The columns of requests (ATSR-11), in the page and in the exported file. */
+/** Columns of requests, for the page and the exported file (ATSR-11). */
 export const requestColumns = columnsOf<AtsRequestRow>(({ translate, time }) => {
   const t = translate(atsRequests);
   return [
@@ -78,7 +78,7 @@ export const requestColumns = columnsOf<AtsRequestRow>(({ translate, time }) => 
   ];
 });
 
-/** The requests found, wider than any screen in a frame of its own (ATSR-11, ATSR-12). */
+/** The matching requests, in a frame that scrolls sideways (ATSR-11, ATSR-12). */
 export function RequestTable({ list, clearHref, openId, ...table }: RequestTableProps) {
   const t = useTexts(atsRequests);
   const { timeZone } = useConsole();

@@ -11,7 +11,7 @@ type TemplatePickerProps = {
   error: string | undefined;
 };
 
-/** The first question of a new configuration, whose answer is in the address (TEN-10, TEN-12). */
+/** First step of a new configuration; the choice is kept in the address (TEN-10, TEN-12). */
 export function TemplatePicker({ path, templates, templateId = "", error }: TemplatePickerProps) {
   const t = useTexts(atsTenants);
   return (
@@ -25,7 +25,7 @@ export function TemplatePicker({ path, templates, templateId = "", error }: Temp
   );
 }
 
-/** The template of a tenant that exists: shown, and never changed. */
+/** The template of an existing tenant, which cannot be changed. */
 export function FixedTemplate({ name }: { name: string }) {
   const t = useTexts(atsTenants);
   return <TextField name="ats" label={t("selectAts")} value={name} readOnly />;

@@ -20,24 +20,24 @@ import type { Intent } from "~/services/intents";
 
 type TenantFormProps = {
   intent: Intent;
-  /** The system: by it the form is drawn again where the configuration was archived meanwhile (TEN-08). */
+  /** The ATS; used to render the form again if the configuration was archived (TEN-08). */
   atsName: string;
   items: readonly TemplateItem[];
-  /** As saved, else as the template proposes. */
+  /** Saved values, else the template's defaults. */
   values: TenantFormValues;
-  /** The texts of the items that cannot be changed. */
+  /** Values of the read-only items. */
   fixed: Readonly<Record<string, readonly string[]>>;
-  /** Null for a system that is not set up yet. */
+  /** Null for an ATS that is not configured yet. */
   version: number | null;
   mayEdit: boolean;
-  /** Keys of the credentials that have a value. */
+  /** Keys of credentials with a stored value. */
   savedSecrets: readonly string[];
-  /** Credentials that were typed and not saved yet: sealed, and their keys. */
+  /** Credentials typed but not saved yet: sealed, with their keys. */
   typedSecrets: { sealed: string; keys: readonly string[] } | undefined;
   options: ItemOptions;
 };
 
-/** The fields of one applicant-tracking system, as its template has them (TEN-13). */
+/** The fields of one applicant-tracking system, as defined by its template (TEN-13). */
 export function TenantForm(props: TenantFormProps) {
   const { intent, atsName, items, values, fixed, version, mayEdit, savedSecrets, typedSecrets, options } =
     props;
@@ -61,7 +61,7 @@ export function TenantForm(props: TenantFormProps) {
     if (typedSecrets?.keys.includes(fieldKey(item))) return "typed";
     return savedSecrets.includes(fieldKey(item)) ? "saved" : "missing";
   };
-  /** Whether an item is out of use because of a switch, as far as scripts can tell. */
+  /** True if a switch in the form disables the item; always false without JS. */
   const isUnused = (item: TemplateItem) =>
     hydrated && isSwitchedOff(item, items, (key) => fixed[key]?.[0] ?? texts[key]?.value);
   return (

@@ -25,13 +25,13 @@ type ItemProps = {
   form: Pick<FormMetadata, "insert" | "remove" | "validate">;
   fields: { [Kind in keyof TenantFormValues]: AnyField<TenantFormValues[Kind]> };
   options: ItemOptions;
-  /** For a credential: what is known of its value, which is never shown. */
+  /** State of a credential's value, which is never shown. */
   secret: "saved" | "typed" | "missing" | undefined;
-  /** A switch of the form is off, so that the item goes out empty: it is out of sight, and what it holds is kept. */
+  /** A switch in the form disables the item: it is hidden and sent empty, but keeps its value. */
   isUnused: boolean;
 };
 
-/** One item of a template as a field, by its component (TEN-14). */
+/** One template item as a field, by its component (TEN-14). */
 export function TenantItem({ isUnused, ...props }: ItemProps) {
   const t = useTexts(atsTenants);
   const key = switchOf(props.item);
@@ -167,7 +167,7 @@ function GroupPicker({ field, label, options }: GroupPickerProps) {
 
 type FixedItemProps = { item: TemplateItem; texts: readonly string[]; options: ItemOptions };
 
-/** An item that is shown and cannot be changed (TEN-15). */
+/** A read-only item (TEN-15). */
 export function FixedItem({ item, texts, options }: FixedItemProps) {
   const t = useTexts(atsTenants);
   const name = `fixed-${fieldKey(item)}`;

@@ -2,7 +2,7 @@ import { useTexts } from "~/components/context/console-context";
 import { authenticator } from "~/i18n/authenticator";
 import type { SetUp } from "~/models/auth/authenticator.server";
 
-/** The key that an authenticator app is set up with: to scan, and to type (MFA-02). */
+/** The authenticator app's setup key: as a QR code and as text (MFA-02). */
 export function AppKey({ qr, shownKey }: SetUp) {
   const t = useTexts(authenticator);
   return (
@@ -14,7 +14,7 @@ export function AppKey({ qr, shownKey }: SetUp) {
         aria-label={t("qr")}
         shapeRendering="crispEdges"
       >
-        {/* Dark on light whatever the scheme: cameras take no other. */}
+        {/* Dark on light in every colour scheme: cameras need it. */}
         <rect width="100%" height="100%" fill="#fff" />
         <path d={qr.outline} fill="#000" />
       </svg>

@@ -7,8 +7,8 @@ import { codeText } from "~/models/form/pasted";
 type CodeFieldProps = Pick<ComponentProps<typeof TextField>, "hint" | "errors" | "onBlur" | "onInput">;
 
 /**
- * The field of a mailed code. It has no `maxLength`, which would cut a paste before its digits are taken out of it: with
- * scripts that is done here, else by the server.
+ * Field for a mailed code. No `maxLength`, which would truncate a paste before its digits are extracted: scripts do
+ * that here, otherwise the server.
  */
 export function CodeField({ errors, onInput, ...props }: CodeFieldProps) {
   const t = useTexts(auth);

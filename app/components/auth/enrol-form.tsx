@@ -18,7 +18,7 @@ type EnrolFormProps = {
   draft?: string;
 };
 
-/** The step of the sign-in in which somebody sets up the app that their customer asks for (MFA-06). */
+/** Sign-in step to set up the authenticator app that the customer requires (MFA-06). */
 export function EnrolForm({ intents, setUp, notice, codeError, draft }: EnrolFormProps) {
   const t = useTexts(auth);
   const a = useTexts(authenticator);

@@ -6,13 +6,13 @@ import { auth } from "~/i18n/auth";
 
 type KeptFormReturnProps = {
   draft: string;
-  /** The token of the session that has just begun: the page around this may still have the one before. */
+  /** Token of the new session; the page's own may still be the old session's. */
   csrf: string;
   to: string;
   elsewhere: string;
 };
 
-/** After signing in again: back to the form that was interrupted, with what was typed in it. Nothing is sent. */
+/** After signing in again: back to the interrupted form with its typed values. Submits nothing. */
 export function KeptFormReturn(props: KeptFormReturnProps) {
   const t = useTexts(auth);
   return (

@@ -12,20 +12,20 @@ import type { Notice } from "~/components/ui/notices";
 import { auth } from "~/i18n/auth";
 
 type LoginFormProps = {
-  /** The server's answer to the last attempt: what was typed (never the password) and what is wrong with it. */
+  /** The last attempt's typed values (never the password) and its errors. */
   lastResult?: Pick<SubmissionResult<string[]>, "initialValue" | "error">;
   notice?: Notice;
-  /** A sealed form that comes back after signing in. */
+  /** A sealed form to restore after sign-in. */
   draft?: string;
-  /** The page's query, which the other ways to sign in keep. */
+  /** The page's query, kept by the links to other sign-in methods. */
   search: string;
 };
 
-/** Whether the browser has filled a field in: its value is empty to scripts at first. An unknown selector throws. */
+/** True if filled, also by autofill, whose value scripts do not see at first. Unknown selectors throw. */
 const isFilled = (input: HTMLInputElement) =>
   input.value.trim() !== "" || (CSS.supports("selector(:autofill)") && input.matches(":autofill"));
 
-/** Email and password. Scripts keep the button off until both are filled (AUTH-04); the server checks all the same. */
+/** Email and password. JS disables the button until both are filled (AUTH-04); the server checks anyway. */
 export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps) {
   const t = useTexts(auth);
   const summary = namedErrors(lastResult?.error);
@@ -54,7 +54,7 @@ export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps)
             defaultValue={typeof typedEmail === "string" ? typedEmail : undefined}
             errors={lastResult?.error?.email ?? undefined}
           />
-          {/* The link shows level with the label, and comes after the field in tab order. */}
+          {/* Shown level with the label, but after the field in tab order. */}
           <div className="rt-r-position-relative">
             <PasswordField
               name="password"

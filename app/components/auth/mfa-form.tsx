@@ -14,7 +14,7 @@ import type { Intent } from "~/services/intents";
 
 type MfaFormProps = {
   intents: { verify: Intent; passkey: Intent; resend: Intent; back: Intent };
-  /** `wait` is the seconds until a new code can be asked for, when the page was made; `resendAt` tells codes apart. */
+  /** `wait`: seconds until a new code can be requested, at render time. `resendAt` distinguishes codes. */
   step: {
     rememberMinutes: number;
     hasApp: boolean;
@@ -25,22 +25,22 @@ type MfaFormProps = {
   };
   notice?: Notice;
   codeError?: string;
-  /** Whether the box was ticked when the page was posted. */
+  /** True if the box was ticked in the last post. */
   remember?: boolean;
   draft?: string;
 };
 
 const minutesADay = 1440;
 
-/** How long after its sixth digit a code is sent, in ms: whoever goes on to another control sends it themselves. */
+/** Delay before a complete code is submitted, in ms; moving to another control cancels it. */
 const sendPause = 300;
 
-/** The one-time-code step (AUTH-21..29, AUTH-31): code, remember this device, a new code after a minute, back. */
+/** The one-time-code step: code, remember this device, resend after a minute, back (AUTH-21..29, AUTH-31). */
 export function MfaForm({ intents, step, notice, codeError, remember, draft }: MfaFormProps) {
   const t = useTexts(auth);
   const [code, setCode] = useState("");
   const field = useRef<HTMLDivElement>(null);
-  // It is not sent by itself: the browser may have brought back an old one.
+  // Not submitted automatically: the browser may have restored an old code.
   const hasLooked = useFirstLook(() => setCode(field.current?.querySelector("input")?.value ?? ""));
   const seconds = useCountdown(step.wait, step.resendAt);
   const sending = useSendAtSix();
@@ -56,7 +56,7 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
       {notice && <Callout tone={notice.tone} role="alert" title={notice.title} />}
       <ErrorSummary errors={namedErrors({ code: errors })} />
       {step.passkey && <PasskeyButton intent={intents.passkey} options={step.passkey} />}
-      {/* Before the code, which leaves by itself once it is whole. */}
+      {/* Above the code, which is submitted as soon as it is complete. */}
       <CheckboxField name="remember" label={rememberLabel} defaultChecked={remember} />
       <div ref={field} className="auth-code">
         <CodeField
@@ -85,7 +85,7 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
       <SubmitButton
         intent={intents.verify}
         size="large"
-        // A recovery code may be typed in its place.
+        // A recovery code may be typed instead.
         disabled={hasLooked && code.trim() === "" && !step.hasApp}
         data-verify=""
       >
@@ -106,7 +106,7 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
   );
 }
 
-/** Presses the form's button once six digits are typed or pasted, unless the person moves on first. */
+/** Submits the form once six digits are typed or pasted, unless the person moves on first. */
 function useSendAtSix() {
   const timer = useRef<ReturnType<typeof setTimeout>>();
   const cancel = () => clearTimeout(timer.current);
@@ -120,8 +120,8 @@ function useSendAtSix() {
 }
 
 /**
- * Counts seconds down to 0 from when the page shows; without scripts they stay. It begins with the server's number:
- * neither a slow start of the scripts nor a clock of another time may make the page differ from what was sent.
+ * Counts seconds down to 0 from the first render; static without JS. Starts at the server's number, so that neither
+ * late scripts nor a wrong clock cause a hydration mismatch.
  */
 function useCountdown(from: number, moment: number): number {
   const [seconds, setSeconds] = useState(from);

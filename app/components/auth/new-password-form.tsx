@@ -11,29 +11,29 @@ import { auth } from "~/i18n/auth";
 import { type PasswordRule, passwordRuleNames, passwordRules } from "~/models/auth/password";
 
 type NewPasswordFormProps = {
-  /** The server's errors after a post. */
+  /** Errors from the last post. */
   unmet?: PasswordRule[];
   isDifferent?: boolean;
   problem?: string;
-  /** The link is no longer good: offers a new one. */
+  /** The link is no longer valid: offers a new one. */
   canAskAgain?: boolean;
 };
 
-/** Two boxes and the rules. Scripts tick each rule as it is met; without them the server marks those that are not. */
+/** Two password fields and the rules. JS ticks rules as they are met; without JS the server marks the unmet ones. */
 export function NewPasswordForm({ unmet, isDifferent, problem, canAskAgain }: NewPasswordFormProps) {
   const t = useTexts(auth);
   const hydrated = useHydrated();
   const [password, setPassword] = useState<string | null>(null);
   const [hasLeft, setLeft] = useState(false);
   const isTyped = hydrated && password !== null;
-  // An unmet rule is no error while the password is being typed for the first time.
+  // An unmet rule is not an error during first input.
   const state = (rule: PasswordRule): "met" | "unmet" | "open" => {
     if (isTyped && passwordRules[rule](password)) return "met";
     if (isTyped) return hasLeft || unmet ? "unmet" : "open";
     if (!unmet) return "open";
     return unmet.includes(rule) ? "unmet" : "met";
   };
-  // Unmet rules stand once, in their list.
+  // Unmet rules are reported once, in the rule list.
   const errors = {
     password: unmet && unmet.length > 0 ? [t("reset.rulesUnmet")] : undefined,
     repeat: isDifferent ? [t("reset.different")] : undefined,

@@ -7,7 +7,7 @@ import { Callout } from "~/components/ui/callout";
 import { auth } from "~/i18n/auth";
 import type { Intent } from "~/services/intents";
 
-/** Has the browser prove a passkey and sends what it answers in the form around (MFA-09); nothing without scripts. */
+/** Has the browser prove a passkey and posts the result in the surrounding form; nothing without JS (MFA-09). */
 export function PasskeyButton({ intent, options }: { intent: Intent; options: string }) {
   const t = useTexts(auth);
   const hydrated = useHydrated();
@@ -23,7 +23,7 @@ export function PasskeyButton({ intent, options }: { intent: Intent; options: st
       field.current.value = JSON.stringify(answer);
       field.current.form?.querySelector<HTMLButtonElement>("[data-passkey]")?.click();
     } catch {
-      // Closed by the person, or none of theirs is here: the other ways are below.
+      // Cancelled, or no passkey on this device: other methods are below.
       setFailed(true);
     }
   };

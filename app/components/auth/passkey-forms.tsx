@@ -14,13 +14,13 @@ type PasskeyErrors = { name?: string[]; password?: string[] };
 type AddPasskeyProps = {
   intents: { begin: Intent; add: Intent };
   errors?: PasskeyErrors;
-  /** The password was right: what the browser makes the passkey by, and its name. */
+  /** Set once the password was verified: the browser's creation options, and the passkey's name. */
   begun?: { options: string; name: string };
 };
 
 const answerId = "passkey-answer";
 
-/** Asks for a name and the password, then has the browser make a passkey, and sends what it answers (MFA-09). */
+/** Asks for a name and the password, has the browser create a passkey and posts the result (MFA-09). */
 export function AddPasskey({ intents, errors, begun }: AddPasskeyProps) {
   const t = useTexts(passkeys);
   const hydrated = useHydrated();
@@ -80,7 +80,7 @@ export function AddPasskey({ intents, errors, begun }: AddPasskeyProps) {
 
 type RemovePasskeyProps = { intent: Intent; id: string; name: string; errors?: PasskeyErrors };
 
-/** Removes one, by the password. */
+/** Removes a passkey; requires the password. */
 export function RemovePasskey({ intent, id, name, errors }: RemovePasskeyProps) {
   const t = useTexts(passkeys);
   const fieldId = `remove-${id}`;

@@ -9,16 +9,16 @@ import type { Intent } from "~/services/intents";
 
 type ProofFormProps = {
   intent: Intent;
-  /** Apart from the other forms of the page. */
+  /** Unique among the page's forms. */
   id: string;
-  /** The code of the app alone, which is being added; else a recovery code does as well. */
+  /** Accepts only a code from the app being added, no recovery code. */
   takesAppOnly?: boolean;
   errors?: { password?: string[]; code?: string[] };
   submit: ReactNode;
   variant?: "solid" | "outline";
 };
 
-/** Password and code, which whatever changes one's second factor asks for. */
+/** Password and code, required to change one's second factor. */
 export function ProofForm({ intent, id, takesAppOnly, errors, submit, variant }: ProofFormProps) {
   const t = useTexts(authenticator);
   const fieldIds = { password: `${id}-password`, code: `${id}-code` };

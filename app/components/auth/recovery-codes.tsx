@@ -7,7 +7,7 @@ import { Icon } from "~/components/ui/icons";
 import { Card } from "~/components/ui/layout";
 import { authenticator } from "~/i18n/authenticator";
 
-/** New recovery codes, which no other page shows: to save, to print or to write down (MFA-03). */
+/** New recovery codes, shown only once: to save, print or write down (MFA-03). */
 export function RecoveryCodes({ codes, email, nextHref, children }: RecoveryCodesProps) {
   const t = useTexts(authenticator);
   const { productName: product } = useConsole();
@@ -51,7 +51,7 @@ export function RecoveryCodes({ codes, email, nextHref, children }: RecoveryCode
 type RecoveryCodesProps = {
   codes: readonly string[];
   email: string;
-  /** Where to go once they are saved, unless the children lead on. */
+  /** Next page once the codes are saved, unless the children provide one. */
   nextHref?: string | undefined;
   children?: ReactNode;
 };

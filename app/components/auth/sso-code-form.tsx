@@ -4,7 +4,7 @@ import { CodeField } from "./code-field";
 import { useTexts } from "~/components/context/console-context";
 import { auth } from "~/i18n/auth";
 
-/** Asks for the code that was mailed when an identity provider is used for the first time (SSO-42). */
+/** Asks for the mailed code on first use of an identity provider (SSO-42). */
 export function SsoCodeForm({ error }: { error: string | undefined }) {
   const t = useTexts(auth);
   const errors = error ? [error] : undefined;

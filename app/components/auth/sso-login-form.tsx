@@ -14,11 +14,11 @@ import { ssoEntryFault } from "~/models/auth/sso-entry";
 type SsoLoginFormProps = {
   account: string;
   errors?: string[];
-  /** The account came with the address: the form sends itself once (AUTH-59). */
+  /** The account is in the address: the form submits itself once (AUTH-59). */
   submitsItself: boolean;
 };
 
-/** The call leaves this much later, so that Cancel can still stop it (AUTH-67). */
+/** Delay before the browser leaves, in ms, so that Cancel can still stop it (AUTH-67). */
 const pause = 1500;
 
 /** One field; with scripts a pending state that can be cancelled until the browser leaves (AUTH-64, AUTH-65, AUTH-67, AUTH-68). */
@@ -38,7 +38,7 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
   const isPending = isWaiting || state !== "idle";
   const fault = ssoEntryFault(typed);
   const isValid = fault === null;
-  // A button that cannot be pressed says nothing: whoever leaves what they typed is told why (AUTH-62, AUTH-64).
+  // A disabled button explains nothing, so the error shows once the field is left (AUTH-62, AUTH-64).
   const [hasTyped, setTypedAtAll] = useState(false);
   const [hasLeft, setLeft] = useState(false);
   const told = hasTyped ? (hasLeft && fault ? [t(fault)] : undefined) : errors;
@@ -53,7 +53,7 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
   const cancel = () => {
     clearTimeout(timer.current);
     setWaiting(false);
-    // Going to where we are ends the request that is under way.
+    // Navigating to the current address aborts the pending request.
     if (state !== "idle") void navigate(pathname + search, { replace: true });
   };
   const onSubmit = (event: FormEvent) => {
@@ -113,8 +113,8 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
 }
 
 /**
- * Whether the page came by Back or Forward: whoever returns from the identity provider wants to stay here (AUTH-59).
- * How a document came only the browser knows; how a page within it came, the router.
+ * True if the page was reached by Back or Forward: someone returning from the identity provider wants to stay
+ * (AUTH-59). Only the browser knows how a document was loaded; the router knows navigations within it.
  */
 function useIsReturn() {
   const kind = useNavigationType();

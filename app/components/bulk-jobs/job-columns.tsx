@@ -6,7 +6,7 @@ import { bulkJobs } from "~/i18n/bulk-jobs";
 import type { BulkJobRow, BulkRow } from "~/models/bulk-jobs/bulk-job.server";
 import { listOf, outcomeTones, stateTones, titleOf } from "~/models/bulk-jobs/bulk-words";
 
-/** The columns of the person's bulk actions (BULK-17). */
+/** Columns of the person's bulk actions (BULK-17). */
 export const jobColumns = columnsOf<BulkJobRow>(({ translate, time }) => {
   const t = translate(bulkJobs);
   return [
@@ -35,7 +35,7 @@ export const jobColumns = columnsOf<BulkJobRow>(({ translate, time }) => {
 
 const toldColumn = "toldAt";
 
-/** The columns of a job's rows, for its page and its report (BULK-13). */
+/** Columns of a job's rows, for its page and its report (BULK-13). */
 export const rowColumns = columnsOf<BulkRow>(({ translate, time }) => {
   const t = translate(bulkJobs);
   const status = translate(applications);
@@ -69,6 +69,6 @@ export const rowColumns = columnsOf<BulkRow>(({ translate, time }) => {
   ];
 });
 
-/** The columns of the rows of a job that takes no declines back, which have nothing to say of them. */
+/** Columns for a job that retracts no declines: without the time of notification. */
 export const plainRowColumns: typeof rowColumns = (basis) =>
   rowColumns(basis).filter(({ id }) => id !== toldColumn);

@@ -19,7 +19,7 @@ import { SkipCounts } from "./skip-counts";
 
 type JobPlanProps = { job: BulkJob; start: Intent; cancel: Intent; here: string };
 
-/** The plan of a job: the action, how many rows, which are left out and why. "Start" runs it (BULK-04). */
+/** A job's plan: action, row count, and skipped rows by reason. "Start" runs it (BULK-04). */
 export function JobPlan({ job, start, cancel, here }: JobPlanProps) {
   const t = useTexts(bulkJobs);
   const status = useTexts(applications);

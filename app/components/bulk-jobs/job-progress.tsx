@@ -17,7 +17,7 @@ const rowsOf = ({ total, waiting }: BulkJob) => ({
   total: inFigures(total),
 });
 
-/** How far a job has come; the page's data is fetched again until it is over (BULK-08). */
+/** Progress of a job; the page polls until it is finished (BULK-08). */
 export function JobProgress({ job, intent, here }: { job: BulkJob; intent: Intent; here: string }) {
   const t = useTexts(bulkJobs);
   const reload = useReloadLinks(here);
@@ -45,7 +45,7 @@ export function JobProgress({ job, intent, here }: { job: BulkJob; intent: Inten
   );
 }
 
-/** Why a job stands still, and the button that goes on with it (BULK-09). */
+/** The reason a job has stopped, and the button to resume it (BULK-09). */
 export function JobStopped({ job, intent, here }: { job: BulkJob; intent: Intent; here: string }) {
   const t = useTexts(bulkJobs);
   const told = toldTexts(job, job.done, "done", t, useTexts(applications));

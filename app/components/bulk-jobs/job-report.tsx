@@ -26,7 +26,7 @@ export function JobReport({ job, here }: { job: BulkJob; here: string }) {
   );
 }
 
-/** The way back, as long as there is one (BULK-14). */
+/** The undo button, while undoing is possible (BULK-14). */
 export function JobUndo({ job, intent }: { job: BulkJob; intent: Intent }) {
   const t = useTexts(bulkJobs);
   const time = useTime();

@@ -11,11 +11,11 @@ import { plainRowColumns, rowColumns } from "./job-columns";
 type JobRowsProps = Omit<DataTableProps<BulkRow>, "label" | "columns"> & {
   base: string;
   job: BulkJob;
-  /** Takes back what the ticked rows were changed by, as long as that can be (BULK-14). */
+  /** Undoes the changes of the ticked rows, while that is possible (BULK-14). */
   undo: Intent | undefined;
 };
 
-/** The rows of a job, each with what becomes or became of it (BULK-13). */
+/** A job's rows, each with its planned or actual outcome (BULK-13). */
 export function JobRows({ base, job, undo, ...rows }: JobRowsProps) {
   const t = useTexts(bulkJobs);
   const isUndoable = ({ changedAt, undoneAt }: BulkRow) => changedAt !== null && undoneAt === null;
@@ -52,7 +52,7 @@ export function JobRows({ base, job, undo, ...rows }: JobRowsProps) {
   );
 }
 
-/** Where a row leads: to the candidate or the vacancy; what is gone leads nowhere. */
+/** Address of the row's candidate or vacancy; undefined if it no longer exists. */
 function hrefOf(base: string, { action, vacancyId }: BulkJob, { rowId, name }: BulkRow): string | undefined {
   if (name === null) return undefined;
   if (vacancyId) return `${base}/vacancies/${vacancyId}/applications/${rowId}`;

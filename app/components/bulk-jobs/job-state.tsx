@@ -5,8 +5,8 @@ import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
 import { counted } from "~/models/bulk-jobs/bulk-words";
 
 /**
- * The state of a job. Each state has a live region of its own, since a line that comes into sight together with its
- * text is not announced. When the focused part goes, the focus moves to the one that came.
+ * The state of a job. Each state has its own live region, since a line that appears together with its text is not
+ * announced. When the focused part disappears, the focus moves to the new one.
  */
 export function JobState({ job, children }: { job: BulkJob; children: ReactNode }) {
   const t = useTexts(bulkJobs);
@@ -19,7 +19,7 @@ export function JobState({ job, children }: { job: BulkJob; children: ReactNode 
     heading?.setAttribute("tabindex", "-1");
     heading?.focus();
   }, [state]);
-  // No event says that a focused part was removed; a window that is left keeps its focus.
+  // Removing a focused element fires no event; a window that loses the focus keeps its active element.
   const hold = ({ currentTarget }: FocusEvent) => {
     isHeld.current = currentTarget.contains(document.activeElement);
   };

@@ -3,7 +3,7 @@ import { bulkJobs } from "~/i18n/bulk-jobs";
 import type { BulkJob } from "~/models/bulk-jobs/bulk-job.server";
 import { counted } from "~/models/bulk-jobs/bulk-words";
 
-/** The rows that are left out, by reason; each count leads to its rows (BULK-04). */
+/** Skipped rows by reason; each count links to its rows (BULK-04). */
 export function SkipCounts({ job, here }: { job: BulkJob; here: string }) {
   const t = useTexts(bulkJobs);
   const { skipped } = job;

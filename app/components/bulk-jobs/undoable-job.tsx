@@ -4,7 +4,7 @@ import { bulkJobs } from "~/i18n/bulk-jobs";
 import { inFigures } from "~/i18n/numbers";
 import type { undoableJob } from "~/models/bulk-jobs/bulk-job-screen.server";
 
-/** The way from a list to the bulk action that changed it, while that can be undone (BULK-26). */
+/** Link from a list to the bulk action that changed it, while that can be undone (BULK-26). */
 export function UndoableJob({ job }: { job: Awaited<ReturnType<typeof undoableJob>> }) {
   const t = useTexts(bulkJobs);
   if (!job) return null;

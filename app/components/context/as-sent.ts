@@ -1,36 +1,36 @@
-// A page stands as the server sent it, and works, before any script runs: one whose scripts cannot run, or fail at their
-// start, stays so. Read by the browser alone.
+// A page works as the server sent it, before any script runs. If scripts cannot run, or fail at startup, it stays that
+// way. Browser only.
 
-/** Whether the browser has what the console's scripts need; one without keeps the page as it was sent (SHELL-96). */
+/** True if the browser has what the scripts need; otherwise the page stays as sent (SHELL-96). */
 export const canRun = (): boolean => "at" in Array.prototype && typeof Intl.PluralRules === "function";
 
 const keyOf = () => `edge-as-sent:${location.pathname}`;
 let isRunning = false;
 
-/** Told once the page's first drawing is there. */
+/** Call after the page's first render. */
 export const nowRuns = () => void (isRunning = true);
 
 /**
- * Fetches the page once more, to leave it as it is sent, when its scripts failed while they took it over (SHELL-97).
- * Later errors have their own screen, as what was typed would be lost.
+ * Reloads the page to run without scripts after they failed during hydration (SHELL-97). Later errors have their own
+ * screen, since a reload would lose typed values.
  */
 export function leaveAsSent(error: unknown) {
   if (isRunning) return;
   try {
     sessionStorage.setItem(keyOf(), "1");
   } catch {
-    // Nothing would tell the next load, which would fail and fetch again without end.
+    // The next load would not know, fail as well, and reload forever.
     return;
   }
-  // After what listens for errors has begun to.
+  // Once the error listeners are attached.
   setTimeout(() => {
     self.reportError?.(error);
-    // Without its hash the address is another document, and a page that answered a post is not posted again.
+    // Without its hash the address loads a document, and the page of a post is not posted again.
     location.replace(location.href.replace(/#.*$/, ""));
   });
 }
 
-/** Whether this page's scripts have failed at their start before. */
+/** True if this page's scripts failed at startup before. */
 export function isToStay(): boolean {
   try {
     return sessionStorage.getItem(keyOf()) !== null;

@@ -3,30 +3,29 @@ import { cachedFetch, cachedList } from "./navigation-cache";
 import { routeManifest, router } from "./router";
 
 /**
- * "back" stands for the moment in which the page says that the connection has come back. "refused" and "tooLarge": what
- * stands between browser and console, or the console before it reads anything, did not take what was sent.
- * "failed": the console answered that what was posted failed on its way, for no reason of the form's (SHELL-54).
+ * "back": the moment after reconnecting. "refused" and "tooLarge": a proxy, or the console before reading the body,
+ * rejected the request. "failed": the console could not process a post, for a reason unrelated to the form (SHELL-54).
  */
 export type Connection = "fine" | "lost" | "trying" | "back" | "refused" | "tooLarge" | "failed";
 
-/** Pauses before the connection is tried again by itself, in ms; the last one repeats. */
+/** Delays between automatic reconnection attempts, in ms; the last one repeats. */
 const pauses = [1_000, 2_000, 5_000, 10_000, 30_000];
 const probeTimeout = 8_000;
 const backFor = 2_000;
-/** Statuses that a proxy between browser and console answers in its place. */
+/** Statuses that a proxy answers in place of the console. */
 const gatewayStatuses = new Set([502, 503, 504]);
-/** Refusals that may pass by themselves: a host that is not there yet, a limit of requests. */
+/** Temporary refusals: a host that is not available yet, a rate limit. */
 const passingStatuses = new Set([404, 408, 425, 429]);
 const bodyless = new Set([204, 205, 304]);
 
 let connection: Connection = "fine";
-/** The reference of the post that failed last. */
+/** Reference of the last failed post. */
 let reference = "";
 let attempts = 0;
 let isProbing = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 const watchers = new Set<() => void>();
-/** Requests that wait to be sent again; calling one sends it. */
+/** Held requests; calling one resends it. */
 const waiting = new Set<() => void>();
 
 function become(next: Connection): void {
@@ -60,12 +59,12 @@ export function useFailureReference(): string {
 
 const isHolding = (now: Connection) => now !== "fine" && now !== "back";
 
-/** Whether requests are being held: the console cannot be reached, or something on the way refused them. */
+/** True while requests are held: the console is unreachable, or something in between refused them. */
 export const useConnectionLost = (): boolean => isHolding(useConnection());
 
 /**
- * From now on a request of the router that does not reach the console does not fail: it waits, with its page and its
- * form as they are, and is sent again when the console can be reached (SESS-34). Called once, before hydration.
+ * From now on router requests that do not reach the console do not fail: they wait, leave page and form as they are,
+ * and are resent when the console is reachable again (SESS-34). Call once, before hydration.
  */
 export function holdRequests(): void {
   const send = window.fetch.bind(window);
@@ -75,11 +74,11 @@ export function holdRequests(): void {
     // A cached answer says nothing about the connection.
     return cachedList(input, init) ?? sendUntilAnswered(sendData, input, init);
   };
-  // The browser's word alone does not count: a console on the same machine is reached without a network.
+  // The browser's online state is not enough: a console on the same machine needs no network.
   for (const event of ["online", "offline"]) addEventListener(event, () => void retryNow());
 }
 
-/** Looks whether the console can be reached and, if so, sends again what waits. */
+/** Probes the console and, if it answers, resends held requests. */
 export async function retryNow(): Promise<void> {
   if (isProbing) return;
   isProbing = true;
@@ -88,14 +87,14 @@ export async function retryNow(): Promise<void> {
   isProbing = false;
   if (!isThere) return lose();
   if (waiting.size === 0) return recover();
-  // Only an answer proves that all is well; while it stays away, the next round follows.
+  // Only an answer proves recovery; until then the next round is scheduled.
   tryLater();
   for (const sendAgain of [...waiting]) sendAgain();
 }
 
 /**
- * Imports the file of a screen as `import()` does, but waits for the connection in place of failing. A file that is
- * missing although the console answers belongs to an older build: then the page that was asked for is opened whole.
+ * `import()` for a screen's file that waits for the connection instead of failing. If the file is missing although the
+ * console answers, it belongs to an older build: then the requested page is loaded in full.
  */
 export async function importWhenReachable(href: string): Promise<unknown> {
   const { location: target, formMethod, state } = router().state.navigation;
@@ -110,11 +109,11 @@ export async function importWhenReachable(href: string): Promise<unknown> {
     recover();
   }
   try {
-    // Browsers may remember a file that could not be loaded by its address.
+    // Browsers may cache a failed load by its address.
     return await load(`${href}?again=${Date.now()}`);
   } catch (error) {
     const isStillWanted = target !== undefined && target === router().state.navigation.location;
-    // A form is under way until it has led on; what it leads to can be opened as any link's screen.
+    // A form is pending until it has redirected; the target can be opened like any link's screen.
     const isFormUnderWay = (formMethod ?? "GET") !== "GET" && state !== "loading";
     if (!isStillWanted || isFormUnderWay) throw error;
     window.location.assign(target.pathname + target.search + target.hash);
@@ -123,7 +122,7 @@ export async function importWhenReachable(href: string): Promise<unknown> {
 }
 
 function isHeld(input: RequestInfo | URL): input is string | URL {
-  // Remix names an address; a request object could be sent only once.
+  // Remix passes an address; a Request object could be sent only once.
   if (input instanceof Request) return false;
   const url = new URL(input, location.href);
   return url.origin === location.origin && url.pathname.endsWith(".data");
@@ -142,14 +141,14 @@ async function sendUntilAnswered(
       recover();
       return answer;
     }
-    // A refusal stands until the person sends something else, or the same again.
+    // A refusal stays until the person sends something else, or the same again.
     if (answer) become(answer);
     else if (connection !== "lost") lose();
     await untilSentAgain(init.signal);
   }
 }
 
-/** The console's whole answer, or how a proxy rejected the request; undefined when not all of it came. */
+/** The console's complete answer, or the proxy's kind of rejection; undefined if incomplete. */
 async function answerOf(
   send: typeof fetch,
   input: RequestInfo | URL,
@@ -171,7 +170,7 @@ async function answerOf(
   }
 }
 
-/** Remix marks its answers to scripts. Of others, a gateway's error and a page (of a portal, say) are nobody's answer. */
+/** Remix marks its answers to scripts. Gateway errors and HTML pages (e.g. a captive portal) are not the console's. */
 function isFromConsole({ headers, status }: Response): boolean {
   if (headers.has("X-Remix-Response")) return true;
   return !gatewayStatuses.has(status) && !/^text\/html/i.test(headers.get("content-type") ?? "");
@@ -182,14 +181,14 @@ function refusalOf(status: number): "refused" | "tooLarge" | undefined {
   return status >= 400 && status < 500 && !passingStatuses.has(status) ? "refused" : undefined;
 }
 
-/** A post that may be sent twice has a one-time key, so that it is done once (GEN-22). */
+/** Adds a one-time key to a post that may be sent twice, so that it is processed once (GEN-22). */
 function carryKey(body: RequestInit["body"]): void {
   if (!(body instanceof URLSearchParams || body instanceof FormData) || body.has("idempotencyKey")) return;
   const parts = crypto.getRandomValues(new Uint32Array(4));
   body.set("idempotencyKey", [...parts].map((part) => part.toString(36).padStart(7, "0")).join(""));
 }
 
-/** A post says which build its page is of: a console of another one then has the next page opened whole. */
+/** Adds the page's build to a post; a console of another build then has the next page loaded in full. */
 function withBuild(init: RequestInit): RequestInit {
   if (!init.body) return init;
   const headers = new Headers(init.headers);
@@ -197,7 +196,7 @@ function withBuild(init: RequestInit): RequestInit {
   return { ...init, headers };
 }
 
-/** Settles when the request may be sent again; rejects when the router has given it up. */
+/** Resolves when the request may be resent; rejects if the router aborted it. */
 function untilSentAgain(signal?: AbortSignal | null): Promise<void> {
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => () => {
@@ -226,7 +225,7 @@ function tryLater(): void {
 
 function recover(): void {
   const wasLost = connection === "lost" || connection === "trying";
-  // A rejected request waits for the person, whatever else is answered meanwhile.
+  // A rejected request waits for the person, even if others are answered.
   if (!isHolding(connection) || (!wasLost && waiting.size > 0)) return;
   attempts = 0;
   become(wasLost ? "back" : "fine");

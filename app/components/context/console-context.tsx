@@ -4,7 +4,7 @@ import { type Language, type Texts, translator, type Translate } from "~/i18n/te
 export type Appearance = "system" | "light" | "dark";
 export type TimeZoneChoice = "browser" | "region" | "UTC";
 
-/** The facts of the request that any component may need: language, time zone, anti-forgery token. */
+/** Facts of the request that any component may need: language, time zone, anti-forgery token. */
 export type ConsoleContextValue = {
   language: Language;
   timeZone: string;
@@ -12,13 +12,13 @@ export type ConsoleContextValue = {
   appearance: Appearance;
   productName: string;
   logoUrl: string;
-  /** Where people in need of help are sent. */
+  /** Support page. */
   supportUrl: string;
-  /** Anti-forgery token of the session: the value of the hidden field every POST form carries. */
+  /** Anti-forgery token of the session, sent in a hidden field by every POST form. */
   csrf: string;
-  /** Id of whoever is signed in; null when nobody is. */
+  /** Id of the signed-in person; null if signed out. */
   person: string | null;
-  /** One key for one intended effect: a form that is sent twice with the same values is carried out once (GEN-22). */
+  /** Idempotency key: a form sent twice with the same values is processed once (GEN-22). */
   formKey: string;
 };
 
@@ -34,7 +34,7 @@ export function useConsole(): ConsoleContextValue {
   return value;
 }
 
-/** The translator of an area's texts in the language of this page. */
+/** Translator of an area's texts into this page's language. */
 export function useTexts<T extends Texts["en"]>(texts: Texts<T>): Translate<T> {
   const { language } = useConsole();
   return useMemo(() => translator(texts, language), [texts, language]);

@@ -6,14 +6,14 @@ import { useTexts } from "./console-context";
 
 const Context = createContext<string | null>(null);
 
-/** Within it `useHistory` links to the record of changes at `href`; null where that is not open to the person. */
+/** Provides `useHistory` with the audit record's address; null if the person may not open it. */
 export function HistoryProvider({ href, children }: { href: string | null; children: ReactNode }) {
   return <Context.Provider value={href}>{children}</Context.Provider>;
 }
 
 /**
- * Makes the link to the history of an object (AUD-10): a button with a sign for the head of its page, or the text given.
- * null where the record does not open.
+ * Returns a function that renders the link to an object's history (AUD-10): an icon button for page headers, or the
+ * given text. It returns null if the record is not accessible.
  */
 export function useHistory(): (
   of: keyof (typeof record)["en"]["kinds"],

@@ -3,10 +3,10 @@ import { useState } from "react";
 import { isAboutOne } from "~/services/intents";
 
 /**
- * Keeps an answer of the open page, and counts how often the page was turned: by another address, or by the answer to a post of
- * its own. The router lets an answer go, and makes a new entry of the history, with every move: also with another appearance,
- * a link within the page or one to the page itself, by which nothing that was chosen is to be lost. Nor is it by what is done to
- * one row from its menu. `page` is the address that counts where that of the window says more.
+ * Keeps the open page's action result, and counts page turns: another address, or the answer to the page's own post.
+ * The router drops results and adds a history entry on every navigation, also on a theme change or a link within or to
+ * the same page; none of these may lose a selection, and neither may an action from a row's menu. `page` overrides the
+ * window's address where that contains more.
  */
 export function useKeptAnswer<Answer>(answer: Answer | undefined, page?: string) {
   const { pathname, search } = useLocation();

@@ -3,38 +3,38 @@ import { useEffect } from "react";
 import { routeModules, router } from "./router";
 
 /**
- * A cache of answers for navigations. An answer that was requested while a link was being pressed is taken when the press
- * ends. A list that was open a moment ago is shown at once when the browser goes Back to it, and then refreshed: the console
- * is asked at every navigation, and its answer shows (SESS-06).
+ * A cache of answers for navigations. An answer prefetched on press is used when the press ends. A recently opened list
+ * is shown at once on Back and then refreshed: every navigation still asks the console, and its answer is shown
+ * (SESS-06).
  */
 
 type Send = typeof fetch;
 type Pressed = { address: string; at: number; asked: AbortController; answer: Promise<Response> };
 type Kept = { at: number; status: number; headers: Headers; body: ArrayBuffer };
 
-/** How long a prefetched answer waits for its navigation, and a list for Back, in ms. */
+/** Lifetime of a prefetched answer, and of a cached list, in ms. */
 const pressLasts = 2_000;
 const listLasts = 180_000;
 const listsKept = 8;
-/** How often refreshing a list is tried, should other requests end it. */
+/** Maximum attempts to refresh a list if other requests abort it. */
 const maxReadings = 5;
 
 let send: Send | undefined;
 let pressed: Pressed | undefined;
 const lists = new Map<string, Kept>();
-/** The list that is shown as it was kept: its entry in the history, until the console has answered its address. */
+/** The cached list on screen, by its history entry, until the console has answered. */
 let shown: { key: string; address: string } | undefined;
 let isBehind = false;
 
 const absolute = (input: RequestInfo | URL) => new URL(String(input), location.href).href;
 
-/** `fetch` for the router's data that takes what was asked for at a press, and keeps lists. Called once. */
+/** Wraps the router's data `fetch` to use prefetched answers and cache lists. Call once. */
 export function cachedFetch(fetchData: Send): Send {
   send = fetchData;
   return async (input, init) => {
     if (init?.body) {
       clearNavigationCache();
-      // An answer that was requested meanwhile may be from before the change as well.
+      // An answer requested in between may predate the change as well.
       return fetchData(input, init).finally(clearNavigationCache);
     }
     const address = absolute(input);
@@ -42,7 +42,7 @@ export function cachedFetch(fetchData: Send): Send {
   };
 }
 
-/** The list that the browser goes back to, as it was; undefined for every other request of the router. */
+/** The cached list for Back or Forward; undefined for any other router request. */
 export function cachedList(input: RequestInfo | URL, init?: RequestInit): Response | undefined {
   const key = keyOfWayBack();
   if (init?.body || key === undefined) return undefined;
@@ -53,7 +53,7 @@ export function cachedList(input: RequestInfo | URL, init?: RequestInit): Respon
   return new Response(list.body, list);
 }
 
-/** Asks for the data of the screen of the same customer that a path leads to: a link is being pressed. */
+/** Prefetches the data of a screen of the same customer while its link is being pressed. */
 export function prefetchOnPress(path: string): void {
   const { pathname, search, origin } = new URL(path, location.href);
   if (!send || frameOf(pathname) !== frameOf(location.pathname)) return;
@@ -61,19 +61,19 @@ export function prefetchOnPress(path: string): void {
   pressed?.asked.abort();
   const asked = new AbortController();
   const answer = send(address, { signal: asked.signal });
-  // A navigation reports its failure itself; a press that led nowhere has none.
+  // A navigation reports its own failure; a press that led nowhere has none to report.
   answer.catch(() => undefined);
   pressed = { address, at: Date.now(), asked, answer };
 }
 
-/** Forgets what the page keeps: something was changed, or somebody else may be signed in, or nobody. */
+/** Clears all cached answers: data or the signed-in person may have changed. */
 export function clearNavigationCache(): void {
   pressed?.asked.abort();
   pressed = undefined;
   lists.clear();
 }
 
-/** Whether the page's data is being refreshed because it shows a cached list. */
+/** True while the page's data is refreshed because a cached list is shown. */
 export const isRefreshing = (): boolean => isBehind;
 
 /** `/region/{awsRegion}/customers/{customerId}`: the frame's answer notes which customer was opened. */
@@ -88,7 +88,7 @@ function takePressed(address: string, signal?: AbortSignal | null): Promise<Resp
   return answer;
 }
 
-/** Only on a way back or forward does the history stand at its end before its data is there. */
+/** Only on Back or Forward does the history change before the data has arrived. */
 function keyOfWayBack(): string | undefined {
   const key = (history.state as { key?: string } | null)?.key;
   return router().state.navigation.location?.key === key ? key : undefined;
@@ -108,7 +108,7 @@ async function keep(address: string, answer: Response): Promise<Response> {
   return new Response(body, answer);
 }
 
-/** Whether the screen behind an address of data is one to cache (`cacheForBack`). */
+/** True if the screen behind a data address is cacheable (`cacheForBack`). */
 function isList(address: string): boolean {
   const { pathname, searchParams } = new URL(address);
   if (searchParams.has("_routes")) return false;
@@ -118,8 +118,8 @@ function isList(address: string): boolean {
 }
 
 /**
- * Refreshes the page's data once a cached list is on the screen; for the frame of the screens. `notices` are the frame's,
- * a new array with each answer: a page that has some is not cached, since notices are shown once.
+ * Refreshes the data once a cached list is on screen; used by the frame of the screens. `notices` are the frame's, a
+ * new array per answer: a page with notices is not cached, since they are shown once.
  */
 export function useStaleWhileRevalidate(notices: readonly unknown[]): void {
   const { key } = useLocation();
@@ -129,7 +129,7 @@ export function useStaleWhileRevalidate(notices: readonly unknown[]): void {
     const current = router();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let readings = 0;
-    // A move that has begun reads by itself. A post that was refused may have ended the reading: then it begins again.
+    // A pending navigation loads data itself. A refused post may have aborted the refresh: then it starts again.
     const read = () => {
       const { navigation, revalidation } = current.state;
       if (key !== shown?.key || navigation.state !== "idle" || revalidation !== "idle") return;
@@ -142,7 +142,7 @@ export function useStaleWhileRevalidate(notices: readonly unknown[]): void {
       clearTimeout(timer);
       timer = setTimeout(read);
     };
-    // First what was kept is painted.
+    // Paints the cached list first.
     const frame = requestAnimationFrame(soon);
     const leave = current.subscribe(soon);
     return () => {

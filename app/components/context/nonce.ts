@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** The nonce of this response's scripts (CSP); empty in the browser, which hides it from scripts. */
+/** CSP nonce of this response's scripts; empty in the browser, which hides it from scripts. */
 export const NonceContext = createContext<string | undefined>(undefined);

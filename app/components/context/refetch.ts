@@ -2,7 +2,7 @@ import { useNavigation, useRevalidator } from "@remix-run/react";
 import { useCallback, useEffect, useRef } from "react";
 import { router } from "./router";
 
-/** Fetches the screen's data again, unless a form has just been answered: that would take its answer away. */
+/** Reloads the screen's data, unless a form was just answered: that would drop its answer. */
 export function useQuietLoad(): () => void {
   const { revalidate } = useRevalidator();
   return useCallback(() => {
@@ -11,8 +11,7 @@ export function useQuietLoad(): () => void {
 }
 
 /**
- * Once something was saved from this screen, fetches its data again after `ms`, when what it set off has settled
- * (GEN-06, SMS-16).
+ * After a save from this screen, reloads its data once `ms` have passed and side effects have settled (GEN-06, SMS-16).
  */
 export function useRefetch(ms: number): void {
   const { state, formMethod } = useNavigation();

@@ -2,17 +2,14 @@ import type { ShouldRevalidateFunction } from "@remix-run/react";
 import { isRefreshing } from "./navigation-cache";
 import { router } from "./router";
 
-/**
- * For a loader that hands out what is shown once, such as notices: a page that fetches its data again by itself, in
- * the background, does not take that away.
- */
+/** For loaders with one-time data such as notices: a background revalidation does not discard it. */
 export const notInBackground: ShouldRevalidateFunction = ({
   currentUrl,
   nextUrl,
   actionStatus,
   defaultShouldRevalidate,
 }) => {
-  // A failed post leaves the page as it is, by default as well; Remix does not say so to a rule of one's own.
+  // The default keeps the page after a failed post; a custom rule must do so itself.
   if (actionStatus !== undefined && actionStatus >= 400) return false;
   const { navigation, revalidation } = router().state;
   const isBackground =

@@ -1,17 +1,17 @@
-/** The one door to what Remix keeps for itself: nothing else of the console names its globals or its inner contexts. */
+/** The only module that touches Remix's internals, its globals and contexts. */
 import { useContext } from "react";
 import { UNSAFE_DataRouterStateContext as RouterState } from "react-router";
 
-/** The router of the open page; in the browser alone. */
+/** Router of the open page; browser only. */
 export const router = () => window.__remixRouter;
 
-/** The routes of this build and their files; in the browser alone. */
+/** Routes of this build and their files; browser only. */
 export const routeManifest = () => window.__remixManifest;
 
-/** The modules of the routes that are loaded; in the browser alone. */
+/** Modules of the loaded routes; browser only. */
 export const routeModules = () => window.__remixRouteModules;
 
-/** The router's state of the page, also while the server renders it. */
+/** Router state of the page, also during server rendering. */
 export const useRouterState = () => useContext(RouterState);
 
 export { RouterState };

@@ -5,10 +5,9 @@ import { RouterState, useRouterState } from "./router";
 type State = NonNullable<ReturnType<typeof useRouterState>>;
 
 /**
- * Remix's `ScrollRestoration`, with three differences. "Leave the scroll position" holds for as long as the page is open:
- * Remix goes to the top as soon as the page's data is fetched again (GEN-105). And it holds for one page only: whoever is
- * led to another, as by the answer to a post, sees it from its top. Data that is fetched again leaves the page where it is
- * scrolled to, too: Remix puts it back to where it stood when that began.
+ * Remix's `ScrollRestoration`, with three differences. "Keep the scroll position" lasts while the page is open: Remix
+ * scrolls to the top on the next revalidation (GEN-105). It applies to one page only: a redirect, e.g. after a post,
+ * starts at the top. A revalidation keeps the current position: Remix restores the one from before it.
  */
 export function SteadyScroll({ nonce }: { nonce: string | undefined }) {
   const state = useRouterState();
@@ -31,7 +30,7 @@ export function SteadyScroll({ nonce }: { nonce: string | undefined }) {
   );
 }
 
-/** Whether it is the same address but for its query, or a dialog over it: a dialog's route is below that of its page. */
+/** True for the same address with another query, or a dialog over it: its route is below the page's. */
 const isSamePage = (before: State, now: State) => isOver(before, now) || isOver(now, before);
 
 function isOver(page: State, state: State): boolean {

@@ -1,6 +1,6 @@
 /**
- * A browser that translates a page puts its text nodes into elements of its own. React goes on with the nodes that it
- * made, and would fail as soon as it removed one of them or put something before one: what holds them now is taken for them.
+ * Browser translation moves text nodes into elements of its own. React keeps its nodes and would fail on removing one
+ * or inserting before one: the element that now contains the node is used instead.
  */
 export function allowForTranslation(): void {
   const { removeChild, insertBefore } = Node.prototype;
@@ -15,10 +15,10 @@ export function allowForTranslation(): void {
   };
 }
 
-/** The child of `parent` that is or holds a node; null for a text that the translation has taken out. */
+/** The child of `parent` that is or contains a node; null for a text removed by the translation. */
 function heldIn(parent: Node, node: Node): Node | null {
   let at: Node | null = node;
   while (at && at.parentNode !== parent) at = at.parentNode;
-  // Anything else that is not there is a mistake, which the browser tells.
+  // Any other missing node is a bug, which the browser reports.
   return at ?? (node instanceof Text ? null : node);
 }

@@ -41,8 +41,8 @@ export function CreateCustomerForm({
     { id: "create-customer", version: null },
   );
 
-  // CUST-34: leaving a valid display name proposes the account name, never over one that was typed. Written into the
-  // field at once: whoever goes on typing there must find it settled.
+  // Leaving a valid display name proposes the account name, never over a typed one (CUST-34). It is written into the
+  // field at once, so that it is there before typing goes on.
   const proposeAccountName = (element: HTMLFormElement | null) => {
     const displayName = element?.elements.namedItem(fields.displayName.name);
     const accountName = element?.elements.namedItem(fields.uniqueName.name);
@@ -52,12 +52,12 @@ export function CreateCustomerForm({
     const proposed = accountNameFor(name);
     accountName.value = proposed;
     accountName.dispatchEvent(new Event("input", { bubbles: true }));
-    // A press into the field comes before the proposal, and would leave the caret within it: what is typed takes its place.
+    // If the field was clicked before the proposal came, selects it all, so that typing replaces it.
     const selectProposed = () => accountName.value === proposed && accountName.select();
     accountName.addEventListener("click", selectProposed, { once: true });
   };
-  // Saving from within the display name leaves it as well: the name is there before it could be missed. The checks
-  // while typing come this way, too, but leave nothing.
+  // Submitting from the display name leaves it too, so the account name is proposed before it is required. Checks while
+  // typing also arrive here, but leave nothing.
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
     if (submitter?.getAttribute("name") === "intent") proposeAccountName(event.currentTarget);

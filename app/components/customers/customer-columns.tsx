@@ -8,14 +8,14 @@ const columns = (isArchive: boolean) =>
     const t = translate(customers);
     return [
       column.link("displayName", t("customer")),
-      // An account name is spelled in Latin letters alone.
+      // Account names have Latin letters only.
       textColumn({ id: "uniqueName", header: t("accountName"), value: (row) => row.uniqueName }),
       column.date("createdAt", t("created")),
       ...(isArchive ? [column.date("archivedAt", t("archived"))] : []),
     ];
   });
 
-/** The columns of the customers (CUST-01). */
+/** Columns of the customers (CUST-01). */
 export const customerColumns = columns(false);
-/** The columns of the archived customers, with the time of archiving (CUST-16). */
+/** Columns of archived customers, with the archiving time (CUST-16). */
 export const customerArchiveColumns = columns(true);

@@ -16,7 +16,7 @@ import {
 import { statusNameOf } from "~/models/workflows/statuses";
 import { ruleInWords } from "~/models/workflows/workflow-rules";
 
-/** The colour of what a rule did. */
+/** Badge tone of a rule's result. */
 export const resultTone = ({ result }: Pick<Decision, "result">): Tone =>
   result === "MOVED" ? "accent" : (statusTones[result] ?? "gray");
 
@@ -34,7 +34,7 @@ const wordsOf = ({ translate }: Pick<ColumnKit<Decision>, "translate">) => {
   };
 };
 
-/** What a file has of decisions whoever they are about (DEC-02): no names, no free text, no ids of people. */
+/** Columns of an anonymous export: no names, no free text, no ids of people (DEC-02). */
 export const plainDecisionColumns = columnsOf<Decision>((kit) => {
   const { t, a, rule, result, figures } = wordsOf(kit);
   return [

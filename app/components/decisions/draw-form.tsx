@@ -25,12 +25,12 @@ type DrawFormProps = {
   backHref: string;
 };
 
-/** What is drawn, how many, and by which seed (DEC-05). */
+/** Form with what to draw, how many, and the seed (DEC-05). */
 export function DrawForm({ intent, workflows, proposed, backHref }: DrawFormProps) {
   const t = useTexts(decisions);
   const a = useTexts(applications);
   const c = useTexts(common);
-  // The seed that was proposed first stays, whatever a later load of the page proposes.
+  // Keeps the first proposed seed when the page's data is loaded again.
   const [values] = useState<Values>({ ...proposed, workflow: "", result: "" });
   const { fields, frame } = useConsoleForm<Values>(
     checkedBy(

@@ -17,7 +17,7 @@ import type { Intent } from "~/services/intents";
 
 type ReviewFormProps = { intent: Intent; decision: Decision };
 
-/** Confirms what a rule decided, or gives another status in its place, with the reason (DEC-04). */
+/** Confirms a rule's decision, or replaces its status with a reason (DEC-04). */
 export function ReviewForm({ intent, decision }: ReviewFormProps) {
   const t = useTexts(decisions);
   const a = useTexts(applications);

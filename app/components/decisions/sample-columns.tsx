@@ -5,7 +5,7 @@ import { decisions } from "~/i18n/decisions";
 import type { Sample } from "~/models/decisions/sample.server";
 import { statusNameOf } from "~/models/workflows/statuses";
 
-/** The share of the reviewed decisions that was changed; a dash before the first review. */
+/** Share of reviewed decisions that were changed; a dash before the first review. */
 export const shareChanged = ({
   reviewedCount,
   changedCount,
@@ -18,7 +18,7 @@ export const daysOfSample = ({ periodFrom, periodBefore }: Pick<Sample, "periodF
   to: new Date(Date.parse(periodBefore) - 1).toISOString().slice(0, 10),
 });
 
-/** What a sample was drawn from, in words. */
+/** Subject of a sample, in words. */
 export function subjectOfSample(
   { workflowName, result }: Pick<Sample, "workflowName" | "result">,
   { translate }: Pick<ColumnKit<Sample>, "translate">,

@@ -30,7 +30,7 @@ export function ChangeList({ changes }: { changes: readonly TreeChange[] }) {
 
 const maxLines = 50;
 
-/** Changes that can no longer be made since others removed what they are about, in words (DEPT-55). */
+/** Changes that became impossible because others removed their departments, in words (DEPT-55). */
 export function useLostWords(
   nodes: readonly FlatNode[],
   removals: readonly OthersChange[],
@@ -43,7 +43,7 @@ export function useLostWords(
 
 type LostChangesProps = { lost: readonly string[]; removals: readonly OthersChange[]; isRestKept: boolean };
 
-/** That others removed what some of the draft is about: who removed what, what is lost by it, and the way on (DEPT-55). */
+/** Reports that others removed departments of the draft: who, which, what is lost, and how to go on (DEPT-55). */
 export function LostChanges({ lost, removals, isRestKept }: LostChangesProps) {
   const t = useTexts(departments);
   const { pathname } = useLocation();
@@ -60,7 +60,7 @@ export function LostChanges({ lost, removals, isRestKept }: LostChangesProps) {
       <p>{t("lost.mine")}</p>
       <Lines lines={lost} />
       <p>{t(isRestKept ? "lost.restKept" : "lost.nothingLeft")}</p>
-      {/* A new page, so that nothing of the draft stays behind: that is what was chosen. */}
+      {/* Full reload: the user chose to discard the draft. */}
       <ButtonLink
         to={pathname}
         data-reload=""
@@ -87,7 +87,7 @@ function Lines({ lines }: { lines: readonly ReactNode[] }) {
   );
 }
 
-/** How the draft reads in the panel about another person's save: one's own changes beside theirs (DEPT-32). */
+/** Describes the draft in the conflict panel: own changes next to theirs (DEPT-32). */
 export function useDraftWords(
   nodes: readonly FlatNode[],
   theirs: readonly OthersChange[],

@@ -18,7 +18,7 @@ type EditorRowProps = Row & {
   /** The tree while the department's new parent is being chosen. */
   moving: Tree | null;
   hasFocus: boolean;
-  /** Scripts answer the presses: the draft then holds the names, and the boxes send none. */
+  /** True once scripts handle presses: the draft then holds the names, and the inputs send none. */
   isLive: boolean;
   press: (what: Press) => void;
   intent: Intent;
@@ -26,7 +26,7 @@ type EditorRowProps = Row & {
 
 type Verb = "add" | "remove" | "keep" | "up" | "down" | "toggle" | "move";
 
-/** One department of the editor: its name and what can be done to it. Drawn again only when it changes. */
+/** One department of the editor: its name and actions. Memoised: rendered only when it changes. */
 export const EditorRow = memo(function EditorRow(row: EditorRowProps) {
   const { id, name, level, isOpen, hasChildren, isRemoved, isFound, error, moving, isLive, press, intent } =
     row;
@@ -34,7 +34,7 @@ export const EditorRow = memo(function EditorRow(row: EditorRowProps) {
   const isReadOnly = useReadOnly();
   const called = name.trim() || t("editor.unnamed");
   const field = `departments-name-${id}`;
-  /** A button that presses with scripts and is sent without. */
+  /** A button handled by scripts, or submitted without JS. */
   const button = (verb: Verb) => ({
     type: "submit" as const,
     name: "intent",
@@ -97,7 +97,7 @@ export const EditorRow = memo(function EditorRow(row: EditorRowProps) {
       {isRemoved && (
         <>
           <Badge tone="red">{t("editor.removed")}</Badge>
-          {/* What is said about a removal leads here. */}
+          {/* Messages about a removal link here. */}
           <Button {...button("keep")} id={field} aria-label={t("editor.keepOf", { name: called })}>
             {t("editor.keep")}
           </Button>
@@ -198,7 +198,7 @@ type NewParentProps = {
   intent: Intent;
 };
 
-/** The parents that a department may go to (DEPT-13). */
+/** Possible new parents of a department (DEPT-13). */
 function NewParent({ id, called, tree, press, intent }: NewParentProps) {
   const t = useTexts(departments);
   const field = `departments-parent-${id}`;

@@ -20,14 +20,14 @@ import { useTreeDrag } from "./use-tree-drag";
 
 type TreeEditorProps = {
   intent: Intent;
-  /** The intent of the rows' buttons without scripts. */
+  /** Intent of the rows' buttons without JS. */
   press: Intent;
   nodes: FlatNode[];
   version: number;
   mayEdit: boolean;
-  /** Other people's changes since this tree was read. */
+  /** Changes by others since this tree was loaded. */
   theirs: readonly OthersChange[];
-  /** Of these, the removals of departments that something not yet saved was done to. */
+  /** Of these, removals of departments with unsaved changes. */
   removals: readonly OthersChange[];
   listHref: string;
 };
@@ -38,8 +38,8 @@ const checks = checkedBy(
 );
 
 /**
- * The department tree with what is done to it and not yet saved. Every button is one of the form, so that it works
- * without scripts; with them the same rules (`pressed`) answer at once, and dragging and keys press the same.
+ * The department tree with its unsaved changes. Every button submits the form, so that it works without JS; with JS the
+ * same rules (`pressed`) respond at once, and dragging and keys trigger the same presses.
  */
 export function TreeEditor({
   intent,
@@ -59,7 +59,7 @@ export function TreeEditor({
     values: { draft: "[]" },
     version,
     mayEdit,
-    // The draft holds only what was done to the tree, and is done to the tree as others left it (DEPT-32).
+    // The draft holds only operations, applied to the tree as others left it (DEPT-32).
     isMerged: false,
   });
   const { lastResult } = frame.answer ?? {};
@@ -71,7 +71,7 @@ export function TreeEditor({
   const tree = useMemo(() => treeOf(nodes, ops), [nodes, ops]);
   const errors = useMemo(() => errorsOf(tree), [tree]);
   const changes = useMemo(() => treeChanges(nodes, ops, tree), [nodes, ops, tree]);
-  /** Departments that have an error, by the rules or found by the server. */
+  /** Departments with an error, found by the rules or the server. */
   const wrong = useMemo(() => {
     const refused = Object.keys(lastResult?.error ?? {}).map((name) => name.slice("name-".length));
     return [...new Set([...errors.names.keys(), ...refused])];
@@ -79,7 +79,7 @@ export function TreeEditor({
   const { rows, isCut, found } = useMemo(() => rowsOf(nodes, tree, view, wrong), [nodes, tree, view, wrong]);
   const lostOf = useLostWords(nodes, removals);
   const lost = lostOf(ops);
-  // Of changes that are lost "Update" says who took them away.
+  // Lost changes count as well: "Update" reports who removed their departments.
   const isUnchanged = changes.length + lost.length === 0;
   const drag = useTreeDrag(tree, press);
   useFocus(view.focus, state);
@@ -91,7 +91,7 @@ export function TreeEditor({
   const errorOf = (id: string) => {
     const own = errors.names.get(id);
     const isRefused = tree.nodes.get(id)?.isRemoved || isMoved(id);
-    // Before anything is typed a new name is not wrong yet; without scripts the server says it.
+    // A new name is no error before typing begins; without JS the server reports it.
     if (own && (isLive ? !id.startsWith("new-") || view.focus !== `name-${id}` : refusedFor(id)))
       return t(`errors.${own}`, { limit: limits.departmentName });
     return !own && isRefused ? refusedFor(id) : undefined;
@@ -99,7 +99,7 @@ export function TreeEditor({
   const [firstWrong, firstError] = [...errors.names][0] ?? [];
   return (
     <ConsoleForm
-      // There is nothing to save over another's change where nothing of one's own can be done any more.
+      // If all own changes are lost there is nothing to save over the other person's.
       frame={{
         ...frame,
         isNothingLeft: lost.length > 0 && changes.length === 0,
@@ -141,7 +141,7 @@ export function TreeEditor({
           name="intent"
           value={withDetail(pressIntent, "find")}
           icon="search"
-          // Scripts find while it is typed.
+          // With JS the search runs while typing.
           onClick={(event) => event.preventDefault()}
         >
           {t("find")}
@@ -218,7 +218,7 @@ type DraftFieldsProps = {
   lostOf: ReturnType<typeof useLostWords>;
 };
 
-/** The unsaved changes as the form sends them; a component of its own, to be inside the form's context. */
+/** The unsaved changes as hidden fields; a component of its own, to be inside the form's context. */
 function DraftFields({ draft, view, nodes, theirs, lostOf }: DraftFieldsProps) {
   useDraftWords(nodes, theirs, lostOf);
   return (
@@ -229,16 +229,14 @@ function DraftFields({ draft, view, nodes, theirs, lostOf }: DraftFieldsProps) {
   );
 }
 
-/**
- * Whether scripts answer. It is drawn row by row and not at a stroke: a large tree would keep the page from answering.
- */
+/** True once hydrated. Set in a transition, so that a large tree does not block the page. */
 function useLive(): boolean {
   const [isLive, setLive] = useState(false);
   useEffect(() => startTransition(() => setLive(true)), []);
   return isLive;
 }
 
-/** Takes over names typed before scripts came: React knows nothing of them and would put the old ones back. */
+/** Takes over names typed before hydration: React does not know them and would restore the old ones. */
 function useTypedBefore(press: (what: Press) => void): void {
   useEffect(() => {
     for (const { name, value, defaultValue } of document.querySelectorAll<HTMLInputElement>(
@@ -248,7 +246,7 @@ function useTypedBefore(press: (what: Press) => void): void {
   }, [press]);
 }
 
-/** Leads the focus to where the last press wants it. */
+/** Moves the focus to where the last press wants it. */
 function useFocus(id: string | null, state: object): void {
   useEffect(() => {
     if (id === null) return;

@@ -7,14 +7,14 @@ type DropPlace = "before" | "into" | "after";
 const rowOf = ({ target }: DragEvent) =>
   target instanceof Element ? target.closest<HTMLElement>("[data-id]") : null;
 
-/** Where on a row the pointer is: its upper and lower quarter are before and after it. */
+/** Drop place under the pointer: a row's upper and lower quarter are before and after it. */
 function placeOn(row: HTMLElement, { clientY }: DragEvent): DropPlace {
   const { top, height } = row.getBoundingClientRect();
   const part = (clientY - top) / height;
   return part < 0.25 ? "before" : part > 0.75 ? "after" : "into";
 }
 
-/** Whether a department may be dropped there (DEPT-12). Beside the root it may: the tree then says what is wrong. */
+/** True if a department may be dropped there (DEPT-12). Next to the root it may: the tree then reports the error. */
 function isLegal(tree: Tree, id: string, targetId: string, place: DropPlace): boolean {
   const target = tree.nodes.get(targetId);
   if (!target || target.isRemoved || pathTo(tree, targetId).includes(id)) return false;
@@ -22,7 +22,7 @@ function isLegal(tree: Tree, id: string, targetId: string, place: DropPlace): bo
   return target.parentId === null || mayMoveInto(tree, id, target.parentId);
 }
 
-/** Dragging departments by their handles: the events for the list of rows. */
+/** Drag and drop of departments by their handles: event handlers for the list of rows. */
 export function useTreeDrag(tree: Tree, press: (what: Press) => void) {
   const dragged = useRef<string | null>(null);
   const marked = useRef<HTMLElement | null>(null);

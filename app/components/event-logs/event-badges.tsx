@@ -17,7 +17,7 @@ const emailTones: Readonly<Record<EmailEventType, Tone>> = {
   Complaint: "red",
 };
 
-/** Green for arrived, red for failed, amber for what may yet arrive. */
+/** Green: arrived; red: failed; amber: may still arrive. */
 const smsTones: Readonly<Record<SmsStatus, Tone>> = {
   SUCCESSFUL: "green",
   DELIVERED: "green",
@@ -32,18 +32,18 @@ const smsTones: Readonly<Record<SmsStatus, Tone>> = {
   FAILED: "red",
 };
 
-/** The kind of an email event. */
+/** Badge of an email event. */
 export const EmailBadge = ({ type }: { type: EmailEventType }) => (
   <Badge tone={emailTones[type]}>{type}</Badge>
 );
 
-/** How a text message stood, in a word (LOG-26). */
+/** Status of a text message, in a word (LOG-26). */
 export function SmsBadge({ status }: { status: SmsStatus }) {
   const t = useTexts(eventLogs);
   return <Badge tone={smsTones[status]}>{t(`statuses.${status}`)}</Badge>;
 }
 
-/** How loud the words about a message are. */
+/** Callout tone for a message's state. */
 export const calloutTone = (state: EmailEventType | SmsStatus) => {
   const tones: Readonly<Record<string, Tone>> = { ...emailTones, ...smsTones };
   const tone = tones[state];

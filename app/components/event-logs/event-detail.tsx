@@ -17,19 +17,19 @@ import { keptDays } from "~/models/event-logs/kept-days";
 import { calloutTone, EmailBadge, SmsBadge } from "./event-badges";
 
 type EventDetailProps = {
-  /** In place of the message when it could not be loaded. */
+  /** Shown instead of the message if it could not be loaded. */
   problem: { tone: "warning" | "error"; title: string; description: string } | null;
-  /** The page of the candidate the message was about, for those who may open it. */
+  /** Page of the candidate the message is about, if accessible. */
   candidateHref: string | null;
   closeHref: string;
-  /** The event that was opened; the newest where none is named. */
+  /** The opened event; the newest by default. */
   event: string | undefined;
-  /** Where it stands among the events found. */
+  /** Position among the events found. */
   place: ListPlace | null;
   hrefOf: (neighbour: Neighbour) => string;
 } & ({ tab: "email"; events: MailHistory } | { tab: "sms"; events: TextHistory });
 
-/** All that is known of one message, what it means, and what happened to it, oldest first (LOG-14, LOG-15). */
+/** Everything known about a message, what it means, and its events, oldest first (LOG-14, LOG-15). */
 export function EventDetail({
   problem,
   candidateHref,
@@ -63,11 +63,11 @@ export function EventDetail({
 
 type MessageProps<Events> = { events: Events; opened: string | undefined; candidateHref: string | null };
 
-/** The event that was opened, else the newest. */
+/** The opened event, else the newest. */
 const openedOf = <Event extends { id: string }>(events: readonly Event[], opened: string | undefined) =>
   events.find(({ id }) => id === opened) ?? events.at(-1);
 
-/** The outcome of a history, the worst first. */
+/** Order in which outcomes count, worst first. */
 const mailOutcomes = ["Bounce", "Complaint", "Click", "Open", "Delivery", "Send"] as const;
 
 function Mail({ events, opened, candidateHref }: MessageProps<MailHistory>) {
@@ -156,7 +156,7 @@ type OutcomeProps = {
   tone: "error" | "warning" | "neutral";
   title: string;
   text: string;
-  /** The way to put the address or number right, where that is what helps. */
+  /** Link to correct the address or number, if that helps. */
   correct: string | undefined;
   candidateHref: string | null;
 };
@@ -184,12 +184,12 @@ function Outcome({ tone, title, text, correct, candidateHref }: OutcomeProps) {
 }
 
 type TimelineProps = {
-  /** The event that was opened, which is marked. */
+  /** The opened event, highlighted. */
   opened: string;
   events: readonly { id: string; timestamp: string; what: ReactNode; detail?: string }[];
 };
 
-/** The events, oldest first: in the person's zone, and in UTC as carriers and mail servers report them. */
+/** Events, oldest first: in the person's time zone, and in UTC as carriers and mail servers report them. */
 function Timeline({ opened, events }: TimelineProps) {
   const t = useTexts(eventLogs);
   const time = useTime();

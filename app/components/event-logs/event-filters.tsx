@@ -9,7 +9,7 @@ type EventFiltersProps = {
   tab: "email" | "sms";
   /** The typed values, or the form's defaults. */
   values: FilterValues;
-  /** The zone of the days; it travels with them. */
+  /** Time zone of the days; sent with them. */
   zone: string;
   templates: readonly Choice[];
   statuses: readonly Choice[];
@@ -17,7 +17,7 @@ type EventFiltersProps = {
   clearHref: string | undefined;
 };
 
-/** The search form of a log (LOG-04, LOG-24): a GET form, so that the address is the search; it loads when told to. */
+/** The search form of a log: a GET form, so that the address is the search. It runs only on submit (LOG-04, LOG-24). */
 export function EventFilters({
   tab,
   values,

@@ -11,7 +11,7 @@ import type { ListState } from "~/models/list/list-state";
 import { EmailBadge, SmsBadge } from "./event-badges";
 import { messageHref } from "./message-href";
 
-/** The filters of a search, to suggest which to widen when nothing was found. */
+/** Filters of a search, to suggest which to widen if nothing matches. */
 type Narrowing = {
   from: string;
   to: string;
@@ -47,7 +47,7 @@ const templateColumns = <Row extends EmailEventRow | SmsEventRow>(t: Translate<(
   }),
 ];
 
-/** The columns of emails, in the page and in the exported file. */
+/** Columns of emails, for the page and the exported file. */
 export const emailColumns = columnsOf<EmailEventRow>(({ translate, time }) => {
   const t = translate(eventLogs);
   return [
@@ -89,7 +89,7 @@ export const EmailTable = (props: EventTableProps<EmailEventRow>) => (
   <EventTable {...props} tab="email" columns={emailColumns} messageOf={(row) => row.mailMessageId} />
 );
 
-/** The columns of text messages, in the page and in the exported file. */
+/** Columns of text messages, for the page and the exported file. */
 export const smsColumns = columnsOf<SmsEventRow>(({ translate, time }) => {
   const t = translate(eventLogs);
   return [
@@ -152,7 +152,7 @@ function EventTable<Row extends { _id: string }>({
   );
 }
 
-/** Suggestions when nothing was found. */
+/** Suggestions if nothing matches. */
 function Widen({ from, to, recipient, phone, templateTypes, statuses }: Narrowing) {
   const t = useTexts(eventLogs);
   const ways = [

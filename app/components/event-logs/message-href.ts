@@ -1,6 +1,6 @@
 import { listHref } from "~/components/table/list-url";
 
-/** The address of the same page with a message open at one of its events, or with none. */
+/** Address of the same page with a message open at one of its events, or with none open. */
 export function messageHref(
   location: { pathname: string; search: string },
   page: number,

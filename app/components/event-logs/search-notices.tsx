@@ -3,13 +3,13 @@ import { Callout } from "~/components/ui/callout";
 import { eventLogs } from "~/i18n/event-logs";
 
 type SearchNoticesProps = {
-  /** Values of the address that the log does not know. */
+  /** Unknown values in the address. */
   leftOut: readonly string[];
-  /** Days of the address that have aged out; `isWhole` when none are left. */
+  /** Days in the address beyond retention; `isWhole` if none are left. */
   aged: { from: string; to: string; isWhole: boolean } | null;
 };
 
-/** What of the address of a search is left out: unknown values, and days that are no longer kept. */
+/** Lists ignored parts of a search's address: unknown values, and days that are no longer stored. */
 export function SearchNotices({ leftOut, aged }: SearchNoticesProps) {
   const t = useTexts(eventLogs);
   return (

@@ -7,21 +7,21 @@ import { common } from "~/i18n/common";
 import { type Option, SelectField } from "./choice-fields";
 
 type AddressSelectProps = {
-  /** The page it leads to, which takes the choice as a parameter of the select's name. */
+  /** Target page, which takes the choice as a parameter named like the select. */
   path: string;
   name: string;
   label: ReactNode;
   options: readonly Option[];
-  /** The address's value; empty while nothing is chosen. */
+  /** Value from the address; empty if nothing is selected. */
   chosen: string;
   error?: string | undefined;
-  /** Left out where something is always chosen. */
+  /** Omitted where something is always selected. */
   placeholder?: null;
 };
 
 /**
- * A choice that is in the address: a GET form, where scripts go there at once. The select always says what is open or
- * on its way, also after "Stay" (TEN-11).
+ * A choice kept in the address: a GET form; scripts navigate at once. The select always shows what is open or being
+ * loaded, also after "Stay" (TEN-11).
  */
 export function AddressSelect({ path, name, chosen, error, ...select }: AddressSelectProps) {
   const c = useTexts(common);
@@ -31,7 +31,7 @@ export function AddressSelect({ path, name, chosen, error, ...select }: AddressS
   const coming = location?.pathname === path ? new URLSearchParams(location.search).get(name) : null;
   const go = (value: string) => navigate(`${path}?${new URLSearchParams({ [name]: value })}`);
   useEffect(() => {
-    // The choice that was made before the scripts came.
+    // The choice made before hydration.
     const select = document.getElementById(name);
     const value = select instanceof HTMLSelectElement ? select.value : "";
     if (value && value !== chosen) go(value);
@@ -43,11 +43,11 @@ export function AddressSelect({ path, name, chosen, error, ...select }: AddressS
         name={name}
         {...select}
         errors={error === undefined ? undefined : [error]}
-        // Not controlled until the scripts are there: what was chosen before would be set back.
+        // Uncontrolled until hydration: otherwise an earlier choice would be reset.
         {...(hydrated ? { value: coming ?? chosen } : { defaultValue: chosen || undefined })}
-        // The address alone says what is chosen, also after a reload.
+        // The address determines the choice, also after a reload.
         autoComplete="off"
-        // A change that comes while the page hydrates may find the select set back: nothing was chosen then.
+        // A change during hydration may find the select reset: then nothing was selected.
         onChange={({ target }) => (target.value || chosen) && go(target.value)}
       />
       {!hydrated && <Button type="submit">{c("actions.continue")}</Button>}

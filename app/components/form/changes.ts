@@ -1,4 +1,4 @@
-/** The values of a form by field name, each as the texts it would send; what is empty is left out. */
+/** A form's values by field name, each as the texts it would send; empty ones are left out. */
 export type FlatValues = ReadonlyMap<string, readonly string[]>;
 
 /** Flattens a form's values, as its schema has them, into values by field name. */
@@ -35,7 +35,7 @@ export function typedValues(form: HTMLFormElement, known: FlatValues): FlatValue
   return flat;
 }
 
-/** The names whose values are not the same in both, whatever their order. */
+/** Names whose values differ, ignoring order. */
 export function differing(one: FlatValues, other: FlatValues): string[] {
   const text = (values: FlatValues, name: string) => JSON.stringify([...(values.get(name) ?? [])].sort());
   return [...new Set([...one.keys(), ...other.keys()])].filter(
@@ -45,7 +45,7 @@ export function differing(one: FlatValues, other: FlatValues): string[] {
 
 type FormField = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** The fields of a form that send something, in order. */
+/** The fields of a form that are submitted, in order. */
 export function fieldsOf(form: HTMLFormElement): FormField[] {
   return [...form.elements].filter(
     (field): field is FormField =>
@@ -58,14 +58,14 @@ export function fieldsOf(form: HTMLFormElement): FormField[] {
   );
 }
 
-/** The texts that a field would send. */
+/** The texts a field would send. */
 export function valuesOf(field: FormField): string[] {
   if (field instanceof HTMLSelectElement) return [...field.selectedOptions].map(({ value }) => value);
   const isChoice = field.type === "checkbox" || field.type === "radio";
   return isChoice && "checked" in field && !field.checked ? [] : [field.value];
 }
 
-/** Every field's texts, also the empty ones: what a post of the form holds. */
+/** Every field's texts, including empty ones: the content of a post of the form. */
 export function sentValues(form: HTMLFormElement): Map<string, string[]> {
   const all = new Map<string, string[]>();
   for (const field of fieldsOf(form))
@@ -73,9 +73,9 @@ export function sentValues(form: HTMLFormElement): Map<string, string[]> {
   return all;
 }
 
-/** Puts a field back to what it held, as typing would, so that everything that follows the field hears of it. */
+/** Restores a field's value as typing would, so that everything listening to the field is notified. */
 export function putBack(field: FormField, values: readonly string[]): void {
-  // No script may choose a file.
+  // Scripts cannot set a file.
   if (field.type === "file") return;
   if (field instanceof HTMLSelectElement) {
     for (const option of field.options) option.selected = values.includes(option.value);
@@ -86,7 +86,7 @@ export function putBack(field: FormField, values: readonly string[]): void {
     const place = isFocused ? ([field.selectionStart, field.selectionEnd] as const) : null;
     const prototype =
       field instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype;
-    // Past React, which would take the change for its own and tell nobody.
+    // Bypasses React's value tracking, which would otherwise swallow the change.
     Object.getOwnPropertyDescriptor(prototype, "value")?.set?.call(field, values[0] ?? "");
     if (place) field.setSelectionRange(...place);
   }

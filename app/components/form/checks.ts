@@ -1,2 +1,2 @@
-/** The checks of a form in the browser: `useChecks` loads them once somebody begins to fill the form in. */
+/** A form's checks in the browser; `useChecks` loads them when filling in begins. */
 export { parseWithZod } from "@conform-to/zod/v4";

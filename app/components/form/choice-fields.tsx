@@ -15,7 +15,7 @@ type SelectFieldProps = FieldBase &
     placeholder?: string | null;
   };
 
-/** One of a list, natively. */
+/** Native single-choice select. */
 export function SelectField({
   name,
   id,
@@ -52,17 +52,17 @@ export function SelectField({
 }
 
 type CountryFieldProps = Omit<SelectFieldProps, "options"> & {
-  /** One a line, as `phoneCountries` writes them. */
+  /** One country per line, as `phoneCountries` writes them. */
   countries: string;
 };
 
-/** The country that a phone number is read in. */
+/** The country a phone number is parsed for. */
 export function CountryField({ countries, ...field }: CountryFieldProps) {
   const options = countries.split("\n").map((line) => ({ value: line.slice(0, 2), label: line.slice(3) }));
   return <SelectField {...field} options={options} />;
 }
 
-/** Shows an option's label for its value. */
+/** Returns the label of an option's value. */
 export const labelOf = (options: readonly Option[]) => (value: string) =>
   options.find((option) => option.value === value)?.label ?? value;
 
@@ -77,23 +77,23 @@ function optionElement({ value, label, disabled }: Option) {
 type CheckboxFieldProps = Omit<FieldBase, "width" | "labelHidden"> &
   Omit<ComponentPropsWithoutRef<"input">, keyof FieldBase | "type" | "className">;
 
-/** One thing to agree to or turn on. */
+/** A checkbox for something to accept or turn on. */
 export function CheckboxField(props: CheckboxFieldProps) {
   return <Choice className="checkbox" {...props} />;
 }
 
-/** A checkbox that looks like a switch, for what is either on or off. */
+/** A checkbox that looks like a switch, for on/off settings. */
 export function SwitchField(props: CheckboxFieldProps) {
   return <Choice className="switch" role="switch" {...props} />;
 }
 
-/** A switch that a button of its form turns: only what it will be, known by its name as one that is seen. */
+/** A switch turned by a button of its form: sends the new value and registers its name like a visible one. */
 export function HiddenSwitch({ name, label, isOn }: { name: string; label: ReactNode; isOn: boolean }) {
   useSwitchWords(name, label);
   return <input type="hidden" name={name} value={isOn ? "on" : ""} />;
 }
 
-/** Makes a switch known to its form: on or off in words. */
+/** Registers a switch with its form: on or off in words. */
 export function useSwitchWords(name: string, label: ReactNode) {
   const t = useTexts(common);
   const show = (value: string) => (value === "on" ? t("forms.yes") : value);

@@ -17,16 +17,16 @@ type ConflictPanelProps = {
   intent: Intent;
   merge: Merge;
   words: ReadonlyMap<string, FieldWords>;
-  /** Whether nothing of what was typed can be saved over the other's change. */
+  /** True if nothing typed can be saved over the other person's change. */
   isNothingLeft?: boolean;
   /** A sentence before the table. */
   note?: string;
 };
 
 /**
- * The record was saved by another person, or by the same one elsewhere, since this form was opened: who and when, each
- * field that both changed with both values, and what only the other changed. Nothing typed is lost; the person saves
- * over what both changed, takes theirs, or goes on editing. Where they changed different fields, both are saved.
+ * The record was saved elsewhere since this form was opened: who and when, fields changed by both with both values, and
+ * fields only the other changed. Nothing typed is lost; the person saves over the collisions, takes the other's values,
+ * or goes on editing. Changes to different fields are both saved.
  */
 export function ConflictPanel({
   conflict,
@@ -92,7 +92,7 @@ export function ConflictPanel({
           </SubmitButton>
         )}
         {!isCollision && merge.isChanged && <SubmitButton>{t("saveBoth")}</SubmitButton>}
-        {/* A new page, so that nothing of what was typed stays behind: that is what was chosen. */}
+        {/* Full reload: the user chose to discard what was typed. */}
         {(isCollision || merge.isChanged) && (
           <ButtonLink
             to={pathname + search}
@@ -107,11 +107,11 @@ export function ConflictPanel({
   );
 }
 
-/** Whether a field stands in a part of the form: is it, or is a field of its rows. */
+/** True if a field belongs to a part of the form: is the part itself, or a field of its rows. */
 const isIn = (name: string, part: string) =>
   name === part || name.startsWith(`${part}[`) || name.startsWith(`${part}.`);
 
-/** A field's label behind those of the groups it stands in. */
+/** A field's label, prefixed with those of its groups. */
 function labelOf(words: ReadonlyMap<string, FieldWords>, name: string): ReactNode {
   const parents = [...words].filter(
     ([other]) => name.startsWith(`${other}.`) || name.startsWith(`${other}[`),

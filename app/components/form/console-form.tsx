@@ -17,7 +17,7 @@ import { QuestionDialog } from "./question-dialog";
 import { Unsaved, useDirty } from "./unsaved";
 import { useUnsavedChanges } from "./unsaved-changes";
 
-/** The props that `useConsoleForm` makes for its `<ConsoleForm>`. */
+/** Props that `useConsoleForm` returns for its `<ConsoleForm>`. */
 export type FormFrame = {
   id: string;
   answer: FormAnswer | undefined;
@@ -26,15 +26,15 @@ export type FormFrame = {
   onSubmit?: (event: FormEvent<HTMLFormElement>) => void;
   errors: readonly SummaryError[];
   isRefused: boolean;
-  /** The values when the form was opened; null for a form that is not merged. */
+  /** Values when the form was opened; null for a form that is not merged. */
   base: Fingerprints | null;
-  /** The merge of both people's changes; null while nobody else has saved. */
+  /** The merge of both people's changes; null if no one else has saved. */
   merge: Merge | null;
-  /** Whether something typed would be lost. */
+  /** True if typed values would be lost. */
   isChanged: () => boolean;
-  /** Whether nothing of what the person did can be saved over another's change. */
+  /** True if none of the person's changes can be saved over the other's. */
   isNothingLeft?: boolean;
-  /** Told with the form when its post leaves, and with null when the answer is there. */
+  /** Called with the form when its post is sent, and with null when it is answered. */
   onSend: (form: HTMLFormElement | null) => void;
 };
 
@@ -43,20 +43,20 @@ type ConsoleFormProps = Omit<
   "id" | "intent" | "onSubmit" | "onSend"
 > & {
   frame: FormFrame;
-  /** The buttons that end the form; "Save" unless told otherwise. */
+  /** The form's final buttons; "Save" by default. */
   actions?: ReactNode;
-  /** Where "Cancel" leads, which stands beside "Save". */
+  /** Target of "Cancel", next to "Save". */
   cancelHref?: string;
   /** The intent of Enter in a field and of the main button. */
   intent: Intent;
-  /** Said on top of the list of what is wrong, when the area has words of its own. */
+  /** Title of the error summary, if the area has its own. */
   summaryTitle?: string;
 };
 
 /**
- * The form of every screen that creates or edits something. Whatever such a form must have is drawn here: its secrets,
- * the version it is based on, the summary of what is wrong, the outcome beside the buttons, the question before
- * saving, the other person's change, and the question before typed values are left behind.
+ * The form of every screen that creates or edits something. Renders what every such form needs: hidden secrets, base
+ * version, error summary, outcome next to the buttons, confirmation, conflict panel and the warning about unsaved
+ * values.
  */
 export function ConsoleForm({
   frame,
@@ -111,9 +111,9 @@ export function ConsoleForm({
         {frame.version !== null && frame.base && (
           <input type="hidden" name="base" value={JSON.stringify(frame.base)} />
         )}
-        {/* Without scripts a question has one of its own: this one would ask again. */}
+        {/* Without JS a question has its own submit button: this one would ask again. */}
         {(hydrated || !answer?.question) && <EnterSaves intent={intent} />}
-        {/* Before the fields: browsers of text alone draw it where it stands. */}
+        {/* Before the fields: text browsers render it in source order. */}
         {answer?.question && (
           <QuestionDialog
             question={answer.question}
@@ -121,7 +121,7 @@ export function ConsoleForm({
             cancel={{ intent: withDetail(intent, "cancel") }}
           />
         )}
-        {/* Without scripts the page opens at its top: the outcome is said there. */}
+        {/* Without JS the page opens at its top, so the outcome is shown there. */}
         {!hydrated && notice}
         {frame.isRefused && <ErrorSummary title={summaryTitle} errors={errors} />}
         {children}

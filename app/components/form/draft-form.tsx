@@ -11,12 +11,12 @@ import { useUnsavedChanges } from "./unsaved-changes";
 import { usePressedAgain } from "./use-pressed-again";
 import { useStill } from "./use-still";
 
-/** The draft form's last answer, if it was the form again: it holds the draft, and stays as `useKeptAnswer` says. */
+/** The draft form's last answer if it was the form again: it holds the draft and lasts as `useKeptAnswer` describes. */
 export function useDraftAnswer<Answer extends DraftAnswer<unknown>>(): Answer | undefined {
   const answered = useActionData() as Partial<Answer> | undefined;
   const answer = answered?.draft ? (answered as Answer) : undefined;
   const { answer: kept } = useKeptAnswer(answer);
-  // A question is asked by its own answer alone: the dialog remembers by it that it was closed.
+  // Only the answer itself asks its question: the dialog uses it to remember that it was closed.
   const isAsked = answer !== undefined || !kept?.question;
   return useMemo(() => (isAsked ? kept : kept && { ...kept, question: null }), [isAsked, kept]);
 }
@@ -26,19 +26,19 @@ type DraftFormProps = {
   className?: string;
   /** The intent of the save. */
   intent: Intent;
-  /** The intent that the question belongs to, where it is not the save's. */
+  /** Intent the question belongs to, if not the save. */
   asking?: Intent;
   answer: DraftAnswer<unknown> | undefined;
-  /** The version that was loaded, null for what nobody has saved yet. */
+  /** The loaded version; null for something not saved yet. */
   version: number | null;
-  /** The draft that is drawn: its fields are made again with another one. */
+  /** The rendered draft; another one recreates its fields. */
   draft: object;
   mayEdit: boolean;
-  /** Why nothing may be changed. */
+  /** The reason nothing may be changed. */
   locked: string;
-  /** Nothing of the fields may be changed for now, whoever asks. */
+  /** The fields are locked for now, for everyone. */
   isClosed?: boolean;
-  /** The link to the first field that is wrong. */
+  /** Link to the first invalid field. */
   firstBad?: { id: string; label: string } | undefined;
   /** The other person's change. */
   conflict: ReactNode;
@@ -48,14 +48,14 @@ type DraftFormProps = {
   fieldsClass?: string;
   /** The save's button. */
   save: string;
-  /** Shown beside it. */
+  /** Shown next to it. */
   beside?: ReactNode;
   children: ReactNode;
 };
 
 /**
- * The form of `rulesForm`: every button that changes it sends it and gets it back changed, so that nothing is lost without
- * scripts. The button that was pressed keeps the focus, and what is changed is asked about before the page is left.
+ * The form of `rulesForm`: every button that changes it submits it and gets it back changed, so nothing is lost without
+ * JS. The pressed button keeps the focus, and unsaved changes prompt before the page is left.
  */
 export function DraftForm({
   id,
@@ -68,7 +68,7 @@ export function DraftForm({
 }: DraftFormProps) {
   const outcome = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
-  // The page on which something was typed or chosen since the form last came from the server.
+  // The page on which something was typed or selected since the form last came from the server.
   const [touchedAt, setTouchedAt] = useState<string>();
   const isGivenUp = () => document.getElementById(id)?.dataset["givenUp"] !== undefined;
   useUnsavedChanges(() => mayEdit && !isGivenUp() && (answer !== undefined || touchedAt === pathname));

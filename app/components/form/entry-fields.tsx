@@ -11,15 +11,15 @@ import { control, describe, Field, type FieldBase, FieldGroup, Hint } from "./fi
 import { useReadOnly } from "./form-context";
 import { type InputProps, split } from "./text-fields";
 
-// The fields that no filter has: lists do without their scripts.
+// Fields that no filter uses, so that lists do not load their scripts.
 
-/** A secret; scripts add a button that shows it. Never given a default value. */
+/** A secret; JS adds a button to show it. Never given a default value. */
 export function PasswordField({
   secret,
   ...props
 }: Omit<InputProps, "defaultValue" | "value" | "label"> & {
   label: string;
-  /** What "Show …" says is shown, where it is not the label. */
+  /** Name used by "Show …", if not the label. */
   secret?: string;
 }) {
   const t = useTexts(common);
@@ -56,12 +56,12 @@ export function PasswordField({
 
 type TextAreaProps = FieldBase &
   Omit<ComponentPropsWithoutRef<"textarea">, keyof FieldBase | "className"> & {
-    /** Shows how many characters are left of this many; nothing is cut off. */
+    /** Shows the characters left of this maximum; does not truncate. */
     counter?: number;
     mono?: boolean;
   };
 
-/** Several lines of text. */
+/** Multi-line text. */
 export function TextArea({ counter, mono, onInput, ...props }: TextAreaProps) {
   const { field, input } = split(props);
   const focus = useDialogFocus();
@@ -91,7 +91,7 @@ function CharactersLeft({ left }: { left: number }) {
     left < 0 ? t("forms.charactersOver", { count: -left }) : t("forms.charactersLeft", { count: left });
   return (
     <div className="field-hint small with-scripts" role="status">
-      {/* Its line is there before: nothing moves when it comes. */}
+      {/* Its line is reserved: nothing moves when it appears. */}
       {hydrated ? text : "\u00a0"}
     </div>
   );
@@ -107,7 +107,7 @@ export function FileField(props: InputProps) {
   );
 }
 
-/** A colour: hex text, which is what is sent, and with scripts a picker that agrees with it. */
+/** A colour: hex text, which is submitted, and with JS a picker in sync with it. */
 export function ColourField({
   defaultValue,
   ...props
@@ -117,7 +117,7 @@ export function ColourField({
   const [value, setValue] = useState(defaultValue ?? "");
   const [initial, setInitial] = useState(defaultValue);
   if (initial !== defaultValue) {
-    // The saved value is the new first one.
+    // The saved value is the new initial one.
     setInitial(defaultValue);
     setValue(defaultValue ?? "");
   }
@@ -143,7 +143,7 @@ export function ColourField({
           autoComplete="off"
           {...input}
           {...control(field)}
-          // A colour typed before scripts came counts: React knows nothing of it and would put the old one back.
+          // Keeps a colour typed before hydration: React does not know it and would restore the old one.
           ref={(text) => text && text.value !== text.defaultValue && setValue(text.value)}
           value={value}
           onChange={(event) => setValue(event.target.value)}
@@ -153,7 +153,7 @@ export function ColourField({
   );
 }
 
-/** A hex colour as pickers take it: six digits, no transparency; white for what is none, as an empty one is saved. */
+/** A hex colour as pickers take it: six digits, no transparency; white if invalid or empty. */
 export function pickerColour(text: string): string {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(text);
   if (short)
@@ -171,7 +171,7 @@ type RadioGroupFieldProps = FieldBase & {
   disabled?: boolean;
 };
 
-/** One of a few, all in sight. */
+/** One of a few options, all visible. */
 export function RadioGroupField({ options, defaultValue, inline, disabled, ...field }: RadioGroupFieldProps) {
   const id = field.id ?? field.name;
   const show = labelOf(options);
@@ -185,7 +185,7 @@ export function RadioGroupField({ options, defaultValue, inline, disabled, ...fi
     <FieldGroup {...field} show={show} role="radiogroup">
       <div className={inline ? "choices choices-inline" : "choices"}>
         {options.map((option, index) => {
-          // The first has the field's own id, so that an error summary can lead to it.
+          // The first has the field's own id, so that an error summary can link to it.
           const optionId = index === 0 ? id : `${id}-${option.value}`;
           return (
             <div className="choice" key={option.value}>

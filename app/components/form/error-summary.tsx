@@ -7,15 +7,15 @@ import { common } from "~/i18n/common";
 export type SummaryError = { message: string; href?: string };
 
 /**
- * Lists a form's errors above it, with links to the fields (SHELL-33). Without scripts the page opens with the focus on
- * it; with them ConsoleForm leads to the field itself.
+ * Lists a form's errors above it, with links to the fields (SHELL-33). Without JS the page opens with the focus on it;
+ * with JS ConsoleForm focuses the field itself.
  */
 export function ErrorSummary({ title, errors }: { title?: string; errors: readonly SummaryError[] }) {
   const t = useTexts(common);
   const shown = errors.length > 0 || title !== undefined;
-  // A page has one element with the focus: in a dialog it is this one, and not the first field.
+  // A page has one autofocus: in a dialog it is this element, not the first field.
   const dialogFocus = useDialogFocus(shown);
-  // Errors found by scripts alone do not pass through the server, which puts the same into the title (WCAG 3.3.1).
+  // Errors found by scripts bypass the server, which prefixes the title in the same way (WCAG 3.3.1).
   useEffect(() => {
     if (!shown) return;
     const { title: before } = document;
@@ -41,12 +41,12 @@ export function ErrorSummary({ title, errors }: { title?: string; errors: readon
   );
 }
 
-/** How the row of a field is called, told by the field's name; nothing for a field that is in no row. */
+/** Name of a field's row, by the field's name; undefined for a field in no row. */
 export type RowName = (fieldName: string) => string | undefined;
 
 /**
- * Names the rows of a form's lists by their numbers: with a word for `stages` and one for `rules`, both words stand before
- * what is wrong in `stages[1].rules[0].status`.
+ * Names the rows of a form's lists by number: given a word for `stages` and one for `rules`, both words precede the
+ * error of `stages[1].rules[0].status`.
  */
 export const numberedRows =
   (words: Readonly<Record<string, (number: number) => string>>): RowName =>
@@ -57,7 +57,7 @@ export const numberedRows =
     return rows.length > 0 ? rows.join(", ") : undefined;
   };
 
-/** Entries by their names, rows by their numbers; anything else, and the fields of one row, stay as they come. */
+/** Sorts rows by number; anything else, and the fields of one row, keep their order. */
 function byRows<T>(entries: readonly (readonly [name: string, value: T])[]): (readonly [string, T])[] {
   const ranks = new Map<string, number>();
   const ranked = entries.map(([name, value]) => {
@@ -77,8 +77,8 @@ function byRows<T>(entries: readonly (readonly [name: string, value: T])[]): (re
 }
 
 /**
- * The summary's entries out of conform's form metadata: field errors with links, the form's own without. Those of rows
- * stand in the rows' order and begin with the row's name, since the same may be wrong with several.
+ * Summary entries from conform's form metadata: field errors with links, form errors without. Row errors are in row
+ * order and start with the row's name, since several rows may have the same error.
  */
 export function summaryErrors(
   form: { id: string; allErrors: Record<string, string[]> },
@@ -93,7 +93,7 @@ export function summaryErrors(
   });
 }
 
-/** Lists errors by field name, for forms that conform does not run: their fields have their names as ids. */
+/** Lists errors by field name, for forms without conform, whose field ids are their names. */
 export function namedErrors(
   errors: Record<string, readonly string[] | null | undefined> = {},
 ): SummaryError[] {

@@ -13,9 +13,9 @@ export type FieldBase = {
   label: ReactNode;
   hint?: ReactNode;
   errors?: readonly string[];
-  /** `false` marks the field as optional; left out says nothing. */
+  /** `false` marks the field as optional; undefined shows nothing. */
   required?: boolean;
-  /** Narrower than its column, to show how much is expected. */
+  /** Narrower than its column, to suggest the expected length. */
   width?: "short" | "medium";
   /** Keeps the label for assistive technology only. */
   labelHidden?: boolean;
@@ -24,12 +24,12 @@ export type FieldBase = {
 type FieldProps = FieldBase & {
   /** The control's value, for forms that only show it. */
   value?: unknown;
-  /** How such a value reads: an option's label in place of its id. */
+  /** Formats such a value, e.g. an option's label instead of its id. */
   show?: (value: string) => ReactNode;
   children: ReactNode;
 };
 
-/** Label, hint and error around one control; in a form that only shows its values, the label and the value. */
+/** Label, hint and error around one control; in a read-only form, label and value. */
 export function Field({ value, show, children, ...field }: FieldProps) {
   useFieldWords(field.name, { label: field.label, show });
   if (useReadOnly()) return <ReadOnlyField {...{ ...field, value, show }} />;
@@ -72,7 +72,7 @@ function EditableField({
   );
 }
 
-/** Label, hint and errors around a group of controls; `role="radiogroup"` when one of them is chosen. */
+/** Label, hint and errors around a group of controls; `role="radiogroup"` for a single choice. */
 export function FieldGroup({
   label,
   hint,
@@ -93,7 +93,7 @@ export function FieldGroup({
       className={classes("field", width && `field-${width}`)}
       role={role}
       aria-describedby={described["aria-describedby"]}
-      // A plain group is not valid or invalid; its boxes are.
+      // A plain group has no validity; its boxes do.
       aria-invalid={role && described["aria-invalid"]}
     >
       <legend className={labelHidden ? "visually-hidden" : undefined}>
@@ -132,7 +132,7 @@ export function FieldError({ id, errors }: { id: string; errors: readonly string
   );
 }
 
-/** Ties a control to its hint and error. */
+/** Links a control to its hint and error. */
 export function describe(id: string, hint: ReactNode, errors: readonly string[] | undefined) {
   const bad = Boolean(errors?.length);
   return {
@@ -141,29 +141,29 @@ export function describe(id: string, hint: ReactNode, errors: readonly string[] 
   };
 }
 
-/** The attributes that make an element the control of its field. */
+/** Attributes that make an element its field's control. */
 export function control({ name, id = name, hint, errors, required }: FieldBase) {
   return { name, id, required: required || undefined, ...describe(id, hint, errors) };
 }
 
-/** Field metadata of any form: reading it here must not depend on the form's schema. */
+/** Field metadata of any form: reading it must not depend on the form's schema. */
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- conform's own signature of "any form"
 type AnyField = FieldMetadata<any, any, string[]>;
 
-/** Props of a one-value field out of conform's metadata: `<TextField label="…" {...fieldProps(fields.name)} />`. */
+/** Props of a single-value field from conform's metadata: `<TextField label="…" {...fieldProps(fields.name)} />`. */
 export function fieldProps(field: AnyField) {
   const value: unknown = field.initialValue;
   return { ...commonProps(field), defaultValue: typeof value === "string" ? value : undefined };
 }
 
-/** Turns conform's field into the props of a field of many values (MultiSelectField). */
+/** Props of a multi-value field (MultiSelectField) from conform's metadata. */
 export function multiFieldProps(field: AnyField) {
   const value: unknown = field.initialValue;
   const values = (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");
   return { ...commonProps(field), defaultValues: values };
 }
 
-/** Turns conform's field into the props of a lone checkbox or switch. */
+/** Props of a single checkbox or switch from conform's metadata. */
 export function checkboxProps(field: AnyField) {
   const value: unknown = field.initialValue;
   return { ...commonProps(field), required: undefined, defaultChecked: value === "on" };

@@ -1,22 +1,22 @@
 import { createContext, type ReactNode, useContext } from "react";
 
-/** How a field is called and how its values, or none, read, for those who speak of it elsewhere in the form. */
+/** A field's label and how its values, or none, read, for mentions elsewhere in the form. */
 export type FieldWords = { label: ReactNode; show?: (value: string) => ReactNode; none?: string };
 
 type FormContextValue = {
-  /** The fields show their values and nothing can be changed. */
+  /** The fields are read-only. */
   isReadOnly: boolean;
-  /** Filled by the fields as they are drawn; read by what is drawn after them. */
+  /** Filled by the fields while they render; read by what renders after them. */
   words: Map<string, FieldWords>;
 };
 
 const Context = createContext<FormContextValue | null>(null);
 export const FormContextProvider = Context.Provider;
 
-/** Whether the form around shows its values only. */
+/** True if the surrounding form is read-only. */
 export const useReadOnly = () => useContext(Context)?.isReadOnly ?? false;
 
-/** Makes a field's name and values known to its form. */
+/** Registers a field's label and values with its form. */
 export function useFieldWords(name: string, words: FieldWords): void {
   useContext(Context)?.words.set(name, words);
 }

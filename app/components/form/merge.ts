@@ -1,36 +1,36 @@
 import { flatValues } from "./changes";
 
 /**
- * The form's values when it was opened, by part: a short hash of each that is not empty. It travels in the form, says
- * what the person changed and nothing else, and is no larger for long texts or many rows.
+ * The form's values when it was opened, by part: a short hash of each non-empty one. Sent with the form, it shows only
+ * which parts the person changed, and stays small for long texts and many rows.
  */
 export type Fingerprints = Readonly<Record<string, string>>;
 
 /** The merge of two people's changes to one record. */
 export type Merge = {
-  /** The texts that the form shows now: the person's changes over what is stored. */
+  /** Texts the form shows now: the person's changes over the stored values. */
   values: Record<string, unknown>;
-  /** The parts that both changed, and not to the same. */
+  /** Parts that both changed, to different values. */
   collisions: readonly string[];
-  /** The parts that the other changed and the person did not: the form shows them as they are stored now. */
+  /** Parts changed only by the other person: the form shows the stored values. */
   taken: readonly string[];
-  /** Whether the person changed anything that is not stored. */
+  /** True if the person has unsaved changes. */
   isChanged: boolean;
-  /** The values that the form is compared with from now on; null when they are not known. */
+  /** The new values to compare the form with; null if unknown. */
   base: Fingerprints | null;
   typed: unknown;
   stored: unknown;
 };
 
 /**
- * The fields of a post that are no values of the form. The form library would write them back into the form: the
- * version and the key of the refused post would be sent again.
+ * Fields of a post that are not form values. Conform would write them back into the form: the refused post's version
+ * and key would be sent again.
  */
 const ofFrame = ["csrf", "idempotencyKey", "intent", "form", "version", "base", "newVersion"];
 
 type Part = { path: readonly string[]; value: unknown };
 
-/** Values by part: a part is one field, all values of a field that has many, or all rows of a list. */
+/** Values by part: one field, all values of a multi-value field, or all rows of a list. */
 function partsOf(values: unknown): Map<string, Part> {
   const parts = new Map<string, Part>();
   const collect = (path: readonly string[], value: unknown) => {
@@ -42,7 +42,7 @@ function partsOf(values: unknown): Map<string, Part> {
   return parts;
 }
 
-/** Of what a part would send; empty for what sends nothing. Neither the order of a row's fields nor that of ticked values counts. */
+/** Fingerprint of what a part sends, empty if nothing. Ignores the order of a row's fields and of ticked values. */
 function fingerprint(value: unknown): string {
   const flat = [...flatValues({ "": value })].map(([name, texts]) =>
     JSON.stringify([name, ...[...texts].sort()]),
@@ -50,7 +50,7 @@ function fingerprint(value: unknown): string {
   return flat.length === 0 ? "" : hash(flat.sort().join());
 }
 
-/** 53 bits of a text: enough to tell two values of one field apart, and no more is asked of it. */
+/** 53-bit hash of a text: enough to tell two values of one field apart. */
 function hash(text: string): string {
   let [one, two] = [0xdeadbeef, 0x41c6ce57];
   for (let at = 0; at < text.length; at++) {
@@ -70,9 +70,9 @@ export function fingerprintsOf(values: unknown): Fingerprints {
 }
 
 /**
- * Merges what a person typed with what another has stored since the form was opened: what differs from `base` is theirs
- * or the other's. `together` names parts that mean something only with each other, such as a number and the country
- * that it is read in: they are taken from one side. Without `base` every difference counts as changed by both.
+ * Merges typed values with those another person stored since the form was opened; differences from `base` show who
+ * changed what. `together` names parts that belong together, such as a number and its country: they are taken from one
+ * side. Without `base` every difference counts as changed by both.
  */
 export function mergeChanges(
   base: Fingerprints | null,
@@ -81,7 +81,7 @@ export function mergeChanges(
   together: readonly (readonly string[])[] = [],
 ): Merge {
   const [mine, theirs] = [partsOf(typed), partsOf(stored)];
-  // A field in neither says how the form is sent, and is no value of the record.
+  // A field in neither controls how the form is sent and is no value of the record.
   const names = base ? new Set([...theirs.keys(), ...Object.keys(base)]) : theirs.keys();
   const states = [...names].map((name) => {
     const [left, right] = [fingerprint(mine.get(name)?.value), fingerprint(theirs.get(name)?.value)];
@@ -121,7 +121,7 @@ function put(values: Record<string, unknown>, path: readonly string[], value: un
   }
 }
 
-/** Stored values as a post would bring them. */
+/** Stored values in the form a post would have. */
 function asTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asTexts);
   if (isRecord(value))

@@ -11,7 +11,7 @@ import { useReadOnly } from "./form-context";
 export type MultiOption = Option & {
   /** A second line, such as an email. */
   detail?: string;
-  /** Shown at the right: a count, or why the option cannot be chosen. */
+  /** Shown at the right: a count, or the reason the option is disabled. */
   aside?: ReactNode;
 };
 
@@ -19,11 +19,11 @@ type MultiSelectFieldProps = FieldBase & {
   options: readonly MultiOption[];
   defaultValues?: readonly string[];
   disabled?: boolean;
-  /** The options are looked for beside it: no box narrows them. */
+  /** The options are searched elsewhere: no filter box. */
   isFound?: boolean;
 };
 
-/** Any number of a list as checkboxes; scripts add a box that narrows the list. */
+/** Multiple choice as checkboxes; JS adds a box to filter the list. */
 export function MultiSelectField({
   options,
   defaultValues = [],
@@ -53,7 +53,7 @@ type CheckboxesProps = {
   isFound: boolean | undefined;
 };
 
-/** Above this many options a box to narrow them is worth its room. */
+/** Number of options above which a filter box is worthwhile. */
 const searchable = 8;
 
 function Checkboxes({ field, options, defaultValues, disabled, isFound }: CheckboxesProps) {
@@ -75,13 +75,13 @@ function Checkboxes({ field, options, defaultValues, disabled, isFound }: Checkb
           aria-label={t("filterList")}
           placeholder={t("filterList")}
           onChange={(event) => setQuery(event.target.value)}
-          // Enter here narrows the list; it must not send the form around it.
+          // Enter here filters the list; it must not submit the surrounding form.
           onKeyDown={(event) => event.key === "Enter" && event.preventDefault()}
         />
       )}
       <div className="option-list rt-Flex rt-r-fd-column rt-r-p-1">
         {options.map((option, index) => (
-          // Hidden, not removed: what is ticked stays ticked and is sent.
+          // Hidden, not removed: ticked options stay ticked and are submitted.
           <label key={option.value} hidden={!matches(option)}>
             <input
               type="checkbox"

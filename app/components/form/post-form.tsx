@@ -19,7 +19,7 @@ import { useReadOnly } from "./form-context";
 import { focusBox, keepFocus } from "./press-in-form";
 
 /**
- * The intent of the form around, and how its request stands: the value of the button that sent it, and whether it was
+ * The surrounding form's intent and the state of its request: the value of the submitting button, and whether it was
  * just saved.
  */
 const Progress = createContext<{ intent?: Intent; pending: string | null; isSaved: boolean }>({
@@ -28,20 +28,20 @@ const Progress = createContext<{ intent?: Intent; pending: string | null; isSave
 });
 
 type PostFormProps = Omit<ComponentPropsWithoutRef<typeof Form>, "method" | "noValidate"> & {
-  /** The form's default intent, also of its buttons that name no other. */
+  /** The form's default intent, also for buttons that name no other. */
   intent?: Intent;
-  /** The place of the outcome; it takes the focus when an answer marks no field. */
+  /** Element with the outcome; focused if an answer marks no field. */
   outcome?: RefObject<HTMLElement>;
-  /** Whether the last post was answered with the form again. */
+  /** True if the last post was answered with the form again. */
   isAnswered?: boolean;
-  /** Told with the form when its post leaves, and with null when the answer is there. */
+  /** Called with the form when its post is sent, and with null when it is answered. */
   onSend?: (form: HTMLFormElement | null) => void;
 };
 
 /**
- * A POST form: carries the anti-forgery token and the one-time key (GEN-22), refuses a second click while its request
- * is under way, and leads to the first bad field when the answer has errors. Forms that create or edit something are
- * `ConsoleForm`s, which draw this one.
+ * A POST form: sends the anti-forgery token and the one-time key (GEN-22), ignores a second click while its request is
+ * pending, and focuses the first invalid field if the answer has errors. Forms that create or edit something are
+ * `ConsoleForm`s, which render this one.
  */
 export function PostForm({
   onSubmit,
@@ -91,7 +91,7 @@ export function PostForm({
   );
 }
 
-/** The hidden fields of a POST form of ours, for forms that are not a ConsoleForm. */
+/** Hidden fields that every POST form needs, for forms that are not a ConsoleForm. */
 export function FormSecrets() {
   const { csrf, formKey } = useConsole();
   const key = keyOf(useActionData()) ?? formKey;
@@ -103,13 +103,13 @@ export function FormSecrets() {
   );
 }
 
-/** The key that an action's answer gives the form it brings back. */
+/** The key an action's answer gives to the form it returns. */
 function keyOf(answer: unknown): string | undefined {
   const key = answer && typeof answer === "object" && "idempotencyKey" in answer && answer.idempotencyKey;
   return typeof key === "string" ? key : undefined;
 }
 
-/** Hidden fields out of a record; an array repeats its name. */
+/** Hidden fields from a record; an array repeats its name. */
 export function HiddenFields({ values }: { values: Readonly<Record<string, string | readonly string[]>> }) {
   return (
     <>
@@ -122,7 +122,7 @@ export function HiddenFields({ values }: { values: Readonly<Record<string, strin
   );
 }
 
-/** Follows the request of one form from submit to answer. */
+/** Tracks one form's request from submit to answer. */
 export function usePending(onSettled?: (isAnswered: boolean) => void) {
   const { state } = useNavigation();
   const isHeld = useConnectionLost();
@@ -141,7 +141,7 @@ export function usePending(onSettled?: (isAnswered: boolean) => void) {
       onSettled?.(answered);
     };
     if (started.current) return settle();
-    // A request that was stopped before it began (a blocked navigation) must not leave the form dead.
+    // A request that never started (a blocked navigation) must not leave the form disabled.
     const timer = setTimeout(settle, 1000);
     return () => clearTimeout(timer);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the newest onSettled is not worth running again for
@@ -149,7 +149,7 @@ export function usePending(onSettled?: (isAnswered: boolean) => void) {
 
   const guard =
     (onSubmit?: (event: FormEvent<HTMLFormElement>) => void) => (event: FormEvent<HTMLFormElement>) => {
-      // A request that waits for the connection may be sent again: its key keeps it from being done twice.
+      // A request held for the connection may be sent again: its key prevents double processing.
       if (pending !== null && !isHeld) {
         event.preventDefault();
         return;
@@ -165,7 +165,7 @@ function submitterValue(event: FormEvent<HTMLFormElement>): string {
   return submitter instanceof HTMLButtonElement ? submitter.value : "";
 }
 
-/** How long a button says that its save is done, in ms. */
+/** Time a button shows that its save is done, in ms. */
 const savedFor = 2000;
 
 function useFlash(): [boolean, () => void] {
@@ -178,7 +178,7 @@ function useFlash(): [boolean, () => void] {
   return [isOn, () => setOn(true)];
 }
 
-/** A save keeps the place on its page; the page that it leads to starts at its top. A dialog's page stays behind it. */
+/** A save keeps the scroll position; the page it redirects to starts at its top. A dialog's page stays behind it. */
 function useTopOfNextPage(ref: RefObject<HTMLFormElement>, isPending: boolean): void {
   const scroll = useRef(false);
   useEffect(() => {
@@ -188,8 +188,8 @@ function useTopOfNextPage(ref: RefObject<HTMLFormElement>, isPending: boolean): 
 }
 
 /**
- * The checks of a field that is left are made by sending the form to the script. While React takes a focused field out
- * of the page it hears of no event, and the browser itself would send the form.
+ * Leaving a field triggers its checks by submitting the form to the script. While React removes a focused field it
+ * receives no events, and the browser itself would submit the form.
  */
 function useChecksStayHere(ref: RefObject<HTMLFormElement>): void {
   useEffect(() => {
@@ -202,7 +202,7 @@ function useChecksStayHere(ref: RefObject<HTMLFormElement>): void {
   }, [ref]);
 }
 
-/** Leads to the first field that is marked as bad; says whether there is one. */
+/** Focuses the first invalid field; returns whether there is one. */
 function focusFirstBad(form: HTMLFormElement | null): boolean {
   const bad = form?.querySelector<HTMLElement>('[aria-invalid="true"]');
   const control = bad instanceof HTMLFieldSetElement ? bad.querySelector<HTMLElement>("input") : bad;
@@ -213,11 +213,11 @@ function focusFirstBad(form: HTMLFormElement | null): boolean {
 
 type SubmitButtonProps = ButtonLook &
   Omit<ComponentPropsWithoutRef<"button">, "name" | "value" | "type"> & {
-    /** Its intent; the form's own by default. */
+    /** The button's intent; the form's by default. */
     intent?: Intent;
   };
 
-/** Sends the form. Solid unless told otherwise; spins while its own request runs; gone where nothing may change. */
+/** Submits the form. Solid by default; shows a spinner during its own request; absent in read-only forms. */
 export function SubmitButton({ intent: own, variant = "solid", children, ...rest }: SubmitButtonProps) {
   const { intent: ofForm, pending, isSaved } = useContext(Progress);
   const intent = own ?? ofForm;

@@ -1,8 +1,8 @@
 import type { MouseEvent } from "react";
 
 /**
- * Pressing a button, box or label leaves the focus in its field until the click: an error that shows as the field is
- * left would move what is pressed away.
+ * Pressing a button, box or label keeps the focus in its field until the click: an error shown on leaving the field
+ * would move the pressed element.
  */
 export function keepFocus(event: MouseEvent<HTMLFormElement>) {
   const { target } = event;
@@ -13,7 +13,7 @@ export function keepFocus(event: MouseEvent<HTMLFormElement>) {
 
 const boxes = "input[type=checkbox], input[type=radio]";
 
-/** The box that was pressed has the focus, as the browser would have given it. */
+/** Focuses the pressed box, as the browser would have done. */
 export function focusBox({ target }: MouseEvent<HTMLFormElement>) {
   if (target instanceof HTMLInputElement && target.matches(boxes)) target.focus();
 }

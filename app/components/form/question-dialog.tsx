@@ -16,9 +16,9 @@ type QuestionDialogProps = {
   question: Question;
   /** The intent of the button that confirms. */
   intent: Intent;
-  /** The address or intent of Cancel; with scripts it only closes the dialog, since the page is still behind it. */
+  /** Address or intent of Cancel; with JS it only closes the dialog, since the page is still behind it. */
   cancel: { href: string } | { intent: Intent };
-  /** Of a dialog that is a form of its own: what it sends. Left out where it is a part of the form around it. */
+  /** Fields sent by a dialog with its own form; undefined if it is part of the surrounding form. */
   fields?: Readonly<Record<string, string | readonly string[]>>;
   children?: ReactNode;
 };
@@ -30,11 +30,11 @@ export function QuestionDialog({ question, intent, cancel, fields, children }: Q
   const hydrated = useHydrated();
   const [closed, setClosed] = useState<{ answer: unknown }>();
   const [typed, setTyped] = useState("");
-  // Closed for this answer only: the next one that asks again shows again. Not by the location's key, which changes once
-  // more when the page's data has come after the answer.
+  // Closed for this answer only: the next one with a question shows again. Not tracked by the location's key, which
+  // changes once more when the page's data arrives after the answer.
   if (closed && closed.answer === answer) return null;
   const { title, text, confirm, danger, width, word, wrongWord, errors } = question;
-  // Where the server has no words for a wrong word, scripts keep the button back until it is right.
+  // If the server has no text for a wrong word, JS disables the button until the word is right.
   const isHeldBack = hydrated && word !== undefined && wrongWord === undefined && typed !== word;
   const cancelLook = { children: question.cancel ?? t("actions.cancel"), "data-dialog-cancel": "" };
   const body = (
@@ -45,7 +45,7 @@ export function QuestionDialog({ question, intent, cancel, fields, children }: Q
         ))}
       </div>
       {children}
-      {/* Without scripts Enter would press Cancel, and lose the word. */}
+      {/* Without JS Enter would press Cancel and lose the word. */}
       {word !== undefined && !hydrated && <EnterSaves intent={intent} />}
       {word !== undefined && (
         <TextField
@@ -56,7 +56,7 @@ export function QuestionDialog({ question, intent, cancel, fields, children }: Q
           autoCapitalize="none"
           spellCheck={false}
           onInput={(event) => setTyped(event.currentTarget.value)}
-          // Enter must press neither Cancel nor the button of the form around, which would only ask again.
+          // Enter must press neither Cancel nor the surrounding form's button, which would only ask again.
           onKeyDown={(event) => {
             if (event.key !== "Enter") return;
             event.preventDefault();
@@ -105,8 +105,8 @@ export function QuestionDialog({ question, intent, cancel, fields, children }: Q
 }
 
 /**
- * The question that pressing a list's button, a record's, or an Undo on its page was answered with. `intent` is that of the
- * button; `list` the name of the table whose boxes were ticked.
+ * The question asked after pressing a list's or record's button, or an Undo on its page. `intent` is the button's;
+ * `list` is the name of the table whose boxes were ticked.
  */
 export function ListQuestion({ intent, list }: { intent: Intent | undefined; list?: string }) {
   const { question, ids = [], undo } = useActionData<Asked>() ?? {};

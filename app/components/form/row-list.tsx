@@ -4,29 +4,29 @@ import { Button } from "~/components/ui/button";
 import { useReadOnly } from "./form-context";
 
 type RowListProps<Row> = {
-  // The form's own shape does not matter here: only its row buttons are used.
+  // The form's schema does not matter here: only its row buttons are used.
   form: Pick<FormMetadata, "insert" | "remove">;
   list: FieldMetadata<Row[], Record<string, unknown>, string[]>;
-  /** Most rows. */
+  /** Maximum number of rows. */
   limit: number;
   limitText: string;
   addLabel: string;
-  /** How row `number`, counted from 1, is called; what the button that removes a row so called says. */
+  /** Name of row `number`, counted from 1; `removeLabel` is the text of the button that removes it. */
   rowLabel: (number: number) => string;
   removeLabel: (row: string) => string;
-  /** The values of a new row; none by default. */
+  /** Values of a new row; none by default. */
   newRow?: DefaultValue<Row>;
-  /** `false` takes the button away that adds a row. */
+  /** `false` hides the button to add a row. */
   mayAdd?: boolean;
-  /** The rows, counted from 0, that can be removed; all by default. */
+  /** Rows, counted from 0, that can be removed; all by default. */
   mayRemove?: (index: number) => boolean;
   /** The fields of one row. */
   children: (row: FieldMetadata<Row, Record<string, unknown>, string[]>) => ReactNode;
 };
 
 /**
- * Rows that grow and shrink: their buttons are submit buttons, so they do so without scripts too (VAC-32, VAC-41). With
- * scripts the focus goes to the first field of a new row, and from a removed one to its neighbour's button.
+ * Rows to add and remove. The buttons are submit buttons, so they work without JS too (VAC-32, VAC-41). With JS the
+ * focus goes to a new row's first field, and from a removed row to its neighbour's button.
  */
 export function RowList<Row>({
   form,
@@ -89,7 +89,7 @@ export function RowList<Row>({
   );
 }
 
-/** Moves the focus once the row whose button was pressed has come or gone. */
+/** Moves the focus once the row whose button was pressed has appeared or gone. */
 function useRowFocus(count: number) {
   const ref = useRef<HTMLDivElement>(null);
   const place = useRef<number | null>(null);
@@ -102,7 +102,7 @@ function useRowFocus(count: number) {
     before.current = count;
     if (!list || at === null) return;
     place.current = null;
-    // Rows have fieldsets, hidden values and rows of their own.
+    // Rows contain fieldsets, hidden values and nested rows.
     const rows = list.querySelectorAll(":scope > fieldset");
     const target = hasGrown
       ? rows[count - 1]?.querySelector<HTMLElement>("input:not([type=hidden]), select, textarea")

@@ -11,11 +11,11 @@ export type InputProps = FieldBase &
 type TextFieldProps = InputProps & {
   type?: "text" | "email" | "url" | "tel" | "search" | "date" | "datetime-local";
   icon?: IconName;
-  /** A word behind the input, such as "Days". */
+  /** Text after the input, such as "Days". */
   unit?: ReactNode;
 };
 
-/** One line of text. */
+/** Single-line text. */
 export function TextField({ type = "text", icon, unit, ...props }: TextFieldProps) {
   const { field, input } = split(props);
   const focus = useDialogFocus();
@@ -27,7 +27,7 @@ export function TextField({ type = "text", icon, unit, ...props }: TextFieldProp
   );
 }
 
-/** A whole or decimal number, typed as text so that nothing typed is lost, with a number keyboard on phones. */
+/** A whole or decimal number, as text so that nothing typed is lost, with a numeric keyboard on phones. */
 export function NumberField({ unit, ...props }: InputProps & { unit?: ReactNode }) {
   return <TextField inputMode="numeric" autoComplete="off" width="short" unit={unit} {...props} />;
 }
@@ -37,12 +37,12 @@ type RangeFieldsProps = {
   type: "date" | "datetime-local";
   from: string | undefined;
   to: string | undefined;
-  /** Of the two together. */
+  /** Errors of the range. */
   errors: readonly string[] | undefined;
   disabled?: boolean | undefined;
 };
 
-/** Two days or times under one label; parameters `from` and `to`. What is wrong with them is as wide as both. */
+/** Two days or times under one label; parameters `from` and `to`. Errors span both fields. */
 export function RangeFields({ label, from, to, errors, type, disabled }: RangeFieldsProps) {
   const t = useTexts(common);
   const shared = { type, disabled, className: "input", step: type === "date" ? undefined : "any" };
@@ -89,7 +89,7 @@ function grouped(input: ReactNode, icon: IconName | undefined, unit: ReactNode) 
   return input;
 }
 
-/** Parts a field's own props from those of the element inside it. */
+/** Separates a field's own props from the props of the element inside it. */
 export function split<P extends FieldBase>(props: P) {
   const { name, id, label, hint, errors, required, width, labelHidden, ...input } = props;
   return { field: { name, id, label, hint, errors, required, width, labelHidden }, input };

@@ -6,12 +6,12 @@ import { Button } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 
-/** Tells of each form on the page whether it holds something typed and unsaved. */
+/** One function per form on the page, true if it holds unsaved values. */
 const forms = new Set<() => boolean>();
-/** Whether a form on the page holds something typed and unsaved. */
+/** True if a form on the page holds unsaved values. */
 export const hasUnsavedChanges = () => [...forms].some((isChanged) => isChanged());
 
-/** Makes a form one of those that are asked about before the page is left; ConsoleForm does so by itself. */
+/** Registers a form to prompt for before the page is left; ConsoleForm does so itself. */
 export function useUnsavedChanges(isChanged: () => boolean): void {
   const latest = useRef(isChanged);
   useEffect(() => {
@@ -24,7 +24,7 @@ export function useUnsavedChanges(isChanged: () => boolean): void {
   }, []);
 }
 
-/** Asks before typed but unsaved values are dropped (SSO-36). Stands once in the frame; nothing without scripts. */
+/** Asks before unsaved values are dropped (SSO-36). Rendered once in the frame; nothing without JS. */
 export function UnsavedChangesGuard() {
   const t = useTexts(common);
   useEffect(() => {
@@ -60,12 +60,12 @@ export function UnsavedChangesGuard() {
 
 type Address = { pathname: string; search: string };
 
-/** Saving posts to the address that is open, and a preference comes back to it; anything else leaves the forms. */
+/** True if a navigation leaves the forms. Saving posts to the open address, and a preference returns to it. */
 function leaves(from: Address, to: Address): boolean {
   return to.pathname !== "/preferences" && addressOf(from) !== addressOf(to);
 }
 
 function addressOf({ pathname, search }: Address): string {
-  // The router marks a post to an index route with "?index".
+  // The router adds "?index" to a post to an index route.
   return `${pathname}?${search.replace(/^\?index(&|$)/, "").replace(/^\?/, "")}`;
 }

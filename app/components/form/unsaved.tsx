@@ -6,8 +6,8 @@ import { Dialog, DialogActions, InDialog } from "~/components/ui/dialog";
 import { common } from "~/i18n/common";
 
 /**
- * Whether a form differs from what is stored: then its buttons stick to the foot of the window. A dialog's are always
- * in sight. While a save is under way it stays as it was, so that no button moves from under the pointer.
+ * True if a form differs from what is stored: its buttons then stick to the foot of the window. A dialog's are always
+ * visible. It does not change during a save, so that no button moves from under the pointer.
  */
 export function useDirty(formId: string, isChanged: () => boolean): boolean {
   const isInDialog = useContext(InDialog) !== false;
@@ -18,15 +18,15 @@ export function useDirty(formId: string, isChanged: () => boolean): boolean {
     check.current = () => {
       if (state === "idle") setDirty(!isInDialog && isChanged());
     };
-    // Rows that come and go draw the form again. A form that is set back gets its values by an effect of its own.
+    // Adding and removing rows renders the form again. A reset form gets its values in its own effect.
     queueMicrotask(() => check.current());
   });
   useEffect(() => {
     const onChange = ({ target }: Event) => {
       if (target instanceof Node && document.getElementById(formId)?.contains(target)) check.current();
     };
-    // On the window, where React has had the event: before that a form drawn again would put a field's old text back,
-    // and React would see no change of it.
+    // On the window, after React has handled the event: earlier, a rerender would restore the field's old text and
+    // React would see no change.
     window.addEventListener("input", onChange);
     window.addEventListener("change", onChange);
     return () => {
@@ -37,7 +37,7 @@ export function useDirty(formId: string, isChanged: () => boolean): boolean {
   return isDirty;
 }
 
-/** Says that something is not saved yet, and offers to put everything back to what is stored. Nothing without scripts. */
+/** Shows that there are unsaved changes and offers to discard them. Nothing without JS. */
 export function Unsaved({ formId, isDirty }: { formId: string; isDirty: boolean }) {
   const t = useTexts(common);
   const { pathname, search } = useLocation();
@@ -45,7 +45,7 @@ export function Unsaved({ formId, isDirty }: { formId: string; isDirty: boolean 
   const discard = () => {
     const form = document.getElementById(formId);
     if (form) form.dataset.givenUp = "";
-    // The page as it is stored now, whatever a form holds beside its fields.
+    // Reloads the stored page, whatever state a form holds besides its fields.
     window.location.assign(pathname + search);
   };
   return (

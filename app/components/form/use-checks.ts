@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from "react";
 import type { z } from "zod/v4";
 import type { parseWithZod } from "./checks";
 
-/** The schema of a form whose values are `V`, and how its module is loaded. */
+/** Schema of a form with values `V`, and the loader of its module. */
 export type Checks<V> = {
   load: () => Promise<unknown>;
   schema: (module: unknown) => z.ZodType<unknown, V>;
 };
 
-/** A schema that is loaded when it is needed: `checkedBy(() => import("~/models/…"), ({ xSchema }) => xSchema(t))`. */
+/** A lazily loaded schema: `checkedBy(() => import("~/models/…"), ({ xSchema }) => xSchema(t))`. */
 export const checkedBy = <M, V>(
   load: () => Promise<M>,
   schema: (module: M) => z.ZodType<unknown, V>,
@@ -18,9 +18,8 @@ export const checkedBy = <M, V>(
 type Loaded = { parse: typeof parseWithZod; module: unknown };
 
 /**
- * The checks of a form in the browser. They are no part of the page: they come when somebody begins to fill the form
- * in, or when an answer has found something wrong. Until then, and if they never come, the server's checks do. `left`
- * are the fields that were left meanwhile, which are to be checked once `isReady`.
+ * A form's checks in the browser. They are loaded separately, once filling in begins or an answer has errors. Until
+ * then, and if loading fails, the server's checks apply. `left` holds fields left before `isReady`, to be checked then.
  */
 export function useChecks<V>(id: string, { load, schema }: Checks<V>, kept: readonly string[]) {
   const [loaded, setLoaded] = useState<Loaded>();
@@ -60,7 +59,7 @@ export function useChecks<V>(id: string, { load, schema }: Checks<V>, kept: read
     loaded
       ? loaded.parse(formData, { schema: schema(loaded.module) })
       : parse<unknown, string[]>(formData, {
-          // Buttons of rows work as ever; null keeps what an answer has found wrong with a field.
+          // Row buttons work as before; null keeps errors from the answer.
           resolve: (_, intent) =>
             intent ? { error: Object.fromEntries(kept.map((name) => [name, null])) } : { value: undefined },
         });

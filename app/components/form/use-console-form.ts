@@ -19,26 +19,26 @@ import { fingerprintsOf, type Merge, mergeChanges } from "./merge";
 import { type Checks, useChecks } from "./use-checks";
 
 type FormOptions<V> = {
-  /** Unique on the page; the server tells the page's forms apart by it. */
+  /** Unique on the page; the server distinguishes the page's forms by it. */
   id: string;
-  /** The stored values, or those of a new record. */
+  /** Stored values, or a new record's. */
   values?: DefaultValue<V>;
-  /** The version of what is stored; a save over a newer one is refused. null for what nobody has saved yet. */
+  /** Version of the stored values; saving over a newer one is refused. null for something not saved yet. */
   version: number | null;
-  /** `false` shows the values only. */
+  /** `false` makes the form read-only. */
   mayEdit?: boolean;
-  /** Fields that mean something only with each other: of two people's changes to them one is kept whole. */
+  /** Fields that belong together: of two people's changes to them one is kept whole. */
   together?: readonly (readonly string[])[];
-  /** `false` for a form that tells by itself what its person changed. */
+  /** `false` for a form that tracks its changes itself. */
   isMerged?: boolean;
-  /** How rows are called in the summary of what is wrong. */
+  /** Names of rows in the error summary. */
   rowName?: RowName;
 };
 
 /**
- * The one way to a form that creates or edits something: the schema's checks while typing and after the answer, the
- * values kept over a save, and all that `<ConsoleForm frame>` draws by itself. The schema's module is loaded once
- * somebody begins to fill the form in; what the form needs before that stands in a module without zod.
+ * The hook behind every form that creates or edits something: the schema's checks while typing and after the answer,
+ * values kept across a save, and all that `<ConsoleForm frame>` renders. The schema's module is loaded once filling in
+ * begins; anything needed earlier is in a module without zod.
  */
 export function useConsoleForm<V extends Record<string, unknown>>(
   checks: Checks<V>,
@@ -66,7 +66,7 @@ export function useConsoleForm<V extends Record<string, unknown>>(
     left.current.clear();
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the checks have come
   }, [isReady]);
-  // Once the form has been given what is stored now, fields that were typed in meanwhile get their text back.
+  // After the form received the stored values, restores fields that were typed in during the save.
   useEffect(() => {
     const element = formElement(id);
     const { kept } = base;
@@ -87,7 +87,7 @@ export function useConsoleForm<V extends Record<string, unknown>>(
     id,
     answer,
     mayEdit,
-    // Once there is nothing left to choose, the form is based on what is stored now.
+    // Once there is nothing left to choose, the form is based on the stored values.
     version: settled ? settled.version : answer ? answer.version : base.version,
     base: merged ? merged.merge.base : answer ? answer.base : known,
     merge: merged?.merge ?? null,
@@ -97,7 +97,7 @@ export function useConsoleForm<V extends Record<string, unknown>>(
     isChanged: () => {
       const element = formElement(id);
       const known = flatValues(base.values);
-      // A save under way is not lost, unless it waits for the connection.
+      // A pending save is not lost, unless it waits for the connection.
       if (!element || (sentRef.current && !isHeld) || "givenUp" in element.dataset) return false;
       return differing(known, typedValues(element, known)).length > 0;
     },
@@ -117,8 +117,8 @@ export function useFormAnswer(id: string): FormAnswer | undefined {
 type Merged = { answer: FormAnswer; merge: Merge; lastResult: SubmissionResult<string[]> };
 
 /**
- * Merges the form with another person's save, once, when the answer and the stored values are there. Values typed while
- * the save was under way count as typed.
+ * Merges the form with another person's save, once, when the answer and the stored values have arrived. Values typed
+ * during the save count as typed.
  */
 function useMerge(id: string, answer: FormAnswer | undefined, mergeWith: (typed: unknown) => Merge) {
   const { state } = useNavigation();
@@ -144,18 +144,18 @@ function useMerge(id: string, answer: FormAnswer | undefined, mergeWith: (typed:
 type Stored<V> = { values?: DefaultValue<V>; version: number | null };
 type Base<V> = Stored<V> & {
   key: string;
-  /** The page that the values belong to. */
+  /** The page the values belong to. */
   at: string;
-  /** A new one sets the form back to `values`. */
+  /** A new object resets the form to `values`. */
   reset: SubmissionResult<string[]> | null;
-  /** The values typed while the save was under way, by field name. */
+  /** Values typed during the save, by field name. */
   kept: ReadonlyMap<string, string[]>;
 };
 
 /**
- * The values that the form is compared with. They become the stored ones after this form's own save, or while nothing
- * is typed; otherwise they stay what the person began with, so that saving over another's change is noticed. A form
- * begun for one record never passes to the next.
+ * The values the form is compared with. They are replaced by the stored ones after this form's own save, or while
+ * nothing is typed; otherwise they stay, so that saving over another person's change is noticed. A form begun for one
+ * record never carries over to the next.
  */
 function useStored<V>(id: string, { values, version }: Stored<V>, isUnanswered: boolean) {
   const key = JSON.stringify([version, values]);
@@ -178,7 +178,7 @@ function useStored<V>(id: string, { values, version }: Stored<V>, isUnanswered: 
     const { current: before } = sentRef;
     const hasSameFields = !before || [...before.keys()].join() === [...now.keys()].join();
     const kept = isSaved && before ? changedSince(before, now) : new Map<string, string[]>();
-    // Rows that came or went while the save was under way stay as they are; only the measure changes.
+    // Rows added or removed during the save stay; only the comparison changes.
     const reset = hasSameFields ? { initialValue: null } : base.reset;
     setBase({ key, at, values, version, reset, kept });
   }, [key, at, state]);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 
 /**
- * Looks once the scripts are there, and says from then on that it has: fields may have been filled before, by a fast
- * typist or the browser itself, and nothing tells of that.
+ * Calls `look` once after hydration and returns true from then on: fields may have been filled earlier, by a fast
+ * typist or the browser, without any event.
  */
 export function useFirstLook(look: () => void): boolean {
   const [hasLooked, setLooked] = useState(false);

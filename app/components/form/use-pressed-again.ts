@@ -2,12 +2,12 @@ import { useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 
 /**
- * The button that was pressed takes the focus again when the form comes back drawn again; where it went with what it
- * removed, the last of its kind does, else the top of the form.
+ * Returns the focus to the pressed button when the form is rendered again; if the button was removed, to the last of
+ * its kind, else to the top of the form.
  */
 export function usePressedAgain(formId: string, answer: { question: object | null } | undefined): void {
   const pressed = useRef("");
-  // Until the page's own data have come the form is held still (`useStill`), and takes no focus.
+  // Until the page's own data has arrived the form is inert (`useStill`) and cannot be focused.
   const isSending = useNavigation().state !== "idle";
   useEffect(() => {
     const remember = ({ submitter }: SubmitEvent) => {

@@ -2,8 +2,8 @@ import { useNavigation } from "@remix-run/react";
 import { useConnectionLost } from "~/components/context/connection";
 
 /**
- * Attributes that hold a form's fields still while it is on its way: what would be chosen now is not in what was sent,
- * and the answer draws the fields again. With the connection lost they stay open.
+ * Attributes that make a form's fields inert while it is being sent: changes made now are not in the post, and the
+ * answer renders the fields again. With the connection lost they stay usable.
  */
 export function useStill(): { inert?: string } {
   const isSending = useNavigation().state !== "idle";

@@ -16,7 +16,7 @@ import type { Notice } from "~/sessions.server";
 type AddUsersFormProps = {
   find: string;
   matches: readonly Candidate[];
-  /** The people chosen before the last search. */
+  /** People selected before the last search. */
   chosen: readonly Candidate[];
   ticked: readonly string[];
   problem: LoadError | null;
@@ -25,10 +25,10 @@ type AddUsersFormProps = {
   intents: Readonly<Record<"add" | "find", Intent>>;
 };
 
-/** Scripts search after this many ms without a key (GRP-46). */
+/** Delay after the last key before scripts search, in ms (GRP-46). */
 const debounce = 500;
 
-/** The form to add people to a group: a search, its matches as boxes, and earlier choices (GRP-44..GRP-49). */
+/** Form to add people to a group: a search, its matches as boxes, and earlier selections (GRP-44..GRP-49). */
 export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found }: AddUsersFormProps) {
   const t = useTexts(groups);
   const c = useTexts(common);
@@ -47,7 +47,7 @@ export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found
   };
   return (
     <PostForm intent={intents.add} outcome={outcome} isAnswered={notice !== null} onChange={readBoxes}>
-      {/* What Enter in the search presses without scripts. */}
+      {/* Pressed by Enter in the search without JS. */}
       <button
         type="submit"
         name="intent"
@@ -90,7 +90,7 @@ export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found
             {problem.description}
           </Callout>
         )}
-        {/* Whoever is chosen stays so while a search fails. */}
+        {/* The selection survives a failed search. */}
         {(!problem || listed.length > 0) && (
           <div className="option-list rt-Flex rt-r-fd-column rt-r-p-1">
             {listed.map(({ _id, name, email, isMember }) => (
@@ -125,12 +125,12 @@ export function AddUsersForm({ find, ticked, notice, backHref, intents, ...found
   );
 }
 
-/** The element that an opening dialog focuses; the cross would be the first in it. */
+/** Element focused when the dialog opens; otherwise it would be the close button. */
 const openWithFocus = (field: HTMLInputElement | null) => field?.setAttribute("autofocus", "");
 
 type Found = Pick<AddUsersFormProps, "matches" | "chosen" | "problem">;
 
-/** The matches of what was typed last, and all who are chosen: a search takes nobody's tick away. */
+/** Matches of the last search plus everyone selected: a search never clears a tick. */
 function useMatches(first: Found, ids: readonly string[]) {
   const { pathname } = useLocation();
   const fetcher = useFetcher<Found>();
@@ -139,7 +139,7 @@ function useMatches(first: Found, ids: readonly string[]) {
   const { matches, problem } = fetcher.data ?? first;
   const [kept, setKept] = useState(first.chosen);
   const [drawn, setDrawn] = useState(matches);
-  // Choices are kept when other matches come: boxes are ticked while a search is under way.
+  // Keeps the selection when new matches arrive: boxes may be ticked during a search.
   if (drawn !== matches) {
     setDrawn(matches);
     const known = new Map([...kept, ...drawn].map((one) => [one._id, one]));

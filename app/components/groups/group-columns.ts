@@ -3,7 +3,7 @@ import { columnsOf } from "~/components/table/use-columns";
 import { groups } from "~/i18n/groups";
 import type { GroupRow } from "~/models/groups/group.server";
 
-/** The columns that both lists of groups have (GRP-01, GRP-15). */
+/** Columns shared by both group lists (GRP-01, GRP-15). */
 export const groupColumns = columnsOf<GroupRow>(({ translate, column }) => {
   const t = translate(groups);
   return [

@@ -12,11 +12,11 @@ type GroupFactsProps = {
     archivedAt: string | null;
   };
   customer: string;
-  /** Its tab "Users". */
+  /** Address of its "Users" tab. */
   usersHref: string;
 };
 
-/** The tab "Overview" of a group (GRP-32). */
+/** A group's "Overview" tab (GRP-32). */
 export function GroupFacts({ group, customer, usersHref }: GroupFactsProps) {
   const t = useTexts(groups);
   return (

@@ -14,7 +14,7 @@ type Values = { name: string; description?: string | undefined };
 type Stored = { name: string; description: string | null; version: number };
 type GroupFormProps = { intent: Intent; stored: Stored | null; mayEdit: boolean; cancelHref: string };
 
-/** The form of a new group, or of one that is `stored` (GRP-21, GRP-38). */
+/** Form of a new group, or of the `stored` one (GRP-21, GRP-38). */
 export function GroupForm({ intent, stored, mayEdit, cancelHref }: GroupFormProps) {
   const t = useTexts(groups);
   const { fields, frame } = useConsoleForm(

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { NotFound } from "~/components/ui/screens";
 import { groups } from "~/i18n/groups";
 
-/** In place of a group that is not there (GRP-36). */
+/** Shown instead of a group that does not exist (GRP-36). */
 export const GroupErrorBoundary = recordBoundary("group", function GroupMissing({ base }) {
   const t = useTexts(groups);
   return (

@@ -14,14 +14,14 @@ import type { Member } from "~/models/groups/member.server";
 import type { Intent } from "~/services/intents";
 
 type MembersTabProps = Omit<DataTableProps<Member>, "label" | "columns"> & {
-  /** Where "Add user" leads; null for a group that is archived; undefined for people who may not. */
+  /** Target of "Add user"; null for an archived group; undefined without the right. */
   addHref: string | null | undefined;
-  /** Where people's own pages are, for those who may open them. */
+  /** Base address of user pages, if accessible. */
   userHref: string | undefined;
   remove: Intent;
 };
 
-/** The members of a group: searched, sorted, paged, added and removed (GRP-41..GRP-44). */
+/** A group's members: search, sort, page, add and remove (GRP-41..GRP-44). */
 export function MembersTab({ addHref, userHref, remove, ...data }: MembersTabProps) {
   const t = useTexts(groups);
   const u = useTexts(users);

@@ -39,7 +39,7 @@ type PermissionFormProps = {
 
 type PermissionFormAnswer = DraftAnswer<PermissionDraft> & RulesAnswer;
 
-/** A permission tab (PERM-01): with scripts choices take effect at once and the boxes make a tree. */
+/** A permission tab: with JS, choices take effect at once and the boxes form a tree (PERM-01). */
 export function PermissionForm({ intents, mayEdit, isEditable, keptCount, ...stored }: PermissionFormProps) {
   const t = useTexts(permissions);
   const c = useTexts(common);

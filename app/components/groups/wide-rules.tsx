@@ -13,15 +13,15 @@ type WideRulesProps = {
   sections: Sections;
   actionNotes: ActionNotes;
   choices: readonly Choice[];
-  /** The policy's page; null where it does not open. */
+  /** The policy's page; null if not accessible. */
   policyHref: string | null;
   intents: Pick<RuleIntents, "selectAll" | "clear">;
 };
 
-/** Rules of the form are numbered below this. */
+/** The form's own rules have numbers below this. */
 const firstNumber = 1_000;
 
-/** The actions that wildcards allow on some customers, departments or services, as fixed ticks (PERM-75). */
+/** Actions that wildcards allow on some customers, departments or services, as fixed ticks (PERM-75). */
 export function WideRules({ rules, sections, actionNotes, choices, policyHref, intents }: WideRulesProps) {
   const t = useTexts(permissions);
   if (rules.length === 0) return null;

@@ -1,4 +1,4 @@
-/** A sentence whose part in square brackets is a link. */
+/** A sentence with its part in square brackets as a link. */
 export function LinkedText({ text, href }: { text: string; href: string }) {
   const [, before = text, linked, after] = /^([^[]*)\[(.*?)\](.*)$/.exec(text) ?? [];
   return (

@@ -17,11 +17,11 @@ type TodayLinesProps = {
   base: string;
   lines: readonly ShownLine[];
   areas: readonly { to: string; label: string; icon: IconName }[];
-  /** Whether everything could be counted: else there may be something. */
+  /** False if something could not be counted and may exist. */
   isWhole: boolean;
 };
 
-/** What needs a person, worst first: each line a sentence whose number leads to its rows (HOME-01). */
+/** Open tasks, worst first: each line is a sentence whose number links to its rows (HOME-01). */
 export function TodayLines({ base, lines, areas, isWhole }: TodayLinesProps) {
   const t = useTexts(home);
   if (lines.length === 0 && !isWhole) return null;

@@ -9,12 +9,12 @@ import type { TodayCard } from "~/models/home/today.server";
 
 type VacancyCardsProps = {
   base: string;
-  /** Null where they could not be read. */
+  /** Null if they could not be loaded. */
   cards: readonly TodayCard[] | null;
   isOwn: boolean;
 };
 
-/** How up to twelve vacancies stand: their stages, what is new, and who came in 30 days (HOME-06). */
+/** Up to twelve vacancies: their stages, new candidates, and arrivals in 30 days (HOME-06). */
 export function VacancyCards({ base, cards, isOwn }: VacancyCardsProps) {
   const t = useTexts(home);
   if (cards?.length === 0) return null;
@@ -82,7 +82,7 @@ function VacancyCard({ base, card }: { base: string; card: TodayCard }) {
   );
 }
 
-/** Applications by day as a line; what it says stands beside it in words. */
+/** Applications by day as a line; the text next to it has the same facts. */
 function Trend({ days }: { days: readonly number[] }) {
   const t = useTexts(home);
   const rows = days.map((count) => ({ label: "", count }));

@@ -15,9 +15,9 @@ import type { LiveGridProps } from "./live-grid";
 
 type CardGridProps = {
   layout: CardLayout;
-  /** The content of each card, with its handles where it can be moved. */
+  /** Each card's content, with its handles if it can be moved. */
   card: (card: CardName) => Omit<Parameters<typeof InsightCard>[0], "card" | "onMoveKey">;
-  /** The grid to drag in, once its scripts are there. */
+  /** The draggable grid, once its scripts have loaded. */
   Live: ComponentType<LiveGridProps> | null;
   onArrange: (layout: CardPlace[]) => void;
 };
@@ -30,8 +30,8 @@ const pushes: Readonly<Record<string, Pick<Push, "x" | "y">>> = {
 };
 
 /**
- * The cards in a grid of 12 columns, one below the other on a phone (DI-03, DI-06). Each has its width and height by
- * CSS; with scripts, and with room, the same cards can be dragged by their titles or moved by the keys of a handle.
+ * Cards in a grid of 12 columns, stacked on a phone (DI-03, DI-06). CSS sets each width and height; with JS and enough
+ * room the same cards can be dragged by their titles or moved with a handle's keys.
  */
 export function CardGrid({ layout, card, Live, onArrange }: CardGridProps) {
   const t = useTexts(insights);
@@ -41,7 +41,7 @@ export function CardGrid({ layout, card, Live, onArrange }: CardGridProps) {
   const isLive = Live !== null && width !== null;
   const order = inReadingOrder(layout);
 
-  // A card that changed its place among the others is put there again, and would lose the focus.
+  // A card that changed its order is inserted again and would lose the focus.
   useEffect(() => {
     if (focus.current) document.getElementById(handleId(focus.current))?.focus({ preventScroll: false });
     focus.current = null;
@@ -102,20 +102,20 @@ export function CardGrid({ layout, card, Live, onArrange }: CardGridProps) {
   );
 }
 
-/** A card's place, for its sheet to lay it out by. */
+/** A card's place as CSS variables. */
 const placeStyle = (x: number, w: number, h: number): CSSProperties & Record<`--${string}`, number> => ({
   "--column": x + 1,
   "--width": w,
   "--height": h,
 });
 
-/** How wide the grid is, in pixels; null where it is one column, and until it was measured. */
+/** Width of the grid in px; null in one column and until measured. */
 function useWidth() {
   const ref = useRef<HTMLDivElement>(null);
   const [width, setWidth] = useState<number | null>(null);
   useEffect(() => {
     const { current: element } = ref;
-    // Without it the cards stand as the page has them.
+    // Without ResizeObserver the cards stay in the page's layout.
     if (!element || !("ResizeObserver" in globalThis)) return;
     const wide = matchMedia("(min-width: 48rem)");
     const measure = () => setWidth(wide.matches ? element.clientWidth : null);

@@ -1,14 +1,14 @@
-/** One value of a chart: what it is called and how much of it there is. */
+/** A chart value: label and count. */
 export type ChartRow = { label: string; count: number };
 
-/** Where the picture of a value lies, in percent of the plot. */
+/** Place of a bar, in percent of the plot. */
 export type Bar = { x: number; y: number; width: number; height: number };
 export type Point = { x: number; y: number };
 
-/** Steps that people count in. */
+/** Steps of an axis, as people count. */
 const steps = [1, 2, 5];
 
-/** The whole numbers of an axis from 0 to at least `most`, evenly apart, at most five. */
+/** Axis ticks: evenly spaced whole numbers from 0 to at least `most`, at most five. */
 export function ticksOf(most: number): number[] {
   const wanted = Math.max(1, most) / 4;
   let unit = 1;
@@ -17,16 +17,16 @@ export function ticksOf(most: number): number[] {
   return Array.from({ length: Math.ceil(Math.max(1, most) / step) + 1 }, (_, index) => index * step);
 }
 
-/** The axis of some rows, and its end. */
+/** Axis ticks for some rows, and the axis end. */
 export function axisOf(rows: readonly ChartRow[]) {
   const ticks = ticksOf(Math.max(0, ...rows.map(({ count }) => count)));
   return { ticks, top: ticks.at(-1) ?? 1 };
 }
 
-/** How much of its slot a bar takes. */
+/** Share of its slot that a bar fills. */
 const share = 0.72;
 
-/** The bars of some rows, side by side, on an axis that ends at `top`. */
+/** Bars for some rows, side by side, on an axis that ends at `top`. */
 export function barsOf(rows: readonly ChartRow[], top: number): Bar[] {
   const slot = 100 / Math.max(1, rows.length);
   return rows.map(({ count }, index) => {
@@ -40,7 +40,7 @@ export function barsOf(rows: readonly ChartRow[], top: number): Bar[] {
   });
 }
 
-/** The points of some rows from the first at the left edge to the last at the right one; one alone is in the middle. */
+/** Points for some rows, from the left edge to the right edge; a single one is in the middle. */
 export function pointsOf(rows: readonly ChartRow[], top: number): Point[] {
   return rows.map(({ count }, index) => ({
     x: rows.length === 1 ? 50 : (100 * index) / (rows.length - 1),
@@ -48,13 +48,13 @@ export function pointsOf(rows: readonly ChartRow[], top: number): Point[] {
   }));
 }
 
-/** Picks labels for an axis that has room for `room` of `length`: evenly apart, from the first on. */
+/** Picks labels for an axis with room for `room` of `length`: evenly spaced, starting with the first. */
 export function labelledOf(length: number, room: number): number[] {
   const step = Math.max(1, Math.ceil(length / room));
   return Array.from({ length: Math.ceil(length / step) }, (_, index) => index * step);
 }
 
-/** A part of a circle in a square of 200: its outline, and the share that it stands for. */
+/** A slice of a circle in a square of 200: outline and share. */
 export type Slice = { path: string; share: number };
 
 const radius = 96;
@@ -63,7 +63,7 @@ const at = (turn: number, distance: number) => {
   return `${(100 + distance * Math.cos(angle)).toFixed(2)} ${(100 + distance * Math.sin(angle)).toFixed(2)}`;
 };
 
-/** The parts of a circle, clockwise from the top; with a `hole` the parts of a ring. Rows of nothing have no path. */
+/** Slices of a circle, clockwise from the top; with a `hole`, of a ring. Zero rows have no path. */
 export function slicesOf(rows: readonly ChartRow[], hole = 0): Slice[] {
   const total = rows.reduce((sum, { count }) => sum + count, 0);
   let turned = 0;
@@ -76,7 +76,7 @@ export function slicesOf(rows: readonly ChartRow[], hole = 0): Slice[] {
 }
 
 function pathOf(from: number, to: number, hole: number): string {
-  // An arc that ends where it begins is none: a whole circle is two halves.
+  // An arc that ends where it begins is empty, so a whole circle is two halves.
   if (to - from > 0.9999) return `${pathOf(0, 0.5, hole)}${pathOf(0.5, 1, hole)}`;
   const isLong = to - from > 0.5 ? 1 : 0;
   const outer = `M${at(from, radius)}A${radius} ${radius} 0 ${isLong} 1 ${at(to, radius)}`;

@@ -8,9 +8,9 @@ import { Swatch } from "./patterns";
 type ChartTableProps = {
   card: CardName;
   rows: readonly FigureRow[];
-  /** The heading of the first column. */
+  /** Heading of the first column. */
   head: string;
-  /** Each row with its share of all, and with what it looks like in the picture. */
+  /** Each row has its share of the total and its swatch. */
   isSplit?: boolean;
 };
 

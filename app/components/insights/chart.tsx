@@ -14,7 +14,7 @@ import { cards, type CardName, type FigureRow } from "~/models/insights/cards";
 import { ChartTable } from "./chart-table";
 import { type ChartProps, DrawnBars, DrawnLine, DrawnSplit } from "./drawn-charts";
 
-/** The component that draws charts in the browser; null until its scripts are there. */
+/** The component that renders charts in the browser; null until its scripts have loaded. */
 export const LiveChartContext = createContext<((chart: ChartProps) => ReactNode) | null>(null);
 
 const heads = {
@@ -25,8 +25,8 @@ const heads = {
 } as const;
 
 /**
- * A chart: the picture as the server draws it, over which the browser's own comes when its scripts are there, and its
- * values as a table. The picture is hidden from assistive technology, which is given the table.
+ * A chart: the server's picture, replaced by the browser's once its scripts have loaded, and its values as a table. The
+ * picture is hidden from assistive technology, which gets the table.
  */
 export function Chart({ card, rows }: { card: CardName; rows: readonly FigureRow[] }) {
   const t = useTexts(insights);
@@ -63,7 +63,7 @@ export function Chart({ card, rows }: { card: CardName; rows: readonly FigureRow
   );
 }
 
-/** Whether an element has come into sight, or near it, since it was awaited; each in a task of its own. */
+/** True once an element is in or near the viewport, after it is awaited; each in its own task. */
 function useSeen(ref: RefObject<HTMLElement>, isAwaited: boolean): boolean {
   const [isSeen, setSeen] = useState(false);
   useEffect(() => {

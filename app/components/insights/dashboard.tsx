@@ -15,7 +15,7 @@ import { type Figures, useFigures } from "./use-figures";
 type DashboardProps = {
   base: string;
   arranged: Arranged;
-  /** Whether cards can be moved: not while the layout could not be read, since it could not be saved. */
+  /** False if the layout could not be loaded, since it could not be saved either. */
   isMovable: boolean;
   figures: Figures | null;
   /** The filters of the figures, beginning with "?". */
@@ -23,7 +23,7 @@ type DashboardProps = {
   threshold: number;
 };
 
-/** The cards of the dashboard: as the server drew them, then with what the browser adds. */
+/** The dashboard's cards: as rendered by the server, then with what the browser adds. */
 export function Dashboard({
   base,
   arranged: { places, put },
@@ -66,7 +66,7 @@ export function Dashboard({
 
 type Live = { Grid: ComponentType<LiveGridProps>; draw: (chart: ChartProps) => ReactNode };
 
-/** The component that draws and moves the cards in the browser; loaded after the page, for this page alone. */
+/** The component that renders and moves the cards in the browser; loaded after the page, on this page only. */
 function useLive(): Live | null {
   const [live, setLive] = useState<Live | null>(null);
   useEffect(() => {
@@ -74,7 +74,7 @@ function useLive(): Live | null {
     Promise.all([import("./live-grid"), import("./live-charts")]).then(
       ([grid, { default: Chart }]) =>
         !isGone && setLive({ Grid: grid.default, draw: (chart) => <Chart {...chart} /> }),
-      // Without them the page stays as the server drew it.
+      // Without it the page stays as the server rendered it.
       () => undefined,
     );
     return () => void (isGone = true);

@@ -7,14 +7,14 @@ import { outlineOf, paintOf } from "./patterns";
 
 export type ChartProps = { card: CardName; rows: readonly FigureRow[] };
 
-/** How many names of days fit under a chart that is as narrow as a phone. */
+/** Number of day labels that fit under a chart on a phone. */
 export const labelRoom = 6;
-/** How much of a doughnut's radius is its hole, in percent. */
+/** Radius of a doughnut's hole, in percent. */
 export const hole = 60;
 
 const percent = (value: number) => `${value.toFixed(3)}%`;
 
-/** The lines of a chart's axis with their numbers at the left. All places are percentages: no text is ever scaled. */
+/** Axis lines with their numbers at the left. All positions are percentages: text is never scaled. */
 function Axis({ ticks, top }: { ticks: readonly number[]; top: number }) {
   return ticks.map((tick) => (
     <g key={tick}>
@@ -32,7 +32,7 @@ function Axis({ ticks, top }: { ticks: readonly number[]; top: number }) {
   ));
 }
 
-/** A bar for each row, with its count on top; a bar leads to the list that it counts, where there is one. */
+/** A bar per row with its count on top; a bar links to the list it counts, if there is one. */
 export function DrawnBars({ card, rows }: ChartProps) {
   const { language } = useConsole();
   const words = useRowWords(card);
@@ -82,7 +82,7 @@ export function DrawnBars({ card, rows }: ChartProps) {
   );
 }
 
-/** A line through the rows from the left edge to the right one, and the area below it. */
+/** A line through the rows from the left edge to the right edge, with the area below it. */
 export function DrawnLine({ card, rows }: ChartProps) {
   const words = useRowWords(card);
   const named = rows.map((row): ChartRow => ({ label: words.short(row), count: row.count }));
@@ -125,7 +125,7 @@ export function DrawnLine({ card, rows }: ChartProps) {
   );
 }
 
-/** A circle parted by the rows' shares, or a ring of them. */
+/** A pie of the rows' shares, or a ring. */
 export function DrawnSplit({ card, rows, isRing }: ChartProps & { isRing: boolean }) {
   const words = useRowWords(card);
   const slices = slicesOf(

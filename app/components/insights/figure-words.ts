@@ -6,14 +6,14 @@ import { inFigures } from "~/i18n/numbers";
 import type { Language, Translate } from "~/i18n/texts";
 import { type CardLook, type CardName, cards, type FigureRow } from "~/models/insights/cards";
 
-/** A number of at most one decimal, as the language writes it. */
+/** A number with one decimal, in the language's format. */
 const decimal = (value: number, language: Language) =>
   value.toLocaleString(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
 
 /** A share from 0 to 1 as a percentage with one decimal (DI-25). */
 export const percentage = (share: number, language: Language) => `${decimal(100 * share, language)} %`;
 
-/** The parts of a figure: the number, and the unit that stands smaller behind it (DI-25). Times are seconds. */
+/** The parts of a figure: the number, and the unit shown smaller after it (DI-25). Times are in seconds. */
 export function figureText(
   value: number,
   look: CardLook,
@@ -39,14 +39,14 @@ function durationText(seconds: number, t: Translate<(typeof insights)["en"]>): s
     : t("minutes", { minutes, seconds: seconds % 60 });
 }
 
-/** A day as `formatDate` writes it, where the year stands elsewhere. */
+/** A day as `formatDate` writes it, without the year. */
 const withoutYear = (text: string) => text.replace(/,?\s\d{4}$/, "");
 
 const day = (key: string) => new Date(`${key}T00:00:00Z`);
 const isKey = <T extends object>(texts: T, key: string): key is Extract<keyof T, string> =>
   Object.hasOwn(texts, key);
 
-/** How the values of a chart are called: whole, and short enough for an axis. */
+/** Labels of a chart's values: in full, and short for an axis. */
 export function useRowWords(card: CardName) {
   const { language } = useConsole();
   const t = useTexts(insights);

@@ -10,7 +10,7 @@ import type { LoadError } from "~/services/failure.server";
 import { Chart } from "./chart";
 import { figureText } from "./figure-words";
 
-/** How a card stands: its figure is there, could not be loaded, or is on its way. */
+/** State of a card: loading, shown or failed. */
 export type CardState =
   { state: "loading" } | { state: "shown"; figure: Figure } | { state: "failed"; error: LoadError };
 
@@ -19,19 +19,19 @@ type InsightCardProps = {
   state: CardState;
   /** Days after which an interview that was not submitted counts as lost (DI-19). */
   threshold: number;
-  /** The page again; scripts ask for the one figure instead. */
+  /** The page itself, for no-JS; scripts request the one figure instead. */
   pageHref: string;
   onRetry: () => void;
-  /** With scripts: the title has a handle, whose keys move the card. */
+  /** With JS: the title has a handle whose keys move the card. */
   onMoveKey?: ((event: KeyboardEvent) => void) | undefined;
 };
 
-/** The place of a card's handle in the page, to lead the focus back to it. */
+/** Id of a card's handle, to return the focus to it. */
 export const handleId = (card: CardName) => `insight-move-${card}`;
-/** The text that says what the keys of a handle do. */
+/** Id of the text that explains a handle's keys. */
 export const keysId = "insight-keys";
 
-/** One figure of the dashboard: its title, by which alone it is dragged, and what it says. */
+/** One figure of the dashboard: its title, which is the only drag handle, and its content. */
 export function InsightCard({ card, state, threshold, pageHref, onRetry, onMoveKey }: InsightCardProps) {
   const t = useTexts(insights);
   const title = t(`cards.${card}`);
@@ -40,7 +40,7 @@ export function InsightCard({ card, state, threshold, pageHref, onRetry, onMoveK
   const [isRetried, setIsRetried] = useState(false);
   const retry = (event: MouseEvent) => {
     event.preventDefault();
-    // The link is about to go, and the focus with it.
+    // The link is about to disappear, and the focus with it.
     heading.current?.focus();
     setIsRetried(true);
     onRetry();
@@ -71,7 +71,7 @@ export function InsightCard({ card, state, threshold, pageHref, onRetry, onMoveK
         </div>
       </div>
       <div className="insight-body rt-Flex rt-r-fd-column rt-r-gap-2 rt-r-pt-0 rt-r-px-4 rt-r-pb-4 rt-r-overflow-auto">
-        {/* There from the beginning, so that what comes into it is told of. */}
+        {/* Always present, so that its later content is announced. */}
         <div role="status" className={state.state === "failed" ? undefined : "visually-hidden"}>
           {state.state === "failed" && (
             <Callout
@@ -137,7 +137,7 @@ function Content({ card, figure, threshold }: ContentProps) {
   );
 }
 
-/** A number, and where it stands on its own scale. */
+/** A number, and its place on its own scale. */
 function NumberFigure({ card, figure }: { card: CardName; figure: Extract<Figure, { kind: "number" }> }) {
   const t = useTexts(insights);
   const { language } = useConsole();

@@ -31,7 +31,7 @@ const numbers = (least: number, most: number) =>
 const widths = numbers(smallest.width, grid.columns);
 const heights = numbers(smallest.height, highest);
 
-/** Puts a value into a field as typing does. */
+/** Sets a field's value as typing does. */
 function fill(field: Element | RadioNodeList | null, value: string) {
   if (!(field instanceof HTMLInputElement || field instanceof HTMLSelectElement) || field.value === value)
     return;
@@ -39,7 +39,7 @@ function fill(field: Element | RadioNodeList | null, value: string) {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Every card's place and size as numbers, in the order in which the cards are read (DI-08). */
+/** Every card's place and size as numbers, in reading order (DI-08). */
 export function LayoutForm({ values, version, intent, reset, order, dashboardHref }: LayoutFormProps) {
   const t = useTexts(insights);
   const c = useTexts(common);
@@ -50,17 +50,17 @@ export function LayoutForm({ values, version, intent, reset, order, dashboardHre
     ),
     { id: "dashboard-layout", values, version },
   );
-  // An answer to a row's button has its fields in its own order.
+  // The answer to a row button has its fields in its own order.
   const typed = frame.answer?.lastResult.initialValue;
   const [cards, setCards] = useState(() => Object.keys(typed ?? values) as CardName[]);
   const pressed = useRef<HTMLButtonElement | null>(null);
-  // A row that was put elsewhere in the page lost the focus.
+  // A row moved in the page loses the focus.
   useEffect(() => {
     pressed.current?.focus();
     pressed.current = null;
   }, [cards]);
 
-  // Does at once what the server would answer, with nothing typed lost.
+  // Does at once what the server would answer; keeps typed values.
   const move = (card: CardName, by: -1 | 1) => (event: MouseEvent<HTMLButtonElement>) => {
     const { form } = event.currentTarget;
     if (!form) return;
@@ -158,7 +158,7 @@ export function LayoutForm({ values, version, intent, reset, order, dashboardHre
   );
 }
 
-/** In its row a short word, which card it is about to be heard; elsewhere, as in a conflict, the whole of it. */
+/** In its row a short label, with the card's name for screen readers; elsewhere, as in a conflict, in full. */
 const Label = ({ short, whole }: { short: string; whole: string }) => (
   <>
     <span className="insight-short" aria-hidden="true">

@@ -1,5 +1,5 @@
 /**
- * How large the browser's letters are, 1 for 16 px: what the libraries of this page are told in pixels grows with them, as
- * the stylesheet's sizes do. For modules that only browsers load.
+ * The browser's font size, 1 for 16 px: pixel sizes passed to this page's libraries scale with it, as the stylesheet's
+ * do. For browser-only modules.
  */
 export const letters = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16;

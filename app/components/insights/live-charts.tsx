@@ -21,7 +21,7 @@ import { percentage, useRowWords } from "./figure-words";
 import { letters } from "./letters";
 import { outlineOf, paintOf } from "./patterns";
 
-// The same places as in the drawn charts, so that nothing moves when one takes the other's place.
+// The same places as in the server's charts, so that nothing moves on replacement.
 const margin = { top: 24 * letters, right: 16 * letters, bottom: 0, left: 0 };
 const axisWidth = 40 * letters;
 const axisHeight = 28 * letters;
@@ -30,7 +30,7 @@ const tick = { className: "insight-tick" };
 
 type Entry = FigureRow & { name: string; short: string };
 
-/** A chart as Recharts draws it: the drawn one with values on hover. It is hidden from assistive technology like that. */
+/** A chart rendered by Recharts: like the server's, with values on hover. Also hidden from assistive technology. */
 export default function LiveChart({ card, rows }: ChartProps) {
   const words = useRowWords(card);
   const data = rows.map((row): Entry => ({ ...row, name: words.name(row), short: words.short(row) }));
@@ -63,7 +63,7 @@ function Hint({
   );
 }
 
-/** The row that Recharts hands over inside what it made of it. */
+/** The row inside the object that Recharts passes. */
 function entryOf(item: unknown): Entry | undefined {
   if (typeof item !== "object" || item === null || !("payload" in item)) return undefined;
   const { payload } = item;

@@ -9,7 +9,7 @@ export type LiveGridProps = {
   /** The width of the grid in pixels. */
   width: number;
   onArrange: (layout: CardPlace[], card: CardName) => void;
-  /** The cards by their names, in the order of reading. */
+  /** The cards by name, in reading order. */
   children: ReactElement[];
 };
 
@@ -19,13 +19,13 @@ const gridConfig = {
   margin: [grid.gap * letters, grid.gap * letters] as [number, number],
   containerPadding: [0, 0] as [number, number],
 };
-// DI-03: by its title alone, which leaves what is in a card to be read, selected and followed.
+// Dragged only by its title, so that a card's content can be read, selected and followed (DI-03).
 const dragConfig = { handle: ".insight-title" };
 /** The card that is being dragged or resized. */
 const heldCard = ".react-draggable-dragging, .react-grid-item.resizing";
 const resizeConfig = { handles: ["se"] as const };
 
-/** The grid whose cards are dragged and resized. It stands where the page's own grid stood, at the same places. */
+/** The grid with draggable, resizable cards; it replaces the page's own grid, at the same places. */
 export default function LiveGrid({ layout, width, onArrange, children }: LiveGridProps) {
   const isGivenUp = useRef(false);
   const [round, drawAgain] = useReducer((count: number) => count + 1, 0);
@@ -50,8 +50,8 @@ export default function LiveGrid({ layout, width, onArrange, children }: LiveGri
   };
   return (
     <>
-      {/* The dragging library looks for its sheet by this id and would else write one into the page, which the
-          page's policy refuses. What it would say is in insights.css. */}
+      {/* The dragging library looks for its stylesheet by this id and would otherwise insert one, which the page's
+          CSP refuses. Its rules are in insights.css. */}
       <i id="react-draggable-style-el" hidden />
       <GridLayout
         key={round}

@@ -1,10 +1,10 @@
 import { type Tone, toneOf } from "~/components/ui/tones";
 import type { CardName } from "~/models/insights/cards";
 
-/** How a part of a split is told from the others: by its colour, and without it by how it is filled. */
+/** Distinguishes the parts of a split: by colour and, without colour, by pattern. */
 type Fill = { tone: Tone; lines: string };
 
-/** Lines on a tile of 8 by 8; a part without lines is filled whole. */
+/** Lines on an 8 by 8 tile; a part without lines is solid. */
 const solid = "";
 const hatched = "M-2 2l4-4M0 8l8-8M6 10l4-4";
 const dotted = "M2 2v.01M6 6v.01";
@@ -26,10 +26,10 @@ const fills: Partial<Record<CardName, readonly Fill[]>> = {
 
 const idOf = (card: CardName, index: number) => `insight-fill-${card}-${index}`;
 
-/** The paint of the part at `index` of a split, for `fill`; its definition is in `Patterns`. */
+/** `fill` of the part at `index` of a split; defined in `Patterns`. */
 export const paintOf = (card: CardName, index: number) => `url(#${idOf(card, index)})`;
 
-/** The paints of all splits; once a page. */
+/** Pattern definitions of all splits; once per page. */
 export function Patterns() {
   return (
     <svg className="rt-r-position-absolute" width="0" height="0" aria-hidden="true">
@@ -56,10 +56,10 @@ export function Patterns() {
   );
 }
 
-/** The tone of the part at `index`, for its outline. */
+/** Tone of the outline of the part at `index`. */
 export const outlineOf = (card: CardName, index: number) => toneOf(fills[card]?.[index]?.tone ?? "gray");
 
-/** The swatch of a part of a split, beside its name. */
+/** Swatch of a part of a split, next to its name. */
 export function Swatch({ card, index }: { card: CardName; index: number }) {
   return (
     <svg className="insight-swatch" viewBox="0 0 16 16" aria-hidden="true" {...outlineOf(card, index)}>

@@ -5,21 +5,21 @@ import type { Notice } from "~/components/ui/notices";
 import { type CardPlace, typedLayout } from "~/models/insights/layout";
 import { type Intent, withDetail } from "~/services/intents";
 
-/** The outcome of saving a layout: its new version, or why it was not saved. */
+/** Outcome of saving a layout: its new version, or the reason for failure. */
 type Saved = { version: number; notice?: undefined } | { version?: undefined; notice: Notice };
 
-/** Moves that follow each other more quickly than this are kept together, in ms. */
+/** Moves closer together than this, in ms, are saved together. */
 const calm = 400;
 
 type Stored = { places: CardPlace[]; version: number | null };
-/** The person's change of a stored layout. It waits until it is sent; `after` is the answer that was there by then. */
+/** The person's change to a stored layout. It waits until it is sent; `after` is the latest answer at that point. */
 type Own = { of: Stored; places: CardPlace[]; after?: Saved | undefined; isSent: boolean };
 
 export type Arranged = ReturnType<typeof useArranged>;
 
 /**
- * The layout as the person sees it, which is at once what they made of it, and is kept on the server soon after: one
- * save at a time, each based on the one before (DI-07). What waits when the page is left is sent then.
+ * The layout as the person sees it: changes show at once and are saved shortly after, one save at a time, each based on
+ * the one before (DI-07). A pending change is sent when the page is left.
  */
 export function useArranged(stored: Stored, action: string, intent: Intent) {
   const { csrf } = useConsole();
@@ -29,7 +29,7 @@ export function useArranged(stored: Stored, action: string, intent: Intent) {
   if (data?.version !== undefined && data.version > kept) setKept(data.version);
   const leave = useRef<(() => void) | null>(null);
   const isUnderWay = own !== null && (!own.isSent || own.after === data);
-  // Figures that were asked for meanwhile may come with the layout as it was before.
+  // Figures requested in between may come with the old layout.
   const isAhead = kept > (stored.version ?? 0);
   const places = own && (own.of === stored || isUnderWay || isAhead) ? own.places : stored.places;
 
@@ -57,7 +57,7 @@ export function useArranged(stored: Stored, action: string, intent: Intent) {
     leave.current = () => {
       if (!own || own.isSent || own.of.version === null) return;
       leave.current = null;
-      // To where the router's own posts go: held as they are while the console cannot be reached.
+      // Posted to the router's address: held like its posts while the console is unreachable.
       const body = formOf(own, withDetail(intent, "leaving"));
       fetch(`${action}.data`, { method: "POST", body, keepalive: true }).catch(() => undefined);
     };

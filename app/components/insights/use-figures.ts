@@ -5,12 +5,12 @@ import type { CardState } from "./insight-card";
 
 export type Figures = Readonly<Record<CardName, CardState>>;
 
-/** Within this time every card has asked for its figure, in ms (DI-11). */
+/** Time within which every card requests its figure, in ms (DI-11). */
 export const spread = 2_000;
-/** A figure that takes longer than this is given up, in ms. */
+/** Timeout of a figure, in ms. */
 const patience = 20_000;
 
-/** When each card asks, in ms: spread over the time, in their order, no two together (DI-11). */
+/** Delay of each card's request, in ms: spread over the time, in card order, no two together (DI-11). */
 export const delaysOf = (count: number, random: () => number = Math.random): number[] =>
   Array.from({ length: count }, (_, index) => Math.floor(((index + random()) * spread) / count));
 
@@ -19,8 +19,8 @@ const allLoading = Object.fromEntries(cardNames.map((card) => [card, { state: "l
 type Asked = { figures: Figures; for: string };
 
 /**
- * The figures of the cards: those that came with the page (DI-12), else each is asked for by itself, outside the router,
- * so that one that fails leaves the others as they are (DI-09). `retry` asks for one again.
+ * The cards' figures: those that came with the page (DI-12), else one request per card, outside the router, so that a
+ * failure does not affect the others (DI-09). `retry` requests one again.
  */
 export function useFigures(
   loaded: Figures | null,
@@ -85,7 +85,7 @@ export function useFigures(
   return { figures, retry };
 }
 
-/** One figure as its address answers it; null when it does not. Without a session the page itself leads to sign-in. */
+/** One figure from its address; null without an answer. Without a session the page itself redirects to sign-in. */
 async function figureAt(href: string, signal: AbortSignal): Promise<CardState | null> {
   try {
     const response = await fetch(href, {

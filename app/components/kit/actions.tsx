@@ -46,7 +46,7 @@ const tabs = [
   { to: "#three", label: "Single Sign-On", state: { text: "On", tone: "green" as const } },
 ];
 
-/** Buttons, menus, tabs, and what is as small as a word. */
+/** Stories of buttons, menus, tabs and other small elements. */
 export const actions: Stories = {
   "ui/button": {
     solid: () => <Buttons variant="solid" />,

@@ -29,7 +29,7 @@ const manyOptions = Array.from({ length: 10 }, (_, index) => ({
   detail: `recruiter.${index + 1}@acme.example`,
 }));
 
-/** Fields in a form that only shows its values. */
+/** Fields in a read-only form. */
 function ReadOnly({ children }: { children: ReactNode }) {
   return (
     <FormContextProvider value={{ isReadOnly: true, words: new Map() }}>

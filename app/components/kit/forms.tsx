@@ -26,7 +26,7 @@ const regions = [
   { value: "eu-west-1", label: "Ireland" },
 ];
 
-/** The props that a form's hook would make, for a story. */
+/** The props a form's hook would return, for a story. */
 export const frameOf = (id: string, about: Partial<FormFrame> = {}): FormFrame => ({
   id,
   answer: undefined,
@@ -52,7 +52,7 @@ export const answerOf = (form: string, about: Partial<FormAnswer>): FormAnswer =
   ...about,
 });
 
-/** A form with two fields as a screen draws it. */
+/** A form with two fields, as on a screen. */
 export function StoryForm({ frame, values = stored, errors }: StoryFormProps) {
   return (
     <Card>
@@ -95,7 +95,7 @@ const draftAnswer: DraftAnswer<typeof stored> = {
   conflict: null,
 };
 
-/** A form whose buttons change a draft, with one field of it. */
+/** A form with buttons that change a draft, and one draft field. */
 function StoryDraft({ id, mayEdit = true, answer }: StoryDraftProps) {
   return (
     <Card>
@@ -128,7 +128,7 @@ const words = new Map([
   ["region", { label: "Region" }],
 ]);
 
-/** Whole forms and what stands in them besides fields. */
+/** Whole forms and their parts other than fields. */
 export const forms: Stories = {
   "form/console-form": {
     plain: () => <StoryForm frame={frameOf("kit-plain")} />,

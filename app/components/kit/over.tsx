@@ -6,7 +6,7 @@ import { Sheet } from "~/components/ui/sheet";
 import { answerOf, frameOf, StoryForm } from "./forms";
 import { longText, type Stories, storyIntent } from "./specimen";
 
-/** The layers over a page: each is drawn alone. */
+/** Layers over a page, each rendered separately. */
 export const over: Stories = {
   "ui/dialog": {
     plain: () => (

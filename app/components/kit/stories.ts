@@ -18,12 +18,12 @@ export type PartName = keyof typeof parts;
 
 export const partNames = Object.keys(parts) as PartName[];
 
-/** The stories of a part: their whole names, such as "ui/button solid", and what draws them. */
+/** A part's stories: full names, such as "ui/button solid", and their render functions. */
 export function storiesOf(part: PartName): { name: string; story: Story }[] {
   return Object.entries<Stories[string]>(parts[part]).flatMap(([component, states]) =>
     Object.entries(states).map(([state, story]) => ({ name: `${component} ${state}`, story })),
   );
 }
 
-/** One story by its whole name. */
+/** A story by its full name. */
 export const storyNamed = (name: string) => partNames.flatMap(storiesOf).find((story) => story.name === name);

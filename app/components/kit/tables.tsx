@@ -65,7 +65,7 @@ function useColumns(): Column<Row>[] {
   ];
 }
 
-/** A list with what a story is about. */
+/** A list with a story's variation. */
 function StoryTable(props: Partial<DataTableProps<Row>>) {
   return (
     <DataTable label="Vacancies" columns={useColumns()} rows={fewRows} {...{ list, defaults }} {...props} />

@@ -7,7 +7,7 @@ import type { Intent } from "~/services/intents";
 
 type EnableLanguageProps = { intent: Intent; language: string; mayEdit: boolean };
 
-/** All that a language shows before it is turned on (NOTIF-05). */
+/** Everything shown for a language before it is enabled (NOTIF-05). */
 export function EnableLanguage({ intent, language, mayEdit }: EnableLanguageProps) {
   const t = useTexts(notificationSettings);
   const c = useTexts(common);

@@ -30,7 +30,7 @@ export type NotificationFormProps = {
   mayEdit: boolean;
 };
 
-/** All notifications of one tab: native switches and inputs, sent as they are with how they were when it opened. */
+/** All notifications of one tab: native switches and inputs, submitted with their values at opening. */
 export function NotificationForm({ intent, tab, place, values, version, mayEdit }: NotificationFormProps) {
   const t = useTexts(notificationSettings);
   const hydrated = useHydrated();
@@ -44,11 +44,11 @@ export function NotificationForm({ intent, tab, place, values, version, mayEdit 
       values,
       version,
       mayEdit,
-      // Each entry has a version of its own, and only what was changed is sent (NOTIF-30).
+      // Each entry has its own version, and only changes are submitted (NOTIF-30).
       isMerged: false,
     },
   );
-  // The saved values are the new first ones, with a new key.
+  // The saved values are the new initial ones, with a new key.
   const [turned, setTurned] = useState<{ key: string | undefined; isOn: boolean }>();
   const isFromStart = turned === undefined || turned.key !== form.key;
   const isSmsOn = isFromStart ? fields.isGlobalSmsEnabled.initialValue === "on" : turned.isOn;
@@ -63,12 +63,12 @@ export function NotificationForm({ intent, tab, place, values, version, mayEdit 
         merge:
           frame.merge && mergeChanges(null, frame.merge.typed, withoutUntouched(values, frame.answer, seen)),
       }}
-      // Without scripts nothing can appear on a click, so the identifiers are always there (NOTIF-29).
+      // Without JS nothing can appear on a click, so the identifiers are always shown (NOTIF-29).
       className={classes("notifications rt-Flex rt-r-fd-column rt-r-gap-4", hydrated && "notifications-live")}
       actions={<SubmitButton>{t("save")}</SubmitButton>}
     >
       <input type="hidden" name={fields.seen.name} value={fields.seen.initialValue ?? ""} />
-      {/* What the form stands beside now: it is what is saved over when the person so chooses. */}
+      {/* The values now shown next to the form, which an explicit "save anyway" overwrites. */}
       <input type="hidden" name="shown" value={values.seen} />
       <SmsSwitch
         wasOn={wasSmsOn}

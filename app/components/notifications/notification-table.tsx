@@ -16,7 +16,7 @@ type NotificationTableProps = {
   isSmsOn: boolean;
 };
 
-/** The notifications of one group, a row for each channel (NOTIF-17). Plain elements: there are many of them. */
+/** One group's notifications, a row per channel (NOTIF-17). Plain elements, since there are many. */
 export function NotificationTable({ group, fieldsOf, isSmsOn }: NotificationTableProps) {
   const t = useTexts(notificationSettings);
   return (
@@ -55,8 +55,8 @@ const icons = { EMAIL: "mail", SMS: "message" } as const;
 const stay = (event: MouseEvent) => event.preventDefault();
 
 /**
- * Shows what is off for all as disabled (NOTIF-23), but sends it like the rest: changes made before it was turned off
- * count. Styles keep the pointer away from it where scripts do not.
+ * Shows what is off for everyone as disabled (NOTIF-23) but submits it like the rest: changes made before it was turned
+ * off count. CSS blocks the pointer where JS does not.
  */
 const locks = {
   open: { box: {}, text: {} },
@@ -136,7 +136,7 @@ function EntryRow({ group, event, channel, fields, isFirst, isLocked }: EntryRow
   );
 }
 
-/** Makes an entry's controls known by name to what speaks of them elsewhere in the form. */
+/** Registers an entry's controls by name for mentions elsewhere in the form. */
 function useEntryWords(fields: EntryFields, labelOf: (control: keyof EntryValues) => string): void {
   const c = useTexts(common);
   const onOrOff = (value: string) => (value === "on" ? c("forms.yes") : value);

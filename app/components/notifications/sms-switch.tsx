@@ -11,8 +11,8 @@ import { notificationSettings } from "~/i18n/notification-settings";
 type SmsSwitchProps = { name: string; wasOn: boolean; isOn: boolean; onChange: (isOn: boolean) => void };
 
 /**
- * SMS for everything, on or off. Scripts ask at once; a form that comes with the switch changed and nobody asked is
- * asked about by the server (NOTIF-22).
+ * SMS on or off for everything. Scripts ask at once; for a form submitted with the switch changed and not confirmed,
+ * the server asks (NOTIF-22).
  */
 export function SmsSwitch({ name, wasOn, isOn, onChange }: SmsSwitchProps) {
   const t = useTexts(notificationSettings);

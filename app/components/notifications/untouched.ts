@@ -6,8 +6,8 @@ import type { FormAnswer } from "~/services/form-answer";
 type Values = { isGlobalSmsEnabled: boolean; entries: Entries };
 
 /**
- * The stored values, to compare with the typed ones when both were changed. Entries that the person did not touch are
- * taken as typed, since saving leaves them alone (NOTIF-30).
+ * The stored values, to compare with the typed ones on a conflict. Entries the person did not touch count as typed,
+ * since saving leaves them unchanged (NOTIF-30).
  */
 export function withoutUntouched(stored: Values, answer: FormAnswer | undefined, seen: Seen | null): Values {
   if (!answer?.conflict || !seen)

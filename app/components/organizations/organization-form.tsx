@@ -17,7 +17,7 @@ type Values = { uniqueName?: string; displayName: string };
 type OrganizationFormProps = { intent: Intent; stored: Stored | null; cancelHref: string };
 type Stored = { uniqueName: string; displayName: string; edition: { version: number } };
 
-/** The form of a new organisation, or of the name of one that is `stored` (ORG-24, ORG-46). */
+/** Form of a new organisation, or of the `stored` one's name (ORG-24, ORG-46). */
 export function OrganizationForm({ intent, stored, cancelHref }: OrganizationFormProps) {
   const t = useTexts(organizations);
   const c = useTexts(common);
@@ -34,7 +34,7 @@ export function OrganizationForm({ intent, stored, cancelHref }: OrganizationFor
       version: stored?.edition.version ?? null,
     },
   );
-  // Save waits for every field (ORG-25); without scripts the server says what is missing.
+  // Save is disabled until every field is filled (ORG-25); without JS the server reports missing ones.
   const isFilled = [...(stored ? [] : [fields.uniqueName]), fields.displayName].every(
     ({ value }) => typeof value === "string" && value.trim() !== "",
   );

@@ -8,17 +8,17 @@ type GoFormProps = {
   q: string;
   label: string;
   role?: "search";
-  /** Between the field and the button. */
+  /** Rendered between field and button. */
   children?: ReactNode;
 };
 
-/** The text of a page that finds things, in its address as `q`. */
+/** Search text of a finder page, in the address as `q`. */
 export function GoForm({ action, q, label, role, children }: GoFormProps) {
   const c = useTexts(common);
   return (
     <form action={action} className="go-form rt-Flex rt-r-gap-2" role={role}>
       <input
-        // Another page's text must not stay in a field that scripts keep.
+        // Another page's text must not stay in a field that React keeps.
         key={q}
         className="input"
         // eslint-disable-next-line jsx-a11y/no-autofocus -- without a text yet the page is there for this field

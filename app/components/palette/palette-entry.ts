@@ -1,6 +1,6 @@
 import type { IconName } from "~/components/ui/icons";
 
-/** Somewhere to go. `id` is the same in every language and, save for customers themselves, at every customer. */
+/** A target to go to. `id` is the same in every language and, except for customers, at every customer. */
 export type PaletteEntry = {
   id: string;
   group: "screens" | "views" | "create" | "customers" | "records" | "vacancies" | "applications";
@@ -9,11 +9,11 @@ export type PaletteEntry = {
   icon: IconName;
   href: string;
   isExternal?: boolean;
-  /** Further words that it is looked for by. */
+  /** Further search words. */
   words?: string;
 };
 
-/** The text that a place is searched by. */
+/** The text a place is searched by. */
 export const placeText = ({
   label,
   detail = "",

@@ -19,13 +19,13 @@ import { type Found, type Result, useSearch } from "./use-search";
 
 type Loaded = { person: string; places: PaletteEntry[]; hasMore: boolean };
 type Group = { key: "recent" | "all" | PaletteEntry["group"]; entries: Result[] };
-/** The text typed on a tab, how often "more" was pressed, and how often anything was. */
+/** The text typed on a tab, the number of "more" presses, and of all requests. */
 type Asked = { q: string; tab: SearchTab; more: number; turn: number };
 
 const shownAtOnce = 5;
 const pauseBeforeAsking = 150;
 
-/** Where one can go and what one can do here, by typing a part of its name. A combobox over one list box. */
+/** The command palette: places and actions, by typing part of a name. A combobox over one list box. */
 export default function Palette({ base, typed: begun, hasSearch, onClose }: LayerProps) {
   const t = useTexts(palette);
   const c = useTexts(common);
@@ -38,7 +38,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
   const { loaded, hasFailed } = usePlaces(base, typed);
   const [{ tab, turn, ...asked }, setAsked] = useState<Asked>({ q: "", tab: "all", more: 0, turn: 0 });
   const q = typed.trim();
-  // More was asked for of another text than this.
+  // "More" was requested for another text.
   const more = asked.q === q ? asked.more : 0;
   const search = useSearch(base, hasSearch && q !== "" ? { q, tab, more } : null, turn);
   const { found, isSearching } = search;
@@ -57,7 +57,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
     document.getElementById(chosen ? optionId(chosen) : "")?.scrollIntoView({ block: "nearest" });
   });
 
-  // The link is followed as any other, also into a new tab.
+  // The link is followed as usual, also into a new tab.
   const follow = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => {
     if (!ctrlKey && !metaKey && !shiftKey) queueMicrotask(onClose);
   };
@@ -72,7 +72,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
     const last = entries.length - 1;
     const at = Math.min(active, last);
     const isInField = event.target === field.current;
-    // From a button below the results the arrows lead back among them.
+    // From a button below the results the arrow keys return to them.
     if (key === "ArrowDown" || key === "ArrowUp") field.current?.focus();
     if (key === "ArrowDown") setActive(at >= last ? 0 : at + 1);
     else if (key === "ArrowUp") setActive(at <= 0 ? last : at - 1);
@@ -89,7 +89,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
       className="palette"
       aria-label={title}
       onClose={onClose}
-      // The area around the dialog counts as the dialog itself.
+      // The area around the dialog belongs to the dialog element.
       onMouseDown={(event) => event.target === event.currentTarget && onClose()}
       onKeyDown={onKeyDown}
     >
@@ -161,10 +161,10 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
           tab={tab}
           onTab={(next) => {
             setAsked({ q, tab: next, more: 0, turn: turn + 1 });
-            // The results are gone through from the field.
+            // The results are navigated from the field.
             field.current?.focus();
           }}
-          // After a failure the same is asked for again.
+          // Retries the same request after a failure.
           onMore={() => setAsked({ q, tab, more: (found?.data.more ?? 0) + 1, turn: turn + 1 })}
           isAlone={entries.length === 0}
           pageHref={searchHref(base, { q, tab, more: found?.data.more ?? more })}
@@ -188,7 +188,7 @@ export default function Palette({ base, typed: begun, hasSearch, onClose }: Laye
   );
 }
 
-/** All places at first; once something is typed and there are more customers than came along, those that fit. */
+/** All places at first; once something is typed and not all customers were sent, the matching ones. */
 function usePlaces(base: string, typed: string): { loaded: Loaded | undefined; hasFailed: boolean } {
   const address = `${base}/go.json`;
   const first = useAsked<Loaded>(address);
@@ -205,7 +205,7 @@ function usePlaces(base: string, typed: string): { loaded: Loaded | undefined; h
   return { loaded: { ...fitting.data, places }, hasFailed };
 }
 
-/** The matching entries, by group. With nothing typed, recent choices come first, and a few customers. */
+/** Matching entries by group. With nothing typed: recent choices first, and a few customers. */
 function groupsOf(typed: string, loaded: Loaded | undefined, found: Found | undefined): Group[] {
   const places = matching(loaded?.places ?? [], typed, placeText);
   const ofGroup = (key: PaletteEntry["group"]) => places.filter(({ group }) => group === key);
@@ -220,7 +220,7 @@ function groupsOf(typed: string, loaded: Loaded | undefined, found: Found | unde
   return groups
     .map(({ key, entries }) => ({
       key,
-      // Each entry stands once: in the group that comes first.
+      // Each entry appears once, in the first group that has it.
       entries: entries
         .filter(({ id }) => !shown.has(id) && shown.add(id))
         .slice(0, !typed.trim() && key === "customers" ? shownAtOnce : undefined),

@@ -5,7 +5,7 @@ import { common } from "~/i18n/common";
 import { palette } from "~/i18n/palette";
 import type { PaletteEntry } from "./palette-entry";
 
-/** Where one can go, by group, as links of a page. */
+/** Places by group, as links of a page. */
 export function PlaceCards({ places }: { places: readonly PaletteEntry[] }) {
   const t = useTexts(palette);
   const c = useTexts(common);

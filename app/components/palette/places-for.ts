@@ -9,13 +9,13 @@ const customerLimit = 30;
 
 type Known = Surroundings & {
   customers: readonly CustomerSummary[];
-  /** The ids of the customers that were open last. */
+  /** Ids of recently opened customers. */
   recentIds: readonly string[];
-  /** The person's views of lists. */
+  /** The person's list views. */
   views?: readonly SavedView[];
 };
 
-/** Every screen, the person's views and the first customers that fit a text; all of them without one. */
+/** Every screen, the person's views and the first customers that match a text; all without a text. */
 export function placesFor(known: Known, q: string): { places: PaletteEntry[]; hasMore: boolean } {
   const all = [...placesOf(known), ...viewPlaces(known.views ?? [], known)];
   const places = matching(all, q, placeText);
