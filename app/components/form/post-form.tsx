@@ -71,7 +71,7 @@ export function PostForm({
   return (
     <Form
       ref={ref}
-      // So that Back opens no dialog again whose form was sent. Elsewhere false would push the same page at each post.
+      // Keeps Back from reopening a sent dialog. Elsewhere `false` would push the same page at each post.
       replace={useContext(InDialog) !== false || undefined}
       {...form}
       method="post"

@@ -32,7 +32,7 @@ export default function LiveGrid({ layout, width, onArrange, children }: LiveGri
   useEffect(() => {
     const onKey = ({ key }: KeyboardEvent) => {
       if (key !== "Escape" || !document.querySelector(heldCard)) return;
-      // The library has no way to give a drag up: it ends here, its outcome is not taken, and the cards are drawn where they were.
+      // The library cannot cancel a drag: it is ended here, its outcome ignored, and the cards rendered as before.
       isGivenUp.current = true;
       document.dispatchEvent(new MouseEvent("mouseup"));
       isGivenUp.current = false;

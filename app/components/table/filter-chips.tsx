@@ -9,7 +9,7 @@ import { listHref } from "./list-url";
 type Chip = {
   key: string;
   label: string;
-  /** The filter's value; none for one that is only on or off. */
+  /** The filter's value; undefined for an on/off filter. */
   value?: string;
   changes: Record<string, readonly string[] | null>;
 };
@@ -20,7 +20,7 @@ type FilterChipsProps = {
   defaults: ListDefaults | undefined;
 };
 
-/** Every filter in force as a link that takes just that one away; drawn where the buttons are not in sight (table.css). */
+/** Each active filter as a link that removes it; shown where the filter buttons are hidden (table.css). */
 export function FilterChips({ fields, values, defaults }: FilterChipsProps) {
   const t = useTexts(common);
   const location = useLocation();
@@ -55,15 +55,15 @@ export function FilterChips({ fields, values, defaults }: FilterChipsProps) {
   );
 }
 
-/** How many filters are in force. */
+/** Number of active filters. */
 export const chipCount = (fields: readonly FilterField[], values: FilterValues) =>
   fields.reduce((count, field) => count + chipsOf(field, values).length, 0);
 
-/** A filter's value in words; also of one that the list cannot be without. */
+/** A filter's value in words, also if the list requires the filter. */
 export const wordsOf = (field: FilterField, values: FilterValues) =>
   chipsOf("isRequired" in field ? { ...field, isRequired: false } : field, values).map(({ value }) => value);
 
-/** A filter's values, one chip for each that can be removed by itself. */
+/** A filter's values, one chip for each that can be removed separately. */
 export function chipsOf(field: FilterField, values: FilterValues): Chip[] {
   const { name, label } = field;
   const value = values[name];
@@ -77,7 +77,7 @@ export function chipsOf(field: FilterField, values: FilterValues): Chip[] {
   ];
   switch (field.kind) {
     case "text":
-      // The search stands in sight by itself.
+      // The search is visible anyway.
       return textOf(value) && !field.isSearch ? chip(textOf(value)) : [];
     case "choice": {
       const option = field.options.find((one) => one.value === value);

@@ -11,7 +11,7 @@ import type { FilterValues } from "~/models/list/list-state";
 type Choice = { value: string; label: string; aside?: string | number };
 type Base = { name: string; label: string; errors?: readonly string[] };
 
-/** One filter of a list: how it is asked for in the bar, and how a chip tells it. */
+/** One filter of a list: its control in the bar, and its chip. */
 export type FilterField =
   | (Base & {
       kind: "text";
@@ -26,37 +26,37 @@ export type FilterField =
       kind: "choices";
       options: readonly Choice[];
       note?: string;
-      /** The text by which the server looks for the options, where there are more than are offered at once. */
+      /** Search text for the server to find options, if there are more than can be offered at once. */
       find?: { name: string; label: string };
     })
   | (Base & { kind: "flag" })
   | RangeField;
 
-/** From one day or time to another, in a zone that travels with them; parameters `from`, `to` and `tz`. */
+/** A range of days or times in a time zone sent with it; parameters `from`, `to` and `tz`. */
 type RangeField = {
   kind: "days" | "times";
   name: "from";
   label: string;
-  /** Its chip's name where the label says more, such as the zone. */
+  /** The chip's name if the label contains more, such as the zone. */
   chipLabel?: string;
   zone: string;
   errors?: readonly string[];
   disabled?: boolean;
-  /** Stands in place of the zone, such as why the field is off. */
+  /** Shown instead of the zone, e.g. the reason the field is off. */
   note?: string;
-  /** A list that cannot be without it: no chip takes it away. */
+  /** A filter the list requires: no chip removes it. */
   isRequired?: boolean;
-  /** Up to how many days, today included, are offered ready-made: 1, 7 and 30 of them unless told otherwise. */
+  /** Longest preset range in days, today included; 1, 7 and 30 are offered by default. */
   maxDays?: number;
 };
 
-/** The parameters that a field sets. */
+/** The parameters a field sets. */
 export const parametersOf = (field: FilterField): string[] =>
   field.kind === "days" || field.kind === "times"
     ? ["from", "to", "tz"]
     : [field.name, ...(field.kind === "choices" && field.find ? [field.find.name] : [])];
 
-/** The zone that a range's days or times are of, where it is not the one that the page's times are in. */
+/** The zone of a range's days or times, if it differs from the page's. */
 export const foreignZone = (field: FilterField, values: FilterValues, timeZone: string) =>
   (field.kind === "days" || field.kind === "times") &&
   !field.disabled &&
@@ -69,7 +69,7 @@ export const textOf = (value: FilterValues[string]) => (typeof value === "string
 export const listOf = (value: FilterValues[string]): readonly string[] =>
   Array.isArray(value) ? (value as readonly string[]) : [];
 
-/** A filter's error, beside those of the list's own rules. */
+/** A filter's errors: the server's, else that of a reversed range. */
 export function errorsOf(field: FilterField, values: FilterValues, reversed: string) {
   if (field.errors?.length || (field.kind !== "days" && field.kind !== "times")) return field.errors;
   const [from, to] = [textOf(values.from), textOf(values.to)];
@@ -79,11 +79,11 @@ export function errorsOf(field: FilterField, values: FilterValues, reversed: str
 type FilterControlProps = {
   field: FilterField;
   values: FilterValues;
-  /** For a choice of many behind a button that says its name. */
+  /** For a multiple choice behind a button that shows its name. */
   labelHidden?: boolean;
 };
 
-/** The `size` by which a field holds its words: most letters are narrower than the one that a browser counts in. */
+/** `size` that fits a field's text: most letters are narrower than the browser's reference letter. */
 const sizeOf = (words: string | undefined) => (words ? Math.ceil(words.length * 0.74) : undefined);
 
 /** The control of one filter. */
@@ -159,7 +159,7 @@ function Range({ field, values, reversed }: { field: RangeField; values: FilterV
   const errors = errorsOf(field, values, reversed);
   const isTimes = field.kind === "times";
   return (
-    // Scripts leave the zone out of an address without days.
+    // Scripts drop the zone from an address without days.
     <div
       className={isTimes ? "time-range" : "days"}
       onInput={(event) => {

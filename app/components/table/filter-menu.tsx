@@ -16,8 +16,8 @@ type FilterMenuProps = { field: FilterField; values: FilterValues; defaults?: Li
 const named = 2;
 
 /**
- * One filter behind a button that says what it is set to, with a cross that takes it away. `details`, and no popover: it
- * opens without scripts and in any browser, and on a phone it unfolds in place.
+ * One filter behind a button that shows its value, with a button to clear it. A `details` rather than a popover: it
+ * opens without JS and in any browser, and expands in place on a phone.
  */
 export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
   const t = useTexts(common);
@@ -25,7 +25,7 @@ export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
   const zone = foreignZone(field, values, useConsole().timeZone);
   const hasErrors = Boolean(errorsOf(field, values, ""));
   const chosen = wordsOf(field, values);
-  // Looking for an option is the first half of choosing one.
+  // Searching for an option is the first half of choosing one.
   const isSearched = field.kind === "choices" && Boolean(field.find && values[field.find.name]);
   const isOpen = hasErrors || (isSearched && chosen.length === 0);
   const dismissal = useDismissal(isOpen && values);
@@ -53,7 +53,7 @@ export function FilterMenu({ field, values, defaults }: FilterMenuProps) {
       </div>
     </details>
   );
-  // The cross lies on the button and is no part of it: one control stands in no other.
+  // The clear button overlays the menu button: interactive elements cannot be nested.
   return (
     <div className="filter-item">
       {menu}

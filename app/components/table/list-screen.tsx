@@ -18,9 +18,9 @@ import { useTotal } from "./use-total";
 import { ViewsMenu } from "./views-menu";
 
 type Deed = { href: string } | false | undefined;
-/** "Create New" is the loud button of its screen, unless another is. */
+/** "Create New" is the primary button of its screen, unless another is. */
 type Creation = { href: string; isQuiet?: boolean } | false | undefined;
-/** The list's bulk button, for those who may; `selection` says what its rows are called. */
+/** The list's bulk button, if permitted; `selection` provides the rows' labels. */
 type BulkProps<Row> =
   | {
       bulk:
@@ -39,28 +39,28 @@ export type ListScreenProps<Row extends { _id: string }, Filters> = Omit<
   BulkProps<Row> &
   Pick<ComponentProps<typeof PageHeader>, "back" | "meta"> & {
     title: string;
-    /** "Create New" and where it leads, for those who may. */
+    /** "Create New" and its target, if permitted. */
     create?: Creation;
-    /** "View Archive" and where it leads, for those who may. */
+    /** "View Archive" and its target, if permitted. */
     archive?: Deed;
-    /** Whether the list can be had as a file. */
+    /** True if the list can be exported. */
     canExport?: boolean;
-    /** Further files of the list, after that one. */
+    /** Further exports of the list, after that one. */
     moreExports?: ReactNode;
-    /** Where the person's views of the list are, if there are any to be had. */
+    /** Address of the person's views of the list, if there are views. */
     views?: ViewsOfList | undefined;
-    /** Further buttons of the head, before "Create New". */
+    /** Further header buttons, before "Create New". */
     actions?: ReactNode;
-    /** The label of the field for the filter `search`; without it there is no field. */
+    /** Label of the field for the filter `search`; omitted, there is no field. */
     searchLabel?: "search" extends keyof Filters ? string : never;
     filters: Filters;
-    /** Between the head and the table. */
+    /** Rendered between header and table. */
     children?: ReactNode;
   };
 
 /**
- * A whole list screen: head with count and buttons, the answer of the last bulk action, and the table. What `defineList`
- * answers is spread into it. A search without the filter, or a bulk button without boxes to tick, does not compile.
+ * A whole list screen: header with count and buttons, the last bulk action's outcome, and the table. The result of
+ * `defineList` is spread into it. A search without the filter, or a bulk button without checkboxes, does not compile.
  */
 export function ListScreen<Row extends { _id: string }, Filters extends FilterValues>({
   title,
@@ -116,7 +116,7 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
       {children}
       <DataTable
         {...table}
-        // An empty list says what fills it.
+        // An empty list suggests how to fill it.
         empty={table.empty ?? (create ? { text: c("table.createFirst") } : undefined)}
         label={title}
         selection={bulk || moreBulk ? selection : undefined}
@@ -135,6 +135,6 @@ export function ListScreen<Row extends { _id: string }, Filters extends FilterVa
   );
 }
 
-/** The field that searches a list by its filter `search`. */
+/** Search field for a list's filter `search`. */
 export const searchField = (label: string) =>
   ({ kind: "text", isSearch: true, name: "search", label, labelHidden: true, placeholder: label }) as const;

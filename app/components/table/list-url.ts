@@ -4,12 +4,12 @@ import { choosingParameter, columnsParameter } from "~/models/list/list-view";
 
 type Value = string | number | readonly string[] | null | undefined;
 
-/** What no link out of a list keeps: the router's own names, and the menu that is open by the address. */
+/** Parameters that no link from a list keeps: the router's own, and the open menu. */
 const passing = new Set(["index", "_data", "_routes", choosingParameter]);
 
 /**
- * The address of the same list with `changes`: other parameters stay, `null`, `""` and defaults are left out,
- * and any change but the page itself goes back to page 1 (GEN-05).
+ * Address of the same list with `changes`: other parameters stay, `null`, `""` and defaults are left out, and any
+ * change except the page itself returns to page 1 (GEN-05).
  */
 export function listHref(
   location: { pathname: string; search: string },
@@ -31,12 +31,12 @@ export function listHref(
 }
 
 /**
- * Tells links as the page at `pathname` may: its own address and those below it go without the way there, which every row and
- * every order repeats.
+ * Shortens links for the page at `pathname`: its own address and those below it become relative, since every row and
+ * every sort link repeats the path.
  */
 export function shortener(pathname: string): (href: string) => string {
   const last = pathname.slice(pathname.lastIndexOf("/") + 1);
-  // A segment with a colon would be read as a scheme.
+  // A segment with a colon would be parsed as a scheme.
   if (!/^[\w-]+$/.test(last)) return (href) => href;
   return (href) => {
     const rest = href.startsWith(pathname) ? href.slice(pathname.length) : "";
@@ -45,8 +45,8 @@ export function shortener(pathname: string): (href: string) => string {
 }
 
 /**
- * The address of the same page of the list, with the same rows chosen, that names these columns, or none; `choosing` is the
- * list whose choice is open.
+ * Address of the same page and selection of the list with these columns chosen, or none; `choosing` is the list whose
+ * column menu is open.
  */
 export function columnsHref(
   location: { pathname: string; search: string },
@@ -68,15 +68,15 @@ function dropDefaults(params: URLSearchParams, defaults: ListDefaults | undefine
     if (params.get(name) === String(value)) params.delete(name);
 }
 
-/** The parameters of an address that a GET form must repeat to keep them: all but those it sets and the page. */
+/** Parameters that a GET form must repeat to keep them: all but its own and the page. */
 export function keptParams(search: string, own: readonly string[]): [string, string][] {
   const dropped = new Set([...passing, "page", allMatchParameter, ...own]);
   return [...new URLSearchParams(search)].filter(([name]) => !dropped.has(name));
 }
 
 /**
- * Page numbers to offer around the current one: first, last, neighbours, and `null` where some are left out.
- * A gap of one page is filled with that page. Where nobody knows which is the last, the end is left out (GEN-38).
+ * Page numbers around the current one: first, last, neighbours, and `null` for gaps. A gap of one page is filled with
+ * that page. If the last page is unknown, the end is left out (GEN-38).
  */
 export function pageNumbers(page: number, totalPages: number, isEndKnown = true): (number | null)[] {
   const around = [1, page - 1, page, page + 1, ...(isEndKnown ? [totalPages] : [])];
@@ -91,7 +91,7 @@ export function pageNumbers(page: number, totalPages: number, isEndKnown = true)
   return isEndKnown ? numbers : [...numbers, null];
 }
 
-/** The address of the list without its filters. */
+/** Address of the list without its filters. */
 export function withoutFilters(
   location: { pathname: string; search: string },
   names: readonly string[],

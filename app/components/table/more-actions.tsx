@@ -5,8 +5,8 @@ import { common } from "~/i18n/common";
 import { buttonLook } from "~/components/ui/button";
 
 /**
- * A list's quieter actions: a row of buttons, on a phone behind one. `details`, which CSS holds open where there is room:
- * the same links with and without scripts, and each once in the page.
+ * A list's secondary actions: a row of buttons, behind a single one on a phone. A `details` that CSS keeps open where
+ * there is room: the same links with and without JS, each once in the page.
  */
 export function MoreActions({ children }: { children: ReactNode }) {
   const t = useTexts(common);

@@ -15,11 +15,11 @@ type PaginationProps = {
   list: ListState;
   totals: ListTotals;
   defaults?: ListDefaults;
-  /** The columns and the density, in the middle of the foot. */
+  /** Column menu and density, in the middle of the footer. */
   children?: ReactNode;
 };
 
-/** "31–60 of 182", the page-size chooser, and links to pages that keep everything else of the address. */
+/** "31–60 of 182", the page-size select, and page links that keep all other parameters. */
 export function Pagination({ list, totals, defaults, children }: PaginationProps) {
   const t = useTexts(common);
   const location = useLocation();
@@ -41,7 +41,7 @@ export function Pagination({ list, totals, defaults, children }: PaginationProps
         })}
       </span>
       {children}
-      {/* Fewer rows than the smallest page has are on one page at any size. */}
+      {/* With fewer rows than the smallest page size, the size makes no difference. */}
       {totalItems > pageSizes[0] && <PageSize list={list} defaults={defaults} />}
       {totalPages > 1 && (
         <nav className="pages" aria-label={t("table.pages")}>
@@ -86,15 +86,15 @@ function Step({ icon, label, href }: { icon: IconName; label: string; href: stri
   );
 }
 
-/** A GET form: its button serves without scripts, with them the choice itself is enough. */
+/** A GET form: with JS a change submits it, without JS its button does. */
 function PageSize({ list, defaults }: Pick<PaginationProps, "list" | "defaults">) {
   const t = useTexts(common);
   const id = useId();
   const field = useRef<HTMLSelectElement>(null);
   const shown = useRef(list.size);
-  // Follows the address without being drawn again, which would take the focus from it.
+  // Follows the address without a rerender, which would take the focus from it.
   useEffect(() => {
-    // A choice made before the scripts came stays.
+    // A choice made before hydration stays.
     if (field.current && shown.current !== list.size) field.current.value = String(list.size);
     shown.current = list.size;
   }, [list.size]);

@@ -10,18 +10,18 @@ import { useTotal } from "./use-total";
 type PlaceInListProps = {
   place: ListPlace;
   hrefOf: (neighbour: Neighbour) => string;
-  /** The names of the neighbours; "Previous in the list" by default. */
+  /** Names of the neighbours; "Previous in the list" by default. */
   labels?: { nav: string; previous: string; next: string };
   className?: string;
-  /** What else is said of the place. */
+  /** Further text about the place. */
   note?: string | undefined;
-  /** Whether the way on has its name in sight. */
+  /** True if the next link shows its name. */
   isNextSpelt?: boolean;
-  /** Whether the keys k and j go to them. */
+  /** True if the keys k and j follow the links. */
   hasKeys?: boolean;
 };
 
-/** "3 of 106", with the ways to what comes before and after it in the list that it was opened from (GEN-31). */
+/** "3 of 106" with links to the previous and next record in the list it was opened from (GEN-31). */
 export function PlaceInList({
   place,
   hrefOf,
@@ -48,7 +48,7 @@ export function PlaceInList({
       {ways.map(({ to, label, rel }) => {
         const [icon, key] =
           rel === "prev" ? (["chevron-left", "k"] as const) : (["chevron-right", "j"] as const);
-        // At an end of the list the way that there is not keeps its place.
+        // At an end of the list the missing link keeps its place.
         if (!to)
           return (
             <Button key={rel} size="small" icon={icon} iconOnly disabled>
@@ -73,13 +73,13 @@ export function PlaceInList({
   );
 }
 
-/** The place in its list, for a record's head: the links to its neighbours carry the list on. */
+/** The place in its list, for a record's header: links to its neighbours keep the list's query. */
 export function PlaceOfRecord({
   place,
   hrefOf,
 }: {
   place: OpenedPlace | null;
-  /** Where a record of the list is. */
+  /** Address of a record of the list. */
   hrefOf: (id: string) => string;
 }) {
   if (!place) return null;
@@ -89,7 +89,7 @@ export function PlaceOfRecord({
   );
 }
 
-/** The way back to the list that a record was opened from, as it was; also when the record is no more on that page of it. */
+/** Address of the list a record was opened from, in its former state, even if the record is no longer on that page. */
 export function useWayBack(listHref: string): string {
   const { search } = useLocation();
   const from = listOpenedFrom(new URLSearchParams(search))?.toString();

@@ -3,8 +3,8 @@ import { useKeptAnswer } from "~/components/context/kept-answer";
 import type { Posted } from "~/services/posted-form.server";
 
 /**
- * The values chosen in a list and its bar when its post was refused or failed, by field name; undefined for a page that
- * answers no such post. They stay, and `turn` is the same, until the page is left or answers a post: as `useKeptAnswer` says.
+ * The values chosen in a list and its bar when its post was refused or failed, by field name; undefined if the page
+ * answers no such post. They and `turn` last until the page is left or answers a post, as `useKeptAnswer` describes.
  */
 export function usePosted(list: string, page?: string) {
   const answered = useActionData<{ posted?: Posted }>()?.posted;

@@ -1,7 +1,4 @@
-/**
- * The roles that a table's elements have by themselves, said in so many words: CSS that draws rows as cards would take
- * them away.
- */
+/** A table's implicit roles, made explicit: CSS that lays out rows as cards would remove them. */
 export const roles = {
   table: { role: "table" },
   rowgroup: { role: "rowgroup" },

@@ -2,19 +2,19 @@ import type { ReactNode } from "react";
 import { EmptyState } from "~/components/ui/empty-state";
 
 type SearchCardProps = {
-  /** Names the card. */
+  /** Label of the card. */
   label: string;
-  /** The `FilterBar`. It keeps its place, and the focus in it, when rows come. */
+  /** The `FilterBar`. It keeps its place, and the focus in it, when rows arrive. */
   filters: ReactNode;
-  /** A line below it, such as how long rows are kept. */
+  /** A line below it, such as the retention period of rows. */
   note?: ReactNode;
-  /** The text before the first search; left out beside a mistake. */
+  /** Text before the first search; omitted with an error. */
   intro?: string | false;
-  /** The `DataTable` of what was found. */
+  /** The `DataTable` of the results. */
   children?: ReactNode;
 };
 
-/** The card of a list that is only loaded when it is searched for: bar, and what was found. */
+/** Card of a list that is loaded only on search: filter bar and results. */
 export function SearchCard({ label, filters, note, intro, children }: SearchCardProps) {
   return (
     <section className="list-card" aria-label={label}>

@@ -1,12 +1,12 @@
 import { createContext, type RefObject, useContext } from "react";
 
 export type SelectionValue = {
-  /** How many rows are chosen, null while nobody counts (before or without scripts). */
+  /** Number of selected rows; null while unknown (before hydration or without JS). */
   count: number | null;
-  /** The form that they are of. */
+  /** Form of the selected rows. */
   formId: string | undefined;
   formRef: RefObject<HTMLFormElement> | undefined;
-  /** Every row that matches is chosen, those of other pages too. */
+  /** Every matching row is selected, including other pages. */
   isAll: boolean;
   recount: () => void;
 };
@@ -18,17 +18,17 @@ export const Selection = createContext<SelectionValue>({
   recount: () => {},
 });
 
-/** The boxes of a form that can be ticked. */
+/** The form's checkboxes that can be ticked. */
 export const rowChecks = (form: HTMLFormElement | null) => [
   ...(form?.querySelectorAll<HTMLInputElement>(".row-check:enabled") ?? []),
 ];
 
-/** Lets a reset of the form tick nothing, whatever was ticked when the page came. */
+/** Makes a reset of the form clear all ticks, whatever was ticked when the page loaded. */
 export function clearDefaults(form: HTMLFormElement | null | undefined): void {
   for (const box of rowChecks(form ?? null)) box.defaultChecked = false;
 }
 
-/** Marks the ticked rows of a form and its box for all of them; answers how many are ticked. */
+/** Marks a form's ticked rows and its "all" box; returns the number of ticked rows. */
 export function markChosen(form: HTMLFormElement | null): number {
   const boxes = rowChecks(form);
   for (const box of boxes) box.closest("tr")?.toggleAttribute("data-selected", box.checked);
@@ -42,7 +42,7 @@ export function markChosen(form: HTMLFormElement | null): number {
   return chosen;
 }
 
-/** Whether one of the rows is chosen. */
+/** True if one of the rows is selected. */
 export function isChosen(formId: string | undefined, values: readonly string[]): boolean {
   const form = formId === undefined ? null : document.getElementById(formId);
   return (
@@ -51,11 +51,11 @@ export function isChosen(formId: string | undefined, values: readonly string[]):
   );
 }
 
-/** Whether every row of the page that can be is ticked; null while nobody counts. */
+/** True if every selectable row of the page is ticked; null while unknown. */
 export function usePageChosen(): boolean | null {
   const { count, formId } = useContext(Selection);
   if (count === null) return null;
-  // Each tick counts again and so asks this again.
+  // Each tick recounts and so evaluates this again.
   const form = formId === undefined ? null : document.getElementById(formId);
   return count > 0 && form instanceof HTMLFormElement && count === rowChecks(form).length;
 }

@@ -13,22 +13,21 @@ import { useRoomBelow } from "./use-room-below";
 
 type ListCardProps = {
   label: string;
-  /** The form of the rows; nothing is counted without one. */
+  /** Form of the rows; nothing is counted without one. */
   formId: string | undefined;
-  /** How many are chosen when the page comes. */
+  /** Number of rows selected when the page loads. */
   initial: number;
-  /** How often the page was turned (`useKeptAnswer`). */
+  /** Number of page turns (`useKeptAnswer`). */
   turn: number;
   children: ReactNode;
   isAll?: boolean | undefined;
 };
 
 /**
- * The card of a list. It counts the ticked rows of its form, at each of the form's `input` events: React's `change` takes
- * a box that was cleared by `reset()` for still ticked and says nothing when it is ticked again. The boxes themselves stay
- * the browser's: the form is the same with and without scripts. Another page of rows and the answer to a post clear the choice
- * (APP-46), and no other move does (GEN-102). The count is kept here, and not by the table, so that neither a tick nor the
- * arrival of scripts draws a row again.
+ * The card of a list. It counts its form's ticked rows at each `input` event: React's `change` considers a box cleared
+ * by `reset()` still ticked and does not fire when it is ticked again. The boxes are uncontrolled: the form is the same
+ * with and without JS. Another page of rows and the answer to a post clear the selection (APP-46), no other navigation
+ * does (GEN-102). The count is kept here, not in the table, so that neither a tick nor hydration rerenders the rows.
  */
 export function ListCard({ label, formId, initial, turn, isAll = false, children }: ListCardProps) {
   const formRef = useRef<HTMLFormElement>(null);
@@ -41,13 +40,13 @@ export function ListCard({ label, formId, initial, turn, isAll = false, children
   useEffect(() => {
     if (drawnAt.current !== turn) formRef.current?.reset();
     drawnAt.current = turn;
-    // From a page about the chosen rows one comes back to them.
+    // Returning from a page about the selected rows restores the selection.
     const asked = chosenIn(hash);
-    // A box that was set is the person's: what comes with a later answer does not change it.
+    // A box once set is the person's: later answers do not change it.
     for (const box of rowChecks(formRef.current)) box.checked = box.checked || asked.has(box.value);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the address names rows of the page as it comes
   }, [turn, hydrated]);
-  // Boxes may have been ticked before scripts ran, and rows may have come or gone.
+  // Boxes may have been ticked before hydration, and rows may have changed.
   useEffect(() => setChosen(markChosen(formRef.current)), [children, hydrated]);
   useFocusAfterPost(formRef, list);
   const value = useMemo<SelectionValue>(
@@ -63,7 +62,7 @@ export function ListCard({ label, formId, initial, turn, isAll = false, children
   );
 }
 
-/** The bar on top of a list; where it holds what is done to chosen rows (`isSwapped`), that comes in place of the filters. */
+/** The bar above a list; if it contains the bulk actions (`isSwapped`), these replace the filters. */
 export function ListBar({ isSwapped, children }: { isSwapped: boolean; children: ReactNode }) {
   const { count, isAll } = useContext(Selection);
   return (
@@ -78,18 +77,18 @@ export function ListBar({ isSwapped, children }: { isSwapped: boolean; children:
 
 type ListFormProps = {
   formId: string;
-  /** Names the list in what it posts. */
+  /** Identifies the list in its posts. */
   name: string;
   form: { action?: string; fields?: ReactNode } | undefined;
   children: ReactNode;
 };
 
-/** The form around the rows. It counts the chosen ones by itself, so that ticking a box draws no row again. */
+/** The form around the rows. It counts selected rows itself, so that a tick rerenders no row. */
 export function ListForm({ formId, name, form, children }: ListFormProps) {
   const { formRef, recount } = useContext(Selection);
   const lastBox = useRef<HTMLInputElement | null>(null);
 
-  /** Shift and a click choose, or free, all rows from the last one clicked. */
+  /** Shift-click selects, or deselects, all rows from the last one clicked. */
   const chooseRange = ({ target, shiftKey }: MouseEvent) => {
     if (!(target instanceof HTMLInputElement) || !target.classList.contains("row-check")) return;
     const boxes = rowChecks(target.form);
@@ -106,7 +105,7 @@ export function ListForm({ formId, name, form, children }: ListFormProps) {
       action={form?.action}
       onClickCapture={chooseRange}
       onInput={recount}
-      // The boxes are only cleared once the event is over.
+      // The boxes are cleared only after the event.
       onReset={() => setTimeout(recount)}
       preventScrollReset
     >
@@ -118,7 +117,7 @@ export function ListForm({ formId, name, form, children }: ListFormProps) {
   );
 }
 
-/** Chooses every row of the page; only scripts can do that, so only scripts show it. */
+/** Selects every row of the page; shown only with JS, which it needs. */
 export function SelectAll() {
   const t = useTexts(common);
   if (!useHydrated())
@@ -133,7 +132,7 @@ export function SelectAll() {
       type="checkbox"
       className="checkbox all-check"
       aria-label={t("table.selectAll")}
-      // A click comes before the `input` event at which the form counts.
+      // A click precedes the `input` event at which the form counts.
       onClick={({ currentTarget: { form, checked } }) => {
         for (const box of rowChecks(form)) box.checked = checked;
       }}
@@ -141,7 +140,7 @@ export function SelectAll() {
   );
 }
 
-/** How many are chosen, what can be done to them, and "Clear": in the list's bar, or under the table (APP-36). */
+/** Selection count, bulk actions and "Clear": in the list's bar, or below the table (APP-36). */
 export function SelectionBar({
   formId,
   atBottom,
@@ -150,7 +149,7 @@ export function SelectionBar({
 }: {
   formId: string;
   atBottom: boolean;
-  /** The button that chooses every row that matches. */
+  /** The button that selects every matching row. */
   matching?: ReactNode;
   children: ReactNode;
 }) {
@@ -162,7 +161,7 @@ export function SelectionBar({
   useRoomBelow(bar, atBottom && !isHidden);
   return (
     <>
-      {/* Under the table the bar comes with the first chosen row; where nobody counts it is always there. */}
+      {/* Below the table the bar appears with the first selected row; without a count, always. */}
       <div
         ref={bar}
         className={classes(
@@ -189,7 +188,7 @@ export function SelectionBar({
         )}
       </div>
       {atBottom && (
-        // A live region is announced only if it was there before its text.
+        // A live region is announced only if it existed before its text.
         <div className="visually-hidden" role="status">
           {text}
         </div>

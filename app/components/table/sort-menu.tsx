@@ -15,7 +15,7 @@ type SortMenuProps<Row extends object> = {
   defaults: ListDefaults | undefined;
 };
 
-/** The orders of a list as links: stands in for the headings where rows are cards. */
+/** A list's sort orders as links: replaces the column headings where rows are cards. */
 export function SortMenu<Row extends object>({ columns, list, defaults }: SortMenuProps<Row>) {
   const t = useTexts(common);
   const location = useLocation();

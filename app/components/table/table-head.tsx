@@ -16,7 +16,7 @@ type TableHeadProps<Row extends object> = {
   hasSelection: boolean;
 };
 
-/** The headings; those that sort are links (SHELL-28). */
+/** The column headings; sortable ones are links (SHELL-28). */
 export function TableHead<Row extends object>({ laid, list, defaults, hasSelection }: TableHeadProps<Row>) {
   return (
     <thead {...roles.rowgroup}>
@@ -82,7 +82,7 @@ type SortLinkProps = {
 function SortLink({ header, sort, sorted, defaults }: SortLinkProps) {
   const location = useLocation();
   const shorten = useShortener();
-  // A heading that is not in force starts with its default order, so that dates begin with the newest.
+  // An inactive heading starts with its default order, so that dates begin with the newest.
   const first = defaults?.sort === sort ? defaults.order : "asc";
   const order = sorted ? (sorted === "asc" ? "desc" : "asc") : first;
   return (

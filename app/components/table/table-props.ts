@@ -7,33 +7,33 @@ import type { FilterField } from "./filter-bar";
 import type { ColumnsOf } from "./use-columns";
 
 export type TableSelection<Row> = {
-  /** The label of a row's checkbox: the row's name. */
+  /** Label of a row's checkbox: the row's name. */
   label: (row: Row) => string;
-  /** The checkbox's value; the row's id by default. */
+  /** Value of the checkbox; the row's id by default. */
   value?: (row: Row) => string;
-  /** Why a row cannot be chosen; `undefined` when it can. */
+  /** Reason a row cannot be selected; `undefined` if it can. */
   disabledReason?: (row: Row) => string | undefined;
-  /** Every row that matches is chosen, those of other pages too. */
+  /** Every matching row is selected, including other pages. */
   isAll?: boolean;
-  /** Rows that are chosen when the page comes (a list that returns after a question). */
+  /** Rows selected when the page loads (a list that returns after a question). */
   checkedIds?: readonly string[];
 };
 
 export type DataTableProps<Row extends { _id: string }> = {
-  /** Names the table; read out, not shown: the page's title says it already. */
+  /** Label for screen readers only: the page's title shows the same. */
   label: string;
   /** Columns, or their declaration. */
   columns: readonly Column<Row>[] | ColumnsOf<Row>;
   rows: readonly Row[];
-  /** Where a row leads; its row header becomes the link and a click anywhere in the row follows it. */
+  /** A row's target: its row header becomes the link, and a click anywhere in the row follows it. */
   rowHref?: (row: Row) => string | undefined;
-  /** Marks one row as the one that was asked for. */
+  /** Marks the requested row. */
   isCurrent?: (row: Row) => boolean;
-  /** Classes of one row. */
+  /** CSS classes of a row. */
   rowClass?: (row: Row) => string | undefined;
 
-  // The answer of a list's loader (`listData`), spread into the table.
-  /** Under which name the person's columns are kept; without one they cannot be chosen. */
+  // The result of a list's loader (`listData`), spread into the table.
+  /** Name under which the person's columns are stored; without one there is no column choice. */
   name?: string;
   list?: ListState;
   defaults?: ListDefaults;
@@ -42,42 +42,42 @@ export type DataTableProps<Row extends { _id: string }> = {
   totals?: ListTotals;
   filters?: FilterValues;
   view?: ListView;
-  /** Values of the address that the list does not know: they are named above it (SHELL-65). */
+  /** Unknown values in the address, listed above the table (SHELL-65). */
   leftOut?: readonly LeftOut[];
-  /** A failed or denied load, in place of rows. */
+  /** A failed or denied load, shown instead of rows. */
   problem?: { tone: "warning" | "error"; title: string; description: string } | null;
 
-  /** The filters as fields of the bar; their names are those of `filters`. */
+  /** The filters as fields of the bar, named as in `filters`. */
   fields?: readonly FilterField[];
-  /** The text of the bar's button; "Apply" by default. */
+  /** Text of the bar's button; "Apply" by default. */
   submitLabel?: string;
   selection?: TableSelection<Row>;
-  /** Whether every row that the filters leave is chosen; left out where that cannot be (BULK-01). */
+  /** True if every row matching the filters is selected; omitted where that is impossible (BULK-01). */
   allMatch?: { isChosen: boolean } | undefined;
-  /** BulkButtons and what belongs to them; they send the table's form. */
+  /** BulkButtons and related controls; they submit the table's form. */
   toolbar?: ReactNode;
   toolbarAt?: "top" | "bottom";
-  /** Links that stand in the bar beside the bulk buttons. */
+  /** Links in the bar next to the bulk buttons. */
   barLinks?: ReactNode;
-  /** Where the form is posted, and its further hidden fields. */
+  /** Target of the form, and its further hidden fields. */
   form?: { action?: string; fields?: ReactNode };
-  /** Shown when there are no rows; filters that are set are told of by themselves. */
+  /** Shown without rows; with active filters the table shows its own text. */
   empty?: {
     title?: string;
     text?: ReactNode;
     action?: ReactNode;
-    /** For filters that stand elsewhere than in the bar: says that some are set and where the list is without them. */
+    /** For filters outside the bar: reports that some are active and links to the list without them. */
     clearHref?: string;
   };
-  /** Least width in CSS of a table that scrolls in its own frame, such as "175rem" (ATSR-11); it has no card form. */
+  /** Minimum CSS width of a table that scrolls in its own frame, such as "175rem"; it has no card layout (ATSR-11). */
   minWidth?: string;
-  /** Columns as wide as they say, whatever is in them: a line each, what is longer is cut. */
+  /** Columns keep their declared widths; cells are one line and truncated. */
   isFixed?: boolean;
-  /** Rows are cards on a phone; `false` for a table that never has them. */
+  /** Rows are cards on a phone; `false` disables that. */
   cards?: false;
 };
 
-/** The table's props once its columns are made. */
+/** The table's props once its columns are created. */
 export type DrawnTable<Row extends { _id: string }> = DataTableProps<Row> & {
   columns: readonly Column<Row>[];
 };

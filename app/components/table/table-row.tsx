@@ -6,7 +6,7 @@ import { roles } from "./roles";
 import { cellOf, type Column, headerOf, nothing } from "./columns";
 import type { DataTableProps, TableSelection } from "./table-props";
 
-/** The shared props of a column's cells, worked out once for all rows. */
+/** Shared props of a column's cells, computed once for all rows. */
 type Look<Row extends object> = {
   column: Column<Row>;
   id: string;
@@ -19,7 +19,7 @@ type Look<Row extends object> = {
   beside: ((id: string) => ReactNode) | undefined;
 };
 
-/** The looks of a table's columns, for `bodyRow`. */
+/** Cell props of a table's columns, for `bodyRow`. */
 export const looksOf = <Row extends object>(laid: readonly Laid<Row>[]): Look<Row>[] =>
   laid.map(({ column, under, isPinned, isEmpty }) => {
     const { align, nowrap, className, isRowHeader, tellsApart, beside } = column.meta ?? {};
@@ -41,11 +41,11 @@ export const looksOf = <Row extends object>(laid: readonly Laid<Row>[]): Look<Ro
     };
   });
 
-/** The heading before a cell where rows are cards. */
+/** Heading before a cell where rows are cards. */
 const labelOf = <Row extends object>(column: Column<Row>) =>
   column.meta?.headerHidden || column.meta?.speaks ? undefined : headerOf(column);
 
-/** A function and not a component: a component per row would cost more than the row. */
+/** A function, not a component: a component per row would cost more than the row itself. */
 export function bodyRow<Row extends { _id: string }>(
   row: Row,
   looks: readonly Look<Row>[],
@@ -102,7 +102,7 @@ function contentOf<Row extends object>(
   link: RowLink | undefined,
 ): ReactNode {
   const first = linked(cellOf(column, row), link);
-  // A second line that has nothing to say is not there.
+  // Empty second lines are left out.
   const lines = under.flatMap((line) => {
     const content = cellOf(line.column, row);
     if (content === nothing) return [];
@@ -137,7 +137,7 @@ function checkCell<Row extends { _id: string }>(row: Row, selection: TableSelect
         className="checkbox row-check"
         name="ids"
         value={value}
-        // With all that match chosen no row can be left out.
+        // With all matching rows selected, none can be deselected.
         key={selection.isAll ? "all" : "one"}
         defaultChecked={
           selection.isAll ? reason === undefined : (selection.checkedIds?.includes(value) ?? false)
@@ -152,7 +152,7 @@ function checkCell<Row extends { _id: string }>(row: Row, selection: TableSelect
 
 let told: HTMLElement | undefined;
 
-/** What is cut is told whole while it is pointed at (GEN-92): when the pointer comes to it, and when it leaves the rows. */
+/** Shows truncated text in full as a title (GEN-92): set when the pointer enters, removed when it leaves the rows. */
 export function tellCut({ target, type }: PointerEvent<HTMLElement>) {
   const isCut = (one: HTMLElement) =>
     one.scrollWidth > one.clientWidth && getComputedStyle(one).textOverflow === "ellipsis";
@@ -165,13 +165,13 @@ export function tellCut({ target, type }: PointerEvent<HTMLElement>) {
   told = one;
 }
 
-/** A press anywhere in a row of `tbody` is one on the row's link, unless it meant something else (GEN-104). */
+/** A press anywhere in a row of `tbody` follows the row's link, unless it had another purpose (GEN-104). */
 export const rowPresses = {
   onClick(event: MouseEvent<HTMLElement>) {
-    // Words that were chosen by the press are to be copied.
+    // Text selected by the press is meant for copying.
     if (!getSelection()?.toString()) clickWith(event, rowLink(event));
   },
-  // The middle button means a new tab; on what is no link the browser would begin to scroll by itself.
+  // The middle button means a new tab; outside a link the browser would start autoscroll.
   onMouseDown(event: MouseEvent<HTMLElement>) {
     if (event.button === middle && rowLink(event)) event.preventDefault();
   },
@@ -182,7 +182,7 @@ export const rowPresses = {
 
 const middle = 1;
 
-/** The link of the row that was pressed; null where the row has none, and where something else was pressed in it. */
+/** Link of the pressed row; null if the row has none or another control in it was pressed. */
 function rowLink({ target }: MouseEvent<HTMLElement>): HTMLElement | null {
   if (!(target instanceof Element)) return null;
   if (target.closest("a, button, input, label, select, details, [popover], .check")) return null;

@@ -12,8 +12,8 @@ type Options<Row extends object> = Omit<
 >;
 
 /**
- * Makes columns of rows' fields: a field names the column and its cells, and is a link to sort by whenever the list can be
- * sorted by it. Columns of anything else are made with `columns.ts`.
+ * Column constructors for fields of a row: the field names the column and its cells, and the heading is a sort link if
+ * the list can be sorted by it. Other columns are made with `columns.ts`.
  */
 function fieldColumns<Row extends object>({ time, sorts }: Pick<ColumnBasis, "time" | "sorts">) {
   type Field = TextField<Row>;
@@ -25,12 +25,12 @@ function fieldColumns<Row extends object>({ time, sorts }: Pick<ColumnBasis, "ti
   const text = (row: Row, field: Field) => row[field] as string | null;
   const named = (row: Row, field: Field): ReactNode => text(row, field) && <bdi>{text(row, field)}</bdi>;
   return {
-    /** The column that names its rows and carries their links. */
+    /** The row header column, with the rows' links. */
     link: (field: Field, header: string, options?: Options<Row>): Column<Row> =>
       linkColumn<Row>({ ...basis(field, header), value: (row) => named(row, field), ...options }),
     text: (field: Field, header: string, options?: Options<Row>): Column<Row> =>
       textColumn<Row>({ ...basis(field, header), value: (row) => named(row, field), ...options }),
-    /** A text that may be long: a line of it, the whole where it is pointed at. */
+    /** A possibly long text: truncated to one line, in full on hover. */
     cut: (field: Field, header: string, options?: Options<Row>): Column<Row> =>
       textColumn<Row>({
         ...basis(field, header),
@@ -47,7 +47,7 @@ function fieldColumns<Row extends object>({ time, sorts }: Pick<ColumnBasis, "ti
         at: (row) => text(row, field),
         ...options,
       }),
-    /** A day of the calendar, which is the same in every zone. */
+    /** A calendar day, the same in every zone. */
     day: (field: Field, header: string, options?: Options<Row>): Column<Row> =>
       timeColumn<Row>({
         ...basis(field, header),
@@ -66,10 +66,10 @@ export type ColumnKit<Row extends object> = Pick<ColumnBasis, "translate" | "tim
   column: ReturnType<typeof fieldColumns<Row>>;
 };
 
-/** Columns as a list declares them: the page and the exported file are both made of them. */
+/** Column declaration of a list, used by both the page and the exported file. */
 export type ColumnsOf<Row extends object> = (basis: ColumnBasis) => Column<Row>[];
 
-/** Declares a list's columns, once for its page and for its file. */
+/** Declares a list's columns once, for its page and its file. */
 export const columnsOf =
   <Row extends object>(make: (kit: ColumnKit<Row>) => Column<Row>[]): ColumnsOf<Row> =>
   (basis) =>
@@ -83,7 +83,7 @@ function useBasis(sorts: readonly string[]): ColumnBasis {
   return { translate: (texts) => translator(texts, language), time, sorts };
 }
 
-/** The columns to draw, of columns or of their declaration. */
+/** The columns to render, from columns or their declaration. */
 export function useDrawnColumns<Row extends object>(
   columns: readonly Column<Row>[] | ColumnsOf<Row>,
   sorts: readonly string[] = noSorts,

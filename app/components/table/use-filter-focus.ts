@@ -6,8 +6,8 @@ const all = (bar: Element | null, selector: string) => [
 ];
 
 /**
- * The focus goes on from a link that goes with the filters it takes away: from a chip to the next one or the last, from
- * a filter's cross to that filter's button, else to the bar's first control. `filters` tells what is in force.
+ * Moves the focus on from a link that disappears with its filter: from a chip to the next or the last one, from a
+ * filter's clear button to the filter's button, else to the bar's first control. `filters` identifies the active ones.
  */
 export function useFilterFocus(filters: string) {
   const bar = useRef<HTMLDivElement>(null);

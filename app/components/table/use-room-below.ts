@@ -1,6 +1,6 @@
 import { type RefObject, useEffect } from "react";
 
-/** The space between a bar at the window's lower edge and an element scrolled into sight above it, in px. */
+/** Space between a bar at the window's bottom and a focused element scrolled above it, in px. */
 const gap = 24;
 
 /** While a bar stands at the window's lower edge, what gets the focus is scrolled to above it, however high it is, and the toasts below it. */

@@ -7,12 +7,12 @@ import type { ViewRow } from "~/models/list/saved-views-screen.server";
 export type ViewLink = Pick<ViewRow, "_id" | "name" | "href" | "isShared" | "isShown">;
 
 type ViewLinksProps = {
-  /** Undefined while they are on their way, or when they cannot be had. */
+  /** Undefined while loading or unavailable. */
   views: readonly ViewLink[] | undefined;
   hasFailed?: boolean;
 };
 
-/** The person's views as links of their menu; what the list shows now is marked. */
+/** The person's views as menu links; the one shown now is marked. */
 export function ViewLinks({ views, hasFailed }: ViewLinksProps) {
   const t = useTexts(common);
   return (

@@ -14,7 +14,7 @@ import { type ViewLink, ViewLinks } from "./view-links";
 
 type ViewsMenuProps<Row extends { _id: string }> = Pick<DataTableProps<Row>, "columns" | "sorts" | "view"> & {
   views?: ViewsOfList | undefined;
-  /** The list's own path where a dialog over it has another. */
+  /** The list's own path, if a dialog over it has another. */
   path?: string;
 };
 
@@ -22,8 +22,8 @@ type Asked = { href: string };
 type Names = ComponentType<{ asked: Asked; named: readonly ViewLink[] | undefined }>;
 
 /**
- * The person's views of a list (GEN-34): links to them, and the ways to save what the list shows now and to all views. A
- * whole page has the names in it; scripts ask for them when the menu is opened.
+ * The person's views of a list (GEN-34): links to them, to saving the current state, and to all views. A whole page
+ * contains the names; scripts request them when the menu opens.
  */
 export function ViewsMenu<Row extends { _id: string }>({
   views,
@@ -57,7 +57,7 @@ export function ViewsMenu<Row extends { _id: string }>({
       label={t("table.views")}
       variant="ghost"
       icon="star"
-      // Without the names the menu still leads to them.
+      // Without the names the menu still links to the views.
       onOpen={() => void load().catch(() => undefined)}
     >
       {opened ? <opened.Names asked={opened.asked} named={named} /> : named && <ViewLinks views={named} />}
@@ -71,6 +71,6 @@ export function ViewsMenu<Row extends { _id: string }>({
   );
 }
 
-/** Whether the person, or the address, chose columns. */
+/** True if columns were chosen by the person or the address. */
 const isChosen = (view: ListView | undefined) =>
   view?.only !== undefined || [view?.hidden, view?.order, view?.pinned].some((ids) => ids?.length);

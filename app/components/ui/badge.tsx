@@ -3,7 +3,7 @@ import { classes } from "./classes";
 import { Icon, type IconName } from "./icons";
 import { type Tone, toneOf } from "./tones";
 
-/** A short word with a coloured dot or an icon; the word alone must say it all. */
+/** A short word with a coloured dot or an icon; the word must be enough without it. */
 export function Badge({
   tone = "gray",
   icon,
@@ -12,7 +12,7 @@ export function Badge({
 }: {
   tone?: Tone;
   icon?: IconName;
-  /** The dot and the word alone, where another badge of the row is the loud one. */
+  /** Only dot and word, where another badge of the row is the prominent one. */
   isPlain?: boolean;
   children: ReactNode;
 }) {

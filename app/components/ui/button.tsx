@@ -5,23 +5,23 @@ import { Spinner } from "./spinner";
 import { toneOf } from "./tones";
 
 export type ButtonLook = {
-  /** How loud: solid for the one primary action of a screen, outline (default), soft or ghost for the rest. */
+  /** Emphasis: solid for a screen's one primary action, outline (default), soft or ghost for the rest. */
   variant?: "solid" | "soft" | "outline" | "ghost";
-  /** All are gray, but for the solid one. */
+  /** All are gray except the solid one. */
   tone?: "danger";
   size?: "small" | "medium" | "large";
   icon?: IconName;
-  /** Shows the icon alone; the children stay as the name that is read out. */
+  /** Shows only the icon; the children are the accessible name. */
   iconOnly?: boolean;
 };
 
 type ButtonProps = ButtonLook &
   ComponentPropsWithoutRef<"button"> & {
-    /** A request of this button is under way: a spinner shows and further clicks do nothing. */
+    /** A request of this button is pending: a spinner shows and further clicks are ignored. */
     busy?: boolean;
   };
 
-/** A button; `type="button"` unless told otherwise, so that it never sends a form by accident. */
+/** A button; `type="button"` by default, so that it never submits a form by accident. */
 export function Button({
   variant,
   tone,
@@ -72,7 +72,7 @@ function Label({ hidden, children }: { hidden: boolean | undefined; children: Re
   return hidden ? <span className="visually-hidden">{children}</span> : children;
 }
 
-/** The attributes by which Radix's sheet dresses an element as a button, such as the `summary` of a menu. */
+/** Attributes that make Radix's sheet style an element as a button, e.g. a menu's `summary`. */
 export function buttonLook(
   { variant = "outline", tone, size = "medium", iconOnly }: ButtonLook = {},
   className?: string,

@@ -19,11 +19,11 @@ export type CalloutProps = {
   /** The description. */
   children?: ReactNode;
   link?: { to: string; label: string };
-  /** "alert" interrupts (errors), "status" waits its turn; leave out for text that was there all along. */
+  /** "alert" interrupts (errors), "status" waits its turn; omit for text present from the start. */
   role?: "status" | "alert";
   /** The next step, after the link. */
   action?: ReactNode;
-  /** A link, button or form that takes the message away. */
+  /** A link, button or form that dismisses the message. */
   dismiss?: ReactNode;
 };
 

@@ -7,25 +7,24 @@ import { forgetClicks, useSteadyNavigate } from "~/components/context/steady-nav
 import { prefetchScripts } from "./prefetch";
 
 /**
- * Lets scripts follow every plain link of the page without a reload. One listener instead of a component per
- * link: links stay plain `<a>`, which is most of what a table or a menu costs to draw. Links with `target`,
- * `download` or `data-reload`, links to elsewhere and clicks that mean "new tab" are left to the browser;
- * `data-keep-scroll` keeps the scroll position, `data-replace` takes the place of the open page in the history, and
- * `data-dialog-cancel` goes back to the page that the dialog was opened from, else takes its place.
- * Links inside `data-steady` wait out quick clicks. The scripts behind a link come once it is pointed at or focused, its
- * data once a mouse presses it: a finger may only be about to scroll.
+ * Makes scripts follow every plain link of the page without a reload. One listener instead of a component per link:
+ * links stay plain `<a>`, which is most of a table's or menu's rendering cost. Left to the browser: links with
+ * `target`, `download` or `data-reload`, external links and clicks that mean "new tab". `data-keep-scroll` keeps the
+ * scroll position, `data-replace` replaces the history entry, and `data-dialog-cancel` goes back to the page the dialog
+ * was opened from, else replaces its entry. Links inside `data-steady` are debounced. A link's scripts are prefetched
+ * on hover or focus, its data once a mouse presses it: a finger may only be about to scroll.
  */
 export function useClientLinks(): void {
   const navigate = useNavigate();
   const steadyNavigate = useSteadyNavigate();
   const { pathname, search, state } = useLocation();
   const from = openedFrom(state);
-  // The page that is drawn: the address bar may be a moment ahead of it.
+  // The rendered page: the address bar may be slightly ahead of it.
   const page = pathname + search;
-  // From the moment it is drawn: a click before that would be one of the page before it.
+  // From the first render on: an earlier click would belong to the previous page.
   useBrowserLayoutEffect(() => {
     let isLeaving = false;
-    // Whoever closes a dialog twice, as by a double click, goes one page back and not two.
+    // Closing a dialog twice, e.g. by a double click, goes back one page, not two.
     const leaveOnce = (to: string) => {
       const { navigation, location: now } = router().state;
       const next = navigation.location ?? now;
@@ -40,12 +39,12 @@ export function useClientLinks(): void {
       event.preventDefault();
       link.closest<HTMLElement>("[popover]")?.hidePopover?.();
       const isWayOut = link.dataset.dialogCancel !== undefined;
-      // Back leads to what was open before a page, and not into a dialog that was closed (GEN-103).
+      // Back leads to the page before, not into a dialog that was closed (GEN-103).
       if (isWayOut && path === from) return leaveOnce(path);
       const isSteady = link.closest("[data-steady]");
       if (!isSteady) forgetClicks();
       const go = isSteady ? steadyNavigate : navigate;
-      // As in a browser, a link to the open address adds nothing to the history; nor do neighbours in a list, so that Back
+      // As in a browser, a link to the open address adds no history entry; nor do neighbours in a list, so that Back
       // leads to the list (GEN-31).
       const isInPlace = location.origin + path === location.href || link.dataset.replace !== undefined;
       const opened: OpenedFrom | undefined = isWayOut ? undefined : { openedFrom: isInPlace ? from : page };
@@ -73,7 +72,7 @@ export function useClientLinks(): void {
       const link = linkOf(event);
       const path = link && pathInside(link, page);
       if (!path) return;
-      // A pointer that only passes over means nothing.
+      // Ignores a pointer that only passes over.
       timer = setTimeout(() => prefetchScripts(path), event.type === "pointerover" ? passing : 0);
       if (isMousePress(event) && !link.closest("[data-steady]")) prefetchOnPress(path);
     };
@@ -86,7 +85,7 @@ export function useClientLinks(): void {
   }, [page]);
 }
 
-/** What is kept with an entry of the history: the address of the one before it. */
+/** State of a history entry: the address of the previous one. */
 type OpenedFrom = { openedFrom?: string | undefined };
 
 function openedFrom(state: unknown): string | undefined {
@@ -101,10 +100,10 @@ const isMousePress = (event: Event) =>
   (event as PointerEvent).pointerType === "mouse" &&
   isPlainClick(event as PointerEvent);
 
-/** How long the pointer crosses a link on its way elsewhere, in ms. */
+/** Time a pointer takes to cross a link on its way elsewhere, in ms. */
 const passing = 60;
 
-/** Whether a click on a link means a tab, a window or a file of its own, which is the browser's matter. */
+/** True if a click on a link asks for a new tab, window or file, which is left to the browser. */
 export const meansElsewhere = ({
   metaKey,
   ctrlKey,
@@ -115,7 +114,7 @@ export const meansElsewhere = ({
 
 type Keys = Pick<MouseEvent, "ctrlKey" | "metaKey" | "shiftKey">;
 
-/** Clicks a link with the keys that were held elsewhere: by them the browser opens a tab or a window of its own. */
+/** Clicks a link with the modifier keys of another event, so that the browser opens a tab or window. */
 export function clickWith({ ctrlKey, metaKey, shiftKey }: Keys, link: HTMLElement | null): void {
   const keys = { ctrlKey, metaKey, shiftKey };
   link?.dispatchEvent(new window.MouseEvent("click", { bubbles: true, cancelable: true, ...keys }));
@@ -124,13 +123,13 @@ export function clickWith({ ctrlKey, metaKey, shiftKey }: Keys, link: HTMLElemen
 const isPlainClick = (event: MouseEvent): boolean =>
   event.button === 0 && !meansElsewhere(event) && !event.defaultPrevented;
 
-/** The path that a link of the drawn page leads to inside the console; null when the browser itself must follow it. */
+/** Path of a link inside the console; null if the browser must follow it. */
 function pathInside(link: HTMLAnchorElement, page: string): string | null {
   const own = !link.target && !link.hasAttribute("download") && link.dataset.reload === undefined;
   if (!own || link.origin !== location.origin) return null;
   const to = new URL(link.getAttribute("href") ?? "", location.origin + page);
   if (to.hash && to.pathname + to.search === page) return null;
-  // A panel that is open by its address closes with the document alone.
+  // A panel opened by its address closes only with the document.
   if (link.closest(".menu:target, .app-nav:target")) return null;
   return to.pathname + to.search + to.hash;
 }

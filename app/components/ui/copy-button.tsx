@@ -4,12 +4,12 @@ import { common } from "~/i18n/common";
 import { Button, buttonLook } from "./button";
 import { useCopied } from "./use-copied";
 
-/** Copies a text that stands beside it, and says so; there only with scripts. `label` says what is copied. */
+/** Copies the text next to it and confirms; only with JS. `label` names the copied text. */
 export function CopyButton({ text, label }: { text: string; label: string }) {
   const t = useTexts(common);
   const hydrated = useHydrated();
   const { answer, copy } = useCopied();
-  // Its room is there before: nothing moves when it comes.
+  // Its space is reserved: nothing moves when it appears.
   if (!hydrated)
     return <span {...buttonLook({ variant: "ghost", size: "small", iconOnly: true }, "with-scripts")} />;
   return (
@@ -23,7 +23,7 @@ export function CopyButton({ text, label }: { text: string; label: string }) {
       >
         {label}
       </Button>
-      {/* Always there, so that what comes into it is announced. */}
+      {/* Always present, so that its later content is announced. */}
       <span role="status" className="visually-hidden">
         {answer && t(answer)}
       </span>

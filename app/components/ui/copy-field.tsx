@@ -5,7 +5,7 @@ import { Button } from "./button";
 import { useCopied } from "./use-copied";
 import { useHydrated } from "remix-utils/use-hydrated";
 
-/** A value to take along: a read-only input, and with scripts a button that copies it and says so. */
+/** A value to copy: a read-only input, and with JS a copy button that confirms. */
 export function CopyField({
   label,
   of,
@@ -13,7 +13,7 @@ export function CopyField({
   labelHidden,
 }: {
   label: string;
-  /** The record it belongs to, where several on a page have the same label. */
+  /** The record it belongs to, if several on a page have the same label. */
   of?: string;
   value: string;
   labelHidden?: boolean;
@@ -41,7 +41,7 @@ export function CopyField({
           <Button
             icon={answer === "copied" ? "check" : "copy"}
             onClick={() => {
-              // Where scripts cannot copy it, a key press copies what is selected.
+              // If scripts cannot copy it, the selection can be copied with the keyboard.
               input.current?.select();
               void copy(value);
             }}

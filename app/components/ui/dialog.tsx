@@ -9,19 +9,19 @@ import { spaced } from "./spaced";
 
 export type DialogProps = {
   title: string;
-  /** Greatest width in px of a browser with letters of 16 px; 480 unless told otherwise. */
+  /** Maximum width in px at a font size of 16 px; 480 by default. */
   width?: number;
-  /** Where the dialog closes to; shows a cross and is where Esc leads. */
+  /** Page to close to; shows a close button and is the target of Esc. */
   closeHref?: string;
-  /** Closes a dialog that scripts opened, instead of `closeHref`. */
+  /** Closes a dialog opened by scripts, instead of `closeHref`. */
   onClose?: () => void;
   children: ReactNode;
 };
 
-/** The dialog that what is drawn stands in, if it does, and whether something in it takes the focus. */
+/** The dialog around the current element, if any, and a function to claim its initial focus. */
 export const InDialog = createContext<{ takeFocus: () => boolean } | false>(false);
 
-/** Says yes to the first who asks for the focus. */
+/** Returns true to the first caller only. */
 function oneFocus() {
   let isTaken = false;
   const takeFocus = () => {
@@ -33,9 +33,9 @@ function oneFocus() {
 }
 
 /**
- * Props for the first field of a dialog, or for its buttons where there is no field: `autofocus`, so that the focus is
- * inside without scripts, too. With scripts the dialog becomes modal and sets the focus itself. A field that is not
- * there (`isAsked` false) leaves it to the next.
+ * Props for the first field of a dialog, or for its buttons if it has no field: `autofocus`, so that the focus is
+ * inside without JS too. With JS the dialog becomes modal and sets the focus itself. An absent field (`isAsked` false)
+ * leaves it to the next.
  */
 export function useDialogFocus(isAsked = true) {
   const dialog = useContext(InDialog);
@@ -46,8 +46,8 @@ export function useDialogFocus(isAsked = true) {
 }
 
 /**
- * A dialog that the server draws open. Without scripts it is a panel that covers the page; with them it is
- * modal: the browser holds the focus inside and Esc does what the element marked `data-dialog-cancel` does.
+ * A dialog that the server renders open. Without JS it is a panel covering the page; with JS it is modal: the browser
+ * traps the focus, and Esc does what the element marked `data-dialog-cancel` does.
  */
 export function Dialog({ title, width, closeHref, onClose, children }: DialogProps) {
   const t = useTexts(common);
@@ -61,7 +61,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
     return Boolean(way);
   };
   const openedBy = useRef<Element | null>(null);
-  // Drawn and modal at once: a key pressed in between would be the page's behind it, and Esc nobody's.
+  // Rendered and modal at once: otherwise a key pressed in between would go to the page behind, and Esc to nothing.
   useBrowserLayoutEffect(() => {
     openedBy.current = document.activeElement;
     if (wasHydrated.current && ref.current && canBeModal(ref.current)) becomeModal(ref.current);
@@ -71,10 +71,10 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
     const { current: opener } = openedBy;
     if (!dialog) return;
     if (!canBeModal(dialog)) {
-      // The layer that stands in where there are no scripts, with the focus inside and Esc (HTMLDialogElement: 2022).
+      // Fallback for browsers without HTMLDialogElement (before 2022): the layer, with focus inside and Esc.
       dialog
         .querySelector<HTMLElement>(
-          // Never the button that Enter presses, which goes once scripts run.
+          // Never the button for Enter, which is removed on hydration.
           "[autofocus], input:not([type=hidden]), select, textarea, button:not([aria-hidden]), a",
         )
         ?.focus();
@@ -85,11 +85,11 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
         requestAnimationFrame(() => returnFocus(opener));
       };
     }
-    // The whole page is styled again: with a document that is still starting, it waits for its own turn.
+    // Restyles the whole page: during startup it waits for its own task.
     const timer = wasHydrated.current ? undefined : setTimeout(() => becomeModal(dialog));
     return () => {
       clearTimeout(timer);
-      // After it was taken out of the page: leaving its fields earlier would be told to a form that is on its way out.
+      // After removal from the page: leaving its fields earlier would notify a form that is being removed.
       dialog.close();
       requestAnimationFrame(() => returnFocus(opener));
     };
@@ -104,16 +104,16 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
         aria-labelledby={id}
         style={width ? { maxWidth: `${width / 16}rem` } : undefined}
         onCancel={(event) => {
-          // Also a file picker inside says "cancel".
+          // A file picker inside also fires "cancel".
           if (event.target !== event.currentTarget) return;
           event.preventDefault();
           cancel();
         }}
-        // A second Esc closes without asking. The layer must not stay behind alone, nor may a dialog close whose way
-        // out is disabled because its request is under way (INV-03).
+        // A second Esc closes without asking. The layer must not remain on its own, nor may a dialog close while its
+        // close button is disabled by a pending request (INV-03).
         onClose={(event) => {
           const { target, currentTarget } = event;
-          // In development each effect runs twice: the first closing is told of when the dialog is open again.
+          // In development effects run twice: the first close event arrives when the dialog is open again.
           if (target !== currentTarget || !currentTarget.isConnected || currentTarget.open) return;
           if (!cancel()) currentTarget.showModal();
         }}
@@ -134,7 +134,7 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
             )
           )}
         </div>
-        {/* The page's own is out of reach while this is open. */}
+        {/* The page's own is inert while this is open. */}
         <ConnectionBar />
         <div className="dialog-body rt-Flex rt-r-fd-column rt-r-gap-4 rt-r-pt-2 rt-r-px-5 rt-r-pb-5">
           <InDialog.Provider value={focus}>{children}</InDialog.Provider>
@@ -146,15 +146,15 @@ export function Dialog({ title, width, closeHref, onClose, children }: DialogPro
 
 function becomeModal(dialog: HTMLDialogElement): void {
   if (dialog.matches(":modal")) return;
-  // A dialog that is open already cannot become modal.
+  // A dialog that is already open cannot become modal.
   dialog.removeAttribute("open");
   dialog.showModal();
   focusFirstField(dialog);
 }
 
 /**
- * The browser may take the button that Enter presses, which nobody sees, for the first thing in a form (SHELL-30), or the
- * cross, which stands before it. `data-dialog-focus` is on a button that is safe where the first one is not.
+ * The browser may first focus the invisible button for Enter (SHELL-30) or the close button, which precedes the fields.
+ * `data-dialog-focus` marks a safe button where the first one is not.
  */
 function focusFirstField(dialog: HTMLDialogElement): void {
   dialog.querySelector<HTMLElement>("[data-dialog-focus]")?.focus();
@@ -170,14 +170,14 @@ function canBeModal(dialog: HTMLElement): boolean {
 /** The focus goes to what opened the dialog, or to the page when that is gone; never to where nothing is. */
 function returnFocus(opener: Element | null): void {
   const { activeElement: now, body } = document;
-  // Where the dialog is an address of its own, the page of the one behind it has taken the focus by now.
+  // If the dialog has its own address, the page behind it has taken the focus by now.
   if (now && now !== body && now.id !== "main") return;
   const isThere = opener instanceof HTMLElement && opener !== body && opener.isConnected;
   const target = isThere && opener.offsetParent ? opener : document.getElementById("main");
   target?.focus({ preventScroll: true });
 }
 
-/** The buttons that end a dialog, the one that acts last. */
+/** Buttons at the end of a dialog, the primary one last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   const focus = useDialogFocus();
   return (

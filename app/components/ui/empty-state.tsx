@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Icon, type IconName } from "./icons";
 
-/** Shown where rows or content would be. */
+/** Shown in place of rows or content. */
 export function EmptyState({
   icon = "list",
   title,

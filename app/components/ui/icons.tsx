@@ -1,4 +1,4 @@
-/** Outlines on a 16 × 16 grid, drawn with the pen of `.icon` in button.css. */
+/** Outlines on a 16 × 16 grid, with the stroke of `.icon` in button.css. */
 const outlines = {
   alert: "M8 1.75a6.25 6.25 0 1 1 0 12.5 6.25 6.25 0 0 1 0-12.5ZM8 5v3.5M8 11v.01",
   archive: "M2 2.75h12v3H2zM3 5.75v7.5h10v-7.5M6.5 8.5h3",
@@ -75,12 +75,12 @@ const outlines = {
 
 export type IconName = keyof typeof outlines;
 
-/** The outlines as markup: a page holds more than a hundred icons, and this is half the elements to make of each. */
+/** The outlines as markup: a page has over a hundred icons, and this halves the elements to create for each. */
 const drawn = Object.fromEntries(
   Object.entries(outlines).map(([name, outline]) => [name, { __html: `<path d="${outline}"></path>` }]),
 ) as Readonly<Record<IconName, { __html: string }>>;
 
-/** One outline in the colour of the text; hidden from assistive technology unless it has a `label`. */
+/** An outline in the text colour; hidden from assistive technology unless it has a `label`. */
 export function Icon({ name, label, large }: { name: IconName; label?: string; large?: boolean }) {
   return (
     <svg
@@ -94,5 +94,5 @@ export function Icon({ name, label, large }: { name: IconName; label?: string; l
   );
 }
 
-/** All names, for pickers and for the test that draws each of them. */
+/** All names, for pickers and for the test that renders each. */
 export const iconNames = Object.keys(outlines) as IconName[];

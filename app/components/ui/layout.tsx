@@ -27,12 +27,12 @@ export function Card({
 
 type SectionProps = { title: string; description?: ReactNode; children: ReactNode };
 
-/** A part of a page under its own heading; neighbours are parted by a line. */
+/** A page section under its own heading, separated by a line from its neighbours. */
 export function Section({ title, description, children }: SectionProps) {
   return <Part {...{ title, description, children }} />;
 }
 
-/** A part of a form: heading and description, at the left when there is room, beside its fields. */
+/** A form section: heading and description, at the left of its fields if there is room. */
 export function FormSection({ title, description, children }: SectionProps) {
   return (
     <Part title={title} description={description} className="form-section">
@@ -54,7 +54,7 @@ function Part({ title, description, className, children }: SectionProps & { clas
 
 type DataListProps = {
   items: readonly { label: string; value: ReactNode }[];
-  /** In two columns where the page has room for them. */
+  /** Two columns where the page has room. */
   wide?: boolean;
 };
 
@@ -72,13 +72,13 @@ export function DataList({ items, wide }: DataListProps) {
 
 type DisclosureProps = {
   summary: ReactNode;
-  /** Shown at the right end of the summary line. */
+  /** Shown at the right end of the summary. */
   aside?: ReactNode;
   open?: boolean;
   children: ReactNode;
 };
 
-/** A part that unfolds, natively. */
+/** A native expandable section. */
 export function Disclosure({ summary, aside, open, children }: DisclosureProps) {
   return (
     <details className="disclosure" open={open}>

@@ -17,25 +17,25 @@ import { Icon, type IconName } from "./icons";
 
 type PopoverProps = {
   id: string;
-  /** The button's label. */
+  /** Label of the button. */
   name: string;
-  /** The `<button>` that opens it. */
+  /** The `<button>` that opens the panel. */
   button: ReactElement<ComponentPropsWithoutRef<"button">>;
-  /** The edge of the button that the panel is aligned to. */
+  /** Edge of the button the panel is aligned to. */
   align?: "start" | "end";
   children: ReactNode;
 };
 
 /**
- * A panel that opens from a button: the browser's own popover, so that opening, Esc, a click outside and the
- * return of focus work without scripts. Where it cannot be anchored by CSS, scripts put it beside its button. Browsers
- * that do not know popovers show a link in place of the button: the panel whose address is open is shown (menu.css).
+ * A panel opened by a button: a native popover, so that opening, Esc, a click outside and returning the focus work
+ * without JS. Where CSS cannot anchor it, scripts place it next to its button. Browsers without popovers show a link
+ * instead of the button: the panel named in the address is shown (menu.css).
  */
 export function Popover(props: PopoverProps) {
   return popover({ ...props, close: useTexts(common)("actions.close") });
 }
 
-/** Makes a menu without a component of its own, for tables. `close` is the text of its closing button. */
+/** Renders a menu without its own component, for tables. `close` is the text of its close button. */
 export function popover({
   id,
   name,
@@ -63,7 +63,7 @@ export function popover({
   );
 }
 
-/** Down on its button opens a panel and goes into it. */
+/** Arrow down on the button opens a panel and moves into it. */
 function enterByArrow(event: KeyboardEvent<HTMLElement>, id: string) {
   const panel = document.getElementById(id);
   if (event.key !== "ArrowDown" || typeof panel?.showPopover !== "function") return;
@@ -72,11 +72,11 @@ function enterByArrow(event: KeyboardEvent<HTMLElement>, id: string) {
   panel.querySelector<HTMLElement>("a[href], button:not(:disabled), input:not([type=hidden])")?.focus();
 }
 
-/** The row's link that the shared panel was last opened from, and whether its press began with the panel open. */
+/** The row link that last opened the shared panel, and whether the panel was open when the press began. */
 let lastOpener: HTMLElement | undefined;
 let wasOpen = false;
 
-/** The name by which CSS anchors a shared panel (menu.css). */
+/** Name by which CSS anchors a shared panel (menu.css). */
 const anchorName = "--opener";
 
 function place(event: SyntheticEvent<HTMLElement>) {
@@ -94,14 +94,14 @@ function place(event: SyntheticEvent<HTMLElement>) {
   panel.style.top = `${Math.max(8, fitsBelow ? button.bottom + 4 : button.top - panel.offsetHeight - 4)}px`;
 }
 
-/** The one panel that the rows of a table open, each through its `rowOpener`; it holds what the last of them asked for. */
+/** One panel shared by a table's rows, each with its `rowOpener`; it shows the content of the last one opened. */
 export function SharedPopover({ id, children }: { id: string; children: ReactNode }) {
   const toggled = (event: SyntheticEvent<HTMLElement>) => {
     place(event);
     const panel = event.currentTarget;
     const isOpen = panel.matches(":popover-open");
     lastOpener?.setAttribute("aria-expanded", String(isOpen));
-    // Opened by a key it is gone into; a press of the mouse leaves the focus where it is.
+    // Opened by keyboard, the focus moves in; a mouse press leaves the focus.
     if (isOpen && lastOpener?.matches(":focus-visible"))
       panel.querySelector<HTMLElement>(".menu-item:not(:disabled)")?.focus();
   };
@@ -122,17 +122,17 @@ export function SharedPopover({ id, children }: { id: string; children: ReactNod
 const rowOpenerLook = buttonLook({ variant: "ghost", size: "small", iconOnly: true }, "drawn-more");
 
 type RowOpenerProps = {
-  /** The `SharedPopover` that it opens. */
+  /** Id of the `SharedPopover` it opens. */
   panel: string;
   name: string;
-  /** The row's own page, which shows this menu where there are no scripts or no popovers. */
+  /** The row's own page, which shows this menu without JS or popovers. */
   href: string;
   onOpen: () => void;
 };
 
 /**
- * The opener of a row's menu: a closed menu in every row would be most of the page. It is the same link before and
- * after scripts came, so that a press in between is not lost. No component: for tables.
+ * Opener of a row's menu: a closed menu in every row would be most of the page. It is the same link before and after
+ * hydration, so that a press in between is not lost. Not a component: for tables.
  */
 export function rowOpener({ panel: id, name, href, onOpen }: RowOpenerProps) {
   const press = ({ currentTarget }: { currentTarget: HTMLElement }) => {
@@ -160,18 +160,18 @@ export function rowOpener({ panel: id, name, href, onOpen }: RowOpenerProps) {
 
 const isShown = (panel: HTMLElement | null) => panel?.matches(":popover-open") ?? false;
 
-/** The address of nothing on the page: no panel is open, and nothing scrolls. */
+/** Address without a target on the page: no panel is open, and nothing scrolls. */
 export const nowhere = "#_";
 
 type MenuProps = ButtonLook & {
   label: string;
   align?: "start" | "end";
-  /** Told when its button is pressed, for what is only loaded then. */
+  /** Called when the button is pressed, to load content on demand. */
   onOpen?: () => void;
   children: ReactNode;
 };
 
-/** A button with a short list of links and form buttons; arrow keys move along it. */
+/** A button with a short list of links and form buttons; arrow keys move through it. */
 export function Menu({ label, align, onOpen, children, ...look }: MenuProps) {
   const id = useId();
   const button = (
@@ -186,10 +186,10 @@ export function Menu({ label, align, onOpen, children, ...look }: MenuProps) {
   );
 }
 
-/** Arrows, Home and End move along what can be pressed in a menu, and a letter to the next item that begins with it. */
+/** Arrows, Home and End move through a menu, and a letter moves to the next item starting with it. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const { key, target, defaultPrevented, ctrlKey, metaKey, altKey } = event;
-  // A field has keys of its own.
+  // A field has its own keys.
   if (defaultPrevented || ctrlKey || metaKey || altKey || (target as HTMLElement).matches("input, select"))
     return;
   const items = [
@@ -231,7 +231,7 @@ function closeMenu(event: MouseEvent<HTMLElement>) {
   else if (panel?.matches(":target")) location.hash = nowhere;
 }
 
-/** A form button in a menu, which it closes: give it `name`/`value`, and `form` when the form stands elsewhere. */
+/** A form button in a menu; it closes the menu. Pass `name`/`value`, and `form` if the form is elsewhere. */
 export function MenuButton({ icon, danger, children, ...button }: MenuButtonProps) {
   return (
     <button

@@ -15,20 +15,20 @@ export type Notice = {
   undo?: Undo;
 };
 
-/** Where the form posts to that takes back what the notice tells of, and the sealed token that says what it was. */
+/** Target of the form that undoes the reported change, and the sealed token that describes the change. */
 type Undo = { to: string; token: string };
 
 type NoticesProps = {
   notices: readonly Notice[];
-  /** `bar` stays in sight at the top of the page's text; `toast` at the foot of the window, or of a page that ends above it. */
+  /** `bar` sticks to the top of the page's content; `toast` to the bottom of the window, or of a shorter page. */
   float?: "bar" | "toast";
 };
 
 const floats = { bar: "notices notices-floating", toast: "notices notices-floating toasts" };
 
 /**
- * The notices of the last action (SHELL-31). The region is always there, so that a notice that arrives by script is
- * announced. "Dismiss" is a link to the page itself: a notice shows once, so without scripts the reload takes it away.
+ * The notices of the last action (SHELL-31). The region is always present, so that a notice added by scripts is
+ * announced. "Dismiss" links to the page itself: notices show once, so without JS the reload removes it.
  */
 export function Notices({ notices, float }: NoticesProps) {
   const t = useTexts(common);
@@ -40,7 +40,7 @@ export function Notices({ notices, float }: NoticesProps) {
   const hidden = dismissed.key === key ? dismissed.indexes : [];
   const dismiss = (indexes: readonly number[]) => setDismissed({ key, indexes: [...hidden, ...indexes] });
   const isToast = float === "toast";
-  // A notice with a link or an Undo does not leave by itself.
+  // A notice with a link or an Undo stays until dismissed.
   const leaving = isToast
     ? [...notices.keys()].filter((index) => !notices[index]?.undo && !notices[index]?.link)
     : [];
@@ -55,7 +55,7 @@ export function Notices({ notices, float }: NoticesProps) {
       {notices.map((notice, index) =>
         hidden.includes(index) ? null : (
           <Callout
-            // Notices have no identity of their own and never change order.
+            // Notices have no ids and never change order.
             key={index}
             tone={notice.tone}
             title={notice.title}
@@ -83,17 +83,17 @@ export function Notices({ notices, float }: NoticesProps) {
   );
 }
 
-/** How long a toast stays that only tells something, in s: as long as WCAG 2.2.1 wants for reacting. */
+/** Time a toast without actions stays, in s: as long as WCAG 2.2.1 requires for reacting. */
 const passing = 20;
 
-/** Between a toast and what stands above it at the foot of the window, in px. */
+/** Gap between a toast and the bar above it at the bottom of the window, in px. */
 const gap = 8;
 
-/** Tells the style sheets how high the toasts are, so that nothing that stands at the foot of the window is under them. */
+/** Sets the toasts' height as a CSS variable, so that nothing at the bottom of the window is covered by them. */
 function useRoomFor(toasts: RefObject<HTMLElement>, isShown: boolean): void {
   useEffect(() => {
     const { current: element } = toasts;
-    // A page without any is not measured, nor styled anew.
+    // Without toasts the page is neither measured nor restyled.
     if (!element || !isShown) return undefined;
     const { style } = document.documentElement;
     const fit = () => style.setProperty("--toasts", `${element.offsetHeight + gap}px`);
@@ -107,12 +107,11 @@ function useRoomFor(toasts: RefObject<HTMLElement>, isShown: boolean): void {
   }, [toasts, isShown]);
 }
 
-/** What stands above the toasts at the foot of the window, and would come down under the pointer when they go. */
+/** Bars above the toasts, which would drop under the pointer when the toasts go. */
 const above = ".form-foot[data-dirty], .selection-bar-bottom:not([hidden])";
 
 /**
- * Runs `leave` after a while in which the toasts were in sight, with neither pointer nor focus in them and nothing standing on
- * them.
+ * Runs `leave` once the toasts were visible for a while, without pointer or focus in them and with no bar above them.
  */
 function useLeaving(isOn: boolean, notices: readonly Notice[], leave: () => void) {
   const toasts = useRef<HTMLDivElement>(null);
@@ -133,15 +132,15 @@ function useLeaving(isOn: boolean, notices: readonly Notice[], leave: () => void
   return toasts;
 }
 
-/** An address without its query and the last part of its path. */
+/** An address without its query and last path segment. */
 const placeOf = (address: string) => address.split("?")[0]?.replace(/[^/]+$/, "");
 
-/** The form that takes back what was just done: an ordinary post to the screen, with scripts and without. */
+/** The form to undo the last action: an ordinary post to the screen, with and without JS. */
 export function UndoForm({ to, token }: Undo) {
   const t = useTexts(common);
   const { pathname } = useLocation();
-  // A page that is the same with another query takes this one's place, and so does the record before it, which this one
-  // took the place of: Back leads out of them.
+  // A page that differs only in its query replaces this one, and so does the record before it, which this one replaced:
+  // Back leads out of them.
   const isInPlace = placeOf(to) === placeOf(pathname);
   return (
     <Form method="post" action={to} preventScrollReset replace={isInPlace || undefined}>
@@ -154,17 +153,17 @@ export function UndoForm({ to, token }: Undo) {
   );
 }
 
-/** Moves the focus to what is said about the last action, else to `other`. */
+/** Moves the focus to the last action's outcome, else to `other`. */
 export function focusNotice(other?: HTMLElement | null): void {
   const ofPage = document.querySelector<HTMLElement>(".notices-floating > *");
   const notice = ofPage ?? document.querySelector<HTMLElement>(".notices > *");
   const target = notice ?? other;
   target?.setAttribute("tabindex", "-1");
-  // A notice is brought into sight; a whole page or list is where it is.
+  // Scrolls to a notice; a whole page or list stays in place.
   target?.focus({ preventScroll: !notice });
 }
 
-/** Whether nothing has the focus, or something that can no longer be pressed. */
+/** True if nothing is focused, or a disabled or removed element is. */
 export function isFocusLost(): boolean {
   const { activeElement } = document;
   return (
@@ -177,10 +176,9 @@ export function isFocusLost(): boolean {
 const isGood = ({ tone }: Notice) => tone === "success" || tone === "info";
 
 /**
- * The notices that the last change left for this page (SHELL-31), where the reader is: they outlast data that is only
- * fetched again, and go as soon as another form is sent, whose outcome they would contradict. What went well and came by
- * script is a toast, which comes behind the page, so that it has room of its own there; what did not, and whatever a
- * document brought, stands before it.
+ * Notices of the last change on this page (SHELL-31): they survive a revalidation and are removed when another form is
+ * sent, whose outcome they would contradict. Success reported by scripts is a toast, rendered after the page, which
+ * reserves room for it; failures, and all notices of a document load, are rendered before it.
  */
 export function PageNotices({ notices, children }: { notices: readonly Notice[]; children: ReactNode }) {
   const { key } = useLocation();
@@ -194,7 +192,7 @@ export function PageNotices({ notices, children }: { notices: readonly Notice[];
   if (isPosting && now.notices.length > 0) now = { ...now, notices: [] };
   if (now !== last) setLast(now);
   useFocusAfterPost();
-  // The same as long as the notices are: a page that only looks again must not make them stay.
+  // Stable as long as the notices are: a mere reload must not restart their time.
   const toasts = useMemo(
     () => (now.notices === ofDocument ? [] : now.notices.filter(isGood).slice(-3)),
     [now.notices, ofDocument],
@@ -209,7 +207,7 @@ export function PageNotices({ notices, children }: { notices: readonly Notice[];
   );
 }
 
-/** A pressed button that goes with what it did, or is disabled by it: the focus goes on to what became of it. */
+/** A pressed button that is removed or disabled by its action: the focus moves to the outcome. */
 function useFocusAfterPost(): void {
   const { state, formData } = useNavigation();
   const { pathname } = useLocation();
@@ -220,7 +218,7 @@ function useFocusAfterPost(): void {
     if (state !== "idle" || !post) return;
     posted.current = null;
     if (!isFocusLost()) return;
-    // Another page takes the focus itself; a screen that took the place of what was pressed does not.
+    // Another page sets the focus itself; a screen that replaced the pressed element does not.
     if (post === "undo" || post.from === pathname) focusNotice(document.querySelector("main"));
   }, [state, formData, pathname]);
 }

@@ -6,25 +6,25 @@ import { spaced } from "./spaced";
 type Parent = { to: string; label: string };
 
 type PageHeaderProps = {
-  /** The page's h1; over a record's own name, what kind of page it is. */
+  /** The page's h1; over a record's name, the kind of page. */
   title: ReactNode;
-  /** The name of the record that the page is of: it is the larger part of the h1. */
+  /** Name of the page's record: the larger part of the h1. */
   name?: string;
-  /** The page's parents, the outermost first; one alone is the back link. */
+  /** The page's parents, outermost first; a single one is the back link. */
   back?: Parent | readonly Parent[];
-  /** Before the title, such as the initials of a person. */
+  /** Before the title, e.g. a person's initials. */
   picture?: ReactNode;
-  /** How many there are in all, or the words for it; left out while it is not known. */
+  /** Total count, or its text; omitted while unknown. */
   count?: number | string;
-  /** Small facts under the title, such as a created date; falsy entries are left out. */
+  /** Small facts below the title, such as a creation date; falsy entries are left out. */
   meta?: readonly ReactNode[];
-  /** Badges beside the title. */
+  /** Badges next to the title. */
   tags?: ReactNode;
   /** Buttons level with the title, the primary one last. */
   actions?: ReactNode;
 };
 
-/** The head of a page: the way up, title, count, badges, actions, and a line of facts. */
+/** Header of a page: breadcrumbs, title, count, badges, actions, and a line of facts. */
 export function PageHeader({ title, name, picture, back = [], count, meta, tags, actions }: PageHeaderProps) {
   const facts = meta?.filter(Boolean) ?? [];
   return (
@@ -83,7 +83,7 @@ function Trail({ parents }: { parents: readonly Parent[] }) {
   );
 }
 
-/** A quiet link to where this page belongs. */
+/** An unobtrusive link to this page's parent. */
 export function BackLink({ to, label, isFirst = true }: Parent & { isFirst?: boolean }) {
   return (
     <a className="back-link rt-r-display-inline-flex rt-r-ai-center rt-r-gap-1 muted" href={to}>

@@ -1,6 +1,6 @@
 import "react";
 
-// React 18 passes these through as they are written, lower-case; its types do not know them yet.
+// React 18 passes these through in lower case; its types do not know them yet.
 declare module "react" {
   interface HTMLAttributes<T> {
     popover?: "auto" | "manual";

@@ -4,8 +4,8 @@ import { routeManifest, routeModules, router } from "~/components/context/router
 const asked = new Set<string>();
 
 /**
- * Loads ahead the scripts of the screen that a path leads to. Not its data, which costs calls of the API: that waits for
- * the press (`prefetchOnPress`).
+ * Prefetches the scripts of the screen at a path. Not its data, which costs API calls and waits for the press
+ * (`prefetchOnPress`).
  */
 export function prefetchScripts(path: string): void {
   const { routes } = routeManifest();

@@ -4,7 +4,7 @@ import { common } from "~/i18n/common";
 import { ButtonLink } from "./button";
 import { Icon, type IconName } from "./icons";
 
-// These screens also stand where no page data came, so they take no context; their texts are the same in every wording.
+// These screens also appear without page data, so they use no context; their texts are the same in every language.
 const t = translator(common, "en");
 
 type ScreenStateProps = {
@@ -12,15 +12,15 @@ type ScreenStateProps = {
   image?: string;
   title: string;
   text?: ReactNode;
-  /** A number to tell support, when something was logged under it. */
+  /** Reference for support, if something was logged under it. */
   reference?: string;
-  /** The ways on, in a row. */
+  /** Links onward, in a row. */
   children?: ReactNode;
-  /** Below them. */
+  /** Shown below them. */
   below?: ReactNode;
 };
 
-/** A page that holds one message: what happened and what to do next. */
+/** A page with a single message: what happened and what to do next. */
 export function ScreenState({ icon, image, title, text, reference, children, below }: ScreenStateProps) {
   return (
     <div className="screen-state rt-Flex rt-r-fd-column rt-r-ai-start rt-r-gap-2">
@@ -35,7 +35,7 @@ export function ScreenState({ icon, image, title, text, reference, children, bel
   );
 }
 
-/** Something broke that nothing else caught (SHELL-35). "Refresh" loads the root again. */
+/** Fallback for errors not caught elsewhere (SHELL-35). "Refresh" loads the root again. */
 export function ErrorState({ image = "/error.svg", reference }: { image?: string; reference?: string }) {
   return (
     <ScreenState image={image} title={t("errors.fallback")} reference={reference}>
@@ -46,7 +46,7 @@ export function ErrorState({ image = "/error.svg", reference }: { image?: string
   );
 }
 
-/** The data of a page could not be loaded (SHELL-36). */
+/** A page's data could not be loaded (SHELL-36). */
 export function LoadFailed({ reference, children }: { reference?: string; children?: ReactNode }) {
   return (
     <ScreenState
@@ -60,7 +60,7 @@ export function LoadFailed({ reference, children }: { reference?: string; childr
   );
 }
 
-/** No such page, or its flag is off (SHELL-37); areas give their own title, advice and way back. */
+/** No such page, or its flag is off (SHELL-37); areas provide title, advice and link back. */
 export function NotFound({
   title,
   text,

@@ -7,15 +7,15 @@ import { buttonLook } from "./button";
 function closeByEscape(event: KeyboardEvent<HTMLDetailsElement>) {
   const { currentTarget: sheet } = event;
   if (event.key !== "Escape" || !sheet.open || event.defaultPrevented) return;
-  // Within an open dialog the key closes that alone.
+  // In an open dialog the key closes only the dialog.
   if (event.target instanceof Element && event.target.closest("dialog[open]")) return;
   sheet.open = false;
   sheet.querySelector("summary")?.focus();
 }
 
 /**
- * Details that a button opens beside the page, which stays in use; on narrow screens they unfold below it. A native
- * disclosure, so that it needs no scripts; with them Escape closes it.
+ * Details that a button opens next to the page, which stays usable; on narrow screens they expand below it. A native
+ * disclosure, so it needs no JS; with JS Escape closes it.
  */
 export function Sheet({ summary, open, children }: { summary: string; open?: boolean; children: ReactNode }) {
   const t = useTexts(common);

@@ -15,7 +15,7 @@ export function SideTabs({
   const current = tabs.find((tab) => tab.current);
   return (
     <div className="side-tabs">
-      {/* Another tab is another fold: it closes over what was chosen. */}
+      {/* Keyed by tab: the menu closes once another tab is chosen. */}
       <details className="tabs-fold" key={current?.to}>
         <summary>
           <span className="visually-hidden">{label}: </span>

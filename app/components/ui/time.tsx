@@ -1,7 +1,7 @@
 import { useConsole } from "~/components/context/console-context";
 import { formatDate, formatDateTime } from "~/i18n/dates";
 
-/** `day` is a day of the calendar and no moment: the same in every zone. */
+/** `day` is a calendar day, not a moment: the same in every zone. */
 export type TimeKind = "date" | "dateTime" | "day";
 
 /** Makes `<time>` elements in the person's zone and wording; for table cells, where a component each would cost. */
@@ -13,7 +13,7 @@ export function useTime(): (at: string | null | undefined, kind?: TimeKind) => J
     if (kind === "day") return <time dateTime={at?.slice(0, 10)}>{formatDate(date, language, "UTC")}</time>;
     return (
       <time
-        // To the second, as it is shown.
+        // To the second, as displayed.
         dateTime={`${(at?.endsWith("Z") ? at : date.toISOString()).slice(0, 19)}Z`}
         title={kind === "date" ? formatDateTime(date, timeZone) : undefined}
       >
@@ -23,7 +23,7 @@ export function useTime(): (at: string | null | undefined, kind?: TimeKind) => J
   };
 }
 
-/** One moment (SHELL-20, SHELL-21): machine-readable in UTC, shown in the person's zone; "-" when there is none. */
+/** One moment: machine-readable in UTC, shown in the person's zone; "-" if empty (SHELL-20, SHELL-21). */
 export function Time({ at, kind }: { at: string | null | undefined; kind?: TimeKind }) {
   return <>{useTime()(at, kind)}</>;
 }

@@ -1,7 +1,7 @@
 /** Colours with a meaning; "accent" is the brand's. */
 export type Tone = "accent" | "gray" | "green" | "red" | "amber" | "cyan" | "purple";
 
-/** The attribute that turns Radix' accent tokens inside an element to a tone. */
+/** The attribute that sets Radix's accent tokens inside an element to a tone. */
 export function toneOf(tone: Tone): { "data-accent-color"?: string } {
   return tone === "accent" ? {} : { "data-accent-color": tone };
 }

@@ -1,20 +1,20 @@
 import { useEffect, useState } from "react";
 
-/** How long it is said what became of a copy, in ms. */
+/** Time the outcome of a copy is shown, in ms. */
 const saidFor = 3000;
 
 /** The outcome of a copy; each is a text of `common`. */
 type Copied = "copied" | "copyFailed";
 
 /**
- * Copies texts to the clipboard and tells for a while what became of it. `onFailed` is called where the clipboard is
- * closed to scripts: without permission, or on a page without https, which has none.
+ * Copies texts to the clipboard and reports the outcome for a while. `onFailed` is called if scripts cannot write to
+ * the clipboard: without permission, or on a page without https, which has none.
  */
 export function useCopied(onFailed?: () => void): {
   answer: Copied | undefined;
   copy: (text: string) => Promise<void>;
 } {
-  // Each copy is an answer of its own, which is said for its whole time.
+  // Each copy is a new object, so that its outcome is shown for the full time.
   const [said, setSaid] = useState<{ answer: Copied }>();
   useEffect(() => {
     if (!said) return;

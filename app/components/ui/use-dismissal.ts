@@ -1,9 +1,9 @@
 import { type KeyboardEvent, useEffect, useRef } from "react";
 
 /**
- * Closes the menus over the page when somebody goes on elsewhere, by a press or by the focus. A press that begins in a
- * panel counts as one in it wherever it ends (GEN-39). The panel of a `details.drop-down` needs `tabIndex={-1}`: a press
- * on plain words in it then focuses the panel, and not what lies around the menu. Popovers are closed by the browser.
+ * Closes the menus over the page when the person presses or focuses something else. A press that begins in a panel
+ * counts as inside wherever it ends (GEN-39). The panel of a `details.drop-down` needs `tabIndex={-1}`: a press on
+ * plain text in it then focuses the panel, not what surrounds the menu. Popovers are closed by the browser.
  */
 export function useDismissals(): void {
   useEffect(() => {
@@ -31,7 +31,7 @@ export function useDismissals(): void {
   }, []);
 }
 
-/** Menus that are open; those that unfold in place are a part of the page. */
+/** Open menus; those expanded in place are part of the page. */
 const openMenus = () =>
   [...document.querySelectorAll<HTMLDetailsElement>("details.drop-down[open]")].filter(
     ({ lastElementChild }) => lastElementChild && getComputedStyle(lastElementChild).position === "absolute",
@@ -42,8 +42,8 @@ function close(menus: readonly HTMLDetailsElement[]) {
 }
 
 /**
- * For a `details.drop-down`: Escape closes it. `reopen` opens it again whenever it changes to something true: what is in
- * it must be mended.
+ * For a `details.drop-down`: Escape closes it. `reopen` opens it again whenever it changes to a truthy value: its
+ * content has an error.
  */
 export function useDismissal(reopen?: unknown) {
   const ref = useRef<HTMLDetailsElement>(null);
@@ -53,7 +53,7 @@ export function useDismissal(reopen?: unknown) {
   return { ref, onKeyDown: onEscape };
 }
 
-/** Closes such a menu that an element is in; the focus goes back to its button. */
+/** Closes the menu around an element and returns the focus to its button. */
 export function closeDropDown(within: Element | null) {
   const menu = within?.closest<HTMLDetailsElement>(".drop-down");
   if (!menu) return;

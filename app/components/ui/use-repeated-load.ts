@@ -1,13 +1,13 @@
 import { useLocation, useNavigation, useRevalidator } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-/** Pause before each look, in ms. */
+/** Pause before each poll, in ms. */
 const pause = 800;
 
 /**
- * Fetches the page's data again, some time after it last came, for as long as the component stands. A link or form that is
- * under way goes first: fetching would begin it again. It is looked first whether the data can be had: where it cannot just
- * now, the page stays as it is, in place of an error's. A refusal is for good, and shown: what the page says may be over.
+ * Reloads the page's data after a pause for as long as the component is mounted. A pending link or form goes first:
+ * reloading would restart it. The data's availability is checked first: on a temporary failure the page stays as it is
+ * instead of showing an error. A refusal is permanent and shown: the page may be out of date.
  */
 export function useRepeatedLoad(): void {
   const { pathname, search } = useLocation();

@@ -20,7 +20,7 @@ type AddToGroupProps = {
   backHref: string;
 };
 
-/** Into which groups the chosen users are to go (USER-25). */
+/** Form to choose groups for the selected users (USER-25). */
 export function AddToGroupForm({ intent, count, options, problem, backHref }: AddToGroupProps) {
   const t = useTexts(users);
   const c = useTexts(common);

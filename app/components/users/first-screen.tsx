@@ -9,12 +9,12 @@ import { users } from "~/i18n/users";
 
 type FirstScreenProps = {
   here: string;
-  /** The address of the chosen menu entry, empty for Today. */
+  /** Address of the chosen menu entry; empty for Today. */
   first: string;
   screens: readonly { value: string; label: string }[];
 };
 
-/** Where a person would rather begin than with Today (HOME-10); kept in this browser as other choices of the frame are. */
+/** A person's start screen other than Today (HOME-10); stored in this browser like other preferences. */
 export function FirstScreen({ here, first, screens }: FirstScreenProps) {
   const t = useTexts(users);
   const h = useTexts(homeName);

@@ -13,14 +13,14 @@ import type { SignIns as SignInsData } from "~/models/users/sign-in.server";
 import type { Intent } from "~/services/intents";
 
 type SignInsProps = SignInsData & {
-  /** Without one nobody is asked for a code, so no browser is remembered. */
+  /** Without a password no code is requested, so no browser is remembered. */
   hasPassword: boolean;
   actions?: ReactNode;
-  /** The intent of the button that ends one session; without it there are no such buttons. */
+  /** Intent of the button that ends a session; without it there are no such buttons. */
   endOf?: (sessionId: string) => Intent;
 };
 
-/** Where somebody is signed in, which browsers need no code, and when they came in last (USER-89). */
+/** A user's sessions, remembered browsers and recent sign-ins (USER-89). */
 export function SignIns({ sessions, devices, signIns, hasPassword, actions, endOf }: SignInsProps) {
   const t = useTexts(users);
   const time = useTime();
@@ -72,7 +72,7 @@ export function SignIns({ sessions, devices, signIns, hasPassword, actions, endO
                         id: "end",
                         header: t("signIns.end"),
                         value: ({ _id, browser, lastUsedAt, isCurrent }) =>
-                          // Empty, and no dash: there is nothing to know.
+                          // Empty, not a dash: there is no value.
                           isCurrent ? (
                             <></>
                           ) : (

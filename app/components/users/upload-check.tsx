@@ -8,10 +8,10 @@ import type { UserUpload } from "~/models/users/user-upload.server";
 import type { Intent } from "~/services/intents";
 import { CheckTable } from "./upload-table";
 
-/** So many of the wrong rows are named on top; the others are marked below. */
+/** Number of wrong rows listed at the top; the others are marked below. */
 const named = 10;
 
-/** A file whose users are still to be created, or were in part when the run was cut off (UPLOAD-32, UPLOAD-35). */
+/** A file whose users are not all created yet, also after an interrupted run (UPLOAD-32, UPLOAD-35). */
 export function CheckedUpload({ upload, intent }: { upload: UserUpload; intent: Intent }) {
   const t = useTexts(uploads);
   const { rows, created, failed, total, state } = upload;

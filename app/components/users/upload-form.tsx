@@ -17,7 +17,7 @@ import { uploads } from "~/i18n/uploads";
 import type { Intent } from "~/services/intents";
 import { type FileCheck, useFileCheck } from "./use-file-check";
 
-/** The file and what is the same for all of its users (UPLOAD-02, UPLOAD-03). */
+/** The file, and settings shared by all of its users (UPLOAD-02, UPLOAD-03). */
 export function UploadForm({
   intent,
   base,
@@ -115,7 +115,7 @@ export function UploadForm({
   );
 }
 
-/** The message beside the field, about the file chosen now, else about the one that was sent. */
+/** The message next to the field, about the file chosen now, else the one submitted. */
 function faultsOf(check: FileCheck, sent: readonly string[] | undefined, unreadable: string) {
   if (check.state === "refused") return [check.fault];
   if (check.state === "failed") return [unreadable];

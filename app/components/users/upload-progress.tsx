@@ -5,7 +5,7 @@ import { Card } from "~/components/ui/layout";
 import { useRepeatedLoad } from "~/components/ui/use-repeated-load";
 import { uploads } from "~/i18n/uploads";
 
-/** How far a run has come; the page's data is fetched again until it is over (UPLOAD-35). */
+/** Progress of a run; the page polls until it is finished (UPLOAD-35). */
 export function UploadProgress({ done, total, here }: { done: number; total: number; here: string }) {
   const t = useTexts(uploads);
   const reload = useReloadLinks(here);

@@ -13,7 +13,7 @@ type Row = UploadRow & { _id: string };
 const identified = (rows: readonly UploadRow[]): Row[] =>
   rows.map((row) => ({ ...row, _id: String(row.row) }));
 
-/** A value of the file with what is wrong with it below. */
+/** A value from the file with its errors below. */
 function Value({ row, column, children }: { row: UploadRow; column: string | null; children?: ReactNode }) {
   const problems = row.problems.filter((problem) => problem.column === column);
   if (problems.length === 0) return children;
@@ -32,7 +32,7 @@ function Value({ row, column, children }: { row: UploadRow; column: string | nul
   );
 }
 
-/** The rows of a file before anybody is created, each with what is wrong in its place (UPLOAD-32). */
+/** The rows of a file before any user is created, with errors in place (UPLOAD-32). */
 export function CheckTable({ rows }: { rows: readonly UploadRow[] }) {
   const t = useTexts(uploads);
   const column = (
@@ -88,7 +88,7 @@ export function CheckTable({ rows }: { rows: readonly UploadRow[] }) {
 
 type ResultTableProps = {
   rows: readonly UploadRow[];
-  /** Where people's own pages are, for those who may open them. */
+  /** Base address of user pages, if accessible. */
   userHref: string | undefined;
 };
 

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 
-/** The check of the chosen file: not known yet, fine, or its fault. */
+/** Result of checking the chosen file: unknown, valid, or its error. */
 export type FileCheck =
   | { state: "none" | "checking" | "failed" }
   | { state: "passed"; name: string; users: number }
   | { state: "refused"; fault: string };
 
-/** As the server counts them: a larger file would be refused on the way there. */
+/** The server's limit: a larger file would be refused in transit. */
 const maxBytes = 5 * 1024 * 1024;
 
 /**
- * Has the server look at a file as soon as it is chosen, outside of the router: what goes wrong with that is a matter of
- * the field alone (UPLOAD-04, UPLOAD-10). `tooLarge` is said of what need not be sent.
+ * Has the server check a file as soon as it is chosen, outside the router: a failure concerns only the field
+ * (UPLOAD-04, UPLOAD-10). `tooLarge` is the error for a file that need not be sent.
  */
 export function useFileCheck(address: string, tooLarge: string) {
   const [check, setCheck] = useState<FileCheck>({ state: "none" });
@@ -50,7 +50,7 @@ async function answerTo(address: string, file: File, csrf: string, signal: Abort
     const { name = file.name, users = 0 } = answer;
     return { state: "passed", name, users };
   } catch {
-    // The file may have been changed or taken away since it was chosen.
+    // The file may have been changed or removed since it was chosen.
     return { state: "failed" };
   }
 }

@@ -14,7 +14,7 @@ type UserActionsProps = {
   isSelf: boolean;
 };
 
-/** The actions on a user, each button by its flag (USER-51 to USER-59). */
+/** The actions on a user, each button behind its flag (USER-51 to USER-59). */
 export function UserActions({ intents, may, editHref, isLocked, hasMfa, isSelf }: UserActionsProps) {
   const t = useTexts(users);
   const c = useTexts(common);

@@ -19,7 +19,7 @@ type Translator = Translate<(typeof users)["en"]>;
 export const daysText = (t: Translator, days: number): string =>
   days <= 0 ? t("noDays") : t("days", { count: days });
 
-/** The columns that both lists of users have (USER-01, USER-36). */
+/** Columns shared by both user lists (USER-01, USER-36). */
 function sharedColumns({ translate, time, column }: ColumnKit<UserRow>): Column<UserRow>[] {
   const t = translate(users);
   return [
@@ -54,7 +54,7 @@ function sharedColumns({ translate, time, column }: ColumnKit<UserRow>): Column<
   ];
 }
 
-/** What is asked for beside the password (MFA-01). */
+/** The second factor required in addition to the password (MFA-01). */
 const secondFactorColumn = (t: Translator): Column<UserRow> =>
   textColumn({
     id: "secondFactor",
@@ -65,7 +65,7 @@ const secondFactorColumn = (t: Translator): Column<UserRow> =>
       secondFactor ? t(`secondFactors.${secondFactor}`) : <span className="muted">{t("bySso")}</span>,
   });
 
-/** USER-06, USER-07: shown, and never a reason to refuse anybody (USER-87). */
+/** For information; never a reason to refuse anyone (USER-06, USER-07, USER-87). */
 const passwordColumn = (t: Translator): Column<UserRow> =>
   textColumn({
     id: "passwordExpires",

@@ -15,7 +15,7 @@ import { users } from "~/i18n/users";
 import type { LoadError } from "~/services/failure.server";
 import type { Intent } from "~/services/intents";
 
-/** A number is read in its country. */
+/** The number is parsed in its country's format, so both are merged as one. */
 const phoneParts = [["country", "phoneNumber"]];
 
 const schemas = () => import("~/models/users/user.schema");
@@ -116,7 +116,7 @@ function PersonFields({ fields, countries, email }: PersonFieldsProps) {
 
 type GroupsProps = CreateProps["groups"] & { field: ReturnType<typeof multiFieldProps> };
 
-/** The groups as checkboxes; none is required. When they cannot be listed, those chosen before are sent again (USER-64). */
+/** The groups as checkboxes; none is required. If they cannot be listed, earlier choices are resubmitted (USER-64). */
 function Groups({ options, problem, field }: GroupsProps) {
   const t = useTexts(users);
   const chosen = field.defaultValues;
