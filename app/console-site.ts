@@ -12,13 +12,13 @@ import { backpressureOf, takesDownload } from "./services/file-answer.server";
 import { byBranch } from "./services/route-branch.server";
 import { StartError } from "../shared/start-error";
 
-/** The site that the HTTP server serves: the browser's files, and the pages. */
+/** The site that the HTTP server serves: static files and pages. */
 type Site = {
-  /** The application as it is at the start. */
+  /** The application at startup. */
   build: ServerBuild;
   files: RequestHandler;
   pageOf: (path: string) => RequestHandler;
-  /** Takes the connections by which browsers learn of changed sources. */
+  /** Receives the connections that notify browsers of changed sources. */
   upgrades?: Server;
 };
 
@@ -35,10 +35,10 @@ const loadContextOf = (version?: string) => (req: Request, res: Response) => ({
   takesDownload: (person: string, customer: string) => takesDownload(res, person, customer),
 });
 
-/** The folder of the build. Throws a StartError where this process starts somewhere else. */
+/** The build folder. Throws a StartError if the process was started elsewhere. */
 function buildFolder(): string {
   try {
-    // Where `build` is a link that leads to another build later, this process goes on with the files of its own.
+    // If `build` is a link that is later switched to another build, this process keeps its own files.
     return realpathSync("build");
   } catch {
     throw new StartError(
@@ -54,12 +54,12 @@ async function builtSite(): Promise<Site> {
     brotli: true,
     gzip: true,
     etag: true,
-    // Looked up at each request: a file that has gone meanwhile, as by a new build in its place, is not found.
+    // Looked up per request: a file that has been removed, e.g. by a new build, is a 404.
     dev: true,
     setHeaders: (res, pathname) => {
       const isNamedByContent = pathname.startsWith("/assets/");
       res.setHeader("Cache-Control", `public, max-age=${isNamedByContent ? "31536000, immutable" : "3600"}`);
-      // One that goes between its look-up and its reading ends the answer, not the process.
+      // A file removed between lookup and reading ends the response, not the process.
       res.on("pipe", (file) => file.on("error", () => res.destroy()));
     },
   });
@@ -74,14 +74,14 @@ async function builtSite(): Promise<Site> {
   return { build, files, pageOf };
 }
 
-/** The sources themselves, with every change shown at once. Vite is no part of a production server. */
+/** The sources, with every change visible at once. Vite is not part of a production server. */
 async function sourceSite(): Promise<Site> {
   const { createServer: createVite } = await import("vite");
-  // It never listens: the console's own server hands its connections over, so that one port is enough.
+  // It never listens: the console's server passes its connections on, so that one port is enough.
   const upgrades = createServer();
   const vite = await createVite({
     server: { middlewareMode: true, hmr: { server: upgrades } },
-    // Vite's own memory of which packages there are does not see that the sources import one more.
+    // Vite's dependency cache does not notice a new import in the sources.
     optimizeDeps: { force: true },
     clearScreen: false,
   });
@@ -94,5 +94,5 @@ async function sourceSite(): Promise<Site> {
   return { build: await load(), files: vite.middlewares, pageOf: () => page, upgrades };
 }
 
-/** The built site, or with NODE_ENV=development the one made from the sources as they are asked for. */
+/** The built site or, with NODE_ENV=development, the one compiled from source on request. */
 export const site = await (env.NODE_ENV === "development" ? sourceSite() : builtSite());

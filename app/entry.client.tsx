@@ -7,7 +7,7 @@ import { allowForTranslation } from "~/components/context/translated-page";
 
 declare global {
   interface Window {
-    /** How the router loads the file of a screen; vite.config.ts puts the call into Remix. */
+    /** The router's loader of a screen's file; vite.config.ts patches the call into Remix. */
     edgeImport: typeof importWhenReachable;
   }
 }
@@ -20,8 +20,8 @@ if (runs) {
 window.edgeImport = importWhenReachable;
 
 /**
- * Remix decodes the page's data when it draws for the first time, and throws the promise of it. With no boundary around
- * the document React gives up for good (its error 345) when a key is pressed in that moment: it is waited for before.
+ * Remix decodes the page's data during the first render, and throws its promise. Without a boundary around the document
+ * React fails for good (its error 345) if a key is pressed in that moment, so this waits for it first.
  */
 async function dataDecoded(): Promise<void> {
   try {

@@ -3,7 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { randomBytes } from "node:crypto";
 import type { ReactNode } from "react";
 import { renderToString } from "react-dom/server";
-// First, so that every text of the server goes through it.
+// First, so that it handles every text of the server.
 import "~/i18n/i18next.server";
 import { NonceContext } from "~/components/context/nonce";
 import { compressed } from "~/services/compressed.server";
@@ -14,11 +14,11 @@ import { renderSeconds } from "~/services/metrics.server";
 import { RequestState } from "~/services/request-state.server";
 import { startSpan } from "~/services/spans.server";
 
-// Browsers hold a form's redirects to form-action too: a sign-in may go back to the product it came from. To an
-// identity provider the page of its own accord leads on, since nobody knows its address beforehand.
+// Browsers apply form-action to a form's redirects too: a sign-in may return to the product it came from. To an
+// identity provider the page itself redirects, since its address is not known in advance.
 const signInPaths = new Set(["/login", "/loginWithSSO"]);
 
-/** False in every build, whatever the environment says. */
+/** False in every build, whatever the environment. */
 const isDevelopment = import.meta.env.DEV && env.NODE_ENV === "development";
 
 function contentSecurityPolicy(nonce: string, pathname: string): string {
@@ -26,7 +26,7 @@ function contentSecurityPolicy(nonce: string, pathname: string): string {
   return [
     "default-src 'self'",
     `script-src 'self' 'nonce-${nonce}'`,
-    // Vite brings styles as elements, and changes over a connection of their own.
+    // Vite injects styles as elements, and sends changes over a WebSocket.
     `style-src 'self'${isDevelopment ? " 'unsafe-inline'" : ""}`,
     "style-src-attr 'unsafe-inline'", // widths and swatches that depend on data
     "img-src 'self' https: data:", // customers' logos in the branding preview
@@ -38,7 +38,7 @@ function contentSecurityPolicy(nonce: string, pathname: string): string {
   ].join("; ");
 }
 
-/** What the HTTP server needs of the application: whether it can start and serve, and where errors are reported. */
+/** The HTTP server's interface to the application: readiness and error reports. */
 export { readiness } from "~/services/readiness.server";
 export { errorReports } from "~/services/errors.server";
 
@@ -61,9 +61,9 @@ export default async function handleRequest(
 }
 
 /**
- * The page as a whole: without scripts nothing could put a late part in its place, so nothing is deferred, and then one
- * string costs React less than a stream. Remix's own way of sending the data is a stream of scripts behind the
- * document; here it is one script at the end of the body, with the same two calls.
+ * Renders the page as a whole: without JS nothing could insert a late part, so nothing is deferred, and then one string
+ * costs React less than a stream. Remix itself sends the data as a stream of scripts after the document; here it is one
+ * script at the end of the body, with the same two calls.
  */
 async function wholePage(
   { serverHandoffStream, ...context }: EntryContext,
@@ -79,7 +79,7 @@ async function wholePage(
   if (!serverHandoffStream || !context.renderMeta?.didRenderScripts)
     return Buffer.concat([doctype, document]);
   const script = `<script nonce="${nonce}">${handover(await textOf(serverHandoffStream))}</script>`;
-  // Put together as bytes: as text, each step would copy the page anew.
+  // Concatenated as bytes: as text, each step would copy the page.
   const body = document.subarray(0, -documentEnd.length);
   return Buffer.concat([doctype, body, Buffer.from(script), documentEnd]);
 }
@@ -87,7 +87,7 @@ async function wholePage(
 const doctype = Buffer.from("<!DOCTYPE html>");
 const documentEnd = Buffer.from("</body></html>");
 
-/** What ends a script in a document, its line in old browsers, or the text itself. */
+/** Characters that end a script in a document, a line in old browsers, or the string itself. */
 const unsafeInScript = /[<\u2028\u2029\n\\']/g;
 const escaped = (character: string) =>
   character === "\\" ? "\\\\" : `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`;
@@ -101,14 +101,14 @@ async function textOf(stream: ReadableStream<Uint8Array>): Promise<string> {
   return text + decoder.decode();
 }
 
-/** The data is JSON: in single quotes its own need no backslash, which would be an eighth of the script. */
+/** The data is JSON: in single quotes its double quotes need no backslash, which would be an eighth of the script. */
 function handover(data: string): string {
   const literal = `'${data.replace(unsafeInScript, escaped)}'`;
   const controller = "window.__remixContext.streamController";
   return `${controller}.enqueue(${literal});${controller}.close();`;
 }
 
-/** Throws what keeps the page from being drawn; that is reported where it is caught. */
+/** Throws rendering errors, which are reported where they are caught. */
 function rendered(page: ReactNode): string {
   const seconds = renderSeconds?.startTimer();
   const span = startSpan("internal");
@@ -132,7 +132,7 @@ export async function handleDataRequest(response: Response, { context }: { conte
 }
 
 export function handleError(error: unknown, { request }: { request: Request }): void {
-  // An address or a method that there is not is no fault of the console: anybody can ask for one.
+  // An unknown address or method is not the console's error: anyone can request one.
   if (isRouteErrorResponse(error) && error.status < 500) return;
   if (!request.signal.aborted) reportError(error, { path: new URL(request.url).pathname });
 }

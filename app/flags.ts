@@ -1,6 +1,6 @@
 /**
- * The feature flags that the console reads: those of the file that it comes with (SHELL-13, SHELL-44 and the gates of each
- * area). A flag hides or shows screens; what a person may do is decided by the API alone (SHELL-45).
+ * The console's feature flags, from the file it ships with (SHELL-13, SHELL-44 and each area's gates). A flag hides or
+ * shows screens; permissions are decided only by the API (SHELL-45).
  */
 import { flags } from "../config/flags.json";
 

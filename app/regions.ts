@@ -2,7 +2,7 @@ import type { AwsRegion } from "../shared/regions";
 
 export { type AwsRegion, awsRegions, defaultAwsRegion, isAwsRegion } from "../shared/regions";
 
-/** The three regions (SHELL-22): the API's name, short codes, phone country code, home language and time zone. */
+/** The three regions: API name, short codes, phone country code, language and time zone (SHELL-22). */
 export const regions = {
   "ap-southeast-2": {
     shortCode: "apse2",

@@ -32,7 +32,7 @@ export const links: LinksFunction = () => [
   { rel: "manifest", href: "/manifest.webmanifest" },
 ];
 
-/** The data of every page, signed in or not: language, zone, brand, appearance, the form token. */
+/** Data of every page, signed in or not: language, zone, brand, appearance, form token. */
 export const loader = publicLoader(async ({ request, url, state }) => {
   const named = /^\/region\/([^/]+)\//.exec(url.pathname)?.[1];
   const region = isAwsRegion(named) ? named : undefined;
@@ -52,7 +52,7 @@ export const loader = publicLoader(async ({ request, url, state }) => {
 
 type RootData = Awaited<ReturnType<typeof loader>>;
 
-// When even the root's loader failed there is no request to speak of: plain English, default brand.
+// If even the root loader failed there is no request data: plain English, default brand.
 const withoutData: RootData = {
   language: "en",
   timeZone: "UTC",
@@ -67,7 +67,7 @@ const withoutData: RootData = {
   supportUrl: "mailto:support@console.example",
 };
 
-/** The browser's own bars continue the top bar: `--card` of either look. */
+/** Browser bars match the top bar: `--card` of each appearance. */
 const barColours = { light: "#ffffff", dark: "#18191b" } as const;
 
 function ThemeColour({ appearance }: { appearance: RootData["appearance"] }) {
@@ -80,7 +80,7 @@ function ThemeColour({ appearance }: { appearance: RootData["appearance"] }) {
   );
 }
 
-/** They go once the page runs: Remix would change them at every move, into preloads of what is loaded by then. */
+/** Removed after hydration: Remix would update them on every navigation, into preloads of loaded scripts. */
 function FirstScripts({ nonce }: { nonce: string | undefined }) {
   return useHydrated() ? null : <Scripts nonce={nonce} />;
 }

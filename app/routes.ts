@@ -6,12 +6,12 @@ import {
   type RouteConfig,
   type RouteConfigEntry,
 } from "@remix-run/route-config";
-// Read without the console's aliases, as are the areas.
+// Loaded without the console's path aliases, as are the areas.
 import { type Area, areas } from "./areas";
 import type { AreaShape } from "./areas/area";
 
 type Inner = {
-  /** Dialogs over the list, and over a record's own page. */
+  /** Dialogs over the list, and over a record's page. */
   inList?: RouteConfigEntry[];
   inDetail?: RouteConfigEntry[];
 };
@@ -32,7 +32,7 @@ const within: Readonly<Partial<Record<Area["path"], Inner>>> = {
   groups: { inDetail: [route("users/add", "routes/groups/add-users.tsx")] },
 };
 
-/** The routes of an area's screens: list and archive are both `list.tsx`, the forms to create and to edit `form.tsx`. */
+/** Routes of an area's screens: list and archive share `list.tsx`, create and edit share `form.tsx`. */
 function areaRoutes(area: Area) {
   const { path, screens } = area;
   const { folder = path } = area as AreaShape;
@@ -42,7 +42,7 @@ function areaRoutes(area: Area) {
   const file = (name: string) => `routes/${folder}/${name}.tsx`;
   const form = (at: string, name: "create" | "edit") => route(at, file("form"), { id: `${folder}-${name}` });
   return [
-    // Lists take posts, so they are no index routes: those would put "?index" into the address.
+    // Lists take posts, so they are not index routes: those would add "?index" to the address.
     route(path, file("list"), inList),
     ...(has("archive") ? [route(`${path}/archive`, file("list"), { id: `${folder}-archive` })] : []),
     ...(has("create") ? [form(`${path}/create`, "create")] : []),
@@ -58,7 +58,7 @@ function areaRoutes(area: Area) {
 export default [
   index("routes/home.tsx"),
 
-  // Open to everybody (AUTH-02)
+  // Public (AUTH-02)
   route("login", "routes/auth/login.tsx"),
   route("forgetPassword", "routes/auth/forget-password.tsx"),
   route("notMe", "routes/auth/not-me.tsx"),
@@ -68,7 +68,7 @@ export default [
   route("version/version.json", "routes/version.ts"),
   route("manifest.webmanifest", "routes/app-manifest.ts"),
 
-  // Every component in its states, where the console is developed
+  // Every component in its states, in development environments
   route("kit", "routes/kit.tsx"),
 
   // Signed in
@@ -98,7 +98,7 @@ export default [
         route("create", "routes/views/form.tsx", { id: "view-create" }),
         route("edit", "routes/views/form.tsx", { id: "view-edit" }),
       ]),
-      // Those whose records are made on a page of their own; tabs of the settings are below.
+      // Areas whose records have a create page; settings tabs are below.
       ...areas
         .filter(({ path, screens }) => "create" in screens && !path.startsWith("settings/"))
         .flatMap(areaRoutes),
@@ -106,7 +106,7 @@ export default [
         route(":vacancyId/board", "routes/vacancies/board.tsx"),
         route(":vacancyId/compare", "routes/vacancies/compare.tsx"),
         route(":vacancyId/applications/:applicationId", "routes/applications/candidate.tsx", [
-          // The same dialogs over the candidate's own page.
+          // The same dialogs over the candidate's page.
           ...prefix("candidate", [
             route("edit", "routes/applications/edit.tsx", { id: "candidate-edit" }),
             route("delete", "routes/applications/delete.tsx", { id: "candidate-delete" }),
@@ -186,6 +186,6 @@ export default [
     ]),
   ]),
 
-  // Any other path leads to the default customer (SHELL-04)
+  // Any other path redirects to the default customer (SHELL-04)
   route("*", "routes/elsewhere.tsx"),
 ] satisfies RouteConfig;

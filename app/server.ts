@@ -1,4 +1,4 @@
-// First of all: what goes wrong while the others are loaded is told in a line.
+// First of all: errors while loading the others are reported in one line.
 import { startFailed } from "./services/start.server";
 import "./services/check-only.server";
 import compression from "compression";
@@ -22,14 +22,14 @@ import type { readiness as Readiness } from "./services/readiness.server";
 import { isOwnOrigin, requestAddress } from "./services/request-address.server";
 import { exporter, startSpan } from "./services/spans.server";
 
-// Left alone, V8 lets garbage grow to several times what is alive before it collects. This holds a busy console under
-// its 320 MB, together with the small semi-space that it is started with. Young garbage is a few MB, and threads that
-// share such a collection cost more than they help (docs/decisions/0008).
+// By default V8 lets garbage grow to several times the live heap before collecting. This keeps a busy console within
+// its 320 MB, together with the small semi-space it is started with. Young garbage is a few MB, and parallel collection
+// threads cost more than they help (docs/decisions/0008).
 setFlagsFromString("--heap-growing-percent=70");
 setFlagsFromString("--no-parallel-scavenge");
 
 const { build } = site;
-// The application is a bundle of its own: what it knows of flags and regions only it can tell, and only it reports errors.
+// The application is a separate bundle: only it knows flags and regions, and only it reports errors.
 type Application = { readiness: typeof Readiness; errorReports: typeof ErrorReports };
 const { readiness, errorReports } = build.entry.module as unknown as Application;
 errorReports.startedWith(build.assets.version);
@@ -38,7 +38,7 @@ await readiness.start();
 let isStopping = false;
 const underWay = new Set<Response>();
 
-/** Tells the client to send no further request over this connection, which is about to go. */
+/** Asks the client to send no further request over this connection, which is about to close. */
 function lastAnswer(res: Response): void {
   if (!res.headersSent) res.setHeader("Connection", "close");
 }
@@ -48,7 +48,7 @@ const styles = links.flatMap((link) =>
   "rel" in link && link.rel === "stylesheet" ? [link.href ?? ""] : [],
 )[0];
 
-/** Begins to answer with a page that needs nothing of the application, and gives the page. */
+/** Starts a response with a page that does not need the application; returns its HTML. */
 function beginPlain(res: Response, status: number, reason: PlainPage, back = "/"): string {
   res.setHeader("Content-Security-Policy", plainPagePolicy);
   res.status(status).type("html");
@@ -59,10 +59,10 @@ function sendPlain(res: Response, status: number, reason: PlainPage): void {
   res.send(beginPlain(res, status, reason));
 }
 
-/** How long whoever gets a 503 is asked to wait, in seconds: a region that restarts is back by then. */
+/** Retry-After of a 503, in seconds: a restarting region is back by then. */
 const retryAfter = "5";
 
-/** Whatever makes an answer of status 503, it says when to try again. */
+/** Adds Retry-After to every 503, whatever sends it. */
 function sayWhenToRetry(res: Response): void {
   const writeHead = res.writeHead.bind(res) as (...given: unknown[]) => Response;
   res.writeHead = (status: number, ...rest: unknown[]) => {
@@ -86,7 +86,7 @@ function securityHeaders(req: Request, res: Response, next: NextFunction): void 
   next();
 }
 
-/** Alive: this process answers. Ready: it can serve people; while it stops it no longer is. */
+/** /health: the process answers. /ready: it can serve people; false while it stops. */
 function probes(req: Request, res: Response, next: NextFunction): void {
   if (req.path === "/health" || req.path === "/ready") res.setHeader("Cache-Control", "no-store");
   if (req.path === "/health") res.json({ status: "alive" });
@@ -106,10 +106,10 @@ function knownMethod(req: Request, res: Response, next: NextFunction): void {
   sendPlain(res, 405, "method");
 }
 
-// From here on the request has one host and one protocol, which nobody can make up: forwarded ones count only from a
-// proxy that is trusted.
+// From here on the request has one host and one protocol, which cannot be forged: forwarded ones count only from a
+// trusted proxy.
 function ownAddress(req: Request, res: Response, next: NextFunction): void {
-  // U+0000 is of no text, and not every database keeps it: whatever reads the address finds a blank.
+  // U+0000 is not valid in text, and not every database stores it: it is replaced by a space.
   const [path = "", ...query] = req.originalUrl.split("?");
   req.url = req.originalUrl = [path, ...query.map((text) => text.replaceAll("%00", "%20"))].join("?");
   const isTrusted = (app.get("trust proxy fn") as (address: string, hop: number) => boolean)(
@@ -129,7 +129,7 @@ function ownAddress(req: Request, res: Response, next: NextFunction): void {
   next();
 }
 
-// Neither router can read a path with broken escapes; to the browser it is simply a wrong address.
+// Neither router can parse a path with broken escapes; to the browser it is simply a wrong address.
 function isReadable(path: string): boolean {
   try {
     decodeURIComponent(path);
@@ -139,13 +139,13 @@ function isReadable(path: string): boolean {
   }
 }
 
-// Nothing the console says may be kept: pages show one person's data or carry a form token (SESS-06).
+// Responses must not be cached: pages show one person's data or contain a form token (SESS-06).
 function noStore(_: Request, res: Response, next: NextFunction): void {
   res.setHeader("Cache-Control", "no-store");
   next();
 }
 
-/** An error page, the log and the API's log name a request by the same id; so does the answer. */
+/** Error page, log and the API's log share the request id; the response has it too. */
 function identified(req: Request, res: Response, next: NextFunction): void {
   const request = newRequest(req.get("traceparent"), exporter !== undefined);
   res.setHeader("X-Request-Id", request.id);
@@ -155,11 +155,11 @@ function identified(req: Request, res: Response, next: NextFunction): void {
 const answeredWith = (status: number | "closed"): Record<string, string | number> =>
   status === "closed" ? { "error.type": status } : { "http.response.status_code": status };
 
-// The path alone is logged: addresses carry reset tokens and people's emails in their query.
+// Only the path is logged: query strings contain reset tokens and people's emails.
 function requestLog(req: Request, res: Response, next: NextFunction): void {
   const start = performance.now();
   const span = startSpan("server");
-  // The event comes from the connection, which serves other requests too.
+  // The event is emitted by the connection, which serves other requests too.
   const ended = AsyncResource.bind(() => {
     const ms = performance.now() - start;
     const { method, path } = req;
@@ -177,11 +177,11 @@ function requestLog(req: Request, res: Response, next: NextFunction): void {
   next();
 }
 
-/** Answers a request whose body is not taken, or not to its end. */
+/** Answers a request whose body is refused, entirely or partway. */
 function refuseBody(req: Request, res: Response, { status, reason, retryAfter }: Refusal): void {
   if (res.headersSent) return;
   res.locals.isRefused = true;
-  // What still arrives goes nowhere.
+  // Discards what still arrives.
   req.removeAllListeners("data").pause();
   req.on("error", () => undefined);
   lastAnswer(res);
@@ -189,15 +189,15 @@ function refuseBody(req: Request, res: Response, { status, reason, retryAfter }:
   const page = Buffer.from(beginPlain(res, status, reason, req.originalUrl.replace(/\.data(?=\?|$)/, "")));
   res.setHeader("Content-Length", page.length);
   res.write(page);
-  // The end of an answer makes Node read the rest of the request, or close the connection: that would reset it, and the
-  // answer with it, before the browser has read it.
+  // Ending a response makes Node read the rest of the request, or close the connection: that would reset it, and lose
+  // the response before the browser has read it.
   const end = () =>
-    // With an error: to the action the body is broken off, not a shorter one.
+    // With an error, so that the action sees an aborted body, not a shorter one.
     res.end(() => req.destroy(new Error("The body is not taken")));
   setTimeout(end, 250).unref();
 }
 
-// A body costs memory for as long as it takes: how large it may be, and how many are taken, is known before it is read.
+// A body uses memory while it is received: size and number are bounded before it is read.
 function boundedBody(req: Request, res: Response, next: NextFunction): void {
   const refuse = (refusal: Refusal) => refuseBody(req, res, refusal);
   res.locals.takesFile = (person: string) => takesFile(res, person, refuse);
@@ -210,7 +210,7 @@ function oldBrand(req: Request, res: Response, next: NextFunction): void {
   else next();
 }
 
-// Posts come from our own pages or not at all; the forms' token is checked besides (SESS-40).
+// Accepts posts only from the console's own pages; the form token is checked as well (SESS-40).
 function sameSite(req: Request, res: Response, next: NextFunction): void {
   const site = req.get("sec-fetch-site") ?? "same-origin";
   const isOwn = isOwnOrigin(req.get("origin"), req.get("host"));
@@ -218,7 +218,7 @@ function sameSite(req: Request, res: Response, next: NextFunction): void {
   else sendPlain(res, 403, "foreignPost");
 }
 
-// Below a region are pages alone, and to look a file up costs the disk several calls.
+// Below a region there are only pages, and looking up a file costs several disk calls.
 function publicFiles(req: Request, res: Response, next: NextFunction): void {
   if (req.path.startsWith("/region/")) next();
   else site.files(req, res, next);
@@ -230,15 +230,15 @@ app.disable("etag");
 app.set("trust proxy", env.TRUST_PROXY);
 app.use(securityHeaders, probes, knownMethod, ownAddress, oldBrand);
 app.use(publicFiles);
-// A file of an older build: a page in its place would be taken for a script.
+// A file of an older build: a page instead would be parsed as a script.
 app.use("/assets", (_, res) => void res.status(404).type("text").send("Not found"));
 app.use(noStore, identified, requestLog, sameSite, boundedBody);
-// Files, which are sent as they are read; pages are compressed where they are made.
+// For files, which are streamed; pages are compressed where they are rendered.
 app.use(compression({ level: 4 }));
 app.all("*", (req, res, next) => void site.pageOf(req.path)(req, res, next));
-// Express tells a failure by its fourth parameter.
+// Express recognises error handlers by their four parameters.
 app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
-  // The page of a body that was refused on the way has nobody to go to.
+  // The page of a refused body has no recipient.
   if (res.locals.isRefused) return;
   const context = { method: req.method, path: req.path };
   logger.error("request failed", { error, ...context });
@@ -251,7 +251,7 @@ const server = createServer(
   {
     ...silentLimits,
     requestTimeout: 60_000,
-    // A list's address with all the ids that it may have (SHELL-65), once more as the page that led there, and the cookies.
+    // Fits a list's address with the maximum of ids (SHELL-65), again as the referring page, and the cookies.
     maxHeaderSize: 64 * 1024,
     keepAliveTimeout: 65_000,
   },
@@ -259,8 +259,8 @@ const server = createServer(
 );
 giveWay(server);
 if (env.METRICS_ADDRESS) await serveMetrics(env.METRICS_ADDRESS);
-// With a listener Node hands such connections over for good: nobody else would ever close them. Without one it answers as if
-// nothing else had been asked for.
+// With a listener Node hands such connections over entirely: nothing else would close them. Without one it answers as
+// if no upgrade had been requested.
 const { upgrades } = site;
 if (upgrades) server.on("upgrade", (...upgrade) => void upgrades.emit("upgrade", ...upgrade));
 server.once("error", startFailed);
@@ -273,11 +273,11 @@ server.listen(env.PORT, env.HOST, () => {
   process.send?.({ listening: port });
 });
 
-/** How long a connection that a client keeps may still bring a request, once no new ones are taken. */
+/** Time a keep-alive connection may still send a request once no new ones are accepted, in ms. */
 const idleMs = 300;
-/** A request that waits for a region is let finish. */
+/** Lets a request that waits for a region finish. */
 const stopMs = env.REGIONAL_API_TIMEOUT + 2_000;
-/** How long the last spans and error reports may take to where they are collected. */
+/** Time for the last spans and error reports to reach their collector, in ms. */
 const lastReportsMs = 2_000;
 
 let exitCode = 0;
@@ -288,12 +288,12 @@ function leave(): void {
   void Promise.allSettled([exporter?.flush(), errorReports.flush(lastReportsMs)]).then(exit);
 }
 
-/** How long a busy process looks for a calm moment. */
+/** Time a busy process waits for a calm moment, in ms. */
 const calmWithinMs = 500;
 
 /**
- * Calls after a turn of the event loop with next to nothing to do: connections that waited have been taken just then, and
- * would be reset with the port otherwise.
+ * Calls back after an almost idle turn of the event loop: waiting connections have just been accepted then, and would
+ * otherwise be reset with the port.
  */
 function whenCalm(then: () => void, end = performance.now() + calmWithinMs): void {
   const from = performance.now();
@@ -304,15 +304,15 @@ function whenCalm(then: () => void, end = performance.now() + calmWithinMs): voi
   });
 }
 
-// Readiness fails first, for a load balancer to look elsewhere; then no new connections are taken; what was begun is
-// finished, and connections that are kept alive go with their next answer, at the end without.
+// Readiness fails first, for the load balancer to notice; then no new connections are accepted; requests in progress
+// finish, and keep-alive connections close with their next response, or at the end without one.
 function stop(): void {
   if (isStopping) return;
   isStopping = true;
   underWay.forEach(lastAnswer);
   logger.info("console stopping", { drainSeconds: env.DRAIN_SECONDS });
   const takeNoMore = () => {
-    // The close of an HTTP server would also end idle connections, on which a request may be under way.
+    // Closing the HTTP server would also end idle connections, which may be receiving a request.
     NetServer.prototype.close.call(server, leave);
     setTimeout(() => setInterval(() => server.closeIdleConnections(), 50).unref(), idleMs).unref();
     setTimeout(leave, stopMs).unref();
@@ -320,10 +320,10 @@ function stop(): void {
   setTimeout(() => whenCalm(takeNoMore), env.DRAIN_SECONDS * 1000);
 }
 
-// An error that nothing caught, also one of a promise that nothing waited for, leaves behind a state that nothing vouches
-// for. What was begun is finished as at any stop; then the process ends with 1, and its supervisor starts another.
+// An uncaught error, including an unhandled rejection, leaves an unknown state behind. Requests in progress finish as
+// at any stop; then the process exits with 1, and its supervisor starts another.
 function replaceable(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): void {
-  // The class is the application's, which is a bundle of its own. Such a failure leaves nothing half done.
+  // The class belongs to the application, a separate bundle. Such a failure leaves nothing half done.
   if (origin === "unhandledRejection" && error instanceof Error && error.name === "ApiError")
     return void logger.error("nothing waited for a call that failed", { error });
   logger.error("uncaught error", { error, origin });
@@ -332,6 +332,6 @@ function replaceable(error: unknown, origin: NodeJS.UncaughtExceptionOrigin): vo
   stop();
 }
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, stop);
-// The process that started this one as its child has gone, whatever way it went.
+// The parent process has gone, for whatever reason.
 process.once("disconnect", stop);
 process.channel?.unref();

@@ -10,32 +10,32 @@ import { env } from "~/services/env.server";
 const sessionEndSchema = z.object({
   /** In ms since 1970. */
   at: z.number(),
-  /** The longest life that the API has given a refresh token of this session, in ms. */
+  /** Longest lifetime the API has given a refresh token of this session, in ms. */
   life: z.number(),
-  /** No refresh moves it. */
+  /** True if a refresh does not extend it. */
   isFinal: z.boolean(),
 });
-/** When the session ends unless it is refreshed. */
+/** End of the session unless it is refreshed. */
 export type SessionEnd = z.infer<typeof sessionEndSchema>;
 
 /**
- * The session: a sealed cookie (SESS-01, SESS-09). It holds the regional API's cookies and what the console
- * must remember between requests; the browser can neither read nor alter it.
+ * The session: a sealed cookie (SESS-01, SESS-09) with the regional API's cookies and the state the console keeps
+ * between requests; the browser can neither read nor alter it.
  */
 const sessionSchema = z.object({
-  /** Root of the anti-forgery token; renewed at sign-in, so that a cookie from before it proves nothing. */
+  /** Root of the anti-forgery token; renewed at sign-in, so that an earlier cookie proves nothing. */
   id: z.string(),
-  /** The region calls go to when the address names none; outlives sign-out. */
+  /** Default region for calls if the address names none; survives sign-out. */
   region: z.enum(awsRegions).catch(defaultAwsRegion),
-  /** The API's cookies (access, refresh, anti-forgery); absent: signed out. */
+  /** The API's cookies (access, refresh, anti-forgery); absent if signed out. */
   apiCookies: z.record(z.string(), z.string()).optional(),
-  /** End of the access token, in ms since 1970. */
+  /** Expiry of the access token, in ms since 1970. */
   expiresAt: z.number().optional(),
-  /** When the refresh token ends, and the session with it (SESS-43). */
+  /** Expiry of the refresh token, and with it of the session (SESS-43). */
   end: sessionEndSchema.optional().catch(undefined),
-  /** The session's person: only they get back what was typed when it ended. */
+  /** The session's person: only they get typed values back after it ended. */
   userId: z.string().optional(),
-  /** Of somebody whose session ended in this browser: their forms may still be open in it. */
+  /** The person whose session last ended in this browser: their forms may still be open in it. */
   former: z.object({ id: z.string(), userId: z.string() }).optional(),
 });
 export type Session = z.infer<typeof sessionSchema>;
@@ -45,10 +45,10 @@ const noticeSchema = z.object({
   title: z.string(),
   description: z.string().optional(),
   link: z.object({ to: z.string(), label: z.string() }).optional(),
-  /** The form that takes it back: where it posts to, and the token of `offerUndo`, which is sealed when it is shown. */
+  /** Form that undoes the change: target, and the token of `offerUndo`, sealed when shown. */
   undo: z.object({ to: z.string(), token: z.string() }).optional(),
 });
-/** A message for the next page (SHELL-31), already in the person's language. */
+/** A message for the next page, already in the person's language (SHELL-31). */
 export type Notice = z.infer<typeof noticeSchema>;
 
 const preferencesSchema = z.object({
@@ -57,31 +57,31 @@ const preferencesSchema = z.object({
 });
 export type Preferences = z.infer<typeof preferencesSchema>;
 
-/** Written by the page's script, so that the server can tell the time as the browser does (SHELL-21). */
+/** Written by the page's script, so that the server formats times as the browser would (SHELL-21). */
 const browserTimeZoneName = cookieName("time-zone");
 const ssoLoginName = cookieName("sso-login");
 
-/** The secrets in force, the one to seal with first. */
+/** Valid secrets, the sealing one first. */
 export const secrets: readonly [string, ...string[]] = [
   env.SESSION_SECRET,
   ...(env.SESSION_SECRET_PREVIOUS ? [env.SESSION_SECRET_PREVIOUS] : []),
 ];
 
-// A sealed value names its secret by a fingerprint, so that it still opens when the secret has become the one before.
+// A sealed value names its secret by a fingerprint, so that it still opens after a rotation.
 const secretId = (secret: string) => createHash("sha256").update(`id:${secret}`).digest("hex").slice(0, 12);
 const passwords = Object.fromEntries(secrets.map((secret) => [secretId(secret), secret]));
 const maxNoticeBytes = 1200;
-/** With what takes a change back; sealed they are a third longer. */
+/** Size including the undo data; sealing adds a third. */
 const maxNoticeBytesWithUndo = 2700;
 const day = 24 * 3600;
 
-/** Encrypts and signs a value; it opens again for `seconds` and only with our secret. */
+/** Encrypts and signs a value; it opens for `seconds`, and only with this installation's secret. */
 export function sealValue(value: unknown, seconds: number): Promise<string> {
   const secret = env.SESSION_SECRET;
   return seal(value, { id: secretId(secret), secret }, { ...defaults, ttl: seconds * 1000 });
 }
 
-/** The value that was sealed, with this secret or the one before, checked; null when too old, altered or not ours. */
+/** Opens a sealed value with the current or previous secret and validates it; null if expired, altered or foreign. */
 export async function unsealValue<T>(text: string | undefined, schema: z.ZodType<T>): Promise<T | null> {
   if (!text) return null;
   try {
@@ -91,7 +91,7 @@ export async function unsealValue<T>(text: string | undefined, schema: z.ZodType
   }
 }
 
-/** A cookie that only the console can read, kept for `seconds`. */
+/** A cookie only the console can read, kept for `seconds`. */
 function sealedCookie<T>(shortName: string, schema: z.ZodType<T>, seconds: number) {
   const name = cookieName(shortName);
   return {
@@ -111,25 +111,25 @@ const mfaStepSchema = z.object({
   email: z.string(),
   password: z.string(),
   rememberMinutes: z.number(),
-  /** The person has an authenticator app: a code was mailed only where they asked for one. */
+  /** The person has an authenticator app: a code is mailed only on request. */
   hasApp: z.boolean().default(false),
-  /** No code is mailed in place of the app's (MFA-06). */
+  /** No code is mailed instead of the app's (MFA-06). */
   isAppOnly: z.boolean().optional(),
-  /** What the browser proves a passkey by (MFA-09): a code was mailed only where they asked for one. */
+  /** Options to prove a passkey with (MFA-09): a code is mailed only on request. */
   passkey: z.string().optional(),
-  /** The mailed code was right, and an app has to be set up (MFA-06). */
+  /** The mailed code was correct, and an app has to be set up (MFA-06). */
   mustEnrol: z.boolean().optional(),
-  /** From when on a new code may be asked for, in ms since 1970 (AUTH-26). */
+  /** Earliest time for requesting a new code, in ms since 1970 (AUTH-26). */
   resendAt: z.number(),
-  /** When the step ends, whatever is done in it, in ms since 1970. */
+  /** Fixed end of the step, in ms since 1970. */
   endsAt: z.number(),
 });
 export type MfaStep = z.infer<typeof mfaStepSchema>;
 const mfaStepSeconds = 600;
-/** When a step that begins now ends. */
+/** End of a step that begins now, in ms since 1970. */
 export const mfaStepEnd = () => Date.now() + mfaStepSeconds * 1000;
 const enrolmentSeconds = 1800;
-/** The step after it in which an app is set up: no password is needed any more. */
+/** The following step, in which an app is set up: the password is no longer needed. */
 export const enrolmentStep = (step: MfaStep): MfaStep => ({
   ...step,
   password: "",
@@ -143,7 +143,7 @@ export const mfaStepCookie = {
     const step = await mfaCookie.read(request);
     return step && step.endsAt > Date.now() ? step : null;
   },
-  /** A new code keeps email and password no longer than the first one did. */
+  /** A new code does not extend the lifetime of email and password. */
   write: (step: MfaStep | null): Promise<string> => {
     const left = step ? Math.ceil((step.endsAt - Date.now()) / 1000) : 0;
     return step && left > 0 ? mfaCookie.write(step, Math.min(left, enrolmentSeconds)) : mfaCookie.write(null);
@@ -151,10 +151,10 @@ export const mfaStepCookie = {
 };
 
 /**
- * Cookies of the API that are no part of a session, each sealed in a cookie of its own: the mark of a remembered
- * device, which outlives sign-out (AUTH-25), that of a browser in which somebody has signed in before (MFA-10), and what ties a one-time code (AUTH-89) and a single sign-on to the browser
- * that began it (AUTH-73).
- * They live as long as the API says; so long when it says nothing.
+ * Cookies of the API outside the session, each sealed in its own cookie: the mark of a remembered device, which
+ * survives sign-out (AUTH-25), the mark of a browser with an earlier sign-in (MFA-10), and those that tie a one-time
+ * code (AUTH-89) and a single sign-on (AUTH-73) to the browser that began it. Their lifetime is the API's; these are
+ * the defaults.
  */
 export const companionCookies = {
   "device-token": sealedCookie("device", z.string(), 14 * day),
@@ -168,19 +168,19 @@ export const companionNames = Object.keys(companionCookies) as CompanionName[];
 // Unsealing derives two keys; a browser sends the same cookie many times in a row.
 const unsealed = new BoundedCache<string, Session>(1000);
 
-/** A session for somebody who has not signed in. */
+/** A session without a signed-in person. */
 export function anonymousSession(region: Session["region"] = defaultAwsRegion): Session {
   return { id: randomBytes(16).toString("base64url"), region };
 }
 
-/** The session once it has ended; it remembers whose it was, so that a form still open can be taken up again. */
+/** A session after its end; it remembers its owner, so that a form still open can be resumed. */
 export function endedSession({ id, region, userId, former }: Session): Session {
   return { ...anonymousSession(region), former: userId ? { id, userId } : former };
 }
 
 /**
- * The session of somebody who has just signed in. It has a new id, which makes every form from before worthless, save
- * the person's own from an earlier session in this browser: those go on as if nothing had happened.
+ * The session of a person who has just signed in. Its new id invalidates every earlier form except the person's own
+ * from an earlier session in this browser, which continue to work.
  */
 export function personSession(session: Session, before: Session, userId: string): Session {
   const earlier = before.userId ? before : before.former;
@@ -188,7 +188,7 @@ export function personSession(session: Session, before: Session, userId: string)
   return { ...session, id, userId, former: undefined };
 }
 
-/** The request's session; null when there is none or it was not sealed here (SESS-41). */
+/** The request's session; null if missing or not sealed here (SESS-41). */
 export async function readSession(request: Request): Promise<Session | null> {
   const sealed = cookiesOf(request)[sessionCookie];
   if (!sealed) return null;
@@ -201,7 +201,7 @@ export async function readSession(request: Request): Promise<Session | null> {
   }
 }
 
-/** The Set-Cookie text that stores a session. */
+/** `Set-Cookie` value that stores a session. */
 export async function sealSession(session: Session): Promise<string> {
   return setCookie(sessionCookie, await sealValue(session, sessionSeconds), sessionSeconds);
 }
@@ -210,12 +210,12 @@ function csrfTokenOf({ id }: Pick<Session, "id">, secret: string): string {
   return createHmac("sha256", secret).update(`csrf:${id}`).digest("base64url");
 }
 
-/** The anti-forgery token of a session, for the hidden field of its forms. */
+/** A session's anti-forgery token, for its forms' hidden field. */
 export const csrfToken = (session: Pick<Session, "id">): string => csrfTokenOf(session, env.SESSION_SECRET);
 
 /**
- * Whether a form's token is the session's; a form that was opened before the secret changed is still good, and to a
- * signed-out browser a form of the session before is its own, too.
+ * True if a form's token belongs to the session; a form opened before a secret rotation is still valid and, in a
+ * signed-out browser, so is a form of the previous session.
  */
 export function isCsrfToken(session: Session, token: unknown): boolean {
   if (typeof token !== "string") return false;
@@ -230,14 +230,14 @@ export function isCsrfToken(session: Session, token: unknown): boolean {
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value));
 
-/** The notices waiting for this page; they live in a cookie of their own so that no other tab's write loses tokens. */
+/** Notices waiting for this page; they have their own cookie, so that another tab's write loses no session tokens. */
 export async function readNotices(request: Request): Promise<Notice[]> {
   return (await noticesCookie.read(request)) ?? [];
 }
 
 /**
- * The Set-Cookie text that keeps notices for the next page; the newest are kept when they are too many, and an Undo of
- * more rows than a cookie holds is left out.
+ * `Set-Cookie` value that keeps notices for the next page; if there are too many the newest are kept, and an Undo of
+ * more rows than a cookie holds is dropped.
  */
 export async function sealNotices(notices: Notice[]): Promise<string> {
   if (notices.length === 0) return noticesCookie.write(null);
@@ -252,25 +252,25 @@ export async function sealNotices(notices: Notice[]): Promise<string> {
   return noticesCookie.write(kept);
 }
 
-/** The account name or email last used for single sign-on in this browser (AUTH-61). */
+/** Account name or email last used for single sign-on in this browser (AUTH-61). */
 export function readSsoLogin(request: Request): string {
   return cookiesOf(request)[ssoLoginName]?.slice(0, 100) ?? "";
 }
 
-/** The Set-Cookie text that keeps it for a year. */
+/** `Set-Cookie` value that keeps it for a year. */
 export function ssoLoginCookie(value: string): string {
   return setCookie(ssoLoginName, value.slice(0, 100), 365 * day);
 }
 
 const preferences = jsonCookie("preferences", preferencesSchema, 365 * day);
 
-/** Appearance and time-zone choice; plain, since they are the person's own and say nothing. */
+/** Appearance and time-zone choice; unsealed, since they are the person's own and not sensitive. */
 export function readPreferences(request: Request): Preferences & { browserTimeZone: string | undefined } {
   const chosen = preferences.read(request) ?? preferencesSchema.parse({});
   const zone = cookiesOf(request)[browserTimeZoneName];
   return { ...chosen, browserTimeZone: isTimeZone(zone) ? zone : undefined };
 }
 
-/** The Set-Cookie text that stores preferences for a year. */
+/** `Set-Cookie` value that stores preferences for a year. */
 export const preferencesCookie = (chosen: Preferences): string =>
   preferences.write(preferencesSchema.parse(chosen));

@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { brandOf } from "~/services/brand.server";
 
-/** The manifest with which a phone or desktop installs the console as an app, named after the host's brand (SHELL-01). */
+/** Web app manifest for installing the console, named after the host's brand (SHELL-01). */
 export const loader = ({ request }: LoaderFunctionArgs) => {
   const { productName } = brandOf(request);
   const icons = [192, 512].map((size) => ({

@@ -21,7 +21,7 @@ const perMinute = 20;
 const counted = new BoundedCache<string, number>(20_000);
 setInterval(() => counted.clear(), 60_000).unref();
 
-/** Takes the errors of browsers into the error report, a bounded number a client (SESS-35). */
+/** Accepts browser errors for the error report, rate-limited per client (SESS-35). */
 export const action = publicAction(async ({ form, context }) => {
   const report = schema.safeParse(Object.fromEntries(form));
   const client = clientOf(context.clientAddress ?? "");

@@ -5,8 +5,8 @@ import { defaultLanding } from "~/services/landing.server";
 import { notFound } from "~/services/screens.server";
 
 /**
- * Any path of no screen: to the default customer (SHELL-04), also below a region that exists (SHELL-51); below one that
- * does not, the not-found screen (SHELL-07).
+ * Any unknown path redirects to the default customer (SHELL-04), also below an existing region (SHELL-51); below an
+ * unknown one it is not found (SHELL-07).
  */
 export const loader = sessionLoader(async ({ url, user, state }) => {
   const [, top, region] = url.pathname.split("/");
@@ -14,7 +14,7 @@ export const loader = sessionLoader(async ({ url, user, state }) => {
   return redirect(await defaultLanding(user, state));
 });
 
-// A page, so that its refusals show as screens and not as bare answers.
+// A page, so that its errors show as screens, not as bare responses.
 export default function Nothing() {
   return null;
 }

@@ -2,10 +2,10 @@ import { redirect } from "@remix-run/node";
 import { sessionLoader } from "~/services/guard.server";
 import { defaultLanding } from "~/services/landing.server";
 
-/** `/`: to the default customer (SHELL-04). */
+/** `/`: redirects to the default customer (SHELL-04). */
 export const loader = sessionLoader(async ({ user, state }) => redirect(await defaultLanding(user, state)));
 
-// A page, so that its refusals show as screens and not as bare answers.
+// A page, so that its errors show as screens, not as bare responses.
 export default function Nothing() {
   return null;
 }

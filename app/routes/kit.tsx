@@ -11,13 +11,12 @@ import { env } from "~/services/env.server";
 import { publicLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
-/** The parts that lie over the page are drawn alone: the gallery only links to them. */
+/** Layers over a page are rendered separately: the gallery only links to them. */
 const overPage: PartName = "over";
 
 /**
- * The gallery of components in their states: ?part=forms&dir=rtl, one alone with ?story=ui/button solid. Light or dark
- * is as everywhere the person's or the system's choice. It is for those who develop the console, and unknown in
- * production.
+ * Gallery of components in their states: ?part=forms&dir=rtl, a single one with ?story=ui/button solid. Light or dark
+ * is the person's or the system's choice, as everywhere. For developers of the console only; not found in production.
  */
 export const loader = publicLoader(({ url }) => {
   if (env.APP_ENV !== "local" && env.APP_ENV !== "development") throw notFound();

@@ -10,14 +10,14 @@ import { preferencesCookie, readPreferences } from "~/sessions.server";
 const schema = z.object({
   appearance: z.enum(["system", "light", "dark"]).optional().catch(undefined),
   timeZone: z.enum(["browser", "region", "UTC"]).optional().catch(undefined),
-  /** The list whose columns or density are chosen. */
+  /** The list whose columns or density change. */
   list: listName.optional().catch(undefined),
   shortcuts: z.enum(["on", "off"]).optional().catch(undefined),
-  // Customers to show first in the switcher or no longer, or without the steps to set them up
+  // Customers to pin or unpin in the switcher, or to hide the setup steps for
   pin: idSchema.optional().catch(undefined),
   unpin: idSchema.optional().catch(undefined),
   hideSetup: idSchema.optional().catch(undefined),
-  /** The menu entry to begin with; none for Today. */
+  /** Menu entry to start with; empty for Today. */
   first: z
     .union([screenSchema, z.literal("")])
     .optional()
@@ -25,7 +25,7 @@ const schema = z.object({
   returnTo: ownPath,
 });
 
-/** Stores what was chosen in the frame or about a list's columns, and goes back to where it was chosen. */
+/** Stores preferences of the frame or of a list's columns, and returns to the page. */
 export const action = publicAction((args) => {
   const { returnTo, list, ...chosen } = schema.parse(Object.fromEntries(args.form));
   const looks = chosen.appearance ?? chosen.timeZone;
@@ -47,7 +47,7 @@ function looksCookie({ request }: PublicForm, chosen: Chosen): string {
   });
 }
 
-/** Pressing a density changes that alone; "Update columns" and the arrows take the boxes as they are ticked. */
+/** A density button changes only the density; "Update columns" and the arrows also apply the ticked boxes. */
 function viewCookie({ request, state, form }: PublicForm, list: string): string {
   const userId = state.session.userId ?? "";
   const before = readListView(request, userId, list) ?? { ...plainView, hidden: [], order: [], pinned: [] };

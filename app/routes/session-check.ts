@@ -5,9 +5,9 @@ import { endingOf, type SessionEnding } from "~/services/session-end.server";
 import { endedSession } from "~/sessions.server";
 
 /**
- * Answers the open page's check, once a minute, whether the API has ended the session (SESS-15). Only the API's own
- * answer counts: while it cannot be reached nothing ends. It also says when the session ends if nothing is done:
- * another tab may have moved that (SESS-43).
+ * Answers the open page's minutely check whether the API has ended the session (SESS-15). Only the API's answer counts:
+ * while it is unreachable nothing ends. Also returns when the session will end: another tab may have extended it
+ * (SESS-43).
  */
 export const loader = async (args: LoaderFunctionArgs) => {
   let headers: Headers | undefined;

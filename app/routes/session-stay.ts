@@ -13,15 +13,15 @@ import { endedSession, type Session } from "~/sessions.server";
 
 const schema = z.object({
   returnTo: ownPath,
-  /** The page's script asks, and stays where it is. */
+  /** Set by the page's script, which stays on the page. */
   isScript: z.literal("1").optional().catch(undefined),
 });
 
 const isNear = ({ end }: Session) => end !== undefined && end.at - Date.now() <= warnBefore;
 
 /**
- * "Stay signed in" (SESS-43): renews the session. One whose own end has come cannot be renewed: that ends now, and the
- * sign-in page leads back.
+ * "Stay signed in": renews the session. One at its final end cannot be renewed: it ends now, and the sign-in page leads
+ * back (SESS-43).
  */
 export const action = publicAction(async (args) => {
   const { state, url, form } = args;
@@ -29,7 +29,7 @@ export const action = publicAction(async (args) => {
   const toSignIn = (reason?: "expired") => redirect(loginPath(new URL(returnTo, url), reason), 303);
   if (!state.session.apiCookies) return isScript ? Response.json({ logout: true }) : toSignIn("expired");
   if (state.session.end?.isFinal && isNear(state.session) && !isScript) {
-    // The API may not answer: the session ends here in any case, and there by itself.
+    // If the API does not answer, the session still ends here, and expires there.
     await logout(state.api(state.session.region)).catch(() => {});
     state.changeSession(endedSession(state.session));
     return toSignIn();
@@ -41,7 +41,7 @@ export const action = publicAction(async (args) => {
   return redirect(isRenewed ? returnTo : withFailureNotice(args, returnTo), 303);
 });
 
-/** Whether the region answered; the session is then the renewed or the ended one. */
+/** True if the region answered; the session is then renewed or ended. */
 async function renew({ state }: PublicForm): Promise<boolean> {
   try {
     const before = state.session;
@@ -54,7 +54,7 @@ async function renew({ state }: PublicForm): Promise<boolean> {
   }
 }
 
-/** Says on the page that follows that nothing came of it. */
+/** Adds a failure notice to the next page. */
 function withFailureNotice({ state, language }: PublicForm, returnTo: string): string {
   state.notify({ tone: "error", title: translator(shellTexts, language)("session.failed") });
   return returnTo;

@@ -1,4 +1,4 @@
 import { env } from "~/services/env.server";
 
-/** The running version, for open pages to compare theirs with (SESS-36). */
+/** The running version, for open pages to compare with theirs (SESS-36). */
 export const loader = () => Response.json({ version: env.CONSOLE_VERSION });

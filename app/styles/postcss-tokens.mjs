@@ -34,7 +34,7 @@ export default function tokens({ sources }) {
   return {
     postcssPlugin: "edge-console-tokens",
     Once(root, { AtRule, result }) {
-      // The CSS of one area has nothing of Radix's.
+      // The CSS of a single area contains nothing of Radix.
       if (!root.some(isRadix)) return;
       const scales = new Set();
       root.walkDecls(/^--[a-z]+-9$/, (decl) => {
@@ -50,7 +50,7 @@ export default function tokens({ sources }) {
       dropUnused(root, sources);
       dropEmpty(root);
       addSystemDark(root, AtRule);
-      // A component that starts to use another token must bring it back while developing.
+      // During development a component that starts using another token must bring it back.
       result.messages.push({
         type: "dir-dependency",
         plugin: "edge-console-tokens",
@@ -158,7 +158,7 @@ function dropUnused(root, sources) {
   const inside = new Map();
   /** @type {string[]} */
   const queue = readdirSync(sources, { recursive: true, encoding: "utf8" })
-    // The CSS of one area is a file of its own and refers to the tokens of the one stylesheet.
+    // The CSS of a single area is a separate file that uses the main stylesheet's tokens.
     .filter((name) => /\.(css|tsx?)$/.test(name))
     .flatMap((name) => references(readFileSync(join(sources, name), "utf8")));
   root.walkDecls((decl) => {
@@ -213,7 +213,7 @@ function addSystemDark(root, AtRule) {
         selectors: rule.selectors.map((one) => one.replace(/\.dark\b/, ':root[data-appearance="system"]')),
       }),
     );
-    // Straight after its twin: what follows in the source wins over both alike.
+    // Directly after its twin: later rules override both alike.
     rule.after(media);
   });
 }

@@ -32,7 +32,7 @@ const components = {
 };
 /** A button is gray unless it is solid or says another colour, and needs no attribute to be so. */
 export const grayButton = `.btn:where(${button["rt-high-contrast"]})`;
-/** The elements that are buttons, or look like one. */
+/** Elements that are buttons, or look like one. */
 const buttons = ["a", "button", "summary"];
 
 /**
@@ -80,7 +80,7 @@ function possiblePart(selector, used) {
 /** @param {import("postcss-selector-parser").Selector} selector @param {Set<string>} used @returns {boolean} */
 function isPossible(selector, used) {
   return selector.nodes.every((node) => {
-    // States of components that are not used: what opens, and a theme in a theme.
+    // States of unused components: what opens, and nested themes.
     if (node.type === "attribute") return !["data-state", "data-is-root-theme"].includes(node.attribute);
     if (node.type === "tag" && used.has("rt-reset")) return buttons.includes(node.value);
     if (node.type === "class") return !/\brt-|:/.test(node.value) || used.has(node.value);

@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from "react";
 /** Space between a bar at the window's bottom and a focused element scrolled above it, in px. */
 const gap = 24;
 
-/** While a bar stands at the window's lower edge, what gets the focus is scrolled to above it, however high it is, and the toasts below it. */
+/** With a bar at the window's bottom, focused elements are scrolled above it at any height, and toasts go below it. */
 export function useRoomBelow(bar: RefObject<HTMLElement>, isShown: boolean): void {
   useEffect(() => {
     const { current: element } = bar;

@@ -167,7 +167,7 @@ function canBeModal(dialog: HTMLElement): boolean {
   return "showModal" in dialog && CSS.supports("selector(:modal)");
 }
 
-/** The focus goes to what opened the dialog, or to the page when that is gone; never to where nothing is. */
+/** Returns the focus to the element that opened the dialog, or to the page if that is gone; never to a hidden one. */
 function returnFocus(opener: Element | null): void {
   const { activeElement: now, body } = document;
   // If the dialog has its own address, the page behind it has taken the focus by now.

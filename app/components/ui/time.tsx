@@ -4,7 +4,7 @@ import { formatDate, formatDateTime } from "~/i18n/dates";
 /** `day` is a calendar day, not a moment: the same in every zone. */
 export type TimeKind = "date" | "dateTime" | "day";
 
-/** Makes `<time>` elements in the person's zone and wording; for table cells, where a component each would cost. */
+/** Returns a renderer of `<time>` in the person's zone and format; for table cells, where components cost too much. */
 export function useTime(): (at: string | null | undefined, kind?: TimeKind) => JSX.Element | string {
   const { language, timeZone } = useConsole();
   return (at, kind = "date") => {

@@ -4,7 +4,7 @@ import { users } from "~/i18n/users";
 
 const nonBreaking = "\u00a0";
 
-/** A user's name in a table, with the lock of a locked one on the line where the name ends (USER-03). */
+/** A user's name in a table; a locked user's lock icon stays on the line where the name ends (USER-03). */
 export function UserName({ name, locked }: { name: string; locked: boolean }) {
   return (
     <>
@@ -19,7 +19,7 @@ export function UserName({ name, locked }: { name: string; locked: boolean }) {
   );
 }
 
-/** The mark of a locked user, with its words (USER-03, USER-42). */
+/** Lock icon of a locked user, with its text (USER-03, USER-42). */
 export function UserLock() {
   const t = useTexts(users);
   return (

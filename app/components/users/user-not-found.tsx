@@ -4,7 +4,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { NotFound } from "~/components/ui/screens";
 import { users } from "~/i18n/users";
 
-/** In place of a user who is not there (USER-50). */
+/** Shown instead of a user who does not exist (USER-50). */
 export const UserErrorBoundary = recordBoundary("user", function UserMissing({ base }) {
   const t = useTexts(users);
   return (

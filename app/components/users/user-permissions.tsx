@@ -21,7 +21,7 @@ type PermissionsProps = { permissions: readonly UserPermission[]; problem: LoadE
 
 type Translate = ReturnType<typeof useTexts<(typeof users)["en"]>>;
 
-/** A person's permissions by area, with place, group and policy; areas with exceptions are open (USER-88). */
+/** A person's permissions by area, with place, group and policy; areas with exceptions are expanded (USER-88). */
 export function UserPermissions({ permissions, problem }: PermissionsProps) {
   const t = useTexts(users);
   const areas = bySection(permissions, ({ action }) => action);

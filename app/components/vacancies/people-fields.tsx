@@ -30,7 +30,7 @@ const words = {
   },
 } as const;
 
-/** The hiring managers or the recruiters of a vacancy (VAC-32). */
+/** Hiring managers or recruiters of a vacancy (VAC-32). */
 export function PeopleFields({ kind, form, list }: PeopleFieldsProps) {
   const t = useTexts(vacancies);
   const { title, text, row, add } = words[kind];

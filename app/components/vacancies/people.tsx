@@ -6,12 +6,12 @@ import { fullName } from "~/models/users/full-name";
 
 export type Person = { firstName: string; lastName: string; email: string };
 
-/** How many names of a group show before "+ N others" (VAC-49). */
+/** Number of names in a group before "+ N others" (VAC-49). */
 const shownNames = 5;
 
 /**
- * The people of one kind under its heading: the first five, then "+ N others". The rest unfold in place; with scripts
- * they show in a dialog instead (VAC-49).
+ * People of one kind under a heading: the first five, then "+ N others". The rest expands in place; with JS it opens in
+ * a dialog instead (VAC-49).
  */
 export function People({ heading, people }: { heading: string; people: readonly Person[] }) {
   const t = useTexts(vacancies);

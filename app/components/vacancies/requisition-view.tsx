@@ -17,13 +17,13 @@ type Stage = Requisition["stages"][number];
 type RequisitionViewProps = {
   requisition: Requisition;
   vacancy: PanelVacancy;
-  /** The list it was opened from, where that is open. */
+  /** The list it was opened from, if accessible. */
   back: { to: string; label: string } | undefined;
-  /** Where it stands there. */
+  /** Position in that list. */
   inList: ReactNode;
 };
 
-/** The job requisition of a vacancy, to be read only (VAC-52). */
+/** The job requisition of a vacancy, read-only (VAC-52). */
 export function RequisitionView({ requisition, vacancy, back, inList }: RequisitionViewProps) {
   const t = useTexts(vacancies);
   const columns = useColumns();
@@ -43,7 +43,7 @@ export function RequisitionView({ requisition, vacancy, back, inList }: Requisit
         }
       />
       <VacancyPanel vacancy={vacancy} />
-      {/* No landmarks of their own: the tables in them are. */}
+      {/* Not landmarks: the tables in them are. */}
       <div className="section">
         <h2>{t("requisition.stages")}</h2>
         <DataTable

@@ -7,11 +7,11 @@ import { setup as texts } from "~/i18n/setup";
 import type { Setup, SetupStep } from "~/models/settings/setup.server";
 
 type SetupCardProps = Setup & {
-  /** Where each step is taken. */
+  /** Address of each step. */
   hrefs: Readonly<Record<SetupStep["key"], string>>;
 };
 
-/** The steps of a new customer with what is done of them: links alone. The first open one is the loud one. */
+/** Setup steps of a new customer with their progress, as plain links. The first open one is the primary button. */
 export function SetupCard({ customer, steps, hrefs }: SetupCardProps) {
   const t = useTexts(texts);
   const { pathname, search } = useLocation();

@@ -50,7 +50,7 @@ const columns = (isArchive: boolean) =>
     ];
   });
 
-/** The columns of the active vacancies (VAC-04). */
+/** Columns of active vacancies (VAC-04). */
 export const vacancyColumns = columns(false);
-/** The columns of the archived vacancies, with the time of archiving (VAC-18). */
+/** Columns of archived vacancies, with the archiving time (VAC-18). */
 export const vacancyArchiveColumns = columns(true);

@@ -3,10 +3,10 @@ import { Initials } from "~/components/ui/initials";
 import type { PanelVacancy } from "./vacancy-panel";
 import { fullName } from "~/models/users/full-name";
 
-/** How many managers show as initials before "+2". */
+/** Number of managers shown as initials before "+2". */
 const shownManagers = 3;
 
-/** A vacancy at a glance: what, where, who, how, and its id; the panel has all of it in words. */
+/** A vacancy at a glance: role, place, people, workflow and id; the panel has everything in words. */
 export function VacancyFacts({ vacancy }: { vacancy: PanelVacancy }) {
   const { managers, workflow, roleFamily, location, externalVacancyId } = vacancy;
   const names = managers.map(fullName);

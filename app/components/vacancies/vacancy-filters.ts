@@ -3,16 +3,16 @@ import type { FilterField } from "~/components/table/filter-bar";
 import { vacancies } from "~/i18n/vacancies";
 import { longestSearch } from "~/models/vacancies/search-limit";
 
-/** The choices of a list's filters. */
+/** Options of a list's filters. */
 export type VacancyFields = {
   departments: readonly { value: string; label: string }[];
-  /** The zone of the days. */
+  /** Time zone of the days. */
   zone: string;
-  /** Whether people, days and applicants can be asked for. */
+  /** True if filtering by people, days and applicants is possible. */
   hasMore: boolean;
 };
 
-/** The search and the filters of both lists (VAC-67, VAC-68). */
+/** Search and filters of both lists (VAC-67, VAC-68). */
 export function useVacancyFields({ departments, zone, hasMore }: VacancyFields): FilterField[] {
   const t = useTexts(vacancies);
   const search = t("search");

@@ -36,13 +36,13 @@ type VacancyFormProps = {
   values: VacancyFormValues;
   /** null for a new vacancy. */
   version: number | null;
-  /** The fields that only a new vacancy can set; a vacancy that exists shows them as text (VAC-58). */
+  /** Fields set only on creation; an existing vacancy shows them as text (VAC-58). */
   placing:
     { departments: Option[]; workflows: Named[] } | { department: string | undefined; workflow: string };
   cancelHref: string;
 };
 
-/** The form of a new and of a changed vacancy (VAC-24, VAC-57). */
+/** Form of a new or existing vacancy (VAC-24, VAC-57). */
 export function VacancyForm({ intent, values, version, placing, cancelHref }: VacancyFormProps) {
   const t = useTexts(vacancies);
   const c = useTexts(common);

@@ -12,11 +12,11 @@ type VacancyListProps = Omit<
   "texts" | "columns" | "fields" | "empty" | "selection" | "searchLabel"
 > & { choices: VacancyFields };
 
-/** Either list of vacancies (VAC-04, VAC-18); the archive has the column of the archiving time. */
+/** Active or archived vacancies (VAC-04, VAC-18); the archive has the archiving-time column. */
 export function VacancyList({ choices, ...screen }: VacancyListProps) {
   const t = useTexts(vacancies);
   const fields = useVacancyFields(choices);
-  // Where there is nothing there is nothing to search.
+  // An empty list needs no search.
   const isEmpty = screen.rows.length === 0 && !Object.values(screen.filters).some(isSet);
   return (
     <ArchivableScreen<VacancyRow, FilterValues>

@@ -6,7 +6,7 @@ import { NotFound } from "~/components/ui/screens";
 import { common } from "~/i18n/common";
 import { vacancies } from "~/i18n/vacancies";
 
-/** In place of a vacancy that could not be loaded (VAC-54). */
+/** Shown instead of a vacancy that could not be loaded (VAC-54). */
 export const VacancyErrorBoundary = recordBoundary("vacancy", function VacancyMissing({ listHref }) {
   const t = useTexts(vacancies);
   const c = useTexts(common);

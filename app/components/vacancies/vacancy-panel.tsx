@@ -6,7 +6,7 @@ import { Time } from "~/components/ui/time";
 import { vacancies } from "~/i18n/vacancies";
 import { People, type Person } from "./people";
 
-/** The vacancy in the panel. */
+/** The vacancy as the panel shows it. */
 export type PanelVacancy = {
   title: string;
   description: string | null;
@@ -19,7 +19,7 @@ export type PanelVacancy = {
   workflow: {
     name: string;
     stages: readonly { _id: string; name: string }[];
-    /** What its rules do, in words; null for whoever may not see workflows. */
+    /** The actions of its rules, in words; null without the right to see workflows. */
     rules: readonly string[] | null;
   };
   genericAssessmentLinks: readonly {
@@ -29,7 +29,7 @@ export type PanelVacancy = {
   }[];
 };
 
-/** Everything known of a vacancy, in a sheet beside its candidates (VAC-47 to VAC-49). */
+/** Everything about a vacancy, in a sheet next to its candidates (VAC-47 to VAC-49). */
 export function VacancyPanel({ vacancy, open }: { vacancy: PanelVacancy; open?: boolean }) {
   const t = useTexts(vacancies);
   const { managers, workflow, roleFamily, location } = vacancy;
@@ -80,7 +80,7 @@ export function VacancyPanel({ vacancy, open }: { vacancy: PanelVacancy; open?: 
   );
 }
 
-/** The rules that act on the vacancy's candidates (RULE-30). */
+/** Rules that act on the vacancy's candidates (RULE-30). */
 function Rules({ rules }: { rules: readonly string[] }) {
   const t = useTexts(vacancies);
   if (rules.length === 0) return <>{t("noRules")}</>;

@@ -14,7 +14,7 @@ type VacancyReportProps = {
 
 const parts = ["NOT_STARTED", "IN_PROGRESS", "COMPLETED", "DROPPED_OUT"] as const;
 
-/** Pipeline, funnel and the ten best of a vacancy, with nothing of people but names and scores (PIPE-14). */
+/** Pipeline, funnel and top ten of a vacancy; of people, only names and scores (PIPE-14). */
 export function VacancyReport({ pipeline, stages, best }: VacancyReportProps) {
   const t = useTexts(funnel);
   const a = useTexts(applications);

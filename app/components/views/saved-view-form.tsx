@@ -14,12 +14,12 @@ type SavedViewFormProps = {
   stored: { name: string; isShared: boolean; version: number } | null;
   mayShare: boolean;
   mayEdit: boolean;
-  /** Whether there are columns to hold. */
+  /** True if there are columns to store. */
   hasColumns: boolean;
   cancelHref: string;
 };
 
-/** The form of a new view, or of one that is `stored` (GEN-34). */
+/** Form of a new view, or of the `stored` one (GEN-34). */
 export function SavedViewForm({
   intent,
   stored,

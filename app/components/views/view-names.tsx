@@ -4,11 +4,11 @@ import type { ViewsData } from "~/models/list/saved-views-screen.server";
 
 type ViewNamesProps = {
   asked: { href: string };
-  /** Those that the page came with, until the answer is there. */
+  /** Views that came with the page, until the answer arrives. */
   named: readonly ViewLink[] | undefined;
 };
 
-/** The names of the person's views in the menu of a list, as they are at each opening. */
+/** The person's views in a list's menu, reloaded each time it opens. */
 export default function ViewNames({ asked, named }: ViewNamesProps) {
   const { data, hasFailed } = useAsked<ViewsData>(asked.href, undefined, asked);
   const isMissing = hasFailed || data?.problem != null;

@@ -12,7 +12,7 @@ export type ViewIntents = Readonly<Record<"update" | "delete" | "begin" | "plain
 
 type ViewTableProps = { views: readonly ViewRow[]; intents: ViewIntents };
 
-/** All views of a list, each a link to the list, with what may be done to it (GEN-34). */
+/** All views of a list, each a link to it, with its actions (GEN-34). */
 export function ViewTable({ views, intents }: ViewTableProps) {
   const t = useTexts(savedViews);
   const seenBy = ({ isShared, isMine, madeBy }: ViewRow) => {
@@ -49,7 +49,7 @@ export function ViewTable({ views, intents }: ViewTableProps) {
   );
 }
 
-/** What may be done to a view, in a menu of its row. */
+/** Menu of a view's actions. */
 function ViewActions({ view, intents }: { view: ViewRow; intents: ViewIntents }) {
   const t = useTexts(savedViews);
   const { _id, name, version, isDefault, isShown, canEdit, editHref } = view;

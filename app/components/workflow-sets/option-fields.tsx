@@ -20,12 +20,12 @@ type OptionFieldsProps = {
   row: FieldMetadata<OptionValues, Record<string, unknown>, string[]>;
   number: number;
   isDefault: boolean;
-  /** The names of all rows' fields that say which is the default. */
+  /** Names of the rows' fields that mark the default. */
   flags: readonly string[];
   choices: readonly WorkflowChoice[];
-  /** The name of each. */
+  /** Workflow names by id. */
   names: ReadonlyMap<string, string>;
-  /** The choices of other rows, which are not offered again (WFS-28). */
+  /** Choices of other rows, which are not offered again (WFS-28). */
   taken: readonly (string | undefined)[];
   pick: Intent;
   setDefault: Intent;
@@ -33,7 +33,7 @@ type OptionFieldsProps = {
 
 type OptionWordsProps = { name: string; number: number; names: ReadonlyMap<string, string> };
 
-/** Tells what speaks of a row how it is called: also of one that another person has added, which is not drawn here. */
+/** Registers a row's name for mentions elsewhere, even a row added by someone else and not rendered here. */
 export function OptionWords({ name, number, names }: OptionWordsProps) {
   const t = useTexts(workflowSets);
   const nameOf = (id: string) => names.get(id) ?? id;
@@ -44,13 +44,13 @@ export function OptionWords({ name, number, names }: OptionWordsProps) {
   return null;
 }
 
-/** One workflow of a set: which, under what name, and whether it is the default (WFS-17, WFS-28 to WFS-30). */
+/** One workflow of a set: choice, name, and default mark (WFS-17, WFS-28 to WFS-30). */
 export function OptionFields(props: OptionFieldsProps) {
   const { row, number, isDefault, flags, choices, names, taken, pick, setDefault } = props;
   const t = useTexts(workflowSets);
   const hydrated = useHydrated();
   const { workflowId, displayName, isDefault: flag } = row.getFieldset();
-  // Read once: the form library notes every look at a value, and each takes the longer the more there were.
+  // Read once: conform records every access to a value, and each access takes longer than the one before.
   const { value: chosenId } = workflowId;
   const chosen = choices.find(({ _id }) => _id === chosenId);
   const offered = choices.filter(

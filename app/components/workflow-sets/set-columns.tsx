@@ -12,7 +12,7 @@ type SetRow = {
   workflowOptions: Option[];
 };
 
-/** The columns of the list or of the archive; the workflows of a row unfold, natively (WFS-04, WFS-05, WFS-08). */
+/** Columns of the list or the archive; a row's workflows expand natively (WFS-04, WFS-05, WFS-08). */
 const columns = (isArchive: boolean) =>
   columnsOf<SetRow>(({ translate, column }) => {
     const t = translate(workflowSets);
@@ -54,7 +54,7 @@ const columns = (isArchive: boolean) =>
 export const setColumns = columns(false);
 export const setArchiveColumns = columns(true);
 
-/** The list's columns with the way to edit each row, for those who may. */
+/** The list's columns with an edit link per row, if permitted. */
 export const setColumnsWithEdit =
   (editHref: (row: SetRow) => string): ColumnsOf<SetRow> =>
   (basis) => {

@@ -9,11 +9,11 @@ type SetFactsProps = {
   set: WorkflowSet;
   /** The customer's name. */
   customer: string;
-  /** Where workflows are, for those who may see one. */
+  /** Base address of workflows, if accessible. */
   workflowsHref: string | undefined;
 };
 
-/** The facts of a set and its workflows, each to unfold (WFS-41 to WFS-43, WFS-51). */
+/** A set's facts and its expandable workflows (WFS-41 to WFS-43, WFS-51). */
 export function SetFacts({ set, customer, workflowsHref }: SetFactsProps) {
   const t = useTexts(workflowSets);
   return (

@@ -33,12 +33,12 @@ type WorkflowSetFormProps = {
   /** null for a new set. */
   version: number | null;
   mayEdit: boolean;
-  /** The workflows to choose from; with those of a stored set that are archived by now. */
+  /** Workflows to choose from, including a stored set's archived ones. */
   choices: readonly WorkflowChoice[];
   cancelHref: string;
 };
 
-/** The form of a new and of a changed workflow set (WFS-17 to WFS-40). */
+/** Form of a new or existing workflow set (WFS-17 to WFS-40). */
 export function WorkflowSetForm({
   intents,
   values,
@@ -72,7 +72,7 @@ export function WorkflowSetForm({
   const keys = rows.map(({ key }) => key);
   const flags = rows.map((row) => row.getFieldset().isDefault.name);
   const defaultIndex = defaultIndexOf(live);
-  // Of the name that a save was sent with, the save tells: where its answer was lost, the set itself may be called so by now.
+  // The save itself reports on the name it was sent with: if its answer was lost, the set may have that name by now.
   const sent = frame.answer?.lastResult.initialValue?.name;
   const isTaken = useNameTaken(fields.name.value ?? "", [
     (version !== null && values.name) || "",
@@ -88,7 +88,7 @@ export function WorkflowSetForm({
       summaryTitle={t("form.fixErrors")}
       actions={
         <>
-          {/* Without scripts nobody counts: the save answers instead (WFS-31). */}
+          {/* Without JS the number is unknown: the save reports it (WFS-31). */}
           <SubmitButton disabled={hydrated && (isWrong || isEmpty)}>
             {version === null ? t("form.create") : c("actions.save")}
           </SubmitButton>

@@ -2,12 +2,12 @@ import { useParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import { nameKey } from "~/models/workflow-sets/set-values";
 
-/** How long typing pauses before a name is looked up, in ms (GEN-06). */
+/** Debounce before a name is looked up, in ms (GEN-06). */
 const debounceMs = 1000;
 
 /**
- * Whether another set is called so, asked for once typing pauses; the `known` names are not asked about (WFS-19). What
- * cannot be told is not taken: the save tells (WFS-20).
+ * True if another set has this name, checked once typing pauses; `known` names are not checked (WFS-19). Unknown counts
+ * as free: the save reports a duplicate (WFS-20).
  */
 export function useNameTaken(name: string, known: readonly string[]): boolean {
   const { awsRegion, customerId } = useParams();

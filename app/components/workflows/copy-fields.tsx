@@ -12,25 +12,25 @@ import type { Intent } from "~/services/intents";
 
 type CopyFieldsProps = {
   workflows: readonly Named[];
-  /** The one whose stages are loaded; "" when none are. */
+  /** The workflow whose stages are loaded; "" for none. */
   chosen: string;
   intent: Intent;
-  /** The form's first values. */
+  /** The form's initial values. */
   values: WorkflowValues;
 };
 
 /**
- * The workflow to begin like (WF-30): picking one loads its stages. Stages that somebody has changed are replaced by
- * "Load" alone, which is the only way without scripts.
+ * The workflow to copy (WF-30): picking one loads its stages. Changed stages are replaced only by "Load", which is also
+ * the no-JS way.
  */
 export function CopyFields({ workflows: given, chosen, intent, values }: CopyFieldsProps) {
   const t = useTexts(workflows);
-  // A form that came back has what was chosen in it, loaded or not.
+  // A returned form contains its choice, loaded or not.
   const sent = useActionData<Partial<FormAnswer>>()?.lastResult?.initialValue?.["copyWorkflowId"];
   const [picked, setPicked] = useState(typeof sent === "string" ? sent : chosen);
   const load = useRef<HTMLDivElement>(null);
   const [isTyped, setIsTyped] = useState(false);
-  // The form that was loaded is another one: the focus stays with what loaded it.
+  // Loading replaces the form: the focus stays on the control that loaded it.
   useEffect(() => {
     if (chosen && document.activeElement === document.body) load.current?.querySelector("select")?.focus();
   }, [chosen]);

@@ -19,15 +19,15 @@ export type StageField = FieldMetadata<StageValues, Record<string, unknown>, str
 
 type PackageFieldsProps = {
   stage: StageField;
-  /** Every package of both types that was loaded. */
+  /** All loaded packages of both types. */
   packages: readonly AssessmentPackage[];
-  /** Those that were looked for without scripts. */
+  /** Results of a no-JS search. */
   searched: readonly AssessmentPackage[] | undefined;
   isVideoOff: boolean;
   searchIntent: Intent;
 };
 
-/** The type, the package and with it the language of a stage that is not saved yet (WF-19 to WF-23). */
+/** Type, package and, from it, language of an unsaved stage (WF-19 to WF-23). */
 export function PackageFields({ stage, packages, searched, isVideoOff, searchIntent }: PackageFieldsProps) {
   const t = useTexts(workflows);
   const hydrated = useHydrated();
@@ -42,7 +42,7 @@ export function PackageFields({ stage, packages, searched, isVideoOff, searchInt
   const listed = [...ofProduct, ...shown].find(isChosen);
   const [last, setLast] = useState(listed);
   if (listed && listed.externalId !== last?.externalId) setLast(listed);
-  // The chosen package stays choosable while another is searched, also one that only a search finds.
+  // The selected package stays available during a search, even if only a search finds it.
   const chosen = listed ?? (last && isChosen(last) ? last : undefined);
   const options =
     chosen && !shown.some(({ externalId }) => externalId === chosen.externalId) ? [chosen, ...shown] : shown;
@@ -91,7 +91,7 @@ export function PackageFields({ stage, packages, searched, isVideoOff, searchInt
                 : ""}
           </p>
           <SelectField
-            // Another type has other packages, and none of them is chosen yet.
+            // Another type has other packages, none of them selected yet.
             key={chosenProduct}
             {...choice}
             defaultValue={chosen ? chosen.externalId : ""}
@@ -106,7 +106,7 @@ export function PackageFields({ stage, packages, searched, isVideoOff, searchInt
   );
 }
 
-/** The language that a package brings, which nobody chooses (WF-22). */
+/** The language set by the package; not editable (WF-22). */
 function Language({ code }: { code: string | undefined }) {
   const t = useTexts(workflows);
   return (
@@ -117,7 +117,7 @@ function Language({ code }: { code: string | undefined }) {
   );
 }
 
-/** The type, package and language of a saved stage, which stay (WF-34). */
+/** Type, package and language of a saved stage, which are fixed (WF-34). */
 export function LockedFields({
   stage,
   name,

@@ -17,13 +17,13 @@ const names = ["movedOn", "statusChanged", "neither"] as const;
 
 type RehearsalPanelProps = {
   rehearsal: Rehearsal;
-  /** A new workflow is tried on the whole customer. */
+  /** A new workflow is rehearsed on the whole customer. */
   isNew: boolean;
-  /** Where applications are, for those who may see one. */
+  /** Base address of applications, if accessible. */
   vacanciesHref: string | undefined;
 };
 
-/** The rehearsal of rules: three numbers, and the assessments behind each. */
+/** A rehearsal of rules: three counts, and the assessments behind each. */
 export function RehearsalPanel({ rehearsal, isNew, vacanciesHref }: RehearsalPanelProps) {
   const t = useTexts(workflows);
   const { total, items } = rehearsal;
@@ -90,7 +90,7 @@ function Group({ label, items, href }: GroupProps) {
                   {href === undefined ? (
                     nameOf(item)
                   ) : (
-                    // Beside the form, so that nothing typed is left behind.
+                    // Opens in a new tab, so that nothing typed is lost.
                     <a
                       href={`${href}/${item.vacancyId}/applications/${item.applicationId}`}
                       target="_blank"

@@ -27,20 +27,20 @@ type RuleField = FieldMetadata<RuleValues, Record<string, unknown>, string[]>;
 type RuleListProps = {
   form: Pick<FormMetadata, "insert" | "remove">;
   list: FieldMetadata<RuleValues[], Record<string, unknown>, string[]>;
-  /** Rules are for a chat; those of what has become a video stay until they are removed (RULE-12). */
+  /** Rules apply to chats; rules of a stage changed to video stay until they are removed (RULE-12). */
   isChat: boolean;
-  /** Whether rules that change the status are offered (RULE-03). */
+  /** True if rules that change the status are offered (RULE-03). */
   mayChangeStatus: boolean;
 };
 
-/** The rules of stage one (RULE-01 to RULE-10). */
+/** The rules of the first stage (RULE-01 to RULE-10). */
 export function RuleList({ form, list, isChat, mayChangeStatus }: RuleListProps) {
   const t = useTexts(workflows);
   const rows = list.getFieldList();
   const used = rows.map((row) => row.getFieldset().type.value);
   const offered = ruleTypes.filter((type) => type !== "UPDATE_STATUS" || mayChangeStatus);
   const free = offered.filter((type) => !used.includes(type));
-  // Without scripts "Add rule" does not know which type the rule above it was given meanwhile.
+  // Without JS "Add rule" does not know the type just given to the rule above.
   const isTwice = ({ key }: { key?: string | undefined }) => {
     const index = rows.findIndex((row) => row.key === key);
     return used.indexOf(used[index]) < index;
@@ -72,7 +72,7 @@ export function RuleList({ form, list, isChat, mayChangeStatus }: RuleListProps)
 type RuleRowProps = {
   rule: RuleField;
   free: readonly RuleType[];
-  /** Whether a rule above it has the same type. */
+  /** True if a rule above has the same type. */
   isTwice: boolean;
 };
 
@@ -123,7 +123,7 @@ function RuleRow({ rule, free, isTwice }: RuleRowProps) {
   );
 }
 
-/** Out of sight with scripts when it does not matter; what it holds is kept (RULE-25). */
+/** Hidden with JS while irrelevant; keeps its values (RULE-25). */
 function When({ on, children }: { on: boolean; children: ReactNode }) {
   const hydrated = useHydrated();
   return <div hidden={hydrated && !on}>{children}</div>;
@@ -149,7 +149,7 @@ function Conditions({ rule }: { rule: RuleField }) {
           required={undefined}
           label={t("rules.score")}
           onBlur={({ currentTarget }) => {
-            // A blank score is 1 (RULE-06).
+            // A blank score becomes 1 (RULE-06).
             if (currentTarget.value.trim() === "") putBack(currentTarget, ["1"]);
           }}
         />
@@ -171,7 +171,7 @@ function Conditions({ rule }: { rule: RuleField }) {
 
 type TextField = FieldMetadata<string | undefined, Record<string, unknown>, string[]>;
 
-/** A condition to check, and how many are allowed at most (RULE-08). */
+/** A condition checkbox with its maximum count (RULE-08). */
 function Count({
   box,
   count,
@@ -198,7 +198,7 @@ function Count({
   );
 }
 
-/** A rule that no fields can say: it can be read, turned off and removed. */
+/** A rule the fields cannot represent: it can be read, turned off and removed. */
 function KeptRule({
   rule,
   trigger,
@@ -213,9 +213,9 @@ function KeptRule({
   return (
     <>
       <input type="hidden" name={type.name} value={type.initialValue ?? ""} />
-      {/* Where the summary of what is wrong leads: there is no field of its type. */}
+      {/* Target of the error summary's link: there is no type field. */}
       <div id={type.id} tabIndex={-1}>
-        {/* Whether it is turned on says the box below. */}
+        {/* Shown as enabled: the checkbox below has the actual state. */}
         <p>{t("rules.kept", { rule: ruleInWords({ ...trigger, enabled: true }, words, statusName) })}</p>
         <FieldError id={type.id} errors={type.errors} />
       </div>

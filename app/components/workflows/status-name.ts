@@ -2,5 +2,5 @@ import { useTexts } from "~/components/context/console-context";
 import { applications } from "~/i18n/applications";
 import { statusNameOf } from "~/models/workflows/statuses";
 
-/** Names application statuses. */
+/** Returns a function that names application statuses. */
 export const useStatusName = (): ((status: string) => string) => statusNameOf(useTexts(applications));

@@ -1,12 +1,12 @@
 import { useParams } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-/** How long typing pauses before something is looked for, in ms (GEN-06). */
+/** Debounce before a lookup, in ms (GEN-06). */
 const debounceMs = 100;
 
 /**
- * What an address below the customer's workflows finds, asked for outside the router so that what goes wrong with it is no matter
- * of the page: the last that was answered, `null` where nothing was. An empty `query` asks for nothing.
+ * Results of an address below the customer's workflows, requested outside the router so that a failure does not affect
+ * the page: the last answer, `null` if it failed. An empty `query` sends no request.
  */
 export function useLookedUp<T>(query: string): { query: string; found: readonly T[] | null } {
   const { awsRegion, customerId } = useParams();

@@ -1,7 +1,7 @@
 import type { AssessmentPackage } from "~/models/workflows/workflow.server";
 import { useLookedUp } from "./use-looked-up";
 
-/** The packages that a text finds; `known` until they are there. `hasFailed` says that the last question was not answered. */
+/** Packages matching a text; `known` until they arrive. `hasFailed`: the last request was not answered. */
 export function usePackages(product: string, text: string, known: readonly AssessmentPackage[]) {
   const q = text.trim();
   const query = product && q ? `packages?${new URLSearchParams({ product, q })}` : "";

@@ -10,7 +10,7 @@ type WorkflowRow = {
   stages: number;
 };
 
-/** The columns of the list or of the archive (WF-05, WF-07). */
+/** Columns of the list or the archive (WF-05, WF-07). */
 const columns = (isArchive: boolean) =>
   columnsOf<WorkflowRow>(({ translate, column }) => {
     const t = translate(workflows);

@@ -29,20 +29,20 @@ type WorkflowFormProps = {
   version: number | null;
   mayEdit: boolean;
   packages: readonly AssessmentPackage[];
-  /** Of a workflow that exists: what its saved stages are, and whether a vacancy uses it (WF-29, WF-34). */
+  /** For an existing workflow: its saved stages, and whether a vacancy uses it (WF-29, WF-34). */
   stored: {
     stages: { _id: string; language: string; assessmentPackageName: string }[];
     isUsed: boolean;
   } | null;
-  /** For a new one: the workflows to begin like (WF-30), and the one that was chosen. */
+  /** For a new one: workflows to copy (WF-30), and the selected one. */
   copies?: { workflows: readonly Named[]; chosen: string };
   mayChangeStatus: boolean;
   cancelHref: string;
-  /** Where applications are, for those who may see one. */
+  /** Base address of applications, if accessible. */
   vacanciesHref: string | undefined;
 };
 
-/** The form of a new and of a changed workflow (WF-17 to WF-40). */
+/** Form of a new or existing workflow (WF-17 to WF-40). */
 export function WorkflowForm(props: WorkflowFormProps) {
   const { intents, values, version, mayEdit, packages, stored, copies, cancelHref, vacanciesHref } = props;
   const t = useTexts(workflows);
@@ -68,7 +68,7 @@ export function WorkflowForm(props: WorkflowFormProps) {
   const others: readonly string[] = [intents.rehearse, intents.packages, intents.copy ?? ""];
   const onSubmit = (event: FormEvent<HTMLFormElement>) => {
     const { submitter } = event.nativeEvent as SubmitEvent;
-    // Only what is saved must be right as a whole.
+    // The form must be valid as a whole only for saving.
     if (submitter instanceof HTMLButtonElement && others.includes(submitter.value)) return;
     frame.onSubmit?.(event);
   };

@@ -16,7 +16,7 @@ type Stage = {
   triggers: Trigger[];
 };
 
-/** The stages of a workflow with their rules in words (WF-41, RULE-22). */
+/** A workflow's stages with their rules in words (WF-41, RULE-22). */
 export function WorkflowStages({ stages }: { stages: readonly Stage[] }) {
   const t = useTexts(workflows);
   return (
@@ -51,11 +51,11 @@ export function WorkflowStages({ stages }: { stages: readonly Stage[] }) {
 
 type Words = (key: "products.FI" | "products.SI") => string;
 
-/** "Chat Interview" or "Video Interview"; what is neither shows as itself. */
+/** "Chat Interview" or "Video Interview"; other values are returned unchanged. */
 export const productName = (t: Words, product: string) =>
   product === "FI" || product === "SI" ? t(`products.${product}`) : product;
 
-/** Rules in words, one below another. */
+/** Rules in words, one per line. */
 export function RuleWords({ triggers }: { triggers: readonly Trigger[] }) {
   const t = useTexts(workflows);
   const words = useTexts(rules);

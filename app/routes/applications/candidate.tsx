@@ -45,7 +45,7 @@ export const ErrorBoundary = VacancyErrorBoundary;
 
 const gate = screenGates["vacancies/:vacancyId/applications/:applicationId"];
 
-/** One candidate of a vacancy: what each stage found, and everything that happened (APP-55). */
+/** A candidate of a vacancy: each stage's results, and everything that happened (APP-55). */
 export const loader = consoleLoader(gate, async (args) => {
   const { api, base, flags, param, translate } = args;
   const [vacancy, { data: found, error }, rights, kept, context] = await Promise.all([
@@ -61,7 +61,7 @@ export const loader = consoleLoader(gate, async (args) => {
     ? await Promise.all([loadPlaceInList(args, vacancy), loadVacanciesOf(args, thread.candidate._id)])
     : [null, []];
   const may = mayOnApplications({ flags, rights });
-  // Who has applied in other departments, too, is corrected by somebody with the rights on all of them (CAND-14).
+  // A candidate who also applied in other departments needs a person with rights on all of them (CAND-14).
   const isElsewhere = vacancies === null && rights.has("apps:viewCandidate somewhere");
   return {
     thread,

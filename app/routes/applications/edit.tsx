@@ -42,7 +42,7 @@ const gate: Gate = {
   right: deedGates.editCandidate.right,
 };
 
-/** The candidate of the address. Leads back with the reason from one who was de-identified. */
+/** The candidate in the address. Redirects back with the reason if de-identified. */
 async function editableOfAddress(args: ConsoleArgs, vacancy: Vacancy) {
   const found = await candidateOfAddress(args, vacancy);
   if (!found.candidate.isDeidentified) return found;
@@ -64,12 +64,12 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-// What is stored, and stays, is known once the candidate is read: see `check`.
+// Stored values that may stay are known once the candidate is loaded: see `check`.
 const schema = ({ translate }: FormArgs) => candidateSchema(translate(candidates), { isStored: () => true });
 
 type Values = Pick<Candidate, "firstName" | "lastName" | "email" | "phoneNumber">;
 
-/** Only what differs from what is stored is sent (CAND-11). */
+/** Only changed values are sent (CAND-11). */
 function candidateChanges(candidate: Candidate, values: Values, place: PlaceChoice): CandidateChanges {
   const names = Object.keys(values) as (keyof Values)[];
   const changed = names.filter((name) => values[name] !== candidate[name]);
@@ -80,7 +80,7 @@ function candidateChanges(candidate: Candidate, values: Values, place: PlaceChoi
   };
 }
 
-/** The error of a text that is no place yet; undefined when it is one, or none is wanted (CAND-19, CAND-20). */
+/** Error of a text that is not a place yet; undefined if it is one, or none is needed (CAND-19, CAND-20). */
 function placeRefusal(place: PlaceChoice, t: Translate<(typeof candidates)["en"]>) {
   if (place.kind !== "none" && place.kind !== "notChosen" && place.kind !== "several") return undefined;
   const message = t(place.kind === "none" ? "errors.noPlace" : "errors.choosePlace");
@@ -109,10 +109,10 @@ export const action = consoleAction(gate, {
         const wrong = refusedCorrection(candidate, typed, args);
         if (wrong) return wrong;
         const { location, chosenPlace, placesFor, scripted } = typed;
-        // Over another's change a location that was there before is to be found again, though nobody chose it here.
+        // Saving over another person's change looks up the earlier location again, though it was not chosen here.
         const isScripted = scripted === "1" && !isOver;
         const before = candidate.location;
-        // Somebody else saved meanwhile: what this text was typed over is not known, and the save tells of their change.
+        // Saved by someone else in between: the text's original is unknown, and the save reports their change.
         isLate = seen !== candidate.version && location !== before;
         if (!isLate)
           place = await choosePlace(api, { typed: location, before, chosenPlace, placesFor, isScripted });
@@ -123,7 +123,7 @@ export const action = consoleAction(gate, {
           if (!vacancies) return { notice: { tone: "warning", title: t("edit.elsewhere") } };
           titles = vacancies.map(({ title }) => title);
         } catch (error) {
-          // CAND-14: it may concern others, so nothing is sent.
+          // The update may affect others, so nothing is sent (CAND-14).
           if (!(error instanceof ApiError) || error.kind === "UNAUTHENTICATED") throw error;
           reportError(error, { operation: error.operation, kind: error.kind });
           return {

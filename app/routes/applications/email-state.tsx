@@ -17,7 +17,7 @@ import { consoleLoader } from "~/services/guard.server";
 
 export const handle = titled(applications, "report.emailState");
 
-/** Shows the state of the mail with a candidate's My Insights report (APP-49, APP-50). */
+/** Shows the delivery state of a candidate's My Insights report mail (APP-49, APP-50). */
 export const loader = consoleLoader(
   { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },
   async (args) => {

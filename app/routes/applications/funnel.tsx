@@ -35,7 +35,7 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId/funnel"], 
   return { ...list, vacancyPath: `${base}/vacancies/${vacancyId}`, vacancy: vacancy.title, stages };
 });
 
-/** The candidates that a number of a vacancy's funnel counts (PIPE-12). */
+/** The candidates behind a number in a vacancy's funnel (PIPE-12). */
 export default function FunnelRows() {
   const { vacancyPath, vacancy, stages, ...data } = useLoaderData<typeof loader>();
   const t = useTexts(funnel);

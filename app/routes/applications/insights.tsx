@@ -12,13 +12,13 @@ import { candidatesHref } from "~/models/applications/candidate-screen.server";
 import { vacancyOfAddress } from "~/models/vacancies/vacancy-screen.server";
 import { consoleLoader } from "~/services/guard.server";
 
-/** Without scripts the browser leaves by itself too. */
+/** Without JS the page redirects by itself too. */
 export const handle = { ...titled(applications, "insights.title"), leadsOn: true };
 export const ErrorBoundary = VacancyErrorBoundary;
 
 /**
- * Leads to a candidate's insights, outside of the console (APP-34). A page, since browsers hold the redirects of a
- * form to this origin. It changes nothing by itself: the button before it marked as viewed.
+ * Redirects to a candidate's insights, outside the console (APP-34). A page, since browsers restrict a form's redirects
+ * to this origin. It changes nothing itself: the button before it marked as viewed.
  */
 export const loader = consoleLoader(
   { flag: ["edgeVacancyDetailEnabled", "oldEdgeFeaturesEnabled"] },

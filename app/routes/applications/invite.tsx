@@ -30,7 +30,7 @@ export const handle = titled(candidates, "invite.action");
 
 const gate = screenGates["vacancies/:vacancyId/invite"];
 
-/** The vacancy's stage that people can be invited to. */
+/** The vacancy's stage to invite people to. */
 function openStage({ url }: ConsoleArgs, vacancy: Vacancy) {
   const { stage } = stageOf(vacancy, url.searchParams.get("stageId") ?? undefined);
   if (!stage) throw notFound();
@@ -39,7 +39,7 @@ function openStage({ url }: ConsoleArgs, vacancy: Vacancy) {
 
 export const loader = consoleLoader(gate, async (args) => {
   const vacancy = await vacancyOfAddress(args);
-  // An archived one takes nobody and says so (VAC-56); what was typed stays (INV-13).
+  // An archived vacancy takes no invitations and says so (VAC-56); typed values stay (INV-13).
   if (vacancy.archivedAt !== null && !isFormBack()) {
     args.notify({ tone: "warning", title: args.translate(candidates)("invite.archived") });
     throw redirect(candidatesHref(args), 303);
@@ -53,7 +53,7 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-/** A number of the chosen country as it is stored; null when it is none. */
+/** A number of the selected country in stored form; null if invalid. */
 function numberOf(form: FormData, text: string): string | null {
   const country = phoneCountry(String(form.get("country") ?? ""));
   return country && phoneNumber(text, country);
@@ -82,7 +82,7 @@ export const action = consoleAction(gate, {
         });
         const sent = await inviteCandidate(api, { atsApplicationInput: input });
         const { applicationId, isNameKept, isPhoneKept } = sent;
-        // Who is new may stand on another page of the list.
+        // A new candidate may be on another page of the list.
         const link = applicationId && {
           to: applicationHref(`${args.base}/vacancies/${vacancy._id}`, applicationId, null, args.url.search),
           label: t("invite.open"),

@@ -67,7 +67,7 @@ export const action = consoleAction(gate, {
 
 const intent = intentsOf<typeof action>();
 
-/** One's own authenticator app: set up, added, removed (MFA-02). */
+/** The person's own authenticator app: set up, add, remove (MFA-02). */
 export default function AuthenticatorApp() {
   const { accountHref, codesHref, ownHref, email, app, setUp, problem } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as ProofAnswer | undefined;

@@ -51,7 +51,7 @@ function linkMessage(result: LinkOutcome, t: ReturnType<typeof translator<(typeo
   return t(`forgot.${result.outcome}`);
 }
 
-/** Asks for a link to set a new password (AUTH-42..47). */
+/** Requests a link to set a new password (AUTH-42..47). */
 export default function ForgetPassword() {
   const answer = useActionData<typeof action>();
   const { search } = useLocation();

@@ -14,7 +14,7 @@ export const links = stylesheets(styles);
 
 export const handle = titled(auth, "leaving.title");
 
-/** The page before a link out of the console that nobody vouches for (AUTH-38). */
+/** Interstitial page before an untrusted link out of the console (AUTH-38). */
 export const loader = sessionLoader(({ url }) => {
   const target = redirectTarget(url.searchParams.get("to") ?? "", url.host);
   if (target.kind !== "external") throw redirect("/");

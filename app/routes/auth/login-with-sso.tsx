@@ -25,7 +25,7 @@ export const links = stylesheets(styles);
 export const handle = titled(auth, "sso.title");
 
 export const loader = publicLoader(async ({ request, url, state }) => {
-  // A person who is signed in already goes on (AUTH-41); a session that has ended shows the form.
+  // A signed-in person is redirected (AUTH-41); an expired session shows the form.
   const user = await visitor(state);
   if (user) throw landing(url, user);
   const passedIn = url.searchParams.get("account_name")?.slice(0, 100) ?? "";
@@ -44,10 +44,10 @@ type SsoAnswer = {
   next?: string;
 };
 
-/** The address that the page opens by itself, scripts or not. */
+/** The address the page opens automatically, with and without JS. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
-/** Begins a single sign-on and sends the browser to the identity provider (AUTH-67..79). */
+/** Starts single sign-on and sends the browser to the identity provider (AUTH-67..79). */
 export const action = publicAction(async ({ url, state, form, language }) => {
   const t = translator(auth, language);
   const typed = String(form.get("account") ?? "");
@@ -79,7 +79,7 @@ export const action = publicAction(async ({ url, state, form, language }) => {
   state.addCookie(ssoLoginCookie(account));
   const { href } = new URL(begun.redirectUrl);
   if (state.isDataRequest) return redirect(href, 303);
-  // A form's redirects are held to form-action, and providers are not known beforehand: a page leads there instead.
+  // A form's redirects are subject to form-action, and providers are not known in advance: a page redirects instead.
   return data<SsoAnswer>({ account: typed, next: href }, { headers: { refresh: `0; url=${href}` } });
 });
 

@@ -34,7 +34,7 @@ export const links = stylesheets(styles, authenticatorStyles);
 
 export const handle = titled(auth, "login.title");
 
-/** Leads a person who is signed in already to where a sign-in would lead (AUTH-41). */
+/** Redirects a signed-in person to where a sign-in would lead (AUTH-41). */
 export const loader = publicLoader(async ({ request, url, state, language }) => {
   const user = state.hasKeptForm ? null : await visitor(state);
   if (user) throw landing(url, user);
@@ -53,7 +53,7 @@ export const loader = publicLoader(async ({ request, url, state, language }) => 
 
 const staysSignedIn = (answer: LoginAnswer | undefined) => answer?.kept ?? answer?.enrolled;
 
-/** Keeps a person with a kept form or new recovery codes here, though signed in by now. */
+/** Keeps a person with a kept form or new recovery codes on this page, though now signed in. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   staysSignedIn(actionResult as LoginAnswer | undefined) ? false : defaultShouldRevalidate;
 

@@ -21,20 +21,20 @@ export const links = stylesheets(styles);
 
 export const handle = titled(auth, "notMe.title");
 
-/** The link's token and the API of its region. */
+/** The link's token and its region's API. */
 function linkOf(url: URL, state: RequestState) {
   const region = url.searchParams.get("region");
   const known = isAwsRegion(region) ? region : state.session.region;
   return { token: url.searchParams.get("token") ?? "", region: known, api: state.api(known) };
 }
 
-/** Opening the link does nothing: mail scanners open links, too. */
+/** Opening the link changes nothing: mail scanners open links too. */
 export const loader = publicLoader(async ({ url, state }) => {
   const { token, api } = linkOf(url, state);
   try {
     return { isOver: token === "" || !(await isSignInLinkValid(api, token)) };
   } catch (error) {
-    // An API that cannot tell now is asked again by the button.
+    // If the API does not answer now, the button asks again.
     if (!(error instanceof ApiError)) throw error;
     return { isOver: false };
   }
@@ -60,7 +60,7 @@ export const action = publicAction(async ({ url, state, language }) => {
   }
 });
 
-/** What the mail about a new browser leads to: ending all sessions, and a new password (MFA-10). */
+/** Target of the mail about a new browser: end all sessions and set a new password (MFA-10). */
 export default function NotMe() {
   const loaded = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as Answer | undefined;

@@ -32,14 +32,14 @@ export const loader = consoleLoader(gate, async (args) => {
 
 type Answer = {
   notice?: Notice;
-  /** Which form it is about: that to add one, or the passkey to remove. */
+  /** The form concerned: "add", or the id of the passkey to remove. */
   of?: string;
   errors?: { name?: string[]; password?: string[] };
   begun?: { options: string; name: string };
 };
 const again = (answer: Answer, status = 400) => data<Answer>(answer, { status });
 
-/** Why the password was not taken; undefined for another error. */
+/** The password's error; undefined for another error. */
 function wrongPassword(error: unknown, { translate }: FormArgs, of: string) {
   const t = translate(passkeys);
   if (isApiMessage(error, "wrongPassword"))
@@ -98,7 +98,7 @@ export const action = consoleAction(gate, {
 
 const intent = intentsOf<typeof action>();
 
-/** One's own passkeys: added, listed, removed (MFA-09). */
+/** The person's own passkeys: add, list, remove (MFA-09). */
 export default function Passkeys() {
   const { accountHref, own, problem } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>() as Answer | undefined;
@@ -138,7 +138,7 @@ export default function Passkeys() {
               <>
                 <p className="muted rt-r-mb-3">{t("addText")}</p>
                 <AddPasskey
-                  // Empty again once one was added.
+                  // Empty again after one was added.
                   key={own.passkeys.length}
                   intents={{ begin: intent("begin"), add: intent("add") }}
                   errors={errorsOf("add")}

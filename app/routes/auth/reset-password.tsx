@@ -21,13 +21,13 @@ export const links = stylesheets(styles);
 
 export const handle = titled(auth, "reset.title");
 
-/** Says at once that a link is dead, before anybody fills in the form in vain (AUTH-55, AUTH-56). */
+/** Reports an expired link at once, before the form is filled in for nothing (AUTH-55, AUTH-56). */
 export const loader = publicLoader(async ({ url, state }) => ({
   mustChange: url.searchParams.get("reason") === "change",
   isDead: await isDeadLink(url, state),
 }));
 
-/** The region is the link's, else the browser's (AUTH-53). */
+/** The link's region, else the browser's (AUTH-53). */
 function apiOfLink(url: URL, state: RequestState) {
   const region = url.searchParams.get("region");
   return state.api(isAwsRegion(region) ? region : state.session.region);
@@ -39,7 +39,7 @@ async function isDeadLink(url: URL, state: RequestState): Promise<boolean> {
   try {
     return !(await isResetTokenValid(apiOfLink(url, state), token));
   } catch (error) {
-    // An API that cannot tell now is asked again with the new password.
+    // If the API does not answer now, it is asked again with the new password.
     if (!(error instanceof ApiError)) throw error;
     return false;
   }
@@ -84,7 +84,7 @@ const problems = [
   ["resetTokenExpired", "expired"],
 ] as const;
 
-/** A new password, twice, with the rules it must meet (AUTH-48..56). */
+/** New password, twice, with its rules (AUTH-48..56). */
 export default function ResetPassword() {
   const { mustChange, isDead } = useLoaderData<typeof loader>();
   const t = useTexts(auth);

@@ -23,25 +23,25 @@ export const links = stylesheets(styles);
 
 export const handle = titled(auth, "ssoCode.title");
 
-/** The parameters of the callback's address: the one-time code, and where the person wanted to go. */
+/** Parameters of the callback's address: the one-time code, and the original target. */
 const callbackOf = ({ searchParams }: URL) => ({
   code: searchParams.get("code") ?? "",
   given: searchParams.get("redirect") ?? "",
 });
 
-/** Where a sign-in that has come about leads. */
+/** Redirect after a successful sign-in. */
 async function arrival(url: URL, state: RequestState): Promise<Response> {
   const user = await state.once("signed-in user", () => getCurrentUser(state.api(state.session.region)));
   return landing(askedFor(callbackOf(url).given, url), user);
 }
 
-/** No account was found for the person, or none that may sign in this way. The identity provider has vouched for them. */
+/** No account was found, or none that may sign in this way. The identity provider has vouched for the person. */
 type CallbackProblem = SsoProblem | "notAdmitted" | "codeExpired";
 
-/** Back to the form of the single sign-on, which says why it did not come about. */
+/** Redirects to the single sign-on form, which shows the error. */
 async function backToForm(url: URL, state: RequestState, language: Language, problem: CallbackProblem) {
   const t = translator(auth, language);
-  // Back to the identity provider and "Continue" once more: the answer is used up, and the person is where they wanted to be.
+  // After Back to the identity provider and "Continue" the answer is used up, and the person is already signed in.
   const user = problem === "failed" || problem === "codeExpired" ? await visitor(state) : null;
   if (user) {
     state.notify({
@@ -57,8 +57,8 @@ async function backToForm(url: URL, state: RequestState, language: Language, pro
 }
 
 /**
- * Back from the identity provider: the one-time code becomes a session, or the form says why not (AUTH-72..74). Where the
- * provider is new to the account, the page asks for the code that was mailed to it first (SSO-42).
+ * Return from the identity provider: the one-time code becomes a session, or the form shows the error (AUTH-72..74). If
+ * the provider is new to the account, the page first asks for the mailed code (SSO-42).
  */
 export const loader = publicLoader(async ({ url, state, language }) => {
   const { code, given } = callbackOf(url);
@@ -74,7 +74,7 @@ export const loader = publicLoader(async ({ url, state, language }) => {
   return backToForm(url, state, language, problem === "unknownUser" ? "notAdmitted" : problem);
 });
 
-/** Takes the mailed code; a wrong one is told beside the field. */
+/** Takes the mailed code; a wrong one is reported next to the field. */
 export const action = publicAction(async ({ url, state, form, language }) => {
   const t = translator(auth, language);
   const mailed = codeText(String(form.get("code") ?? ""));
@@ -86,7 +86,7 @@ export const action = publicAction(async ({ url, state, form, language }) => {
   return backToForm(url, state, language, outcome === "expired" ? "codeExpired" : outcome);
 });
 
-/** The code of the first sign-in by an identity provider, and a page so that its refusals show as screens. */
+/** Code of the first sign-in by an identity provider; a page, so that its errors show as screens. */
 export default function SsoCallback() {
   const answer = useActionData<typeof action>();
   const t = useTexts(auth);

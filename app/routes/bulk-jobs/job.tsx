@@ -30,7 +30,7 @@ import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
 
-/** A page of a run loads itself again where there are no scripts (BULK-08). */
+/** Without JS the page of a running job reloads itself (BULK-08). */
 export const handle = { ...titled(bulkJobs, "title"), reloads: true };
 
 export const loader = consoleLoader(bulkGate, async (args) => {
@@ -60,7 +60,7 @@ export const loader = consoleLoader(bulkGate, async (args) => {
   };
 });
 
-/** A refused post tells of a job that has gone on meanwhile: the page shows it as it is now, not as it was left. */
+/** A refused post concerns a job that has progressed: the page shows its current state. */
 export const shouldRevalidate = () => true;
 
 export const action = consoleAction(bulkGate, {

@@ -14,7 +14,7 @@ export const handle = cacheForBack(titled(bulkJobs, "title"));
 const list = defineList({
   name: "bulk-jobs",
   gate: bulkGate,
-  // The API answers the newest first and no other order.
+  // The API's only order is newest first.
   search: listSearch({ sorts: ["newest"], defaultSort: "newest", defaultOrder: "desc", filters: {} }),
   fetch: ({ api }, state) => getBulkJobs(api, state),
   loadFailed: ({ translate }) => translate(bulkJobs)("listFailed"),

@@ -26,7 +26,7 @@ const list = defineList({
 });
 export const loader = list.loader;
 
-/** The candidates of all vacancies who completed the assessment of their stage (HOME-11). */
+/** Candidates of all vacancies who completed their stage's assessment (HOME-11). */
 export default function CompletedCandidates() {
   const { base, may: _, allMatch: __, ...data } = useLoaderData<typeof loader>();
   const t = useTexts(home);

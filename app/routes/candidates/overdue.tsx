@@ -24,7 +24,7 @@ const list = defineList({
 });
 export const loader = list.loader;
 
-/** The candidates of all vacancies who wait past the limit of their stage (PIPE-03). */
+/** Candidates of all vacancies past the limit of their stage (PIPE-03). */
 export default function OverdueCandidates() {
   const { base, may: _, allMatch: __, ...data } = useLoaderData<typeof loader>();
   const t = useTexts(home);

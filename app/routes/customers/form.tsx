@@ -44,7 +44,7 @@ const form = recordForm({
     more: ({ api, translate }) => {
       const t = translate(customers);
       return {
-        // Asked before saving for good (CUST-36 to CUST-38), with all that it is about (CUST-48).
+        // Asked before a permanent save (CUST-36 to CUST-38), with all values (CUST-48).
         question: async ({ organizationId, displayName, uniqueName, awsRegion }) => ({
           title: t("form.confirmTitle"),
           text: [
@@ -73,7 +73,7 @@ const form = recordForm({
   },
 });
 export const loader = form.loader;
-/** How an organisation is called; "-" while that cannot be read, which is no reason to lose what was typed. */
+/** An organisation's name; "-" while unavailable, which is no reason to lose typed values. */
 async function organizationName(api: CustomerApi, id: string): Promise<string> {
   try {
     return (await getOrganizationOptions(api)).find(({ value }) => value === id)?.label ?? "-";
@@ -92,7 +92,7 @@ export const action = consoleAction(form.gate, {
   },
 });
 
-/** Fills in the account name, when it was left empty and the display name was not (CUST-35). */
+/** Fills in an empty account name from the display name (CUST-35). */
 function withAccountName({ form, translate }: FormArgs): Record<string, string> | null {
   const typed = Object.fromEntries(
     ["organizationId", "displayName", "uniqueName", "awsRegion"].map((name) => [

@@ -24,14 +24,14 @@ const list = archivableList({
     ...listedPart(scope),
     currentId: scope.customerId,
     awsRegion: scope.awsRegion,
-    // Some of the tabs need other rights than "View settings".
+    // Some tabs need rights other than "View settings".
     hasSettings: settingsTabsOf(flags, await rights()).length > 0,
   }),
 });
 export const loader = list.loader;
 export const action = list.action;
 
-/** The customers of an organisation in a region, and their archive (CUST-01, CUST-16). */
+/** Customers of an organisation in a region, and their archive (CUST-01, CUST-16). */
 export default function Customers() {
   const { organisation, region, currentId, awsRegion, hasSettings, ...data } = useLoaderData<typeof loader>();
   const { search } = useLocation();

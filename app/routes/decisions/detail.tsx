@@ -62,7 +62,7 @@ export const action = consoleAction(decisionsArea.deeds.review, decisionActions)
 
 const intent = intentsOf<typeof action>();
 
-/** One decision: what the rule did and why, and its review by a person (DEC-01, DEC-04). */
+/** One decision: the rule's action and reason, and its review (DEC-01, DEC-04). */
 export default function DecisionPage() {
   const { base, decision, problem, recordName, vacancyHref, candidateHref, mayReview } =
     useLoaderData<typeof loader>();

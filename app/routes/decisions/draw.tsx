@@ -23,7 +23,7 @@ const gate = screenGates["decisions/samples/create"];
 
 export const loader = consoleLoader(gate, async ({ api, base, translate }) => {
   const archived = translate(decisions)("archived");
-  // Without the names all workflows can be drawn from still.
+  // Without the names, all workflows together can still be sampled.
   const choices = await optional(getDecisionChoices(api, { vacancy: [], find: undefined }, archived), null);
   const yesterday = dayAfter(dayIn("UTC"), -1);
   return {

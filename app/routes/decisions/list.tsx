@@ -21,7 +21,7 @@ import { consoleLoader } from "~/services/guard.server";
 export const handle = cacheForBack(titled(decisions, "title"));
 
 const name = "decisions";
-/** Asks for the file that says nothing of whom it is about. */
+/** Query of the anonymous file. */
 const plain = { personal: "without" } as const;
 
 export const loader = consoleLoader(screenGates.decisions, async (args) => {
@@ -52,7 +52,7 @@ export const loader = consoleLoader(screenGates.decisions, async (args) => {
   return { ...list, base, choices, maySample };
 });
 
-/** The register of decisions made by rules (DEC-01, DEC-02). */
+/** Register of decisions made by rules (DEC-01, DEC-02). */
 export default function Decisions() {
   const { base, choices, maySample, ...data } = useLoaderData<typeof loader>();
   const { search } = useLocation();

@@ -33,7 +33,7 @@ export const loader = consoleLoader(screenGates["decisions/samples/:sampleId"], 
   };
 });
 
-/** One sample: what was drawn, and each decision with the way to its review (DEC-05). */
+/** One sample: its subject, and each decision with a link to its review (DEC-05). */
 export default function SamplePage() {
   const { base, found, problem, recordName } = useLoaderData<typeof loader>();
   const t = useTexts(decisions);

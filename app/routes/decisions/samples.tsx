@@ -15,7 +15,7 @@ export const handle = cacheForBack(titled(decisions, "samples.title"));
 const list = defineList({
   name: "decision-samples",
   gate: screenGates["decisions/samples"],
-  // There is but one order, so no column leads to another.
+  // There is only one order, so no column is a sort link.
   search: listSearch({ sorts: ["newest"], defaultSort: "newest", defaultOrder: "desc", filters: {} }),
   fetch: ({ api }, state) => getSamples(api, state),
   loadFailed: ({ translate }) => translate(decisions)("samples.loadFailed"),
@@ -23,7 +23,7 @@ const list = defineList({
 });
 export const loader = list.loader;
 
-/** The samples, with the share of each that people changed (DEC-05). */
+/** Samples, each with its share of changed decisions (DEC-05). */
 export default function Samples() {
   const { base, may: _, allMatch: __, ...data } = useLoaderData<typeof loader>();
   const t = useTexts(decisions);

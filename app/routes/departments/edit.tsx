@@ -38,7 +38,7 @@ export const loader = consoleLoader(gate, async (args) => {
 export const action = consoleAction(gate, { save: updateTree, edit: pressTree });
 const intent = intentsOf<typeof action>();
 
-/** The department tree to be changed, and saved as a whole (DEPT-07). */
+/** Editor of the department tree, saved as a whole (DEPT-07). */
 export default function EditDepartments() {
   const { listHref, customer, mayEdit, problem, tree } = useLoaderData<typeof loader>();
   const answer = useActionData<{ theirs?: OthersChange[]; removals?: OthersChange[] }>();

@@ -39,7 +39,7 @@ export const loader = consoleLoader(screenGates.departments, async (args) => {
   };
 });
 
-/** The customer's departments, to be read (DEPT-01). */
+/** The customer's departments, read-only (DEPT-01). */
 export default function Departments() {
   const { editHref, problem, tree, search, open } = useLoaderData<typeof loader>();
   const t = useTexts(departments);
@@ -68,7 +68,7 @@ export default function Departments() {
           <p className="muted" role="status">
             {search !== "" && t("found", { count: tree.found })}
           </p>
-          {/* Another search or button is another tree: what was folded by hand starts again. */}
+          {/* Another search or button renders a new tree, without manual folding. */}
           <div className="card card-body" key={`${search} ${open ?? ""}`}>
             <DepartmentTree root={tree.root} />
           </div>
@@ -80,7 +80,7 @@ export default function Departments() {
 
 const typingPause = 300;
 
-/** Search and the two ways to fold the tree: all of it is in the address. */
+/** Search and the two buttons to fold the tree, all kept in the address. */
 function TreeBar({ search }: { search: string }) {
   const t = useTexts(departments);
   const submit = useSubmit();
@@ -88,7 +88,7 @@ function TreeBar({ search }: { search: string }) {
   useEffect(() => () => clearTimeout(timer.current), []);
   const box = useRef<HTMLInputElement>(null);
   const { key } = useLocation();
-  // Links lead to an address without the search: its text is not to stay behind. What is being typed stays.
+  // Links lead to an address without the search: its text must not stay. Text being typed stays.
   useEffect(() => {
     if (box.current && box.current !== document.activeElement) box.current.value = search;
   }, [key, search]);

@@ -33,7 +33,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const failed = translate(users)("loadFailed");
   const [matches, chosen] = await Promise.all([
     loaded(getCandidates(api, groupId, { searchText }), args, failed, "side"),
-    // Without scripts, who was chosen before the last search.
+    // Without JS, the people selected before the last search.
     userIds.length > 0
       ? loaded(getCandidates(api, groupId, { userIds }), args, failed, "side")
       : { data: [], error: null },
@@ -50,7 +50,7 @@ export const loader = consoleLoader(gate, async (args) => {
 type AddUsersAnswer = { notice?: Notice; question?: Question; userIds: string[] };
 
 export const action = consoleAction(gate, {
-  /** Searches without scripts: who is chosen stays so, in the address (GRP-49). */
+  /** No-JS search; the selection is kept in the query string (GRP-49). */
   find: (args) => {
     const url = new URL(screenHref(args), args.url);
     url.searchParams.delete("find");
@@ -61,7 +61,7 @@ export const action = consoleAction(gate, {
     return redirect(url.pathname + url.search, 303);
   },
 
-  /** Adds the chosen users to the group (GRP-47). */
+  /** Adds the selected users to the group (GRP-47). */
   add: async (args) => {
     const { api, form, notify, param, step, translate } = args;
     const t = translate(groups);

@@ -47,10 +47,10 @@ const gate = screenGates["groups/:groupId"];
 const tabs = ["overview", "users", "console", "talent-hub"] as const;
 type Tab = (typeof tabs)[number];
 
-/** Whether the address is that of the dialog to add users, which stands over their tab. */
+/** True for the address of the dialog to add users, which opens over their tab. */
 const isAdding = ({ url }: ConsoleArgs) => url.pathname.endsWith("/users/add");
 
-/** The tab that the address asks for. */
+/** The tab in the address. */
 function tabOf(args: ConsoleArgs): Tab {
   const asked = args.url.searchParams.get("tab");
   return isAdding(args) ? "users" : (tabs.find((one) => one === asked) ?? "overview");

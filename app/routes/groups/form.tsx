@@ -40,7 +40,7 @@ export const action = form.action;
 
 const intent = intentsOf<typeof action>();
 
-/** A new group, or the texts of one that is there (GRP-21, GRP-38). */
+/** A new group, or the texts of an existing one (GRP-21, GRP-38). */
 export default function GroupScreen() {
   const { customer, mayEdit, cancelHref, ...data } = useLoaderData<typeof loader>();
   const t = useTexts(groups);

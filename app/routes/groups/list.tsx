@@ -22,7 +22,7 @@ const list = archivableList({
 export const loader = list.loader;
 export const action = list.action;
 
-/** The groups of a customer, and their archive (GRP-01, GRP-15). */
+/** Groups of a customer, and their archive (GRP-01, GRP-15). */
 export default function Groups() {
   const data = useLoaderData<typeof loader>();
   const t = useTexts(groups);

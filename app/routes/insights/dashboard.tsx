@@ -28,18 +28,18 @@ const gate = screenGates.di;
 
 export const loader = consoleLoader(gate, loadDashboard);
 
-// `arrange` saves a drag; the page has moved its cards already.
+// `arrange` saves a drag; the page has already moved its cards.
 export const action = consoleAction(gate, { arrange: arrangeCards, reset: resetLayout });
 const intent = intentsOf<typeof action>();
 
-/** A layout that was kept is no reason to ask for the figures again. */
+/** Saving a layout does not reload the figures. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ formData, defaultShouldRevalidate }) =>
   formData?.get("intent") === intent("arrange") ? false : defaultShouldRevalidate;
 
-/** Discover Insights: what the chat interviews of the customer came to (DI). */
+/** Discover Insights: results of the customer's chat interviews (DI). */
 export default function Insights() {
   const data = useLoaderData<typeof loader>();
-  // What was arranged is one customer's.
+  // Keyed by customer: an arrangement belongs to one.
   return <InsightsOfCustomer key={data.base} {...data} />;
 }
 
@@ -55,7 +55,7 @@ function InsightsOfCustomer(data: SerializeFrom<typeof loader>) {
     event.preventDefault();
     arranged.put([...defaultLayout]);
     setReset(true);
-    // The button goes with what it takes back.
+    // The button disappears with its filter.
     event.currentTarget.parentElement?.querySelector("a")?.focus();
   };
   return (

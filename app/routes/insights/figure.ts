@@ -5,7 +5,7 @@ import { screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
-/** One card's figure or why there is none, as JSON: `?card=` and the filters of the page (DI-09). */
+/** A card's figure or its error, as JSON: `?card=` and the page's filters (DI-09). */
 export const loader = consoleLoader(screenGates.di, async (args) => {
   const card = args.url.searchParams.get("card") ?? undefined;
   if (!isCardName(card)) throw notFound();

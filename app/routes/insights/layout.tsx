@@ -34,7 +34,7 @@ export const loader = consoleLoader(gate, async (args) => {
 export const action = consoleAction(gate, { save: saveTyped, reset: resetLayout, order: reorderCards });
 const intent = intentsOf<typeof action>();
 
-/** The layout of the dashboard as numbers: what dragging does, without scripts (DI-08). */
+/** The dashboard's layout as numbers: the no-JS alternative to dragging (DI-08). */
 export default function EditLayout() {
   const { dashboardHref, problem, layout } = useLoaderData<typeof loader>();
   const t = useTexts(insights);

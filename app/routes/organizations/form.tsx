@@ -39,7 +39,7 @@ const form = recordForm({
   edit: {
     schema: ({ translate }) => renameSchema(translate(organizations)),
     find: getOrganization,
-    // There is no page of an archived one (ORG-46); what was typed of one that was archived meanwhile stays (GEN-25).
+    // An archived one has no page (ORG-46); typed values survive if it was archived in between (GEN-25).
     load: async (found) => {
       const data = await found;
       if (data.archivedAt !== null && !isFormBack()) throw notFound();
@@ -55,7 +55,7 @@ export const action = form.action;
 
 const intent = intentsOf<typeof action>();
 
-/** A new organisation, or the name of one that is there (ORG-24, ORG-46). */
+/** A new organisation, or the name of an existing one (ORG-24, ORG-46). */
 export default function OrganizationScreen() {
   const { cancelHref, ...data } = useLoaderData<typeof loader>();
   const history = useHistory();

@@ -46,7 +46,7 @@ const list = archivableList({
 export const loader = list.loader;
 export const action = list.action;
 
-/** The organisations, and their archive (ORG-20, ORG-38). */
+/** Organisations, and their archive (ORG-20, ORG-38). */
 export default function Organizations() {
   const { currentId, ...data } = useLoaderData<typeof loader>();
   const { isArchive, may, listHref } = data;

@@ -18,13 +18,13 @@ export const links = stylesheets(styles);
 
 export const handle = titled(palette, "title");
 
-/** Every place that fits what was typed, `?q=`. */
+/** Every place matching `?q=`. */
 export const loader = consoleLoader({ flag: null }, async (args) => {
   const { q, known } = await knownPlaces(args);
   return { q, base: args.base, ...placesFor(known, q) };
 });
 
-/** Where one can go: the palette as a page, which needs no scripts. */
+/** The palette as a page that needs no JS. */
 export default function Go() {
   const { q, base, places, hasMore } = useLoaderData<typeof loader>();
   const t = useTexts(palette);

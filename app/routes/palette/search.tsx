@@ -20,8 +20,8 @@ export const links = stylesheets(styles);
 export const handle = titled(search, "title");
 
 /**
- * The search as a page: vacancies and applications in one list, and the screens and customers of that name. A text that is the id
- * of one record leads straight there.
+ * The search as a page: vacancies and applications in one list, and matching screens and customers. The exact id of a
+ * record redirects to it.
  */
 export const loader = consoleLoader({ flag: "edgeGlobalSearch" }, async (args) => {
   const found = await loadSearch(args);

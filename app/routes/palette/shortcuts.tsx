@@ -19,7 +19,7 @@ export const loader = consoleLoader({ flag: null }, ({ request, user }) => ({
   areKeysOn: readChoices(request, user._id).areKeysOn,
 }));
 
-/** The keyboard shortcuts on a page of their own, for the user menu and without scripts. */
+/** Keyboard shortcuts as a page, for the user menu and without JS. */
 export default function Shortcuts() {
   const { areKeysOn } = useLoaderData<typeof loader>();
   const t = useTexts(palette);

@@ -1,7 +1,7 @@
 import { searchPlaces } from "~/models/places/place.server";
 import { consoleLoader } from "~/services/guard.server";
 
-/** Suggestions while a location is typed: `?q=`, answered as JSON (CAND-18). The page itself works without them. */
+/** Location suggestions for `?q=`, as JSON (CAND-18). The page works without them. */
 export const loader = consoleLoader({ flag: null }, async ({ api, url }) =>
   Response.json({ places: await searchPlaces(api, url.searchParams.get("q") ?? "") }),
 );

@@ -40,7 +40,7 @@ const gate = screenGates["policies/:policyId"];
 
 const groupsList = "policy-groups";
 
-/** Hundreds of groups may have one policy. */
+/** A policy may have hundreds of groups. */
 const groupSearch = listSearch({
   sorts: ["name"],
   defaultSort: "name",
@@ -62,7 +62,7 @@ export const loader = consoleLoader(gate, async (args) => {
       "side",
     ),
     args.rights(),
-    // Asked for with the rest; the table takes the answer.
+    // Requested with the rest; the table awaits the answer.
     viewsOf(args, groupsList),
   ]);
   const groups = use.data?.groups ?? [];
@@ -81,7 +81,7 @@ export const loader = consoleLoader(gate, async (args) => {
       filters: groupSearch.filtersOf(state),
     },
     attachable: toldApart((use.data?.attachable ?? []).map(({ _id, name }) => ({ value: _id, label: name }))),
-    // By this the answer tells whether others have changed a group's policies since.
+    // Lets the action detect whether others have changed a group's policies since.
     latest:
       [...groups, ...(use.data?.attachable ?? [])]
         .map(({ policiesEdition }) => policiesEdition.changedAt ?? "")

@@ -29,7 +29,7 @@ export const loader = consoleLoader(gate, async (args) => {
     ...page,
     back: id === undefined ? `${base}/policies` : `${base}/policies/${id}`,
     customer: scope.customerDisplayName,
-    // Null is a new policy, also to the title.
+    // Null means a new policy, for the title as well.
     stored: id === undefined ? null : { name: stored?.name ?? "" },
     recordName: stored?.name,
   };

@@ -155,7 +155,7 @@ export default function RecordEntry() {
   );
 }
 
-/** Other entries, each a link. */
+/** Other entries, as links. */
 function Entries({ entries }: { entries: readonly { href: string; at: string; text: string }[] }) {
   return (
     <ul className="record-links rt-Flex rt-r-fd-column rt-r-gap-2">

@@ -27,7 +27,7 @@ export const loader = consoleLoader(screenGates.record, async (args) => {
   if (isExport(args)) {
     await enterListOrRedirect(args, name);
     const state = recordSearch.parse(url.searchParams);
-    // One line a field, so a file of other columns than the list has.
+    // One line per field, so the file's columns differ from the list's.
     await throwFile(args, {
       name,
       sorts: [],

@@ -3,7 +3,7 @@ import { regions } from "~/regions";
 import { env } from "~/services/env.server";
 import { consoleLoader } from "~/services/guard.server";
 
-/** Job requisitions live in the talent hub: out of the console, to the region's part of it (SHELL-15). */
+/** Job requisitions are in the talent hub: redirects to the region's part of it (SHELL-15). */
 export const loader = consoleLoader({ flag: null }, ({ scope, paramIfAny }) => {
   const { shortCode } = regions[scope.awsRegion];
   const id = paramIfAny("requisitionId");
@@ -11,7 +11,7 @@ export const loader = consoleLoader({ flag: null }, ({ scope, paramIfAny }) => {
   return redirect(`${env.TALENT_HUB_URL}/${shortCode}/job-requisitions${requisition}`);
 });
 
-// A page, so that its refusals show as screens and not as bare answers.
+// A page, so that its errors show as screens, not as bare responses.
 export default function Nothing() {
   return null;
 }

@@ -1,7 +1,7 @@
 import { Outlet } from "@remix-run/react";
 import { ScreenErrorView } from "~/components/shell/screen-error";
 
-/** Holds a screen inside the shell, so that its errors leave the top bar and the menu in place (SHELL-38). */
+/** Wraps a screen inside the shell, so that errors leave top bar and menu in place (SHELL-38). */
 export default function Screen() {
   return <Outlet />;
 }

@@ -28,20 +28,20 @@ import { languageOf } from "~/services/language.server";
 import { endingOf } from "~/services/session-end.server";
 import { shownNotices } from "~/services/undo.server";
 
-// Every page carries these, so they are few: scripts ask for all once the panel opens (`switcher.ts`), and the page behind
-// "All customers" has every one and a search (SHELL-10).
+// Every page contains these, so they are few: scripts request all once the panel opens (`switcher.ts`), and the "All
+// customers" page has all with a search (SHELL-10).
 const switcherLimit = 10;
 
 const externalAddresses = { talentHub: env.TALENT_HUB_URL, questionBank: env.QUESTION_BANK_URL };
 
-/** The frame of every signed-in screen: who is signed in, the customers to choose from, the menu, the notices. */
+/** Frame of every signed-in screen: person, customers, menu, notices. */
 export const loader = (args: LoaderFunctionArgs) =>
   frameLoader(
     isAwsRegion(args.params.awsRegion) ? args.params.awsRegion : undefined,
     async ({ state, user, isDown }) => {
       const region = args.params.awsRegion;
       const customer = customerOf(user, args.params);
-      // A customer that is not the user's or not open to them gets a frame without a menu; undefined: the region cannot tell.
+      // A customer unknown or closed to the user gets a frame without a menu; undefined: the region did not answer.
       const rights = isDown
         ? undefined
         : customer !== undefined && isAwsRegion(region)
@@ -71,7 +71,7 @@ export const loader = (args: LoaderFunctionArgs) =>
         areKeysOn,
         hasSearch: flags?.edgeGlobalSearch ?? false,
         hasBulk: flags?.edgeBulkJobsEnabled ?? false,
-        // Who begins elsewhere names it.
+        // With another start screen the link asks for Today explicitly.
         today: flags && rights && seesToday(flags, rights) ? (firstScreen ? "?today=1" : "") : null,
         ending: endingOf(state.session.end),
         menu:
@@ -94,10 +94,10 @@ export const loader = (args: LoaderFunctionArgs) =>
     },
   )(args);
 
-/** Notices are shown once: only a page that was asked for takes them. */
+/** Notices show once: only a requested page consumes them. */
 export const shouldRevalidate = notInBackground;
 
-/** The customer's menu; while the region cannot tell, the one that is drawn (SHELL-38). */
+/** The customer's menu; while the region does not answer, the last one rendered (SHELL-38). */
 function useKept<T>(menu: T, customerId: string | undefined): T {
   const [kept, setKept] = useState({ menu, customerId });
   if (menu !== null && menu !== kept.menu) setKept({ menu, customerId });
@@ -116,7 +116,7 @@ export default function Shell() {
   const h = useTexts(homeName);
   const base = `/region/${awsRegion}/customers/${customerId}`;
   const isAt = (path: string) => `${pathname}/`.startsWith(`${base}/${path}/`);
-  // Workflows are below workflow sets: the longest address is where one is.
+  // Workflows are below workflow sets: the longest matching address wins.
   const places = menu.flatMap((entry) => ("external" in entry ? [] : entry.at)).filter(isAt);
   const place = places.reduce((longest, one) => (one.length > longest.length ? one : longest), "");
   const todayHref = today === null ? null : `${base}${today}`;

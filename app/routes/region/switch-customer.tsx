@@ -24,7 +24,7 @@ const search = listSearch({
   filters: { q: textFilter() },
 });
 
-/** Every customer of the user, to choose and to search without scripts (SHELL-09, SHELL-10). */
+/** All customers of the user, to choose and search without JS (SHELL-09, SHELL-10). */
 export const loader = sessionLoader(({ request, url, user }) => {
   const { q = "" } = search.parse(url.searchParams);
   const { pinned } = readChoices(request, user._id);
@@ -40,7 +40,7 @@ export const loader = sessionLoader(({ request, url, user }) => {
       isRecent: recent.includes(one.customerId),
     })),
   );
-  // Pinned ones first, then those that were opened last; a search keeps to the alphabet.
+  // Pinned ones first, then recent ones; a search is alphabetical.
   const first = new Set(
     q
       ? []
@@ -74,7 +74,7 @@ export default function SwitchCustomer() {
   return (
     <>
       <PageHeader title={t("switchCustomer.title")} />
-      {/* One form for the buttons of all rows. */}
+      {/* One form for all rows' buttons. */}
       <Form id="pins" method="post" action="/preferences" preventScrollReset>
         <FormSecrets />
         <input type="hidden" name="returnTo" value={q ? `${path}?${new URLSearchParams({ q })}` : path} />
@@ -91,7 +91,7 @@ export default function SwitchCustomer() {
   );
 }
 
-/** Puts a customer among those that come first, or takes it away again. */
+/** Pins or unpins a customer. */
 function PinCell({ _id, name, isPinned, isRecent }: Customer) {
   const t = useTexts(shellTexts);
   return (

@@ -1,10 +1,10 @@
 import { type SwitcherList, switcherCustomers } from "~/components/shell/customers";
 import { sessionLoader } from "~/services/guard.server";
 
-/** The number of entries that a browser can narrow at each letter without a pause. */
+/** Number of entries a browser can filter at each keystroke without lag. */
 const limit = 1000;
 
-/** The customers of the person as JSON, for the switcher once it opens (SHELL-09). */
+/** The person's customers as JSON, for the switcher once it opens (SHELL-09). */
 export const loader = sessionLoader(({ user }) => {
   const customers = switcherCustomers(user.customers);
   return Response.json({

@@ -24,16 +24,16 @@ export const links = stylesheets(applicationStyles, styles);
 
 export const handle = titled(home, "title");
 
-/** The customer's own address: Today, or where a person would rather begin, or the first menu entry (HOME-10, SHELL-06). */
+/** The customer's own address: Today, the person's start screen, or the first menu entry (HOME-10, SHELL-06). */
 export const loader = consoleLoader({ flag: null }, async (args) => {
   const { base, flags, request, translate, url, user } = args;
   const held = args.rights();
   const { firstScreen } = readChoices(request, user._id);
   const elsewhere = url.searchParams.has("today") ? undefined : firstScreen;
   const ask = () => todayOf(args, held);
-  // It leaves with the question about rights, unless another screen will probably be opened.
+  // Requested together with the rights, unless another screen will probably open.
   const asked = flags.edgeTodayEnabled && !elsewhere ? ask() : null;
-  // The page may lead on without it.
+  // The page may redirect without awaiting it.
   asked?.catch(() => {});
   const rights = await held;
   const entries = menuOf(flags, rights).filter(({ to }) => to !== undefined);
@@ -53,7 +53,7 @@ export const loader = consoleLoader({ flag: null }, async (args) => {
   };
 });
 
-/** What needs the person now, and how their vacancies stand. */
+/** Tasks that need the person now, and the state of their vacancies. */
 export default function Today() {
   const { base, today, problem, areas } = useLoaderData<typeof loader>();
   const t = useTexts(home);

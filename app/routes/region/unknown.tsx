@@ -1,7 +1,7 @@
 import { consoleLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
-/** Any path below a customer that is no screen (SHELL-07). */
+/** Any unknown path below a customer (SHELL-07). */
 export const loader = consoleLoader({ flag: null }, () => {
   throw notFound();
 });

@@ -32,7 +32,7 @@ export const loader = consoleLoader(screenGates["settings/compliance/holds/:hold
   return {
     base,
     hold,
-    // Whoever may see holds need not be one of those who may see candidates.
+    // The right to see holds does not include the right to see candidates.
     href: opens(screenGates[shownOn], { flags, rights: held }) ? holdOnHref(base, hold.on) : null,
     on,
     recordName: on,
@@ -53,7 +53,7 @@ export const action = consoleAction(screenGates["settings/compliance/holds/creat
             await releaseHold(api, { _id: param("holdId"), reason });
           } catch (error) {
             if (!isApiMessage(error, "holdReleased")) throw error;
-            // The page of a released hold has no form to say it beside.
+            // The page of a released hold has no form to show the message at.
             notify({ tone: "warning", title: t("holds.alreadyReleased") });
             throw redirect(url.pathname, 303);
           }
@@ -67,7 +67,7 @@ export const action = consoleAction(screenGates["settings/compliance/holds/creat
 
 const intent = intentsOf<typeof action>();
 
-/** One hold: what it lies on, why, until when somebody looks at it again, and its release (RET-11). */
+/** One hold: subject, reason, review date, and its release (RET-11). */
 export default function HoldPage() {
   const { base, hold, href, on, mayRelease } = useLoaderData<typeof loader>();
   const t = useTexts(retention);

@@ -20,7 +20,7 @@ const list = defineList({
   name: "holds",
   gate: screenGates["settings/compliance/holds"],
   may: { place: screenGates["settings/compliance/holds/create"] },
-  // Those past their review come first, and no other order is of use.
+  // Overdue reviews first; no other order is useful.
   search: listSearch({
     sorts: ["review"],
     defaultSort: "review",
@@ -33,7 +33,7 @@ const list = defineList({
 });
 export const loader = list.loader;
 
-/** Holds: those past their review first, with a warning (RET-11). */
+/** Holds, with overdue reviews first and a warning (RET-11). */
 export default function Holds() {
   const { base, may, canExport, allMatch: _, views: __, ...data } = useLoaderData<typeof loader>();
   const t = useTexts(retention);
@@ -53,7 +53,7 @@ export default function Holds() {
         {...data}
         label={t("holds.title")}
         columns={holdColumns}
-        // The settings' frame would take the list that the address names for the one of customers.
+        // The settings' frame would take the address's list parameters for those of the customer list.
         rowHref={(hold) => `${root}/${hold._id}`}
         fields={[
           {

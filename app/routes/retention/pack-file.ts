@@ -7,7 +7,7 @@ import { fileAction, fileLoader, pageAbove } from "~/services/guard.server";
 import { ApiError } from "~/services/regional-api.server";
 import { notFound } from "~/services/screens.server";
 
-/** The file comes by a post: that it was fetched is on record. */
+/** The file is fetched by post, since each download is recorded. */
 export const loader = fileLoader(packGate, () => {
   throw notFound();
 });
@@ -17,7 +17,7 @@ export const action = fileAction(packGate, {
     const { api, notify, param, translate, url } = args;
     const t = translate(retention);
     try {
-      // A key of its own: the page stays as it is under a download, and each one is to be on record.
+      // A key of its own: the page stays during a download, and each download must be recorded.
       const { content } = await fetchPack(api.withKey(crypto.randomUUID()), { _id: param("packId") });
       return new Response(Buffer.from(content, "base64"), {
         headers: {
@@ -26,7 +26,7 @@ export const action = fileAction(packGate, {
         },
       });
     } catch (error) {
-      // A file has no page of its own to say why it is not there.
+      // A file has no page of its own to show the error.
       const isGone = error instanceof ApiError && error.kind === "NOT_FOUND";
       notify(
         isGone

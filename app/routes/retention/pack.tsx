@@ -26,7 +26,7 @@ export const links = stylesheets(styles);
 
 export const handle = titled(retention, "pack.title");
 
-/** How often an open page asks whether a pack is there. */
+/** Poll interval of an open page until a pack is ready. */
 const askEveryMs = 2_000;
 
 export const loader = consoleLoader(packGate, async (args) => {
@@ -68,7 +68,7 @@ export const action = consoleAction(packGate, {
 
 const intent = intentsOf<typeof action>();
 
-/** Access packs of a candidate: asked for, and fetched within seven days (RET-12). */
+/** Access packs of a candidate: requested, then available for seven days (RET-12). */
 export default function AccessPacks() {
   const { name, isGone, packs, problem, here, backHref } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

@@ -17,7 +17,7 @@ export const links = stylesheets(styles);
 
 export const handle = titled(retention, "plan.title");
 
-/** What retention will remove (RET-02). */
+/** Preview of what retention will remove (RET-02). */
 export const loader = consoleLoader(screenGates["settings/compliance/plan"], async (args) => {
   const { api, base, flags, rights, translate } = args;
   const [{ data: plan, error }, views, held] = await Promise.all([

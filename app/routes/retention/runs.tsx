@@ -18,7 +18,7 @@ export const handle = cacheForBack(titled(retention, "runs.title"));
 const list = defineList({
   name: "retention-runs",
   gate: screenGates["settings/compliance/runs"],
-  // The API answers the newest first and no other order.
+  // The API's only order is newest first.
   search: listSearch({ sorts: ["newest"], defaultSort: "newest", defaultOrder: "desc", filters: {} }),
   fetch: ({ api }, state) => getRuns(api, state),
   loadFailed: ({ translate }) => translate(retention)("runs.loadFailed"),

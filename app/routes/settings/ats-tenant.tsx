@@ -35,7 +35,7 @@ import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 import { intentsOf } from "~/services/intents";
 
-/** Both the page that sets a system up and the one that changes it, which differ in where the template comes from. */
+/** Used by both the create page and the edit page of a system, which differ in the source of the template. */
 export const links = stylesheets(styles);
 
 export const handle = titledBy((found, language) => {
@@ -55,7 +55,7 @@ export const loader = consoleLoader(gate, async (args) => {
   const asked = tenantForm(args);
   const valuesOf = (known: Awaited<typeof asked>) =>
     tenantFormValues(known?.template?.atsTemplateItems ?? [], known?.tenant ?? null);
-  // Those that the tenant has, of more than a picker offers (TEN-23).
+  // The tenant's own workflows, if there are more than a picker offers (TEN-23).
   const own = async () =>
     Object.values(valuesOf(await asked).workflows).flatMap((rows) =>
       rows.flatMap(({ indigenous }) => indigenous || []),
@@ -82,7 +82,7 @@ export const loader = consoleLoader(gate, async (args) => {
       error: templateId === "" ? t("errors.templateRequired") : undefined,
     },
     problems: [
-      // Beside a form that comes back it stands with the button.
+      // A returned form shows it next to the button.
       form?.template ? null : form?.problem,
       templates?.error,
       has("groupIdsConfig") ? groups?.error : null,
@@ -110,7 +110,7 @@ export const action = consoleAction(gate, {
   save: async (args) => {
     const found = await tenantForm(args).catch((error: unknown) => unread(error, args));
     if (!found) throw notFound();
-    // Without the template there is nothing to check the form by: it comes back as it was typed.
+    // Without the template the form cannot be checked: it is returned as typed.
     if (found.problem) return withoutTemplate(args, found);
     const { template, tenant } = found;
     const { atsName, atsTemplateItems: items } = template;
@@ -178,7 +178,7 @@ export default function AtsTenantPage() {
       {!form && kept && <KeptTenantForm intent={intent("save")} fields={kept} secrets={secrets?.sealed} />}
       {form && (
         <TenantForm
-          // Another system is another form.
+          // Another system has another form.
           key={atsName}
           {...form}
           intent={intent("save")}

@@ -41,7 +41,7 @@ const search = listSearch({
   filters: { search: textFilter() },
 });
 
-/** The tenants come all at once, so they are searched here: in the words that their rows show. */
+/** Tenants arrive all at once, so they are searched here, by the texts their rows show. */
 const searched = ({ atsName, externalTenantId, customerName }: AtsTenantRow) => [
   inWords(atsName),
   atsName,
@@ -112,7 +112,7 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-/** Asks first: there is no restore (TEN-07). */
+/** Asks first: an archived tenant cannot be restored (TEN-07). */
 const archive = bulkAction({
   question: ({ translate }, chosen) => {
     const t = translate(atsTenants);
@@ -138,7 +138,7 @@ type TenantsAnswer = { notice?: Notice; question?: Question; ids?: readonly stri
 
 export const action = consoleAction(gate, {
   archive: (args) => archive.act(args, "archive"),
-  // The rows stay chosen: they come back with whatever a list's post is answered with.
+  // The selection stays: every answer to a list's post restores it.
   cancel: () => data({}),
 });
 

@@ -45,7 +45,7 @@ export const action = consoleAction(gate, {
   save: formAction(schema, ({ api, scope, form, translate }) => {
     const t = translate(settingsBranding);
     return {
-      // The version that the person saw decides between adding and editing, so that nothing is overwritten unseen.
+      // The version the person saw decides between create and update, so that nothing is overwritten unseen.
       save: async (typed, version, isNew) => {
         const { theme, replaced } = replaceBadLinks(typed.theme);
         const values = { ...typed, theme };
@@ -62,7 +62,7 @@ export const action = consoleAction(gate, {
       failed: { title: t(form.has("version") ? "editFailed" : "addFailed") },
     };
   }),
-  /** The typed values in the preview, nothing saved (BRAND-15). */
+  /** Shows the typed values in the preview without saving (BRAND-15). */
   preview: (args) => {
     const submission = parseWithZod(args.form, { schema: schema(args) });
     return formAgain(args.form, { lastResult: submission.reply() }, 200);

@@ -31,7 +31,7 @@ export const action = consoleAction(gate, {
     const { api, translate } = args;
     const t = translate(settingsCompliance);
     return {
-      // Nothing is saved before the word was typed (COMP-08, COMP-09).
+      // Nothing is saved until the word was typed (COMP-08, COMP-09).
       question: async (values) => {
         const preview = await previewChange(api, values);
         return {
@@ -47,7 +47,7 @@ export const action = consoleAction(gate, {
           wrongWord: t("errors.mismatch"),
         };
       },
-      // The version that the person saw decides between create and update, so that nothing is overwritten unseen.
+      // The version the person saw decides between create and update, so that nothing is overwritten unseen.
       save: async (values, version, isNew) => {
         await saveRetention(api, values, isNew ? null : version);
         return { done: t(isNew ? "created" : "updated") };

@@ -5,7 +5,7 @@ import { settingsGate } from "~/services/console-args";
 import { fileLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
-/** The CNAME records of the email domain as a file that DNS providers import. */
+/** The email domain's CNAME records as a zone file to import. */
 export const loader = fileLoader(settingsGate, async ({ api }) => {
   const domain = await getEmailDomain(api);
   if (!domain) throw notFound();

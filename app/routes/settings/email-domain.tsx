@@ -58,7 +58,7 @@ export const action = consoleAction(gate, {
   create: formAction(sender, ({ api, url, notify, translate }) => {
     const t = translate(settingsEmailDomain);
     return {
-      // The address is kept for good (MAIL-06).
+      // The address is permanent (MAIL-06).
       question: ({ emailAddress: address }) => ({
         title: t("confirmTitle", { address }),
         text: [t("confirmText", { address }), t("confirmFixed")],
@@ -69,7 +69,7 @@ export const action = consoleAction(gate, {
           await createEmailDomain(api, { ...values });
         } catch (error) {
           if (!(error instanceof ApiError && error.conflict)) throw error;
-          // Nothing to choose between: the address that is there cannot be changed any more.
+          // No choice to offer: the existing address cannot be changed any more.
           notify({ tone: "warning", title: t("createdMeanwhile") });
           throw redirect(url.pathname, 303);
         }
@@ -102,7 +102,7 @@ export const action = consoleAction(gate, {
       };
     },
   ),
-  // Asks for a check and changes nothing that a person has set: there is no version to send.
+  // Requests a check and changes no settings: there is no version to send.
   retry: async (args) => {
     const { api, url, form, translate } = args;
     try {
@@ -124,7 +124,7 @@ export default function SettingsEmailDomain() {
   const answer = useActionData<typeof action>();
   const t = useTexts(settingsEmailDomain);
   const c = useTexts(common);
-  // A form that was typed in says its own outcome beside its button.
+  // A form that was filled in shows its outcome next to its button.
   const notice = answer?.form === "" ? answer.notice : null;
   const notices = <Notices notices={notice ? [notice] : []} />;
   if (problem) return <Problem of={problem} />;

@@ -24,15 +24,15 @@ export const links = stylesheets(sideTabs, styles);
 
 export const handle = titled(settings, "title");
 
-/** The frame of a customer's settings: header and tabs; a failed load is the page's (SET-11). */
+/** Frame of a customer's settings: header and tabs; a failed load is shown by the page (SET-11). */
 export const loader = consoleLoader({ flag: null }, async (args) => {
   const { scope, base, flags, translate } = args;
   const [rights, { displayName, createdAt }, place, summary] = await Promise.all([
     args.rights(),
     customerOfAddress(args),
     customerPlace(args),
-    // The states only add to the navigation: without them its entries stand alone.
-    // Some are refused them: those who come for the applicant-tracking systems alone, which have rights of their own.
+    // The states are optional: without them the tabs show only their names. They are denied to people who have rights
+    // only for applicant-tracking systems.
     optional(settingsSummaryOf(args), null),
   ]);
   const tabs = settingsTabsOf(flags, rights);
@@ -53,7 +53,7 @@ export const loader = consoleLoader({ flag: null }, async (args) => {
   };
 });
 
-/** The kind in the record of changes that a tab changes; tenants have a history each. */
+/** Object kind in the audit record for each tab; tenants have a history each. */
 const kinds: Readonly<Partial<Record<string, Parameters<ReturnType<typeof useHistory>>[0]>>> = {
   overview: "CUSTOMER",
   branding: "BRANDING",

@@ -75,7 +75,7 @@ function failureWords({ translate }: ConsoleArgs) {
   return { title: t("wrong"), description: t("saveFailed") };
 }
 
-/** The form's first values, as it sent them. */
+/** The form's initial values, as submitted. */
 function seenOf({ form }: FormArgs, name: "seen" | "shown") {
   const seen = readSeen(form.get(name));
   if (!seen) throw unacceptablePost();
@@ -113,7 +113,7 @@ const save = formAction(schema, (args) => {
 
 export const action = consoleAction(gate, {
   save: (args) => {
-    // Back from the question: the switch as it was, all else as typed (NOTIF-22).
+    // Cancelled question: the switch is restored, everything else stays as typed (NOTIF-22).
     if (args.step === "cancel") {
       args.form.delete("isGlobalSmsEnabled");
       if (seenOf(args, "seen").sms) args.form.append("isGlobalSmsEnabled", "on");
@@ -146,7 +146,7 @@ export default function NotificationSettings() {
     useLoaderData<typeof loader>();
   const answer = useActionData<{ form?: string; notice: Notice | null }>();
   const t = useTexts(notificationSettings);
-  // The form reports the outcome of saving itself.
+  // The form shows the outcome of a save itself.
   const failed = answer?.form === undefined ? answer?.notice : null;
   return (
     <div className="settings-tab">

@@ -29,7 +29,7 @@ import { intentsOf } from "~/services/intents";
 
 export const handle = titled(settings, "overview.title");
 
-/** Whether the certificate of single sign-on has ended, ends within 30 days, or is not valid yet (SSO-39). */
+/** State of the single sign-on certificate: expired, ends within 30 days, or not valid yet (SSO-39). */
 function certificateState({
   ssoState,
   publicCertificates,
@@ -39,13 +39,13 @@ function certificateState({
   return facts === "unreadable" || facts.state === "valid" ? null : facts.state;
 }
 
-/** The colours one knows a chat by: its header, its questions and answers, its button. */
+/** Typical colours of a chat: header, questions, answers, button. */
 const coloursOf = (theme: Theme) => {
   const { header, question, response, button } = drawable(theme);
   return [header, question, response, button].map(({ backgroundColor }) => backgroundColor);
 };
 
-/** How many of the emails to users are sent. */
+/** Number of enabled user emails, and of all. */
 function emailsOf(settings: NotificationSettings["settings"]) {
   const emails = settings.filter(({ type }) => type === "EMAIL");
   return { sent: emails.filter(({ enabled }) => enabled).length, all: emails.length };
@@ -55,7 +55,7 @@ export const loader = consoleLoader(settingsGate, async (args) => {
   const { api, base, flags, rights, scope, translate } = args;
   const ifOn = <T,>(key: SettingsTabKey, ask: () => Promise<T>) =>
     isOnTab(flags, key) ? optional(ask(), null) : null;
-  // All at once: of what somebody may not see, the API answers nothing, and the card is not there.
+  // In parallel: for parts without permission the API returns nothing, and the card is absent.
   const [
     held,
     { displayName, uniqueName },
@@ -67,9 +67,9 @@ export const loader = consoleLoader(settingsGate, async (args) => {
   ] = await Promise.all([
     rights(),
     customerOfAddress(args),
-    // The cards only repeat what the tabs say: without them the list above is still of use.
+    // The cards only repeat the tabs: without them the list above is still useful.
     loaded(settingsSummaryOf(args), args, translate(settings)("overview.cardsFailed"), "side"),
-    // A card's second line, which may be missing.
+    // A card's second line, which is optional.
     ifOn("branding", () => getBranding(api)),
     ifOn("notification", () => getNotificationSettings(api, "default")),
     ifOn("ats-tenants", () => getAtsTenants(api)),
@@ -81,7 +81,7 @@ export const loader = consoleLoader(settingsGate, async (args) => {
     change,
     mayCancel: held.has(settingsRight),
     cards: summary && {
-      // The page says what follows from the certificate, not the certificate.
+      // The page needs the certificate's state, not the certificate.
       summary: { ...summary, publicCertificates: null },
       facts: {
         certificate: certificateState(summary),

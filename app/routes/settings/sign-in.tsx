@@ -40,7 +40,7 @@ export const loader = consoleLoader(gate, async (args) => {
     args.rights(),
   ]);
   const asked = policy.data && policy.data.asks !== "NOBODY" ? policy.data : null;
-  // Whoever sees no list of users is told no number of them.
+  // People without the user list do not get its count.
   const isListOpen = opens(screenGates.users, { flags, rights });
   return {
     problem: policy.error,
@@ -60,7 +60,7 @@ export const action = consoleAction(gate, {
     ({ api, language, scope, translate }) => {
       const t = translate(settingsSignIn);
       return {
-        // Those who will have to act are counted before it is saved.
+        // Counts the people who will have to act, before saving.
         question: async ({ fromDay, ...asked }) => {
           if (asked.asks === "NOBODY") return null;
           const count = await optional(countNotReady(api, asked), 0);
@@ -103,7 +103,7 @@ export const action = consoleAction(gate, {
 
 const intent = intentsOf<typeof action>();
 
-/** Whom the customer asks for an authenticator app, and who has none yet (MFA-06). */
+/** The people who must have an authenticator app, and those without one (MFA-06). */
 export default function SettingsSignIn() {
   const { problem, policy, groups, mayEdit, isInForce, notReady, notReadyHref, appHref } =
     useLoaderData<typeof loader>();

@@ -57,7 +57,7 @@ export const loader = consoleLoader(gate, async (args) => {
 const purchase = ({ translate }: FormArgs) => purchaseSchema(translate(sms));
 const alerts = ({ translate }: FormArgs) => smsSettingsSchema(translate(sms));
 
-/** Where a saved form leads: the page without an open dialog. */
+/** Target after saving: the page without a dialog. */
 const done = ({ base, translate }: FormArgs) => ({
   done: translate(sms)("saved"),
   to: `${base}/settings/sms`,

@@ -25,7 +25,7 @@ const list = defineList({
 });
 export const loader = list.loader;
 
-/** Attempts to sign in by single sign-on: what came of them, and what to do (SSO-67). */
+/** Single sign-on attempts: outcome and advice (SSO-67). */
 export default function SsoActivity() {
   const { base, may, canExport, allMatch: _, views: __, ...data } = useLoaderData<typeof loader>();
   const { timeZone } = useConsole();

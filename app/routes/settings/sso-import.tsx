@@ -40,7 +40,7 @@ export const loader = consoleLoader(gate, async (args) => {
 export const action = consoleAction(
   gate,
   {
-    // Reads and saves nothing: what is found stands in the answer, and is taken over by another form (SSO-62).
+    // Only reads: the values found are in the answer, and another form applies them (SSO-62).
     read: async (args) => {
       const { api, form, translate } = args;
       const t = translate(settingsSso);
@@ -69,7 +69,7 @@ export const action = consoleAction(
 
 const intent = intentsOf<typeof action>();
 
-/** An identity provider's metadata, from which the settings are filled in (SSO-62). */
+/** Identity provider metadata, to fill in the settings from (SSO-62). */
 export default function SsoImport() {
   const { base, here, present } = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();

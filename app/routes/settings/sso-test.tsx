@@ -14,7 +14,7 @@ import { notFound } from "~/services/screens.server";
 
 export const handle = titled(settingsSso, "test.title");
 
-/** Whoever may change the settings; nothing leads here but the identity provider's answer. */
+/** For people who may change the settings; only the identity provider's answer leads here. */
 const gate = screenGates["settings/sso/import"];
 
 export const loader = consoleLoader(gate, async (args) => {
@@ -23,7 +23,7 @@ export const loader = consoleLoader(gate, async (args) => {
   return { base: args.base, result };
 });
 
-/** The result of a test sign-in, and the way back to the form with the settings that were tried (SSO-65). */
+/** Result of a test sign-in, and a link back to the form with the tested settings (SSO-65). */
 export default function SsoTest() {
   const { base, result } = useLoaderData<typeof loader>();
   const t = useTexts(settingsSso);

@@ -44,7 +44,7 @@ export const loader = consoleLoader(gate, async (args) => {
     base,
     customerName: scope.customerDisplayName,
     config: config.data,
-    // Whoever has lost the right since the page was opened is told that trying again does not help (SESS-32).
+    // After losing the right, the person is shown that retrying does not help (SESS-32).
     denied: config.error?.tone === "warning" ? config.error : null,
     certificate: config.data?.publicCertificates ? certificateFacts(config.data.publicCertificates) : null,
     certificates: certificateLines(config.data?.publicCertificates ?? ""),
@@ -55,17 +55,17 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-/** The address of the identity provider that the page opens by itself, scripts or not. */
+/** The identity provider's address, which the page opens automatically, with and without JS. */
 export const headers: HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export const action = consoleAction(gate, {
   save: formAction(ssoSchema, savingSso),
   test: testSso,
-  // What another view found, put into the form: whoever saves it presses "Update" (SSO-62).
+  // Puts another view's findings into the form, to be saved with "Update" (SSO-62).
   fill: fillSso,
 });
 
-/** Groups were chosen for the people whose account is made, and none of them can be given any more (SSO-56). */
+/** True if groups are set for new accounts but none can be assigned any more (SSO-56). */
 const isWithoutGroups = ({ enabled, userProvisionMode, groupIds, newcomerGroupIds }: SsoConfig) =>
   enabled && userProvisionMode === "IN_TIME" && groupIds.length > 0 && newcomerGroupIds.length === 0;
 

@@ -24,7 +24,7 @@ const gate = screenGates["users/add-to-group"];
 
 const chosen = ({ url }: ConsoleArgs) => [...new Set(url.searchParams.getAll("ids"))].slice(0, 500);
 
-/** The list as it was, without the chosen rows. */
+/** The list in its former state, without the selection. */
 function backToList({ url, base }: ConsoleArgs): string {
   const params = new URLSearchParams(url.searchParams);
   params.delete("ids");
@@ -46,7 +46,7 @@ export const action = consoleAction(gate, {
       const t = translate(users);
       return {
         save: async ({ groupIds }) => {
-          // Before the calls: a group may be archived, and so not be among them, by the time that one fails.
+          // Before the calls: a group may be archived, and missing here, by the time its call fails.
           const options = await getGroupOptions(api, { choice: "PERSON" });
           const names = new Map(options.map(({ value, label }) => [value, label]));
           const failed = await addUsersToGroups(api, groupIds, chosen(args));

@@ -73,17 +73,17 @@ export const loader = consoleLoader(gate, async (args) => {
     signIns: user && signIns.data,
     problems: [found.error, signIns.error].filter((problem) => problem !== null),
     isSelf: userId === self._id,
-    // A person who may change no user is not told that this one's rights are the reason (USER-32).
+    // Without the right to change any user, this user's rights are not given as the reason (USER-32).
     isBeyond: user?.canChange === false && opens(deeds.edit, { flags, rights }),
     may: {
       edit: isOpen && may(deeds.edit),
       archive: isOpen && may(deeds.archive),
-      // An account that single sign-on made has no password, and none that could be guessed.
+      // An account created by single sign-on has no usable password.
       reset: isOpen && user.hasPassword && may(deedGates.resetPassword),
-      // Whoever has an app is asked for it either way.
+      // With an app, its code is required either way.
       mfa: isOpen && user.hasPassword && !user.hasAuthenticator && may(deeds.edit),
       unlock: isOpen && user.hasPassword && may(deedGates.unlockUser),
-      // One's own are removed by a code of them.
+      // One's own are removed with one of their codes.
       resetFactors: isOpen && user.hasAuthenticator && userId !== self._id && may(deeds.edit),
       signOut: isOpen && may(deeds.edit),
       restore: Boolean(user?.archivedAt) && may(deeds.restore),
@@ -168,7 +168,7 @@ export default function UserDetails() {
           )
         }
       />
-      {/* What the form answers stands beside its button. */}
+      {/* The form's answer is shown next to its button. */}
       <Notices notices={[...problems, ...(answer && !("lastResult" in answer) ? [answer.notice] : [])]} />
       {user && (
         <div className="user-panels rt-r-display-grid rt-r-gap-4">

@@ -77,7 +77,7 @@ export const action = form.action;
 
 const intent = intentsOf<typeof action>();
 
-/** A new user, or the name and number of one that is there (USER-62, USER-81). */
+/** A new user, or name and number of an existing one (USER-62, USER-81). */
 export default function UserScreen() {
   const { countries, groups, mayEdit, cancelHref, ...data } = useLoaderData<typeof loader>();
   const shared = { intent: intent("save"), countries, cancelHref };

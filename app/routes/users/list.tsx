@@ -27,7 +27,7 @@ import { orThrowDenied } from "~/services/screens.server";
 export const links = stylesheets(styles);
 export const handle = titledArchivable(users);
 
-/** Adding to groups asks which ones first, in a dialog that is an address (USER-25). */
+/** Adding to groups first asks for the groups, in a dialog with its own address (USER-25). */
 const chooseGroups = async (args: FormArgs) => {
   const ids = args.form.getAll("ids").map(String).slice(0, 100);
   if (ids.length === 0) return nothingSelected(args);
@@ -36,7 +36,7 @@ const chooseGroups = async (args: FormArgs) => {
   return redirect(`${args.base}/users/add-to-group?${params}`, 303);
 };
 
-/** Turns multi-factor of the chosen on or off (MFA-01). */
+/** Turns multi-factor on or off for the selected users (MFA-01). */
 const turnMfa = (isOn: boolean) =>
   bulkAction({
     run: ({ api }, ids) => setUsersMfa(api, ids, isOn),
@@ -76,7 +76,7 @@ export const loader = list.loader;
 export const action = list.action;
 const intent = intentsOf<typeof action>();
 
-/** The users of a customer, and their archive (USER-01, USER-36). */
+/** Users of a customer, and their archive (USER-01, USER-36). */
 export default function Users() {
   const { ownId, groups, groupsProblem, ...data } = useLoaderData<typeof loader>();
   const t = useTexts(users);
@@ -94,7 +94,7 @@ export default function Users() {
     searchLabel: t("search"),
     submitLabel: c("actions.search"),
     fields: groups.length > 0 ? [groupsField] : [],
-    // Why there is no filter of groups.
+    // The reason for a missing group filter.
     children: <Notices notices={groupsProblem ? [groupsProblem] : []} />,
     selection: { label: (row: { name: string }) => row.name },
   };

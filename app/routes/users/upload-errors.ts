@@ -4,7 +4,7 @@ import { reasonOf } from "~/models/users/user-upload.server";
 import { fileLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
-/** The rows that no user was or can be created from, to be corrected and uploaded again (UPLOAD-23). */
+/** The rows without a user, to be corrected and uploaded again (UPLOAD-23). */
 export const loader = fileLoader(uploadGate, async (args) => {
   const { header, rows } = await uploadOfAddress(args);
   const wrong = rows.flatMap((row) => {

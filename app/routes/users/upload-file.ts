@@ -4,12 +4,12 @@ import { uploads } from "~/i18n/uploads";
 import { consoleAction, fileLoader } from "~/services/guard.server";
 import { notFound } from "~/services/screens.server";
 
-/** Nothing to see: the form posts here. */
+/** Not a page: the form posts here. */
 export const loader = fileLoader(uploadGate, () => {
   throw notFound();
 });
 
-/** Checks a file as soon as it is chosen and answers JSON; nothing of it is kept (UPLOAD-04, UPLOAD-10). */
+/** Checks a file as soon as it is chosen and returns JSON; nothing is stored (UPLOAD-04, UPLOAD-10). */
 export const action = consoleAction(
   uploadGate,
   {

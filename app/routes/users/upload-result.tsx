@@ -21,7 +21,7 @@ import { consoleAction, consoleLoader } from "~/services/guard.server";
 import { intentsOf } from "~/services/intents";
 
 export const links = stylesheets(styles);
-/** A page of a run loads itself again where there are no scripts (UPLOAD-35). */
+/** Without JS the page of a running upload reloads itself (UPLOAD-35). */
 export const handle = { ...titled(uploads, "title"), reloads: true };
 
 export const loader = consoleLoader(uploadGate, async (args) => {
@@ -75,7 +75,7 @@ export default function UploadResult() {
         }
       />
       <Notices notices={answer?.notice ? [answer.notice] : []} />
-      {/* There from the beginning: what comes together with its text is not announced, nor is what was done before. */}
+      {/* Always present: a region that appears together with its text is not announced, nor are earlier results. */}
       <p className="visually-hidden" role="status">
         {isRunning ? t("run.title") : state === "DONE" && wasRunning && done}
       </p>

@@ -40,7 +40,7 @@ export const action = consoleAction(
               const { name: fileName, header, rows } = read.file;
               const settings = { mfaEnabled, forcePasswordReset, notes: notes || null };
               const wanted = { ...settings, fileName, header, rows };
-              // One press is one upload, however often it arrives; another file of the same page is another (GEN-22).
+              // One press is one upload, however often it arrives; another file on the same page is another (GEN-22).
               const uploadId = uploadIdOf(idempotencyKey, wanted);
               try {
                 await checkUsers(api, { ...wanted, uploadId });

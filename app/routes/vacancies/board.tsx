@@ -30,7 +30,7 @@ export const ErrorBoundary = VacancyErrorBoundary;
 
 const gate = screenGates["vacancies/:vacancyId/board"];
 
-/** The stages of a vacancy side by side, with those who wait there longest (PIPE-01). */
+/** A vacancy's stages side by side, with their longest-waiting candidates (PIPE-01). */
 export const loader = consoleLoader(gate, async (args) => ({
   ...(await loadBoard(args)),
   vacancyPath: `${args.base}/vacancies/${args.param("vacancyId")}`,

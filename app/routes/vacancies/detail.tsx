@@ -57,7 +57,7 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId"], async (
     keptOf(args, { vacancyId: args.param("vacancyId") }),
   ]);
   const held = { flags, rights };
-  // VAC-51, VAC-56: what is not archived can be changed.
+  // A vacancy can be changed unless archived (VAC-51, VAC-56).
   const isOpen = vacancy.archivedAt === null;
   const [place, candidates, requisition, funnel] = await Promise.all([
     vacancyPlace(args, vacancy),
@@ -116,7 +116,7 @@ export default function VacancyDetail() {
   const vacancyPath = `${vacanciesHref}/${vacancy._id}`;
   return (
     <>
-      {/* Invite, edit, delete, de-identify: dialogs over the list they came from, and before it where text is all. */}
+      {/* Invite, edit, delete, de-identify: dialogs over their list, and before it in text browsers. */}
       <Outlet />
       <PageHeader
         title={vacancy.title}

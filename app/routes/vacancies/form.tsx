@@ -31,7 +31,7 @@ const form = recordForm({
   area: vacanciesArea,
   extra: async (args, id, stored) => {
     if (id === undefined) return { choices: await newVacancyChoices(args), department: undefined };
-    // Only its name is wanted: without it the rest of the form is as good.
+    // Only for its name: the rest of the form works without it.
     const departments = optional(getDepartments(args.api, args.scope), []);
     const [all, vacancy] = await Promise.all([departments, stored()]);
     return { choices: null, department: all.find(({ _id }) => _id === vacancy?.hierarchyId)?.name };
@@ -53,7 +53,7 @@ const form = recordForm({
     more: ({ api, scope, translate }) => {
       const t = translate(vacancies);
       return {
-        // What was archived or removed since the page was opened is told of before anything is asked.
+        // Reports anything archived or removed since the page was opened, before asking the question.
         check: async ({ hierarchyId, workflowId }) => {
           const [departments, workflow] = await Promise.all([
             getDepartments(api, scope, "apps:createVacancy"),
@@ -67,7 +67,7 @@ const form = recordForm({
           };
           return Object.keys(fieldErrors).length > 0 ? { fieldErrors } : undefined;
         },
-        // The workflow is fixed for good (VAC-40).
+        // The workflow is permanent (VAC-40).
         question: () => ({
           title: t("form.confirmTitle"),
           text: [t("form.confirmText")],
@@ -110,7 +110,7 @@ const blank = {
 
 const intent = intentsOf<typeof action>();
 
-/** A new vacancy, or a changed one (VAC-24, VAC-57). */
+/** A new or existing vacancy (VAC-24, VAC-57). */
 export default function VacancyScreen() {
   const { cancelHref, choices, department, ...data } = useLoaderData<typeof loader>();
   const { departments = [], workflows = [], problems = [] } = choices ?? {};

@@ -35,7 +35,7 @@ const list = archivableList({
   columns: (isArchive) => (isArchive ? vacancyArchiveColumns : vacancyColumns),
   extra: async (args, totals, isArchive) => {
     const active = vacancySearch(false);
-    // A search that finds nothing is no beginning.
+    // A search without results does not mean the customer is new.
     const isSearched = Object.values(active.filtersOf(active.parse(args.url.searchParams))).some(isSet);
     const isSetUp = async () => isArchive || isSearched || (await totals)?.totalItems !== 0;
     const [setup, choices, undoable] = await Promise.all([
@@ -49,7 +49,7 @@ const list = archivableList({
 export const loader = list.loader;
 export const action = list.action;
 
-/** The vacancies of a customer, and their archive (VAC-04, VAC-18). */
+/** Vacancies of a customer, and their archive (VAC-04, VAC-18). */
 export default function Vacancies() {
   const { setup, ssoDomain, undoable, ...data } = useLoaderData<typeof loader>();
   const { base, listHref } = data;
@@ -57,7 +57,7 @@ export default function Vacancies() {
   return (
     <VacancyList
       {...data}
-      // One loud thing a screen: with steps to take it is the first of them.
+      // One primary button per screen: during setup it is the first open step.
       isCreateQuiet={setup !== null}
     >
       <UndoableJob job={undoable} />

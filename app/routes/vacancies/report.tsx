@@ -44,7 +44,7 @@ export const loader = consoleLoader(screenGates["vacancies/:vacancyId/report"], 
   };
 });
 
-/** The report of a vacancy for a hiring manager, for a page of paper (PIPE-14). */
+/** A vacancy's report for a hiring manager, to print on one page (PIPE-14). */
 export default function Report() {
   const { title, vacancyHref, madeAt, problem, report } = useLoaderData<typeof loader>();
   const t = useTexts(funnel);

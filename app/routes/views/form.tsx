@@ -14,7 +14,7 @@ export const loader = consoleLoader(viewsGate, loadView);
 export const action = consoleAction(viewsGate, { save: saveView });
 const intent = intentsOf<typeof action>();
 
-/** A name for what a list shows now, or another for a view that is there (GEN-34). */
+/** Name of a new view of a list's current state, or of an existing view (GEN-34). */
 export default function SavedViewScreen() {
   const { listName, listHref, viewsHref, ...form } = useLoaderData<typeof loader>();
   const t = useTexts(savedViews);

@@ -45,7 +45,7 @@ const intents = {
   plain: (id: string) => intent("plain", id),
 };
 
-/** The views of one list: opened, changed, deleted (GEN-34). */
+/** Views of one list: open, change, delete (GEN-34). */
 export default function SavedViews() {
   const { listName, listHref, createHref, problem, views } = useLoaderData<typeof loader>();
   const answer = useActionData<{ notice?: Notice; question?: Question; viewId?: string }>();

@@ -71,10 +71,10 @@ const intents = {
   setDefault: (row: number) => intent("setDefault", String(row)),
 };
 
-/** A new workflow set, one that begins like another, or one that is there (WFS-17, WFS-36, WFS-38). */
+/** A new workflow set, a copy, or an existing one (WFS-17, WFS-36, WFS-38). */
 export default function WorkflowSetScreen() {
   const { choices, beginning, mayEdit, cancelHref, ...data } = useLoaderData<typeof loader>();
-  // Those of the set, or of the one that it begins like, stay choosable where they are (WF-15, WFS-38).
+  // Workflows of the set, or of the one it copies, stay available where they are used (WF-15, WFS-38).
   const isOwn = ({ _id }: { _id: string }) => !choices.some((one) => one._id === _id);
   return (
     <RecordFormScreen {...data}>

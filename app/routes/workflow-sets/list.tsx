@@ -55,7 +55,7 @@ export const loader = list.loader;
 export const action = list.action;
 const intent = intentsOf<typeof action>();
 
-/** The workflow sets of a customer, and their archive (WFS-01 to WFS-15). */
+/** Workflow sets of a customer, and their archive (WFS-01 to WFS-15). */
 export default function WorkflowSets() {
   const data = useLoaderData<typeof loader>();
   const t = useTexts(workflowSets);

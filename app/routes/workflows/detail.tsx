@@ -18,7 +18,7 @@ import { getWorkflow } from "~/models/workflows/workflow.server";
 export const links = stylesheets(styles);
 export const handle = titled(workflows, "detail.title");
 
-/** Archived or restored, it goes on to the list that the workflow has left (WF-42, WF-43). */
+/** Archiving or restoring leads to the list the workflow was in (WF-42, WF-43). */
 const page = recordPage({
   area: workflowsArea,
   movable: movableWorkflows,

@@ -38,10 +38,10 @@ import { unacceptablePost } from "~/services/screens.server";
 export const links = stylesheets(styles);
 export const handle = titledForm(workflows);
 
-/** How often another workflow's stages were loaded into the form of a new one, as its address says. */
+/** Load count of another workflow's stages in a new one's form, from the address. */
 const loadOf = ({ url }: Pick<FormArgs, "url">) => Number(url.searchParams.get("load")) || 0;
 
-/** A workflow as its form has it. */
+/** A workflow in the shape of its form. */
 const storedForm = ({ name, version, vacancyCount, stages }: EditWorkflow) => ({
   version,
   values: { name, stages: stageValues(stages) },
@@ -55,7 +55,7 @@ const storedForm = ({ name, version, vacancyCount, stages }: EditWorkflow) => ({
   },
 });
 
-/** What a new workflow begins with: the stages of the one that the address names, or a blank one (WF-30). */
+/** Initial values of a new workflow: the stages of the one in the address, or a blank one (WF-30). */
 async function beginningOf(args: ConsoleArgs) {
   const { api, flags, translate, url } = args;
   const t = translate(workflows);
@@ -64,7 +64,7 @@ async function beginningOf(args: ConsoleArgs) {
     loaded(workflowsToOffer(args, getWorkflowChoices), args, t("loadFailed"), "side"),
     copyId ? loaded(getEditWorkflow(api, copyId), args, t("form.copyFailed"), "side") : null,
   ]);
-  // An archived one is not offered, and may still be begun like.
+  // An archived one is not offered but can still be copied.
   const own = copied?.data ? [{ _id: copyId, name: copied.data.name }] : [];
   const offered = (workflowsOffered.data ?? []).map(({ _id, name }) => ({ _id, name }));
   return {
@@ -72,7 +72,7 @@ async function beginningOf(args: ConsoleArgs) {
       workflows: [...offered, ...own.filter(() => !offered.some(({ _id }) => _id === copyId))],
       chosen: copied?.data ? copyId : "",
     },
-    // Another workflow's stages are another beginning, and so are the same ones loaded again.
+    // Another workflow's stages are another start, and so are the same ones loaded again.
     key: copied?.data ? `${copyId} ${loadOf(args)}` : "",
     values: {
       name: url.searchParams.get("name") ?? "",
@@ -130,7 +130,7 @@ const form = recordForm({
         question: async ({ stages }) =>
           rulesQuestion(args, rulesOf(stages), rulesOf((await args.stored()).stages)),
         failed,
-        // A vacancy was made with the workflow since the form was opened (WF-29).
+        // A vacancy was created with the workflow since the form was opened (WF-29).
         explain: (error) =>
           isApiMessage(error, "stageInUse")
             ? {
@@ -146,12 +146,12 @@ const form = recordForm({
 export const loader = form.loader;
 export const action = form.action;
 
-/** Loads the page of a new workflow again with another one's stages; the name that was typed stays (WF-30). */
+/** Reloads the page of a new workflow with another one's stages; the typed name stays (WF-30). */
 function copy(args: FormArgs) {
   if (args.paramIfAny(workflowsArea.id) !== undefined) throw unacceptablePost();
   const text = (name: string) => String(args.form.get(name) ?? "").slice(0, 1_000);
   const query = new URLSearchParams({ copyWorkflowId: text("copyWorkflowId"), name: text("name") });
-  // The same workflow once more is another address: what was changed since it was loaded goes.
+  // Loading the same workflow again is a new address: changes since the last load are dropped.
   query.set("load", String(loadOf(args) + 1));
   return redirect(`${args.url.pathname}?${query}`, 303);
 }
@@ -166,7 +166,7 @@ const intents = {
   copy: intent("copy"),
 };
 
-/** A new workflow, or a changed one (WF-17, WF-34 to WF-38). */
+/** A new or existing workflow (WF-17, WF-34 to WF-38). */
 export default function WorkflowScreen() {
   const { beginning, packages, mayEdit, mayChangeStatus, cancelHref, vacanciesHref, ...data } =
     useLoaderData<typeof loader>();

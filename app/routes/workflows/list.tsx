@@ -27,7 +27,7 @@ const list = archivableList({
 export const loader = list.loader;
 export const action = list.action;
 
-/** The workflows of a customer, and their archive (WF-05 to WF-15). */
+/** Workflows of a customer, and their archive (WF-05 to WF-15). */
 export default function Workflows() {
   const data = useLoaderData<typeof loader>();
   const t = useTexts(workflows);

@@ -3,7 +3,7 @@ import { products } from "~/models/workflows/stage-values";
 import { getPackages } from "~/models/workflows/workflow.server";
 import { consoleLoader } from "~/services/guard.server";
 
-/** Packages while one is looked for: `?product=&q=`, answered as JSON (WF-23). The form works without them. */
+/** Packages for a search: `?product=&q=`, as JSON (WF-23). The form works without them. */
 export const loader = consoleLoader({ flag: null }, async ({ api, url }) => {
   const { searchParams } = url;
   const product = products.find((one) => one === searchParams.get("product"));
