@@ -106,7 +106,7 @@ const sessionSeconds = 30 * day;
 
 const noticesCookie = sealedCookie("notices", z.array(noticeSchema), 300);
 
-/** The data of the one-time-code step; it lives for that step alone, at most ten minutes (AUTH-29), or 30 while an app is set up. */
+/** Data of the one-time-code step; it lives only for that step, at most ten minutes (AUTH-29), or 30 for app set-up. */
 const mfaStepSchema = z.object({
   email: z.string(),
   password: z.string(),

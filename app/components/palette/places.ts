@@ -28,10 +28,10 @@ export type Surroundings = {
   ssoDomain: string;
 };
 
-/** Whether an entry leads to its area's list, or out of the console: other screens have places of their own. */
+/** True if an entry leads to its area's list, or out of the console; other screens have their own places. */
 const isList = ({ path, to }: OpenEntry) => path === to;
 
-/** The person's views of the lists that the menu leads to (GEN-34). */
+/** The person's views of the lists in the menu (GEN-34). */
 export function viewPlaces(
   views: readonly SavedView[],
   { base, flags, rights, translate }: Surroundings,
@@ -54,7 +54,7 @@ export function viewPlaces(
   });
 }
 
-/** Every screen that the flags and the rights allow: the menu, its archives and create pages, the settings' tabs. */
+/** Every screen that flags and rights allow: menu, archives, create pages, and settings tabs. */
 export function placesOf({
   base,
   flags,

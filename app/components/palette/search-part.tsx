@@ -12,14 +12,14 @@ type SearchPartProps = ReturnType<typeof useSearch> & {
   onMore: () => void;
   /** Nothing of another kind was found either. */
   isAlone: boolean;
-  /** The page of the same text, tab and load-more count: an address to keep and to hand on (SRCH-14). */
+  /** Page for the same text, tab and load-more count: an address to keep or share (SRCH-14). */
   pageHref: string;
   onLeave: (event: MouseEvent) => void;
-  /** The button for more has gone, and the focus with it. */
+  /** Called when the "more" button has gone, and the focus with it. */
   onFocusLost: () => void;
 };
 
-/** Search in, and how the search stands: below the results, which are entries of the list (SRCH-01). */
+/** Search tabs and status: below the results, which are entries of the list (SRCH-01). */
 export function SearchPart({
   tab,
   found,

@@ -14,16 +14,16 @@ import type { SearchData } from "~/models/search/search-screen.server";
 type Hit = { _id: string; hit: SearchHit };
 
 type SearchResultsProps = SearchData & {
-  /** Something of another kind was found, such as a screen or a customer. */
+  /** True if something else was found, such as a screen or a customer. */
   hasOthers?: boolean;
 };
 
-/** Search results: tabs of all, vacancies and applications, and the way to more (SRCH-03, SRCH-04, SRCH-09). */
+/** Search results: tabs of all, vacancies and applications, and the link to more (SRCH-03, SRCH-04, SRCH-09). */
 export function SearchResults({ hasOthers = false, ...data }: SearchResultsProps) {
   const { q, tab, more, base, hasMore, isTooMuch, problem } = data;
   const t = useTexts(search);
   const hits = hitsOf(data);
-  // Beside what else was found "No results" would be wrong, but for the one kind that was asked for (SRCH-12).
+  // Next to other matches "No results" would be wrong, except for the one kind requested (SRCH-12).
   const saysNone = tab !== "all" || !hasOthers;
   return (
     <section className="search-results" aria-label={t(`tabs.${tab}`)}>

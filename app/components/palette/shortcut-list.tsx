@@ -32,7 +32,7 @@ const groups = [
   },
 ] as const;
 
-/** Every shortcut of the console with what it does. */
+/** All keyboard shortcuts with their effects. */
 export function ShortcutList({ level: Heading }: { level: "h2" | "h3" }) {
   const t = useTexts(palette);
   return (

@@ -5,7 +5,7 @@ import { palette } from "~/i18n/palette";
 import "./go.css";
 import { ShortcutList } from "./shortcut-list";
 
-/** The shortcuts over the page, opened by "?". */
+/** The shortcuts as a layer over the page, opened by "?". */
 export default function ShortcutsDialog({ onClose }: LayerProps) {
   const t = useTexts(palette);
   return (

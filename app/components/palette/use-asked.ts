@@ -4,12 +4,12 @@ import { ask } from "~/components/shell/ask";
 type Asked = { href: string; turn: unknown };
 
 /**
- * Reads JSON from an address, outside the router, so that a failure does not affect the open page. The former answer
- * stays until the next; another `turn` reads again.
+ * Loads JSON from an address, outside the router, so that a failure does not affect the open page. The previous answer
+ * is kept until the next; another `turn` loads again.
  */
 export function useAsked<T>(
   href: string | null,
-  /** How long to wait before asking, in ms, by what is known so far. */
+  /** Delay before the request, in ms, given the previous answer. */
   pause: (former: T | undefined) => number = () => 0,
   turn?: unknown,
 ): { data: T | undefined; hasFailed: boolean } {
@@ -19,7 +19,7 @@ export function useAsked<T>(
     if (href === null) return;
     const own = new AbortController();
     const timer = setTimeout(() => {
-      // Without a session the console leads to the sign-in page, which is not for a part of a page to follow.
+      // Without a session the console redirects to sign-in, which a part of a page must not follow.
       void ask<T>(href, { redirect: "manual", signal: own.signal }).then((answer) => {
         if (own.signal.aborted) return;
         if (answer === undefined) setFailed({ href, turn });

@@ -13,8 +13,8 @@ import { useAsked } from "./use-asked";
 const pauseBeforeSearching = 500;
 
 /**
- * One result; without `href` its screen is switched off. `fields` are those that take a line of their own, `aside` stands at
- * the end of the first.
+ * One result; without `href` its screen is disabled. `fields` are shown on their own line, `aside` at the end of the
+ * first.
  */
 export type Result = Omit<PaletteEntry, "href"> & {
   href?: string | undefined;
@@ -26,13 +26,13 @@ export type Result = Omit<PaletteEntry, "href"> & {
 export type Found = { data: SearchData; records: PaletteEntry[]; results: Result[] };
 
 type Search = {
-  /** Undefined until there is an answer for what is typed now; what it was before more of it came, until then. */
+  /** Undefined until the current text has an answer; while more is loading, the results so far. */
   found: Found | undefined;
   problem: { title: string; description: string } | null;
   isSearching: boolean;
 };
 
-/** Searches for what is typed, after a pause; another tab or more of the same at once (SRCH-02). */
+/** Searches for the typed text after a pause; another tab or more results at once (SRCH-02). */
 export function useSearch(base: string, state: SearchState | null, turn: number): Search {
   const t = useTexts(search);
   const { timeZone } = useConsole();
@@ -41,7 +41,7 @@ export function useSearch(base: string, state: SearchState | null, turn: number)
     (former) => (former?.q === state?.q ? 0 : pauseBeforeSearching),
     turn,
   );
-  // More of the same that could not be had takes away nothing that is there.
+  // A failure to load more keeps the results so far.
   const [kept, setKept] = useState<SearchData>();
   if (data && !data.problem && data !== kept) setKept(data);
   const fits = (one: SearchData | undefined) => one?.q === state?.q && one?.tab === state?.tab;
@@ -55,7 +55,7 @@ export function useSearch(base: string, state: SearchState | null, turn: number)
   };
 }
 
-/** Results as entries, with every field that the search page shows (SRCH-03, SRCH-04). */
+/** Results as entries, with all fields of the search page (SRCH-03, SRCH-04). */
 export function foundOf(data: SearchData, t: Translate<(typeof search)["en"]>, timeZone: string): Found {
   const hrefOf = ({ href }: { href: string | undefined }) => (data.mayOpen ? href : undefined);
   return {
@@ -85,7 +85,7 @@ export function foundOf(data: SearchData, t: Translate<(typeof search)["en"]>, t
             detail: row.vacancyName,
             aside: `${t("columns.created")} ${formatDateTime(new Date(row.createdAt), timeZone)}`,
             fields: [row.email, `${t("columns.applicationId")} ${row._id}`]
-              // A line ends between two of them.
+              // Lines break only between fields.
               .flatMap((field) => (field ? [field.replaceAll(" ", "\u00a0")] : []))
               .join(" · "),
             icon: "user",

@@ -8,13 +8,13 @@ import { usePlaceSuggestions } from "./place-suggestions";
 
 type PlaceFieldProps = FieldBase & {
   defaultValue?: string;
-  /** Told of each change: the place that was chosen, or null once the text is typed over. */
+  /** Called on each change: the chosen place, or null once the text is edited. */
   onChoose?: (place: Place | null) => void;
 };
 
 /**
- * A line of text for a place. Scripts suggest places as it is typed (CAND-18); without them, or with a place that no
- * list knows, what was typed is what is sent. Why there are no suggestions stands beside the field and nowhere else.
+ * Text field for a place. Scripts suggest places while typing (CAND-18); without JS, or for an unlisted place, the
+ * typed text is submitted. Suggestion errors are shown only next to the field.
  */
 export function PlaceField({ defaultValue, onChoose, ...field }: PlaceFieldProps) {
   const t = useTexts(texts);
@@ -36,12 +36,12 @@ export function PlaceField({ defaultValue, onChoose, ...field }: PlaceFieldProps
     dismiss();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // The keys of an input method are its own.
+    // An input method uses the keys itself.
     if (event.nativeEvent.isComposing) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const chosen = options[active];
     if (!isOpen) {
-      // Down opens again what was closed; whoever asked for it and presses Enter does not mean the form.
+      // Down reopens a closed list; Enter while it loads is not meant for the form.
       if (event.key === "ArrowDown" && suggestions.state !== "loading")
         search(event.currentTarget.value, "now");
       else if (event.key !== "Enter" || suggestions.state !== "loading") return;

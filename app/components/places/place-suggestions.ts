@@ -4,16 +4,16 @@ import type { Place } from "~/models/places/place.server";
 
 const shortest = 2;
 const debounceMs = 500;
-/** A list that takes longer than this helps nobody who types, in ms. */
+/** Timeout of a suggestion request, in ms: later answers are of no use while typing. */
 const patience = 8_000;
 
-/** The places that match the text typed last, or why there are none to choose from. */
+/** Places that match the last text, or the reason there are none. */
 type Suggestions =
   { state: "closed" | "loading" | "failed" | "ended" } | { state: "open"; places: readonly Place[] };
 
 /**
- * Suggestions for what was typed last (CAND-18). They are asked for outside the router, so that nothing that goes
- * wrong with them is a matter of the page. `search` waits for a pause in typing unless told that it is wanted `now`.
+ * Suggestions for the last text (CAND-18). Requested outside the router, so that a failure does not affect the page.
+ * `search` is debounced unless called with `now`.
  */
 export function usePlaceSuggestions() {
   const { awsRegion, customerId } = useParams();
@@ -61,7 +61,7 @@ export function usePlaceSuggestions() {
 
 async function placesAt(path: string, signal: AbortSignal): Promise<Suggestions> {
   try {
-    // Without a session the console leads to the sign-in page, which is not for a field to follow.
+    // Without a session the console redirects to sign-in, which a field must not follow.
     const response = await fetch(path, { signal, redirect: "manual", cache: "no-store" });
     if (response.type === "opaqueredirect" || response.status === 401) return { state: "ended" };
     if (!response.ok) return { state: "failed" };

@@ -23,7 +23,7 @@ type PolicyFormProps = {
   draft: PolicyDraft;
   choices: readonly Choice[];
   writing: Writing;
-  /** Of a new policy the id that it will have. */
+  /** The policy's id; of a new policy, its future id. */
   policyId: string;
   /** null for a new policy. */
   version: number | null;
@@ -40,7 +40,7 @@ type PolicyFormProps = {
 
 type PolicyFormAnswer = DraftAnswer<PolicyDraft> & RulesAnswer & PolicyAnswer;
 
-/** The form of an access policy (POL-08, POL-22). */
+/** Form of an access policy (POL-08, POL-22). */
 export function PolicyForm({ intents, mayEdit, cancelHref, ...stored }: PolicyFormProps) {
   const t = useTexts(policies);
   const p = useTexts(permissions);

@@ -20,10 +20,10 @@ type Row = PolicyUse["groups"][number];
 type PolicyGroupsProps = {
   groups: Omit<DataTableProps<Row>, "label" | "columns">;
   attachable: { value: string; label: string }[];
-  /** When somebody last changed which policies a group has. */
+  /** Time of the last change to any group's policies. */
   latest: string;
   base: string;
-  /** The address of the page itself. */
+  /** The page's own address. */
   here: string;
   mayOpen: boolean;
   asked: GroupsAnswer["asked"];
@@ -31,7 +31,7 @@ type PolicyGroupsProps = {
   intents: Readonly<Record<"attach" | "detach", Intent>>;
 };
 
-/** The groups that have a policy, and the buttons that attach and detach it (POL-26). */
+/** Groups with a policy, and the buttons to attach and detach it (POL-26). */
 export function PolicyGroups({
   groups,
   attachable,
@@ -45,7 +45,7 @@ export function PolicyGroups({
 }: PolicyGroupsProps) {
   const t = useTexts(policies);
   const c = useTexts(common);
-  // By this the answer tells whether others have changed a group's policies since.
+  // Lets the action detect whether others have changed a group's policies since.
   const seen = <input type="hidden" name="latest" value={latest} />;
   return (
     <Card title={t("groups")}>

@@ -4,7 +4,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { NotFound } from "~/components/ui/screens";
 import { policies } from "~/i18n/policies";
 
-/** In place of an access policy that is not there (POL-20). */
+/** Shown instead of an access policy that does not exist (POL-20). */
 export const PolicyErrorBoundary = recordBoundary("policy", function PolicyMissing({ base }) {
   const t = useTexts(policies);
   return (

@@ -2,7 +2,7 @@ import { useTexts } from "~/components/context/console-context";
 import { Disclosure } from "~/components/ui/layout";
 import { policies } from "~/i18n/policies";
 
-/** Resource strings, or action codes, one below another; open unless they are many. */
+/** Resource strings or action codes, one per line; expanded unless there are many. */
 export function CodeList({ title, codes }: { title: string; codes: readonly string[] }) {
   return (
     <Disclosure summary={title} aside={codes.length} open={codes.length <= 12}>
@@ -15,7 +15,7 @@ export function CodeList({ title, codes }: { title: string; codes: readonly stri
   );
 }
 
-/** The resource strings that a statement's choices make (POL-09). */
+/** The resource strings produced by a statement's choices (POL-09). */
 export function Resources({ resources }: { resources: readonly string[] }) {
   const t = useTexts(policies);
   if (resources.length === 0) return <p className="muted small">{t("form.noResources")}</p>;

@@ -33,7 +33,7 @@ type StatementCardProps = {
   intents: RuleIntents & Readonly<Record<"removeStatement", Intent>>;
 };
 
-/** One statement of the form (POL-09), or one that is kept as it is stored (POL-25). */
+/** One statement of the form (POL-09), or one kept as stored (POL-25). */
 export function StatementCard(props: StatementCardProps) {
   const { number, statement, isOnly, intents } = props;
   const t = useTexts(policies);
@@ -61,7 +61,7 @@ export function StatementCard(props: StatementCardProps) {
   );
 }
 
-/** A statement that has no words here. */
+/** A statement that cannot be described in words here. */
 function Kept({ number, statement: { kept, effect } }: Pick<StatementCardProps, "number" | "statement">) {
   const t = useTexts(policies);
   return (

@@ -4,7 +4,7 @@ import { record } from "~/i18n/record";
 
 export type ShownField = { field: string; before: string; after: string };
 
-/** The fields of an object that changed, before and after (AUD-09). */
+/** Changed fields of an object, before and after (AUD-09). */
 export function ChangesTable({ label, fields }: { label: string; fields: readonly ShownField[] }) {
   const t = useTexts(record);
   if (fields.length === 0) return <p className="muted">{t("noFields")}</p>;

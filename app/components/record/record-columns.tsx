@@ -2,7 +2,7 @@ import { columnsOf } from "~/components/table/use-columns";
 import { record } from "~/i18n/record";
 import type { RecordRow } from "~/models/record/record-words";
 
-/** The columns of the record (AUD-08). */
+/** Columns of the audit record (AUD-08). */
 export const recordColumns = columnsOf<RecordRow>(({ translate, column }) => {
   const t = translate(record);
   return [
@@ -13,10 +13,10 @@ export const recordColumns = columnsOf<RecordRow>(({ translate, column }) => {
   ];
 });
 
-/** A line of the file: one field of one entry. */
+/** A line of the exported file: one field of one entry. */
 export type RecordLine = RecordRow & { field: string; before: string; after: string };
 
-/** The columns of the file: those of the list, and the field with its values. */
+/** Columns of the exported file: the list's, and the field with its values. */
 export const recordLineColumns = columnsOf<RecordLine>(({ translate, column }) => {
   const t = translate(record);
   return [

@@ -12,7 +12,7 @@ type CandidateRetentionProps = {
   mayPack: boolean;
 };
 
-/** The buttons for a candidate's data: a hold and an access pack. A de-identified candidate has none left. */
+/** Buttons for a candidate's data: hold and access pack. None for a de-identified candidate. */
 export function CandidateRetention(props: CandidateRetentionProps) {
   const { base, vacancyPath, applicationId, isDeidentified, kept, mayPack } = props;
   const t = useTexts(retention);

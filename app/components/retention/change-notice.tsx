@@ -9,11 +9,11 @@ import { useUtcDay } from "./utc-day";
 
 type ChangeNoticeProps = {
   change: RetentionChange;
-  /** What takes it back, for those who may. */
+  /** Intent that cancels it, if permitted. */
   cancel: Intent | null;
 };
 
-/** A shorter retention that waits: who, when and what, with the way to take it back (RET-04). */
+/** A pending reduction of retention: author, date and effect, with a cancel button (RET-04). */
 export function ChangeNotice({ change, cancel }: ChangeNoticeProps) {
   const t = useTexts(retention);
   const dayOf = useUtcDay();

@@ -6,7 +6,7 @@ export type ComplianceView = "periods" | "plan" | "runs" | "holds";
 
 type ComplianceViewsProps = { base: string; current: ComplianceView; mayHolds: boolean };
 
-/** The views of the Compliance tab: periods, what they will remove, what they removed, what is kept all the same. */
+/** Views of the Compliance tab: periods, planned removals, past removals, and holds. */
 export function ComplianceViews({ base, current, mayHolds }: ComplianceViewsProps) {
   const t = useTexts(retention);
   const root = `${base}/settings/compliance`;

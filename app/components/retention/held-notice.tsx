@@ -7,7 +7,7 @@ import type { Kept } from "~/models/retention/hold.server";
 type HeldNoticeProps = {
   kept: Kept | null;
   base: string;
-  /** Whether the holds' own screen is open to the person. */
+  /** True if the person may open the holds screen. */
   mayOpen: boolean;
   of?: "candidate" | "vacancy";
 };

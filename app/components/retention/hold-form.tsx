@@ -15,7 +15,7 @@ import type { Intent } from "~/services/intents";
 
 type HoldFormProps = { intent: Intent; on: string; backHref: string };
 
-/** The form of a new hold: why, and when somebody is to look at it again (RET-09). */
+/** Form of a new hold: reason and review date (RET-09). */
 export function HoldForm({ intent, on, backHref }: HoldFormProps) {
   const t = useTexts(retention);
   const c = useTexts(common);

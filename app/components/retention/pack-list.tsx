@@ -9,7 +9,7 @@ import type { Pack } from "~/models/retention/pack.server";
 
 const tones = { WAITING: "accent", READY: "green", FAILED: "red" } as const;
 
-/** The access packs of a candidate, each with its state and, once it is there, the button that fetches it. */
+/** Access packs of a candidate, with state and, once ready, a download button. */
 export function PackList({ packs, here }: { packs: readonly Pack[]; here: string }) {
   const t = useTexts(retention);
   if (packs.length === 0) return <p className="muted">{t("pack.none")}</p>;
@@ -30,7 +30,7 @@ export function PackList({ packs, here }: { packs: readonly Pack[]; here: string
               </span>
             </p>
             {state === "READY" && (
-              // A file leaves the page as it is, so nothing waits for the answer.
+              // A download leaves the page as it is, so no pending state.
               <form method="post" action={`${here}/${_id}`} className="row">
                 <FormSecrets />
                 <Button type="submit" name="intent" value={fetchPackIntent} icon="download">

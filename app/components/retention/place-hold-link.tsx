@@ -3,7 +3,7 @@ import { retention } from "~/i18n/retention";
 
 type PlaceHoldLinkProps = { base: string; on: { application: string } | { vacancy: string } };
 
-/** The way to a new hold on a candidate, known by an application, or on a vacancy. */
+/** Link to a new hold on a candidate, identified by an application, or on a vacancy. */
 export function PlaceHoldLink({ base, on }: PlaceHoldLinkProps) {
   const t = useTexts(retention);
   return (

@@ -8,7 +8,7 @@ import { retention } from "~/i18n/retention";
 import type { RetentionPlan } from "~/models/retention/retention.server";
 import { useUtcDay } from "./utc-day";
 
-/** Vacancies that are in sight at once. */
+/** Number of vacancies visible at once. */
 const shownVacancies = 10;
 
 /** "1,204 candidates", "310 videos". */
@@ -22,11 +22,11 @@ function useCounts() {
 
 type PlanViewProps = {
   plan: RetentionPlan;
-  /** Where the vacancies are; null for whom no vacancy opens. */
+  /** Base address of vacancies; null if not accessible. */
   vacanciesHref: string | null;
 };
 
-/** What retention will remove: the next run, by month as a picture and a table, by vacancy (RET-02). */
+/** Preview of removals: the next run, by month as chart and table, and by vacancy (RET-02). */
 export function PlanView({ plan, vacanciesHref }: PlanViewProps) {
   const t = useTexts(retention);
   const counts = useCounts();
@@ -113,24 +113,24 @@ function VacancyTable({ vacancies, vacanciesHref }: VacancyTableProps) {
   );
 }
 
-/** "Aug 2026", of UTC: what a day is called, without the day. */
+/** "Aug 2026" in UTC: a formatted day without its day. */
 const monthOf = (at: string) => formatDate(new Date(at), "en-GB", "UTC").slice(3);
 
 type Months = RetentionPlan["months"];
 
 const percent = (value: number) => `${value.toFixed(3)}%`;
 
-/** What is drawn of each month, side by side. */
+/** Values charted per month, side by side. */
 const drawn = ["candidates", "reports"] as const;
 
-/** Candidates and videos of each month as bars, as Discover Insights draws them. The table beside it says the same. */
+/** Candidates and videos per month as bars, in the style of Discover Insights. The table next to it has the same. */
 function MonthBars({ months }: { months: Months }) {
   const t = useTexts(retention);
   const rows = months.flatMap((month) =>
     drawn.map((what) => ({ label: monthOf(month.month).slice(0, 3), count: month[what], what })),
   );
   const { ticks, top } = axisOf(rows);
-  // As many names as fit on a phone.
+  // Number of labels that fit on a phone.
   const labelled = labelledOf(months.length, 6);
   return (
     <>

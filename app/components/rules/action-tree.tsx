@@ -8,7 +8,7 @@ import { Box, BoxTree } from "./box-tree";
 
 export type Sections = Readonly<Record<string, readonly string[]>>;
 
-/** Notes about some actions, by their labels. */
+/** Notes on some actions, by label. */
 export type ActionNotes = Readonly<Record<string, "WHOLE_CUSTOMER" | "IDLE">>;
 
 type ActionTreeProps = {
@@ -16,17 +16,17 @@ type ActionTreeProps = {
   sections: Sections;
   notes: ActionNotes;
   chosen: readonly string[];
-  /** The actions as the rule is stored: what differs from them stands beside the tree. */
+  /** The stored rule's actions; differences are shown next to the tree. */
   stored?: readonly string[] | undefined;
   error?: string | undefined;
-  /** Told which actions are ticked after each tick. */
+  /** Called with the ticked actions after every change. */
   onTicked: (labels: string[]) => void;
   intents: { selectAll: string; clear: string };
 };
 
 const noteIcons = { WHOLE_CUSTOMER: "building", IDLE: "eye-off" } as const;
 
-/** The actions by section (PERM-28..PERM-31): sections as boxes with scripts, as headings with buttons without. */
+/** Actions by section (PERM-28..PERM-31): with JS sections are checkboxes, without JS headings with buttons. */
 export function ActionTree({
   rule,
   sections,
@@ -40,7 +40,7 @@ export function ActionTree({
   const t = useTexts(permissions);
   const id = useId();
   const hydrated = useHydrated();
-  // Only for the counts: the boxes hold their own state.
+  // Only for the counts: the boxes are uncontrolled.
   const [live, setLive] = useState<readonly string[] | null>(null);
   const held = live ?? chosen;
   const labels = Object.values(sections).flat();
@@ -146,12 +146,12 @@ export function ActionTree({
   );
 }
 
-/** An action without its section. */
+/** An action's label without its section. */
 const nameIn = (section: string, label: string) => label.slice(section.length + 3);
 
 type ChangesProps = { sections: Sections; stored: readonly string[]; held: readonly string[] };
 
-/** What a save would give and take, by section; a section that is given or taken whole is one line. */
+/** Actions a save would add and remove, by section; a section changed as a whole is one line. */
 function Changes({ sections, stored, held }: ChangesProps) {
   const t = useTexts(permissions);
   const changed = Object.entries(sections).flatMap(([section, actions]) =>

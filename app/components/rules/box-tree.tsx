@@ -8,18 +8,18 @@ type BoxTreeProps = {
   hint?: string;
   /** Keeps the legend for assistive technology only. */
   legendHidden?: boolean;
-  /** Whether a ticked box stands for all below it, which are then not sent. */
+  /** True if a ticked box stands for all below it, which are then not submitted. */
   sendsTopAlone?: boolean;
-  /** Told what the boxes send after each tick. */
+  /** Called with the submitted values after every change. */
   onTicked?: (values: string[]) => void;
   children: ReactNode;
 };
 
-/** A group of boxes that make a tree; without scripts each box stands for itself. */
+/** A group of checkboxes that form a tree; without JS they are independent. */
 export function BoxTree(props: BoxTreeProps) {
   const { legend, legendHidden, sendsTopAlone, errorId, error, hint, onTicked, children } = props;
   const ref = useRef<HTMLFieldSetElement>(null);
-  // After every drawing: a box that only shows what is below it has no state of its own.
+  // After every render: a box that only summarises those below has no state of its own.
   useEffect(() => {
     if (ref.current) settleTree(ref.current);
   });
@@ -65,7 +65,7 @@ type BoxProps = {
   children: ReactNode;
 };
 
-/** One box of a tree; without a name it only shows and sets what is below it. */
+/** One box of a tree; without a name it only summarises and sets those below it. */
 export function Box({ node, name, value, isTicked, describedBy, children }: BoxProps) {
   return (
     <label className="rt-Flex rt-r-ai-baseline rt-r-gap-2 rt-r-py-1">

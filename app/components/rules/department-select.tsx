@@ -5,14 +5,14 @@ import { permissions } from "~/i18n/permissions";
 import { anyPlace, type Row, topDepartments, withBelow } from "~/models/rules/rule-draft";
 import { Box, BoxTree } from "./box-tree";
 
-/** A customer that may be chosen, with its departments once they are known. */
+/** A selectable customer, with its departments once loaded. */
 export type Choice = {
   id: string;
   name: string;
   departments: readonly { _id: string; name: string; level: number }[] | null;
-  /** Departments that were removed and rules still name. */
+  /** Removed departments that rules still refer to. */
   removed?: readonly { _id: string; name: string }[];
-  /** Rules still name it, and nobody can choose it any more. */
+  /** Rules still refer to it, but it can no longer be selected. */
   isArchived?: true;
 };
 
@@ -23,14 +23,14 @@ type DepartmentSelectProps = {
   error: string | undefined;
 };
 
-/** So many departments are named before the rest is counted. */
+/** Number of departments named before the rest is counted. */
 const namedAtMost = 3;
 
-/** The departments of a row: a select that unfolds to their tree (PERM-12..PERM-14, PERM-63). */
+/** The departments of a row: a select that expands to their tree (PERM-12..PERM-14, PERM-63). */
 export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectProps) {
   const t = useTexts(permissions);
   const tree = choice?.departments ?? [];
-  // A form that comes again while the regions do not answer holds the top of a branch alone.
+  // A form returned while the regions do not answer contains only the top of a branch.
   const ticked = withBelow(row.departments, tree);
   const [chosen, setChosen] = useState<readonly string[]>(ticked);
   if (row.customer === "") return null;
@@ -58,7 +58,7 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
   const more = top.length - namedAtMost;
   const path: number[] = [];
   return (
-    // An error in it must be in sight.
+    // An error in it must be visible.
     <Disclosure
       summary={t("departments")}
       aside={

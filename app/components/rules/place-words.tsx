@@ -10,7 +10,7 @@ type PlaceProps = {
   choices: readonly Choice[];
 };
 
-/** A customer with some of its departments, or any, in words. */
+/** A customer with some or all of its departments, in words. */
 export function PlaceWords({ customer: { customerId, hierarchyIds }, choices }: PlaceProps) {
   const t = useTexts(policies);
   const p = useTexts(permissions);
@@ -30,7 +30,7 @@ export function PlaceWords({ customer: { customerId, hierarchyIds }, choices }: 
   return t("detail.departments", { customer, departments });
 }
 
-/** A customer's name, with the word for one that is archived. */
+/** A customer's name, marked if archived. */
 export const customerName = (choice: Choice | undefined, t: Translate<(typeof permissions)["en"]>): string =>
   !choice
     ? t("unknownCustomer")

@@ -1,15 +1,15 @@
 import { Button } from "~/components/ui/button";
 
 type RemoveButtonProps = {
-  /** The intent, with the number of what goes. */
+  /** The intent, with the number of the removed item. */
   value: string;
-  /** Names what goes: several such buttons stand on a page. */
+  /** Names the removed item: a page has several such buttons. */
   label: string;
   children: string;
   disabled?: boolean;
 };
 
-/** Takes a rule, or a row of one, out of a form. */
+/** Removes a rule, or one of its rows, from a form. */
 export function RemoveButton({ value, label, children, disabled }: RemoveButtonProps) {
   return (
     <Button

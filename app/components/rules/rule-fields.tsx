@@ -18,10 +18,10 @@ export type RuleIntents = Readonly<
 
 type RuleFieldsProps = {
   index: number;
-  /** The rule's name; the advanced rule of its number by default. */
+  /** The rule's name; "advanced rule" with its number by default. */
   name?: string;
   rule: Rule;
-  /** The rule as it is stored; a new one is not. */
+  /** The stored rule; undefined for a new one. */
   stored: Rule | undefined;
   sections: Sections;
   actionNotes: ActionNotes;
@@ -33,8 +33,8 @@ type RuleFieldsProps = {
 };
 
 /**
- * A choice that takes effect at once with scripts, and by the button beside it without. By keys too: each arrow may be a
- * choice, and nobody could pass over an option.
+ * A choice that takes effect at once with JS, and by the button next to it without. By keyboard the button is needed
+ * too: each arrow may change the value, so options could not be skipped.
  */
 function usePressBeside() {
   const isByKeys = useRef(false);
@@ -52,7 +52,7 @@ function usePressBeside() {
   };
 }
 
-/** The fields of one rule: where, and what (PERM-02). In Basic the customer is the group's own (PERM-16). */
+/** Fields of one rule: places and actions (PERM-02). In Basic the customer is the group's own (PERM-16). */
 export function RuleFields(props: RuleFieldsProps) {
   const { index, rule, sections, templates, templateOptions, choices, mistakes, intents } = props;
   const t = useTexts(permissions);
@@ -144,7 +144,7 @@ type CustomerRowProps = {
   errors: { customer: string | undefined; department: string | undefined };
 };
 
-/** A customer and its departments; with Any both are any (PERM-11..PERM-15). */
+/** A customer and its departments; with Any, both are any (PERM-11..PERM-15). */
 function CustomerRow({ row, at, isFixed, choices, remove, intents, errors }: CustomerRowProps) {
   const t = useTexts(permissions);
   const pressBeside = usePressBeside();

@@ -1,6 +1,6 @@
 /**
- * Boxes that stand for a tree (PERM-28..PERM-30, PERM-63): each has its place in `data-node`, such as "2.0.1". With scripts a
- * box takes those below it along, and those above it show whether all, some or none below are ticked.
+ * Checkboxes that form a tree (PERM-28..PERM-30, PERM-63): each has its place in `data-node`, such as "2.0.1". With JS
+ * a box sets those below it, and parents show whether all, some or none below are ticked.
  */
 
 const boxesOf = (tree: HTMLElement) => [...tree.querySelectorAll<HTMLInputElement>("input[data-node]")];
@@ -12,8 +12,8 @@ const sendingBelow = (boxes: readonly HTMLInputElement[], above: HTMLInputElemen
   boxes.filter((box) => box.name !== "" && isBelow(box, above));
 
 /**
- * Shows of every box above others whether all below are ticked, or some. A box that sends something itself is ticked by
- * a person alone: to tick it for them would send more than they chose.
+ * Sets every parent box to all, some or none. A box that itself submits a value is ticked only by the person: ticking
+ * it automatically would submit more than was chosen.
  */
 export function settleTree(tree: HTMLElement): void {
   const boxes = boxesOf(tree);
@@ -26,11 +26,11 @@ export function settleTree(tree: HTMLElement): void {
   }
 }
 
-/** Takes along what is below a box that was ticked or cleared, and what is above when all of it is ticked now, or not. */
+/** Applies a change of a box to those below it, and to its parents if all below are now ticked, or no longer. */
 export function tickTree(tree: HTMLElement, box: HTMLInputElement): void {
   const boxes = boxesOf(tree);
   for (const other of boxes) if (isBelow(other, box)) other.checked = box.checked;
-  // The nearest first: one that is not ticked keeps those above it from it.
+  // Nearest first: an unticked parent keeps those above it unticked.
   const above = boxes.filter((other) => isBelow(box, other));
   above.sort((a, b) => placeOf(b).length - placeOf(a).length);
   for (const other of above) other.checked = sendingBelow(boxes, other).every(({ checked }) => checked);
@@ -38,8 +38,8 @@ export function tickTree(tree: HTMLElement, box: HTMLInputElement): void {
 }
 
 /**
- * Leaves out of what a form sends the boxes below a ticked one, which stands for them (PERM-63): a post holds fewer fields
- * than a customer may have departments (formLimits).
+ * Omits boxes below a ticked one, which stands for them, from a form's data (PERM-63): a post has a lower limit of
+ * fields than a customer may have departments (formLimits).
  */
 export function sendTopAlone(tree: HTMLElement, sent: FormData): void {
   const ticked = boxesOf(tree).filter(({ checked, name }) => checked && name !== "");
@@ -57,6 +57,6 @@ export function sendTopAlone(tree: HTMLElement, sent: FormData): void {
   }
 }
 
-/** The values that the ticked boxes of a tree send. */
+/** Values submitted by a tree's ticked boxes. */
 export const tickedIn = (tree: HTMLElement): string[] =>
   boxesOf(tree).flatMap((box) => (box.checked && box.name !== "" ? [box.value] : []));

@@ -40,7 +40,7 @@ type BrandingFormProps = {
 
 const previewId = "branding-preview";
 
-/** The look of the chat interview beside its preview, which follows each change (BRAND-01, BRAND-14). */
+/** Appearance of the chat interview next to a live preview (BRAND-01, BRAND-14). */
 export function BrandingForm({ intents, values, version, mayEdit }: BrandingFormProps) {
   const t = useTexts(settingsBranding);
   const hydrated = useHydrated();
@@ -57,14 +57,14 @@ export function BrandingForm({ intents, values, version, mayEdit }: BrandingForm
     },
   );
   const [live, setLive] = useState<{ key: string | undefined; values: BrandingValues }>();
-  // After the render that a change causes: only then text and picker of a colour agree.
+  // After the render caused by a change: only then do a colour's text and picker agree.
   const follow = (element: HTMLFormElement) =>
     requestAnimationFrame(() => {
       const typed = new FormData(element);
       setLive({ key: form.key, values: readBranding((name) => typed.get(name)) });
     });
 
-  // The saved values are the new first ones, with a new key.
+  // The saved values are the new initial ones, with a new key.
   const shown = (live?.key === form.key ? live?.values : undefined) ?? answered(frame.answer) ?? values;
   const theme = fields.theme.getFieldset();
   const hasErrors = Object.keys(form.allErrors).length > 0;
@@ -159,14 +159,14 @@ export function BrandingForm({ intents, values, version, mayEdit }: BrandingForm
 
 type Frame = ReturnType<typeof useConsoleForm>["frame"];
 
-/** The values of the last post, when it was answered with the form again. */
+/** Values of the last post, if it was answered with the form again. */
 function answered(answer: Frame["answer"]): BrandingValues | undefined {
   if (!answer?.lastResult.initialValue) return undefined;
   const typed = flatValues(answer.lastResult.initialValue);
   return readBranding((name) => typed.get(name)?.[0]);
 }
 
-/** A link colour that is none is said at its field, with what is saved in its place; it stops nobody (BRAND-12). */
+/** Reports an invalid link colour at its field, with its replacement; does not prevent saving (BRAND-12). */
 function linkErrors(
   part: "hint" | "question",
   colour: string | undefined,
@@ -180,7 +180,7 @@ function Colour(props: Parameters<typeof ColourField>[0]) {
   return <ColourField {...props} required={undefined} maxLength={9} />;
 }
 
-/** Points out colours that are hard to read on their background; it stops nobody. */
+/** Warns about colours that are hard to read on their background; does not prevent saving. */
 function Contrast({ part, colours }: { part: PartName; colours: Theme[PartName] }) {
   const t = useTexts(settingsBranding);
   const words = { fontColor: t("font"), linkColor: t("link") };
@@ -193,7 +193,7 @@ function Contrast({ part, colours }: { part: PartName; colours: Theme[PartName] 
   );
 }
 
-/** Remarks below a field that keep nobody from saving. */
+/** Notes below a field that do not prevent saving. */
 function Notes({ notes }: { notes: readonly string[] }) {
   const isReadOnly = useReadOnly();
   if (isReadOnly) return null;

@@ -5,7 +5,7 @@ import { settingsBranding } from "~/i18n/settings-branding";
 import { addressOf } from "~/models/form/web-address";
 import { type BrandingValues, drawable, type PartName } from "~/models/settings/branding-theme";
 
-/** The candidate's chat interview as it would look (BRAND-14). */
+/** Preview of the candidate's chat interview (BRAND-14). */
 export function BrandingPreview({ logoUrl, title, theme }: BrandingValues) {
   const t = useTexts(settingsBranding);
   const colours = drawable(theme);
@@ -62,19 +62,19 @@ export function BrandingPreview({ logoUrl, title, theme }: BrandingValues) {
 
 const settleMs = 500;
 
-/** The logo; a frame in its place when it cannot be shown, which over http it never can. */
+/** The logo, or a frame if it cannot be shown; over http it never can. */
 function Logo({ url }: { url: string }) {
   const t = useTexts(settingsBranding);
   const image = useRef<HTMLImageElement>(null);
   const [settled, setSettled] = useState(url);
   const [broken, setBroken] = useState<string>();
 
-  // While an address is typed, its beginnings are none.
+  // While an address is being typed, its beginnings are not addresses.
   useEffect(() => {
     const timer = setTimeout(() => setSettled(url), settleMs);
     return () => clearTimeout(timer);
   }, [url]);
-  // It may have failed before scripts ran.
+  // It may have failed before hydration.
   useEffect(() => {
     const { current } = image;
     if (current?.complete && current.naturalWidth === 0) setBroken(settled);

@@ -3,7 +3,7 @@ import { Time } from "~/components/ui/time";
 import { settingsSso } from "~/i18n/settings-sso";
 import type { CertificateLine } from "~/models/settings/sso-config.server";
 
-/** Certificates to compare with those of the identity provider: subject, end and fingerprint of each (SSO-64). */
+/** Certificates to compare with the identity provider's: subject, expiry and fingerprint (SSO-64). */
 export function CertificateList({ certificates }: { certificates: readonly CertificateLine[] }) {
   const t = useTexts(settingsSso);
   return (

@@ -19,18 +19,18 @@ const tones: Record<Identity["verificationStatus"], CalloutTone> = {
   FAILED: "error",
 };
 
-/** While a verification is under way an open page looks by itself, this often. */
+/** Poll interval while a verification is pending, in ms. */
 const recheckMs = 15_000;
 
 type EmailDomainStatusProps = { retry: Intent; identity: Identity; here: string; mayEdit: boolean };
 
-/** How far the verification is, and what can be done about it (MAIL-13..19). */
+/** State of the verification, and possible actions (MAIL-13..19). */
 export function EmailDomainStatus({ retry, identity, here, mayEdit }: EmailDomainStatusProps) {
   const t = useTexts(settingsEmailDomain);
   const { verificationStatus: status } = identity;
   useRecheck(status === "PENDING");
   return (
-    // The region is always there, so that a status that changes under an open page is announced.
+    // The region is always present, so that a status change in an open page is announced.
     <div role="status">
       <Callout tone={tones[status]} title={t(`status.${status}`)}>
         <StatusText identity={identity} />
@@ -63,7 +63,7 @@ function StatusText({ identity: { verificationStatus, verificationInfo } }: { id
     case "NOT_STARTED":
       return <p>{t("notStartedText")}</p>;
     case "PENDING":
-      // Checked before and pending: it was asked for again (MAIL-16).
+      // Checked before and pending: a recheck was requested (MAIL-16).
       return (
         <p>
           {t("pendingText")} {lastCheckedTimestamp && t("pendingRetriedText")}

@@ -18,10 +18,10 @@ import type { Intent } from "~/services/intents";
 
 type SenderStepProps = { intent: Intent; domain: EmailDomain; mayEdit: boolean };
 
-/** Step 1 once it is done: the name may change, the address not (MAIL-11). */
+/** Step 1 after completion: the name may change, the address may not (MAIL-11). */
 export function SenderStep({ intent, domain, mayEdit }: SenderStepProps) {
   const t = useTexts(settingsEmailDomain);
-  // The address for those who wanted to set another one up while this one was: it is named among what differs.
+  // Contains the address for people who meant to set up another one at the same time: it is listed as a difference.
   const stored = { displayName: domain.displayName, emailAddress: domain.emailAddress };
   const { fields, frame } = useConsoleForm(
     checkedBy(
@@ -54,7 +54,7 @@ export function SenderStep({ intent, domain, mayEdit }: SenderStepProps) {
 
 type RecordsStepProps = { domain: string; records: readonly DnsRecord[]; zoneFileHref: string };
 
-/** Step 2: the records to copy (MAIL-09, MAIL-10). */
+/** Step 2: the DNS records to copy (MAIL-09, MAIL-10). */
 export function RecordsStep({ domain, records, zoneFileHref }: RecordsStepProps) {
   const t = useTexts(settingsEmailDomain);
   return (
@@ -101,7 +101,7 @@ function ToggleState({ isOn }: { isOn: boolean }) {
   );
 }
 
-/** A button; scripts make a switch of it that posts the same form (MAIL-25). */
+/** A button; JS turns it into a switch that posts the same form (MAIL-25). */
 function ToggleForm({ intent, domain }: Omit<ToggleStepProps, "mayEdit">) {
   const t = useTexts(settingsEmailDomain);
   const hydrated = useHydrated();
@@ -113,7 +113,7 @@ function ToggleForm({ intent, domain }: Omit<ToggleStepProps, "mayEdit">) {
     ),
     { id: "switch", values: { isOn }, version: domain.version },
   );
-  // The requested values are in the form only while the person chooses between them and another person's change.
+  // The requested values are in the form only while the person resolves a conflict with another change.
   const asked = frame.answer?.conflict ? frame.answer.lastResult.initialValue?.["isOn"] === "on" : undefined;
   const isNext = asked ?? !isOn;
   const isVerified = domain.emailIdentity.verificationStatus === "SUCCESS";

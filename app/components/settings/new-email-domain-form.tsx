@@ -14,7 +14,7 @@ import type { Intent } from "~/services/intents";
 export function NewEmailDomainForm({ intent, cancelHref }: { intent: Intent; cancelHref: string }) {
   const t = useTexts(settingsEmailDomain);
   const c = useTexts(common);
-  // The id of the form for the domain that there is: it tells of one that somebody else has just set up.
+  // Same id as the form of an existing domain, so that it shows the conflict if someone else has just created one.
   const { fields, frame } = useConsoleForm(
     checkedBy(
       () => import("~/models/settings/email-domain.schema"),

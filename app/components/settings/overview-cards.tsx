@@ -8,13 +8,13 @@ import { lowCredits, type SettingState, settingStates } from "./states";
 import type { SettingsTabKey } from "./tabs";
 
 export type SettingsFacts = {
-  /** The certificate of single sign-on, when it ends soon, has ended or is not valid yet (SSO-39). */
+  /** State of the single sign-on certificate if it ends soon, has expired or is not valid yet (SSO-39). */
   certificate: "early" | "expired" | "ending" | null;
-  /** The chat's title, and its colours as hex codes; null while the product's own look is used, or unknown. */
+  /** The chat's title, and its colours as hex codes; null with the default look, or if unknown. */
   branding: { title: string; colours: readonly string[] } | null;
-  /** How many of the users' emails are sent; null when unknown. */
+  /** Number of enabled user emails, and of all; null if unknown. */
   notifications: { sent: number; all: number } | null;
-  /** The applicant-tracking systems in words; null when unknown. */
+  /** Applicant-tracking systems in words; null if unknown. */
   systems: readonly string[] | null;
 };
 
@@ -24,7 +24,7 @@ type OverviewCardsProps = {
   facts: SettingsFacts;
 };
 
-/** The areas of the settings at a glance: how each stands, one fact, and the way there (SET-40). */
+/** Settings areas at a glance: state, one fact and a link (SET-40). */
 export function OverviewCards({ tabs, summary, facts }: OverviewCardsProps) {
   const t = useTexts(settings);
   const states = settingStates(summary, t);
@@ -92,7 +92,7 @@ function Branding({ title, colours }: { title: string; colours: readonly string[
   );
 }
 
-/** The credits that are left as a figure, beside those that were bought; the bar only shows the same. */
+/** Remaining and purchased credits as figures; the bar only illustrates them. */
 function Credits({ left, bought }: { left: number; bought: number }) {
   const t = useTexts(settings);
   const share = bought > 0 ? Math.min(100, (100 * left) / bought) : 0;

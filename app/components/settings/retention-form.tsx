@@ -16,7 +16,7 @@ type RetentionFormProps = {
   mayEdit: boolean;
 };
 
-/** How long personal data and videos are kept (COMP-01). */
+/** Retention periods of personal data and videos (COMP-01). */
 export function RetentionForm({ intent, values, version, mayEdit }: RetentionFormProps) {
   const t = useTexts(settingsCompliance);
   const { fields, frame } = useConsoleForm(

@@ -23,7 +23,7 @@ type SignInPolicyFormProps = {
   mayEdit: boolean;
 };
 
-/** Who must have an authenticator app, and from which day on (MFA-06). */
+/** People who must have an authenticator app, and the start date (MFA-06). */
 export function SignInPolicyForm({ intent, policy, groups, mayEdit }: SignInPolicyFormProps) {
   const t = useTexts(settingsSignIn);
   const { fields, frame } = useConsoleForm(
@@ -74,7 +74,7 @@ type GroupsProps = SignInPolicyFormProps["groups"] & {
   field: ReturnType<typeof multiFieldProps>;
 };
 
-/** The groups as checkboxes; when they cannot be listed, those saved before are sent again. */
+/** The groups as checkboxes; if they cannot be listed, the saved ones are resubmitted. */
 function Groups({ options, problem, saved, field }: GroupsProps) {
   const t = useTexts(settingsSignIn);
   if (problem !== null || options.length === 0)

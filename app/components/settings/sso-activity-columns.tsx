@@ -7,7 +7,7 @@ import type { SsoAttempt } from "~/models/settings/sso-activity.server";
 
 const tones = { SIGNED_IN: "green", CODE_MAILED: "cyan", REFUSED: "red" } as const;
 
-/** The columns of the attempts to sign in (SSO-67). */
+/** Columns of sign-in attempts (SSO-67). */
 export const activityColumns = columnsOf<SsoAttempt>(({ translate, column }) => {
   const t = translate(settingsSso);
   return [
@@ -30,7 +30,7 @@ export const activityColumns = columnsOf<SsoAttempt>(({ translate, column }) => 
   ];
 });
 
-/** Why it was refused; a clock that is wrong is said in minutes. */
+/** Reason for refusal; for a wrong clock with the minutes. */
 function reasonOf(t: Translate<(typeof settingsSso)["en"]>, { reason, minutesOff }: SsoAttempt) {
   if (reason === null) return null;
   if (reason !== "TIME" || !minutesOff) return t(`refusal.reasons.${reason}`);

@@ -59,7 +59,7 @@ export function SsoConfigForm({
         idpEntityId: config.idpEntityId ?? "",
         nameIdFormat: config.nameIdFormat,
         groupIds: chosen,
-        // First set-up is meant to end with it on (SSO-12).
+        // First set-up is meant to end with it enabled (SSO-12).
         enabled: config.enabled || !config.initialized,
       },
       version: config.initialized ? config.version : null,
@@ -144,10 +144,10 @@ export function SsoConfigForm({
   );
 }
 
-/** Addresses and certificates are pasted, never spelt or remembered. */
+/** Addresses and certificates are pasted: no spelling or autofill. */
 const plain = { autoComplete: "off", autoCapitalize: "none", spellCheck: false } as const;
 
-/** The saved certificate's subject and its end: an expired one is why sign-in fails one morning. */
+/** The saved certificate's subject and expiry: an expired one is a common cause of failing sign-ins. */
 function CertificateHint({ certificate }: Pick<SsoConfigFormProps, "certificate">) {
   const t = useTexts(settingsSso);
   if (certificate === null) return null;
@@ -168,14 +168,14 @@ function CertificateHint({ certificate }: Pick<SsoConfigFormProps, "certificate"
 
 type GroupsProps = SsoConfigFormProps["groups"] & {
   saved: string[];
-  /** How many saved groups are not on offer: unseen they would be sent by nobody and dropped silently. */
+  /** Number of saved groups not offered: otherwise they would be dropped silently on save. */
   gone: number;
-  /** Whether the first login makes the account, which these groups are for (SSO-09). */
+  /** True if the first sign-in creates the account, which these groups are for (SSO-09). */
   isInTime: boolean;
   field: ReturnType<typeof multiFieldProps>;
 };
 
-/** The default groups as checkboxes; when they cannot be listed, those saved before are sent again (SSO-31, SSO-38). */
+/** The default groups as checkboxes; if they cannot be listed, the saved ones are resubmitted (SSO-31, SSO-38). */
 function Groups({ options, problem, saved, gone, isInTime, field }: GroupsProps) {
   const t = useTexts(settingsSso);
   if (problem !== null) {
@@ -216,7 +216,7 @@ function Groups({ options, problem, saved, gone, isInTime, field }: GroupsProps)
   );
 }
 
-/** A switch that says which way it stands (SSO-12). */
+/** A switch labelled with its state (SSO-12). */
 function EnableSwitch(props: ReturnType<typeof checkboxProps>) {
   const t = useTexts(settingsSso);
   return (

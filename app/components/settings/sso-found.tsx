@@ -18,7 +18,7 @@ type PresentSso = {
 
 type FoundProps = { to: string; present: PresentSso; providers: readonly ComparedProvider[] };
 
-/** What metadata say beside the present settings, to be taken over one by one (SSO-62); of several providers one is opened. */
+/** Metadata next to the current settings, to be applied one by one (SSO-62); of several providers one is expanded. */
 export function SsoFound({ to, present, providers }: FoundProps) {
   if (providers.length === 1 && providers[0])
     return <Provider to={to} present={present} found={providers[0]} at={0} />;

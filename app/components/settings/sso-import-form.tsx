@@ -10,7 +10,7 @@ import { FormSection } from "~/components/ui/layout";
 import { settingsSso } from "~/i18n/settings-sso";
 import type { Intent } from "~/services/intents";
 
-/** Where an identity provider's metadata come from (SSO-62). */
+/** Source of an identity provider's metadata (SSO-62). */
 export function SsoImportForm({ intent }: { intent: Intent }) {
   const t = useTexts(settingsSso);
   const { fields, frame } = useConsoleForm(

@@ -8,7 +8,7 @@ import type { SsoTestResult } from "~/models/settings/sso-test.server";
 
 type Step = SsoTestResult["steps"][number];
 
-/** What a test sign-in found: each step, and what the identity provider said of the person (SSO-65). */
+/** Result of a test sign-in: each step, and the identity provider's attributes of the person (SSO-65). */
 export function SsoTestReport({ result }: { result: SsoTestResult }) {
   const t = useTexts(settingsSso);
   const { isPassed, steps, attributes, loginUrl, expiresAt } = result;

@@ -4,7 +4,7 @@ import { settingsSso } from "~/i18n/settings-sso";
 
 type SsoView = "settings" | "import" | "activity";
 
-/** The views of single sign-on: its settings, and what helps to make them. */
+/** Views of single sign-on: its settings, and tools to set it up. */
 export function SsoViews({ base, current, mayEdit }: { base: string; current: SsoView; mayEdit: boolean }) {
   const t = useTexts(settingsSso);
   const root = `${base}/settings/sso`;

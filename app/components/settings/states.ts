@@ -5,10 +5,10 @@ import type { Translate } from "~/i18n/texts";
 import type { SettingsSummary } from "~/models/settings/settings-summary.server";
 import type { SettingsTabKey } from "./tabs";
 
-/** How an area of the settings stands: a word or a figure, with a tone when it is a state. */
+/** State of a settings area: a word or a figure, with a tone if it is a state. */
 export type SettingState = { text: string; tone?: Tone };
 
-/** Below this many credits the rest shows in a warning style (SMS-02). */
+/** Below this many credits the rest shows as a warning (SMS-02). */
 export const lowCredits = 100;
 
 type Words = Translate<(typeof settings)["en"]>;
@@ -22,13 +22,13 @@ const sso = {
 const emailDomain = {
   SUCCESS: { key: "verified", tone: "green" },
   PENDING: { key: "pending", tone: "amber" },
-  // Somebody must start the verification; a failure that may pass needs nobody (MAIL-18).
+  // NOT_STARTED needs a person to start it; a temporary failure needs no action (MAIL-18).
   NOT_STARTED: { key: "notStarted", tone: "amber" },
   TEMPORARY_FAILURE: { key: "retrying", tone: "amber" },
   FAILED: { key: "failed", tone: "red" },
 } as const;
 
-/** The states of all areas that have one. */
+/** States of all areas that have one. */
 export function settingStates(
   summary: SettingsSummary,
   t: Words,

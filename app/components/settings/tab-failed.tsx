@@ -4,7 +4,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { common } from "~/i18n/common";
 
-/** Stands in a tab whose data could not be loaded, under the frame's own heading (SSO-35). */
+/** Shown in a tab whose data could not be loaded, under the frame's heading (SSO-35). */
 export function TabFailed() {
   const c = useTexts(common);
   const { pathname, search } = useLocation();

@@ -5,19 +5,19 @@ import type { Right, Rights } from "~/services/rights";
 export type SettingsTabKey = keyof (typeof settings)["en"]["tabs"];
 
 type SettingsTab = {
-  /** The last part of its address, and the key of its label. */
+  /** Last segment of its address, and key of its label. */
   key: SettingsTabKey;
-  /** The flag it shows with; its route has the same one as its gate. */
+  /** The flag that shows it; its route has the same one as gate. */
   flag?: FlagName;
   /** The gate of its screen; "View settings" by default (PERM-66). */
   right?: Right;
-  /** The query its link carries. */
+  /** Query of its link. */
   search?: string;
 };
 
 /**
- * The tabs of a customer's settings (SET-04), in the order of SET-03: overview, branding, notification, sso,
- * sign-in, compliance, ats-tenants, sms, email-domain. A tab stands here as soon as its route exists.
+ * Tabs of a customer's settings (SET-04), in the order of SET-03: overview, branding, notification, sso, sign-in,
+ * compliance, ats-tenants, sms, email-domain. A tab is listed here once its route exists.
  */
 export const settingsTabs: readonly SettingsTab[] = [
   { key: "overview" },
@@ -31,11 +31,11 @@ export const settingsTabs: readonly SettingsTab[] = [
   { key: "email-domain" },
 ];
 
-/** Whether the flags allow the tab. */
+/** True if the flags allow the tab. */
 export const isOnTab = (flags: Flags, key: SettingsTabKey): boolean =>
   settingsTabs.some((tab) => tab.key === key && (tab.flag === undefined || flags[tab.flag]));
 
-/** The tabs that the flags and the person's rights allow. */
+/** Tabs that the flags and the person's rights allow. */
 export function settingsTabsOf(flags: Flags, rights: Rights): SettingsTab[] {
   return settingsTabs.filter(
     ({ key, right = "org:viewSettings" }) => isOnTab(flags, key) && rights.has(right),

@@ -24,9 +24,9 @@ export type AppShellProps = UserMenuProps & {
   /** The city of the customer's region. */
   region?: string;
   switcher: Omit<CustomerSwitcherProps, "organisation">;
-  /** The way to any screen by its name, when there is a menu. */
+  /** Search for any screen by its name, if there is a menu. */
   search?: ReactNode;
-  /** The notices under the top bar. */
+  /** Notices below the top bar. */
   bar?: ReactNode;
   children: ReactNode;
 };
@@ -85,8 +85,8 @@ export function AppShell({
 }
 
 /**
- * Content of the page. After a change of page by script the focus goes here, as a new document would have it; coming from a
- * row's own page back to its list, to that row.
+ * Content of the page. After a client-side navigation the focus moves here, as on a document load; on returning from a
+ * row's page to its list, to that row.
  */
 function Main({ children }: { children: ReactNode }) {
   const ref = useRef<HTMLElement>(null);
@@ -99,7 +99,7 @@ function Main({ children }: { children: ReactNode }) {
     const from = left.current.before;
     const { current: main } = ref;
     const { activeElement } = document;
-    // A person who began to type into the search or opened the palette while the page was loading goes on with it.
+    // A person who started typing into the search, or opened the palette, during loading continues there.
     const isTyping = activeElement?.closest(".go-to, dialog[open]");
     if (!main || isTyping || (activeElement !== main && main.contains(activeElement))) return;
     const row = [...main.querySelectorAll<HTMLAnchorElement>("a.row-link")].find(
@@ -116,8 +116,8 @@ function Main({ children }: { children: ReactNode }) {
 }
 
 /**
- * The page that was left for the open one. It is the router's word: a page that is left again at once is in the address
- * bar and in the history, but React may never have drawn it.
+ * The page left for the open one, as reported by the router: a page that is left again at once is in the address bar
+ * and the history, but React may never have rendered it.
  */
 function usePageLeft(pathname: string) {
   const pages = useRef({ open: pathname, before: pathname });
@@ -132,7 +132,7 @@ function usePageLeft(pathname: string) {
   return pages;
 }
 
-/** The areas of the console. One list for every width: a column when wide, a popover behind a button when narrow. */
+/** Areas of the console. One list for every width: a column when wide, a popover behind a button when narrow. */
 export function NavMenu({ items, homeHref }: { items: readonly NavItem[]; homeHref: string }) {
   const t = useTexts(common);
   return (

@@ -1,4 +1,4 @@
-/** Reads a small JSON of the console; undefined when that fails, which is no news. */
+/** Loads a small JSON from the console; undefined on failure, which is not reported. */
 export async function ask<T>(path: string, init?: RequestInit): Promise<T | undefined> {
   try {
     const response = await fetch(path, { cache: "no-store", ...init });

@@ -14,7 +14,7 @@ type AuthCardProps = {
   children: ReactNode;
 };
 
-/** The page of a public screen: brand, one card 550 px wide, and the policy notice (AUTH-03). */
+/** Page of a public screen: brand, one card 550 px wide, and the policy notice (AUTH-03). */
 export function AuthCard({ title, text, homeHref, footer, children }: AuthCardProps) {
   useClientLinks();
   useFocusOnNext(title);
@@ -40,18 +40,18 @@ export function AuthCard({ title, text, homeHref, footer, children }: AuthCardPr
   );
 }
 
-/** After sign-in, and from one step to the next, the focus goes where a new document would have it. */
+/** After sign-in, and between steps, moves the focus to where a document load would have it. */
 function useFocusOnNext(title: string) {
   const shown = useRef(title);
   useEffect(() => {
     if (shown.current !== title) focusMain();
     shown.current = title;
   }, [title]);
-  // The page that follows is there when this one is taken away.
+  // The next page is already present when this one unmounts.
   useEffect(() => focusMain, []);
 }
 
-/** Moves a focus that was lost with what it was in, and no other. */
+/** Moves the focus only if it was lost with its element. */
 function focusMain(): void {
   if (document.activeElement === document.body)
     document.getElementById("main")?.focus({ preventScroll: true });

@@ -1,7 +1,7 @@
 import { common } from "~/i18n/common";
 import { useConsole, useTexts } from "~/components/context/console-context";
 
-/** Logo and name of the product. */
+/** Logo and product name. */
 export function Brand({ href }: { href: string }) {
   const t = useTexts(common);
   const { productName, logoUrl } = useConsole();

@@ -4,8 +4,8 @@ import { useConsole } from "~/components/context/console-context";
 const timeZoneName = "edge-time-zone";
 
 /**
- * Reports to the console once scripts run: the browser's time zone, in a cookie, so that the server shows times as the
- * person's clock does (SHELL-21), and errors, for the error report (SESS-35).
+ * Reports to the console once scripts run: the browser's time zone, in a cookie, so that the server shows local times
+ * (SHELL-21), and errors, for the error report (SESS-35).
  */
 export function BrowserReports() {
   const { csrf } = useConsole();
@@ -33,7 +33,7 @@ export function BrowserReports() {
     };
     const onError = (event: ErrorEvent) => report(event.error ?? event.message);
     const onRejection = (event: PromiseRejectionEvent) => {
-      // Remix leaves the rest of an answer unread that a navigation has given up: nobody's error.
+      // Remix leaves the rest of an aborted navigation's answer unread: not an error.
       if (event.reason instanceof DOMException && event.reason.name === "AbortError") event.preventDefault();
       else report(event.reason);
     };

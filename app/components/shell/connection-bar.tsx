@@ -5,8 +5,8 @@ import { toneOf } from "~/components/ui/tones";
 import { shellTexts } from "~/i18n/shell";
 
 /**
- * Says that the console cannot be reached or that something on the way refused what was sent, while that waits, and for
- * a moment that it can be reached again (SESS-34). The region is always there, so that it is read out.
+ * Reports that the console is unreachable or that a proxy refused the request, while it is held, and briefly that the
+ * connection is back (SESS-34). The region is always present, so that it is announced.
  */
 export function ConnectionBar() {
   const t = useTexts(shellTexts);

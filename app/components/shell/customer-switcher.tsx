@@ -13,23 +13,23 @@ import { matching, type SwitcherCustomer, type SwitcherList } from "./customers"
 import { ask } from "./ask";
 
 export type CustomerSwitcherProps = {
-  /** Stands over the customer's name where the bar has no room for it beside (SHELL-08). */
+  /** Shown above the customer's name where the bar has no room for it next to the name (SHELL-08). */
   organisation: string;
-  /** Already sorted. Of a long list the start: there are more, and the full page has them all. */
+  /** Sorted. Of a long list only the start: the full page has all. */
   customers: readonly SwitcherCustomer[];
   hasMore?: boolean;
-  /** Shown before the list, which has them, too. */
+  /** Shown before the list, which contains them as well. */
   pinned: readonly SwitcherCustomer[];
   recent: readonly SwitcherCustomer[];
   currentId: string;
   currentName: string;
-  /** The page with every customer and a search of its own. */
+  /** Page with every customer and its own search. */
   allHref: string;
-  /** Where `pin` and `unpin` are posted. */
+  /** Target of `pin` and `unpin`. */
   preferencesAction: string;
 };
 
-/** The customers of the user as links; scripts add a box that narrows them (SHELL-08 to SHELL-10). */
+/** The user's customers as links; JS adds a filter field (SHELL-08 to SHELL-10). */
 export function CustomerSwitcher({ organisation, currentName, ...list }: CustomerSwitcherProps) {
   const t = useTexts(common);
   const name = `${t("shell.switchCustomer")}: ${currentName}`;
@@ -56,17 +56,17 @@ export function CustomerSwitcher({ organisation, currentName, ...list }: Custome
   );
 }
 
-/** Arrows, Home and End go along the entries, Enter in the field opens the first, typing goes back to the field. */
+/** Arrows, Home and End move through the entries, Enter in the field opens the first, typing returns to the field. */
 function moveFocus(event: KeyboardEvent<HTMLElement>) {
   const { key, currentTarget: panel, target, nativeEvent } = event;
-  // The keys of an input method are its own.
+  // An input method uses the keys itself.
   if (nativeEvent.isComposing) return;
   const items = [...panel.querySelectorAll<HTMLElement>(".menu-item")];
   const field = panel.querySelector("input");
   const at = items.indexOf(target as HTMLElement);
   const isField = target === field;
   if (key === "Escape") {
-    // A search field would first take Escape for itself.
+    // A search field would handle the first Escape itself.
     panel.closest<HTMLElement>("[popover]")?.hidePopover?.();
   } else if (key === "Enter" && isField) items[0]?.click();
   else if (key === "ArrowDown") items[(at + 1) % items.length]?.focus();
@@ -82,7 +82,7 @@ function moveFocus(event: KeyboardEvent<HTMLElement>) {
 
 type CustomerLinksProps = Omit<CustomerSwitcherProps, "currentName" | "organisation">;
 
-/** The panel stays handy. */
+/** Maximum number of entries, to keep the panel compact. */
 const drawn = 50;
 
 function CustomerLinks({ pinned, recent, currentId, allHref, ...begun }: CustomerLinksProps) {
@@ -93,7 +93,7 @@ function CustomerLinks({ pinned, recent, currentId, allHref, ...begun }: Custome
   const [asked, setAsked] = useState<SwitcherList>();
   const { customers, hasMore } = (begun.hasMore && asked) || begun;
   const wanted = query.trim();
-  // The first customers are searched as well, though the list may have been cut before them.
+  // The first customers are searched as well, even if the list was cut before them.
   const every = [
     ...customers,
     ...[...pinned, ...recent].filter(({ id }) => !customers.some((one) => one.id === id)),
@@ -105,7 +105,7 @@ function CustomerLinks({ pinned, recent, currentId, allHref, ...begun }: Custome
     <>
       {hydrated && (
         <input
-          // The browser puts the focus here as the panel opens.
+          // The browser focuses this when the panel opens.
           ref={(field) => field?.setAttribute("autofocus", "")}
           type="search"
           className="input"
@@ -115,7 +115,7 @@ function CustomerLinks({ pinned, recent, currentId, allHref, ...begun }: Custome
           onChange={(event) => setQuery(event.target.value)}
           onFocus={({ target }) => {
             target.select();
-            // Without an answer there is still the page of them all.
+            // Without an answer the page of all customers remains.
             if (begun.hasMore)
               void ask<SwitcherList>(`${allHref}.json`, { redirect: "manual" }).then(
                 (all) => all && setAsked(all),
@@ -138,7 +138,7 @@ function CustomerLinks({ pinned, recent, currentId, allHref, ...begun }: Custome
       </p>
       {shown.length === 0 && !hasMore && <p className="muted">{t("shell.noCustomerMatches")}</p>}
       <hr className="menu-line" />
-      {/* What is looked for goes along: among all there may be one that this panel does not hold. */}
+      {/* Passes the search on: the full list may have a customer this panel lacks. */}
       <a className="menu-item" href={wanted ? `${allHref}?${new URLSearchParams({ q: wanted })}` : allHref}>
         <Icon name="list" />
         {t("shell.allCustomers")}
@@ -181,7 +181,7 @@ type PinCurrentProps = Pick<
   "currentId" | "currentName" | "pinned" | "preferencesAction"
 >;
 
-/** Puts the customer that is open among those that come first, or takes it away again. */
+/** Pins or unpins the open customer. */
 function PinCurrent({ currentId, currentName, pinned, preferencesAction }: PinCurrentProps) {
   const t = useTexts(shellTexts);
   const { pathname, search } = useLocation();

@@ -2,17 +2,17 @@ import { searchKey, sortByName } from "~/i18n/name-order";
 import { isAwsRegion, regions } from "~/regions";
 import type { CustomerSummary } from "~/services/identity.server";
 
-/** `detail`: organisation and city, which tell customers of one name apart. */
+/** `detail`: organisation and city, to distinguish customers with the same name. */
 export type SwitcherCustomer = { id: string; name: string; awsRegion: string; detail: string };
 
-/** The switcher's customers: a part of the person's, and whether there are others. */
+/** Customers in the switcher: some of the person's, and whether there are more. */
 export type SwitcherList = { customers: readonly SwitcherCustomer[]; hasMore: boolean };
 
-/** Customers in the order of their names (SHELL-09). */
+/** Sorts customers by name (SHELL-09). */
 export const sortCustomers = <C extends { name: string }>(customers: readonly C[]): C[] =>
   sortByName(customers, ({ name }) => name);
 
-/** A person's customers as the switcher lists them (SHELL-09). */
+/** A person's customers as listed in the switcher (SHELL-09). */
 export function switcherCustomers(customers: readonly CustomerSummary[]): SwitcherCustomer[] {
   return sortCustomers(
     customers.map((one) => ({
@@ -26,7 +26,7 @@ export function switcherCustomers(customers: readonly CustomerSummary[]): Switch
   );
 }
 
-/** The start of a sorted list, and the customer at hand wherever that stands (SHELL-09). */
+/** The start of a sorted list, plus the current customer wherever it is (SHELL-09). */
 export function switcherPart<C extends { id: string }>(
   customers: readonly C[],
   currentId: string | undefined,
@@ -35,7 +35,7 @@ export function switcherPart<C extends { id: string }>(
   return customers.filter(({ id }, at) => at < limit || id === currentId);
 }
 
-/** Those of which every word that was typed is part, in any order; all of them when nothing was. */
+/** Items that contain every typed word, in any order; all without a text. */
 export function matching<T>(all: readonly T[], typed: string, textOf: (one: T) => string): T[] {
   const words = searchKey(typed).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [...all];
@@ -45,7 +45,7 @@ export function matching<T>(all: readonly T[], typed: string, textOf: (one: T) =
   });
 }
 
-/** Those with these ids, in the order of the ids. */
+/** Customers with these ids, in the order of the ids. */
 export function chosenBy<C extends { id: string }>(customers: readonly C[], ids: readonly string[]): C[] {
   const byId = new Map(customers.map((customer) => [customer.id, customer]));
   return ids.flatMap((id) => byId.get(id) ?? []);

@@ -8,8 +8,8 @@ import type { FailedPost } from "~/services/failed-post.server";
 import type { ScreenError } from "~/services/screens.server";
 
 /**
- * A post that failed on its way, as it was (SHELL-54): it can be sent again, by its one-time key to no second effect,
- * or go back into its form.
+ * A failed post with its values (SHELL-54): it can be sent again, without a second effect thanks to its one-time key,
+ * or restored into its form.
  */
 export function PostFailed({
   error: { region, requestId },
@@ -35,7 +35,7 @@ export function PostFailed({
   );
 }
 
-/** What was sent by somebody who had lost their access meanwhile. */
+/** Values of a post by a person who had lost access by then. */
 export function SentRefused({ post, href }: { post: FailedPost | undefined; href: string }) {
   const t = useTexts(shellTexts);
   if (!post) return null;
@@ -52,7 +52,7 @@ export function SentRefused({ post, href }: { post: FailedPost | undefined; href
 
 type SentAgainProps = { post: FailedPost; href: string };
 
-/** The ways on from a post that was not taken. */
+/** Next steps after a post that was not processed. */
 function SentAgain({ post: { csrf, fields, isIncomplete, draft }, href }: SentAgainProps) {
   const t = useTexts(shellTexts);
   return (
@@ -84,7 +84,7 @@ function SentAgain({ post: { csrf, fields, isIncomplete, draft }, href }: SentAg
   );
 }
 
-/** What was entered in a post that was not taken. */
+/** Values entered in a post that was not processed. */
 function Typed({ post: { typed } }: Pick<SentAgainProps, "post">) {
   const t = useTexts(shellTexts);
   if (typed.length === 0) return null;

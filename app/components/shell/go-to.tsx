@@ -9,12 +9,12 @@ import { router } from "~/components/context/router";
 import type { LayerProps } from "./layer";
 import { isRowKey, moveInRows, pressByKey, singleKey } from "./shortcuts";
 
-/** Two keys that are one shortcut follow each other within so many ms. */
+/** Maximum time between the keys of a two-key shortcut, in ms. */
 const keysWithin = 1_500;
 
 type Layer = "palette" | "shortcuts";
 
-// Their scripts come when one of them is opened for the first time.
+// Their scripts are loaded on first use.
 const layers: Record<Layer, () => Promise<{ default: ComponentType<LayerProps> }>> = {
   palette: () => import("~/components/palette/palette"),
   shortcuts: () => import("~/components/palette/shortcuts-dialog"),
@@ -25,15 +25,15 @@ type Open = { layer: Layer; typed: string; View: ComponentType<LayerProps> };
 type GoToProps = {
   base: string;
   areKeysOn: boolean;
-  /** Where the keys g and t lead; null where Today is not the person's. */
+  /** Target of the keys g and t; null if the person has no Today. */
   todayHref: string | null;
-  /** Whether vacancies and applications can be searched (SRCH-01); else it leads to screens and customers alone. */
+  /** True if vacancies and applications can be searched (SRCH-01); otherwise only screens and customers. */
   hasSearch: boolean;
 };
 
 /**
- * The field in the top bar: a form that leads to the page of what it finds. Scripts open the palette instead, by typing
- * in it or by Ctrl/⌘ K, and listen for the single keys unless these are switched off (WCAG 2.1.4).
+ * The field in the top bar: a form that opens the results page. With JS typing in it or Ctrl/⌘ K opens the palette
+ * instead; single keys are shortcuts unless disabled (WCAG 2.1.4).
  */
 export function GoTo({ base, areKeysOn, hasSearch, todayHref }: GoToProps) {
   const t = useTexts(shellTexts);
@@ -45,34 +45,34 @@ export function GoTo({ base, areKeysOn, hasSearch, todayHref }: GoToProps) {
   const drawn = useDrawnPage();
 
   useEffect(() => {
-    // The palette needs the browser's own dialog; without it the field is the form it is without scripts.
+    // The palette needs a native dialog; without it the field works as without JS.
     const hasDialogs = typeof HTMLDialogElement === "function";
-    /** The element that had the focus before the field: each letter typed there opens the palette again. */
+    /** The element focused before the field: each letter typed there opens the palette again. */
     let from: Element | null = null;
     const show = async (layer: Layer) => {
       if (layer === "palette" && !hasDialogs) return location.assign(`${base}/go`);
       if (layer === "palette" && document.activeElement !== field.current) {
-        // Until the palette is there the field takes what is typed for it.
+        // Until the palette has loaded, the field receives its input.
         from = document.activeElement;
         field.current?.focus();
       }
       try {
         const { default: View } = await layers[layer]();
         if (document.querySelector("dialog[open]")) return;
-        // The dialog gives the focus back to whom it took it from.
+        // The dialog returns the focus to the element it took it from.
         if (from instanceof HTMLElement) from.focus({ preventScroll: true });
         from = null;
-        // Text typed while the script was loading is taken over; it opens at once, so that the next letter is its own.
+        // Takes over text typed during loading; opens synchronously, so that the next letter goes to the palette.
         const typed = field.current?.value ?? "";
         flushSync(() => setOpen((shown) => shown ?? { layer, typed, View }));
         if (field.current) field.current.value = "";
       } catch {
-        // The router waits for a line that is down; a document would be the browser's error page (SESS-34).
+        // The router waits while offline; a document load would show the browser's error page (SESS-34).
         const q = encodeURIComponent(field.current?.value ?? "");
         navigate(layer === "palette" ? `${page}?q=${q}` : `${base}/shortcuts`);
       }
     };
-    /** When g was pressed, the first of two keys. */
+    /** Time at which g, the first of two keys, was pressed. */
     let begun = -Infinity;
     const onKeyDown = (event: KeyboardEvent) => {
       if (
@@ -131,8 +131,8 @@ export function GoTo({ base, areKeysOn, hasSearch, todayHref }: GoToProps) {
 }
 
 /**
- * Keeps a key that is pressed while the address bar is ahead of what is drawn: it is meant for the page that has just been
- * opened, whose rows and neighbours come a moment later.
+ * Holds a key pressed while the address bar is ahead of the rendered page: it is meant for the page just opened, whose
+ * rows and neighbours appear a moment later.
  */
 function useDrawnPage() {
   const { key: page } = useLocation();
@@ -146,7 +146,7 @@ function useDrawnPage() {
     const draw = (now: string) => {
       const { early } = state;
       Object.assign(state, { page: now, early: undefined });
-      // Once the page has put the focus to the row that was left.
+      // After the page has focused the row that was left.
       if (early !== undefined) queueMicrotask(() => moveInRows(early));
     };
     return { keep, draw };

@@ -1,2 +1,2 @@
-/** The props of a layer over the page, such as the palette. */
+/** Props of a layer over the page, such as the palette. */
 export type LayerProps = { base: string; typed: string; hasSearch: boolean; onClose: () => void };

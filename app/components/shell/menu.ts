@@ -8,15 +8,15 @@ import { defaultView, viewParameter } from "~/models/list/view-address";
 import { hasFlags, opens, screenGates, type ScreenPath } from "~/services/gates";
 import type { Rights } from "~/services/rights";
 
-/** One entry of the main menu: a screen of the console, by its path below the customer's base, or another product. */
+/** One entry of the main menu: a screen, by its path below the customer's base, or another product. */
 export type MenuEntry = {
   label: Word;
   icon: IconName;
-  /** Flags beside those of its screen. */
+  /** Flags in addition to its screen's. */
   flags?: readonly FlagName[];
-  /** The name of its list in views: the list opens with the person's default view (GEN-35). */
+  /** Name of its list in views: the list opens with the person's default view (GEN-35). */
   list?: ListName;
-  /** A further area that this entry leads to: being there marks it too (SHELL-14). */
+  /** A further area reached through this entry: being there marks it too (SHELL-14). */
   alsoAt?: string;
 } & (
   | { path: ScreenPath; screens: readonly ScreenPath[]; external?: undefined }
@@ -36,7 +36,7 @@ const questionBank: MenuEntry = {
   external: "questionBank",
 };
 
-/** The main menu: the areas in their order, and the other products among them (SHELL-12). */
+/** The main menu: the areas in order, with the other products among them (SHELL-12). */
 export const menu: readonly MenuEntry[] = [
   talentHub,
   ...areas.flatMap((area): MenuEntry[] => {
@@ -45,7 +45,7 @@ export const menu: readonly MenuEntry[] = [
       label: titleOf(area),
       icon: area.icon,
       path: area.path,
-      // Those that no address of a record leads to; the list is the first.
+      // Screens without a record in their address; the list is the first.
       screens: (Object.keys(gatesOf([area])) as ScreenPath[]).filter((path) => !path.includes(":")),
       ...("menuFlags" in area && { flags: area.menuFlags }),
       ...("list" in area && { list: area.list }),
@@ -55,12 +55,12 @@ export const menu: readonly MenuEntry[] = [
   }),
 ];
 
-/** An entry with the screen that it leads to, unless that is another product's. */
+/** An entry with its target screen, or without one for another product. */
 export type OpenEntry = MenuEntry & { to?: ScreenPath };
 
 /**
- * The entries for a person with these flags and rights (SHELL-13). Each leads to the first screen of its area that is open
- * to them: whoever may create people need not see the list of them.
+ * Entries for a person's flags and rights (SHELL-13). Each leads to the first accessible screen of its area: the right
+ * to create people does not include the list of them.
  */
 export const menuOf = (flags: Flags, rights: Rights): OpenEntry[] =>
   menu.flatMap((entry): OpenEntry[] => {
@@ -72,12 +72,12 @@ export const menuOf = (flags: Flags, rights: Rights): OpenEntry[] =>
     return to === undefined ? [] : [{ ...entry, to }];
   });
 
-/** Where a customer begins: better with a list than with a form, which its own "Cancel" would lead back to (SHELL-06). */
+/** A customer's first entry: preferably a list, not a form, whose "Cancel" would lead back to it (SHELL-06). */
 export const firstEntry = (entries: readonly OpenEntry[]): OpenEntry | undefined => {
   const inside = entries.filter(({ to }) => to !== undefined);
   return inside.find(({ path, to }) => to === path) ?? inside[0];
 };
 
-/** The query of an entry's address: the person's default view, where there are views. */
+/** Query of an entry's address: the person's default view, if there are views. */
 export const beginningOf = ({ list, path, to }: OpenEntry, flags: Flags): string =>
   list !== undefined && to === path && flags.edgeSavedViewsEnabled ? `?${viewParameter}=${defaultView}` : "";

@@ -6,7 +6,7 @@ import { useRouterState } from "~/components/context/router";
 type TitleOf = (language: Language, product: string, data: unknown) => string;
 export type ScreenHandle = { title: TitleOf; isCachedForBack?: true };
 
-/** A route's `handle` that names its page in the browser's title. */
+/** A route's `handle` with a fixed page title. */
 export function titled<T extends Texts["en"]>(
   texts: Texts<T>,
   key: Parameters<Translate<T>>[0],
@@ -14,12 +14,12 @@ export function titled<T extends Texts["en"]>(
   return { title: (language, product) => translator(texts, language)(key, { product }) };
 }
 
-/** A route's `handle` for a page named after what it shows. */
+/** A route's `handle` with a title from the page's data. */
 export function titledBy(title: (data: unknown, language: Language) => string): ScreenHandle {
   return { title: (language, _, data) => title(data, language) };
 }
 
-/** A `handle` of the page that creates something and edits it, whose loader answers what is `stored`, or null. */
+/** A `handle` for a page that creates or edits; its loader returns `stored`, or null for a new record. */
 export function titledForm<T extends { form: { createTitle: string; editTitle: string } }>(
   texts: Texts<T>,
 ): ScreenHandle {
@@ -30,7 +30,7 @@ export function titledForm<T extends { form: { createTitle: string; editTitle: s
   });
 }
 
-/** A `handle` of a list and its archive in one file, whose loader answers which of them `isArchive` is. */
+/** A `handle` for a list and its archive in one file; its loader returns `isArchive`. */
 export function titledArchivable(texts: Texts<{ title: string; archiveTitle: string }>): ScreenHandle {
   return cacheForBack(
     titledBy((found, language) => {
@@ -42,8 +42,8 @@ export function titledArchivable(texts: Texts<{ title: string; archiveTitle: str
 }
 
 /**
- * Marks a list for the navigation cache: Back shows it at once as it was, and then refreshes it (`navigation-cache.ts`).
- * Not for a page whose form edits what it shows: it would be filled in twice.
+ * Marks a list for the navigation cache: Back shows it at once and then refreshes it (`navigation-cache.ts`). Not for a
+ * page whose form edits its data: it would be filled in twice.
  */
 export function cacheForBack(handle: ScreenHandle): ScreenHandle {
   return { ...handle, isCachedForBack: true };
@@ -52,7 +52,7 @@ export function cacheForBack(handle: ScreenHandle): ScreenHandle {
 const isHandle = (handle: unknown): handle is ScreenHandle =>
   typeof handle === "object" && handle !== null && "title" in handle;
 
-/** Whether the last post of this page came back with errors; the title says so first (WCAG 3.3.1). */
+/** True if this page's last post was answered with errors; the title then starts with that (WCAG 3.3.1). */
 export function useFormFailed(): boolean {
   const actionData = useRouterState()?.actionData;
   return Object.values(actionData ?? {}).some(
@@ -64,7 +64,7 @@ export function useFormFailed(): boolean {
   );
 }
 
-/** The customer that the frame around the screen is open for; undefined outside the frame. */
+/** Name of the open customer in the surrounding frame; undefined outside it. */
 function customerOf(data: unknown): string | undefined {
   if (typeof data !== "object" || data === null || !("current" in data)) return undefined;
   const { current } = data;
@@ -72,15 +72,15 @@ function customerOf(data: unknown): string | undefined {
   return isNamed && typeof current.name === "string" ? current.name : undefined;
 }
 
-/** The record that a screen is of: its loader answers it as `recordName`, which its header shows. */
+/** Name of a screen's record, from its loader's `recordName`, which the header shows. */
 function recordOf(data: unknown): string | undefined {
   const isOfRecord = typeof data === "object" && data !== null && "recordName" in data;
   return isOfRecord && typeof data.recordName === "string" ? data.recordName : undefined;
 }
 
 /**
- * "Error: Auditors – Group details – Acme Retail – Edge": the record's own name, the title of the innermost screen that
- * has one, the customer it is open for, the product. The customer tells the tabs of somebody who works for several apart.
+ * "Error: Auditors – Group details – Acme Retail – Edge": record name, title of the innermost screen that has one, open
+ * customer, product. The customer distinguishes tabs of people who work for several.
  */
 export function usePageTitle(language: Language, product: string, errorTitle?: string): string {
   const matches = useMatches();

@@ -5,13 +5,13 @@ import { common } from "~/i18n/common";
 import { useConnectionLost } from "~/components/context/connection";
 import { useTexts } from "~/components/context/console-context";
 
-/** After this many ms of loading a page counts as slow. */
+/** Loading time after which a page counts as slow, in ms. */
 const slowAfter = 400;
 
 /**
- * Shows that a page is on its way: a line along the top and a paler page after 150 ms, a spinner over the content when
- * it is slow (SHELL-34). Assistive technology hears of a slow page, and what came: the title of another page, the rows
- * of another part of the list. Without scripts the browser does all of this.
+ * Shows that a page is loading: a line along the top and a paler page after 150 ms, a spinner over the content if it is
+ * slow (SHELL-34). For assistive technology, announces a slow page and the result: the new page's title, or the list's
+ * new rows. Without JS the browser does all this.
  */
 export function NavigationProgress() {
   const t = useTexts(common);
@@ -21,7 +21,7 @@ export function NavigationProgress() {
   const arrived = useArrived();
   return (
     <>
-      {/* Both stay: an element more or less in the body has browsers style the whole page again, twice a move. */}
+      {/* Both are always present: adding or removing an element of the body restyles the page, twice a navigation. */}
       <div className="progress" data-on={loading || undefined} />
       <div
         className="page-spinner rt-r-position-fixed rt-r-display-grid rt-r-ai-center rt-r-ji-center"
@@ -49,7 +49,7 @@ function useSlow(loading: boolean): boolean {
   return slow;
 }
 
-/** Announces changes by scripts that nothing else would read out: a page's title, or a list's new rows. */
+/** Announces script changes that nothing else reads out: a page's title, or a list's new rows. */
 function useArrived(): string {
   const t = useTexts(common);
   const { pathname, search } = useLocation();
@@ -59,14 +59,14 @@ function useArrived(): string {
     const before = shown.current;
     shown.current = { pathname, search };
     if (before.pathname === pathname && before.search === search) return;
-    // The new title is set by the same update as the page.
+    // The new title is set in the same update as the page.
     const timer = setTimeout(() => setArrived(before.pathname === pathname ? rowsShown(t) : document.title));
     return () => clearTimeout(timer);
   }, [pathname, search, t]);
   return arrived;
 }
 
-/** The rows and the order of the page's list, or that it has none; empty where there is no list. */
+/** Rows and order of the page's list, or that it is empty; "" without a list. */
 function rowsShown(t: ReturnType<typeof useTexts<(typeof common)["en"]>>): string {
   const textOf = (selector: string) => document.querySelector(selector)?.textContent ?? "";
   const sorted = document.querySelector("th[aria-sort]");

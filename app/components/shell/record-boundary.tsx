@@ -6,8 +6,8 @@ import { ScreenErrorView } from "./screen-error";
 type MissingProps = { base: string; listHref: string | null };
 
 /**
- * The error boundary of pages about one record: what stands in its place when there is none, in the area's words. Other
- * errors have their usual screens.
+ * Error boundary for pages about one record: a missing record shows the area's own screen. Other errors show their
+ * usual screens.
  */
 export const recordBoundary = (record: RecordName, Missing: ComponentType<MissingProps>) =>
   function RecordBoundary() {

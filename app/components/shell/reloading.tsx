@@ -6,15 +6,15 @@ import { ButtonLink } from "~/components/ui/button";
 import { common } from "~/i18n/common";
 import { isReloadingOff, reloadingHref } from "~/models/list/reloading";
 
-/** Time enough to find the way to stop it, in seconds. */
+/** Delay before a reload, in seconds: long enough to find the link that stops it. */
 export const reloadedAfter = 20;
 
 const has = <Key extends string>(one: unknown, key: Key): one is Record<Key, unknown> =>
   typeof one === "object" && one !== null && key in one;
 
 /**
- * Whether the page is to load itself again where there are no scripts: its `handle` has `reloads`, what it shows
- * `isRunning`, and nobody has turned it off.
+ * True if the page reloads itself without JS: its `handle` has `reloads`, its data `isRunning`, and it was not turned
+ * off.
  */
 export function useReloading(): boolean {
   const { search } = useLocation();
@@ -24,7 +24,7 @@ export function useReloading(): boolean {
   return isUnderWay && !isReloadingOff(search);
 }
 
-/** Where the page leads on to at once, without scripts too: its `handle` has `leadsOn`, what it shows that `href`. */
+/** Address the page redirects to at once, also without JS: its `handle` has `leadsOn`, its data that `href`. */
 export function useLeadingOn(): string | undefined {
   const hrefs = useMatches().flatMap(({ handle, data }) =>
     has(handle, "leadsOn") && has(data, "href") ? [String(data.href)] : [],
@@ -33,8 +33,8 @@ export function useLeadingOn(): string | undefined {
 }
 
 /**
- * The ways that a page of something under way has without scripts: loading it again now, and whether it does so by
- * itself, which a reader of the screen must be able to turn off (BULK-08). Nothing with scripts: they follow in place.
+ * No-JS links of a page about a running job: reload now, and turn automatic reloading on or off, which screen-reader
+ * users need (BULK-08). Nothing with JS, which polls.
  */
 export function useReloadLinks(here: string): ReactNode {
   const t = useTexts(common);

@@ -32,14 +32,14 @@ function isScreenError(value: unknown): value is ScreenError {
   );
 }
 
-/** The error that this page shows in place of a screen; undefined while there is none. */
+/** The error this page shows instead of a screen; undefined without one. */
 function useScreenError(): ScreenError | undefined {
   const error = useRouteError();
   if (error === undefined || error === null) return undefined;
   return toScreenError(isRouteErrorResponse(error) ? error.data : undefined, error);
 }
 
-/** The error of the page, whichever route's boundary shows it. */
+/** The page's error, whichever route's boundary shows it. */
 export function usePageError(): ScreenError | undefined {
   const [error] = Object.values(useRouterState()?.errors ?? {}) as unknown[];
   if (error === undefined || error === null) return undefined;
@@ -62,14 +62,14 @@ const titles = {
   failed: "failed",
 } as const;
 
-/** The browser's title of an error. */
+/** Browser title of an error. */
 export function screenErrorTitle({ screen }: ScreenError, language: Language): string {
   return translator(shellTexts, language)(`screens.${titles[screen]}`);
 }
 
 /**
- * The error screen of a route's boundary (SHELL-35..39). As the whole page it has no frame around it and is the
- * last resort: then an error without a screen of its own shows the fallback.
+ * Error screen of a route's boundary (SHELL-35..39). As the whole page it has no frame and is the last resort: an error
+ * without its own screen then shows the fallback.
  */
 export function ScreenErrorView({ isWholePage = false }: { isWholePage?: boolean }) {
   const error = useScreenError() ?? { screen: "failed" };
@@ -181,7 +181,7 @@ function ScreenOf({ error, isWholePage }: { error: ScreenError; isWholePage: boo
   }
 }
 
-/** The way out of a page that has no frame with a user menu around it. */
+/** Log Out for a page without a frame and its user menu. */
 function LogOut() {
   const c = useTexts(common);
   const { csrf, person } = useConsole();
@@ -197,8 +197,8 @@ function LogOut() {
 }
 
 /**
- * The session has ended while this page was open (SESS-16). Confirm loads it again, which leads to sign-in; with a
- * form's content to keep it goes to the sign-in page by a post that carries it.
+ * The session ended while this page was open (SESS-16). Confirm reloads the page, which leads to sign-in; with form
+ * values to keep, it posts them to the sign-in page.
  */
 function Expired({ href, kept }: { href: string; kept?: KeptForm }) {
   const t = useTexts(shellTexts);

@@ -8,15 +8,14 @@ import { useTexts } from "~/components/context/console-context";
 import type { SessionEnding as Ending } from "~/services/session-end.server";
 import { ask } from "./ask";
 
-/** Once it warns, and when it could not ask: how soon it looks whether another tab has moved the end. */
+/** Interval of checks for an extension by another tab, during the warning and after a failed check, in ms. */
 const lookEvery = 30_000;
 
 type LogoutAnswer = { logout?: boolean; ending?: Ending | null };
 
 /**
- * Warns five minutes before the session ends, under the top bar, and offers to stay (SESS-43). A page that the server
- * draws in that time has the warning in it; an open one asks when the time has come, since another tab may have
- * renewed the session meanwhile.
+ * Warns five minutes before the session ends, below the top bar, and offers to stay (SESS-43). A page rendered in that
+ * time contains the warning; an open one first asks the server, since another tab may have extended the session.
  */
 export function SessionEnding({ ending: drawn }: { ending: Ending | null }) {
   const t = useTexts(shellTexts);
@@ -25,14 +24,14 @@ export function SessionEnding({ ending: drawn }: { ending: Ending | null }) {
   const [before, setBefore] = useState(drawn);
   const [asking, setAsking] = useState<"no" | "yes" | "failed">("no");
   const isNear = ending !== null && ending.warnInMs <= 0;
-  // A later page's answer counts from then on.
+  // A later page's data replaces it.
   if (before !== drawn) {
     setBefore(drawn);
     setEnding(drawn);
   }
   useEffect(() => {
     if (!ending) return;
-    // Timers hold 24 days at most; nobody's page stays open for so long.
+    // Timers are limited to 24 days, longer than any page stays open.
     const wait = isNear ? lookEvery : Math.min(ending.warnInMs, 2 ** 31 - 1);
     const timer = setTimeout(() => {
       void ask<LogoutAnswer>("/session/check").then((answer) => {
@@ -44,7 +43,7 @@ export function SessionEnding({ ending: drawn }: { ending: Ending | null }) {
   }, [ending, isNear]);
 
   const stay = (event: FormEvent<HTMLFormElement>) => {
-    // Only signing in again leads on from an end that cannot be moved: the form goes there.
+    // A final end leads only to sign-in: the form is submitted there.
     if (ending?.isFinal) return;
     event.preventDefault();
     if (asking === "yes") return;

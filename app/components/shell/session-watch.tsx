@@ -12,14 +12,14 @@ import { useOtherTabs } from "./tabs-of-browser";
 
 const sessionEvery = 60_000;
 
-/** "ended" here or in another tab; "other": another tab has signed in as somebody else. */
+/** "ended" here or in another tab; "other": another tab has signed in as another person. */
 type State = "open" | "ended" | "other";
 
 /**
- * Asks every minute whether the session has ended, and says so over the open page (SESS-15, SESS-16). Confirm loads
- * the page again, which leads to sign-in and drops what was typed: where something was, the dialog offers to sign in in
- * another tab. What that does is known at once: once the same person has signed in there, the page goes on with what
- * was typed. Without scripts the next request finds out.
+ * Checks every minute whether the session has ended, and reports it over the open page (SESS-15, SESS-16). Confirm
+ * reloads the page, which leads to sign-in and drops typed values: if there are any, the dialog offers to sign in in
+ * another tab. The result is known at once: after the same person has signed in there, this page continues with the
+ * typed values. Without JS the next request finds out.
  */
 export function SessionWatch() {
   const t = useTexts(shellTexts);
@@ -32,7 +32,7 @@ export function SessionWatch() {
       (answer) => answer?.logout === true && setState("ended"),
     );
 
-  // Also when the frame goes, as for the sign-in page.
+  // Also when the frame unmounts, e.g. for the sign-in page.
   useEffect(() => clearNavigationCache, [person, state]);
 
   useEffect(() => {

@@ -1,17 +1,17 @@
 import { router } from "~/components/context/router";
 
-/** Whether what is pressed goes into a field, or to something that lies over the page and has keys of its own. */
+/** True if a key press belongs to a field, or to a layer over the page with its own keys. */
 function isTaken({ target }: KeyboardEvent): boolean {
   if (document.querySelector("dialog[open]")) return true;
   if (!(target instanceof HTMLElement)) return false;
   if (target.isContentEditable || target.closest("textarea, select, [role=listbox]")) return true;
   const layer = target.closest("[popover]");
-  // The main menu is one only where it is narrow.
+  // The main menu is a layer only on narrow screens.
   if (layer) return !CSS.supports("selector(:popover-open)") || layer.matches(":popover-open");
   return target.closest("input:not([type=checkbox], [type=radio], [type=button], [type=submit])") !== null;
 }
 
-/** The single key that was pressed where it means something; undefined for anything else. */
+/** The single key that was pressed as a shortcut; undefined for anything else. */
 export function singleKey(event: KeyboardEvent): string | undefined {
   const { key, ctrlKey, metaKey, altKey, defaultPrevented, isComposing } = event;
   if (ctrlKey || metaKey || altKey || defaultPrevented || isComposing) return undefined;
@@ -22,8 +22,8 @@ const linkOf = (row: HTMLElement) => row.querySelector<HTMLElement>("a.row-link"
 const checkOf = (row: HTMLElement) => row.querySelector<HTMLElement>(".row-check:enabled");
 
 /**
- * Presses the button of the page that has the key, such as a status of a candidate; never while the page is about to be
- * another one, for which the key may be meant. Answers whether there was one to press.
+ * Presses the page's button for a key, such as a candidate's status; never during a navigation, since the key may be
+ * meant for the next page. Returns whether there was one.
  */
 export function pressByKey(key: string): boolean {
   if (!/^[1-9u]$/.test(key) || router().state.navigation.state !== "idle") return false;
@@ -33,12 +33,12 @@ export function pressByKey(key: string): boolean {
   return Boolean(button);
 }
 
-/** Whether a key is one for rows, wherever there are some. */
+/** True for keys that move between rows. */
 export const isRowKey = (key: string) => /^[jk]$/.test(key);
 
 /**
- * j and k go from row to row of the page's tables; on the page of one row they open the next and the previous one.
- * Answers whether the key was one of them and there was something to go to.
+ * j and k move between rows of the page's tables; on a row's own page they open the next and previous one. Returns
+ * whether the key was one of them and had a target.
  */
 export function moveInRows(key: string): boolean {
   if (!isRowKey(key)) return false;

@@ -1,7 +1,7 @@
 import { common } from "~/i18n/common";
 import { useTexts } from "~/components/context/console-context";
 
-/** The first stop of the keyboard: past everything that is on every page. */
+/** First keyboard stop: skips everything repeated on every page. */
 export function SkipLink() {
   const t = useTexts(common);
   return (

@@ -3,7 +3,7 @@ import { useConsole } from "~/components/context/console-context";
 
 const channelName = "edge-session";
 
-/** Says who is signed in to the other tabs; a browser without a channel finds out by its next request. */
+/** Broadcasts to other tabs the signed-in person; a browser without BroadcastChannel finds out on its next request. */
 function tell(person: string | null): void {
   if (typeof BroadcastChannel === "undefined") return;
   const channel = new BroadcastChannel(channelName);
@@ -11,7 +11,7 @@ function tell(person: string | null): void {
   channel.close();
 }
 
-/** Calls `hear` with what other tabs say, until the function that it answers is called. */
+/** Calls `hear` with other tabs' messages; returns a function to stop. */
 function listen(hear: (said: unknown) => void): () => void {
   if (typeof BroadcastChannel === "undefined") return () => {};
   const channel = new BroadcastChannel(channelName);
@@ -19,14 +19,14 @@ function listen(hear: (said: unknown) => void): () => void {
   return () => channel.close();
 }
 
-/** Tells the other tabs of this browser who is signed in, as often as that changes here. */
+/** Broadcasts every change of the signed-in person to this browser's other tabs. */
 export function TellOtherTabs() {
   const { person } = useConsole();
   useEffect(() => tell(person), [person]);
   return null;
 }
 
-/** Calls `hear` with who is signed in (null: nobody), as other tabs say. */
+/** Calls `hear` with the signed-in person reported by other tabs; null means signed out. */
 export function useOtherTabs(hear: (person: string | null) => void): void {
   const latest = useRef(hear);
   useEffect(() => {

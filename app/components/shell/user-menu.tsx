@@ -16,14 +16,14 @@ import { forgetRecent } from "./recent-places";
 
 export type UserMenuProps = {
   user: { name: string; email: string };
-  /** Where the choices of appearance and time zone are posted (fields `appearance` or `timeZone`, `returnTo`). */
+  /** Target of appearance and time-zone choices (fields `appearance` or `timeZone`, `returnTo`). */
   preferencesAction: string;
   logOutAction: string;
-  /** The person's own page; null where no customer is open. */
+  /** The person's own page; null without an open customer. */
   accountHref: string | null;
-  /** The person's bulk actions at the open customer; null where there are none. */
+  /** The person's bulk actions at the open customer; null if there are none. */
   bulkHref: string | null;
-  /** The page of the keyboard shortcuts, and whether single keys are any (WCAG 2.1.4). */
+  /** Page of the keyboard shortcuts, and whether single-key shortcuts are on (WCAG 2.1.4). */
   shortcuts: { href: string; areKeysOn: boolean };
 };
 

@@ -7,7 +7,7 @@ import { ask } from "./ask";
 
 const versionEvery = 600_000;
 
-/** Whether a dotted number is higher than another, part by part (SESS-37). */
+/** True if a dotted version is higher than another, compared part by part (SESS-37). */
 export function isNewer(version: string, running: string): boolean {
   const [a, b] = [version, running].map((text) => text.split(".").map(Number));
   for (let i = 0; i < Math.max(a?.length ?? 0, b?.length ?? 0); i += 1) {
@@ -17,12 +17,12 @@ export function isNewer(version: string, running: string): boolean {
   return false;
 }
 
-/** Looks every ten minutes for a newer version than the page's and offers to load it (SESS-37, SESS-38). */
+/** Checks every ten minutes for a newer version than the page's and offers to load it (SESS-37, SESS-38). */
 export function VersionWatch({ running }: { running: string }) {
   const t = useTexts(shellTexts);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
-    if (isOpen) return; // rests while the question is open
+    if (isOpen) return; // paused while the question is open
     const timer = setInterval(() => {
       void ask<{ version?: string }>("/version/version.json").then((answer) => {
         if (typeof answer?.version === "string" && isNewer(answer.version, running)) setOpen(true);

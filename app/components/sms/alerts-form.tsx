@@ -21,7 +21,7 @@ type AlertsFormProps = {
   mayEdit: boolean;
 };
 
-/** The people to warn when credits run low (SMS-09) and out (SMS-10). */
+/** Recipients of warnings when credits run low (SMS-09) and out (SMS-10). */
 export function AlertsForm({ intent, reminder, alert, version, mayEdit }: AlertsFormProps) {
   const t = useTexts(sms);
   const { fields, frame } = useConsoleForm(

@@ -12,15 +12,15 @@ import { sms } from "~/i18n/sms";
 type CreditsCardProps = {
   credits: number;
   totalCredits: number;
-  /** Fewer than anybody feels safe with (SMS-02). */
+  /** True below the low-credit threshold (SMS-02). */
   isLow: boolean;
-  /** Where the purchase history opens; without scripts it stands in the page. */
+  /** Address that opens the purchase history; without JS the page contains it. */
   historyHref: string;
   /** The purchase form. */
   children: ReactNode;
 };
 
-/** The credits left, and the link to buy more. */
+/** Remaining credits, and the form to buy more. */
 export function CreditsCard({ credits, totalCredits, isLow, historyHref, children }: CreditsCardProps) {
   const t = useTexts(sms);
   const hydrated = useHydrated();

@@ -10,7 +10,7 @@ import type { Intent } from "~/services/intents";
 
 type PurchaseFormProps = {
   intent: Intent;
-  /** The credits that the customer's last messages took on average; null when there were none. */
+  /** Average credits per recent message of the customer; null without messages. */
   creditsPerMessage: number | null;
 };
 

@@ -12,7 +12,7 @@ type HistoryProps = {
   problem: { tone: "warning" | "error"; title: string; description: string } | null;
 };
 
-/** The purchases in a dialog (SMS-07). */
+/** Purchases in a dialog (SMS-07). */
 export function PurchaseHistoryDialog({ closeHref, ...history }: HistoryProps & { closeHref: string }) {
   const t = useTexts(sms);
   return (
@@ -22,7 +22,7 @@ export function PurchaseHistoryDialog({ closeHref, ...history }: HistoryProps & 
   );
 }
 
-/** Shows the purchases in the page itself, for browsers without scripts (SMS-19). */
+/** Purchases in the page itself, for browsers without JS (SMS-19). */
 export function PurchaseHistorySection(history: HistoryProps) {
   const t = useTexts(sms);
   return (
@@ -55,7 +55,7 @@ function History({ purchases, problem }: HistoryProps) {
       <DataTable
         label={t("history.title")}
         columns={columns}
-        // Purchases have no ids; they are never reordered here.
+        // Purchases have no ids and are never reordered here.
         rows={purchases.map((purchase, index) => ({ ...purchase, _id: String(index) }))}
         problem={problem}
         empty={{ title: t("history.none") }}

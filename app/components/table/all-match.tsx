@@ -12,15 +12,15 @@ import { useTotal } from "./use-total";
 type AllMatchProps = {
   allMatch: { isChosen: boolean };
   totals: ListTotals;
-  /** The list's own path where a dialog over it has another. */
+  /** The list's own path, if a dialog over it has another. */
   path: string | undefined;
-  /** How many rows the page has. */
+  /** Number of rows on the page. */
   shown: number;
 };
 
 /**
- * "Select all 4,312 that match", once the rows of the page are ticked; where nobody counts, always (BULK-01). It is a
- * link: the address says that all are chosen, and the server needs no list of them.
+ * "Select all 4,312 that match", once the page's rows are ticked; without a count, always (BULK-01). It is a link: the
+ * address states that all are selected, and the server needs no ids.
  */
 export function AllMatch({ allMatch, totals, path, shown }: AllMatchProps) {
   const t = useTexts(common);

@@ -8,29 +8,29 @@ import { isChosen, Selection } from "./selection-context";
 type BulkButtonProps = ButtonLook &
   Omit<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "form"> & {
     intent: Intent;
-    /** False for an action that makes sense with nothing chosen. */
+    /** False for an action that works without a selection. */
     needsSelection?: boolean;
-    /** For an action on one row: whether exactly one must be chosen. */
+    /** True for an action on exactly one row. */
     needsOne?: boolean;
-    /** Rows that it cannot be pressed with, by what their boxes send, and why. */
+    /** Rows it cannot be used with, by checkbox value, and the reason. */
     notFor?: { ids: readonly string[]; why: string };
     children: ReactNode;
   };
 
 /**
- * A button of a table's toolbar. Scripts keep it disabled until a row is chosen; without them it is enabled and
- * the server answers an empty choice with a message (SHELL-29).
+ * A button in a table's toolbar. JS keeps it disabled until a row is selected; without JS it is enabled and the server
+ * answers an empty selection with a message (SHELL-29).
  */
 export function BulkButton({ intent, needsSelection = true, disabled, ...props }: BulkButtonProps) {
   const { needsOne = false, notFor, ...rest } = props;
   const { count: ticked, isAll, formId, formRef } = useContext(Selection);
-  // Where all that match are chosen the boxes say nothing.
+  // With all matching rows selected, the checkboxes are irrelevant.
   const count = isAll ? null : ticked;
-  // Each tick counts again and so draws this again.
+  // Each tick recounts and so rerenders this.
   const isRefused = Boolean(count) && notFor !== undefined && isChosen(formId, notFor.ids);
   const navigation = useNavigation();
   const loading = navigation.state !== "idle";
-  // While it works it is not disabled, which would take the focus from it: a question about the rows gives it back.
+  // Not disabled while pending, which would lose the focus: a question about the rows returns it.
   const busy = loading && navigation.formData?.get("intent") === intent;
   const isOff =
     disabled ||
@@ -38,7 +38,7 @@ export function BulkButton({ intent, needsSelection = true, disabled, ...props }
     (needsOne && count !== null && count !== 1) ||
     (count !== null && needsSelection && (count === 0 || (loading && !busy)));
   const isPressed = useRef(false);
-  // What it did took its rows: the focus goes on to what is said about it, else to the list.
+  // Its action removed the rows: the focus moves to the outcome, else to the list.
   useEffect(() => {
     if (busy) isPressed.current = true;
     if (busy || !isOff || !isPressed.current) return;

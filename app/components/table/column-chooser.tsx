@@ -14,15 +14,15 @@ import { type Column, headerOf } from "./columns";
 
 type ColumnChooserProps<Row extends object> = {
   name: string;
-  /** The table's name, which tells two choosers of a page apart. */
+  /** The table's name, to distinguish two choosers on a page. */
   label: string;
   view: ListView | undefined;
   columns: readonly Column<Row>[];
 };
 
 /**
- * The density, and which columns are shown, in which order, and which stay in sight. One form that works without
- * scripts; a cookie remembers it for this list, and no link carries it.
+ * Density, visible columns, their order, and pinned ones. One form that works without JS; stored in a cookie per list,
+ * not in links.
  */
 export function ColumnChooser<Row extends object>({
   name,
@@ -69,7 +69,7 @@ export function ColumnChooser<Row extends object>({
       {isOpened || isAsked ? (
         <Choice {...{ name, view, columns, isOpened }}>{heading}</Choice>
       ) : (
-        // Closed in every list it would be a tenth of the page.
+        // Included closed in every list it would be a tenth of the page.
         <a
           {...buttonLook({ variant: "ghost", size: "small" })}
           href={shorten(`${columnsHref(location, view.only ?? null, name)}#${choiceId(name)}`)}
@@ -87,12 +87,12 @@ const choiceId = (list: string) => `columns-${list}`;
 
 type ChoiceProps<Row extends object> = Pick<ColumnChooserProps<Row>, "name" | "columns"> & {
   view: ListView;
-  /** Whether somebody opened it in this page: the focus is theirs. */
+  /** True if it was opened on this page: it takes the focus. */
   isOpened: boolean;
   children: ReactNode;
 };
 
-/** The columns with their boxes and buttons, in a menu that is open to begin with. */
+/** The columns with checkboxes and buttons, in a menu that is initially open. */
 function Choice<Row extends object>({ name, view, columns, isOpened, children }: ChoiceProps<Row>) {
   const t = useTexts(common);
   const location = useLocation();
@@ -141,7 +141,7 @@ function Choice<Row extends object>({ name, view, columns, isOpened, children }:
   );
 }
 
-/** The boxes show what the cookie says; a button that moved with its column keeps the focus. */
+/** The boxes show the cookie's choice; a button that moved with its column keeps the focus. */
 function useStoredChoice(view: ListView) {
   const formRef = useRef<HTMLFormElement>(null);
   const pressed = useRef("");
@@ -187,7 +187,7 @@ function ColumnRow<Row extends object>({ column, view, isFirst, isLast }: Column
           {header}
         </label>
       ) : (
-        // The column that names the rows is always shown.
+        // The row header column is always shown.
         <span className="choice">
           <input type="hidden" name="shown" value={id} />
           {header}

@@ -6,17 +6,17 @@ import { cellOf, type Column, listFeatures, nothing } from "./columns";
 
 type Sorted = "asc" | "desc" | false;
 
-/** One cell of every row: a column, and those that are drawn as lines under it. */
+/** One cell of every row: a column, and those rendered as lines below it. */
 export type Laid<Row extends object> = {
   column: Column<Row>;
   sorted: Sorted;
   isPinned: boolean;
   under: readonly { column: Column<Row>; sorted: Sorted }[];
-  /** No row of the page has anything in it: it steps aside. */
+  /** Empty in every row of the page: it takes minimal width. */
   isEmpty: boolean;
 };
 
-/** A list as it is to be drawn: the person's choices of columns, the address's rows and order. */
+/** A list to render: the person's column choices, and the address's rows and order. */
 type ListOfRows<Row> = {
   rows: readonly Row[];
   view: ListView | undefined;
@@ -24,8 +24,8 @@ type ListOfRows<Row> = {
 };
 
 /**
- * The list's React Table: columns with their visibility, order, pinning and sort state, and the rows, which the API has
- * sorted and paged. All of its state comes from the address and the person's cookie.
+ * The list's React Table: columns with visibility, order, pinning and sort state, and the rows, sorted and paged by the
+ * API. All state comes from the address and the person's cookie.
  */
 function useListTable<Row extends { _id: string }>(
   columns: readonly Column<Row>[],
@@ -50,7 +50,7 @@ function useListTable<Row extends { _id: string }>(
   });
 }
 
-/** The columns of a list that are shown, laid out as cells. Rows are drawn from them as plain elements (`bodyRow`). */
+/** The visible columns of a list, laid out as cells. Rows are rendered from them as plain elements (`bodyRow`). */
 export function useListLayout<Row extends { _id: string }>(
   columns: readonly Column<Row>[],
   shown: ListOfRows<Row>,
@@ -75,7 +75,7 @@ export function useListLayout<Row extends { _id: string }>(
     .map((one) => ({ ...one, isEmpty: isEmptyIn(one, shown.rows) }));
 }
 
-/** Whether no row of the page has anything in the column, lines under it included. */
+/** True if the column, including lines below it, is empty in every row of the page. */
 function isEmptyIn<Row extends object>(
   { column, under }: Omit<Laid<Row>, "isEmpty">,
   rows: readonly Row[],

@@ -15,29 +15,29 @@ import type { CsvValue } from "~/models/list/list-columns";
 type ColumnMeta<Row> = {
   /** Keeps the heading for assistive technology only (row actions). */
   headerHidden?: boolean;
-  /** The name that `sort` in the address takes; makes the heading a link. */
+  /** The `sort` value in the address; makes the heading a link. */
   sort?: string;
-  /** As CSS, such as "40%". */
+  /** CSS width, such as "40%". */
   width?: string;
   align?: "end" | "center";
   nowrap?: boolean;
-  /** The column that names its row; it carries the row's link and cannot be hidden. */
+  /** The row header column; it has the row's link and cannot be hidden. */
   isRowHeader?: boolean;
-  /** The id of the column in whose cells this one is the second line, as long as both are shown. */
+  /** Id of the column whose cells show this one as second line, while both are visible. */
   under?: string;
-  /** Part of the name of the row's link: rows that are called alike differ by it. */
+  /** Part of the row link's name: distinguishes rows with the same name. */
   tellsApart?: boolean;
-  /** Beside the row's link and no part of it, such as a button that copies; called with the row's id. */
+  /** Next to the row's link and outside it, e.g. a copy button; called with the row's id. */
   beside?: (id: string) => ReactNode;
-  /** What its cells say needs no heading before it where rows are cards. */
+  /** Its cells need no heading where rows are cards. */
   speaks?: boolean;
-  /** A class of the cells and the heading, for widths and for the card form. */
+  /** A class of cells and heading, for widths and the card layout. */
   className?: string;
-  /** The text for an exported file; needed where the cell draws a component. */
+  /** Text for the exported file; required if the cell renders a component. */
   csv?(row: Row): CsvValue;
 };
 
-/** The features of React Table that lists use; each is bytes in the browser. */
+/** React Table features used by lists; each adds bytes to the bundle. */
 export const listFeatures = tableFeatures({
   columnVisibilityFeature,
   columnOrderingFeature,
@@ -46,19 +46,19 @@ export const listFeatures = tableFeatures({
   columnMeta: {} as ColumnMeta<never>,
 });
 
-/** React Table's definition of a column whose accessor returns what its cell holds; `cellOf` reads it. */
+/** React Table's column definition with an accessor that returns the cell's content; `cellOf` reads it. */
 export type Column<Row extends object> = AccessorFnColumnDef<typeof listFeatures, Row, unknown>;
 
-/** The text of an empty cell. */
+/** Text of an empty cell. */
 export const nothing = "-";
 
-/** The content of a column's cell: plain elements, since it runs for every row. */
+/** Content of a column's cell: plain elements, since it runs for every row. */
 export const cellOf = <Row extends object>(column: Column<Row>, row: Row) =>
   column.accessorFn(row, 0) as ReactNode;
 
 type ColumnOptions<Row> = ColumnMeta<Row> & { id: string; header: string; value: (row: Row) => ReactNode };
 
-/** A column of text or plain elements; what is not there is a dash. */
+/** A column of text or plain elements; empty values show a dash. */
 export function textColumn<Row extends object>({ id, header, value, ...meta }: ColumnOptions<Row>) {
   const draw = (row: Row): unknown => {
     const content = value(row);
@@ -74,7 +74,7 @@ export function textColumn<Row extends object>({ id, header, value, ...meta }: C
   }) as Column<Row>;
 }
 
-/** The column that names its rows and carries their links. */
+/** The row header column, with the rows' links. */
 export function linkColumn<Row extends object>(options: Omit<ColumnOptions<Row>, "isRowHeader">) {
   return textColumn<Row>({ ...options, isRowHeader: true });
 }
@@ -83,7 +83,7 @@ type NumberOptions<Row> = Omit<ColumnOptions<Row>, "value"> & {
   value: (row: Row) => number | null | undefined;
 };
 
-/** A column of counts: under one another, with thousands separators. */
+/** A column of counts: aligned, with thousands separators. */
 export function numberColumn<Row extends object>({ value, ...options }: NumberOptions<Row>) {
   return textColumn<Row>({
     align: "end",
@@ -98,15 +98,15 @@ export function numberColumn<Row extends object>({ value, ...options }: NumberOp
 
 type TimeOptions<Row> = Omit<ColumnOptions<Row>, "value"> & {
   at: (row: Row) => string | null | undefined;
-  /** Made by `useTime`. */
+  /** The function returned by `useTime`. */
   time: ReturnType<typeof useTime>;
   kind?: TimeKind;
 };
 
-/** A moment as a file of the list holds it; null when there is none. */
+/** A moment for the exported file; null if empty. */
 export const momentOf = (at: string | null | undefined) => (at ? new Date(at) : null);
 
-/** A column of moments in the person's zone (SHELL-20, SHELL-21), or of calendar days, which are in none. */
+/** A column of moments in the person's zone (SHELL-20, SHELL-21), or of calendar days, which have no zone. */
 export function timeColumn<Row extends object>({
   at,
   time,
@@ -121,12 +121,12 @@ export function timeColumn<Row extends object>({
   });
 }
 
-/** The last column, with what can be done to one row; its heading is read out and not shown. */
+/** The last column, with a row's actions; its heading is for screen readers only. */
 export function actionsColumn<Row extends object>(options: Omit<ColumnOptions<Row>, "headerHidden">) {
   return textColumn<Row>({ align: "end", ...options, headerHidden: true });
 }
 
-/** The heading's words. */
+/** Text of the heading. */
 export function headerOf<Row extends object>(column: Column<Row>): string {
   return typeof column.header === "string" ? column.header : "";
 }

@@ -26,8 +26,8 @@ import { roles } from "./roles";
 import { useDrawnColumns } from "./use-columns";
 
 /**
- * The table of every list: bar with filters and bulk actions, rows with sort links and row links, foot with paging and
- * columns, and designed empty and failed states. Plain cells: what a row costs is what its cells cost.
+ * The table of every list: bar with filters and bulk actions, rows with sort links and row links, footer with paging
+ * and columns, and designed empty and failed states. Plain cells: a row costs no more than its cells.
  */
 export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row>) {
   const columns = useDrawnColumns(given.columns, given.sorts);
@@ -35,7 +35,7 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
   const listName = given.name ?? given.label;
   const { pathname, search } = useLocation();
   const path = given.form?.action?.replace(/\?.*/s, "");
-  // Other columns are another address of the same rows.
+  // A different column choice is another address of the same rows.
   const { posted, turn } = usePosted(listName, columnsHref({ pathname: path ?? pathname, search }, null));
   const selected = given.selection && {
     ...given.selection,
@@ -118,7 +118,7 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
   );
 }
 
-/** The address's values that the list does not know, and the link to the list without them. */
+/** Unknown values in the address, and a link to the list without them. */
 function LeftOutNotice({ leftOut }: { leftOut: readonly LeftOut[] }) {
   const t = useTexts(common);
   const { pathname, search } = useLocation();
@@ -146,7 +146,7 @@ function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
   const shorten = useShortener();
   const laid = useListLayout(columns, { rows, view, list });
   const looks = looksOf(laid);
-  // A frame that scrolls must be reachable by keyboard; links and boxes in the rows see to that by themselves.
+  // A scrolling frame must be reachable by keyboard; links and boxes in its rows ensure that.
   const reachable = minWidth ?? !(rowHref ?? selection);
   return (
     <div
@@ -196,7 +196,7 @@ function NoRows<Row extends { _id: string }>(props: DataTableProps<Row>) {
     <ButtonLink
       to={
         empty?.clearHref ??
-        // A filter of the address may have no field, as when its choices could not be loaded.
+        // A filter in the address may have no field, e.g. if its options could not be loaded.
         withoutFilters(location, [...(fields ?? []).flatMap(parametersOf), ...Object.keys(filters)], defaults)
       }
     >

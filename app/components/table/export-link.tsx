@@ -8,8 +8,8 @@ import { useShortener } from "./use-shortener";
 import { useTotal } from "./use-total";
 
 /**
- * The list as a file: all that the filters of its address leave (GEN-26). Nothing to export, no link. `path` is the list's
- * own where a dialog over it has another.
+ * Exports the list: all rows matching the address's filters (GEN-26). No link if there are none. `path` is the list's
+ * own, if a dialog over it has another.
  */
 export function ExportLink({
   totals,
@@ -19,7 +19,7 @@ export function ExportLink({
 }: {
   totals: ListTotals | undefined;
   path?: string;
-  /** What else the file is asked for by, and what such a file is called. */
+  /** Additional query of the export, and its label. */
   asked?: Readonly<Record<string, string>>;
   label?: string;
 }) {
@@ -39,7 +39,7 @@ export function ExportLink({
       variant="ghost"
       icon="download"
       title={t("table.exportTitle", { total })}
-      // The browser takes the file, and the page if there is none.
+      // Left to the browser, which downloads the file, or shows the page if there is none.
       data-reload=""
     >
       {label ?? t("table.export")}

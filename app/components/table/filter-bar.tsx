@@ -18,30 +18,30 @@ export type { FilterField } from "./filter-fields";
 
 type FilterBarProps = {
   fields: readonly FilterField[];
-  /** The filters of the address, by parameter. */
+  /** Filters in the address, by parameter. */
   values: FilterValues;
   defaults?: ListDefaults;
-  /** "Apply" unless told otherwise. */
+  /** "Apply" by default. */
   submitLabel?: string;
-  /** Parameters that are sent with every search. */
+  /** Parameters sent with every search. */
   hidden?: Readonly<Record<string, string>>;
-  /** Where "Clear" leads; the list without filters unless told otherwise. */
+  /** Target of "Clear"; the list without filters by default. */
   clearHref?: string;
-  /** False for a search that is only made when it is asked for. */
+  /** False for a search that runs only on submit. */
   auto?: boolean;
-  /** The control that sorts the rows where they are cards; it stands beside the search. */
+  /** The sort control for rows as cards; shown next to the search. */
   children?: ReactNode;
 };
 
-/** With scripts the list follows a change after this many ms (GEN-06). */
+/** Delay before the list follows a change with JS, in ms (GEN-06). */
 const debounce = 500;
-/** So many filters stand beside the search at any width; one more is no wider than what it would stand behind. */
+/** Number of filters shown next to the search at any width; one more is no wider than the button that would hide it. */
 const maxInSight = 3;
 
 /**
- * The filters of a list: a GET form, so that its address is its state. Each stands behind a button of its own, on a phone
- * all behind one; with many of them those beyond the third behind another where there is little room. Scripts leave
- * empty values out of the address. Any change starts at page 1 (GEN-05).
+ * A list's filters: a GET form, so that its address is its state. Each is behind its own button, on a phone all behind
+ * one; of many, those beyond the third are behind another where room is short. JS drops empty values from the address.
+ * Any change starts at page 1 (GEN-05).
  */
 export function FilterBar({
   fields,
@@ -98,7 +98,7 @@ export function FilterBar({
         ))}
         {children}
         {rest.length > 0 && (
-          // Where there is room the sheet is always open, by CSS.
+          // With enough room the sheet is always open, by CSS.
           <details className="filter-sheet" open={hasErrors(rest) || undefined}>
             <summary {...buttonLook()}>
               {count > 0 ? t("table.filtersSet", { count }) : t("table.filters")}
@@ -129,7 +129,7 @@ export function FilterBar({
           </ButtonLink>
         )}
       </Form>
-      {/* Beside a mistake nothing is in force. */}
+      {/* With an error no filter is active. */}
       {!fields.some(({ errors }) => errors?.length) && <FilterChips {...{ fields, values, defaults }} />}
     </div>
   );
@@ -138,8 +138,8 @@ export function FilterBar({
 const isSearch = (field: FilterField) => field.kind === "text" && field.isSearch === true;
 
 /**
- * The form follows the address and the address the form. Fields are the browser's, so that nothing typed is lost to an
- * answer: they are only drawn again (`generation`) when the address changed by something else than this form.
+ * Keeps form and address in sync. Fields are uncontrolled, so that an answer loses nothing typed: they are recreated
+ * (`generation`) only if the address was changed by something other than this form.
  */
 function useFollowing(asked: string, names: readonly string[], defaults: ListDefaults | undefined) {
   const location = useLocation();
@@ -152,7 +152,7 @@ function useFollowing(asked: string, names: readonly string[], defaults: ListDef
   const [shown, setShown] = useState({ asked, generation: 0 });
   if (shown.asked !== asked) {
     setShown({ asked, generation: shown.generation + (sent === address ? 0 : 1) });
-    // Coming back to that address another time is no change of this form's.
+    // A later return to that address is not this form's change.
     setSent(null);
   }
 
@@ -176,8 +176,8 @@ function useFollowing(asked: string, names: readonly string[], defaults: ListDef
     latest.current = (replace) => {
       const { navigation, location: now } = router().state;
       const next = navigation.location;
-      // What was followed meanwhile comes first, until it is drawn: away from the list it ends the wait, within it the
-      // change adds to it.
+      // A navigation in between comes first, until it is rendered: away from the list it ends the wait, within the list
+      // this change is added to it.
       if (now.key !== location.key || (next && next.pathname + next.search !== sent)) onInput();
       else apply(replace);
     };

@@ -4,7 +4,7 @@ import { common } from "~/i18n/common";
 import { ButtonLink } from "./button";
 import { Icon, type IconName } from "./icons";
 
-// These screens also appear without page data, so they use no context; their texts are the same in every language.
+// These screens also appear without page data, so they use no context; their texts are the same in all English variants.
 const t = translator(common, "en");
 
 type ScreenStateProps = {
