@@ -7,7 +7,7 @@ const grayTokens = "[data-accent-color='gray']";
 const reference = /var\(\s*(--[\w-]+)/g;
 
 /**
- * The looks that <html> can have; rules of Radix for any other are dropped.
+ * Attribute values that <html> can have; Radix's rules for any other are dropped.
  * @type {Record<string, string[]>}
  */
 const looks = {
@@ -20,11 +20,11 @@ const looks = {
 
 /**
  * Makes Radix Themes' files small and scriptless:
- * - writes sizes without the one scaling and radius that there are, and each token that is ours once;
+ * - folds the only scaling and radius into the sizes, and keeps tokens that the console overrides only once;
  * - drops refinements for newer browsers (wide gamut, mixed borders), font faces, and looks and colour scales
  *   that the console does not use;
- * - drops rules for classes that no component of ours gives to an element, and motions that nothing makes;
- * - drops variables that neither our CSS nor our components refer to, directly or through another variable;
+ * - drops rules for classes that the console's components do not use, and unused animations;
+ * - drops variables that neither CSS nor components refer to, directly or through another variable;
  * - repeats every `.dark` rule for `data-appearance="system"` in a dark system, so that "system" needs no script.
  *
  * @param {{ sources: string }} options folder of the CSS and components that may name a token
@@ -69,7 +69,7 @@ function isRadix(node) {
 }
 
 /**
- * Rules for looks, scales, components and props that are not used.
+ * Drops rules for unused looks, scales, components and props.
  *
  * @param {import("postcss").Root} root @param {string} sources @param {Set<string>} scales
  */
@@ -84,7 +84,7 @@ function dropOtherClasses(root, sources, scales) {
   });
 }
 
-/** One of a motion. @param {import("postcss").Rule} rule */
+/** True for a step of an animation. @param {import("postcss").Rule} rule */
 const isStep = ({ parent }) => parent?.type === "atrule" && "name" in parent && parent.name === "keyframes";
 
 /** @param {string} selector @param {Set<string>} scales */
@@ -98,8 +98,8 @@ function isUsed(selector, scales) {
 }
 
 /**
- * One class for dark, none for light: what Radix offers beside them is for nested themes. The look of selected text
- * stands at the root, whose parts inherit it: said of each element it takes a quarter of the time that styling a list does.
+ * Keeps one class for dark and none for light: Radix's other selectors are for nested themes. The style of selected
+ * text is set on the root and inherited: on each element it would take a quarter of the time of styling a list.
  *
  * @param {string[]} selectors
  */
@@ -116,7 +116,7 @@ function simplified(selectors) {
   );
 }
 
-/** The same without `:where()`, which browsers before 2021 do not know and drop the rule for. @param {string} selector */
+/** The selector without `:where()`, for which browsers before 2021 drop the rule. @param {string} selector */
 function withoutWhere(selector) {
   return selector
     .replace(/:where\(:not\(([^()]*)\)\)/, (_, /** @type {string} */ list) =>
@@ -128,7 +128,7 @@ function withoutWhere(selector) {
     .replace(/:where\(([^()]*)\)/, "$1");
 }
 
-/** <html> has one scaling and one radius, both 1: sizes are themselves. @param {import("postcss").Root} root */
+/** <html> has one scaling and one radius, both 1: folds the factors. @param {import("postcss").Root} root */
 function foldSizes(root) {
   root.walkDecls((decl) => {
     if (!isRadix(decl)) return;
@@ -139,7 +139,7 @@ function foldSizes(root) {
   });
 }
 
-/** Drops tokens that a rule of ours for the very same elements sets again. @param {import("postcss").Root} root */
+/** Drops tokens that the console's CSS redefines for the same elements. @param {import("postcss").Root} root */
 function dropOverridden(root) {
   const own = new Set();
   const keyOf = (/** @type {import("postcss").Declaration} */ { parent, prop }) =>
@@ -178,7 +178,7 @@ function dropUnused(root, sources) {
   });
 }
 
-/** Those that nothing makes. @param {import("postcss").Root} root */
+/** Drops unused animations. @param {import("postcss").Root} root */
 function dropMotions(root) {
   let made = "";
   root.walkDecls(/^animation/, (decl) => {

@@ -2,9 +2,9 @@ import pxToRem from "postcss-pxtorem";
 import tokens from "./postcss-tokens.mjs";
 
 /**
- * What our stylesheets go through: Radix Themes' tokens cut down to what is used, and all sizes, also those at which
- * the layout changes, as multiples of the browser's font size. Whoever chose a larger one gets a larger console. Lines and
- * the like, of less than 4 px, stay.
+ * PostCSS plugins of the stylesheets: they reduce Radix Themes' tokens to those in use, and convert all sizes,
+ * breakpoints included, to multiples of the browser's font size, so that a larger one enlarges the console. Sizes below
+ * 4 px, such as lines, stay.
  *
  * @param {string} sources folder of the CSS and components that may name a token
  * @returns {import("postcss").AcceptedPlugin[]}

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import selectorParser from "postcss-selector-parser";
 
 /**
- * What a page may have a hundred of has short classes of ours. Per component of Radix: its own class and those of its looks,
- * as selectors here; "*" is the look of each. Other looks have no rules.
+ * Elements that a page may have a hundred of have short class names. Per Radix component: its own class and those of
+ * its looks, as selectors; "*" is the look of each. Other looks have no rules.
  */
 const button = {
   "rt-variant-solid": ".btn-solid",
@@ -30,15 +30,15 @@ const components = {
   },
   "rt-CalloutIcon": { "rt-CalloutIcon": ".callout-icon" },
 };
-/** A button is gray unless it is solid or says another colour, and needs no attribute to be so. */
+/** A button is gray unless it is solid or names another colour, and needs no attribute for that. */
 export const grayButton = `.btn:where(${button["rt-high-contrast"]})`;
 /** Elements that are buttons, or look like one. */
 const buttons = ["a", "button", "summary"];
 
 /**
- * The classes of Radix Themes that our components give to their elements.
+ * Returns the Radix Themes classes used by the components.
  *
- * @param {string} sources folder of our components
+ * @param {string} sources folder of the components
  * @returns {Set<string>}
  */
 export function usedClasses(sources) {
@@ -53,7 +53,7 @@ export function usedClasses(sources) {
 }
 
 /**
- * A selector of Radix's sheets by our names, without what no element of ours can be; undefined when nothing is left.
+ * A Radix selector with the console's class names, without parts that match no element; undefined if nothing is left.
  *
  * @param {string} selector
  * @param {Set<string>} used

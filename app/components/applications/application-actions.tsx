@@ -9,7 +9,7 @@ import { type Intent, withDetail } from "~/services/intents";
 type Row = ApplicationsData["rows"][number];
 type Translator = ReturnType<typeof useTexts<(typeof applications)["en"]>>;
 
-/** The intents of the candidates' section. */
+/** Intents of the candidates' section. */
 export type ApplicationIntents = Record<
   "status" | "move" | "resend" | "report" | "insights" | "compare",
   Intent
@@ -19,7 +19,7 @@ type ActionContext = {
   intents: Pick<ApplicationIntents, "report">;
   may: ApplicationsData["may"];
   messages: MessageFacts;
-  /** The address of one of the application's pages. */
+  /** Address of one of the application's pages. */
   hrefOf: (page: "email-state" | "edit" | "de-identify" | "delete") => string;
   /** Id of the form that its buttons belong to when they are outside of it. */
   form?: string;
@@ -33,7 +33,7 @@ type ActionRow = Pick<Row, "_id" | "name" | "hasReport" | "isChatReportGone" | "
 /** Id of the menu on a candidate's page; an address may open it. */
 export const actionsMenuId = "actions";
 
-/** The menu of one application, at the head of the candidate's page. */
+/** Menu of one application, in the header of the candidate's page. */
 export function actionsMenu(row: ActionRow, t: Translator, context: ActionContext & { close: string }) {
   const name = t("actionsFor", { name: row.name });
   return popover({

@@ -53,7 +53,7 @@ const progressOf = (row: Row) => progressNames.find((name) => progressStatuses[n
 /** Id of the menu shared by the list's rows. */
 export const rowMenuId = "candidate-menu";
 
-/** The facts that decide a stage's columns. */
+/** Facts that determine a stage's columns. */
 type StageFacts = {
   stage: { product: string; isFirst: boolean; dayLimit?: number | null } | undefined;
   stages: readonly { _id: string; name: string }[];

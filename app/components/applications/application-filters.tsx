@@ -11,7 +11,7 @@ import type { ApplicationsData } from "~/models/applications/application-screen.
 
 type Asked = Pick<ApplicationsData, "counts" | "zone" | "progress" | "stage" | "filters">;
 
-/** The filters of a stage's candidates (APP-11 to APP-19). */
+/** Filters of a stage's candidates (APP-11 to APP-19). */
 export function useApplicationFilters({ counts, zone, progress, stage, filters }: Asked): FilterField[] {
   const t = useTexts(applications);
   const hasDays = hasSubmissions(progress);

@@ -91,7 +91,7 @@ export function CandidateForm({ intent, values, version, countries, backHref }: 
 type ChosenPlaceProps = {
   /** The place picked while typing, if any. */
   value: string | undefined;
-  /** The text that came back, and the place that was chosen for it then. */
+  /** The returned text, and the place chosen for it at that time. */
   typed: string;
   answered: string;
   /** Places that match the text (CAND-20). */

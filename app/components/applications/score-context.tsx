@@ -13,7 +13,7 @@ const size = { width: 100, height: 30 } as const;
 
 type ScoreContextProps = {
   context: ContextData | null;
-  /** `{base}/decisions` where the person may open it. */
+  /** `{base}/decisions` if the person may open it. */
   decisionsHref: string | null;
 };
 

@@ -24,7 +24,7 @@ type ThreadProps = {
   /** Time at which the entries were read. */
   asOf: string;
   stages: readonly { _id: string; name: string }[];
-  /** `{base}/notifications` where the person may open it. */
+  /** `{base}/notifications` if the person may open it. */
   logHref: string | null;
 };
 

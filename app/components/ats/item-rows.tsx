@@ -90,7 +90,7 @@ export function StringRows(props: RowsProps<RowOf<"strings">>) {
   );
 }
 
-/** Pairs of workflows, the first by its id with the customer's as suggestions (TEN-21, TEN-23). */
+/** Pairs of workflows, the first one by id with the customer's workflows as suggestions (TEN-21, TEN-23). */
 export function WorkflowRows({
   workflows,
   ...props

@@ -16,11 +16,11 @@ type RequestTableProps = Omit<DataTableProps<AtsRequestRow>, "label" | "columns"
   list: ListState;
   /** The search without its filters, offered when nothing matches. */
   clearHref: string;
-  /** The request whose detail is open. */
+  /** The request with open details. */
   openId: string | undefined;
 };
 
-/** The address of the same page with another request's detail open, or none. */
+/** Address of the same page with another request's details open, or none. */
 export function detailHref(
   location: { pathname: string; search: string },
   page: number,

@@ -22,7 +22,7 @@ export function KeptFormReturn(props: KeptFormReturnProps) {
   );
 }
 
-/** The ways on from there. */
+/** Buttons to return to the form, or to go on elsewhere. */
 export function BringBack({ draft, csrf, to, elsewhere }: KeptFormReturnProps) {
   const t = useTexts(auth);
   return (

@@ -48,7 +48,7 @@ export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps)
             type="email"
             name="email"
             label={t("login.email")}
-            // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is there for signing in
+            // eslint-disable-next-line jsx-a11y/no-autofocus -- the page's only purpose is signing in
             autoFocus={summary.length === 0}
             autoComplete="username"
             defaultValue={typeof typedEmail === "string" ? typedEmail : undefined}

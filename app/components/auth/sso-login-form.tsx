@@ -21,7 +21,7 @@ type SsoLoginFormProps = {
 /** Delay before the browser leaves, in ms, so that Cancel can still stop it (AUTH-67). */
 const pause = 1500;
 
-/** One field; with scripts a pending state that can be cancelled until the browser leaves (AUTH-64, AUTH-65, AUTH-67, AUTH-68). */
+/** One field; with JS, sign-in can be cancelled until the browser leaves (AUTH-64, AUTH-65, AUTH-67, AUTH-68). */
 export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormProps) {
   const t = useTexts(auth);
   const submit = useSubmit();
@@ -63,8 +63,8 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
 
   const isReturn = useIsReturn();
   useEffect(() => {
-    // In development the effect runs twice: the second begins what the first one's end has stopped.
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- how the page came only the browser knows
+    // In development the effect runs twice: the second run restarts what the first one's cleanup stopped.
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- only the browser knows how the page was reached
     if (submitsItself && !isReturn()) begin();
     return () => clearTimeout(timer.current);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, on load
@@ -77,7 +77,7 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
         <TextField
           name="account"
           label={t("sso.field")}
-          // eslint-disable-next-line jsx-a11y/no-autofocus -- the page is there for this field
+          // eslint-disable-next-line jsx-a11y/no-autofocus -- the page's only purpose is this field
           autoFocus={!errors?.length}
           placeholder={t("sso.placeholder")}
           autoComplete="username"

@@ -39,7 +39,7 @@ function watch(tell: () => void): () => void {
   return () => watchers.delete(tell);
 }
 
-/** The state of the connection between this page and the console; "fine" on the server. */
+/** State of the connection between this page and the console; "fine" on the server. */
 export function useConnection(): Connection {
   return useSyncExternalStore(
     watch,
@@ -48,7 +48,7 @@ export function useConnection(): Connection {
   );
 }
 
-/** The reference of the post that failed, for support; "" on the server. */
+/** Reference of the failed post, for support; "" on the server. */
 export function useFailureReference(): string {
   return useSyncExternalStore(
     watch,
@@ -71,7 +71,7 @@ export function holdRequests(): void {
   const sendData = cachedFetch(send);
   window.fetch = async (input, init) => {
     if (!isHeld(input)) return send(input, init);
-    // A cached answer says nothing about the connection.
+    // A cached answer does not prove that the connection works.
     return cachedList(input, init) ?? sendUntilAnswered(sendData, input, init);
   };
   // The browser's online state is not enough: a console on the same machine needs no network.

@@ -76,7 +76,7 @@ export function clearNavigationCache(): void {
 /** True while the page's data is refreshed because a cached list is shown. */
 export const isRefreshing = (): boolean => isBehind;
 
-/** `/region/{awsRegion}/customers/{customerId}`: the frame's answer notes which customer was opened. */
+/** `/region/{awsRegion}/customers/{customerId}`: the frame's response records which customer was opened. */
 const frameOf = (pathname: string) => pathname.split("/", 5).join("/");
 
 function takePressed(address: string, signal?: AbortSignal | null): Promise<Response> | undefined {
@@ -94,7 +94,7 @@ function keyOfWayBack(): string | undefined {
   return router().state.navigation.location?.key === key ? key : undefined;
 }
 
-/** Stores a list's answer and returns it. An answer that refuses the person clears all lists. */
+/** Stores a list's response and returns it. A response that denies access clears all lists. */
 async function keep(address: string, answer: Response): Promise<Response> {
   const { status, headers } = answer;
   if (shown?.address === address) shown = undefined;

@@ -64,7 +64,7 @@ export const plainDecisionColumns = columnsOf<Decision>((kit) => {
   ];
 });
 
-/** The columns of the register (DEC-01). */
+/** Columns of the register (DEC-01). */
 export const decisionColumns = columnsOf<Decision>((kit) => {
   const { t, a, rule, result, figures } = wordsOf(kit);
   return [

@@ -12,7 +12,7 @@ export const shareChanged = ({
 }: Pick<Sample, "reviewedCount" | "changedCount">) =>
   reviewedCount === 0 ? "-" : `${Math.round((changedCount / reviewedCount) * 100)} %`;
 
-/** The days of a sample's period, in UTC. */
+/** Days of a sample's period, in UTC. */
 export const daysOfSample = ({ periodFrom, periodBefore }: Pick<Sample, "periodFrom" | "periodBefore">) => ({
   from: periodFrom.slice(0, 10),
   to: new Date(Date.parse(periodBefore) - 1).toISOString().slice(0, 10),
@@ -30,7 +30,7 @@ export function subjectOfSample(
   return words.length === 0 ? t("samples.ofAll") : words.join(", ");
 }
 
-/** The columns of the samples (DEC-05). */
+/** Columns of the samples (DEC-05). */
 export const sampleColumns = columnsOf<Sample>((kit) => {
   const t = kit.translate(decisions);
   return [

@@ -12,7 +12,7 @@ import type { OthersChange } from "~/models/departments/department-tree.server";
 import { type FlatNode, type Op, parseOps } from "~/models/departments/tree";
 import { treeChanges, lostChanges, type TreeChange } from "~/models/departments/tree-changes";
 
-/** Everything that a save would change (DEPT-33). */
+/** All changes that a save would make (DEPT-33). */
 export function ChangeList({ changes }: { changes: readonly TreeChange[] }) {
   const t = useTexts(departments);
   return (

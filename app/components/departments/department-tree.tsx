@@ -2,7 +2,7 @@ import { useTexts } from "~/components/context/console-context";
 import { departments } from "~/i18n/departments";
 import type { ReadNode } from "~/models/departments/tree-reading";
 
-/** The departments as nested disclosure elements, which fold without scripts as well (DEPT-01). */
+/** Departments as nested disclosure elements, which also fold without JS (DEPT-01). */
 export function DepartmentTree({ root }: { root: ReadNode }) {
   return (
     <ul className="tree">

@@ -15,7 +15,7 @@ type EditorRowProps = Row & {
   isRoot: boolean;
   isRemoved: boolean;
   error: string | undefined;
-  /** The tree while the department's new parent is being chosen. */
+  /** The tree while a new parent for the department is being chosen. */
   moving: Tree | null;
   hasFocus: boolean;
   /** True once scripts handle presses: the draft then holds the names, and the inputs send none. */
@@ -86,7 +86,7 @@ export const EditorRow = memo(function EditorRow(row: EditorRowProps) {
             value={name}
             {...describe(field, undefined, error ? [error] : undefined)}
             aria-label={t("editor.name", { level })}
-            // Without scripts a press ends on a new page: this is where the person was.
+            // Without JS a press loads a new page: this restores the focus.
             // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
             autoFocus={!isLive && row.hasFocus}
             onChange={({ currentTarget: { value } }) => press({ verb: "name", id, value })}
@@ -164,7 +164,7 @@ const keys: Readonly<Record<string, "up" | "down" | "in" | "out">> = {
   ArrowLeft: "out",
 };
 
-/** The handle to drag a department, or to move it with the arrow keys (DEPT-37); hidden without scripts. */
+/** Handle to drag a department, or to move it with the arrow keys (DEPT-37); hidden without JS. */
 function Handle({ id, isRoot, isRemoved, called, press }: EditorRowProps & { called: string }) {
   const t = useTexts(departments);
   if (isRoot || isRemoved) return <span className="tree-handle with-scripts" />;

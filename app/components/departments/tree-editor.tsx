@@ -155,7 +155,7 @@ export function TreeEditor({
             icon="restore"
             variant="ghost"
             disabled={ops.length === 0}
-            // Without scripts a press ends on a new page: this is where the person was.
+            // Without JS a press loads a new page: this restores the focus.
             // eslint-disable-next-line jsx-a11y/no-autofocus -- see above
             autoFocus={!isLive && view.focus === "undo"}
             onClick={(event) => {

@@ -7,7 +7,7 @@ import type { EmailEventRow, SmsEventRow } from "~/models/event-logs/event-log.s
 export type EmailEventType = EmailEventRow["eventType"];
 export type SmsStatus = SmsEventRow["smsMessageStatus"];
 
-/** LOG-07. */
+/** Badge tones of email events (LOG-07). */
 const emailTones: Readonly<Record<EmailEventType, Tone>> = {
   Send: "gray",
   Delivery: "green",

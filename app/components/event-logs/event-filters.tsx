@@ -59,7 +59,7 @@ export function EventFilters({
   return (
     <FilterBar
       {...{ fields, values, clearHref }}
-      // Empty values are left out: another search opens no message, and its range stands for itself.
+      // Empty values are dropped: a new search opens no message.
       hidden={{ tab: tab === "sms" ? tab : "", submit: "1", search: "", messageId: "", event: "" }}
       submitLabel={c("actions.search")}
       auto={false}

@@ -27,11 +27,11 @@ type EventTableProps<Row extends { _id: string }> = Omit<
 > & {
   list: ListState;
   widen: Narrowing;
-  /** The event whose message is open. */
+  /** The event with an open message. */
   openId: string | undefined;
 };
 
-/** The template of a message. */
+/** Column with a message's template. */
 const templateColumns = <Row extends EmailEventRow | SmsEventRow>(t: Translate<(typeof eventLogs)["en"]>) => [
   textColumn<Row>({
     id: "templateType",
@@ -84,7 +84,7 @@ export const emailColumns = columnsOf<EmailEventRow>(({ translate, time }) => {
   ];
 });
 
-/** The emails found (LOG-06). */
+/** The emails found by the search (LOG-06). */
 export const EmailTable = (props: EventTableProps<EmailEventRow>) => (
   <EventTable {...props} tab="email" columns={emailColumns} messageOf={(row) => row.mailMessageId} />
 );
@@ -121,7 +121,7 @@ export const smsColumns = columnsOf<SmsEventRow>(({ translate, time }) => {
   ];
 });
 
-/** The text messages found (LOG-25). */
+/** The text messages found by the search (LOG-25). */
 export const SmsTable = (props: EventTableProps<SmsEventRow>) => (
   <EventTable {...props} tab="sms" columns={smsColumns} messageOf={(row) => row.smsMessageId} />
 );

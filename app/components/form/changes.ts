@@ -1,7 +1,7 @@
 /** A form's values by field name, each as the texts it would send; empty ones are left out. */
 export type FlatValues = ReadonlyMap<string, readonly string[]>;
 
-/** Flattens a form's values, as its schema has them, into values by field name. */
+/** Flattens a form's values, nested as in its schema, into values by field name. */
 export function flatValues(values: unknown): FlatValues {
   const flat = new Map<string, string[]>();
   collect(flat, "", values);
@@ -24,7 +24,7 @@ function add(flat: Map<string, string[]>, name: string, value: unknown): void {
   flat.set(name, [...(flat.get(name) ?? []), String(value).replaceAll("\r\n", "\n")]);
 }
 
-/** The values in a form's fields now. Hidden and fixed fields count only when `known` has them. */
+/** The current values of a form's fields. Hidden and fixed fields count only if `known` has them. */
 export function typedValues(form: HTMLFormElement, known: FlatValues): FlatValues {
   const flat = new Map<string, string[]>();
   for (const field of fieldsOf(form)) {

@@ -11,7 +11,7 @@ export type OptionGroup = { label: string; options: readonly Option[] };
 type SelectFieldProps = FieldBase &
   Omit<ComponentPropsWithoutRef<"select">, keyof FieldBase | "className" | "multiple"> & {
     options: readonly (Option | OptionGroup)[];
-    /** The empty first choice; `null` leaves it out. */
+    /** Label of the empty first option; `null` omits it. */
     placeholder?: string | null;
   };
 

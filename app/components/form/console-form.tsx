@@ -47,7 +47,7 @@ type ConsoleFormProps = Omit<
   actions?: ReactNode;
   /** Target of "Cancel", next to "Save". */
   cancelHref?: string;
-  /** The intent of Enter in a field and of the main button. */
+  /** Intent of Enter in a field, and of the main button. */
   intent: Intent;
   /** Title of the error summary, if the area has its own. */
   summaryTitle?: string;

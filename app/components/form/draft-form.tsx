@@ -24,7 +24,7 @@ export function useDraftAnswer<Answer extends DraftAnswer<unknown>>(): Answer | 
 type DraftFormProps = {
   id: string;
   className?: string;
-  /** The intent of the save. */
+  /** Intent of the save. */
   intent: Intent;
   /** Intent the question belongs to, if not the save. */
   asking?: Intent;
@@ -46,7 +46,7 @@ type DraftFormProps = {
   lead?: ReactNode;
   hidden: Readonly<Record<string, string>>;
   fieldsClass?: string;
-  /** The save's button. */
+  /** Text of the save button. */
   save: string;
   /** Shown next to it. */
   beside?: ReactNode;

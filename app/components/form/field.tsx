@@ -22,7 +22,7 @@ export type FieldBase = {
 };
 
 type FieldProps = FieldBase & {
-  /** The control's value, for forms that only show it. */
+  /** The control's value, for read-only forms. */
   value?: unknown;
   /** Formats such a value, e.g. an option's label instead of its id. */
   show?: (value: string) => ReactNode;

@@ -144,7 +144,7 @@ export function usePending(onSettled?: (isAnswered: boolean) => void) {
     // A request that never started (a blocked navigation) must not leave the form disabled.
     const timer = setTimeout(settle, 1000);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the newest onSettled is not worth running again for
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new onSettled must not run it again
   }, [pending, state]);
 
   const guard =
@@ -239,7 +239,7 @@ export function SubmitButton({ intent: own, variant = "solid", children, ...rest
   );
 }
 
-/** The row of buttons that ends a form. */
+/** Row of buttons at the end of a form. */
 export function FormActions({ children }: { children: ReactNode }) {
   const isIn = useContext(InDialog);
   return isIn ? <DialogActions>{children}</DialogActions> : <div className="form-actions">{children}</div>;

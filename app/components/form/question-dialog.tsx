@@ -14,7 +14,7 @@ import { TextField } from "./text-fields";
 
 type QuestionDialogProps = {
   question: Question;
-  /** The intent of the button that confirms. */
+  /** Intent of the confirm button. */
   intent: Intent;
   /** Address or intent of Cancel; with JS it only closes the dialog, since the page is still behind it. */
   cancel: { href: string } | { intent: Intent };

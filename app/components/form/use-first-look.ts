@@ -8,9 +8,9 @@ export function useFirstLook(look: () => void): boolean {
   const [hasLooked, setLooked] = useState(false);
   useEffect(() => {
     look();
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- what the document shows is known only now
+    // eslint-disable-next-line react-hooks/set-state-in-effect -- the document's state is known only now
     setLooked(true);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, when the scripts begin
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, on hydration
   }, []);
   return hasLooked;
 }

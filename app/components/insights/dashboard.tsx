@@ -18,7 +18,7 @@ type DashboardProps = {
   /** False if the layout could not be loaded, since it could not be saved either. */
   isMovable: boolean;
   figures: Figures | null;
-  /** The filters of the figures, beginning with "?". */
+  /** Query of the figures' filters, starting with "?". */
   query: string;
   threshold: number;
 };

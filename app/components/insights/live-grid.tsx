@@ -21,7 +21,7 @@ const gridConfig = {
 };
 // Dragged only by its title, so that a card's content can be read, selected and followed (DI-03).
 const dragConfig = { handle: ".insight-title" };
-/** The card that is being dragged or resized. */
+/** Selector of the card being dragged or resized. */
 const heldCard = ".react-draggable-dragging, .react-grid-item.resizing";
 const resizeConfig = { handles: ["se"] as const };
 

@@ -50,7 +50,7 @@ export function useArranged(stored: Stored, action: string, intent: Intent) {
       submit(formOf(own, intent), { method: "post", action });
     }, calm);
     return () => clearTimeout(timer);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a move or an answer is what to act on
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- acts only on a move or an answer
   }, [own, state, data]);
 
   useEffect(() => {

@@ -65,7 +65,7 @@ function Rows({ count, limit }: { count: number; limit: number }) {
   );
 }
 
-/** Every field in its states. */
+/** Stories of every field in its states. */
 export const fields: Stories = {
   "form/address-select": {
     chosen: () => (

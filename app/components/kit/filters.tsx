@@ -11,7 +11,7 @@ import type { Stories } from "./specimen";
 
 const defaults = { sort: "createdAt", order: "desc" } as const;
 
-/** One filter of each kind that a list's bar shows. */
+/** One filter of each kind of a list's bar. */
 export const filterFields: FilterField[] = [
   { kind: "text", name: "search", label: "Search", labelHidden: true, placeholder: "Search", isSearch: true },
   {
@@ -34,7 +34,7 @@ const days: FilterField = {
 };
 const values = { search: "ann", status: ["new", "hired"], result: "yes", unviewed: true };
 
-/** Filters of a list in their states. */
+/** Stories of a list's filters. */
 export const filters: Stories = {
   "table/filter-bar": {
     empty: () => <FilterBar {...{ fields: filterFields, defaults }} values={{}} />,

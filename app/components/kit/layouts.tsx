@@ -31,7 +31,7 @@ const stages = [
   { _id: "unknown", name: longText, counts: null },
 ];
 
-/** The components that lay out a page. */
+/** Stories of page layout components. */
 export const layouts: Stories = {
   "ui/page-header": {
     whole: () => (

@@ -13,7 +13,7 @@ const callout =
     </Callout>
   );
 
-/** Messages in a page and pages that hold one message. */
+/** Stories of messages in a page, and of pages with one message. */
 export const messages: Stories = {
   "ui/callout": {
     info: callout("info"),

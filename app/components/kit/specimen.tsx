@@ -32,5 +32,5 @@ export const longText =
 /** A right-to-left name with Latin letters and digits in it. */
 export const rightToLeftText = "شركة التوظيف Acme 24";
 
-/** The intent of the buttons of stories; nothing handles it. */
+/** Intent of the stories' buttons; not handled. */
 export const storyIntent = intentsOf<{ intents: readonly ["save"] }>()("save");

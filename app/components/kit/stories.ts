@@ -8,7 +8,7 @@ import { over } from "./over";
 import type { Stories, Story } from "./specimen";
 import { tables } from "./tables";
 
-/** All stories, by the part of the gallery that shows them. */
+/** All stories, by section of the gallery. */
 export const parts = { actions, messages, layouts, fields, forms, tables, filters, over } satisfies Record<
   string,
   Stories

@@ -122,7 +122,7 @@ function ScreenStory({ isEmpty = false }) {
   );
 }
 
-/** Lists in their states, and the parts of their bar and foot. */
+/** Stories of lists, and of the parts of their bar and footer. */
 export const tables: Stories = {
   "table/list-screen": {
     rows: () => <ScreenStory />,

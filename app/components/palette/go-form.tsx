@@ -21,7 +21,7 @@ export function GoForm({ action, q, label, role, children }: GoFormProps) {
         // Another page's text must not stay in a field that React keeps.
         key={q}
         className="input"
-        // eslint-disable-next-line jsx-a11y/no-autofocus -- without a text yet the page is there for this field
+        // eslint-disable-next-line jsx-a11y/no-autofocus -- without a text the page's only purpose is this field
         autoFocus={q === ""}
         type="search"
         name="q"

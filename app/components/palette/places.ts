@@ -24,7 +24,7 @@ export type Surroundings = {
   rights: Rights;
   translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
   external: Readonly<Record<NonNullable<MenuEntry["external"]>, string>>;
-  /** The domain that the tab of single sign-on is opened with. */
+  /** Domain preset on the single sign-on tab. */
   ssoDomain: string;
 };
 

@@ -10,7 +10,7 @@ type SearchPartProps = ReturnType<typeof useSearch> & {
   tab: SearchTab;
   onTab: (tab: SearchTab) => void;
   onMore: () => void;
-  /** Nothing of another kind was found either. */
+  /** True if nothing of another kind was found either. */
   isAlone: boolean;
   /** Page for the same text, tab and load-more count: an address to keep or share (SRCH-14). */
   pageHref: string;
@@ -36,7 +36,7 @@ export function SearchPart({
   const hasMore = found?.data.hasMore === true;
   useEffect(() => {
     if (!hasMore && document.activeElement === document.body) onFocusLost();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the button's going is what to act on
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- acts only when the button disappears
   }, [hasMore]);
   return (
     <div className="palette-search rt-r-fs-0 rt-r-py-2 rt-r-px-4">

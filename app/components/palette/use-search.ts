@@ -9,7 +9,7 @@ import type { SearchData } from "~/models/search/search-screen.server";
 import type { PaletteEntry } from "./palette-entry";
 import { useAsked } from "./use-asked";
 
-/** GEN-06. */
+/** Debounce, in ms (GEN-06). */
 const pauseBeforeSearching = 500;
 
 /**

@@ -95,7 +95,7 @@ export function PlaceField({ defaultValue, onChoose, ...field }: PlaceFieldProps
             hidden={!isOpen || options.length === 0}
           >
             {options.map((place, index) => (
-              // The input keeps the focus and the keys; see aria-activedescendant.
+              // The input keeps focus and key handling; see aria-activedescendant.
               // eslint-disable-next-line jsx-a11y/click-events-have-key-events
               <div
                 key={place.placeId}

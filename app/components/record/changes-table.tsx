@@ -9,7 +9,7 @@ export function ChangesTable({ label, fields }: { label: string; fields: readonl
   const t = useTexts(record);
   if (fields.length === 0) return <p className="muted">{t("noFields")}</p>;
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls by itself, so the keyboard must reach it
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
     <div className="record-frame" role="region" aria-label={label} tabIndex={0}>
       <table className="record-changes">
         <thead>

@@ -12,7 +12,7 @@ type HeldNoticeProps = {
   of?: "candidate" | "vacancy";
 };
 
-/** Says that a hold keeps a candidate or a vacancy, and to those who may see holds why and where (RET-10). */
+/** Reports that a hold protects a candidate or a vacancy; with access to holds, adds reasons and links (RET-10). */
 export function HeldNotice({ kept, base, mayOpen, of = "candidate" }: HeldNoticeProps) {
   const t = useTexts(retention);
   if (!kept?.since) return null;

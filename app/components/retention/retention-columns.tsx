@@ -6,7 +6,7 @@ import type { Hold } from "~/models/retention/hold.server";
 import { holdOnText } from "~/models/retention/hold-words";
 import type { RetentionRun } from "~/models/retention/retention.server";
 
-/** The columns of the runs (RET-05). */
+/** Columns of the retention runs (RET-05). */
 export const runColumns = columnsOf<RetentionRun>(({ translate, time, column }) => {
   const t = translate(retention);
   return [
@@ -35,7 +35,7 @@ export const runColumns = columnsOf<RetentionRun>(({ translate, time, column }) 
   ];
 });
 
-/** The columns of the holds (RET-11). */
+/** Columns of the holds (RET-11). */
 export const holdColumns = columnsOf<Hold>(({ translate, column }) => {
   const t = translate(retention);
   const state = ({ releasedAt, isPastReview }: Hold) =>

@@ -87,7 +87,7 @@ export function DepartmentSelect({ row, at, choice, error }: DepartmentSelectPro
         {hidden.length > 0 && <p className="small muted">{t("unknownDepartment")}</p>}
         <div className="department-boxes rt-r-overflow-auto rt-r-p-2">
           {removed.map((one, index) => (
-            // First, where it is in sight; in what ticks what each stands beside the root.
+            // First, where they are visible; in the tree each is a sibling of the root.
             <div key={one._id} data-level={0}>
               <Box
                 node={`${index + 1}`}

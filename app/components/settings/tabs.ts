@@ -9,7 +9,7 @@ type SettingsTab = {
   key: SettingsTabKey;
   /** The flag that shows it; its route has the same one as gate. */
   flag?: FlagName;
-  /** The gate of its screen; "View settings" by default (PERM-66). */
+  /** Right required by its screen; "View settings" by default (PERM-66). */
   right?: Right;
   /** Query of its link. */
   search?: string;

@@ -31,7 +31,7 @@ export type AppShellProps = UserMenuProps & {
   children: ReactNode;
 };
 
-/** The frame of every signed-in page: skip link, navigation, top bar, content (SHELL-08 to SHELL-14). */
+/** Frame of every signed-in page: skip link, navigation, top bar, content (SHELL-08 to SHELL-14). */
 export function AppShell({
   homeHref,
   nav,

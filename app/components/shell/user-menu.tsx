@@ -38,7 +38,7 @@ const timeZones: { value: TimeZoneChoice; text: "Browser" | "Region" | "UTC" }[]
   { value: "UTC", text: "UTC" },
 ];
 
-/** The signed-in person, their choices, and Log Out (SHELL-11). Every choice is a form's button: one press does it. */
+/** The signed-in person, preferences, and Log Out (SHELL-11). Each preference is a form button: one press saves it. */
 export function UserMenu({
   user,
   preferencesAction,

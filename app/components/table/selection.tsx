@@ -44,7 +44,7 @@ export function ListCard({ label, formId, initial, turn, isAll = false, children
     const asked = chosenIn(hash);
     // A box once set is the person's: later answers do not change it.
     for (const box of rowChecks(formRef.current)) box.checked = box.checked || asked.has(box.value);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the address names rows of the page as it comes
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the address names rows only on page load
   }, [turn, hydrated]);
   // Boxes may have been ticked before hydration, and rows may have changed.
   useEffect(() => setChosen(markChosen(formRef.current)), [children, hydrated]);

@@ -37,7 +37,7 @@ export type DataTableProps<Row extends { _id: string }> = {
   name?: string;
   list?: ListState;
   defaults?: ListDefaults;
-  /** The fields that the list can be sorted by. */
+  /** Fields the list can be sorted by. */
   sorts?: readonly string[];
   totals?: ListTotals;
   filters?: FilterValues;

@@ -3,7 +3,7 @@ import { Icon } from "~/components/ui/icons";
 import { common } from "~/i18n/common";
 import type { ViewRow } from "~/models/list/saved-views-screen.server";
 
-/** A view as the menu shows it. */
+/** A view as shown in the menu. */
 export type ViewLink = Pick<ViewRow, "_id" | "name" | "href" | "isShared" | "isShown">;
 
 type ViewLinksProps = {

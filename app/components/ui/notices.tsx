@@ -139,8 +139,8 @@ const placeOf = (address: string) => address.split("?")[0]?.replace(/[^/]+$/, ""
 export function UndoForm({ to, token }: Undo) {
   const t = useTexts(common);
   const { pathname } = useLocation();
-  // A page that differs only in its query replaces this one, and so does the record before it, which this one replaced:
-  // Back leads out of them.
+  // Undo leads to the same page or to a neighbouring record: it replaces this entry, as this page replaced the record
+  // before it, so that Back leads out of them.
   const isInPlace = placeOf(to) === placeOf(pathname);
   return (
     <Form method="post" action={to} preventScrollReset replace={isInPlace || undefined}>

@@ -4,7 +4,7 @@ import { common } from "~/i18n/common";
 import { ButtonLink } from "./button";
 import { Icon, type IconName } from "./icons";
 
-// These screens also appear without page data, so they use no context; their texts are the same in all English variants.
+// These screens also appear without page data, so they use no context; their texts are the same in all variants.
 const t = translator(common, "en");
 
 type ScreenStateProps = {
@@ -77,7 +77,7 @@ export function NotFound({
   );
 }
 
-/** Signed in, but not allowed here (SHELL-39). */
+/** Signed in, but without permission (SHELL-39). */
 export function Denied({ supportHref, below }: { supportHref: string; below?: ReactNode }) {
   return (
     <ScreenState icon="lock" title={t("errors.deniedTitle")} text={t("errors.deniedText")} below={below}>

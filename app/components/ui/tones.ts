@@ -1,4 +1,4 @@
-/** Colours with a meaning; "accent" is the brand's. */
+/** Colours with a meaning; "accent" is the brand colour. */
 export type Tone = "accent" | "gray" | "green" | "red" | "amber" | "cyan" | "purple";
 
 /** The attribute that sets Radix's accent tokens inside an element to a tone. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 /** Time the outcome of a copy is shown, in ms. */
 const saidFor = 3000;
 
-/** The outcome of a copy; each is a text of `common`. */
+/** Outcome of a copy; each is a key in `common`. */
 type Copied = "copied" | "copyFailed";
 
 /**

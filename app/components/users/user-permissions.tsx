@@ -50,7 +50,7 @@ export function UserPermissions({ permissions, problem }: PermissionsProps) {
   );
 }
 
-/** "14 allowed, 1 denied". */
+/** Counts of allowed and denied actions: "14 allowed, 1 denied". */
 const countsOf = (t: Translate, held: readonly HeldAction[]) =>
   (Object.keys(verdicts) as (keyof typeof verdicts)[])
     .map((verdict) => ({
@@ -104,7 +104,7 @@ function AreaTable({ area, held }: { area: string; held: readonly HeldAction[] }
   );
 }
 
-/** "Allowed by group Recruiters, policy Recruiter: all departments". */
+/** Reason in words: "Allowed by group Recruiters, policy Recruiter: all departments". */
 function whyText(t: Translate, reason: Reason): string {
   const { effect, group, policy, places } = reason;
   const where = places.map(({ kind, name }) =>
