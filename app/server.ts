@@ -275,7 +275,7 @@ server.listen(env.PORT, env.HOST, () => {
 
 /** Time a keep-alive connection may still send a request once no new ones are accepted, in ms. */
 const idleMs = 300;
-/** Lets a request that waits for a region finish. */
+/** Time until a stop is forced, in ms: enough for a request that waits for a region. */
 const stopMs = env.REGIONAL_API_TIMEOUT + 2_000;
 /** Time for the last spans and error reports to reach their collector, in ms. */
 const lastReportsMs = 2_000;

@@ -19,13 +19,13 @@ export function leaveAsSent(error: unknown) {
   try {
     sessionStorage.setItem(keyOf(), "1");
   } catch {
-    // The next load would not know, fail as well, and reload forever.
+    // Without the mark the next load would fail as well, and reload forever.
     return;
   }
   // Once the error listeners are attached.
   setTimeout(() => {
     self.reportError?.(error);
-    // Without its hash the address loads a document, and the page of a post is not posted again.
+    // Without the hash this loads the document and, unlike a reload, repeats no post.
     location.replace(location.href.replace(/#.*$/, ""));
   });
 }

@@ -121,7 +121,7 @@ function put(values: Record<string, unknown>, path: readonly string[], value: un
   }
 }
 
-/** Stored values in the form a post would have. */
+/** Stored values as a post would contain them. */
 function asTexts(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asTexts);
   if (isRecord(value))

@@ -188,8 +188,8 @@ function useTopOfNextPage(ref: RefObject<HTMLFormElement>, isPending: boolean): 
 }
 
 /**
- * Leaving a field triggers its checks by submitting the form to the script. While React removes a focused field it
- * receives no events, and the browser itself would submit the form.
+ * Leaving a field triggers its checks by submitting the form to the script. While React is removing a focused field,
+ * its event handlers do not run and the browser itself would submit the form.
  */
 function useChecksStayHere(ref: RefObject<HTMLFormElement>): void {
   useEffect(() => {

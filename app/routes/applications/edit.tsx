@@ -64,12 +64,12 @@ export const loader = consoleLoader(gate, async (args) => {
   };
 });
 
-// Stored values that may stay are known once the candidate is loaded: see `check`.
+// Accepts any value as stored: the stored ones are known only once the candidate is loaded (see `check`).
 const schema = ({ translate }: FormArgs) => candidateSchema(translate(candidates), { isStored: () => true });
 
 type Values = Pick<Candidate, "firstName" | "lastName" | "email" | "phoneNumber">;
 
-/** Only changed values are sent (CAND-11). */
+/** The changes to send: only values that differ from the stored ones (CAND-11). */
 function candidateChanges(candidate: Candidate, values: Values, place: PlaceChoice): CandidateChanges {
   const names = Object.keys(values) as (keyof Values)[];
   const changed = names.filter((name) => values[name] !== candidate[name]);
