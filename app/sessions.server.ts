@@ -71,7 +71,7 @@ export const secrets: readonly [string, ...string[]] = [
 const secretId = (secret: string) => createHash("sha256").update(`id:${secret}`).digest("hex").slice(0, 12);
 const passwords = Object.fromEntries(secrets.map((secret) => [secretId(secret), secret]));
 const maxNoticeBytes = 1200;
-/** Size including the undo data; sealing adds a third. */
+/** Maximum size with undo data; sealing adds a third. */
 const maxNoticeBytesWithUndo = 2700;
 const day = 24 * 3600;
 
@@ -179,8 +179,8 @@ export function endedSession({ id, region, userId, former }: Session): Session {
 }
 
 /**
- * The session of a person who has just signed in. Its new id invalidates every earlier form except the person's own
- * from an earlier session in this browser, which continue to work.
+ * The session of a person who has just signed in. Its new id invalidates earlier forms; if the same person had a
+ * session in this browser before, its id is reused, so that their forms continue to work.
  */
 export function personSession(session: Session, before: Session, userId: string): Session {
   const earlier = before.userId ? before : before.former;
