@@ -27,7 +27,7 @@ type TreeEditorProps = {
   mayEdit: boolean;
   /** Changes by others since this tree was loaded. */
   theirs: readonly OthersChange[];
-  /** Of these, removals of departments with unsaved changes. */
+  /** Among these, removals of departments with unsaved changes. */
   removals: readonly OthersChange[];
   listHref: string;
 };
@@ -85,7 +85,7 @@ export function TreeEditor({
   useFocus(view.focus, state);
   useTypedBefore(press);
 
-  /** The server's error of a department, as long as the department shows. */
+  /** True if the draft moves the department, which then keeps the server's error. */
   const isMoved = (id: string) => changes.some((change) => change.kind === "moved" && change.id === id);
   const refusedFor = (id: string) => lastResult?.error?.[`name-${id}`]?.join(" ");
   const errorOf = (id: string) => {
