@@ -1,14 +1,14 @@
 import { demoPassword } from "../../scripts/lib/settings.mjs";
 
-/** An answer of the console, read to its end. */
+/** A complete answer of the console. */
 export type Answer = {
   status: number;
   headers: Headers;
-  /** Where a redirect leads, as sent. */
+  /** Location of a redirect, as sent. */
   location: string | null;
-  /** Its links whole, as a browser reads them. */
+  /** HTML with links made absolute, as a browser resolves them. */
   html: string;
-  /** As it was sent. */
+  /** Size as sent. */
   bytes: number;
   /** From the request to the last byte. */
   ms: number;
@@ -29,7 +29,7 @@ function attribute(tag: string, name: string): string | undefined {
   return value === undefined ? undefined : decoded(value);
 }
 
-/** A page with its links whole: the console's say no more than what differs from their page's address. */
+/** Resolves a page's relative links: the console sends only what differs from the page's address. */
 function withWholeLinks(html: string, { pathname }: URL): string {
   const folder = pathname.slice(0, pathname.lastIndexOf("/") + 1);
   return html.replace(
@@ -38,7 +38,7 @@ function withWholeLinks(html: string, { pathname }: URL): string {
   );
 }
 
-/** The text a person reads: no head, no scripts, no tags. */
+/** The text a person reads: no head, scripts or tags. */
 export function textOf({ html }: Pick<Answer, "html">): string {
   const body = /<body[^>]*>([\s\S]*)<\/body>/.exec(html)?.[1] ?? html;
   return decoded(
@@ -49,14 +49,14 @@ export function textOf({ html }: Pick<Answer, "html">): string {
   ).replace(/\s+/g, " ");
 }
 
-/** The value of a hidden field; empty when the page has none of that name. */
+/** The value of a hidden field; empty if the page has none of that name. */
 export function hiddenValue({ html }: Pick<Answer, "html">, name: string): string {
   return decoded(new RegExp(`type="hidden" name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? "");
 }
 
 function formHolding(html: string, intent: string): string {
   const isWanted = (tag: string) => attribute(tag, "name") === "intent" && attribute(tag, "value") === intent;
-  // A button may stand outside of its form and name it.
+  // A button outside its form names the form.
   const owner = (html.match(/<button[^>]*>/g) ?? [])
     .filter(isWanted)
     .map((tag) => attribute(tag, "form"))
@@ -71,8 +71,8 @@ function formHolding(html: string, intent: string): string {
 }
 
 /**
- * What a browser without scripts sends when the button with this intent is pressed: the fields of its form as they
- * stand in the page. `changes` are what a person types or chooses first. Throws when there is no such button.
+ * What a no-JS browser sends when the button with this intent is pressed: the form's current fields. `changes` are what
+ * a person types or selects first. Throws if there is no such button.
  */
 export function formWith(
   { html }: Pick<Answer, "html">,
@@ -82,10 +82,10 @@ export function formWith(
   return [...fieldsOf(formHolding(html, intent), changes), ["intent", intent]];
 }
 
-/** A form of a page that posts: where it leads, what it holds as it stands, and the values of its buttons' intents. */
+/** A post form: its action, current field values and the intents of its buttons. */
 export type PostForm = { action: string; fields: Fields; intents: string[] };
 
-/** Every form of a page that posts; a button may stand outside of its form and name it. */
+/** Every post form of a page; a button outside its form names the form. */
 export function postForms({ html }: Pick<Answer, "html">, changed?: (name: string) => string): PostForm[] {
   const loose = html.match(/<button[^>]*\sform="[^"]*"[^>]*>/g) ?? [];
   return (html.match(/<form[\s\S]*?<\/form>/g) ?? []).flatMap((form) => {
@@ -102,7 +102,7 @@ export function postForms({ html }: Pick<Answer, "html">, changed?: (name: strin
   });
 }
 
-/** The names of a form's fields that take any text. */
+/** The names of a form's free-text fields. */
 function textFields(form: string): string[] {
   return (form.match(/<(?:input|textarea)[^>]*>/g) ?? []).flatMap((tag) => {
     const isText = tag.startsWith("<textarea") || !/type="(?!text|email|url|search)/.test(tag);
@@ -140,13 +140,13 @@ function valueOf(kind: string, opening: string, inner: string): string {
   return (chosen && attribute(chosen, "value")) ?? "";
 }
 
-/** One browser without scripts: keeps cookies, follows nothing by itself. */
+/** A no-JS browser: keeps cookies and does not follow redirects. */
 export class ConsoleClient {
   private readonly cookies = new Map<string, string>();
 
   constructor(readonly origin: string) {}
 
-  /** A second browser with the same cookies, as somebody who kept them would have; at another console if told so. */
+  /** A second browser with the same cookies, as if they had been copied; optionally at another console. */
   copy(origin = this.origin): ConsoleClient {
     const copy = new ConsoleClient(origin);
     for (const [name, value] of this.cookies) copy.cookies.set(name, value);
@@ -165,7 +165,7 @@ export class ConsoleClient {
     return this.postBody(path, new URLSearchParams(fields.map(([name, value]) => [name, value])).toString());
   }
 
-  /** Sends a form with a file, as a browser does. */
+  /** Posts a form with a file. */
   postFile(
     path: string,
     fields: Fields,
@@ -177,7 +177,7 @@ export class ConsoleClient {
     return this.send(path, { method: "POST", body });
   }
 
-  /** Sends a form that is encoded already. */
+  /** Posts an already encoded form. */
   postBody(path: string, body: string): Promise<Answer> {
     return this.send(path, {
       method: "POST",
@@ -186,13 +186,13 @@ export class ConsoleClient {
     });
   }
 
-  /** Presses the button with this intent: sends its form, as it stands in the page, where that leads. */
+  /** Presses the button with this intent: posts its form's current fields to its action. */
   press(page: Pick<Answer, "html">, intent: string, changes: Record<string, string> = {}): Promise<Answer> {
     const opening = /<form[^>]*>/.exec(formHolding(page.html, intent))?.[0] ?? "";
     return this.post(attribute(opening, "action") ?? "", formWith(page, intent, changes));
   }
 
-  /** Signs in through the form's own post. Answers `/region/{awsRegion}/customers/{customerId}`. */
+  /** Signs in through the form. Returns `/region/{awsRegion}/customers/{customerId}`. */
   async signIn(email: string, password = demoPassword): Promise<string> {
     const page = await this.get("/login");
     const answer = await this.post("/login", [

@@ -12,24 +12,24 @@ import {
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** What happens to a call in place of being passed on. */
+/** Faults: what happens to a call instead of being passed on. */
 export type Fault =
   /** The call is not passed on and never gets an answer; its connection stays open. */
   | { kind: "silence" }
   /** The call is passed on and never gets an answer; its connection stays open. */
   | { kind: "withhold" }
-  /** The call is passed on when the promise settles: a delay, or until a test lets it go. */
+  /** The call is passed on once the promise settles: after a delay, or when a test releases it. */
   | { kind: "hold"; until: () => Promise<unknown> }
-  /** The region answers this; the call is not passed on. */
+  /** The proxy answers this; the call is not passed on. */
   | { kind: "answer"; status: number; body: string; type?: string; headers?: Record<string, string> }
-  /** The call is passed on; of its answer the first half arrives, then the connection breaks. */
+  /** The call is passed on; half of its answer arrives, then the connection breaks. */
   | { kind: "cut" }
   /** The call is passed on; its connection breaks before any of the answer arrives. */
   | { kind: "swallow" }
-  /** The call is passed on; its answer arrives changed. */
+  /** The call is passed on; its answer arrives rewritten. */
   | { kind: "rewrite"; body: (body: string) => string };
 
-/** What a server answers that fell over, in words and as a web page, and one that is asked too often. */
+/** Answers of a crashed server, as text and as a web page, and of one that rate-limits. */
 export const broken: Fault = { kind: "answer", status: 500, type: "text/plain", body: "broken" };
 export const html500: Fault = {
   kind: "answer",
@@ -39,19 +39,19 @@ export const html500: Fault = {
 };
 export const slowDown: Fault = { kind: "answer", status: 429, type: "text/plain", body: "slow down" };
 
-/** An error as the API answers it. */
+/** An error in the API's format. */
 export function refusal(message: string, code = "INTERNAL_SERVER_ERROR", name = "Unexpected Error"): Fault {
   const error = { message, extensions: { code, exception: { name }, requestId: "test" } };
   return { kind: "answer", status: 200, body: JSON.stringify({ data: null, errors: [error] }) };
 }
 
-/** The API's answer to somebody without the permission. */
+/** The API's answer when the permission is missing. */
 export const denied = refusal("Not allowed", "FORBIDDEN", "Forbidden Error");
 
-/** An answer that is no JSON any more, of the length it says it has. */
+/** Truncated JSON with a matching content length. */
 export const garbled: Fault = { kind: "rewrite", body: (body) => body.slice(0, Math.floor(body.length / 2)) };
 
-/** An answer whose field holds something else than the contract says. */
+/** An answer with one field of a type other than the contract's. */
 export function retyped(field: string, value: unknown): Fault {
   const change = (key: string, was: unknown) => (key === field ? value : was);
   return { kind: "rewrite", body: (body) => JSON.stringify(JSON.parse(body), change) };
@@ -59,7 +59,7 @@ export function retyped(field: string, value: unknown): Fault {
 
 /** One call that reached the proxy; times in ms of `performance.now()`. */
 export type Call = {
-  /** Names of the root fields asked for. */
+  /** Names of the requested root fields. */
   operations: string[];
   /** Path of the endpoint. */
   path: string;
@@ -69,7 +69,7 @@ export type Call = {
   /** The console closed the connection before it had the answer. */
   wasGivenUp: boolean;
   startedAt: number;
-  /** When the answer was there to be sent on; undefined while there is none. */
+  /** When the answer was ready to be sent on; undefined until then. */
   endedAt: number | undefined;
 };
 
@@ -89,8 +89,8 @@ function operationsOf(query: string): string[] {
 }
 
 /**
- * Stands between the console and one region's API, notes every call, and does to calls what it was told. The first
- * rule that fits a call counts; without one the call passes.
+ * Proxies between the console and one region's API, records every call and injects faults. The first matching rule
+ * applies; without one the call passes.
  */
 export class FaultProxy {
   calls: Call[] = [];
@@ -105,7 +105,7 @@ export class FaultProxy {
     });
   }
 
-  /** A proxy on a free port of the loopback address; `upstream` is an origin, which may be known later. */
+  /** A proxy on a free loopback port; `upstream` is an origin, possibly not known yet. */
   static async start(upstream: string | Promise<string>): Promise<FaultProxy> {
     const proxy = new FaultProxy(upstream);
     await proxy.listen();
@@ -116,26 +116,26 @@ export class FaultProxy {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Breaks calls of one operation, those that change something, or all: the next `times` of them (or all), until `heal`. */
+  /** Injects a fault into calls of one operation, mutations, or all: the next `times` calls, or all until `heal`. */
   fail(fault: Fault, { operation, isChange = false, times = Infinity }: Partial<Which> = {}): void {
     this.rules.push({ fault, operation, isChange, left: times });
   }
 
-  /** Nobody listens any more: new connections are refused, open ones break. */
+  /** Stops listening: new connections are refused, open ones break. */
   async refuse(): Promise<void> {
     this.server.close();
     this.server.closeAllConnections();
     if (this.server.listening) await once(this.server, "close");
   }
 
-  /** Everything passes again, and the notes start anew. */
+  /** Removes all faults and clears the recorded calls. */
   async heal(): Promise<void> {
     this.rules = [];
     this.calls = [];
     if (!this.server.listening) await this.listen();
   }
 
-  /** The noted calls of an operation. */
+  /** The recorded calls of an operation. */
   callsOf(operation: string): Call[] {
     return this.calls.filter((call) => call.operations.includes(operation));
   }

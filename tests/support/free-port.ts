@@ -2,10 +2,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/**
- * A port of this machine that nothing listens on, below those that systems give to whoever asks for any: another test's
- * server would be given it before it is used.
- */
+/** A free port below the ephemeral range, so that the system does not assign it to another test's server first. */
 export async function freePort(): Promise<number> {
   const port = randomInt(20_000, 32_000);
   const server = createServer().listen(port, "127.0.0.1");

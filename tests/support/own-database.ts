@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { withDatabase } from "../../regional-api/store/postgres/open";
 
 /**
- * A database for servers that share their data with no others, beside the one that DATABASE_URL names; without that, the
- * folder that they are given is their own already.
+ * Creates a separate database for servers that must not share data, next to the one in DATABASE_URL. Without
+ * DATABASE_URL nothing is created: the data folder passed to the servers is already separate.
  */
 export async function ownDatabase(): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
   const shared = process.env.DATABASE_URL;

@@ -1,4 +1,4 @@
-/** A store in PostgreSQL as tests look into it: synchronously, beside what the API does. */
+/** Synchronous access for tests to a PostgreSQL store, independent of the API's connections. */
 import type { Compilable } from "kysely";
 import { awsRegions, type AwsRegion } from "../../shared/regions";
 import type { Database, Databases } from "../../regional-api/store/database";
@@ -56,7 +56,7 @@ function databaseOf(region: Region, url: string): Database {
       transaction: (work: () => unknown) => () => transaction(work),
     },
   };
-  // Tests know the class of SQLite's; what they ask of it is here.
+  // Tests know the class of the SQLite driver; this covers what they use of it.
   return new Proxy(region, {
     get: (target, name) =>
       name in synchronous
@@ -68,7 +68,7 @@ function databaseOf(region: Region, url: string): Database {
 const bound = (target: object, value: unknown): unknown =>
   typeof value === "function" ? (value.bind(target) as unknown) : value;
 
-/** The store with a region's data as `Database` has it. */
+/** A store with its regions' data as `Database` objects. */
 export function synchronously(store: Store, url: string): Databases {
   const all = awsRegions.map((awsRegion) => databaseOf(store.region(awsRegion), url));
   const region = (awsRegion: AwsRegion) => all.find((one) => one.awsRegion === awsRegion);

@@ -1,4 +1,4 @@
-/** A PostgreSQL server of the tests' own, where its programs are installed. */
+/** A PostgreSQL server for the tests, where its programs are installed. */
 import { execFile, execFileSync, spawn } from "node:child_process";
 import { chownSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,35 +9,35 @@ import { freePort } from "./free-port";
 
 const run = promisify(execFile);
 
-/** The server refuses to run as root: then it is the user postgres, whom its package makes. */
+/** PostgreSQL refuses to run as root; the package's user postgres is used then. */
 const isRoot = process.getuid?.() === 0;
 const idOf = (flag: "-u" | "-g") => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
 
-/** The processes that a process has started. */
+/** Child processes of a process. */
 const childrenOf = (pid: number): number[] =>
   readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 
 export interface PostgresServer {
-  /** Of a database of it, as its superuser. */
+  /** URL of one of its databases, as its superuser. */
   url(database: string): string;
   readonly port: number;
   stop(): Promise<void>;
-  /** Ends it as a failing machine does: nothing is finished. */
+  /** Kills it like a machine failure: nothing is flushed. */
   kill(): Promise<void>;
 }
 
-/** Of a server whose data nobody needs afterwards. */
+/** Settings for a server whose data is disposable. */
 export const forgetful: readonly string[] = [
   ...["fsync=off", "synchronous_commit=off", "full_page_writes=off"],
   "max_connections=300",
 ];
 
 interface ServerOptions {
-  /** Settings such as `fsync=off`, which is quick and loses data when the machine fails. */
+  /** Settings such as `fsync=off`, which is fast but loses data when the machine fails. */
   readonly settings?: readonly string[];
-  /** The server whose standby it is; its data are empty without one. */
+  /** The primary this server is a standby of; without one it starts empty. */
   readonly primary?: PostgresServer;
-  /** Where its data are. */
+  /** The data folder. */
   readonly folder?: string;
 }
 
@@ -94,7 +94,7 @@ export async function startPostgres({
   );
   const ended = new Promise<void>((end) => child.once("exit", () => end()));
   const stop = async () => {
-    // A fast stop: connections that are left are closed.
+    // SIGINT is a fast shutdown: it closes remaining connections.
     child.kill("SIGINT");
     await ended;
     rmSync(folder, { recursive: true, force: true });
@@ -117,12 +117,12 @@ export async function startPostgres({
     port,
     stop,
     kill: async () => {
-      // Its processes first: one that loses the others goes on for a moment, and may end in order.
+      // Its children first: one that loses the others lives on for a moment and may shut down in order.
       for (const pid of childrenOf(child.pid ?? 0)) {
         try {
           process.kill(pid, "SIGKILL");
         } catch {
-          // It ended since it was listed.
+          // It exited after it was listed.
         }
       }
       child.kill("SIGKILL");

@@ -1,6 +1,6 @@
 /**
- * What one person with every single permission in turn sees in the console and is answered by the API: menu, links and
- * buttons against what opens and what is refused. On the world of the API's tests, with real servers.
+ * Compares, for a person with each permission in turn, what the console shows (menu, links, buttons) with what it opens
+ * and what the API refuses. Uses the world of the API's tests on real servers.
  */
 import { cpSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -25,7 +25,7 @@ import { startApi, startConsole } from "./servers";
 import { deedGates, type Gate, screenGates, type ScreenPath } from "../../app/services/gates";
 import type { Right } from "../../app/services/rights";
 
-/** What the person holds: which codes, where, and of which a Deny stands beside them. */
+/** The person's codes, where they apply, and which of them are also denied. */
 export type Setting = {
   name: string;
   codes: readonly string[];
@@ -37,8 +37,8 @@ const door = "edge:access";
 const codes = permissionCodes.filter((code) => code !== door);
 
 /**
- * The console alone; every code at the whole customer, at one department, and with a Deny beside it; and all of them
- * together, with a Deny of each in turn: what needs several opens then, and closes for want of any one.
+ * Console access only; each code at the whole customer, at one department, and with a Deny; and all codes together,
+ * each denied in turn. The last set covers what needs several codes and must close when any is missing.
  */
 export const everySetting: readonly Setting[] = [
   { name: "the console alone", codes: [], at: "customer" },
@@ -69,22 +69,22 @@ function statementsOf({ codes: allowed, at, denied = [] }: Setting): PolicyState
   ];
 }
 
-/** Whether the person holds what the gate of a screen or a button asks for. */
+/** True if the person holds every right a screen's or button's gate requires. */
 function isGateOpen(setting: Setting, { right = [] }: Gate): boolean {
   const needed: readonly string[] = typeof right === "string" ? [right] : right;
   return needed.every((one) => {
     const [code = "", where] = one.split(" ");
-    // What the provider's staff have goes with no code.
+    // Rights of the provider's staff have no permission code.
     return holds(setting, code) && (setting.at === "customer" || where === "somewhere");
   });
 }
 
 const documented = readFileSync(new URL("../../docs/permissions.md", import.meta.url), "utf8");
 
-/** What docs/permissions.md says that each operation needs: a code and those in brackets, and on which part of the customer. */
+/** Each operation's code, further codes (in brackets) and part of the customer, from docs/permissions.md. */
 const needs: ReadonlyMap<string, { code: string; further: readonly string[]; where: string }> = new Map(
   [...documented.matchAll(/^\| `(\w+)` +\| `(\w+:\w+)`(?: \(([^|)]*)\))? +\| ([^|]*?) +\|$/gm)]
-    // One of several codes will do, which depends on what is sent.
+    // "or" means one of several codes is enough, depending on the arguments.
     .filter(([, , , further = ""]) => !further.includes(" or "))
     .map(([, name = "", code = "", further = "", where = ""]) => [
       name,
@@ -92,13 +92,13 @@ const needs: ReadonlyMap<string, { code: string; further: readonly string[]; whe
     ]),
 );
 
-/** Whether the documentation lets the person call an operation; undefined where that depends on what the call names. */
+/** True if the documentation lets the person call an operation; undefined if it depends on the arguments. */
 function isDocumentedOpen(setting: Setting, name: string): boolean | undefined {
   const need = needs.get(name);
-  // Of whole organisations, which no code grants.
+  // Operations on whole organisations: no code grants them.
   if (!need) return false;
   if (need.code === door) return true;
-  // Not refused: the customers on which the code is not held are left out of the answer.
+  // Not refused: customers on which the code is missing are left out of the answer.
   const isNarrowed = setting.at === "department" || !holds(setting, need.code);
   if (need.where === "any customer" && setting.codes.includes(need.code) && isNarrowed) return undefined;
   if (![need.code, ...need.further].every((code) => holds(setting, code))) return false;
@@ -106,7 +106,7 @@ function isDocumentedOpen(setting: Setting, name: string): boolean | undefined {
   return need.where === "the department sent" ? undefined : false;
 }
 
-/** What belongs to a department belongs to the one on which rights are given. */
+/** Rows that belong to a department use the one the rights are granted on. */
 const samples: Readonly<Record<string, string>> = {
   vacancyId: vacancies.department,
   applicationId: hexId("7b", 800_001),
@@ -115,7 +115,7 @@ const samples: Readonly<Record<string, string>> = {
   groupId: ids.archivableGroup,
 };
 
-/** What stands in the addresses: of anything else, the id with which its row of the operations asks for one. */
+/** Value of an address parameter; unlisted ones use the id their operation's row passes. */
 function sampleOf(name: string): string {
   const known = samples[name];
   if (known) return known;
@@ -127,10 +127,10 @@ function sampleOf(name: string): string {
 }
 const addressOf = (path: string) => path.replace(/:(\w+)/g, (_, name: string) => sampleOf(name));
 
-/** Screens that what they show opens as well: who may not see an object sees no entry about it (AUD-11, contract/record-list). */
+/** Not gated by right only: entries about hidden objects are hidden (AUD-11, contract/record-list). */
 const openedByContent = new Set(["record/:entryId"]);
 
-/** The screens of the settings, which their tabs name, and all others. */
+/** Gates of the settings screens (named by their tabs) and of all others. */
 const gates: Readonly<Record<string, Gate>> = Object.fromEntries([
   ...settingsTabs.map(
     ({ key, right = "org:viewSettings" }) => [`settings/${key}`, { flag: null, right }] as const,
@@ -138,7 +138,7 @@ const gates: Readonly<Record<string, Gate>> = Object.fromEntries([
   ...Object.entries<Gate>(screenGates).filter(([path]) => !openedByContent.has(path)),
 ]);
 
-/** What screens need in their address beside ids. */
+/** Query strings that screens need besides ids. */
 const queries: Readonly<Record<string, string>> = {
   "users/add-to-group": `?ids=${people.sso}`,
   "settings/notification": "?language=default",
@@ -154,7 +154,7 @@ const userButtons = {
   ...{ mfaOn: "ORGSetUsersMfa", mfaOff: "ORGSetUsersMfa" },
 };
 
-/** Buttons that change the form alone. */
+/** Buttons that only change the form. */
 const onlyForm = new Set([
   ...["show", "edit", "addRow", "removeRow", "addStatement", "removeStatement", "template", "selectAll"],
   ...["clear", "pick", "setDefault", "copy", "rehearse", "packages", "preview", "compare"],
@@ -163,7 +163,7 @@ const onlyForm = new Set([
 type Screen = ScreenPath | `settings/${SettingsTabKey}`;
 type Deeds = Readonly<Record<string, string | Gate>>;
 
-/** The buttons of what has a list, an archive and a form; where it has a page of its own, that archives and `edit` saves. */
+/** Buttons of archivable records: list, archive and form. With a detail page, it archives and `edit` saves. */
 const archivable = Object.fromEntries(
   areas.flatMap(({ screens = [] }) =>
     screens.flatMap(({ path, calls: { archive, restore, create, one, edit } }) => {
@@ -180,7 +180,7 @@ const archivable = Object.fromEntries(
   ),
 ) as Readonly<Record<string, Deeds>>;
 
-/** The buttons that post, by the screen they stand on and their intent, with the operation that each calls or its gate. */
+/** Submit buttons by screen and intent, with the operation each calls or its gate. */
 const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
   ...archivable,
   "vacancies/:vacancyId": applicationButtons,
@@ -201,7 +201,7 @@ const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
   "users/add-to-group": { ...userButtons, add: "ORGGroupAddUsers" },
   "users/:userId": {
     archive: "ORGArchiveUser",
-    // Anybody may call what it calls.
+    // No right is needed for the operation it calls.
     reset: deedGates.resetPassword,
     signOut: "ORGSignOutUser",
     mfaOn: "ORGSetUsersMfa",
@@ -222,12 +222,12 @@ const buttons: Readonly<Partial<Record<Screen, Deeds>>> = {
   "settings/ats-tenants/:tenantId": { save: "AtsUpdateTenant" },
 };
 
-/** A button that needs more than its operation's own code is open with all of them alone. */
+/** Buttons that need more than their operation's own code: tested as open only with all codes. */
 const needsSeveral = new Set([
   ...["status", "move", "card", "ticked", "resend", "report", "invite", "addToGroup", "review", "contest"],
 ]);
 
-/** The rights without which a screen is of use but says of a part that it may not be seen. */
+/** Rights without which a screen still works but shows "No permission" for one part. */
 const parts: Readonly<Partial<Record<string, readonly Right[]>>> = {
   "vacancies/:vacancyId": ["apps:listApplication somewhere"],
   "users/create": ["org:listUser"],
@@ -241,7 +241,7 @@ const linksIn = (html: string) =>
   [...html.matchAll(/<a [^>]*?href="(\/[^"#]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 const part = (html: string, tag: string) =>
   new RegExp(`<${tag}[ >][\\s\\S]*?</${tag}>`).exec(html)?.[0] ?? "";
-/** The page without what is switched off as a whole. */
+/** The page's HTML without disabled fieldsets. */
 function switchedOn(html: string): string {
   const from = html.search(/<fieldset[^>]*\sdisabled/);
   if (from < 0) return html;
@@ -258,24 +258,24 @@ const intentsIn = (html: string) =>
       .filter(([tag]) => !/\sdisabled/.test(tag))
       .map(([tag]) => /value="([^":]*)/.exec(tag)?.[1] ?? ""),
   );
-/** The screen of an address below the customer: a name goes before an id. */
+/** The screen of an address below the customer. Literal paths win over ids. */
 const screenAt = (address: string) => {
   const path = address.split("?")[0] ?? "";
   return path in gates ? path : Object.keys(gates).find((one) => patternOf(one).test(path));
 };
 const patternOf = (path: string) => new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}$`);
 
-/** Whether a page is kept from the person; what is expected to be missing of it does not count. */
+/** True if the page is refused. Parts that are expected to be missing do not count. */
 function isRefused(setting: Setting, address: string, { status, html }: Answer): boolean {
   if (status === 403 || status === 404) return true;
   const mayMiss = (parts[screenAt(address) ?? ""] ?? []).some(
     (right) => !isGateOpen(setting, { flag: null, right }),
   );
-  // Where something must be missing and is not, the table above is wrong.
+  // A part that is expected to be missing but is shown means the table above is wrong.
   return part(html, "main").includes("No permission") !== mayMiss;
 }
 
-/** Opens everything as a person with each of the settings in turn, and says what does not fit together. */
+/** Opens everything with each of the settings in turn and returns the disagreements. */
 export async function rightsMatrix(settings: readonly Setting[]): Promise<Found> {
   const dataDir = mkdtempSync(join(tmpdir(), "edge-rights-"));
   cpSync(await worldOnDisk(), join(dataDir, "regional-api"), { recursive: true });
@@ -288,11 +288,11 @@ export async function rightsMatrix(settings: readonly Setting[]): Promise<Found>
   const api = await startApi(dataDir, { AUTH_CALLS_PER_MINUTE: "1000" });
   const web = await startConsole(dataDir, { REGIONAL_API_URL: api.origin });
   try {
-    // With a password, which can be reset.
+    // A local account, so that its password can be reset.
     sydney
       .statement("UPDATE users SET hierarchyId = ?, source = 'LOCAL' WHERE id = ?")
       .run(ids.department, people.sso);
-    // With periods the shorter ones that wait are shown, and with them the button that takes them back.
+    // With retention periods, the page shows pending shorter ones and the button that withdraws them.
     sydney
       .statement(
         `INSERT INTO customer_settings (customerId, id, hierarchyId, candidatePiiRetentionPeriod, videoRetentionPeriod,
@@ -314,7 +314,7 @@ export async function rightsMatrix(settings: readonly Setting[]): Promise<Found>
     const client = new ConsoleClient(web.origin);
     const base = await client.signIn(emailOf("noAccess"), password);
     const caller = await signedIn(api.origin, "noAccess");
-    // Whoever holds everything sees the whole menu.
+    // With all rights the whole menu is shown.
     const menu = await menuOf(client, base);
     const found: Found = { cells: { api: 0, screens: 0, menu: 0, links: 0, buttons: 0 }, disagreements: [] };
     for (const path of Object.keys(gates)) {
@@ -335,7 +335,7 @@ export async function rightsMatrix(settings: readonly Setting[]): Promise<Found>
   }
 }
 
-/** Calls what the documentation keeps from the person, and every query that it leaves open. */
+/** Calls every operation the documentation forbids and every query it allows. */
 async function askApi(
   caller: Client,
   databases: Databases,
@@ -345,16 +345,16 @@ async function askApi(
   for (const { name, document, variables } of operations) {
     const isOpen = needs.has(name) ? isDocumentedOpen(setting, name) : undefined;
     const isQuery = document.trimStart().startsWith("query");
-    // What may be done is not done: the operations' own tests do that, each with its code alone.
+    // Allowed mutations are not run: the operations' own tests cover them, each with its code only.
     if (isOpen === undefined || (isOpen && !isQuery)) continue;
-    // A row of another department is refused for itself.
+    // Department-level rights: rows of other departments are refused individually.
     if (isOpen && setting.at === "department") continue;
     const { error, message } = await caller
       .clone()
       .call(document, withVersion(databases, name, variables(0)));
-    // What the call is about holds more than the person does, which no code of theirs would change (GRP-53).
+    // The target holds more rights than the person, which none of the person's codes changes (GRP-53).
     if (isOpen && message === exceedsOwnRightsMessage) continue;
-    // Who lacks a further code where the call is about something may not learn that it is there (GEN-16).
+    // Without a further code on the target, its existence is not revealed (GEN-16).
     const isHidden = error === "Not Found Error" && (needs.get(name)?.further.length ?? 0) > 0;
     const isForbidden = error === "FORBIDDEN" || isHidden;
     cells.api += 1;

@@ -1,4 +1,4 @@
-/** The screens that links lead to, one address a route: a screen that is new is found without being named. */
+/** Screens that links lead to, one address per route. New screens are found without being listed. */
 import { readFileSync } from "node:fs";
 import { matchRoutes, type RouteObject } from "react-router";
 import type { RouteConfigEntry } from "@remix-run/route-config";
@@ -13,7 +13,7 @@ const objectOf = (entry: RouteConfigEntry): RouteObject =>
 
 const known = routes.map(objectOf);
 
-/** The route that an address is of: its id, else its file. */
+/** The route of an address: its id, else its file. */
 export const routeOf = (address: string): string | undefined =>
   matchRoutes(known, new URL(address, "http://console").pathname)?.at(-1)?.route.id;
 
@@ -25,10 +25,10 @@ const placed = (entries: readonly RouteConfigEntry[], above: string): Placed[] =
     return [{ entry, path }, ...placed(entry.children ?? [], path)];
   });
 
-/** Of routes at one path the innermost answers there: the others are only around it. */
+/** Of nested routes at one path, the innermost answers; the others are layouts. */
 const idOfPath = new Map(placed(routes, "").map(({ entry, path }) => [path || "/", idOf(entry)]));
 
-/** The path of every route that an address leads to, by its id, with parameters as `app/routes.ts` has them. */
+/** The path of every navigable route by its id, with parameters as in `app/routes.ts`. */
 export const pathOfRoute: ReadonlyMap<string, string> = new Map(
   [...idOfPath].map(([path, id]) => [id, path]),
 );
@@ -47,10 +47,10 @@ const routesWhere = (suits: (source: string) => boolean): readonly string[] =>
     .filter(({ file }) => suits(readFileSync(`app/${file}`, "utf8")))
     .map(idOf);
 
-/** Every route that draws something by itself: not those that only answer data or lead on. */
+/** Every route that renders something itself, without resource routes and redirects. */
 export const drawnRoutes = routesWhere((source) => draws.test(source));
 
-/** Every route that takes posts and draws nothing. */
+/** Every route that accepts posts and renders nothing. */
 export const postedRoutes = routesWhere((source) => takesPosts.test(source) && !draws.test(source));
 
 type Answered = { status: number; html: string; location: string | null };
@@ -59,8 +59,8 @@ const linksIn = (html: string) =>
   [...html.matchAll(/<a [^>]*?href="(\/[^"#]*)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
 
 /**
- * Follows the links from `start` below `base`, to one address of each route; `get` asks for one as somebody without
- * scripts. Answers each screen's address and HTML by its route.
+ * Follows links from `start` below `base` to one address per route; `get` fetches an address without JS. Returns each
+ * screen's address and HTML by route.
  */
 export async function screensFrom(
   get: (address: string) => Promise<Answered>,

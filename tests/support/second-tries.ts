@@ -1,10 +1,10 @@
 import type { Reporter as JourneyReporter, TestCase } from "@playwright/test/reporter";
 import type { Reporter, TestModule } from "vitest/node";
 
-/** So many in a part of `npm test -- all` are no machine that was busy for a moment. */
+/** This many retried tests in one part of `npm test -- all` is not a momentarily busy machine. */
 const tooMany = 3;
 
-/** Names the tests that passed at a second try only, which Playwright does by itself; with `npm test -- all` three fail the run. */
+/** Lists tests that passed only on retry (Playwright lists its own); under `npm test -- all`, three fail the run. */
 export default class SecondTries implements Reporter, JourneyReporter {
   private readonly journeys = new Map<string, TestCase>();
 

@@ -1,4 +1,4 @@
-// The lines that the servers log are errors that tests expect, among which one that failed is not found. LOGS=1 prints them.
+// Hides the servers' log lines: expected errors that would bury a real failure. LOGS=1 prints them.
 const isLogLine = (text: unknown) => typeof text === "string" && /^\{"(at|level)":/.test(text);
 
 for (const stream of process.env["LOGS"] ? [] : [process.stdout, process.stderr]) {

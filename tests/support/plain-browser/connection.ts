@@ -1,18 +1,18 @@
 import { Agent, request, type IncomingHttpHeaders } from "node:http";
 
-/** What is sent: a page's own request, or a test's beside it. */
+/** A request's content: from a page itself, or a separate one by a test. */
 export type Sent = { method: string; body?: Buffer; type?: string };
 
 export type Received = {
   url: string;
-  /** Of the request that was answered, after redirects. */
+  /** Method of the final request, after redirects. */
   method: string;
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
 };
 
-/** Who asks: the page that a link or form stands on, or nobody, when an address is typed. */
+/** The page a link or form is on; undefined for a typed address. */
 export type Initiator = { url: string; headers: IncomingHttpHeaders } | undefined;
 
 export type Cookie = {
@@ -20,7 +20,7 @@ export type Cookie = {
   value: string;
   domain: string;
   path: string;
-  /** In seconds; -1 for the session's. */
+  /** In seconds; -1 for a session cookie. */
   expires: number;
   httpOnly: boolean;
   secure: boolean;
@@ -33,7 +33,7 @@ const mostRedirects = 20;
 const sitesAlike = (one: URL, other: URL) =>
   one.hostname === other.hostname && one.protocol === other.protocol;
 
-/** Cookies, headers and redirects as a browser has them. Hosts are told apart, ports are not. */
+/** Cookies, headers and redirects like a browser. Cookies are per host, not per port. */
 export class Connection {
   private readonly kept: Cookie[] = [];
 
@@ -62,7 +62,7 @@ export class Connection {
     }
   }
 
-  /** Opens an address as a page: follows redirects, and holds a form to what its page allows (`form-action`). */
+  /** Navigates to an address: follows redirects and enforces the page's `form-action` policy. */
   async navigate(
     address: string,
     sent: Sent & { isForm?: boolean },
@@ -85,7 +85,7 @@ export class Connection {
         "sec-fetch-user": "?1",
         ...refererOf(initiator, url),
       };
-      // After a redirect from elsewhere a post belongs to nobody.
+      // After a cross-site redirect a post's Origin is "null".
       if (initiator && now.method === "POST")
         headers.origin = site === "cross-site" && count > 0 ? "null" : new URL(initiator.url).origin;
       const received = await this.send(url, now, headers, site);
@@ -101,7 +101,7 @@ export class Connection {
     throw new Error(`${address} redirects more than ${mostRedirects} times`);
   }
 
-  /** One request with the cookies of its address; keeps what the answer sets. */
+  /** Sends one request with the address's cookies and stores those it sets. */
   async send(
     url: URL,
     { method, body, type }: Sent,
@@ -184,7 +184,7 @@ function refererOf(initiator: Initiator, url: URL): { referer?: string } {
   return { referer: isSame ? from.href : `${from.origin}/` };
 }
 
-/** Whether the page's policy lets a form lead there, as browsers ask at each redirect too. */
+/** True if the page's policy allows the form's target; browsers check at each redirect too. */
 function isFormAction({ url, headers }: NonNullable<Initiator>, to: URL): boolean {
   const policy = String(headers["content-security-policy"] ?? "");
   const allowed = /(?:^|;)\s*form-action\s+([^;]*)/.exec(policy)?.[1];
@@ -222,7 +222,7 @@ function exchange(
         }),
       );
     });
-    // A connection that the server let go of meanwhile is opened anew, as browsers do.
+    // Reconnects if the server closed the kept-alive connection, as browsers do.
     asked.on("error", (error: NodeJS.ErrnoException) => {
       if (error.code === "ECONNRESET" && asked.reusedSocket) done(exchange(url, method, body, headers));
       else fail(error);

@@ -8,9 +8,9 @@ import type { Screen } from "./styles";
 type ContextOptions = {
   baseURL?: string;
   viewport?: Screen | null;
-  /** The language that is asked for. */
+  /** The requested language. */
   locale?: string;
-  /** Nothing is reckoned here without scripts. */
+  /** Accepted but unused: without JS no time is calculated in the browser. */
   timezoneId?: string;
   storageState?: { cookies: Cookie[] };
   javaScriptEnabled?: boolean;
@@ -24,10 +24,10 @@ type Asked = {
   method?: string;
 };
 
-/** Stylesheets are the same for everybody, and their addresses change with what they say. */
+/** Shared cache: stylesheets are the same for all users, and their addresses change with their content. */
 const sheets = new Map<string, Promise<string>>();
 
-/** One person's browser: its pages share cookies. */
+/** A browser context: its pages share cookies. */
 export class PlainContext {
   readonly connection: Connection;
   readonly baseURL: string | undefined;
@@ -108,7 +108,7 @@ export class PlainContext {
     for (const page of this.pages()) await page.close();
   }
 
-  /** A stylesheet's text. */
+  /** Text of a stylesheet. */
   sheet(address: string): Promise<string> {
     const known =
       sheets.get(address) ??
@@ -118,7 +118,7 @@ export class PlainContext {
   }
 }
 
-/** Requests beside the pages, with their cookies. */
+/** Requests outside of pages, with the context's cookies. */
 class Requests {
   constructor(private readonly context: PlainContext) {}
 
@@ -162,7 +162,7 @@ function bodyOf({ form, multipart, data }: Asked): Pick<Sent, "body" | "type"> {
   return data === undefined ? {} : { body: Buffer.from(JSON.stringify(data)), type: "application/json" };
 }
 
-/** A browser without scripts and without a screen, in the place of Playwright's `Browser`. */
+/** A browser without JS and rendering, in place of Playwright's `Browser`. */
 export class PlainBrowser {
   private constructor() {}
 

@@ -17,7 +17,7 @@ type Seen = { isMet: boolean; seen: unknown };
 type Options = { timeout?: number };
 type TextOptions = Options & { ignoreCase?: boolean; useInnerText?: boolean };
 
-/** Whole unless `isPart`, both with spaces as one. */
+/** Compares with whitespace collapsed; the whole text unless `isPart`. */
 function isSame(text: string, wanted: TextPattern, isPart = false, ignoreCase = false): boolean {
   if (wanted instanceof RegExp) return isText(normalized(text), wanted);
   const [one, other] = [normalized(text), normalized(wanted)].map((each) =>
@@ -29,13 +29,13 @@ function isSame(text: string, wanted: TextPattern, isPart = false, ignoreCase = 
 function ofTexts(texts: readonly string[], wanted: readonly TextPattern[], isPart: boolean): boolean {
   if (!isPart)
     return texts.length === wanted.length && texts.every((text, at) => isSame(text, wanted[at] ?? ""));
-  // Each in its order, with others between them.
+  // In order, with others in between allowed.
   let at = 0;
   for (const text of texts) if (at < wanted.length && isSame(text, wanted[at] ?? "", true)) at += 1;
   return at === wanted.length;
 }
 
-/** What can be expected of a locator: the names and meanings are Playwright's. */
+/** Matchers for a locator, with Playwright's names and meanings. */
 function locatorMatchers(locator: PlainLocator) {
   const page = locator.owner;
   const has = (seen: unknown, isMet: boolean): Seen => ({ isMet, seen });
@@ -118,7 +118,7 @@ function pageMatchers(page: PlainPage) {
 
 type Matcher = (...given: never[]) => Seen;
 
-/** One expectation, looked at again as long as the page is going to load itself again. */
+/** One expectation, retried while the page is going to refresh itself. */
 function matcher(
   page: PlainPage,
   words: string,
@@ -143,7 +143,7 @@ function matcher(
       try {
         result = look(...(given as never[]));
       } catch (error) {
-        // A visible thing that is not there at all is not visible; other expectations are about something.
+        // A missing element counts as not visible; other expectations need an element.
         throw new Error(
           `${message ? `${message}\n` : ""}${words} ${isNot ? "not." : ""}${name}: ${(error as Error).message}`,
           { cause: error },
@@ -175,7 +175,7 @@ function expectations(actual: PlainLocator | PlainPage, message: string | undefi
   return of(false);
 }
 
-/** Playwright's `expect`, which also takes what the plain browser shows. */
+/** Playwright's `expect`, which also accepts the plain browser's objects. */
 export const expect = new Proxy(browserExpect, {
   apply: (target, _, [actual, message]: [unknown, (string | { message?: string })?]) =>
     actual instanceof PlainLocator || actual instanceof PlainPage

@@ -3,11 +3,11 @@ import type { GivenFile } from "./locator";
 
 export type Entry = [name: string, value: string | GivenFile];
 
-/** Lines end as forms have always sent them. */
+/** Forms send CRLF line ends. */
 const lines = (text: string) => text.replace(/\r\n|\r|\n/g, "\r\n");
 const quoted = (text: string) => lines(text).replace(/\r\n/g, "%0D%0A").replace(/"/g, "%22");
 
-/** The body of a form that posts. */
+/** Encodes the body of a form post. */
 export function encode(entries: readonly Entry[], enctype: string): { body: Buffer; type: string } {
   if (enctype.toLowerCase() !== "multipart/form-data") {
     const pairs = entries.map(([name, value]) => [

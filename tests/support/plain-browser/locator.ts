@@ -34,12 +34,12 @@ type RoleOptions = Exact & {
   pressed?: boolean;
   selected?: boolean;
 };
-/** Whatever hides it or holds it back. */
+/** Options that bypass Playwright's actionability checks. */
 type Forced = { force?: boolean };
 type Chosen = string | { label?: string; value?: string; index?: number } | null;
 export type GivenFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** Methods that a page, a locator and nothing else share: they find within it. */
+/** Finder methods that pages and locators share. */
 export abstract class Scope {
   abstract readonly owner: PlainPage;
   protected abstract within(what: string, find: Find): PlainLocator;
@@ -103,7 +103,7 @@ const all = (scope: ParentNode): Element[] => [...scope.querySelectorAll("*")];
 const described = (options: object) =>
   JSON.stringify(options, (_, value: unknown) => (value instanceof RegExp ? String(value) : value));
 
-/** CSS as browsers know it, and of Playwright's own only `:visible` at the end. */
+/** Standard CSS, plus Playwright's `:visible` at the end only. */
 function byCss(selector: string, page: PlainPage): Find {
   if (selector === "..")
     return (scope) => (isElement(scope) && scope.parentElement ? [scope.parentElement] : []);
@@ -120,7 +120,7 @@ function byCss(selector: string, page: PlainPage): Find {
   return (scope) => inOrder(finds.flatMap((find) => find(scope)));
 }
 
-/** A selector may begin with how its first part stands to the scope. */
+/** A selector may begin with a combinator relative to the scope. */
 function related(scope: ParentNode, css: string): Element[] {
   const [, combinator, rest = ""] = /^([>+~])\s*(.*)$/s.exec(css) ?? [];
   if (!combinator) return [...scope.querySelectorAll(css)];
@@ -132,7 +132,7 @@ function related(scope: ParentNode, css: string): Element[] {
   return found;
 }
 
-/** Each once, as they stand in the page. */
+/** Unique elements in document order. */
 const inOrder = (elements: readonly Element[]): Element[] =>
   [...new Set(elements)].sort((one, other) =>
     one.compareDocumentPosition(other) & one.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
@@ -157,7 +157,7 @@ function hasStates(
   );
 }
 
-/** Elements of a page, found anew each time they are asked for. */
+/** Elements of a page, looked up again on each use. */
 export class PlainLocator extends Scope {
   private constructor(
     readonly owner: PlainPage,
@@ -179,12 +179,12 @@ export class PlainLocator extends Scope {
     return this.owner;
   }
 
-  /** All that are there now. */
+  /** All current matches. */
   elements(): Element[] {
     return this.find(this.owner.document());
   }
 
-  /** The one that is meant: nothing is chosen among several. */
+  /** The single match; throws if there are several. */
   one(found = this.elements()): Element {
     const [first, ...others] = found;
     if (!first) throw new Error(`${this.words}: nothing of that on ${this.owner.url()}`);
@@ -258,7 +258,7 @@ export class PlainLocator extends Scope {
     await this.owner.click(await (options?.force ? this.there() : this.ready()));
   }
 
-  /** Once it is there and can be pressed: a page that loads itself again may bring it. */
+  /** Waits until the element exists and can be pressed: a page that refreshes itself may bring it. */
   private ready(needsEnabled = true): Promise<Element> {
     return this.owner.eventually(() => {
       const element = this.one();
@@ -353,7 +353,7 @@ export class PlainLocator extends Scope {
     return Promise.resolve(this.elements().map((element) => this.owner.innerText(element)));
   }
 
-  /** Runs a test's function on the elements, which know all about the page but where things are drawn. */
+  /** Runs a test's function on the elements. It can use the whole DOM except layout. */
   evaluateAll<Result, Argument>(
     work: (elements: Element[], argument: Argument) => Result,
     ...[argument]: Argument[]
@@ -386,7 +386,7 @@ export class PlainLocator extends Scope {
   }
 }
 
-/** What a field holds. */
+/** Value of a field. */
 export function valueOf(element: Element): string {
   const field = element.localName === "label" ? (element as HTMLLabelElement).control : element;
   if (!field?.matches("input, textarea, select")) throw new Error(`<${element.localName}> has no value`);

@@ -13,13 +13,13 @@ import { NotHere, onlyOptions, strict } from "./strict";
 import { openPopover, rulesFor, Styles, type Screen } from "./styles";
 import type { Received, Sent } from "./connection";
 
-/** An entry of the history; `sent` is what a post sent, when no redirect led on from it. */
+/** A history entry; `sent` is what was posted if no redirect followed. */
 type Entered = { url: string; sent?: Going["sent"] };
-/** When a page goes on by itself, and where unless to itself. */
+/** When a page refreshes, and to which address if not its own. */
 type Next = { at: number; to: string | undefined };
 type Going = { address: string; sent: Sent & { isForm?: boolean } };
 
-/** What a page answers for a navigation; a part of Playwright's `Response`. */
+/** The response to a navigation; a subset of Playwright's `Response`. */
 export class PlainResponse {
   constructor(private readonly received: Received) {}
   url = () => this.received.url;
@@ -35,7 +35,7 @@ export class PlainResponse {
   json = (): Promise<unknown> => Promise.resolve(JSON.parse(this.received.body.toString("utf8")));
 }
 
-/** A file that came instead of a page; a part of Playwright's `Download`. */
+/** A file received instead of a page; a subset of Playwright's `Download`. */
 class PlainDownload {
   constructor(private readonly received: Received) {}
   url = () => this.received.url;
@@ -44,7 +44,7 @@ class PlainDownload {
     const encoded = /filename\*=UTF-8''([^;]+)/i.exec(given)?.[1];
     return encoded ? decodeURIComponent(encoded) : (/filename="?([^";]+)/.exec(given)?.[1] ?? "download");
   };
-  /** Where it is kept for as long as the tests run. */
+  /** Saved until the tests end. */
   path = async () => {
     const file = join(mkdtempSync(join(tmpdir(), "edge-console-download-")), "file");
     await writeFile(file, this.received.body);
@@ -52,14 +52,14 @@ class PlainDownload {
   };
 }
 
-/** How long a page that will load itself again is waited for. */
+/** How long to wait for a page that refreshes itself, in ms. */
 const patience = 10_000;
-/** Everything that jsdom does not do is done here. */
+/** Silences jsdom's "not implemented" messages: this class does that work. */
 const quiet = new VirtualConsole();
 
 /**
- * A page in a browser without scripts and without a screen: HTML, CSS that hides, forms and links, over HTTP. What it has
- * is named as Playwright's `Page` names it, so that a journey takes either; what it has not is an error.
+ * A page in a browser without JS and rendering: HTML, CSS that hides, forms and links, over HTTP. Its members are named
+ * as in Playwright's `Page`, so that a journey can use either; everything else throws.
  */
 export class PlainPage extends Scope {
   readonly owner: PlainPage = this;
@@ -101,7 +101,7 @@ export class PlainPage extends Scope {
     return this.sight;
   }
 
-  /** Something on the page is not as it was: what shows is worked out anew. */
+  /** Marks the page as changed, so that visibility is computed again. */
   changed(): void {
     this.sight?.forget();
   }
@@ -114,7 +114,7 @@ export class PlainPage extends Scope {
     return innerText(element, this.styles());
   }
 
-  /** Looks until it is so; a page changes only when it loads itself again, and is not waited for otherwise. */
+  /** Polls until `look` finds something. Waits only if the page is going to refresh itself. */
   async eventually<Found>(look: () => Found, timeout = patience): Promise<Found> {
     const end = Date.now() + timeout;
     for (;;) {
@@ -190,7 +190,7 @@ export class PlainPage extends Scope {
   async waitForURL(wanted: TextPattern | ((url: URL) => boolean), options?: object): Promise<void> {
     onlyOptions(options, ["waitUntil"], "waitForURL");
     const end = Date.now() + patience;
-    // Pressed and waited for side by side, the press may come second.
+    // When press and wait run concurrently, the press may come second.
     while (!this.isAt(wanted) && Date.now() < end) await new Promise((done) => setTimeout(done, 10));
     if (!this.isAt(wanted)) throw new Error(`at ${this.url()}, not at ${String(wanted)}`);
   }
@@ -222,7 +222,7 @@ export class PlainPage extends Scope {
   async reload(): Promise<PlainResponse> {
     const entry = this.entries[this.at];
     if (!entry) throw new Error("nothing is open");
-    // As a browser whose question whether to send it again is answered with yes.
+    // As if the browser's "resubmit form?" prompt were confirmed.
     const sent = entry.sent ?? { method: "GET" };
     return new PlainResponse(await this.navigate({ address: entry.url, sent }, Boolean(entry.sent), this.at));
   }
@@ -246,7 +246,7 @@ export class PlainPage extends Scope {
     );
   }
 
-  /** To a part of the page that is open. */
+  /** Navigates to a fragment of the open page. */
   private moveWithin(url: string): void {
     this.dom.reconfigure({ url });
     this.enterHistory({ ...this.entries[this.at], url });
@@ -283,14 +283,14 @@ export class PlainPage extends Scope {
       return received;
     }
     await this.show(received);
-    // What a redirect led to is an address to load, whatever led there.
+    // The target of a redirect is loaded with GET, whatever led there.
     const entry: Entered = { url: received.url, ...(received.method === "POST" && { sent }) };
     if (at === undefined) this.enterHistory(entry);
     else {
       this.at = at;
       this.entries[at] = entry;
     }
-    // One that leads elsewhere at once is nothing that anybody sees.
+    // A page that redirects at once is never seen.
     const { next } = this;
     if (next?.to !== undefined && next.at <= Date.now()) await this.goOn(next);
     return received;
@@ -321,14 +321,14 @@ export class PlainPage extends Scope {
     this.next = seconds === undefined ? undefined : { at: Date.now() + Number(seconds) * 1000, to };
   }
 
-  /** Where the page goes by itself, once it is time: to itself or elsewhere. */
+  /** Follows a due refresh, to the same page or another. */
   private async goOn({ to }: Next): Promise<void> {
     if (to === undefined) await this.reload();
     else
       await this.navigate({ address: new URL(to, this.url()).href, sent: { method: "GET" } }, true, this.at);
   }
 
-  /** Presses where a pointer would: what follows is what the DOM says follows. */
+  /** Clicks like a pointer; the rest follows from the DOM. */
   async click(element: Element): Promise<void> {
     const { window } = this.dom;
     if (element.closest("[inert]") || this.styles().valueOf(element, "interactivity") === "inert")
@@ -341,7 +341,7 @@ export class PlainPage extends Scope {
     if (focusable) focusable.focus();
     else (window.document.activeElement as HTMLElement | null)?.blur();
     const form = button?.form;
-    // jsdom knows `novalidate` of a form alone.
+    // jsdom supports `novalidate` on forms only.
     const isFree = form && button.hasAttribute("formnovalidate") && !form.noValidate;
     if (isFree) form.noValidate = true;
     element.dispatchEvent(
@@ -373,7 +373,7 @@ export class PlainPage extends Scope {
     else throw new NotHere(`link to ${link.href}`);
   }
 
-  /** A press opens the popover of its button, and closes those that it is outside of. */
+  /** A click opens its button's popover and closes those it is outside of. */
   private togglePopovers(target: Element): void {
     const button = target.closest("[popovertarget]");
     const wanted = button && this.document().getElementById(button.getAttribute("popovertarget") ?? "");
@@ -387,7 +387,7 @@ export class PlainPage extends Scope {
     wanted.toggleAttribute(openPopover, isOpen);
   }
 
-  /** Of details with one name only one is open. */
+  /** Of details elements with the same name only one is open. */
   private closeOthers(details: HTMLDetailsElement): void {
     const name = details.getAttribute("name");
     if (!name || details.hasAttribute("open")) return;
@@ -433,7 +433,7 @@ export class PlainPage extends Scope {
       };
   }
 
-  /** Types over what a field holds. */
+  /** Replaces the value of a field. */
   fill(element: Element, value: string): void {
     const field = (
       element.localName === "label" ? (element as HTMLLabelElement).control : element
@@ -454,7 +454,7 @@ export class PlainPage extends Scope {
     this.changed();
   }
 
-  /** Chooses options of a list by their values or labels. */
+  /** Selects options of a list by value or label. */
   choose(
     element: Element,
     wanted: readonly (string | { label?: string; value?: string; index?: number } | null)[],
@@ -495,11 +495,11 @@ export class PlainPage extends Scope {
     if (field?.type !== "file") throw new Error(`<${element.localName}> takes no files`);
     if (typeof files[0] === "string") throw new NotHere("file by its path");
     this.files.set(field, files);
-    // It is no longer missing; jsdom has no way to say so.
+    // The field is no longer missing; jsdom cannot express that.
     if (files.length > 0) field.required = false;
   }
 
-  /** The Enter key: presses a link or button, and from a field its form's first button that sends. */
+  /** The Enter key: activates a link or button; in a field, the form's first submit button. */
   async enter(element: Element): Promise<void> {
     if (element.matches("a[href], button, summary")) return this.click(element);
     const { form } = element as HTMLInputElement;
@@ -515,7 +515,7 @@ export class PlainPage extends Scope {
   }
 }
 
-/** What a test's own function asks of an element's place or looks is refused: jsdom would answer zeros. */
+/** Makes layout queries of test functions throw: jsdom would return zeros. */
 function refuseToMeasure(window: DOMWindow): void {
   const sizes = ["client", "offset", "scroll"].flatMap((of) =>
     ["Width", "Height", "Top", "Left"].map((name) => `${of}${name}`),

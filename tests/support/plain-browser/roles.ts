@@ -1,6 +1,6 @@
 import type { Styles } from "./styles";
 
-/** Roles, names and words of elements, as Playwright's locators take them from a browser. */
+/** Roles, accessible names and texts of elements, as Playwright's locators define them. */
 
 export const normalized = (text: string) =>
   text
@@ -10,7 +10,7 @@ export const normalized = (text: string) =>
 
 export type TextPattern = string | RegExp;
 
-/** How Playwright compares words: a string anywhere and in any case, unless `exact`. */
+/** Compares texts like Playwright: a string matches anywhere in any case, unless `exact`. */
 export function isText(full: string, pattern: TextPattern, exact = false): boolean {
   if (pattern instanceof RegExp) return new RegExp(pattern.source, pattern.flags.replace("g", "")).test(full);
   const text = normalized(full);
@@ -21,7 +21,7 @@ export function isText(full: string, pattern: TextPattern, exact = false): boole
 
 const wordless = new Set(["head", "title", "meta", "link", "base", "script", "noscript", "style"]);
 
-/** All words in an element, seen or not; `known` are those of its parts, when many are asked for. */
+/** The text of an element, visible or not; `known` caches descendants' texts for bulk lookups. */
 export function textIn(element: Element, known?: Map<Element, string>): string {
   const found = known?.get(element);
   if (found !== undefined) return found;
@@ -43,7 +43,7 @@ function readText(element: Element, known: Map<Element, string> | undefined): st
   return text;
 }
 
-/** Of these elements the innermost that hold the words. */
+/** The innermost of these elements that contain the text. */
 export function holding(elements: readonly Element[], pattern: TextPattern, exact?: boolean): Element[] {
   const known = new Map<Element, string>();
   const holds = (element: Element) =>
@@ -58,7 +58,7 @@ const referenced = (element: Element, attribute: string): Element[] =>
 
 const labelsKnown = new WeakMap<Document, Map<Element, HTMLLabelElement[]>>();
 
-/** The labels of a field. jsdom looks through the page for each field; no page gets another label while it stands. */
+/** The labels of a field, cached: jsdom searches the page for each field, and labels do not change while it is open. */
 function labelsFor(element: Element): HTMLLabelElement[] {
   const { ownerDocument } = element;
   let known = labelsKnown.get(ownerDocument);
@@ -71,7 +71,7 @@ function labelsFor(element: Element): HTMLLabelElement[] {
   return known.get(element) ?? [];
 }
 
-/** The texts by which `getByLabel` knows a field. */
+/** The texts by which `getByLabel` finds a field. */
 export function labelsOf(element: Element): string[] {
   const named = referenced(element, "aria-labelledby");
   if (named.length > 0) return named.map((one) => textIn(one));
@@ -117,7 +117,7 @@ const inputRoles: Record<string, string> = {
   submit: "button",
 };
 
-/** The role of an element, given or its tag's own; nothing when it has none. */
+/** The role of an element, explicit or implied by its tag; undefined if it has none. */
 export function roleOf(element: Element): string | undefined {
   const [given] = (element.getAttribute("role") ?? "").split(/\s+/);
   if (given && given !== "none" && given !== "presentation") return given;
@@ -127,7 +127,7 @@ export function roleOf(element: Element): string | undefined {
 
 function ownRole(element: Element): string | undefined {
   const name = element.localName;
-  // The parts of a table that is there for its looks have no roles either.
+  // The parts of a presentational table have no roles either.
   if (
     /^(thead|tbody|tfoot|tr|td|th|li)$/.test(name) &&
     element.parentElement?.closest("table, ul, ol")?.matches("[role=presentation], [role=none]")
@@ -181,10 +181,10 @@ function headerRole(element: Element): string | undefined {
   return beside.some(isData) ? "rowheader" : "columnheader";
 }
 
-/** What is left out for those who hear a page instead of seeing it. */
+/** True for elements outside the accessibility tree. */
 export function isHiddenFromRoles(element: Element, styles: Styles): boolean {
   if (["style", "script", "noscript", "template"].includes(element.localName)) return true;
-  // The options of a list that is folded are there all the same.
+  // Options of a collapsed list are still in the tree.
   const isOption = element.localName === "option" && Boolean(element.closest("select"));
   if (!isOption && styles.valueOf(element, "visibility") !== "visible") return true;
   if (element.closest("[aria-hidden=true]")) return true;
@@ -196,7 +196,7 @@ const namedByContent =
 const wordsWithin =
   /^(|caption|code|contentinfo|definition|deletion|emphasis|insertion|list|listitem|mark|none|paragraph|presentation|region|row|rowgroup|section|strong|subscript|superscript|table|term|time)$/;
 
-/** How a name is come by: of the element itself, as part of another's, or as what another refers to. */
+/** The accname step: the element itself, part of another's name, or a reference from another. */
 type Way = { kind: "self" | "part" | "reference"; withHidden?: boolean };
 
 /** The accessible name (accname 1.2, as far as the console's HTML needs it). */
@@ -235,7 +235,7 @@ function nameFrom(element: Element, styles: Styles, way: Way, seen: Set<Element>
   );
 }
 
-/** What a field holds stands for it in the label of another. */
+/** The value of a field that is embedded in another element's label. */
 function valueWithin(element: Element): string | undefined {
   if (element.localName === "select")
     return [...(element as HTMLSelectElement).selectedOptions].map((one) => textIn(one)).join(" ");
@@ -244,7 +244,7 @@ function valueWithin(element: Element): string | undefined {
   return undefined;
 }
 
-/** What HTML itself names an element by. */
+/** The name from native HTML features. */
 function ownName(element: Element, styles: Styles, way: Way, seen: Set<Element>): string | undefined {
   const child = { fieldset: "legend", table: "caption", figure: "figcaption", svg: "title" }[
     element.localName

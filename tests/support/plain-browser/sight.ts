@@ -1,11 +1,11 @@
 import { NotHere } from "./strict";
 import type { Styles } from "./styles";
 
-/** Takes room by itself; a link with a name of its own is drawn as an icon. */
+/** Elements with a size of their own; a link with an accessible name is drawn as an icon. */
 const drawn =
   "a[href][aria-label], img, svg, input, select, textarea, button, meter, progress, canvas, video, iframe, hr";
 
-/** Whether somebody who looks at the page sees an element, as Playwright judges it: it has a box and is not hidden. */
+/** True if an element is visible by Playwright's definition: it has a box and is not hidden. */
 export function isVisible(element: Element, styles: Styles): boolean {
   if (element.matches("option, optgroup")) return false;
   if (styles.valueOf(element, "display") === "contents") {
@@ -16,7 +16,7 @@ export function isVisible(element: Element, styles: Styles): boolean {
   throw new NotHere(`size of an empty <${element.localName} class="${element.getAttribute("class") ?? ""}">`);
 }
 
-/** Something in it takes room. */
+/** True if something in it has a size. */
 function hasContent(element: Element, styles: Styles): boolean {
   if (element.matches(drawn)) return true;
   if (styles.valueOf(element, "display") === "none") return false;
@@ -28,7 +28,7 @@ function hasContent(element: Element, styles: Styles): boolean {
   );
 }
 
-/** The words of an element as they are seen, with line breaks where boxes begin and end. */
+/** The visible text of an element, with line breaks at box boundaries. */
 export function innerText(element: Element, styles: Styles): string {
   if (!styles.isRendered(element)) return element.textContent ?? "";
   const parts: string[] = [];
@@ -39,13 +39,13 @@ export function innerText(element: Element, styles: Styles): string {
     .replace(/^[\n\s]+|[\n\s]+$/g, "");
 }
 
-/** "\uE000", which no text has, marks a line break that is one with those beside it. */
+/** "\uE000", which no text contains, marks a line break that merges with adjacent ones. */
 function read(element: Element, styles: Styles, parts: string[]): void {
   for (const child of element.childNodes) {
     if (child.nodeType === child.TEXT_NODE) {
       if (styles.valueOf(element, "visibility") !== "visible") continue;
       const value = child.nodeValue ?? "";
-      // Its lines are those of the text.
+      // Preformatted text keeps its line breaks.
       if (element.closest("pre")) {
         parts.push(value.replace(/\r\n?/g, "\n"));
         continue;
@@ -69,7 +69,7 @@ function readChild(child: Element, styles: Styles, parts: string[]): void {
   } else {
     const isBlock = !/^inline-/.test(display) && !styles.isInline(child);
     if (isBlock) parts.push("\uE000");
-    // What a field holds is not the page's text.
+    // Field values are not page text.
     if (!/^(input|textarea|select)$/.test(child.localName)) read(child, styles, parts);
     if (isBlock) parts.push("\uE000");
   }

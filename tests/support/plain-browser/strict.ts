@@ -1,15 +1,15 @@
-/** What a journey did that this browser cannot tell: it belongs to Chromium. */
+/** Thrown for what this browser cannot decide; such a journey belongs to Chromium. */
 export class NotHere extends Error {
   constructor(what: string) {
     super(`The plain browser has no ${what}: tag the journey @browser`);
   }
 }
 
-/** What is not there is an error as soon as it is asked for, instead of an undefined that says nothing. */
+/** Throws on access to missing members instead of returning undefined. */
 export function strict<Thing extends object>(thing: Thing, name: string): Thing {
   return new Proxy(thing, {
     get(target, property, receiver) {
-      // Symbols, and what `await`, JSON and the printing of a failed comparison look for on anything.
+      // Symbols, and the names that `await`, JSON and failed comparisons look up on any object.
       if (
         property in target ||
         typeof property === "symbol" ||
@@ -21,7 +21,7 @@ export function strict<Thing extends object>(thing: Thing, name: string): Thing 
   });
 }
 
-/** Options that a method knows; others would be left out without a word. */
+/** Throws for options that a method does not know, instead of ignoring them. */
 export function onlyOptions(options: object | undefined, known: readonly string[], what: string): void {
   for (const key of Object.keys(options ?? {}))
     if (!known.includes(key) && key !== "timeout") throw new NotHere(`option "${key}" of ${what}`);

@@ -1,7 +1,7 @@
 import postcss, { type AtRule, type Root, type Rule as StyleRule } from "postcss";
 import selectorParser, { type Selector } from "postcss-selector-parser";
 
-/** The properties by which a stylesheet hides something, keeps it from being pressed, or changes the words that are read. */
+/** Properties that hide an element, keep it from being pressed or change the text that is read. */
 const properties = [
   "position",
   "display",
@@ -21,33 +21,33 @@ type Rule = {
   isContent: boolean;
 };
 
-/** What a rule is about: a property, of an element or of what a `details` holds. */
+/** Key of a rule: a property, of an element or of a `details` element's content. */
 const subject = (property: Property, isContent: boolean) => `${property}${isContent ? contentOfDetails : ""}`;
 
-/** Marks a popover that is open: jsdom knows none. */
+/** Marks an open popover, which jsdom does not support. */
 export const openPopover = "data-plain-open";
 
-/** A selector as jsdom understands it. */
+/** A selector in a form that jsdom understands. */
 export const withPopovers = (selector: string) => selector.replaceAll(":popover-open", `[${openPopover}]`);
 
-/** The window that a page is drawn in. */
+/** Viewport size. */
 export type Screen = { width: number; height: number };
 
-/** A stylesheet says something that cannot be decided without drawing. */
+/** Thrown for a stylesheet rule that cannot be decided without layout. */
 class Undecided extends Error {}
 
 const contentOfDetails = "::details-content";
 const inherited = new Set<Property>(["visibility", "interactivity", "text-transform"]);
 
 /**
- * The rules of some stylesheets for a window, by their subject and by what an element must have for one to be about it; those
- * that win come first.
+ * The rules of stylesheets for a viewport, by subject and by a key that an element must have to match. Winning rules
+ * come first.
  */
 type Rules = ReadonlyMap<string, ReadonlyMap<string, readonly Rule[]>>;
 
 const rulesKnown = new Map<string, Rules>();
 
-/** `key` names the sheets: the same ones are read once for each size of window. */
+/** Cached by viewport and `key`, which identifies the sheets. */
 export function rulesFor(key: string, sheets: readonly string[], screen: Screen): Rules {
   const full = `${key} ${screen.width}x${screen.height}`;
   const known = rulesKnown.get(full);
@@ -66,8 +66,8 @@ export function rulesFor(key: string, sheets: readonly string[], screen: Screen)
 }
 
 /**
- * What the stylesheets of a page say about being seen, in a browser without scripts. A small part of the cascade:
- * importance, specificity and order, with media queries answered for the window's width.
+ * Visibility according to a page's stylesheets, without JS. Implements a small part of the cascade: importance,
+ * specificity and order, with media queries evaluated for the viewport's width.
  */
 export class Styles {
   private readonly cache = new Map<Element, Map<Property, string>>();
@@ -75,7 +75,7 @@ export class Styles {
 
   constructor(private readonly rules: Rules) {}
 
-  /** What was worked out holds until something on the page has changed. */
+  /** Clears computed results after a change of the page. */
   forget(): void {
     this.cache.clear();
     this.present = undefined;
@@ -96,7 +96,7 @@ export class Styles {
     return found;
   }
 
-  /** Whether an element has a box at all: nothing around it takes it away. */
+  /** True if neither the element nor an ancestor is `display: none` or otherwise without a box. */
   isRendered(element: Element): boolean {
     for (let at: Element | null = element; at; at = at.parentElement) {
       if (this.valueOf(at, "display") === "none") return false;
@@ -105,7 +105,7 @@ export class Styles {
     return true;
   }
 
-  /** Whether it stands within a line, instead of having lines of its own. */
+  /** True for inline elements, which do not start a line of their own. */
   isInline(element: Element): boolean {
     const { parentElement } = element;
     if (/^(absolute|fixed)$/.test(this.valueOf(element, "position"))) return false;
@@ -137,7 +137,7 @@ export class Styles {
       `#${element.id}`,
       ...[...element.classList].map((name) => `.${name}`),
     ];
-    // Asking whether a selector matches takes most of the time: what is about nothing here or would lose is not asked.
+    // Selector matching takes most of the time: rules that match nothing here or would lose are skipped.
     const present = this.classesOn(element.ownerDocument);
     const best = keys
       .flatMap((key) => byKey?.get(key) ?? [])
@@ -176,7 +176,7 @@ const defaults = new Map<string, string>([
   ),
 ]);
 
-/** What a browser's own stylesheet says. */
+/** Display value from the user-agent stylesheet. */
 function displayOf(element: Element): string {
   if (element.hasAttribute("hidden")) return "none";
   if (element.localName === "dialog" && !element.hasAttribute("open")) return "none";
@@ -215,10 +215,10 @@ function rulesOf(sheet: string, screen: Screen): Rule[] {
   return rules;
 }
 
-/** Of at-rules that are not known here only such matter as would hide something. */
+/** Unknown at-rules matter only if they could hide something. */
 function decided(node: AtRule): boolean {
   let matters = false;
-  // An at-rule without a block has nothing to walk through.
+  // An at-rule without a block has no nodes.
   if (node.nodes) node.walkDecls(/^(display|visibility)$/, () => void (matters = true));
   if (matters) throw new Undecided(`@${node.name} ${node.params} hides or shows something`);
   return false;
@@ -227,7 +227,7 @@ function decided(node: AtRule): boolean {
 function declared(rule: StyleRule, full: string): Rule[] {
   const isContent = full.endsWith(contentOfDetails);
   const selector = withPopovers(isContent ? full.slice(0, -contentOfDetails.length) : full);
-  // What a pseudo-element shows is no element.
+  // Pseudo-elements are not elements.
   if (/::|:(before|after)\b/.test(selector)) return [];
   return rule.nodes.flatMap((node) => {
     if (node.type !== "decl" || !properties.some((name) => name === node.prop)) return [];
@@ -237,7 +237,7 @@ function declared(rule: StyleRule, full: string): Rule[] {
   });
 }
 
-/** The classes without which a selector is about nothing on a page. */
+/** Classes that must occur on the page for a selector to match. */
 const classesOf = ({ nodes }: Selector): string[] =>
   nodes.flatMap((node) => {
     if (node.type === "class") return [node.value];
@@ -245,7 +245,7 @@ const classesOf = ({ nodes }: Selector): string[] =>
     return only && others.length === 0 ? classesOf(only) : [];
   });
 
-/** Classes, tags and ids decide which elements a rule can be about at all. */
+/** Index key of a rule: a class, id or tag of the selector's last part. */
 function keyOf(selector: string): string {
   const parsed = selectorParser().astSync(selector).first;
   const last: string[] = [];
@@ -258,7 +258,7 @@ function keyOf(selector: string): string {
   return last[0] ?? "*";
 }
 
-/** By CSS Selectors 4: ids, then classes, attributes and pseudo-classes, then tags. */
+/** CSS Selectors 4: ids, then classes, attributes and pseudo-classes, then tags. */
 function specificityOf(selector: string): [number, number, number] {
   return ofSelector(selectorParser().astSync(selector).first);
 }
@@ -305,7 +305,7 @@ function pixels(value: string): number {
   return Number(number) * (unit === "px" ? 1 : 16);
 }
 
-/** Whether a media query holds on a screen of this width, without scripts. */
+/** True if a media query matches this viewport without JS. */
 export function isMedia(query: string, screen: Screen): boolean {
   return query.split(",").some((one) =>
     one
@@ -322,7 +322,7 @@ export function isMedia(query: string, screen: Screen): boolean {
   );
 }
 
-/** What the Chromium that the journeys run in has; another one would say so in the journeys that run both ways. */
+/** Features of the Chromium used in the journeys; a difference would show in journeys that run both ways. */
 const supported = [
   "selector(:popover-open)",
   "selector(::details-content)",
