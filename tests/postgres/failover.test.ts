@@ -8,7 +8,7 @@ import { sql } from "../../regional-api/store/sql";
 import { startPostgres, type PostgresServer } from "../support/postgres-server";
 import { TcpProxy } from "../support/tcp-proxy";
 
-// The primary fails and its synchronous standby takes its place, behind an address that leads to either.
+// The primary fails and its synchronous standby takes over behind a TCP proxy.
 
 const settings = ["fsync=off", "wal_level=replica"];
 let primary: PostgresServer;
@@ -16,7 +16,7 @@ let standby: PostgresServer;
 let address: TcpProxy;
 let url: string;
 
-/** Whether the standby has what the primary acknowledges. */
+/** True once the standby replicates synchronously. */
 const isSynchronous = () =>
   withDatabase(primary.url("postgres"), async (client) => {
     const { rows } = await client.query("SELECT 1 FROM pg_stat_replication WHERE sync_state = 'sync'");
@@ -35,7 +35,7 @@ afterAll(async () => {
   await standby.stop();
 });
 
-/** Makes the standby a primary. */
+/** Promotes the standby. */
 async function promote(): Promise<void> {
   const client = new pg.Client({ connectionString: standby.url("postgres") });
   await client.connect();
@@ -43,7 +43,7 @@ async function promote(): Promise<void> {
   await client.end();
 }
 
-test("what was acknowledged is on the standby once, and the same store goes on with it", async () => {
+test("keeps acknowledged writes exactly once on the standby, and the same store continues with it", async () => {
   let store: Store | undefined;
   try {
     store = await openPostgres({ url, maxConnections: 6, lost: () => undefined });

@@ -16,8 +16,8 @@ import { sql } from "../../regional-api/store/sql";
 import { startPostgres } from "../support/postgres-server";
 import { TcpProxy } from "../support/tcp-proxy";
 
-// What says nothing any more is given up, by whoever waits for it. The limits are those of connection.ts, so these tests
-// wait for seconds: side by side, each on a database of its own.
+// Timeouts for connections that no longer answer. They are set in connection.ts and take seconds, so the tests run side
+// by side, each on its own database.
 
 const server = process.env.TEST_POSTGRES ?? "";
 const names = ["limits_hung", "limits_customer", "limits_foreign", "limits_swallowed"] as const;
@@ -37,10 +37,10 @@ afterAll(async () => {
 });
 
 const inSydney = (store: Store) => store.region("ap-southeast-2");
-/** Reads as a list does whose rows are as of a moment. */
+/** Reads like a list whose rows are as of one moment. */
 const readSomething = (store: Store, whose: string | undefined = "one") =>
   inSydney(store).reader.atThisMoment((moment) => moment.all(sql.selectFrom("users").select("id")), whose);
-/** Puts a mail into the outbox. */
+/** Puts a mail in the outbox. */
 const writeSomething = (store: Store, to = "somebody@test.example", whose?: string) =>
   inSydney(store).write(
     (db) =>
@@ -52,7 +52,7 @@ const failureOf = (work: Promise<unknown>) =>
     () => undefined,
     (error: unknown) => error,
   );
-/** How long something takes, in seconds. */
+/** Duration in seconds. */
 const secondsOf = async (work: () => Promise<unknown>) => {
   const from = performance.now();
   await work();
@@ -60,7 +60,7 @@ const secondsOf = async (work: () => Promise<unknown>) => {
 };
 
 test.concurrent(
-  "a process that hangs in the middle of a change stops the others for five seconds @all",
+  "a process that hangs in the middle of a change blocks the others for five seconds @all",
   async () => {
     const [hung, other] = [await open(`${server}/limits_hung`), await open(`${server}/limits_hung`)];
     const waits: number[] = [];
@@ -100,7 +100,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "a process that hangs in the middle of a customer's change stops that customer alone for five seconds @all",
+  "a process that hangs in a customer's change blocks only that customer for five seconds @all",
   async () => {
     const url = `${server}/limits_customer`;
     const [hung, other] = [await open(url), await open(url)];
@@ -132,7 +132,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "a session of somebody else that keeps the lock has reads and changes refused in time @all",
+  "refuses reads and changes in time while a foreign session keeps the lock @all",
   async () => {
     const store = await open(`${server}/limits_foreign`);
     const foreign = new pg.Client({ connectionString: `${server}/limits_foreign` });
@@ -156,7 +156,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "connections that die without a word are given up, and mails leave again @all",
+  "gives up connections that die silently, and sends mails again @all",
   async ({ expect }) => {
     const proxy = await TcpProxy.start(Number(new URL(server).port));
     const url = Object.assign(new URL(`${server}/limits_swallowed`), { port: String(proxy.port) }).href;
@@ -176,7 +176,7 @@ test.concurrent(
       await writeSomething(store, "before@test.example");
       await worker.flush();
       expect(handed).toEqual(["before@test.example"]);
-      // Two of each kind are under way: a held snapshot, a change, and the duty of the mails.
+      // A held snapshot, a change, and the mail duty are in progress.
       const begun = new EventEmitter();
       const duty = failureOf(
         store.alone("mails", async () => {
@@ -217,7 +217,7 @@ test.concurrent(
   },
 );
 
-/** A file system of 200 MB, which only root may mount; undefined for others. */
+/** A 200 MB file system; undefined unless root, who may mount it. */
 function smallDisk(): string | undefined {
   const path = mkdtempSync(join(tmpdir(), "edge-postgres-disk-"));
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=200m,mode=777", "tmpfs", path]);
@@ -228,7 +228,7 @@ function smallDisk(): string | undefined {
 const disk = smallDisk();
 
 test.skipIf(disk === undefined)(
-  "GEN-72 a full disk of the database is noticed before anybody saves",
+  "GEN-72 notices a full database disk before a save fails",
   async () => {
     const path = disk ?? "";
     const filler = join(path, "filler");

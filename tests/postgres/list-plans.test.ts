@@ -31,7 +31,7 @@ const sources = import.meta.glob<string>("../../regional-api/**/*.ts", {
 const isList = (value: unknown): value is ArchivableLists<unknown> =>
   typeof value === "object" && value !== null && "sorts" in value && "queries" in value;
 
-/** Each column that a list is sorted by. */
+/** Each column that a list sorts by. */
 const sorted = [
   ...Object.values(modules)
     .flatMap((module) => Object.values(module))
@@ -48,9 +48,9 @@ const sorted = [
     ),
   );
 
-// Lists walk the index of their sort: one that orders otherwise sorts all rows first.
+// Lists must walk the index of their sort; any other plan sorts all rows first.
 
-describe.skipIf(postgresPrograms() === undefined)("the lists on PostgreSQL", () => {
+describe.skipIf(postgresPrograms() === undefined)("list plans on PostgreSQL", () => {
   const [region] = awsRegions;
   let server: PostgresServer;
   let db: SynchronousPostgres;
@@ -60,7 +60,7 @@ describe.skipIf(postgresPrograms() === undefined)("the lists on PostgreSQL", () 
     const url = server.url("postgres");
     await withDatabase(url, (client) => migratePostgres(client));
     db = new SynchronousPostgres(url, [schemaOf(region), directorySchema]);
-    // An index is walked wherever one is right, however few rows there are.
+    // Forces an index scan wherever one is possible, however few rows there are.
     for (const way of ["seqscan", "bitmapscan", "sort"]) db.query(`SET enable_${way} = off`, []);
   });
   afterAll(async () => {
@@ -93,7 +93,7 @@ describe.skipIf(postgresPrograms() === undefined)("the lists on PostgreSQL", () 
           ...[isUnviewed, order],
           expect.stringContaining(isUnviewed ? "applications_unviewed" : "applications_completed"),
         ]);
-        // Ties of a moment are put in order, and no more than these.
+        // Only ties within a moment may be sorted.
         expect(plan).not.toMatch(/-> {2}Sort /);
       }
   });
@@ -105,7 +105,7 @@ describe.skipIf(postgresPrograms() === undefined)("the lists on PostgreSQL", () 
           const asked = pageQuery({ vacancyId: "v", stageIds }, { sort, order }, 30, 0);
           const plan = JSON.parse(planOf(asked)) as { "QUERY PLAN": string }[];
           const steps = plan.map((line) => line["QUERY PLAN"]);
-          // Stages are merged by keys, which is no sort.
+          // Merging stages by key does not count as a sort.
           expect([sort, order, steps.filter((line) => /-> {2}(Incremental )?Sort /.test(line))]).toEqual([
             sort,
             order,
@@ -115,7 +115,7 @@ describe.skipIf(postgresPrograms() === undefined)("the lists on PostgreSQL", () 
         }
   });
 
-  test("GEN-03 a column of a list's sort in which a row may have nothing is told as such, and no other", () => {
+  test("GEN-03 sort columns are declared nullable exactly if a row may have no value", () => {
     const folder = mkdtempSync(join(tmpdir(), "edge-sorts-"));
     const files = openDatabases(folder);
     const rowsOfSqlite = (table: string) =>
@@ -143,7 +143,7 @@ describe.skipIf(postgresPrograms() === undefined)("the lists on PostgreSQL", () 
     rmSync(folder, { recursive: true });
   });
 
-  test("all lists that are ordered so are among these", () => {
+  test("covers every store that uses `orderOf`", () => {
     const asking = Object.entries(sources)
       .filter(([, text]) => /import \{[^}]*\borderOf\b[^}]*\} from "[^"]*store\/dialect"/.test(text))
       .map(([file]) => file.replace("../../regional-api/", ""));

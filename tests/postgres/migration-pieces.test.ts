@@ -5,7 +5,7 @@ import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 import { forgetful, startPostgres, type PostgresServer } from "../support/postgres-server";
 import { SynchronousPostgres } from "../support/synchronous-postgres";
 
-// What migrations have in common does the same as on SQLite (tests/unit/api/migration-pieces).
+// Shared pieces of migrations act as on SQLite (tests/unit/api/migration-pieces).
 
 describe.skipIf(postgresPrograms() === undefined)("the pieces of migrations", () => {
   let server: PostgresServer;
@@ -21,7 +21,7 @@ describe.skipIf(postgresPrograms() === undefined)("the pieces of migrations", ()
     await server.stop();
   });
 
-  test("GEN-81 codes come along with one that somebody has, granted or denied, and with nothing else", () => {
+  test("GEN-81 adds codes only next to the code they go with, granted or denied", () => {
     const policies = [
       [
         "granted",
@@ -50,7 +50,7 @@ describe.skipIf(postgresPrograms() === undefined)("the pieces of migrations", ()
     });
   });
 
-  test("GEN-03 a table has its columns, what is added to it and the indexes that its lists walk", () => {
+  test("GEN-03 creates a table with its columns, added columns and the indexes of its lists", () => {
     const columns = {
       ...{ id: text().primary(), customerId: text().references("customers"), titleKey: text() },
       ...{ day: text().optional(), createdAt: time(), archivedAt: time().optional() },
@@ -82,7 +82,7 @@ describe.skipIf(postgresPrograms() === undefined)("the pieces of migrations", ()
         ),
       );
     db.query("SET enable_seqscan = off", []);
-    // What is empty is the least, as SQLite has it.
+    // Null sorts lowest, as in SQLite.
     expect(walked("day NULLS FIRST, id")).toContain("things_active_day");
     expect(walked('"titleKey" DESC, id DESC')).toContain("Backward using things_active_title");
   });

@@ -14,7 +14,7 @@ import { documentOf } from "../contract/fixtures/operations";
 import { buildServer, startServer, type Running } from "../contract/fixtures/server";
 import { ids, rootId, worldOnDisk } from "../contract/fixtures/world";
 
-// Two processes of the API on one database: what one of them leaves, the other goes on with.
+// Two API processes on one database: one continues what the other left.
 
 const rows = 400;
 const server = process.env.TEST_POSTGRES ?? "";
@@ -72,7 +72,7 @@ async function two(environment?: Record<string, string>): Promise<[Running, Runn
   processes.push(...both);
   return both;
 }
-/** The same session at another process. */
+/** The same session at the other process. */
 const at = (client: Client, { origin }: Running) => client.clone(origin);
 const ask = <Row>(text: string, values: unknown[] = []) =>
   withDatabase(url, async (client) => {
@@ -86,7 +86,7 @@ interface Job {
   done: number;
 }
 
-test("BULK-13 a job goes on at the other process when its own is killed, each row once", async () => {
+test("BULK-13 a job continues at the other process when its own is killed, each row once", async () => {
   const [one, other] = await two();
   const first = await signedIn(one.origin, "recruiter");
   const jobOf = async (client: Client, name: string, variables: object) => {
@@ -124,7 +124,7 @@ test("BULK-13 a job goes on at the other process when its own is killed, each ro
   expect(new Set(changes.map(({ count }) => Number(count)))).toEqual(new Set([1]));
 });
 
-test("SMS-27 texts of two processes are handed over once each, and go on when the one that does it is killed", async () => {
+test("SMS-27 two processes send each text once, and continue when the sending one is killed", async () => {
   const texts = 60;
   await withDatabase(url, async (client) => {
     await client.query("SET search_path = ap_southeast_2, directory, public");
@@ -147,7 +147,7 @@ test("SMS-27 texts of two processes are handed over once each, and go on when th
     await expect.poll(() => keys.length, { timeout: 20_000 }).toBeGreaterThan(0);
     await one.end("SIGKILL");
     await expect.poll(() => new Set(keys).size, { timeout: 30_000 }).toBe(texts);
-    // What was under way may be repeated, and nothing else.
+    // Only the text in flight may be repeated.
     expect(keys.length).toBeLessThanOrEqual(texts + 1);
   } finally {
     gateway.closeAllConnections();
@@ -155,7 +155,7 @@ test("SMS-27 texts of two processes are handed over once each, and go on when th
   }
 });
 
-test("nothing that was acknowledged is lost when a process is killed, and nothing is there twice", async () => {
+test("loses and duplicates no acknowledged write when a process is killed", async () => {
   const [one, other] = await two();
   const staff = await signedIn(one.origin, "staff");
   const acknowledged: string[] = [];
@@ -173,7 +173,7 @@ test("nothing that was acknowledged is lost when a process is killed, and nothin
         );
         if (!error) acknowledged.push(uniqueName);
       } catch {
-        // Sent on to the other with its key, as the console does.
+        // Repeated at the other process with its key, as the console does.
         const again = await at(staff, other).call(
           documentOf("ORGCreateOrganization"),
           { organization },
@@ -189,7 +189,7 @@ test("nothing that was acknowledged is lost when a process is killed, and nothin
     create(at(staff, other), "other"),
     create(at(staff, other), "third"),
   ];
-  // Until each has made some, however long that takes here.
+  // Until each has created some, however long that takes here.
   const made = (prefix: string) => acknowledged.filter((name) => name.startsWith(prefix)).length;
   await vi.waitUntil(() => ["one", "other", "third"].every((prefix) => made(prefix) > 2), {
     timeout: 30_000,
@@ -206,7 +206,7 @@ test("nothing that was acknowledged is lost when a process is killed, and nothin
   expect(new Set(stored).size).toBe(stored.length);
 });
 
-test("a process that leaves says so, and answers what is sent to it until it is gone", async () => {
+test("a draining process is not ready, and answers requests until it exits", async () => {
   const [one, other] = await two({ DRAIN_SECONDS: "2" });
   const staff = await signedIn(one.origin, "staff");
   const isReady = async () => (await fetch(`${one.origin}/ready`)).status === 200;
@@ -232,7 +232,7 @@ test("a process that leaves says so, and answers what is sent to it until it is 
   expect(await ended).toBe(0);
 });
 
-test("AUTH-88 calls are counted at both processes together", async () => {
+test("AUTH-88 calls are counted across both processes", async () => {
   const [one, other] = await two({ AUTH_CALLS_PER_MINUTE: "6" });
   const guess = (running: Running) =>
     new Client(running.origin).call(documentOf("AuthForgetPassword"), { email: "nobody@test.example" });

@@ -2,7 +2,7 @@ import pg from "pg";
 import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openPostgres, withDatabase } from "../../regional-api/store/postgres/open";
 
-// What cannot be used is refused in one line, without the password, and nothing is changed in it.
+// Unusable databases are refused in one line, without the password, and left unchanged.
 
 const server = process.env.TEST_POSTGRES ?? "";
 const database = "refusals";
@@ -22,7 +22,7 @@ const asked = async (text: string) => {
     await client.end();
   }
 };
-/** Every table and function that there is, and how often each migration ran. */
+/** Every table, index and function. */
 const everything = async () =>
   [
     ...(await asked(
@@ -59,12 +59,12 @@ test.each([
   expect(await refused).not.toMatch(/se( |%20)cret/);
 });
 
-describe("a database that another has", () => {
+describe("a database used by something else", () => {
   beforeEach(async () => {
     await asked("DROP SCHEMA IF EXISTS directory, ap_southeast_2, eu_west_1, us_east_1 CASCADE");
   });
 
-  test("tables of somebody else in a schema of ours", async () => {
+  test("foreign tables in one of the API's schemas", async () => {
     await asked("CREATE SCHEMA eu_west_1; CREATE TABLE eu_west_1.theirs (id int)");
     const before = await everything();
     await expect(open(url)).rejects.toThrow(
@@ -73,7 +73,7 @@ describe("a database that another has", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("a newer release's, and one whose migration was another", async () => {
+  test("a schema of a newer release, and one whose migration was changed", async () => {
     await open(url);
     const before = await everything();
     await asked(
@@ -88,7 +88,7 @@ describe("a database that another has", () => {
     expect(await everything()).toEqual(before);
   });
 
-  test("an older release's is brought up to date, by one of two that start", async () => {
+  test("an older release's schema is upgraded once when two processes start", async () => {
     await open(url);
     const before = await everything();
     await asked(`ALTER TABLE us_east_1.applications DROP COLUMN "invitedAs";

@@ -16,7 +16,7 @@ import { nginx, startNginx } from "../support/nginx";
 const server = process.env.TEST_POSTGRES ?? "";
 const url = `${server}/rolling_restart`;
 
-// The configuration that operators are given, with the ports of this test in place of theirs.
+// The configuration shipped to operators, with this test's ports.
 describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
   const folder = mkdtempSync(join(tmpdir(), "edge-api-nginx-"));
   let build: Awaited<ReturnType<typeof buildServer>>;
@@ -63,7 +63,7 @@ describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("a restart of one after the other loses no call, and makes none twice @all", async () => {
+  test("restarting one after the other loses no call and runs none twice @all", async () => {
     const staff = await signedIn(origin, "staff");
     const [failed, made]: [string[], string[]] = [[], []];
     let [answered, again, isOver, serial] = [0, 0, false, 0];
@@ -71,7 +71,7 @@ describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
       try {
         const headers: Record<string, string> = key === undefined ? {} : { "idempotency-key": key };
         const call = () => staff.clone().call(documentOf(name), variables, { headers });
-        // Where the proxy answers with a page of its own the console sends the call once more, too.
+        // On an HTML error page from the proxy, the console repeats the call once as well.
         const { error, message } = await call().catch((error: unknown) => {
           if (!(error instanceof SyntaxError)) throw error;
           again += 1;
@@ -107,7 +107,7 @@ describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
     await Promise.all(load);
     const told = readFileSync(join(folder, "logs/error.log"), "utf8");
     expect(failed, told).toEqual([]);
-    // The moment in which a port closes is short.
+    // A port is closing only for a short moment.
     expect(again, told).toBeLessThan(3);
     const rows = await withDatabase(url, async (client) => {
       const text = `SELECT "uniqueName" AS name FROM directory.organizations WHERE "uniqueName" LIKE 'rolled-%'`;
@@ -116,12 +116,12 @@ describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
     expect(rows.sort()).toEqual(made.sort());
   }, 120_000);
 
-  test("one that hangs costs the calls that it had, and those that try it again @all", async () => {
+  test("a hung process costs only the calls in flight and those that retry it @all", async () => {
     const staff = await signedIn(origin, "staff");
     const [hung] = running;
     hung?.child.kill("SIGSTOP");
     let [answered, failed] = [0, 0];
-    // As the console: it gives up after 8 seconds.
+    // Like the console, gives up after 8 seconds.
     const call = async () => {
       const cookie = [...staff.cookies].map((pair) => pair.join("=")).join("; ");
       const response = await fetch(`${origin}/api/ap-southeast-2/graphql`, {
@@ -145,7 +145,7 @@ describe.skipIf(!nginx)("two processes of the API behind nginx", () => {
     } finally {
       hung?.child.kill("SIGCONT");
     }
-    // What was under way at the beginning, then those by which nginx tries it again. Otherwise every other call would fail.
+    // Only calls in flight at the start and nginx's retries of the hung process fail, not every other call.
     expect(answered).toBeGreaterThan(failed * 5);
   });
 });

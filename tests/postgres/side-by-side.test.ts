@@ -10,12 +10,12 @@ import { keptCount } from "../../regional-api/core/list-counts.store";
 import { numbers } from "../support/numbers";
 import { entryOfToday } from "../support/record-of-before";
 
-// A history of changes of many customers by two processes, here two stores, against a model of what each of them is told.
+// Random changes to many customers by two processes, here two stores, compared with a model of their answers.
 
 const url = `${process.env.TEST_POSTGRES}/side_by_side`;
 const seeds = [1, 2, 3];
 const changes = 400;
-/** So many go on at once; more than the customers, so that those of one meet as well. */
+/** Concurrent changes; more than there are customers, so that changes of the same customer overlap too. */
 const atOnce = 24;
 const perRegion = 5;
 const idOf = (...parts: (string | number)[]) => parts.join("-").padEnd(24, "_");
@@ -66,7 +66,7 @@ const groupOf = async (db: Reader, customer: Customer): Promise<Row<"groups">> =
 const record = (db: Writer, id: string, { id: customerId }: Customer) =>
   appendEntry(db, entryOfToday(id, customerId), []);
 
-/** What a customer was told is so. */
+/** The state a customer should have according to the answers. */
 interface Told {
   renamed: number;
   entries: number;
@@ -74,7 +74,7 @@ interface Told {
   readonly archived: Set<string>;
 }
 
-test.each(seeds)("no change is lost, whoever meets whom, history %i", async (seed) => {
+test.each(seeds)("loses no change, whichever changes overlap, history %i", async (seed) => {
   const { below, one } = numbers(seed);
   const customers = customersOf(seed);
   for (const customer of customers) await make(customer);
@@ -87,7 +87,7 @@ test.each(seeds)("no change is lost, whoever meets whom, history %i", async (see
   let platform = 0;
   let refused = 0;
 
-  /** Reads the group's name, a number, and writes the next: lost when another did so in between. */
+  /** Increments the number in the group's name; a lost update would show. */
   const rename = async (db: Writer, customer: Customer) => {
     const { name, version } = await groupOf(db, customer);
     const next = { name: String(Number(name) + 1), version: version + 1, updatedAt: db.now };
@@ -104,7 +104,7 @@ test.each(seeds)("no change is lost, whoever meets whom, history %i", async (see
       of.renamed += 1;
       of.entries += 1;
     },
-    // A person whose email others want as well, at every customer of the region.
+    // Adds a person with an email that others want too, at every customer of the region.
     async (name, customer, store, of) => {
       const { id: customerId, awsRegion } = customer;
       const email = `${below(20)}@${seed}.example`;
@@ -142,7 +142,7 @@ test.each(seeds)("no change is lost, whoever meets whom, history %i", async (see
       of.active.add(name);
       of.entries += 1;
     },
-    // Archives whoever is active, or restores whoever is not: what it finds is what it is told of.
+    // Archives or restores the person changed longest ago; the model follows the result.
     async (_name, customer, store, of) => {
       const changed = await store.region(customer.awsRegion).write(async (db) => {
         const user = await db.get(
@@ -158,7 +158,7 @@ test.each(seeds)("no change is lost, whoever meets whom, history %i", async (see
         await db.run(
           sql.updateTable("users").set({ archivedAt, updatedAt: db.now }).where("id", "=", user.id),
         );
-        // In the transaction: the next one of this customer begins after it.
+        // In the transaction: the customer's next change begins after it.
         db.afterCommit(() => {
           of[archivedAt === null ? "archived" : "active"].delete(user.id);
           of[archivedAt === null ? "active" : "archived"].add(user.id);
@@ -167,7 +167,7 @@ test.each(seeds)("no change is lost, whoever meets whom, history %i", async (see
       }, customer.id);
       if (changed === undefined) refused += 1;
     },
-    // Somebody of the platform, over all customers of a region; it is recorded for none of them.
+    // A platform change to all customers of a region, recorded for none of them.
     async (name, { awsRegion }, store) => {
       const all = customers.filter((one) => one.awsRegion === awsRegion);
       await store.region(awsRegion).write(async (db) => {
@@ -177,7 +177,7 @@ test.each(seeds)("no change is lost, whoever meets whom, history %i", async (see
       for (const { id } of all) (told.get(id) as Told).renamed += 1;
       platform += 1;
     },
-    // A change that is undone leaves nothing.
+    // A change that is rolled back leaves nothing.
     async (name, customer, store) => {
       const failing = store.region(customer.awsRegion).write(async (db) => {
         await rename(db, customer);
@@ -186,7 +186,7 @@ test.each(seeds)("no change is lost, whoever meets whom, history %i", async (see
       }, customer.id);
       await expect(failing).rejects.toThrow("undone");
     },
-    // A list as of a moment has all that was acknowledged before it was asked for, and nothing half done.
+    // A list as of a moment contains every change acknowledged before the call, and no partial one.
     async (_name, customer, store, of) => {
       const known = of.renamed;
       const asOf = Date.now() - 1;
@@ -235,12 +235,12 @@ test.each(seeds)("no change is lost, whoever meets whom, history %i", async (see
     const entries = await reader.all(
       sql.selectFrom("record_entries").select("link").where("chain", "=", customer.id).orderBy("seq"),
     );
-    // In the order of their places as well.
+    // The links are in the order of their positions as well.
     expect(entries.map(({ link }) => link)).toEqual(
       Array.from({ length: of.entries }, (_, index) => index + 1),
     );
   }
-  // Had a list left one of these out, whoever went by its moment would have written over it unseen.
+  // A change missing from a list would be overwritten unseen by an editor relying on the list's moment.
   const unseen = lists.filter(({ id, asOf, name }) =>
     times.some((change) => change.id === id && change.now <= asOf && change.name > name),
   );

@@ -14,7 +14,7 @@ import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 import { startPostgres, type PostgresServer } from "../support/postgres-server";
 import { spelled, SynchronousPostgres } from "../support/synchronous-postgres";
 
-// What the triggers of both engines make of the same changes.
+// The triggers of both engines have the same effects.
 
 describe.skipIf(postgresPrograms() === undefined)("the triggers of PostgreSQL", () => {
   const dataDir = mkdtempSync(join(tmpdir(), "edge-triggers-"));
@@ -41,7 +41,7 @@ describe.skipIf(postgresPrograms() === undefined)("the triggers of PostgreSQL", 
     rmSync(dataDir, { recursive: true });
   });
 
-  /** The same statement on both; gives how many rows each changed, or that it was refused. */
+  /** Runs a statement on both engines and expects the same number of changed rows, or a refusal by both. */
   function both(text: string, ...params: unknown[]): void {
     const attempt = (run: () => number): number | string => {
       try {
@@ -76,7 +76,7 @@ describe.skipIf(postgresPrograms() === undefined)("the triggers of PostgreSQL", 
         .statement<object>(text)
         .get(...params) ?? {},
     )[0] as Value;
-  /** Copies a row under another id, with some columns set to other values. */
+  /** Copies a row with some columns changed. */
   function again(table: string, id: string, changes: Record<string, unknown>): void {
     const row = databases
       .region(region)
@@ -91,7 +91,7 @@ describe.skipIf(postgresPrograms() === undefined)("the triggers of PostgreSQL", 
     );
   }
 
-  test("copied as they are, both have the same rows", alike);
+  test("both engines have the same rows after the copy", alike);
 
   test("people, groups and their counts", async () => {
     const user = one<string>(
@@ -115,7 +115,7 @@ describe.skipIf(postgresPrograms() === undefined)("the triggers of PostgreSQL", 
     await alike();
   });
 
-  test("applications, their assessments, and the figures of them", async () => {
+  test("applications, their assessments and figures", async () => {
     const assessment = one<string>(
       "SELECT id FROM assessments WHERE submittedAt IS NOT NULL ORDER BY seq LIMIT 1",
     );
@@ -175,7 +175,7 @@ describe.skipIf(postgresPrograms() === undefined)("the triggers of PostgreSQL", 
     await alike();
   });
 
-  test("what a hold keeps, and what a forgotten candidate leaves", async () => {
+  test("legal holds and forgotten candidates", async () => {
     const candidate = one<string>(
       `SELECT id FROM candidates WHERE deidentifiedAt IS NULL AND id NOT IN (SELECT heldId FROM candidate_holds) ORDER BY seq LIMIT 1`,
     );

@@ -4,7 +4,7 @@ import { openPostgres, withDatabase } from "../../regional-api/store/postgres/op
 import { sql } from "../../regional-api/store/sql";
 import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 
-// What two processes on one database must not lose to each other: here they are two stores, each with its connections.
+// Concurrent changes of two processes on one database, here two stores with separate connections.
 
 describe.skipIf(postgresPrograms() === undefined)("two stores on one database", () => {
   const url = `${process.env.TEST_POSTGRES}/two_stores`;
@@ -17,7 +17,7 @@ describe.skipIf(postgresPrograms() === undefined)("two stores on one database", 
     const server = `${process.env.TEST_POSTGRES}/postgres`;
     await withDatabase(server, (client) => client.query("CREATE DATABASE two_stores"));
     const open = () => openPostgres({ url, maxConnections: 10, lost: () => undefined });
-    // Both come up at once, and one of them makes the schemas.
+    // Both start at once, and one of them creates the schemas.
     stores = await Promise.all([open(), open()]);
     one = stores[0].region("ap-southeast-2");
     other = stores[1].region("us-east-1");
@@ -42,7 +42,7 @@ describe.skipIf(postgresPrograms() === undefined)("two stores on one database", 
   const change = (db: Writer, changes: { displayName?: string; updatedAt?: number }) =>
     db.run(sql.updateTable("organizations").set(changes).where("id", "=", organization));
 
-  test("what is read and then written is written by nobody else in between, whatever region it is of", async () => {
+  test("read-modify-write is never interleaved, across regions", async () => {
     const add = (region: Region) =>
       region.write(async (db) => {
         const { displayName } = await stored(db);
@@ -52,7 +52,7 @@ describe.skipIf(postgresPrograms() === undefined)("two stores on one database", 
     expect((await stored(one.reader)).displayName).toBe("100");
   });
 
-  /** Begins a change that lasts until it is told to end. */
+  /** Begins a change that stays open until the returned function is called. */
   const lasting = async (region: Region, whose: string | undefined, name: string) => {
     let mayEnd = (): void => undefined;
     const ends = new Promise<void>((resolve) => (mayEnd = resolve));
@@ -83,7 +83,7 @@ describe.skipIf(postgresPrograms() === undefined)("two stores on one database", 
     ["of another customer", "one", "other", true],
     ["of the same customer", "one", "one", false],
     ["of nobody in particular", undefined, "one", false],
-  ])("a change waits for one that goes on elsewhere, %s: %s, %s", async (_what, whose, other_, isAtOnce) => {
+  ])("a change waits for one at the other store, %s: %s, %s", async (_what, whose, other_, isAtOnce) => {
     const end = await lasting(one, whose, `waits-${whose}-${other_}`);
     const second = other.write(nothing, other_);
     expect(await isDone(second)).toBe(isAtOnce);
@@ -93,7 +93,7 @@ describe.skipIf(postgresPrograms() === undefined)("two stores on one database", 
     await Promise.all([second, alone]);
   });
 
-  test("who finds a name taken by another customer's change is told so as ever", async () => {
+  test("a name taken by another customer's concurrent change is reported as usual", async () => {
     const end = await lasting(one, "one", "taken");
     let tries = 0;
     const second = other.write(async (db) => {
@@ -113,7 +113,7 @@ describe.skipIf(postgresPrograms() === undefined)("two stores on one database", 
     expect(tries).toBe(2);
   });
 
-  test("two changes in each other's way are both done, one of them once more", async () => {
+  test("of two deadlocked changes one is retried, and both succeed", async () => {
     let met = 0;
     let meet = (): void => undefined;
     const both = new Promise<void>((resolve) => (meet = resolve));
@@ -149,7 +149,7 @@ describe.skipIf(postgresPrograms() === undefined)("two stores on one database", 
     expect(rows).toEqual([{ version: 2 }, { version: 2 }]);
   });
 
-  test("a list hands out no later time than that of a change it does not show", async () => {
+  test("a list's moment is never later than a change it does not show", async () => {
     let mayEnd = (): void => undefined;
     const ends = new Promise<void>((resolve) => (mayEnd = resolve));
     const began = new Promise<void>((begun) => {
@@ -161,12 +161,12 @@ describe.skipIf(postgresPrograms() === undefined)("two stores on one database", 
     });
     await began;
     const elsewhere = other.reading();
-    // Another customer's list waits for nobody.
+    // Another customer's list does not wait.
     await elsewhere.hold("other");
     elsewhere.release();
     const list = other.reading();
     const held = list.hold("one");
-    // It waits: were it to read now, it would show the row as it was, at a later time than the change has.
+    // It waits: reading now would show the old row with a later moment than the change's.
     const early = await Promise.race([
       held.then(() => "early"),
       new Promise((wait) => setTimeout(wait, 300, "waits")),
@@ -179,7 +179,7 @@ describe.skipIf(postgresPrograms() === undefined)("two stores on one database", 
     expect(shown.displayName).toBe("late");
   });
 
-  test("times of changes are the database's, after the turn has come", async () => {
+  test("change times come from the database, once the lock is held", async () => {
     const times: number[] = [];
     const note = (region: Region) => region.write((db) => Promise.resolve(void times.push(db.now)));
     await Promise.all(Array.from({ length: 40 }, (_, index) => note(index % 2 === 0 ? one : other)));
@@ -187,12 +187,12 @@ describe.skipIf(postgresPrograms() === undefined)("two stores on one database", 
     expect(Math.abs((times.at(-1) ?? 0) - Date.now())).toBeLessThan(60_000);
   });
 
-  test("a reader writes nothing, whatever it is handed", async () => {
+  test("a reader cannot write, whatever query it is given", async () => {
     const writing = sql.deleteFrom("organizations").returning("id");
     await expect(one.reader.all(writing as never)).rejects.toThrow(/read-only/);
   });
 
-  test("a lost connection is replaced, and what was under way is undone", async () => {
+  test("replaces a lost connection and rolls back its change", async () => {
     const failing = one.write(async (db) => {
       await change(db, { displayName: "never" });
       await withDatabase(url, (client) =>

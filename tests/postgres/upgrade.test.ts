@@ -10,7 +10,7 @@ import { verifyPostgres } from "../../regional-api/store/postgres/verify";
 import { appendEntry } from "../../regional-api/store/record-chain";
 import { entryOfBefore, entryOfToday } from "../support/record-of-before";
 
-// Databases that version 1.29.0 made have after a start all that new ones have (tests/contract/upgrade.test.ts: files).
+// After a start, databases made by 1.29.0 have the same schema as new ones (tests/contract/upgrade.test.ts: files).
 
 const server = process.env.TEST_POSTGRES ?? "";
 const urlOf = async (name: string) => {
@@ -18,7 +18,7 @@ const urlOf = async (name: string) => {
   return `${server}/${name}`;
 };
 
-/** All that a schema is made of, whatever the order of its columns. */
+/** Everything in a schema, regardless of column order. */
 const madeOf = async (client: pg.ClientBase, schema: string) => {
   const { rows } = await client.query<{ line: string }>(
     `SELECT concat_ws(' ', c.relname, c.relpersistence, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
@@ -46,7 +46,7 @@ const allOf = async (url: string) => {
   return made;
 };
 
-test("GEN-80 a database of 1.29.0 gets what is declared since; one of a version before it is refused", async () => {
+test("GEN-80 upgrades a database of 1.29.0 to the current declarations, and refuses an older one", async () => {
   const file = new URL("../contract/fixtures/1.29.0/postgres.sql.gz", import.meta.url);
   const old = gunzipSync(readFileSync(file)).toString();
   const [fresh, upgraded] = [await urlOf("upgrade_new"), await urlOf("upgrade_old")];
@@ -89,7 +89,7 @@ test("GEN-80 a database of 1.29.0 gets what is declared since; one of a version 
   expect(await allOf(upgraded)).toEqual(await allOf(fresh));
   expect(await verifyPostgres(upgraded)).toEqual({ problems: [], notes: [] });
 
-  // A process of the release before goes on beside the first of this one, and both add to the record.
+  // A process of the previous release runs next to the first of this one, and both add to the record.
   await addOfBefore(2, hash);
   const store = await openPostgres({ url: upgraded, maxConnections: 4, lost: () => undefined });
   for (const [index, customerId] of ["one", null, "one"].entries())

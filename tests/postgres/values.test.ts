@@ -9,11 +9,11 @@ import { openPostgres, withDatabase } from "../../regional-api/store/postgres/op
 import { sql } from "../../regional-api/store/sql";
 import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 
-// What is written comes back from both engines as it was, whatever its column holds.
+// Both engines return written values unchanged, whatever the column's type.
 
 const most = Number.MAX_SAFE_INTEGER;
 
-/** Rows of one table with the extremes of its columns' types; `id` is what each is found by. */
+/** Rows of one table with the extremes of its columns' types, found by `id`. */
 const organization = (id: string, changes: object = {}) => ({
   ...{ id, uniqueName: `name-${id}`, displayName: "", tags: "[]", createdAt: 0, updatedAt: 0 },
   ...{ archivedAt: null, version: 0, changedAt: null, changedBy: null, ...changes },
@@ -38,7 +38,7 @@ const fractions = [
   5e-324,
   66.666_666_666_666_67,
 ];
-/** Of 63 bits: more than a number of the language holds. */
+/** 63-bit numbers, beyond what a JavaScript number represents. */
 const tokens = [0n, 1n, 2n ** 53n + 1n, 2n ** 63n - 1n, 0x7bcd_ef01_2345_6789n];
 const hashes = [Buffer.alloc(0), Buffer.from([0, 255, 0, 128]), Buffer.alloc(32, 0xff)];
 
@@ -64,7 +64,7 @@ describe.skipIf(postgresPrograms() === undefined)("values in both engines", () =
     rmSync(dataDir, { recursive: true });
   });
 
-  /** What each engine gives back of what is written, beside what was written. */
+  /** The written values and what each engine returns. */
   async function writtenAndRead<Row>(writes: readonly Compilable<unknown>[], query: Select<Row>) {
     for (const [, region] of both)
       await region.write(async (db) => {
@@ -119,7 +119,7 @@ describe.skipIf(postgresPrograms() === undefined)("values in both engines", () =
       expect(rows, name).toEqual(fractions.map((value) => ({ locationLat: value, locationLng: -value })));
   });
 
-  test("numbers of 63 bits, which are only looked for", async () => {
+  test("63-bit numbers, which are only searched for", async () => {
     for (const token of tokens) {
       const answers = await writtenAndRead(
         [sql.insertInto("record_filters").values({ token, seq: most })],
@@ -159,7 +159,7 @@ describe.skipIf(postgresPrograms() === undefined)("values in both engines", () =
       expect(await region.reader.get(query), name).toEqual({ sum: 0, average: 2 ** 31 / 3, count: 3 });
   });
 
-  test("no row is in an empty list, and each is not in it", async () => {
+  test("an empty list contains no row, and its negation every row", async () => {
     const ids = sql.selectFrom("organizations").select("id");
     for (const [name, region] of both) {
       expect(await region.reader.all(ids.where("id", "in", [])), name).toEqual([]);

@@ -10,17 +10,17 @@ import { appendEntry } from "../../regional-api/store/record-chain";
 import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 import { ids, worldOnDisk } from "../contract/fixtures/world";
 
-// What somebody changed in the database by hand, past its triggers, is found out by `verify`, and where.
+// `verify` finds and locates manual changes in the database that bypassed its triggers.
 
 describe.skipIf(postgresPrograms() === undefined)("AUD-13 verify", () => {
   const server = process.env.TEST_POSTGRES ?? "";
   const url = `${server}/verified`;
-  /** More than are read at once. */
+  /** More than one batch. */
   const entries = 1_100;
   let dataDir: string;
 
   const onServer = (text: string) => withDatabase(`${server}/postgres`, (client) => client.query(text));
-  /** As whoever owns the server can. */
+  /** Changes data as the server's owner can, without triggers. */
   const byHand = (text: string) =>
     withDatabase(url, (client) =>
       client.query(`SET session_replication_role = replica; SET search_path = ap_southeast_2; ${text}`),
@@ -56,7 +56,7 @@ describe.skipIf(postgresPrograms() === undefined)("AUD-13 verify", () => {
   });
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  test("a database that nobody touched is sound, and the command says so", async () => {
+  test("reports an untouched database as sound", async () => {
     const said = vi.spyOn(process.stdout, "write").mockReturnValue(true);
     try {
       await runCommand("verify", [], readConfig({ DATABASE_URL: url, DATA_DIR: dataDir }));
@@ -103,12 +103,12 @@ describe.skipIf(postgresPrograms() === undefined)("AUD-13 verify", () => {
     ],
     ['UPDATE groups SET "usersCount" = "usersCount" + 1', "numbers of the people of groups"],
     ['UPDATE vacancies SET "applicationCount" = 77', "numbers of the candidates of vacancies"],
-  ])("numbers that are not those of the rows: %s", async (change, found) => {
+  ])("finds counts that do not match the rows: %s", async (change, found) => {
     await byHand(change);
     expect((await problems()).join("\n")).toContain(found);
   });
 
-  test("a database without data, or of a newer release", async () => {
+  test("refuses a database without data, or of a newer release", async () => {
     await byHand("INSERT INTO schema_migrations (number, name, checksum) VALUES (999, 'later', 'x')");
     await expect(verifyPostgres(url)).rejects.toThrow("newer release");
     await byHand("DROP SCHEMA directory CASCADE");
@@ -117,7 +117,7 @@ describe.skipIf(postgresPrograms() === undefined)("AUD-13 verify", () => {
 });
 
 test.skipIf(postgresPrograms() === undefined)(
-  "moved data is in a state to be read at once: with statistics, and pages that indexes answer for",
+  "moved data is analyzed and vacuumed, so that it is fast to read at once",
   async () => {
     const server = process.env.TEST_POSTGRES ?? "";
     const dataDir = await worldOnDisk();

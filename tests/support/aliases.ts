@@ -1,9 +1,9 @@
-/** How the tests' sources resolve what they import. */
+/** Module aliases for the tests. */
 import { fileURLToPath } from "node:url";
 
 const path = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-/** Of graphql Vite would take the ES modules, and packages take the others: a schema of the one is none to the other. */
+/** One copy of graphql: Vite would load its ES modules, packages the CommonJS ones, with incompatible schemas. */
 export const alias = [
   { find: "~", replacement: path("app") },
   { find: /^graphql$/, replacement: path("node_modules/graphql/index.js") },

@@ -1,10 +1,10 @@
-/** What anybody may ask. */
+/** A query that needs no session. */
 export const query = "{ AuthCheckToken { logout } }";
-/** The body of that query with these variables, a text of JSON. */
+/** The body of that query with these variables, given as JSON text. */
 export const withVariables = (variables: string) =>
   `{"query": ${JSON.stringify(query)}, "variables": {"x": ${variables}}}`;
 export const kilobyte = 1024;
-/** Bodies within their size that a parser, or what follows it, would take long for. */
+/** Bodies within the size limit that are slow to parse or process. */
 export const bombs: Record<string, string> = {
   "arrays 800 KB deep": withVariables("[".repeat(400 * kilobyte) + "]".repeat(400 * kilobyte)),
   "arrays 800 KB deep without an end": withVariables("[".repeat(800 * kilobyte)),

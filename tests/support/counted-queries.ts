@@ -1,8 +1,8 @@
-/** How often the store is asked: where the data are on a server, each query is a way to it and back. */
+/** Counts queries: with a database server, each one is a network round trip. */
 import type { Database } from "../../regional-api/store/database";
 import type { Reading, Writer } from "../../regional-api/store/engine";
 
-/** Counts what is asked of a region from now on, by calls and within transactions. */
+/** Counts a region's queries from now on, in and outside of transactions. */
 export function countQueries(region: Database): { asked: number } {
   const count = { asked: 0 };
   const counted = <Asked extends Reading | Writer>(db: Asked): Asked => {

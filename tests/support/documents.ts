@@ -1,4 +1,4 @@
-/** Documents of the API's operations, made from its contract. */
+/** GraphQL documents of the API's operations, generated from its contract. */
 import { readFileSync } from "node:fs";
 import {
   buildSchema,
@@ -15,7 +15,7 @@ export const contract = buildSchema(
   readFileSync(new URL("../../contract/schema.graphql", import.meta.url), "utf8"),
 );
 
-/** Everything that a type answers, so many steps down, but for what needs arguments. */
+/** Selects every field of a type down to `depth`, except those with required arguments. */
 export function selectionOf(type: GraphQLOutputType, depth: number): string {
   const named = getNamedType(type);
   if (!isObjectType(named)) return "";
@@ -29,7 +29,7 @@ export function selectionOf(type: GraphQLOutputType, depth: number): string {
   return fields.length > 0 ? `{ ${fields.join(" ")} }` : "";
 }
 
-/** The query or mutation of this name; undefined where the contract has none. */
+/** The query or mutation with this name; undefined if the contract has none. */
 export function fieldOf(name: string) {
   for (const [kind, root] of [
     ["query", contract.getQueryType()],
@@ -41,7 +41,7 @@ export function fieldOf(name: string) {
   return undefined;
 }
 
-/** The document of an operation with all of its arguments. `fields` as `{ … }`: of its answer these alone. */
+/** The document of an operation with all its arguments. `fields`, as `{ … }`, limits the selection. */
 export function documentFor(name: string, fields?: string, depth = 5): string {
   const found = fieldOf(name);
   if (!found) throw new Error(`contract/schema.graphql has no operation ${name}`);

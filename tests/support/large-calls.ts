@@ -1,4 +1,4 @@
-/** Calls of every operation of the API with its arguments at their bounds, for the large world. */
+/** Calls of every API operation with arguments at their bounds, for the large world. */
 import {
   type GraphQLArgument,
   type GraphQLInputField,
@@ -23,7 +23,7 @@ import { archivables, largeIds, largeIdsIn } from "./large-world";
 
 export type LargeCall = {
   operation: string;
-  /** What of it is at its bound. */
+  /** The argument that is at its bound. */
   what: string;
   document: string;
   variables: (number: number) => Record<string, unknown>;
@@ -32,22 +32,22 @@ export type LargeCall = {
 type Input = GraphQLArgument | GraphQLInputField;
 type Values = Record<string, unknown>;
 
-/** How much of the body's limit the values of one call may take. */
+/** Bytes for the values of one call, below the body limit. */
 const mostBytes = 900_000;
 const mostValues = 19_000;
-/** As many of its departments as are changed at once. */
+/** Maximum number of departments changed in one call. */
 const mostChanged = 3_000;
 
 const actions = [...permissionCodes];
 const labels = Object.values(sectionActions).flat();
 
-/** What a list of this name, of this input, holds. */
+/** Generates values for a list, by its name and input type. */
 function poolFor(name: string, owner: string): ((number: number) => string) | undefined {
   if (name === "actions") {
     const all: readonly string[] = owner === "CommonPermissionRuleInput" ? labels : actions;
     return (number) => all[number % all.length] ?? "";
   }
-  // A third of them are of departments that there are.
+  // Every third resource is an existing department.
   if (name === "resources")
     return (number) => {
       const id = number % 3 === 0 ? largeIds.department(number / 3) : `unknown-${number}`;
@@ -63,7 +63,7 @@ function poolFor(name: string, owner: string): ((number: number) => string) | un
   return name === "_ids" ? largeIds.application : undefined;
 }
 
-/** Another one like `sample`: what must differ does. */
+/** Another value like `sample`, with unique fields changed. */
 function another(sample: unknown, name: string, owner: string, number: number): unknown {
   const pool = poolFor(name, owner);
   if (typeof sample === "string" || sample === undefined)
@@ -80,7 +80,7 @@ function another(sample: unknown, name: string, owner: string, number: number): 
   );
 }
 
-/** The values with one list of theirs, or one number of a page, at its bound: every way to do that. */
+/** The values with one list or page size at its bound, in every possible way. */
 function* atBounds(
   owner: string,
   inputs: readonly Input[],
@@ -127,7 +127,7 @@ function* atBounds(
 }
 const unwrapped = (type: GraphQLInputType): GraphQLInputType => (isNonNullType(type) ? type.ofType : type);
 
-/** Moments of the tests' world, as far from now as they were from its day. */
+/** Shifts dates of the tests' world by the time between its start and now. */
 function moved(value: unknown): unknown {
   if (typeof value === "string" && /^\d{4}-\d\d-\d\dT/.test(value))
     return new Date(Date.parse(value) + Date.now() - start).toISOString();
@@ -136,7 +136,7 @@ function moved(value: unknown): unknown {
   return Object.fromEntries(Object.entries(value as Values).map(([key, one]) => [key, moved(one)]));
 }
 
-/** The arguments of an operation's call as its test makes it for the nth time. */
+/** The arguments an operation's test sends on its nth call. */
 function usual({ name, document, variables }: (typeof operations)[number], number: number): Values {
   const given = variables(number);
   const [definition] = parse(document).definitions;
@@ -145,7 +145,7 @@ function usual({ name, document, variables }: (typeof operations)[number], numbe
     (one) => one.kind === Kind.FIELD && one.name.value === name,
   );
   if (called?.kind !== Kind.FIELD) return {};
-  // What its test leaves out is left out here.
+  // Arguments that its test omits are omitted here too.
   const sent = (called.arguments ?? []).flatMap((argument): [string, unknown][] => {
     const value = valueFromASTUntyped(argument.value, given);
     return value === undefined ? [] : [[argument.name.value, moved(value)]];
@@ -154,8 +154,8 @@ function usual({ name, document, variables }: (typeof operations)[number], numbe
 }
 
 /**
- * Calls of every operation: as its test makes it, and once more for each list and each page at its bound. Each makes its
- * variables when it is sent: what must be unique is new each time.
+ * Calls of every operation: as in its test, and once for each list and page size at its bound. Variables are generated
+ * per call, so that unique values do not repeat.
  */
 export function largeCalls(): LargeCall[] {
   return operations.flatMap((operation): LargeCall[] => {

@@ -1,4 +1,4 @@
-/** The world of the API's tests with a great many rows of everything that one customer lists. */
+/** The API tests' world with large numbers of everything one customer can list. */
 import BetterSqlite3 from "better-sqlite3";
 import { join } from "node:path";
 import { openDatabases } from "../../regional-api/store/database";
@@ -8,7 +8,7 @@ import { hexId } from "../contract/fixtures/hex-id";
 import { externalIdOf, stages, vacancies } from "../contract/fixtures/hiring";
 import { ids, people, rootId, worldOnDisk } from "../contract/fixtures/world";
 
-/** How many there are of each; what is not named here is listed by none of them. */
+/** Row counts by kind. Kinds not named here are in no list. */
 export type Amounts = {
   departments: number;
   users: number;
@@ -20,10 +20,10 @@ export type Amounts = {
   atsRequests: number;
 };
 
-/** An id of the nth of a kind, as `hexId` makes one; `n` is SQL. */
+/** SQL for the id of row `n` of a kind, like `hexId`. */
 const idOf = (kind: string) => `'${kind}' || printf('%022x', n)`;
 
-/** The first so many ids of each kind. */
+/** Ids of the generated rows by kind and number, from 1. */
 export const largeIds = {
   department: (number: number) => hexId("d1", number),
   user: (number: number) => hexId("e1", number),
@@ -33,27 +33,27 @@ export const largeIds = {
   application: (number: number) => hexId("71", number),
 };
 
-/** What areas list, archive and restore by their fixtures. */
+/** Records that areas list, archive and restore, from their fixtures. */
 export const archivables = areas.flatMap(({ archivable }) => archivable ?? []);
-/** The ids of an archivable area's rows begin with this; their numbers are after those of its fixture. */
+/** Id prefix of an archivable area's rows; generated numbers follow those of its fixture. */
 const kindOf = ({ ids: { active } }: Archivable) => active[0].slice(0, 2);
 const afterFixtures = 0x1000;
 
-/** The ids of what is archivable in a table. */
+/** Ids of the generated rows of an archivable table. */
 export function largeIdsIn(table: string): (number: number) => string {
   const area = archivables.find((one) => one.table === table);
   if (!area) throw new Error(`${table} has no archivable rows`);
   return (number) => hexId(kindOf(area), afterFixtures + number);
 }
 
-/** A new data directory with that world in it, as the API expects it below `DATA_DIR`. */
+/** A new data directory containing that world, as the API expects it in `DATA_DIR`. */
 export async function largeWorldOnDisk(amounts: Amounts): Promise<string> {
   const dataDir = await worldOnDisk();
-  // Tables are as the newest migration leaves them.
+  // Migrates the tables to the newest version.
   openDatabases(dataDir).close();
   const database = new BetterSqlite3(join(dataDir, "ap-southeast-2.sqlite"));
   database.pragma("synchronous = OFF");
-  /** Copies the row with this key so many times, with some columns otherwise: SQL in which `n` counts from 1. */
+  /** Inserts `count` copies of the row with this key; `columns` are overrides in SQL, where `n` counts from 1. */
   function copies(table: string, where: string, count: number, columns: Readonly<Record<string, string>>) {
     const all = database
       .prepare<[string], { name: string }>("SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0")
@@ -75,7 +75,7 @@ export async function largeWorldOnDisk(amounts: Amounts): Promise<string> {
   database.transaction(() => {
     copies("hierarchies", `id = '${ids.department}'`, amounts.departments, {
       id: idOf("d1"),
-      // Six below each.
+      // Six children per department.
       parentId: `CASE WHEN n = 1 THEN '${root}' ELSE 'd1' || printf('%022x', (n - 2) / 6 + 1) END`,
       name: "'Store ' || n",
       position: "n",
@@ -98,7 +98,7 @@ export async function largeWorldOnDisk(amounts: Amounts): Promise<string> {
       id: idOf("a1"),
       customerId: `'${ids.retail}'`,
       name: "'Large ' || n",
-      // Each allows something on a department of its own.
+      // Each grants actions on a different department.
       statements: `json_array(json_object('effect', 'Allow', 'actions', json_array('apps:listVacancy', 'org:listUser'),
         'resources', json_array('edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:' || ${aDepartment})))`,
     });
@@ -106,7 +106,7 @@ export async function largeWorldOnDisk(amounts: Amounts): Promise<string> {
       `INSERT INTO group_policies (groupId, policyId, kind)
        SELECT id, 'a1' || substr(id, 3), 'OWN' FROM groups WHERE id LIKE 'f1%'`,
     );
-    // Everybody is in one of these groups, and everybody in one more.
+    // Every user is in one of these groups and in one more.
     database.exec(
       `INSERT INTO group_members (groupId, userId, createdAt)
        SELECT 'f1' || printf('%022x', 1 + rowid % ${amounts.groups}), id, 1 FROM users WHERE id LIKE 'e1%'`,

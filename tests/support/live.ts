@@ -1,4 +1,4 @@
-/** What hooks put into a variable, for tests to use as if it were there from the start: each use finds what is there now. */
+/** Proxy for a variable that hooks assign, usable before it is set: each access reads the current value. */
 export function live<Value extends object>(current: () => Value | undefined): Value {
   const now = () => {
     const value = current();

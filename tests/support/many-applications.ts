@@ -5,7 +5,7 @@ import type { Reader, Store, Writer } from "../../regional-api/store/engine";
 import { openPostgres } from "../../regional-api/store/postgres/open";
 import { sql } from "../../regional-api/store/sql";
 
-/** Where an API that runs has its data: in a database, if it was given one, else below a folder. */
+/** Data of a running API: in a database if it has one, else below a folder. */
 export type Place = { dataDir: string; databaseUrl?: string | undefined };
 
 export const storeIn = ({ dataDir, databaseUrl }: Place): Store | Promise<Store> =>
@@ -29,7 +29,7 @@ async function emptiestVacancy(db: Reader, customerId: string) {
   return { vacancyId: place.id, hierarchyId: place.hierarchyId, stageId: stages[0]?._id ?? "" };
 }
 
-/** So many are added by one query. */
+/** Rows per query. */
 const atOnce = 500;
 export const newId = () => randomBytes(12).toString("hex");
 
@@ -56,8 +56,8 @@ async function insert(
 }
 
 /**
- * Adds so many candidates to the first stage of the customer's vacancy with the fewest, straight to the data of Sydney;
- * answers the vacancy's id.
+ * Adds `count` candidates to the first stage of the customer's vacancy with the fewest, directly in Sydney's data.
+ * Returns the vacancy's id.
  */
 export async function addApplications(at: Place, customerId: string, count: number): Promise<string> {
   const store = await storeIn(at);
@@ -65,7 +65,7 @@ export async function addApplications(at: Place, customerId: string, count: numb
     const region = store.region("ap-southeast-2");
     const place = await emptiestVacancy(region.reader, customerId);
     const names = Array.from({ length: count }, (_, index) => `Person ${index}`);
-    // PostgreSQL walks all that one transaction has made of a row that counts, each time that it counts.
+    // In batches: PostgreSQL scans all versions of a counter row that one transaction made, on each count.
     for (let first = 0; first < count; first += atOnce)
       await region.write((db) => insert(db, customerId, place, names.slice(first, first + atOnce)));
     return place.vacancyId;

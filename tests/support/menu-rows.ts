@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 const requirements = readFileSync(new URL("../../docs/requirements/shell.md", import.meta.url), "utf8");
 const rowOf = (id: string) => new RegExp(`^- ${id} [^:]*: (.*)\\.$`, "m").exec(requirements)?.[1] ?? "";
-/** What is listed in a row, without what stands in brackets. */
+/** Entries listed in a row, without bracketed remarks. */
 const listed = (row: string) => row.split(/, (?![^(]*\))/).map((entry) => entry.replace(/ \(.*/, ""));
 
 /** The menu's entries in order, as SHELL-12 has them. */

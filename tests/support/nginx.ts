@@ -4,10 +4,10 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findProgram } from "../../scripts/lib/browser.mjs";
 
-/** The program, where this machine has it. */
+/** The nginx program, if installed. */
 export const nginx = findProgram("nginx");
 
-/** Starts nginx with a site as operators are given it; its files and its error log are in the folder. */
+/** Starts nginx with the site configuration shipped to operators; its files and error log are in `folder`. */
 export function startNginx(folder: string, site: string) {
   mkdirSync(join(folder, "logs"));
   const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
@@ -26,5 +26,5 @@ export function startNginx(folder: string, site: string) {
     child.kill("SIGQUIT");
     await once(child, "exit");
   };
-  return { /** What it refuses or warns of: nothing. */ told: stderr, stop };
+  return { /** nginx's errors and warnings; should be empty. */ told: stderr, stop };
 }

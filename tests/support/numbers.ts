@@ -1,4 +1,4 @@
-/** Choices by chance, always the same for a seed (mulberry32). */
+/** Pseudo-random choices, reproducible by seed (mulberry32). */
 export function numbers(seed: number) {
   let state = seed;
   const next = () => {

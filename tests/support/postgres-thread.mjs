@@ -1,11 +1,11 @@
-// Runs queries for a thread that waits for them: tests look into the data synchronously, whatever engine has it.
+// Runs queries for a thread that blocks on them, so that tests can read data synchronously on either engine.
 import { workerData } from "node:worker_threads";
 import pg from "pg";
 
 const { port, signal } = workerData;
 const { builtins, getTypeParser } = pg.types;
 
-/** As regional-api/store/postgres/connection.ts has them. @type {Record<number, (text: string) => unknown>} */
+/** Same as in regional-api/store/postgres/connection.ts. @type {Record<number, (text: string) => unknown>} */
 const parsers = {
   [builtins.INT8]: Number,
   [builtins.NUMERIC]: Number,
@@ -32,7 +32,7 @@ async function answer({ url, schemas, text, values }) {
   const key = `${url} ${schemas.join(" ")}`;
   if (!clients.has(key)) clients.set(key, connect(url, schemas));
   const client = await clients.get(key);
-  // A text without parameters may have several statements.
+  // Only a query without parameters may contain several statements.
   const result = await client?.query(values.length > 0 ? { text, values } : text);
   const last = Array.isArray(result) ? result.at(-1) : result;
   return { rows: last?.rows ?? [], changes: last?.rowCount ?? 0 };

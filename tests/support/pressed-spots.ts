@@ -1,8 +1,8 @@
 export type Spot = { x: number; y: number; what: string };
 
 /**
- * Where a pointer can press in a panel without meaning a link or a button: its words, its edges and its scrollbar. It is
- * sent to the browser, and so refers to nothing outside of itself.
+ * Points in a panel that are no link or button: its text, edges and scrollbar. Serialised to the browser, so it must
+ * not reference anything outside of itself.
  */
 export function spotsIn(element: Element, isTouch: boolean): Spot[] {
   const spots: Spot[] = [];
@@ -17,7 +17,7 @@ export function spotsIn(element: Element, isTouch: boolean): Spot[] {
     [left + 3, (top + bottom) / 2, "edge"],
     [right - 4, (top + bottom) / 2, "edge or scrollbar"],
   ] as const)
-    // A finger beside a button means the button, and none drags a scrollbar.
+    // A touch next to a button counts as the button, and scrollbars are not dragged by touch.
     if (!isTouch) add(x, y, what);
   for (const inner of element.querySelectorAll("*")) {
     if (inner.scrollHeight <= inner.clientHeight + 1 || inner.clientHeight === 0) continue;

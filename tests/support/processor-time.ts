@@ -1,12 +1,12 @@
-/** What work takes of the processor: whatever else the machine does meanwhile adds nothing to it. */
+/** Measures CPU time, so that other load on the machine does not count. */
 
-/** Processor time of this thread in ms; of the whole process where Node does not tell (before 23.9). */
+/** CPU time of this thread in ms; of the whole process where Node cannot tell (before 23.9). */
 export function workedMs(): number {
   const { user, system } = process.threadCpuUsage?.() ?? process.cpuUsage();
   return (user + system) / 1_000;
 }
 
-/** What `work` ends with, and the longest time in ms that the event loop was busy with one thing. */
+/** The result of `work` and the longest time in ms that it blocked the event loop. */
 async function busiest<T>(work: () => Promise<T>): Promise<{ answer: T; longest: number }> {
   let [longest, going] = [0, true];
   let last = workedMs();
@@ -26,8 +26,8 @@ async function busiest<T>(work: () => Promise<T>): Promise<{ answer: T; longest:
 }
 
 /**
- * The calmest of three turns: what `work` keeps the event loop busy with is in each, what the engine does beside it
- * (compiling, collecting) is not. A turn within the limit is enough.
+ * The calmest of three runs: `work` blocks the event loop in each of them, the engine's compiling and garbage
+ * collection do not. Stops at the first run within the limit.
  */
 export async function busyFor<T>(
   limit: number,

@@ -1,4 +1,4 @@
-/** The record of changes as releases before wrote it, which had one chain a region: `seq` was the number in it. */
+/** The record of changes as earlier releases wrote it: one chain per region, with `seq` as the position. */
 import { createHash } from "node:crypto";
 import type { NewEntry } from "../../regional-api/store/record-chain";
 
@@ -8,7 +8,7 @@ const columns = [
   ...["changes", "details"],
 ];
 
-/** The columns of an entry of a customer, with its hash at the end, and their values. */
+/** Column names and values of a customer's entry, ending with its hash. */
 export function entryOfBefore(seq: number, customerId: string, before: Buffer) {
   const values = [
     ...[seq, `of-before-${seq}`, seq, "CHANGED", "SUCCESS", "USER", null, null, 1, null],
@@ -18,7 +18,7 @@ export function entryOfBefore(seq: number, customerId: string, before: Buffer) {
   return { columns: [...columns, "hash"], values: [...values, hash], hash };
 }
 
-/** An entry of these days, before it has its place. */
+/** An entry in the current format, before it is appended. */
 export const entryOfToday = (id: string, customerId: string | null): NewEntry => ({
   ...{ id, at: 1, action: "CHANGED", outcome: "SUCCESS", kind: "USER", objectId: null, objectName: null },
   ...{ objectCount: 1, actorId: null, organizationId: null, customerId, departmentId: null },

@@ -1,11 +1,11 @@
-/** How many calls of the API may wait for one another before a route answers (docs/decisions/0008). */
+/** Maximum number of sequential API calls before a route answers (docs/decisions/0008). */
 
 const stage = "its applications are asked for by a stage, which the vacancy names";
 const departments = "the names of departments are asked for by the ids that the policy holds";
 
 /**
- * Routes that need an answer before they can ask for the rest, and which. No route needs more than two steps, and all
- * others one: person, access and data are asked for side by side, once the session has had a page of the customer.
+ * Routes that need one answer before they can request the rest, and why: two steps, the maximum. All others need one:
+ * user, access and data are requested in parallel, once the session has opened a page of the customer.
  */
 const two: Readonly<Record<string, string>> = {
   "routes/vacancies/list.tsx, without vacancies": "the steps to take are shown where there is no vacancy",
@@ -24,14 +24,14 @@ const two: Readonly<Record<string, string>> = {
   "routes/users/detail.tsx": "the list that the user has a place in is known by whether they are archived",
   "routes/policies/detail.tsx": departments,
   "policies-edit": departments,
-  // To list all templates instead takes a right that whoever edits a tenant need not have.
+  // Listing all templates requires a right that an editor of tenants may lack.
   "ats-tenant-edit": "its template is asked for by the system that the tenant names (TEN-11)",
 };
 
-/** Every route that is named here, to be held against those that there are. */
+/** Every route listed here, to be compared with the existing routes. */
 export const namesOfTwo: readonly string[] = Object.keys(two);
 
-/** How many steps a route, or a state of one, may have, and why when there are two. */
+/** The number of steps allowed for a route, or a state of one, and the reason if there are two. */
 export function stepsAllowed(name: string): { steps: number; why: string | undefined } {
   const why = two[name];
   return { steps: why === undefined ? 1 : 2, why };

@@ -1,4 +1,4 @@
-/** How many calls of the API each route makes, and how many of them wait for one another. */
+/** Counts each route's API calls and how many of them are sequential. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { ConsoleClient } from "./console-client";
 import type { Call, FaultProxy } from "./fault-proxy";
@@ -7,8 +7,8 @@ import { stepsAllowed } from "./round-trip-limits";
 import { pathOfRoute } from "./screens";
 
 /**
- * Of each call how many had to end before it could start, itself counted: the longest chain of calls of which each
- * started after the one before it had ended.
+ * The step of each call: the length of the longest chain of calls that each started after the previous one had ended,
+ * itself included.
  */
 function stepOfEach(calls: readonly Call[]): number[] {
   const depths: number[] = [];
@@ -21,16 +21,16 @@ function stepOfEach(calls: readonly Call[]): number[] {
   return depths;
 }
 
-/** `steps` are calls that waited for one another; `operations` names the fields of all, in the order they were asked. */
+/** `steps` is the number of sequential calls; `operations` lists the fields of all calls, in order. */
 export type RoundTrips = Opened & { calls: number; steps: number; operations: string };
 
-/** Every answer takes this long: calls made side by side overlap then, however busy the machine is. */
+/** Delay of every answer in ms, so that parallel calls overlap however busy the machine is. */
 const answerMs = 100;
-/** Pages opened side by side. Whose call it is tells the request id. */
+/** Pages opened in parallel. The request id attributes calls to pages. */
 const atOnce = 4;
 /**
- * The first look at a list does not know yet what the next one presumes, and what one busy moment pulled apart is no
- * chain: the shortest of so many is meant.
+ * The first view of a list lacks what later ones know, and a busy moment can separate parallel calls. The attempt with
+ * the fewest steps counts.
  */
 const attempts = 3;
 
@@ -54,8 +54,8 @@ async function roundTripsOf(client: ConsoleClient, opened: Opened, proxy: FaultP
 }
 
 /**
- * Opens every route of `app/routes.ts` once at a console whose calls go through `proxy`, and counts. Throws when one
- * has no sample, or answers what it should not.
+ * Opens every route of `app/routes.ts` at a console whose calls go through `proxy`, and counts its calls. Throws if one
+ * has no sample or answers with another status.
  */
 export async function roundTripsOfAllRoutes(origin: string, proxy: FaultProxy): Promise<RoundTrips[]> {
   const reader = new ConsoleClient(origin);

@@ -1,10 +1,10 @@
-/** What to open of every route to count its calls of the API, in the demo data as a member of staff sees them. */
+/** Sample addresses of every route for counting its API calls, in the demo data as staff see it. */
 import { randomUUID } from "node:crypto";
 import { demoCustomers, demoVacancyId } from "../../regional-api/seed/ids";
 import { type ConsoleClient, formWith } from "./console-client";
 import { routeOf } from "./screens";
 
-/** The person whose pages are counted: nothing is hidden from them. */
+/** The user whose pages are counted; holds every right. */
 export const sampleReader = "admin@acme.example";
 
 type At = { client: ConsoleClient; base: string };
@@ -24,13 +24,13 @@ const linked =
     return found;
   };
 
-/** The first id that the list at a path, with parameters, links to. */
+/** The first id linked from the list at a path with parameters. */
 const ofList = (path: string) => {
   const below = path.replace(/^.*:customerId/, "");
   return linked(below, new RegExp(`${below}/([0-9a-f][0-9a-f-]{23,35})[?"]`));
 };
 
-/** The end of the address that a form leads to. */
+/** The last segment of the address a form redirects to. */
 const madeBy = (location: string | null): string => {
   const id = location?.split("?")[0]?.split("/").at(-1);
   if (!id) throw new Error("The form led nowhere");
@@ -39,23 +39,23 @@ const madeBy = (location: string | null): string => {
 
 const hex = "([0-9a-f]{24})";
 
-/** A value for each parameter of a path that the list above it does not link to; `*` is the rest of the path. */
+/** Values of path parameters that the list above does not link to; `*` is the rest of the path. */
 const parameters: Readonly<Record<string, (at: At) => Promise<string>>> = {
   awsRegion: async ({ base }) => base.split("/")[2] ?? "",
   customerId: async ({ base }) => base.split("/")[4] ?? "",
   "*": async () => "no/such/screen",
-  // One that nobody has made any more.
+  // A token that does not exist.
   token: async () => "none",
   requisitionId: async () => "REQ-1",
   vacancyId: async () => vacancyId,
-  // With a report, so that its insights are there.
+  // An application with a report, so that its insights exist.
   applicationId: linked(
     `/vacancies/${vacancyId}?progressStatus=COMPLETED`,
     new RegExp(`/applications/${hex}[?"]`),
   ),
-  // One that nobody asked for.
+  // A pack that does not exist.
   packId: async () => "0".repeat(24),
-  // One that nobody began.
+  // A test that does not exist.
   testId: async () => "0".repeat(24),
   jobId: async ({ client, base }) => {
     const path = `${base}/vacancies/${vacancyId}?select=all`;
@@ -71,11 +71,11 @@ const parameters: Readonly<Record<string, (at: At) => Promise<string>>> = {
 };
 
 type Sample = {
-  /** What follows the path. */
+  /** Query string after the path. */
   query?: (at: At) => Promise<string>;
-  /** What it answers; 200 unless said. */
+  /** Expected status, 200 by default. */
   status?: number;
-  /** Opened by somebody who is not signed in. */
+  /** Opened without a session. */
   isPublic?: true;
 };
 
@@ -86,7 +86,7 @@ const nothing: Sample = { status: 404 };
 
 const viewsQuery = ({ base }: At) => new URLSearchParams({ list: "vacancies", from: `${base}/vacancies` });
 
-/** A new view of the vacancies. */
+/** Creates a view of the vacancies and returns its query string. */
 async function viewQuery(at: At): Promise<string> {
   const { client, base } = at;
   const create = `${base}/views/create?${viewsQuery(at)}`;
@@ -97,7 +97,7 @@ async function viewQuery(at: At): Promise<string> {
   return `?${viewsQuery(at)}&id=${id}`;
 }
 
-/** Routes that answer something else than a page to a path alone. A route without an entry answers 200. */
+/** Routes that need a query string or another status. A route without an entry answers 200. */
 const samples: Readonly<Record<string, Sample>> = {
   "routes/auth/login.tsx": open,
   "routes/auth/forget-password.tsx": open,
@@ -117,14 +117,14 @@ const samples: Readonly<Record<string, Sample>> = {
   "routes/session-stay.ts": leadsOn,
   "routes/preferences.ts": leadsOn,
 
-  // In production there is no gallery, and some routes only take posts.
+  // Some routes exist only outside of production, and some only accept posts.
   "routes/kit.tsx": nothing,
   "routes/client-errors.ts": nothing,
   "routes/users/upload-file.ts": { status: 303 },
   "routes/retention/pack-file.ts": { status: 303 },
   "routes/region/unknown.tsx": nothing,
   "routes/settings/sso-test.tsx": nothing,
-  // A link that is not whole.
+  // For a link that is incomplete.
 
   "routes/auth/leaving.tsx": { query: query("?to=https://elsewhere.example/") },
   "routes/palette/go.tsx": { query: query("?q=acme") },
@@ -136,7 +136,7 @@ const samples: Readonly<Record<string, Sample>> = {
   "routes/views/names.ts": { query: async (at) => `?${viewsQuery(at)}` },
   "view-create": { query: async (at) => `?${viewsQuery(at)}` },
   "view-edit": { query: viewQuery },
-  // As the lists link to them: each knows its place there.
+  // Like the lists' links, with the page's place in the list.
   "routes/vacancies/detail.tsx": { query: query("?list=all") },
   "routes/users/detail.tsx": { query: query("?list=all") },
   "routes/settings/overview.tsx": { query: query("?list=all") },
@@ -149,7 +149,7 @@ const samples: Readonly<Record<string, Sample>> = {
   "routes/event-logs/list.tsx": { query: query("?tab=sms&search=1&tz=UTC&until=2026-11-01T12:00:00.000Z") },
 };
 
-/** A customer who has nothing yet. */
+/** Creates a customer without data. */
 async function newCustomer({ client, base }: At): Promise<string> {
   const path = `${base}/customers/create`;
   const uniqueName = `round-trips-${randomUUID().slice(0, 8)}`;
@@ -164,20 +164,20 @@ async function newCustomer({ client, base }: At): Promise<string> {
 
 const someDays = "from=2026-09-01&to=2026-09-30";
 
-/** What a route asks more for in some states: opened besides its sample. */
+/** States in which a route makes more calls, opened in addition to its sample. */
 const states: Readonly<Record<string, (at: At) => Promise<string>>> = {
   "without vacancies": async (at) => `${await newCustomer(at)}/vacancies`,
-  // Compared with as many days before.
+  // Compared with the same number of days before.
   "of some days": async ({ base }) => `${base}/di?${someDays}`,
   "a figure of some days": async ({ base }) => `${base}/di/figure?card=medianScore&${someDays}`,
 };
 
-/** An address of a route and what it should answer; `name` is the route's id, or the state that it is opened in. */
+/** An address and its expected status; `name` is the route's id, or the state it is opened in. */
 export type Opened = { name: string; address: string; status: number; isPublic: boolean };
 
 /**
- * An address for each of these paths (by route), with ids that are there: found in the console's pages, or made through
- * its forms. Throws when a parameter has no sample.
+ * An address for each of these paths (by route), with existing ids found in the console's pages or created through its
+ * forms. Throws if a parameter has no sample.
  */
 export async function sampleAddresses(at: At, paths: ReadonlyMap<string, string>): Promise<Opened[]> {
   const known = new Map<string, Promise<string>>();

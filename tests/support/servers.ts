@@ -3,32 +3,32 @@ import { once } from "node:events";
 import { settings } from "../../scripts/lib/settings.mjs";
 import { nodeFlags, root, serverEnv } from "../../scripts/lib/setup.mjs";
 
-/** A server of ours as a process of its own. */
+/** The API or console running as its own process. */
 export type RunningServer = {
   origin: string;
   pid: number;
-  /** What it has written to stderr: one JSON line an error. */
+  /** Output on stderr: one JSON line per error. */
   errors: () => string;
-  /** The last of what it has written to stdout: one JSON line each, warnings among them. */
+  /** The end of its output on stdout: one JSON line each, including warnings. */
   log: () => string;
-  /** Sends the signal and waits for the end; answers the exit code, null when the signal ended it. */
+  /** Sends the signal and waits for the exit. Returns the exit code, or null if killed by the signal. */
   end: (signal: NodeJS.Signals) => Promise<number | null>;
   hasEnded: () => boolean;
 };
 
-/** In characters; a server under load writes more than is worth keeping. */
+/** In characters; a server under load logs more than is worth keeping. */
 const keptOfLog = 65_536;
 
 /**
- * What a server runs under: flags come after its own; the folder is that of a build; `output` is the file that takes both
- * stdout and stderr, which are kept otherwise.
+ * Process options: extra Node flags, the build's folder, and `output`, a file that receives stdout and stderr instead
+ * of keeping them in memory.
  */
 export type Runtime = { node?: string; flags?: readonly string[]; folder?: string; output?: number };
 
-/** SERVER_NODE is another Node for both servers than their tests run under. */
+/** SERVER_NODE runs both servers on a Node other than the tests'. */
 const serverNode = process.env.SERVER_NODE || process.execPath;
 
-/** Starts a built server and waits until it listens. Throws when it ends before that. */
+/** Starts a built server and waits until it listens. Throws if it exits first. */
 async function start(
   file: string,
   env: Record<string, string | undefined>,
@@ -48,7 +48,7 @@ async function start(
     log = (log + chunk).slice(-keptOfLog);
   });
   const exited = once(child, "exit") as Promise<[number | null]>;
-  // A run that is broken off leaves nothing behind.
+  // An aborted run leaves no process behind.
   const abandon = () => child.kill("SIGKILL");
   process.once("exit", abandon);
   void exited.then(() => process.off("exit", abandon));
@@ -70,7 +70,7 @@ async function start(
 
 async function listening(child: ChildProcess): Promise<number> {
   const [message] = (await once(child, "message")) as [{ listening: number }];
-  // The channel stays open: by its end the server learns that the tests are gone, and stops.
+  // The channel stays open: when it closes, the server knows that the tests are gone and stops.
   child.channel?.unref();
   return message.listening;
 }
@@ -80,7 +80,7 @@ const environment = (dataDir: string, extra: Record<string, string | undefined>)
   ...extra,
 });
 
-/** The built regional API over `dataDir`, seeded when that is empty; any free port unless `extra` names one. */
+/** The built regional API on `dataDir`, seeded if empty; on any free port unless `extra` names one. */
 export function startApi(
   dataDir: string,
   extra: Record<string, string | undefined> = {},
@@ -90,7 +90,7 @@ export function startApi(
   return start("build/regional-api/server.js", env, runtime);
 }
 
-/** The built console on a free port; of another build when `folder` holds one. */
+/** The built console on a free port; from another build if `folder` is given. */
 export function startConsole(
   dataDir: string,
   extra: Record<string, string | undefined>,
@@ -99,7 +99,7 @@ export function startConsole(
   const env = environment(dataDir, {
     APP_ENV: "qa",
     CONSOLE_ORIGIN: "",
-    // Regions that are down are so on purpose: nothing waits for them unless a test asks for it.
+    // Regions that are down are down on purpose: no waiting unless a test asks for it.
     REGIONAL_API_PATIENCE: "0",
     ...extra,
   });

@@ -1,6 +1,6 @@
 /**
- * The data in PostgreSQL for tests that look into it synchronously: a thread of its own asks, this one waits. Texts are
- * written as for SQLite; what both engines say alike is put into PostgreSQL's spelling.
+ * Synchronous access for tests to data in PostgreSQL: a separate thread runs the query while this one waits. Queries
+ * are written for SQLite and translated where the spelling differs.
  */
 import { MessageChannel, receiveMessageOnPort, Worker } from "node:worker_threads";
 import { quoted } from "../../regional-api/store/schema/quoted";
@@ -13,7 +13,7 @@ interface Answer {
 
 const patienceMs = 20_000;
 
-/** A text of SQLite's with its parameters by their places. */
+/** Translates a SQLite query and its parameters to positional ones. */
 export function spelled(text: string, params: readonly unknown[]): { text: string; values: unknown[] } {
   const [first] = params;
   const isNamed =
@@ -27,7 +27,7 @@ export function spelled(text: string, params: readonly unknown[]): { text: strin
       index % 2 === 1
         ? part
         : part.replace(/\?|[@:](\w+)/g, (mark, name: string | undefined, at: number) => {
-            // Two colons are a cast.
+            // A double colon is a cast.
             if (name !== undefined && (!isNamed || part[at - 1] === ":")) return mark;
             if (name !== undefined) values.push(named[name]);
             place += 1;
@@ -55,7 +55,7 @@ function threadOf() {
 
 let asked = 0;
 
-/** The thread says of which question it has the answer: one that came too late, or a waking for the one before, counts for nothing. */
+/** Waits for the answer with this question's id: late answers and wake-ups for earlier questions are ignored. */
 function ask(message: object, what: string): Answer {
   const { port, signal } = threadOf();
   const id = (asked += 1);
@@ -74,19 +74,19 @@ function ask(message: object, what: string): Answer {
   }
 }
 
-/** One database, its first schema being the one that names are looked up in before the others. */
+/** One database; unqualified names are looked up in the first schema first. */
 export class SynchronousPostgres {
   constructor(
     private readonly url: string,
     private readonly schemas: readonly string[],
   ) {}
 
-  /** Throws what PostgreSQL says of the query. */
+  /** Throws PostgreSQL's errors. */
   query(text: string, values: readonly unknown[]): Answer {
     return ask({ url: this.url, schemas: this.schemas, text, values }, text);
   }
 
-  /** Ends all connections to the database. */
+  /** Closes all connections to the database. */
   close(): void {
     ask({ url: this.url }, "close");
   }

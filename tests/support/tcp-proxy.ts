@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** Passes connections on to a port of this machine, until it is told otherwise. */
+/** Forwards TCP connections to a local port until it is stopped or told to break them. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
 
   private constructor(
-    /** Where new connections lead. */
+    /** Target port of new connections. */
     public target: number,
     private readonly server = createServer(),
   ) {
@@ -35,12 +35,12 @@ export class TcpProxy {
     }
   }
 
-  /** Those that are open break. */
+  /** Breaks the open connections. */
   breakAll(): void {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  /** Of those that are open nothing arrives any more on either side, and neither is told; new ones pass. */
+  /** Silently drops all further data of the open connections, in both directions; new connections pass. */
   swallowAll(): void {
     for (const socket of this.sockets) {
       socket.unpipe();
