@@ -57,7 +57,7 @@ const rule = {
   },
 };
 
-/** A candidate who has a row in every table that refers to a candidate, however far away. */
+/** A candidate with a row in every table that refers to candidates, directly or not. */
 function someone() {
   const candidateId = addCandidate(db, {
     firstName: "Quinta<b>",
@@ -111,7 +111,7 @@ function someone() {
   return { ...first, candidateId };
 }
 
-/** Every table that refers to a candidate, by whatever way, worked out here and not by what makes the packs. */
+/** Every table that refers to candidates, directly or not, determined independently of the code that makes packs. */
 function tablesOfCandidates(): string[] {
   const known = onPostgres
     ? {
@@ -148,7 +148,7 @@ const fileOf = async (_id: string) => {
   return unzipSync(Buffer.from(content, "base64"));
 };
 
-test("RET-12 a pack holds every table with the candidate's id, messages, stages and decisions made by rules", async () => {
+test("RET-12 a pack contains every table with the candidate's id, messages, stages and rules' decisions", async () => {
   const { id, candidateId } = someone();
   const { _id } = await answerOf<{ _id: string }>("RETMakePack", { _id: id });
   expect(await answerOf("RETGetPacks", { _id: id })).toMatchObject([{ _id, state: "WAITING" }]);
@@ -184,7 +184,7 @@ test("RET-12 a pack holds every table with the candidate's id, messages, stages 
   ]);
 });
 
-test("RET-12 the page of a pack tells of every table in words: no code, column name, number of milliseconds or id", async () => {
+test("RET-12 a pack's page describes every table in words: no code, column name, milliseconds or id", async () => {
   const { id, assessmentId } = someone();
   db.statement(
     `UPDATE assessments SET status = 'APPS_ASSESSMENT_COMPLETED', consentedAt = ?, submittedAt = ?, predictedAt = ?,
@@ -207,7 +207,7 @@ test("RET-12 the page of a pack tells of every table in words: no code, column n
     expect([kind, page.match(pattern)]).toEqual([kind, null]);
   expect(page).not.toContain("<b>");
 
-  /** What the page says of each table; a new table that refers to candidates needs its words here and there. */
+  /** Texts on the page for each table; a new table that refers to candidates needs its texts here and there. */
   const told: Record<string, string[]> = {
     candidates: ["<h2>Personal details", "Quinta&lt;b&gt;", "quinta@packed.example"],
     candidate_former_contacts: ["former@packed.example"],
@@ -235,7 +235,7 @@ test("RET-12 the page of a pack tells of every table in words: no code, column n
     expect(page).toContain(text);
 });
 
-test("RET-12 a pack goes after seven days, with a deleted and with a de-identified candidate", async () => {
+test("RET-12 a pack is deleted after seven days, and when its candidate is deleted or de-identified", async () => {
   const { id } = someone();
   db.statement("DELETE FROM retention_holds").run();
   const { _id } = await answerOf<{ _id: string }>("RETMakePack", { _id: id });
@@ -259,7 +259,7 @@ test("RET-12 a pack goes after seven days, with a deleted and with a de-identifi
   }
 });
 
-test("RET-12 others write while a pack is made, and that of somebody who is removed meanwhile goes with them", async () => {
+test("RET-12 writes continue while a pack is made; removing its candidate in between deletes it", async () => {
   const one = addApplication(db);
   const { _id } = await answerOf<{ _id: string }>("RETMakePack", { _id: one.id });
   const { reader } = db;
@@ -276,7 +276,7 @@ test("RET-12 others write while a pack is made, and that of somebody who is remo
   expect(db.statement("SELECT id FROM access_packs WHERE id = ?").get(_id)).toBeUndefined();
 });
 
-test("RET-12 who may not correct the candidate gets no pack; nobody gets a sixth", async () => {
+test("RET-12 refuses a pack without the right to correct the candidate, and a person's sixth pack", async () => {
   const { id } = addApplication(db);
   const outsider = await signedIn(world.app, "noAccess");
   for (const name of ["RETGetPacks", "RETMakePack"])
@@ -289,7 +289,7 @@ test("RET-12 who may not correct the candidate gets no pack; nobody gets a sixth
   );
 });
 
-test("RET-12 RET-13 asking and fetching are on record; what is kept for a repeat holds nothing of the person", async () => {
+test("RET-12 RET-13 requests and downloads are audited; answers stored for retries hold no personal data", async () => {
   const { id, candidateId } = someone();
   const from = lastPlace(db);
   const { _id } = await answerOf<{ _id: string }>("RETMakePack", { _id: id });
@@ -309,7 +309,7 @@ test("RET-12 RET-13 asking and fetching are on record; what is kept for a repeat
   expect(JSON.parse(kept?.response ?? "")).toEqual({ id: _id, content: "" });
 });
 
-test("CAND-27 RET-12 messages to an address that is somebody else's by now are theirs: in no pack, and never removed", async () => {
+test("CAND-27 RET-12 messages to an address that is now someone else's are in no pack and never removed", async () => {
   const { id, candidateId, assessmentId } = someone();
   const bob = addApplication(db, { candidateId: addCandidate(db, { email: "former@packed.example" }) });
   const mail = db.statement(
@@ -327,7 +327,7 @@ test("CAND-27 RET-12 messages to an address that is somebody else's by now are t
   const whole = strFromU8((await fileOf(_id))["candidate.json"] ?? new Uint8Array());
   expect(whole).toContain("For Quinta");
   expect(whole).not.toMatch(/For Bob|For a user/);
-  // Why somebody is kept is told to those who may see holds, and by no pack.
+  // The reason for a hold is shown to those who may see holds, and in no pack.
   expect(whole).not.toContain("Case of Zorn");
 
   db.statement("DELETE FROM retention_holds WHERE candidateId = ?").run(candidateId);

@@ -44,25 +44,25 @@ const filters: Record<string, ApplicationFilter> = {
 
 describe.each(Object.entries(filters))("APP-28 the list with filter %s", (_name, filter) => {
   test.each(Object.keys(applicationSorts) as ApplicationSort[])(
-    "by %s: a page is found on one index, in order, without reading rows",
+    "by %s: a page comes from one index, in order, without reading rows",
     (sort) => {
       for (const order of ["asc", "desc"] as const) {
         const plan = planOf(sydney(), pageQuery(filter, { sort, order }, 100, 90_000));
         expect(plan).toContain(`USING COVERING INDEX ${applicationSorts[sort].index}`);
         expect(plan).not.toContain("TEMP B-TREE");
         expect(plan).not.toMatch(/SCAN applications/);
-        // Nothing reads a row but the look-up of one whole id.
+        // Rows are only read by looking up a whole id.
         expect(plan.replaceAll(/COVERING INDEX/g, "")).not.toMatch(/USING INDEX (?!applications_id)/);
       }
     },
   );
 
-  test("is counted on an index or by the kept counts", () => {
+  test("is counted on an index or from kept counts", () => {
     expect(planOf(sydney(), countQuery(filter))).not.toMatch(/SCAN (?!CONSTANT)|TEMP B-TREE/);
   });
 });
 
-test("APP-11 a search that finds little looks up what it found and walks nothing", () => {
+test("APP-11 a search with few matches looks up its matches and scans nothing", () => {
   const filter = { ...filters.everything, ...base, searchText: undefined, foundSeqs: [1, 2, 3] };
   for (const query of [pageQuery(filter, { sort: "name", order: "asc" }, 30, 0), countQuery(filter)]) {
     const plan = planOf(sydney(), query);
@@ -71,7 +71,7 @@ test("APP-11 a search that finds little looks up what it found and walks nothing
   }
 });
 
-test("PIPE-07 a board's column is found on one index, in order, however many wait there, and its number is kept", () => {
+test("PIPE-07 a board's column comes from one index in order, however many rows it has, and its count is kept", () => {
   const filter: ApplicationFilter = { ...base, statuses: waitingStatuses };
   for (const part of ["filled", "empty"] as const) {
     const order = { sort: "stageSince", order: "asc" } as const;
@@ -82,9 +82,9 @@ test("PIPE-07 a board's column is found on one index, in order, however many wai
   expect(planOf(sydney(), countQuery(filter))).toContain("application_counts USING PRIMARY KEY");
 });
 
-describe.each([filters.search, filters.everything])("GEN-38 the stretches of a list", (filter = base) => {
+describe.each([filters.search, filters.everything])("GEN-38 the segments of a list", (filter = base) => {
   test.each(Object.keys(applicationSorts) as ApplicationSort[])(
-    "by %s: cut off, counted and read within their bounds on its index, in order",
+    "by %s: split, counted and read within bounds on its index, in order",
     (sort) => {
       const { index } = applicationSorts[sort];
       const column = nameOf(applicationSorts[sort].column);
@@ -102,7 +102,7 @@ describe.each([filters.search, filters.everything])("GEN-38 the stretches of a l
           for (const query of [mark, page, count]) {
             const plan = planOf(sydney(), query);
             const search = `SEARCH applications USING COVERING INDEX ${index} (vacancyId=? AND stageId=? AND ${range})`;
-            // By no index but this, whatever else the filter asks for.
+            // Only this index, whatever else the filter contains.
             expect(plan.split(search)).toHaveLength(filter.stageIds.length + 1);
             expect(plan).not.toContain("TEMP B-TREE");
             expect(plan).not.toMatch(/SCAN applications/);
@@ -113,7 +113,7 @@ describe.each([filters.search, filters.everything])("GEN-38 the stretches of a l
   );
 });
 
-test("counts without results, days and search are kept, not counted", () => {
+test("counts without results, days and search are read from kept counts", () => {
   for (const name of ["none", "progress", "statuses"]) {
     const plan = planOf(sydney(), countQuery(filters[name] ?? base));
     expect(plan).toContain("application_counts USING PRIMARY KEY");
@@ -134,13 +134,13 @@ test.each(Object.entries(queries))("%s reads its rows by an index", (name, { tex
     (text.match(/\?/g) ?? []).map(() => "[]"),
   );
   expect(plan).not.toMatch(/SCAN (?!json_each)/);
-  // An interview has few mails of some templates: they are sorted once an index has found them.
+  // An interview has few mails of some templates: they are found by an index and then sorted.
   if (name !== "selectLatest") expect(plan).not.toContain("TEMP B-TREE");
 });
 
-test.each(Object.entries(forgetQueries))("CAND-27 %s looks up and never walks a log", (name, { text }) => {
+test.each(Object.entries(forgetQueries))("CAND-27 %s uses lookups and never scans logs", (name, { text }) => {
   const plan = planOf(sydney(), text);
   expect(plan).not.toMatch(/SCAN (?!json_each)/);
-  // By the address alone, not the customer's whole log.
+  // By the address only, not through the customer's whole log.
   if (name.endsWith("To")) expect(plan).toMatch(/customerId=\? AND \w+=\?|outbox_recipient \(recipient=\?/);
 });

@@ -37,11 +37,11 @@ const recruiter = useClient(world, "recruiter", "all tests");
 let db: Database;
 
 const { organizationId, customerId, hierarchyId } = scopeOf("retail");
-/** So little that a small vacancy is a large one. */
+/** Low bounds, so that a small vacancy counts as a large one. */
 const bounds = { rows: 60, matches: 40, stretch: 7 };
 const some = 220;
 
-/** People at both stages; many sort by the same score and day, some by nothing. */
+/** People at both stages; many share a score and a day, some have neither. */
 function fillMain(): void {
   db.transaction(() => {
     for (let index = 0; index < some; index += 1) {
@@ -97,7 +97,7 @@ const orders = sorts.flatMap((sort) =>
 
 describe.each(Object.entries(filters))("GEN-38 APP-57 %s", (_name, filter) => {
   test.each(orders)(
-    "by %s: the pages go on over every bound, without gaps or doubles",
+    "by %s: pages continue across every bound without gaps or duplicates",
     async (_by, order) => {
       const count = await countApplications(db.reader, filter);
       const whole = await applicationSeqs(db.reader, filter, order, some, 0);
@@ -108,7 +108,7 @@ describe.each(Object.entries(filters))("GEN-38 APP-57 %s", (_name, filter) => {
         expect(seqs).toEqual(whole.slice(skip, skip + size));
         expect(page.currentPage).toBe(skip / size + 1);
         if (page.isTotalExact === false) {
-          // What is said is there, and there is a next page.
+          // The reported rows exist, and there is a next page.
           expect(page.totalItems).toBeGreaterThanOrEqual(skip + size);
           expect(page.totalItems).toBeLessThanOrEqual(count);
           expect(page.totalPages).toBeGreaterThan(page.currentPage);
@@ -118,7 +118,7 @@ describe.each(Object.entries(filters))("GEN-38 APP-57 %s", (_name, filter) => {
         expect(page.totalPages).toBe(Math.max(1, Math.ceil(count / size)));
         if (page.currentPage === page.totalPages) break;
       }
-      // A page past the last is the last (GEN-03).
+      // A page past the last is the last one (GEN-03).
       const past = await walkedPage(db.reader, filter, order, { skip: size * 99, size }, bounds);
       expect(past.seqs).toEqual(whole.slice((past.page.totalPages - 1) * size));
       expect(past.page).toMatchObject({
@@ -128,9 +128,9 @@ describe.each(Object.entries(filters))("GEN-38 APP-57 %s", (_name, filter) => {
     },
   );
 
-  test.each(orders)("by %s: a text that is looked up finds the same", async (_by, order) => {
+  test.each(orders)("by %s: an indexed search finds the same rows", async (_by, order) => {
     const narrowed = await narrowedBySearch(db.reader, customerId, filter);
-    // PostgreSQL walks for what is too short for its index.
+    // PostgreSQL scans for texts too short for its index.
     if (!onPostgres || (filter.searchText ?? "").length > 2) expect(narrowed.foundSeqs).toBeDefined();
     for (const skip of [0, 20, 10_000]) {
       const looked = await searchedPage(db.reader, customerId, filter, order, { skip, size: 20 });
@@ -140,7 +140,7 @@ describe.each(Object.entries(filters))("GEN-38 APP-57 %s", (_name, filter) => {
 });
 
 test.each(orders)(
-  "GEN-38 by %s: the stretches are the whole list once, and none is much longer than asked for",
+  "GEN-38 by %s: the segments add up to the whole list, and none is much longer than requested",
   async (_by, order) => {
     const seqs: number[][] = [];
     for await (const { part } of stretchesOf(db.reader, chat, order, 7))
@@ -165,14 +165,14 @@ test.each(orders)(
 
 const oldest = { sort: "createdAt", order: "asc" } as const;
 
-test("GEN-38 what is beyond the bounds is read with others' calls in between", async () => {
+test("GEN-38 other calls run between reads beyond the bounds", async () => {
   const filter = { ...chat, searchText: "p217@" };
   const walk = () => walkedPage(db.reader, filter, oldest, { skip: 0, size: 9 }, bounds);
   expect(await turnsDuring(walk)).toBeGreaterThan(10);
 });
 
-describe("GEN-40 BULK-03 all that match, for a plan", () => {
-  test.each(orders)("by %s: in order, to the last or as many as are asked for", async (_by, order) => {
+describe("GEN-40 BULK-03 all matches, for a plan", () => {
+  test.each(orders)("by %s: in order, to the last or up to the requested number", async (_by, order) => {
     for (const filter of [...Object.values(filters), chat]) {
       const whole = await applicationSeqs(db.reader, filter, order, some, 0);
       expect(await allSeqs(db.reader, filter, order, some, 7)).toEqual(whole);
@@ -180,12 +180,12 @@ describe("GEN-40 BULK-03 all that match, for a plan", () => {
     }
   });
 
-  test("are read with others' calls in between, and are those of one moment", async () => {
+  test("come from a single moment, with other calls running in between", async () => {
     const whole = await applicationSeqs(db.reader, chat, oldest, some, 0);
     const all: number[] = [];
     const turns = await turnsDuring(async () => {
       const reading = await allSeqs(db.reader, chat, oldest, some, 7);
-      // The first to be listed becomes the last while the list is read.
+      // The first row becomes the last while the list is read.
       const [first = 0] = whole;
       const move = db.statement("UPDATE applications SET createdAt = createdAt + ? WHERE seq = ?");
       move.run(1_000_000, first);
@@ -227,7 +227,7 @@ async function list(asked: Record<string, unknown>) {
   return listShape.parse(answer.data).AppsGetApplicationList;
 }
 
-test("GEN-38 APP-57 10,000 that match are counted, of more it is said that there are more", async () => {
+test("GEN-38 APP-57 counts up to 10,000 matches and reports that there are more beyond", async () => {
   const all = 10_040;
   addApplications(db, "second", all);
   const searchText = "many";
@@ -238,7 +238,7 @@ test("GEN-38 APP-57 10,000 that match are counted, of more it is said that there
     currentPage: 1,
     isTotalExact: false,
   });
-  // The page behind what was counted is the last one here, and tells how many there are.
+  // The page after the counted rows is the last one here, and gives the total.
   const known = await list({ searchText, skipEq: 333 });
   expect(known.data).toHaveLength(30);
   expect(known.pagination).toEqual({
@@ -254,7 +254,7 @@ test("GEN-38 APP-57 10,000 that match are counted, of more it is said that there
       isTotalExact: true,
     });
   }
-  // What is not looked for, and what few have, is counted to the last.
+  // Unsearched lists and rare matches are counted completely.
   expect((await list({})).pagination).toMatchObject({ totalItems: all, isTotalExact: true });
   expect((await list({ searchText: "10019@" })).pagination).toMatchObject({
     totalItems: 1,
@@ -266,7 +266,7 @@ test("GEN-38 APP-57 10,000 that match are counted, of more it is said that there
   });
 });
 
-test("APP-88 a list keeps the rows that it was opened with in their places, whatever became of them", async () => {
+test("APP-88 an open list keeps its rows in their places, whatever happens to them", async () => {
   const opened: readonly ApplicationFilter[] = [
     { ...chat, statuses: ["APPS_APPLICATION_NEW"] },
     { ...chat, statuses: ["APPS_APPLICATION_NEW"], searchText: "mail.example" },
@@ -279,7 +279,7 @@ test("APP-88 a list keeps the rows that it was opened with in their places, what
   );
   for (const { key, filter, order } of asOpened)
     before.set(key, await applicationSeqs(db.reader, filter, order, 500, 0));
-  // Decided one after the other, with some between them, at the first row, at ends of pages, and at the last.
+  // Decides rows one by one with pauses: the first row, ends of pages, and the last.
   const [list = []] = before.values();
   expect(list.length).toBeGreaterThan(100);
   const decided = [...list.slice(0, 5), ...list.slice(7, 30), ...list.slice(60, 70), ...list.slice(-3)];
@@ -305,7 +305,7 @@ test("APP-88 a list keeps the rows that it was opened with in their places, what
       expect(page).toMatchObject({ currentPage: skip / size + 1, totalItems: whole.length });
       seen.push(...seqs);
     }
-    // Without its assessment one has nothing to sort by any more, and is still listed.
+    // Without its assessment an application has no sort value, and is still listed.
     const others = (seqs: number[]) => seqs.filter((seq) => seq !== untaken);
     expect(others(seen), key).toEqual(others(whole));
     expect(seen).toHaveLength(whole.length);

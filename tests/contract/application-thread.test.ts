@@ -35,7 +35,7 @@ async function thread(_id: string, client = recruiter) {
 const kindsOf = async (id: string) => (await thread(id)).entries.map(({ kind }) => kind);
 
 describe("AppsGetApplicationThread", () => {
-  test("APP-55 tells what was done to an application and by whom, newest first", async () => {
+  test("APP-55 lists what was done to an application and by whom, newest first", async () => {
     const { id } = addApplication(db);
     world.pass(60_000);
     await run("AppsUpdateApplicationStatus", {
@@ -72,13 +72,13 @@ describe("AppsGetApplicationThread", () => {
       before: "APPS_APPLICATION_NEW",
       after: "APPS_APPLICATION_SHORTLISTED",
     });
-    // No value of a correction is kept: only what it was about.
+    // Only the corrected fields are kept, never their values.
     expect(db.statement<{ fields: string }>("SELECT fields FROM candidate_changes").all()).toEqual([
       { fields: '["firstName"]' },
     ]);
   });
 
-  test("APP-55 an assessment tells when it was begun and submitted; a second one proves a move without a record", async () => {
+  test("APP-55 shows when an assessment was begun and submitted; a second one implies an unrecorded move", async () => {
     const { id, assessmentId } = addApplication(db);
     db.statement(
       "UPDATE assessments SET consentedAt = createdAt + 1000, submittedAt = createdAt + 2000 WHERE id = ?",
@@ -97,7 +97,7 @@ describe("AppsGetApplicationThread", () => {
     ]);
   });
 
-  test("APP-55 of things of the same moment the cause stands before what it led to", async () => {
+  test("APP-55 among entries of the same moment the cause precedes its effects", async () => {
     const { id, assessmentId } = addApplication(db);
     db.statement(
       "UPDATE assessments SET consentedAt = createdAt + 1000, submittedAt = createdAt + 2000 WHERE id = ?",
@@ -118,7 +118,7 @@ describe("AppsGetApplicationThread", () => {
     ]);
   });
 
-  test("APP-55 CAND-27 whoever was de-identified keeps what happened, without the person", async () => {
+  test("APP-55 CAND-27 a de-identified candidate's thread is kept without the person", async () => {
     const person = { firstName: "Goneby", lastName: "Morning", email: "goneby@mail.example" };
     const { id } = addApplication(db, { candidateId: addCandidate(db, person) });
     await run("AppsResendApplicationAssessmentLink", { _ids: [id], ...scope });
@@ -130,7 +130,7 @@ describe("AppsGetApplicationThread", () => {
     expect(JSON.stringify(told)).not.toMatch(/goneby|morning/i);
   });
 
-  test("GEN-16 APP-55 nobody is told of what they may not see", async () => {
+  test("GEN-16 APP-55 reveals nothing to those who may not see the application", async () => {
     const { id } = addApplication(db, {
       candidateId: addCandidate(db, {}, ids.globexSydney),
       vacancy: "foreign",

@@ -35,7 +35,7 @@ let db: Database;
 beforeAll(async () => {
   db = world.databases.region("ap-southeast-2");
 });
-// Every test starts with vacancies that nobody applied for, a minute after the one before.
+// Every test starts with vacancies without applications, a minute after the one before.
 beforeEach(() => {
   db.statement("DELETE FROM retention_holds").run();
   db.statement("DELETE FROM applications").run();
@@ -116,7 +116,7 @@ const outboxTo = (recipient: string) =>
     .all(recipient);
 
 describe("AppsGetApplicationList", () => {
-  test("APP-02 APP-30 lists the applications that stand at the stage, and all without one", async () => {
+  test("APP-02 APP-30 lists the applications at a stage, or all if no stage is given", async () => {
     const first = addApplication(db);
     const second = addApplication(db, { stageId: stages.video });
     addApplication(db, { vacancy: "second" });
@@ -164,7 +164,7 @@ describe("AppsGetApplicationList", () => {
     ]);
     const unviewed = at(stageId, { assessmentViewedFilter: { stageId, isViewed: false } });
     expect((await idsOf(unviewed)).sort()).toEqual([yes.id, begun.id].sort());
-    // Nobody is waiting to view what a de-identified candidate said.
+    // Answers of a de-identified candidate do not wait to be viewed.
     const gone = addApplication(db, completed);
     db.statement(
       "UPDATE candidates SET nameKey = '' WHERE id = (SELECT candidateId FROM applications WHERE id = ?)",
@@ -177,7 +177,7 @@ describe("AppsGetApplicationList", () => {
     expect(await idsOf(at(stages.video, no))).toEqual([rated.id]);
   });
 
-  test("APP-16 the range of submission has an exclusive upper bound", async () => {
+  test("APP-16 the submission range has an exclusive upper bound", async () => {
     const day = 86_400_000;
     const midnight = Date.UTC(2026, 0, 10);
     const inside = [midnight, midnight + day - 1].map(
@@ -197,7 +197,7 @@ describe("AppsGetApplicationList", () => {
     }
   });
 
-  test("APP-11 finds part of a name or an email and a whole id, in any case and script", async () => {
+  test("APP-11 finds part of a name or email and a whole id, in any case and script", async () => {
     const person = (firstName: string, lastName: string, email: string) =>
       addApplication(db, { candidateId: addCandidate(db, { firstName, lastName, email }) }).id;
     const zoe = person("Zoë 🚀", "Ødegård-O'Brien", "zoe.o@mail.example");
@@ -220,7 +220,7 @@ describe("AppsGetApplicationList", () => {
     expect(await search(arabic.toUpperCase())).toEqual([arabic]);
     expect(await search(arabic.slice(1))).toEqual([]);
     expect(await search("' OR 1=1 --")).toEqual([]);
-    // A text that finds too much to be looked up is found on the list's own index: the same rows.
+    // With too many matches for a lookup the search scans the list's own index, and finds the same rows.
     for (const text of [
       "zoe",
       "ØDEGÅRD",
@@ -239,14 +239,14 @@ describe("AppsGetApplicationList", () => {
       const filter = { vacancyId: vacancies.main, stageIds: [stages.chat], searchText: text };
       const order = { sort: "name", order: "asc" } as const;
       const narrowed = await narrowedBySearch(db.reader, customerId, filter);
-      // PostgreSQL walks for what is too short for its index.
+      // PostgreSQL scans for texts too short for its index.
       if (!onPostgres || [...text].length > 2) expect(narrowed.foundSeqs).toBeDefined();
       expect(await applicationSeqs(db.reader, narrowed, order, 30, 0)).toEqual(
         await applicationSeqs(db.reader, filter, order, 30, 0),
       );
       expect(await countApplications(db.reader, narrowed)).toBe(await countApplications(db.reader, filter));
     }
-    // Across all stages: how an application is found by its id alone (APP-10).
+    // Across all stages, as when an application is found by its id only (APP-10).
     expect(await idsOf({ searchText: zoe })).toEqual([zoe]);
   });
 
@@ -273,7 +273,7 @@ describe("AppsGetApplicationList", () => {
     expect(await order("createdAt", "asc")).toEqual([0, 1, 2, 3]);
     expect(await order("submittedAt", "asc")).toEqual([1, 2, 0, 3]);
     expect(await order("submittedAt", "desc")).toEqual([3, 0, 2, 1]);
-    // What has nothing to sort by comes last either way, and pages go on over the seam.
+    // Rows without a sort value come last either way, and pages continue across the boundary.
     const nobody = addCandidate(db, { firstName: "Deleted", lastName: "Candidate" });
     db.statement("UPDATE candidates SET nameKey = '' WHERE id = ?").run(nobody);
     rows.push(addApplication(db, { candidateId: nobody, createdAt: start + 9 }).id);
@@ -288,7 +288,7 @@ describe("AppsGetApplicationList", () => {
     expect(await pageOf(1, 2)).toEqual([1, 3]);
     expect(await pageOf(2, 2)).toEqual([4]);
     expect(await pageOf(1, 3)).toEqual([3, 4]);
-    // The later pages are found from the end of the list: together they are the list.
+    // Later pages are read from the end of the list; together the pages are the whole list.
     for (const fieldName of ["name", "recommendationScore", "createdAt", "submittedAt"]) {
       for (const direction of ["asc", "desc"]) {
         const sort = { fieldName, order: direction };
@@ -414,7 +414,7 @@ describe("status counts of a list", () => {
       APPS_APPLICATION_NEW: 1,
       APPS_APPLICATION_HIRED: 1,
     });
-    // What is chosen of the statuses hides none of the others' counts.
+    // The chosen statuses do not hide the others' counts.
     const chosen = { assessmentStatusFilter: at, applicationStatusList: ["APPS_APPLICATION_HIRED"] };
     expect(await counts(chosen)).toEqual({ APPS_APPLICATION_NEW: 1, APPS_APPLICATION_HIRED: 1 });
     for (const narrowed of [
@@ -435,7 +435,7 @@ describe("status counts of a list", () => {
     expect(await counts({ assessmentStatusFilter: at }, "second")).toBe("Validation Error");
   });
 
-  test("APP-12 walk an index alone", () => {
+  test("APP-12 read only an index", () => {
     const part = { vacancyId: "v", stageIds: ["a", "b"] };
     for (const filter of [part, { ...part, results: ["YES" as const] }, { ...part, searchText: "ann" }]) {
       expect(planOf(db, statusCountQuery(filter))).not.toMatch(/SCAN (?!CONSTANT)\w+$/m);
@@ -444,7 +444,7 @@ describe("status counts of a list", () => {
 });
 
 describe("stage counts", () => {
-  test("APP-54 counts stages and progress over the whole vacancy, and follows what changes", async () => {
+  test("APP-54 counts stages and progress over the whole vacancy, and follows changes", async () => {
     for (const stageId of [stages.chat, stages.chat, stages.video]) addApplication(db, { stageId });
     const moved = addApplication(db);
     addApplication(db, { vacancy: "second" });
@@ -468,8 +468,8 @@ describe("stage counts", () => {
   });
 });
 
-describe("changes of many", () => {
-  test("APP-38 APP-39 sets any of the seven statuses, tells who and when, once per change", async () => {
+describe("bulk changes", () => {
+  test("APP-38 APP-39 sets any of the seven statuses and records who and when, once per change", async () => {
     const { id } = addApplication(db);
     for (const status of ["HIRED", "NEW", "DECLINED", "OFFERED", "WITHDRAWN", "LONGLISTED", "SHORTLISTED"]) {
       world.pass(1_000);
@@ -497,7 +497,7 @@ describe("changes of many", () => {
     });
   });
 
-  test("APP-40 APP-41 APP-42 moves to a later stage only: order, invite, log", async () => {
+  test("APP-40 APP-41 APP-42 moves only to a later stage: order, invite, log", async () => {
     const candidateId = addCandidate(db, { firstName: "Mo", email: "mo@mail.example" });
     const { id } = addApplication(db, { candidateId });
     const moved = await bulk("AppsMoveApplication", { _ids: [id], stageId: stages.video });
@@ -531,7 +531,7 @@ describe("changes of many", () => {
     expect(await changesOfApplication(db.reader, id)).toHaveLength(1);
   });
 
-  test("APP-72 APP-86 the answer of a move tells who was invited, and a vacancy which messages go out", async () => {
+  test("APP-72 APP-86 a move's answer lists who was invited, and a vacancy which messages are sent", async () => {
     interface Vacancy {
       messageSwitches: {
         stageId: string;
@@ -564,7 +564,7 @@ describe("changes of many", () => {
       "APPLICATION_DECLINE",
     ]);
     expect(all.every(({ isMailOn, isTextOn }) => isMailOn && isTextOn)).toBe(true);
-    // APP-86: a decline alone stands for a while first.
+    // APP-86: only a decline is delayed.
     expect([
       ...new Set(all.map((one) => `${one.templateType === "APPLICATION_DECLINE"} ${one.delaySeconds}`)),
     ]).toEqual(["false 0", "true 600"]);
@@ -591,7 +591,7 @@ describe("changes of many", () => {
     db.statement("DELETE FROM sms_credits").run();
   });
 
-  test("APP-43 APP-44 resends what is open, and says what was not", async () => {
+  test("APP-43 APP-44 resends open invitations and reports the rest", async () => {
     const open = addApplication(db);
     const begun = addApplication(db, { status: "APPS_ASSESSMENT_INPROGRESS", stageId: stages.video });
     const done = addApplication(db, { status: "APPS_ASSESSMENT_COMPLETED" });
@@ -615,7 +615,7 @@ describe("changes of many", () => {
     db.statement("DELETE FROM notification_settings").run();
   });
 
-  test("two recruiters at once: what changed since the list was read is refused and told, the rest is done", async () => {
+  test("reports rows changed since the list was loaded and updates the rest", async () => {
     const [kept, taken, moved, gone, forgotten] = Array.from({ length: 5 }, () => addApplication(db));
     if (!kept || !taken || !moved || !gone || !forgotten) throw new Error("five were made");
     const { asOf } = await list(at(stages.chat));
@@ -640,13 +640,13 @@ describe("changes of many", () => {
     expect(statusOf(kept.id)).toBe("APPS_APPLICATION_DECLINED");
     expect(statusOf(taken.id)).toBe("APPS_APPLICATION_HIRED");
     expect(statusOf(forgotten.id)).toBe("APPS_APPLICATION_NEW");
-    // Read at the very moment of a change, a list does not claim to have seen it.
+    // A list read in the same instant as a change does not claim to include it.
     const early = await list(at(stages.chat));
     const tooEarly = { ...variables, _ids: [taken.id], unchangedSince: early.asOf };
     expect((await bulk("AppsUpdateApplicationStatus", tooEarly)).outcomes).toMatchObject([
       { refusal: "CHANGED" },
     ]);
-    // A list read anew may change them.
+    // A reloaded list may change them.
     world.pass(1);
     const fresh = await list(at(stages.chat));
     const again = await bulk("AppsUpdateApplicationStatus", {
@@ -664,7 +664,7 @@ describe("changes of many", () => {
       return all.map(({ _id, refusal, changedAt }) => ({ _id, refusal, changedAt }));
     };
 
-    test("APP-38 APP-39 gives each its own status back, Interview too, and is itself a change", async () => {
+    test("APP-38 APP-39 restores each status, Interview too, and counts as a change", async () => {
       const [fresh, hired, interviewed] = [addApplication(db), addApplication(db), addApplication(db)];
       const give = db.statement("UPDATE applications SET status = ? WHERE id = ?");
       give.run("APPS_APPLICATION_HIRED", hired.id);
@@ -679,7 +679,7 @@ describe("changes of many", () => {
         { _id: interviewed.id, refusal: null, changedAt },
       ]);
       world.pass(1_000);
-      // What was so already was not changed: there is nothing to take back.
+      // Rows that already had the status were not changed, so there is nothing to undo.
       expect(await outcomeOf("AppsUndoApplicationStatus", { _ids, changedAt })).toMatchObject([
         { refusal: null },
         { refusal: "CHANGED" },
@@ -690,13 +690,13 @@ describe("changes of many", () => {
         "APPS_APPLICATION_HIRED",
         "APPS_APPLICATION_INTERVIEW",
       ]);
-      // Once only.
+      // Only once.
       expect(await outcomeOf("AppsUndoApplicationStatus", { _ids, changedAt })).toMatchObject(
         Array.from({ length: 3 }, () => ({ refusal: "CHANGED", changedAt: null })),
       );
     });
 
-    test("refuses one by one what anyone did something to since, and what the caller did not do", async () => {
+    test("refuses, row by row, what was changed since by anyone, and what the caller did not change", async () => {
       const [kept, taken, moved] = [addApplication(db), addApplication(db), addApplication(db)];
       const _ids = [kept.id, taken.id, moved.id];
       const changedAt = new Date(world.now()).toISOString();
@@ -723,7 +723,7 @@ describe("changes of many", () => {
     });
   });
 
-  test("GEN-22 the same key twice changes once and keeps nothing personal", async () => {
+  test("GEN-22 the same key twice changes once and stores nothing personal", async () => {
     const candidateId = addCandidate(db, { email: "once@mail.example", lastName: "Unmistakable" });
     const { id } = addApplication(db, { candidateId });
     const send = () =>
@@ -741,7 +741,7 @@ describe("changes of many", () => {
     expect(JSON.stringify(kept)).not.toContain("Unmistakable");
   });
 
-  test("SHELL-29 nothing selected, too much or only strangers is refused whole", async () => {
+  test("SHELL-29 refuses an empty selection, too many rows, or only unknown ones as a whole", async () => {
     const status = "APPS_APPLICATION_HIRED";
     const foreign = addApplication(db, {
       vacancy: "foreign",
@@ -763,7 +763,7 @@ describe("one application", () => {
     return (await run("NotifGetLatestEmailEventByAssessmentId", asked)).result;
   };
 
-  test("APP-48 APP-49 resends My Insights once the chat is completed; the state is the newest event", async () => {
+  test("APP-48 APP-49 resends My Insights after the chat is completed; the state is the newest event", async () => {
     const open = addApplication(db);
     expect(await one("AppsResendApplicationMiReport", open.id)).toMatchObject({
       error: "Conflict Error",
@@ -779,7 +779,7 @@ describe("one application", () => {
       templateType: "MI_REPORT",
       timestamp: new Date(world.now()).toISOString(),
     });
-    // Also from the next stage: the report is the chat's.
+    // From the next stage too, since the report belongs to the chat.
     await bulk("AppsMoveApplication", { _ids: [id], stageId: stages.video });
     expect((await one("AppsResendApplicationMiReport", id)).error).toBeUndefined();
     db.statement(
@@ -794,7 +794,7 @@ describe("one application", () => {
     expect((await one("AppsResendApplicationMiReport", id)).message).toBe("The candidate was de-identified");
   });
 
-  test("GEN-24 the scope's department stands for itself and all below it, for many as for one", async () => {
+  test("GEN-24 the scope's department includes all below it, for bulk changes as for single ones", async () => {
     const above = addApplication(db, { status: "APPS_ASSESSMENT_COMPLETED" });
     const below = addApplication(db, { status: "APPS_ASSESSMENT_COMPLETED", vacancy: "department" });
     const scoped = { hierarchyId: ids.department };
@@ -819,7 +819,7 @@ describe("one application", () => {
     expect(statusOf(above.id)).not.toBe(status);
   });
 
-  test("APP-34 a viewed assessment leaves the unviewed ones", async () => {
+  test("APP-34 viewing an assessment removes it from the unviewed ones", async () => {
     const { id, assessmentId } = addApplication(db, { status: "APPS_ASSESSMENT_COMPLETED" });
     const stageId = stages.chat;
     const unviewed = at(stageId, { assessmentViewedFilter: { stageId, isViewed: false } });
@@ -841,7 +841,7 @@ describe("CommonInviteCandidate", () => {
       .statement<{ applicationCount: number }>("SELECT applicationCount FROM vacancies WHERE id = ?")
       .get(vacancies.main)?.applicationCount;
 
-  test("INV-11 INV-14 makes candidate, application and assessment, and sends both messages", async () => {
+  test("INV-11 INV-14 creates candidate, application and assessment, and sends both messages", async () => {
     giveCredits(db, customerId, 10);
     const before = count() ?? 0;
     const person = { email: "New.Person@Mail.example", firstName: "Neu", phoneNumber: "+61 412 345 678" };
@@ -884,14 +884,14 @@ describe("CommonInviteCandidate", () => {
       .object({ credits: z.number() })
       .parse(db.statement("SELECT credits FROM sms_credits WHERE customerId = ?").get(customerId));
     expect(credits).toBe(10 - z.number().parse(sms[0]?.["totalMessageParts"]));
-    // The digest that the console sent is the one that was kept (INV-12).
+    // The digest sent by the console is stored (INV-12).
     const [row] = db
       .statement<{ externalApplicantId: string }>("SELECT externalApplicantId FROM candidates")
       .all();
     expect(row?.externalApplicantId).toBe(invitation(person).externalApplicantId);
   });
 
-  test("INV-14 NOTIF-22 without credits the log tells that it failed, with SMS off nothing is tried", async () => {
+  test("INV-14 NOTIF-22 without credits the failure is logged; with SMS off nothing is attempted", async () => {
     db.statement("DELETE FROM sms_credits").run();
     await invite({ email: "poor@mail.example", phoneNumber: "+61412345678" });
     const status = () =>
@@ -910,7 +910,7 @@ describe("CommonInviteCandidate", () => {
     db.statement("DELETE FROM notification_switches").run();
   });
 
-  test("NOTIF-32 INV-25 a mail whose entry is off never reaches the outbox, the answer tells so, and the candidate is invited all the same", async () => {
+  test("NOTIF-32 INV-25 a mail that is off is not queued, is reported, and the candidate is still invited", async () => {
     db.statement(
       `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
        VALUES (?, 'en-US', 'FI_INVITE', 'EMAIL', 0, 1)`,
@@ -924,7 +924,7 @@ describe("CommonInviteCandidate", () => {
     expect(outboxTo("mailed@mail.example")).toHaveLength(1);
   });
 
-  test("INV-27 a typed number is stored where there was none; otherwise the message goes to the known one, and the answer tells", async () => {
+  test("INV-27 a typed number is stored if there was none; otherwise the known one is used and reported", async () => {
     giveCredits(db, customerId, 10);
     const email = "known@mail.example";
     addCandidate(db, { email, firstName: "Robin", lastName: "Doe" });
@@ -939,7 +939,7 @@ describe("CommonInviteCandidate", () => {
     expect(outboxTo("+61412345679")).toEqual([]);
   });
 
-  test("INV-15 INV-27 an email already on the vacancy is refused; on another vacancy it is the same candidate", async () => {
+  test("INV-15 INV-27 refuses an email already on the vacancy; elsewhere it is the same candidate", async () => {
     await invite({ email: "twice@mail.example" });
     const again = await invite({ email: "TWICE@mail.example", firstName: "Other" });
     expect(again).toMatchObject({
@@ -949,14 +949,14 @@ describe("CommonInviteCandidate", () => {
     const second = {
       cohortInfo: { customerId, externalId: externalIdOf("second"), title: "Second", hiringManagers: [] },
     };
-    // What was typed otherwise is not stored, which is told (INV-27).
+    // Differing typed values are not stored, which the answer reports (INV-27).
     const other = await invite({ email: "twice@mail.example", firstName: "Other" }, second);
     expect(other.result).toMatchObject({ isNameKept: true, isPhoneKept: false });
     expect(db.statement("SELECT firstName FROM candidates").all()).toEqual([{ firstName: "Robin" }]);
     expect(db.statement("SELECT count(*) AS n FROM applications").get()).toEqual({ n: 2 });
   });
 
-  test("INV-28 who may not see a candidate of other departments finds what was typed, and nothing that is known", async () => {
+  test("INV-28 without sight of a candidate's other departments, only the typed values are shown", async () => {
     const department = { ...scopeOf("retail"), hierarchyId: ids.department };
     const statements = roleTemplateStatements("ph-role-recruiter", department, "edge");
     addGroup(db, "retail", people.departmentHead, statements);
@@ -1005,7 +1005,7 @@ describe("CommonInviteCandidate", () => {
       expect(JSON.stringify(answer)).toContain("Known");
     expect(JSON.stringify(all.byKnown)).toContain(elsewhere);
 
-    // Neither a correction nor being forgotten brings out what was known.
+    // Neither a correction nor de-identification reveals the known values.
     await run("AppsUpdateApplicationCandidate", { _id, firstName: "Renamed", ...scope }, staff);
     expect(JSON.stringify(await answersTo(head))).not.toMatch(/Renamed|Person/);
     await run("AppsPurgeApplicationCandidate", { _id, ...scope }, staff);
@@ -1029,12 +1029,12 @@ describe("CommonInviteCandidate", () => {
     expect(db.statement("SELECT count(*) AS n FROM candidates").get()).toEqual({ n: 0 });
   });
 
-  test("SHELL-32 INV-06 INV-07 as many characters of a name as people see may be used", async () => {
+  test("SHELL-32 INV-06 INV-07 name length is counted in characters as people see them", async () => {
     const person = { firstName: "👩🏽‍🚀".repeat(20), lastName: "👩🏽‍🚀".repeat(40) };
     expect((await invite({ email: "a@mail.example", ...person })).error).toBeUndefined();
   });
 
-  test("INV-13 INV-12 refuses archived vacancies, none, unknown stages and other digests", async () => {
+  test("INV-13 INV-12 refuses archived and missing vacancies, unknown stages and other digests", async () => {
     const to = (externalId: string | null) => ({
       cohortInfo: { customerId, externalId, title: "T", hiringManagers: [] },
     });

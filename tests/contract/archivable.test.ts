@@ -7,7 +7,7 @@ import { entriesAfter, entriesOf, lastPlace } from "./fixtures/record";
 import { snapshot } from "./fixtures/snapshot";
 import { callsOf, useClient, useWorld } from "./fixtures/use-world";
 
-// What is proven of everything that a customer has many of, lists, makes, changes, archives and restores.
+// Tests for every kind of record that a customer lists, creates, changes, archives and restores.
 
 type Variables = Record<string, unknown>;
 
@@ -33,7 +33,7 @@ function provesArchivable(area: Archivable): void {
   const move = (operation: string, some: readonly string[], more: Variables = {}) =>
     run<{ _id: string; changedAt: string | null }[]>(operation, { ...variablesOf(some), ...more });
   const edit = (id: string) => run(area.edit[0], area.edit[1](id, "Renamed"));
-  // Without a sort the newest is first.
+  // Newest first by default.
   const all = (sorts["createdAt"] ?? []).toReversed();
 
   describe(`every ${what}`, () => {
@@ -58,7 +58,7 @@ function provesArchivable(area: Archivable): void {
       expect(await names({ skip: 1, limit: 1 })).toEqual(all.slice(1, 2));
       for (const wrong of [
         { sort: { fieldName: "no such field", order: "asc" as const } },
-        // A column, but none that a list is sorted by.
+        // An existing column that the list cannot be sorted by.
         { sort: { fieldName: "customerId", order: "asc" as const } },
         { skip: -1 },
         { limit: 0 },
@@ -172,7 +172,7 @@ function provesArchivable(area: Archivable): void {
       const { result } = await move(archive, [first, second]);
       const since = { unchangedSince: result[0]?.changedAt };
       world.pass(1_000);
-      // A table's name is no parameter.
+      // A table name cannot be a parameter.
       sydney().statement(`UPDATE ${area.table} SET updatedAt = ? WHERE id = ?`).run(world.now(), first);
       expect((await move(restore, [first, second], since)).result.map(({ _id }) => _id)).toEqual([second]);
     });

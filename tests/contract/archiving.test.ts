@@ -9,7 +9,7 @@ import { ids } from "./fixtures/world";
 const world = useWorld("each test");
 
 type Row = { _id: string; changedAt?: string | null };
-/** What archives or restores many, whatever it is. */
+/** Every operation that archives or restores several rows. */
 const many = operations.filter(({ name }) => /^(Apps|ORG)(Archive|Restore)/.test(name));
 const opposite = (name: string) =>
   name.includes("Archive") ? name.replace("Archive", "Restore") : name.replace("Restore", "Archive");
@@ -18,7 +18,7 @@ const pairs = many.flatMap((one) => {
   return back ? [{ one, back }] : [];
 });
 
-/** Staff, who do what the table of operations says, and more. */
+/** Calls as staff with the fixtures' variables and optional changes. */
 async function callsOfStaff() {
   const staff = await signedIn(world.app, "staff");
   return async ({ name, document, variables }: (typeof many)[number], more: object = {}) => {
@@ -28,29 +28,29 @@ async function callsOfStaff() {
   };
 }
 
-test("ORG-10 all that archive and restore are looked at", () => {
+test("ORG-10 covers all operations that archive and restore", () => {
   expect(many.length - pairs.length, "ORGArchiveUser and ORGArchiveGroup").toBe(2);
   expect(pairs.length).toBeGreaterThanOrEqual(14);
 });
 
 test.each(pairs)(
-  "ORG-10 ORG-60 $one.name answers a row once: the second time it is so already",
+  "ORG-10 ORG-60 $one.name returns each row once, and unchanged if repeated",
   async ({ one, back }) => {
     const call = await callsOfStaff();
     await call(back);
     expect((await call(one)).length).toBeGreaterThan(0);
     const again = await call(one);
-    // Vacancies are changed as far as they can be: what is so already is told from what could not be done (VAC-23).
+    // Vacancies are changed as far as possible; a null `changedAt` means already in that state (VAC-23).
     if (one.name.includes("Vacancies")) expect(again.every(({ changedAt }) => changedAt === null)).toBe(true);
     else expect(again).toEqual([]);
   },
 );
 
 test.each(pairs)(
-  "ORG-10 $one.name is taken back by `unchangedSince`, but for what somebody did to it meanwhile",
+  "ORG-10 $one.name is undone by `unchangedSince`, except for rows changed by others in between",
   async ({ one, back }) => {
     const staffCalls = await callsOfStaff();
-    // Both of the same rows, which the table may not name alike.
+    // Both operations must get the same rows, which their fixtures may name differently.
     const { variables } = one;
     const call = (operation: typeof one, more?: object) => staffCalls({ ...operation, variables }, more);
     await call(back);
@@ -59,7 +59,7 @@ test.each(pairs)(
     expect(done.length).toBeGreaterThan(0);
     expect((await call(back, { unchangedSince })).map(({ _id }) => _id)).toEqual(done.map(({ _id }) => _id));
 
-    // Somebody else takes it back and does it again: that is no longer what the first person did.
+    // A second person undoes and repeats it: the first person's change is no longer the latest.
     await call(one);
     world.pass(1);
     await call(back);
@@ -71,7 +71,7 @@ test.each(pairs)(
   },
 );
 
-test("the list of any table holds what is active or archived, and is searched by the column that it names", async () => {
+test("lists active or archived rows of any table, searched by the given column", async () => {
   const db = world.databases.region("ap-southeast-2");
   const filter = { customerId: ids.retail, isArchived: false, sort: "createdAt", order: "asc" } as const;
   for (const list of [archivableList("groups", {}), archivableList("vacancies", {}, "titleKey")]) {
@@ -88,7 +88,7 @@ test("the list of any table holds what is active or archived, and is searched by
   expect(await vacancies.count(db.reader, { ...filter, searchText: "no title has this" })).toBe(0);
 });
 
-test("GEN-03 what narrows a list narrows its rows and their count alike; what is not asked for narrows nothing", async () => {
+test("GEN-03 a filter narrows a list's rows and count alike; an absent one narrows nothing", async () => {
   const { reader } = world.databases.region("ap-southeast-2");
   const list = archivableList("vacancies", {}, "titleKey", {
     title: { type: "String", description: "", where: (is, title) => is("title", "=", title) },

@@ -14,7 +14,7 @@ const someoneElse = people.recruiter;
 
 interface Door {
   readonly operations: Readonly<Record<string, () => object>>;
-  /** Has so much going on of a person; gives what ends it. */
+  /** Puts `count` tasks of a person in progress. Returns a function that ends them. */
   readonly begin: (count: number, person: string) => () => void;
 }
 
@@ -69,7 +69,7 @@ const doors: Readonly<Record<LongWork, Door>> = {
             `INSERT INTO access_packs (id, customerId, candidateId, askedBy, askedAt, endsAt, state)
              VALUES (?, ?, ?, ?, 1, ?, 'WAITING')`,
           )
-          // They are of other candidates, of whom each may have five.
+          // For other candidates, each of whom may have five.
           .run(
             `pack-${(serial += 1)}`,
             ids.retail,
@@ -107,14 +107,14 @@ describe.each(all)("GEN-128 $operation", ({ kind, operation, variables }) => {
     again: 10,
   });
 
-  test("is refused to a person with as much going on, until some of it is done", async () => {
+  test("is refused to a person at the limit, until some of the tasks are done", async () => {
     const end = doors[kind].begin(ofPerson, people.staff);
     expect(await ask()).toEqual(refused("You already have", ofPerson));
     end();
     expect(await ask()).toBe("done");
   });
 
-  test("is refused to others once the customer has as much going on, and nobody waits for another person's", async () => {
+  test("is refused to others once the customer is at its limit, not because of another person's tasks", async () => {
     const persons = Array.from({ length: ofCustomer / ofPerson }, (_, index) => `${someoneElse}${index}`);
     const first = doors[kind].begin(ofPerson, someoneElse);
     expect(await ask()).toBe("done");

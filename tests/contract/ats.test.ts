@@ -48,7 +48,7 @@ const update = (values: Record<string, unknown> = {}) =>
 const updateExtra = (extra: Record<string, unknown>) => update({ extra });
 
 describe("tenants", () => {
-  test("TEN-02 TEN-03 the list has the customer's active tenants with every field", async () => {
+  test("TEN-02 TEN-03 lists the customer's active tenants with every field", async () => {
     const list = await tenants();
     expect(list.map(({ _id }) => _id).sort()).toEqual([atsIds.tenant, atsIds.tenantToArchive]);
     expect(list.find(({ _id }) => _id === atsIds.tenant)).toEqual({
@@ -64,7 +64,7 @@ describe("tenants", () => {
     });
   });
 
-  test("TEN-35 no answer holds a value of a credential, whoever asks; one that is not sent stays as it is", async () => {
+  test("TEN-35 no answer contains credential values, whoever asks; an omitted one is kept", async () => {
     const stored = () =>
       world.databases
         .region("ap-southeast-2")
@@ -82,7 +82,7 @@ describe("tenants", () => {
     expect(stored()).toEqual({ credential: '{"apiKey":"key"}' });
   });
 
-  test("TEN-26 TEN-27 values are kept trimmed, and emptied with the switch they depend on", async () => {
+  test("TEN-26 TEN-27 values are trimmed, and cleared with the switch they depend on", async () => {
     const extra = {
       resendAfter: "7",
       hasFlag: false,
@@ -139,7 +139,7 @@ describe("tenants", () => {
     expect(await tenant()).toEqual(before);
   });
 
-  test("TEN-04 extra holds all that templates ask for, and more", async () => {
+  test("TEN-04 extra contains everything that templates require, and more", async () => {
     const group = addGroup(sydney(), "retail", hexId("0e", 3), []);
     const extra = {
       apiUrl: "https://ats.example",
@@ -159,7 +159,7 @@ describe("tenants", () => {
     expect((await tenant()).extra).toEqual(extra);
   });
 
-  test("TEN-15 a read-only item stays as it is, or as the template has it, whatever is sent", async () => {
+  test("TEN-15 a read-only item keeps its value, or the template's, whatever is sent", async () => {
     expect(await updateExtra({ apiUrl: "https://evil.example" })).toMatchObject({
       error: "Validation Error",
       message: "apiUrl cannot be changed",
@@ -179,7 +179,7 @@ describe("tenants", () => {
     expect((await updateExtra(workflow)).error).toBe("Not Found Error");
   });
 
-  test("TEN-25 a second tenant of the same ATS, or of one without a template, is refused", async () => {
+  test("TEN-25 refuses a second tenant of the same ATS, and one of an ATS without a template", async () => {
     const create = (atsName: string) =>
       staff.call(documentOf("AtsCreateTenant"), { ...retail, ...tenantValues, atsName });
     expect((await create("USED_ATS")).error).toBe("Conflict Error");
@@ -187,12 +187,12 @@ describe("tenants", () => {
       error: "Validation Error",
       message: "Please select one ats template",
     });
-    // The archived one is out of the way.
+    // The archived tenant does not count.
     expect((await create("FREE_ATS")).error).toBeUndefined();
     expect(await tenants()).toHaveLength(3);
   });
 
-  test("TEN-07 TEN-08 archiving is all or none, and for good", async () => {
+  test("TEN-07 TEN-08 archiving is all or nothing, and permanent", async () => {
     const archive = (_ids: string[]) => staff.call(documentOf("AtsDeleteTenantsByIds"), { ...retail, _ids });
     expect((await archive([atsIds.tenantToArchive, atsIds.foreignTenant])).error).toBe("Not Found Error");
     expect(await tenants()).toHaveLength(3);
@@ -243,7 +243,7 @@ describe("requests", () => {
     }),
   );
 
-  test("ATSR-08 ATSR-12 SHELL-27 pages count from 0, newest first, a page past the last is the last", async () => {
+  test("ATSR-08 ATSR-12 SHELL-27 pages count from 0, newest first; a page past the last is the last", async () => {
     const first = await search();
     expect(first.pagination).toEqual(
       exactPage({ totalPages: 4, currentPage: 1, pageSize: 30, totalItems: 100 }),
@@ -258,7 +258,7 @@ describe("requests", () => {
     );
   });
 
-  test("GEN-38 counting ends at 10,000, and whether there is a next page is known on each", async () => {
+  test("GEN-38 counting stops at 10,000, and each page knows if there is a next one", async () => {
     const many = 10_025;
     sydney().transaction(() => {
       for (let number = 0; number < many; number += 1)
@@ -323,7 +323,7 @@ describe("requests", () => {
     });
   });
 
-  test("ATSR-04 GEN-16 no ATS and an unknown request are refused", async () => {
+  test("ATSR-04 GEN-16 refuses a missing ATS and an unknown request", async () => {
     const getRequestListInput = { customerId: ids.retail, atsName: "", limit: 30, skip: 0 };
     const unnamed = await staff.call(documentOf("AtsGetRequestList"), { getRequestListInput });
     expect(unnamed.error).toBe("Validation Error");
@@ -352,7 +352,7 @@ describe("EXPLAIN QUERY PLAN", () => {
   } as const;
 
   test.each(Object.entries(searches))(
-    "requests by %s are counted and found on an index alone",
+    "requests by %s are counted and found on an index only",
     (_name, filters) => {
       for (const query of [
         atsRequestQueries.countQuery({ ...base, ...filters }, 10_001),
@@ -366,7 +366,7 @@ describe("EXPLAIN QUERY PLAN", () => {
   );
 });
 
-test("AUD-03 the record names a configuration's switches with their values, and hides what else the ATS asks for", async () => {
+test("AUD-03 the record shows a configuration's switches with values, and hides other ATS settings", async () => {
   const { extra } = sydney()
     .statement<{ extra: string }>("SELECT extra FROM ats_tenants WHERE id = ?")
     .all(atsIds.tenant)[0] ?? { extra: "{}" };

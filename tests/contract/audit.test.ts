@@ -29,7 +29,7 @@ const success = { outcome: "SUCCESS", customerId };
 const failure = { outcome: "FAILURE", customerId, actorId: null };
 
 describe("AUD-16 the record of sign-ins", () => {
-  test("right ones, wrong ones, lock-outs and unlocks: who, when, from which network", async () => {
+  test("successes, failures, lock-outs and unlocks: who, when, from which network", async () => {
     const client = new Client(world.app);
     for (let tries = 0; tries < 5; tries += 1) await client.logIn("recruiter", wrong);
     await client.logIn("recruiter");
@@ -54,7 +54,7 @@ describe("AUD-16 the record of sign-ins", () => {
     expect(signIn?.requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("codes: wrong ones, the one that is void, the right one, and the browser that was remembered", async () => {
+  test("codes: wrong ones, the one that is voided, the right one, and the remembered browser", async () => {
     const client = new Client(world.app);
     const email = emailOf("mfa");
     const enter = async (right: boolean) => {
@@ -85,7 +85,7 @@ describe("AUD-16 the record of sign-ins", () => {
     ]);
   });
 
-  test("it holds no email, no whole address, no password, and strangers by something that stands for them", async () => {
+  test("contains no email, full address or password, and identifies strangers by a pseudonym", async () => {
     const client = new Client(world.app);
     const signInFrom = (address: string, person: string) =>
       client.call(
@@ -125,7 +125,7 @@ describe("AUD-16 the record of sign-ins", () => {
 });
 
 describe("the record of changes", () => {
-  test("of groups: once each, only what changed, and nothing of what was refused", async () => {
+  test("of groups: once each, only changed fields, and nothing of refused changes", async () => {
     const admin = await signedIn(world.app, "admin");
     const staff = await signedIn(world.app, "staff");
     const from = lastPlace(db());
@@ -144,7 +144,7 @@ describe("the record of changes", () => {
     ]);
   });
 
-  test("AUD-03 of single sign-on: what it is; the certificate was replaced", async () => {
+  test("AUD-03 of single sign-on: its fields, and that the certificate was replaced", async () => {
     const admin = await signedIn(world.app, "admin");
     const from = lastPlace(db());
     await admin.call(documentOf("IDPCreateSSOConfig"), {

@@ -33,7 +33,7 @@ const client = (person: string) => {
   return found;
 };
 
-/** The call's error; whatever it is, an erring call must have changed nothing. */
+/** The call's error. A failed call must have changed nothing. */
 async function errorOf(
   caller: Client,
   operation: OperationCase,
@@ -59,20 +59,20 @@ interface Declared {
 
 const schema = buildSchema();
 
-/** How an operation was declared. */
+/** The declared access of an operation. */
 function accessOf(name: string): string | Declared {
   const field = schema.getQueryType()?.getFields()[name] ?? schema.getMutationType()?.getFields()[name];
   return ((field?.extensions["operation"] ?? {}) as { access: string | Declared }).access;
 }
 
-/** The access an operation was declared with, in the words of the table. */
+/** The declared access of an operation, in the table's terms. */
 function declaredAccess(name: string): string {
   const access = accessOf(name);
   if (typeof access === "string") return access;
   return "scope" in access ? "customer" : "organization" in access ? "organization" : "wildcard";
 }
 
-/** Who corrects a candidate, or has what is stored about them, needs all of these wherever they applied. */
+/** Required to correct a candidate or export their data, on every department where they applied. */
 const candidateNeeds = {
   needs: `\`${editCandidateCodes[0]}\` (${editCandidateCodes
     .slice(1)
@@ -82,7 +82,7 @@ const candidateNeeds = {
   codes: editCandidateCodes,
 };
 
-/** A review of what a rule decided may give a status. */
+/** A review of a rule's decision may set a status. */
 const reviewNeeds = {
   needs: `\`${reviewCodes[0]}\` (${reviewCodes
     .slice(1)
@@ -92,7 +92,7 @@ const reviewNeeds = {
   codes: reviewCodes,
 };
 
-/** What an operation asks for beyond its access, once it knows what the call is about. */
+/** Rights an operation requires beyond its access, depending on the call's target. */
 const furtherNeeds: Readonly<Record<string, { needs: string; on: string; codes: readonly string[] }>> = {
   AppsUpdateApplicationCandidate: candidateNeeds,
   DECReviewDecision: reviewNeeds,
@@ -114,7 +114,7 @@ const furtherNeeds: Readonly<Record<string, { needs: string; on: string; codes: 
   },
 };
 
-/** On which part of the customer a code is needed. */
+/** The part of the customer on which a code is needed. */
 function whereOf(access: string | Declared): string {
   if (typeof access === "string" || !access.code) return "";
   if (access.organization !== undefined) return "any customer";
@@ -126,7 +126,7 @@ describe.each(operations)("SESS-03 GEN-16 $name", (operation) => {
   const { access } = operation;
   const isProtected = access !== "public" && access !== "known-session";
 
-  test("is declared with the access of this table", () => {
+  test("is declared with this table's access", () => {
     expect(declaredAccess(operation.name)).toBe(access);
   });
 
@@ -137,14 +137,14 @@ describe.each(operations)("SESS-03 GEN-16 $name", (operation) => {
     expect(await errorOf(stranger, operation)).toBe("UNAUTHENTICATED");
   });
 
-  test.runIf(access !== "public")("needs the session's own anti-forgery value", async () => {
+  test.runIf(access !== "public")("needs the session's own anti-forgery token", async () => {
     expect(await errorOf(staff, operation, { withoutCsrf: true })).toBe("FORBIDDEN");
     expect(await errorOf(staff, operation, { headers: { "x-csrf-token": "wrong" } })).toBe("FORBIDDEN");
     const foreign = client("admin").cookies.get("csrf-token") ?? "";
     expect(await errorOf(staff, operation, { headers: { "x-csrf-token": foreign } })).toBe("FORBIDDEN");
   });
 
-  test.runIf(operation.lacking)("refuses someone of the customer without the permission", async () => {
+  test.runIf(operation.lacking)("refuses a person of the customer without the permission", async () => {
     expect(await errorOf(client(operation.lacking ?? ""), operation)).toBe("FORBIDDEN");
   });
 
@@ -157,12 +157,12 @@ describe.each(operations)("SESS-03 GEN-16 $name", (operation) => {
   );
 
   const staysInRegion = access === "customer" || (access === "wildcard" && operation.otherRegion !== "works");
-  test.runIf(staysInRegion)("does not work on another region's rows", async () => {
+  test.runIf(staysInRegion)("does not work on rows of another region", async () => {
     expect(await errorOf(staff, operation, { region: "eu-west-1" })).toBe("Not Found Error");
   });
 
   test("works for provider staff", async () => {
-    // Some of these end the session they are called with.
+    // Some of these end the caller's session.
     const caller = access === "known-session" ? await signedIn(world.app, "staff") : staff;
     const error = await errorOf(caller, operation);
     expect(error === undefined || (access === "public" && error === "Custom Error")).toBe(true);
@@ -175,13 +175,13 @@ const coded = operations.flatMap((operation) => {
   return typeof access === "string" || access.code === undefined ? [] : [{ ...operation, code: access.code }];
 });
 
-describe("PERM-46 PERM-66 GEN-16 every operation with a code, and that code alone", () => {
+describe("PERM-46 PERM-66 GEN-16 every operation with a code, and only that code", () => {
   let person: Client;
   beforeAll(async () => {
     person = await signedIn(world.app, "noAccess");
   });
 
-  /** The error's code while the person holds nothing but `codes` on the customer. */
+  /** The error's code while the person holds only `codes` on the customer. */
   async function answerWith(codes: readonly string[], operation: OperationCase) {
     const sydney = world.databases.region("ap-southeast-2");
     const statements = [...new Set(codes.map(serviceOf))].map((service) => ({
@@ -204,7 +204,7 @@ describe("PERM-46 PERM-66 GEN-16 every operation with a code, and that code alon
   });
 
   test.each(operations.filter(({ name }) => furtherNeeds[name]))(
-    "$name needs what the table says beyond its access, and no more",
+    "$name needs what the table lists beyond its access, and no more",
     async (operation) => {
       const { codes = [], needs = "" } = furtherNeeds[operation.name] ?? {};
       const isOr = needs.includes(" or ");
@@ -217,10 +217,10 @@ describe("PERM-46 PERM-66 GEN-16 every operation with a code, and that code alon
     },
   );
 
-  // Its variables name staff as the buyer, and nobody buys in the name of another.
+  // Its variables name staff as the buyer, and buying for another person is refused.
   const open = coded.filter(({ name }) => name !== "NotifPurchaseSMSCreditsByCustomerId");
-  test.each(open)("$name is open to whoever has $code", async (operation) => {
-    // What is refused beyond the code (rights over others' rights, a second code) says so in other words.
+  test.each(open)("$name is open to anyone with $code", async (operation) => {
+    // Refusals for other reasons (rights over others' rights, a second code) have other messages.
     const answer = await answerWith([operation.code], operation);
     if (answer.error === "FORBIDDEN") {
       const all = await answerWith(permissionCodes, operation);
@@ -229,7 +229,7 @@ describe("PERM-46 PERM-66 GEN-16 every operation with a code, and that code alon
   });
 });
 
-describe("PERM-46 SHELL-37 GEN-17 PERM-79 a code on one department reaches nothing of the whole customer", () => {
+describe("PERM-46 SHELL-37 GEN-17 PERM-79 a code on one department gives no access to the whole customer", () => {
   const ofCustomer = coded.filter(({ name }) => whereOf(accessOf(name)) === "the customer");
   let head: Client;
   beforeAll(async () => {
@@ -242,7 +242,7 @@ describe("PERM-46 SHELL-37 GEN-17 PERM-79 a code on one department reaches nothi
     addGroup(world.databases.region("ap-southeast-2"), "retail", people.departmentHead, statements);
   });
 
-  test("the operations of whole customers are among these", () => {
+  test("the operations of whole customers are included", () => {
     const names = ofCustomer.map(({ name }) => name);
     expect(names.length).toBeGreaterThan(30);
     expect(names).toEqual(
@@ -261,7 +261,7 @@ describe("PERM-46 SHELL-37 GEN-17 PERM-79 a code on one department reaches nothi
   });
 });
 
-test("PERM-46 the documentation's table of operations and codes is that of the schema", async () => {
+test("PERM-46 the documented table of operations and codes matches the schema", async () => {
   const rows = operations
     .map(({ name }) => {
       const access = accessOf(name);
@@ -321,7 +321,7 @@ test("an unknown region is no endpoint, whatever its text (SESS-05)", async () =
   }
 });
 
-test("an archived customer is not found, by staff neither (SHELL-41)", async () => {
+test("an archived customer is not found, not even by staff (SHELL-41)", async () => {
   const answer = await staff.call("query ($id: ID!) { ORGGetCustomer(filter: { _id: $id }) { _id } }", {
     id: ids.closed,
   });

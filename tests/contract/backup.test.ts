@@ -1,4 +1,4 @@
-/** verify, backup, restore and create-admin, as `npm run api -- …` calls them: processes beside a serving one. */
+/** verify, backup, restore and create-admin, as run by `npm run api -- …`, next to a serving process. */
 import {
   copyFileSync,
   existsSync,
@@ -34,7 +34,7 @@ import { ids, worldOnDisk } from "./fixtures/world";
 let file: string;
 let remove: () => void;
 let dataDir: string;
-/** For what the tests make; taken away after each. */
+/** For files the tests create; deleted after each test. */
 let folder: string;
 beforeAll(async () => {
   ({ file, remove } = await buildServer());
@@ -52,7 +52,7 @@ afterEach(() => {
 const api = (args: string[], environment: Record<string, string> = {}) =>
   runServer(file, { DATA_DIR: dataDir, ...environment }, { args });
 
-/** Makes customers until told to stop, in all regions; `acknowledged` are their names. */
+/** Creates customers in all regions until stopped; `acknowledged` are their names. */
 function startWriters(staff: Client, count: number) {
   const acknowledged: string[] = [];
   let isStopped = false;
@@ -77,12 +77,12 @@ function startWriters(staff: Client, count: number) {
   };
 }
 
-test("AUD-13 what is recorded while a record is looked through breaks nothing", () => {
+test("AUD-13 an entry recorded during verification does not break it", () => {
   const path = join(dataDir, "ap-southeast-2.sqlite");
   const [writer, reader] = [new BetterSqlite3(path), new BetterSqlite3(path, { readonly: true })];
   const prepare = reader.prepare.bind(reader);
   reader.prepare = ((text: string) => {
-    // Between a look at the record's head and one at its entries.
+    // Between reading the record's head and its entries.
     if (text.includes("FROM record_entries"))
       writer.exec(
         `INSERT INTO record_entries (seq, id, at, action, outcome, kind, objectCount, source, network, requestId, operation, changes, details, hash)
@@ -97,7 +97,7 @@ test("AUD-13 what is recorded while a record is looked through breaks nothing", 
   }
 });
 
-test("a backup while eight writers write is of one moment and has all that was acknowledged before it @all", async () => {
+test("a backup during eight writers is of one moment and has all writes acknowledged before it @all", async () => {
   const server = await startServer(file, { DATA_DIR: dataDir });
   const staff = await signedIn(server.origin, "staff");
   const { acknowledged, stop } = startWriters(staff, 8);
@@ -107,7 +107,7 @@ test("a backup while eight writers write is of one moment and has all that was a
   const backup = join(folder, "backup");
   expect(await api(["backup", backup])).toMatchObject({ code: 0, stderr: "" });
   const after = acknowledged.length;
-  // Writing went on meanwhile.
+  // Writing continued during the backup.
   expect(after).toBeGreaterThan(before.length);
   expect(await api(["verify"])).toMatchObject({ code: 0, stderr: "" });
   await stop();
@@ -121,7 +121,7 @@ test("a backup while eight writers write is of one moment and has all that was a
   // Customers' settings name the demo identity provider's certificate.
   expect(readFileSync(join(restored, demoIdpFile))).toEqual(readFileSync(join(dataDir, demoIdpFile)));
   const databases = await openDataDir(restored, undefined);
-  // The files are of the same moment: there is nothing to copy from one to the other.
+  // The files are of the same moment, so nothing needs to be reconciled.
   expect(await reconcile(databases)).toBe(0);
   const names = databases
     .all()
@@ -144,7 +144,7 @@ describe("backup", () => {
       }
   });
 
-  test("of an API that does not run; what it makes is for its user alone", async () => {
+  test("works while the API is stopped, and only its user may read the files", async () => {
     const backup = join(folder, "backup");
     expect(await api(["backup", backup])).toMatchObject({ code: 0, stderr: "" });
     expect(readdirSync(backup).sort()).toEqual([...dataFiles, "manifest.json"].sort());
@@ -156,7 +156,7 @@ describe("backup", () => {
     for (const databases of [before, after]) databases.close();
   });
 
-  test("goes into no folder that has something in it", async () => {
+  test("refuses a folder that is not empty", async () => {
     writeFileSync(join(folder, "mine.txt"), "stays");
     const { code, stderr } = await api(["backup", folder]);
     expect(code).toBe(1);
@@ -165,7 +165,7 @@ describe("backup", () => {
   });
 
   test.skipIf(!findProgram("prlimit"))(
-    "onto a disk that takes no more names the folder and leaves nothing there",
+    "onto a full disk, it names the folder and leaves nothing there",
     () => {
       const target = join(folder, "copy");
       const args = ["--fsize=65536:", process.execPath, file, "backup", target];
@@ -180,7 +180,7 @@ describe("backup", () => {
     },
   );
 
-  test("of data that is not all there is none", async () => {
+  test("refuses incomplete data", async () => {
     rmSync(join(dataDir, "eu-west-1.sqlite"));
     const { code, stderr } = await api(["backup", join(folder, "backup")]);
     expect(code).toBe(1);
@@ -189,7 +189,7 @@ describe("backup", () => {
     expect(existsSync(join(dataDir, "eu-west-1.sqlite"))).toBe(false);
   });
 
-  test("of data that a newer release changed there is none", async () => {
+  test("refuses data changed by a newer release", async () => {
     const sqlite = new BetterSqlite3(join(dataDir, "us-east-1.sqlite"));
     sqlite.exec("INSERT INTO schema_migrations (number, name, appliedAt) VALUES (9999, 'x', 1)");
     sqlite.close();
@@ -225,7 +225,7 @@ describe("restore refuses and leaves no data behind", () => {
     await expectRefusal(new RegExp(`^\\S+${name} cannot be opened`));
   });
 
-  test("a list without a file, a list that leads elsewhere, no list", async () => {
+  test("a manifest without a file, one that leads elsewhere, no manifest", async () => {
     const path = join(backup, "manifest.json");
     const manifest = JSON.parse(readFileSync(path, "utf8")) as { files: { name: string }[] };
     writeFileSync(path, JSON.stringify({ ...manifest, files: manifest.files.slice(1) }));
@@ -240,7 +240,7 @@ describe("restore refuses and leaves no data behind", () => {
     await expectRefusal(/manifest\.json cannot be opened/);
   });
 
-  test("a file of another moment, though its sum is in the list", async () => {
+  test("a file of another moment, although its checksum is listed", async () => {
     const other = join(folder, "other");
     const databases = openDatabases(dataDir);
     const { sqlite } = databases.region("us-east-1");
@@ -258,7 +258,7 @@ describe("restore refuses and leaves no data behind", () => {
     await expectRefusal(/us-east-1\.sqlite lacks 1 customers and 0 users that directory\.sqlite has/);
   });
 
-  test("a data folder that has data or anything else, or is in use", async () => {
+  test("a data folder that is not empty or is in use", async () => {
     await restore(backup, target);
     const present = readdirSync(target);
     expect(present).toContain("directory.sqlite");
@@ -288,7 +288,7 @@ describe("verify", () => {
     expect(await api(["verify"])).toEqual({ code: 0, stdout: `${dataDir} is sound.\n`, stderr: "" });
   });
 
-  test("the process names each problem in a line and ends with 1", async () => {
+  test("the process names each problem in a line and exits with 1", async () => {
     rmSync(join(dataDir, "eu-west-1.sqlite"));
     truncateSync(join(dataDir, "us-east-1.sqlite"), 0);
     const lines = ["eu-west-1.sqlite is missing.", "us-east-1.sqlite is empty."];
@@ -296,7 +296,7 @@ describe("verify", () => {
     expect(await api(["verify"])).toEqual({ code: 1, stdout: "", stderr });
   });
 
-  test.each(dataFiles)("%s missing, empty, no database, cut off", (name) => {
+  test.each(dataFiles)("%s missing, empty, no database, truncated", (name) => {
     const path = join(dataDir, name);
     const bytes = readFileSync(path);
     truncateSync(path, bytes.length / 2);
@@ -321,7 +321,7 @@ describe("verify", () => {
     );
   });
 
-  test("a migration that is not known, and one that is to come", () => {
+  test("an unknown migration, and a pending one", () => {
     change(
       "us-east-1.sqlite",
       "INSERT INTO schema_migrations (number, name, appliedAt) VALUES (9999, 'x', 1)",
@@ -331,7 +331,7 @@ describe("verify", () => {
     expect(verdict()).toMatch(/^0 \S+us-east-1\.sqlite lacks \d+ migrations/);
   });
 
-  test("a region that lacks what the directory has, and a directory that the next start completes", () => {
+  test("a region missing what the directory has, and a directory that the next start completes", () => {
     change("directory.sqlite", `DELETE FROM customer_directory WHERE id = '${ids.bank}'`);
     expect(verdict()).toMatch(/^0 \S+directory\.sqlite lacks 1 customers and 0 users of .*copies/);
     change("directory.sqlite", "UPDATE user_directory SET awsRegion = 'eu-west-1'");
@@ -347,7 +347,7 @@ describe("create-admin", () => {
   const create = (...args: string[]) => api(["create-admin", ...args], { DATA_DIR: folder, ...production });
   const linkIn = (text: string) => new URL(/https:\S+/.exec(text)?.[0] ?? "");
 
-  test("makes whoever runs the platform, by a link that works once; a second time it refuses", async () => {
+  test("creates the platform's administrator with a link that works once; a second run refuses", async () => {
     const server = await startServer(file, { DATA_DIR: folder, ...production });
     const { code, stdout, stderr } = await create(
       "First.Admin@Provider.example",
@@ -399,7 +399,7 @@ describe("create-admin", () => {
     databases.close();
   }, 60_000);
 
-  test("the command that a start without accounts names makes links that lead to its console", async () => {
+  test("the command suggested by a start without accounts makes links to its console", async () => {
     const server = await startServer(file, { DATA_DIR: folder, ...production });
     const environment = `DATA_DIR=${folder} CONSOLE_ORIGIN=${production.CONSOLE_ORIGIN} node`;
     expect(server.log()).toMatch(
@@ -409,7 +409,7 @@ describe("create-admin", () => {
     await server.end("SIGTERM");
   });
 
-  test("a link that was lost is replaced as long as no password is set", async () => {
+  test("a lost link is replaced as long as no password is set", async () => {
     const first = linkIn((await create("a@b.example", ...options, "--new-data")).stdout);
     const second = linkIn((await create("a@b.example", "--new-link")).stdout);
     expect((await create("b@b.example", "--new-link")).code).toBe(1);
@@ -429,7 +429,7 @@ describe("create-admin", () => {
     [["a@b.example", "--customer", "Shop", "--organisation", "東京"], "organisation"],
     [["a@b.example", ...options, "--region", "mars-1"], "region"],
     [["a@b.example", "--password", "x"], "--password"],
-  ])("%j: says what is wrong and makes nothing", async (args, named) => {
+  ])("%j: names the problem and creates nothing", async (args, named) => {
     const { code, stderr } = await create(...args);
     expect(code).toBe(1);
     expect(stderr).toContain(named);
@@ -438,7 +438,7 @@ describe("create-admin", () => {
   });
 });
 
-test("a command that there is not is refused with those there are", async () => {
+test("refuses an unknown command and lists the known ones", async () => {
   const { code, stderr } = await api(["erase"]);
   expect(code).toBe(1);
   expect(stderr).toBe(

@@ -38,7 +38,7 @@ beforeAll(async () => {
 const post = (body: string, client = staff) =>
   rawRequest(`${origin}/api/ap-southeast-2/graphql`, { headers: client.headers(), body });
 
-/** In milliseconds of processor time. */
+/** In milliseconds of CPU time. */
 const limit = 50;
 
 describe("a body beyond the limits answers 400 before it is parsed", () => {
@@ -58,7 +58,7 @@ describe("a body beyond the limits answers 400 before it is parsed", () => {
     expect(ofStranger.longest).toBeLessThan(limit);
   });
 
-  test("brackets, commas and quotes within texts count for nothing", async () => {
+  test("ignores brackets, commas and quotes within texts", async () => {
     const text = '[{,"\\'.repeat(5_000);
     expect(() => checkBody(Buffer.from(JSON.stringify({ query, variables: { text } })))).not.toThrow();
     expect((await post(JSON.stringify({ query, variables: { text } }))).status).toBe(200);
@@ -66,7 +66,7 @@ describe("a body beyond the limits answers 400 before it is parsed", () => {
   });
 });
 
-/** Objects with names that no type has, each of which is looked for among those that it has. */
+/** Objects with field names no type has, each of which must be looked up. */
 const unknown = (objects: number, names: number) =>
   Array.from({ length: objects }, () =>
     Object.fromEntries(Array.from({ length: names }, (_, at) => [`emai${at}`, 1])),
@@ -77,7 +77,7 @@ test.each([
   ["in many objects", unknown(100, 190)],
   ["within one another", [Object.fromEntries(unknown(100, 180).map((inner, at) => [`row${at}`, inner]))]],
 ])(
-  "GEN-40 unknown names of variables %s block nobody, and are not repeated in the answer",
+  "GEN-40 unknown variable names %s block no other call, and are not echoed in the answer",
   async (_where, rows) => {
     const given = `customerId: "1", organizationId: "1", hierarchyId: "1", uploadId: "1", fileName: "a", header: [], forcePasswordReset: false, mfaEnabled: false`;
     const query = (name: string) =>
@@ -109,7 +109,7 @@ test.each([
   ["a variable's name", `{"query": ${JSON.stringify(query)}, "variables": {"\\u0000": 1}}`],
   ["a text of the document", JSON.stringify({ query: '{ AuthMe(a: "\\u0000") { _id } }' })],
   ["a text of the document, in the longer way", JSON.stringify({ query: '{ AuthMe(a: "\\u{0}") { _id } }' })],
-])("U+0000 is refused in %s: not every store has it in its texts", async (_where, body) => {
+])("refuses U+0000 in %s: not every store accepts it in texts", async (_where, body) => {
   const answer = await post(body);
   expect(answer.status).toBe(400);
   expect(JSON.parse(answer.text).errors[0]).toMatchObject({
@@ -118,13 +118,13 @@ test.each([
   });
 });
 
-test("what only looks like U+0000 is a text as others", async () => {
+test("accepts what only looks like U+0000", async () => {
   const text = String.raw`\u0000 \\u0000 \u00001`;
   expect((await post(JSON.stringify({ query, variables: { text } }))).status).toBe(200);
 });
 
 describe("a document at the limits", () => {
-  test.each(Object.entries(documents))("of %s blocks nobody", async (_name, text) => {
+  test.each(Object.entries(documents))("of %s blocks no other call", async (_name, text) => {
     const body = JSON.stringify({ query: text, variables: {} });
     const { answer, longest } = await busyFor(limit, () => post(body));
     expect([200, 400]).toContain(answer.status);
@@ -132,7 +132,7 @@ describe("a document at the limits", () => {
   });
 });
 
-test("GEN-60 a long list of ids within the body's limits is refused by the operation, before it is asked what the caller may do", async () => {
+test("GEN-60 a long list of ids within the body limit is refused by the operation, before authorization", async () => {
   const body = JSON.stringify({
     query: "mutation ($ids: [ID!]!) { ORGArchiveGroups(groupIds: $ids) { _id } }",
     variables: { ids: Array.from({ length: 15_000 }, () => ids.group) },
@@ -145,7 +145,7 @@ test("GEN-60 a long list of ids within the body's limits is refused by the opera
 const encoded = (xml: string) => `SAMLResponse=${encodeURIComponent(Buffer.from(xml).toString("base64"))}`;
 const forms: Record<string, string> = {
   "100,000 fields": "a&".repeat(100_000),
-  // A "+" of a form is a blank, which Base64 may be broken by.
+  // "+" in a form is a space, which Base64 may be wrapped with.
   "250,000 blanks": `SAMLResponse=${"+".repeat(250_000)}!`,
   "100,000 different fields": Array.from({ length: 35_000 }, (_, at) => `f${at}=`).join("&"),
   "elements in elements": encoded("<a>".repeat(25_000) + "</a>".repeat(25_000)),
@@ -157,7 +157,7 @@ const forms: Record<string, string> = {
 };
 
 test.each(Object.entries(forms))(
-  "an answer of an identity provider with %s blocks nobody",
+  "an identity provider's answer with %s blocks no other call",
   async (_name, body) => {
     const send = () =>
       rawRequest(`${origin}/saml/ap-southeast-2/${ids.retail}/acs`, {

@@ -1,4 +1,4 @@
-/** What one call may bring: every list among the arguments, and every number of a page, has a bound that is enforced (GEN-60). */
+/** Bounds of a call: every list argument and every page number has an enforced limit (GEN-60). */
 import type * as GraphQL from "graphql";
 import type { GraphQLField, GraphQLInputType } from "graphql";
 import { createRequire } from "node:module";
@@ -10,7 +10,7 @@ import { documentOf } from "./fixtures/operations";
 import { useWorld } from "./fixtures/use-world";
 import { ids, people } from "./fixtures/world";
 
-// The copy of graphql that the schema is made with.
+// The copy of graphql that the schema is built with.
 const {
   getNamedType,
   getNullableType,
@@ -32,7 +32,7 @@ const world = useWorld("all tests");
 const schema = buildSchema();
 const { lists: listBounds, pages: pageBounds } = declaredBounds();
 
-/** One value of a type that the schema takes, and nothing of it that may be left out. */
+/** A minimal valid value of a type: optional parts are left out. */
 function valueOf(given: GraphQLInputType, page: Page): unknown {
   const type = getNullableType(given);
   if (isListType(type)) return [];
@@ -61,11 +61,11 @@ interface Place {
   readonly operation: GraphQLField<unknown, unknown>;
   readonly kind: "query" | "mutation";
   readonly key: string;
-  /** The operation's variables with a value in this place. */
+  /** The operation's variables with a value at this place. */
   readonly variables: (value: (type: GraphQLInputType) => unknown) => Record<string, unknown>;
 }
 
-/** Every place of an operation's arguments that has a key in the bounds. */
+/** Every place in an operation's arguments that has a declared bound. */
 function placesOf(operation: GraphQLField<unknown, unknown>, kind: Place["kind"]): Place[] {
   const required = () =>
     Object.fromEntries(
@@ -101,7 +101,7 @@ const places = (["query", "mutation"] as const).flatMap((kind) => {
   return Object.values(root?.getFields() ?? {}).flatMap((operation) => placesOf(operation, kind));
 });
 
-/** Calls an operation in a context that can do nothing: whatever is tried beyond looking at the arguments fails. */
+/** Calls an operation with a context that fails on any use, so that only argument checks can pass. */
 async function call({ operation, kind }: Place, variables: Record<string, unknown>) {
   const given = operation.args.filter(({ name }) => name in variables);
   const declared = given.map(({ name, type }) => `$${name}: ${String(type)}`).join(", ");
@@ -118,8 +118,8 @@ async function call({ operation, kind }: Place, variables: Record<string, unknow
 
 const cases = places.map((place) => [`${place.operation.name}: ${place.key}`, place] as const);
 
-describe("GEN-60 nothing is done for a call beyond its bounds", () => {
-  test("each bound is one of an argument, and each is met by a test", () => {
+describe("GEN-60 a call beyond its bounds does nothing", () => {
+  test("each bound belongs to an argument, and each is covered by a test", () => {
     const keys = new Set(places.map(({ key }) => key));
     expect([...Object.keys(listBounds), ...Object.keys(pageBounds)].filter((key) => !keys.has(key))).toEqual(
       [],
@@ -137,7 +137,7 @@ describe("GEN-60 nothing is done for a call beyond its bounds", () => {
           : size;
       });
     expect(await call(place, many((most ?? 0) + 1))).toBe(message);
-    // What is within goes on, and fails for want of everything else.
+    // Values within the bound pass the check and fail later for lack of a context.
     expect(await call(place, many(most))).not.toBe(message);
     if (place.key in pageBounds) expect(await call(place, many((least ?? 0) - 1))).toBe(message);
   });
@@ -153,7 +153,7 @@ describe("GEN-60 nothing is done for a call beyond its bounds", () => {
     expect(() => assertEverythingHasABound(fresh)).toThrow(`ORGNewOperation.${name}`);
   });
 
-  test("the refusal is a Validation Error in plain words, before it is asked who calls", async () => {
+  test("the refusal is a plain Validation Error, before authentication", async () => {
     const client = await signedIn(world.app, "noAccess");
     const userIds = Array<string>(501).fill(people.recruiter);
     const scope = { customerId: ids.retail, organizationId: ids.acme, hierarchyId: ids.department };

@@ -132,7 +132,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "refuses reads and changes in time while a foreign session keeps the lock @all",
+  "refuses reads and changes in time while another program's session keeps the lock @all",
   async () => {
     const store = await open(`${server}/limits_foreign`);
     const foreign = new pg.Client({ connectionString: `${server}/limits_foreign` });
@@ -156,7 +156,7 @@ test.concurrent(
 );
 
 test.concurrent(
-  "gives up connections that die silently, and sends mails again @all",
+  "gives up connections that die without notice, and sends mails again @all",
   async ({ expect }) => {
     const proxy = await TcpProxy.start(Number(new URL(server).port));
     const url = Object.assign(new URL(`${server}/limits_swallowed`), { port: String(proxy.port) }).href;
@@ -228,7 +228,7 @@ function smallDisk(): string | undefined {
 const disk = smallDisk();
 
 test.skipIf(disk === undefined)(
-  "GEN-72 notices a full database disk before a save fails",
+  "GEN-72 notices that the database's disk is full before a save fails",
   async () => {
     const path = disk ?? "";
     const filler = join(path, "filler");
