@@ -61,7 +61,7 @@ const jobOf = async (client: Client, name: string, variables: Record<string, unk
   return job;
 };
 
-/** Moves the clock by more than a session lasts. */
+/** Advances the clock, possibly past the session's end, and signs in again. */
 const later = async (ms: number) => {
   world.pass(ms);
   recruiter = await signedIn(world.app, "recruiter");
@@ -69,7 +69,7 @@ const later = async (ms: number) => {
 
 const hired = { status: "APPS_APPLICATION_HIRED" };
 const filter = { ...retail, externalVacancyId: externalIdOf("main"), skipEq: 0, limitEq: 30 };
-/** The plan once it is made: the call waits a second for it. */
+/** The finished plan: waits for one that is still being prepared. */
 async function plan(change: Record<string, unknown> = hired, jobId = "job-of-test", client = recruiter) {
   let job = await jobOf(client, "BulkPlanApplications", { jobId, filter, change });
   while (job.state === "PREPARING") {
@@ -83,9 +83,9 @@ const get = (jobId = "job-of-test", client = recruiter) => jobOf(client, "BulkGe
 const undo = (jobId = "undo-of-test", positions?: number[], undoOf = "job-of-test") =>
   jobOf(recruiter, "BulkPlanUndo", { ...retail, jobId, undoOf, positions });
 
-/** The job once it is over. */
+/** The job after it has ended. */
 async function ended(jobId = "job-of-test", client = recruiter): Promise<Job> {
-  // Asking waits for no portion, so how often is no measure of how long.
+  // Bounded by time, not by attempts: a query does not wait for the job's next batch.
   const until = performance.now() + 50_000;
   while (performance.now() < until) {
     const job = await get(jobId, client);
@@ -125,7 +125,7 @@ const change = (id: string, status: string) => {
 const changesPer = async (id: string) => (await changesOfApplication(sydney().reader, id)).length;
 
 describe("the plan", () => {
-  test("BULK-03 BULK-04 says exactly what would become of each row, and changes none", async () => {
+  test("BULK-03 BULK-04 shows exactly what would happen to each row, and changes none", async () => {
     const [first, second, third] = many(3) as [string, string, string];
     change(second, "APPS_APPLICATION_HIRED");
     world.pass(1000);
@@ -147,7 +147,7 @@ describe("the plan", () => {
     expect(applications()).toEqual(before);
   });
 
-  test("BULK-03 is frozen: what matches later is left alone, what changed since is skipped and told", async () => {
+  test("BULK-03 is frozen: later matches are left alone, rows changed since are skipped and reported", async () => {
     const [first, second] = many(2) as [string, string];
     await plan();
     world.pass(1000);
@@ -167,7 +167,7 @@ describe("the plan", () => {
     ]);
   });
 
-  test("BULK-02 moving skips whom moving one by one refuses, and mails each of the others once", async () => {
+  test("BULK-02 moving skips what single moves refuse, and mails each of the others once", async () => {
     const [first, atLast] = [
       addApplication(sydney()),
       addApplication(sydney(), { stageId: stages.video }),
@@ -185,7 +185,7 @@ describe("the plan", () => {
     expect(await mapInTurn([first, atLast, gone], ({ id }) => changesPer(id))).toEqual([1, 0, 0]);
   });
 
-  test("BULK-02 links are sent again to those with an open assessment alone", async () => {
+  test("BULK-02 resends links only to candidates with an open assessment", async () => {
     addApplication(sydney());
     addApplication(sydney(), { status: "APPS_ASSESSMENT_COMPLETED" });
     const before = (await outbox.newest(sydney().reader, 50)).length;
@@ -207,7 +207,7 @@ describe("the plan", () => {
     expect(await mapInTurn(all, changesPer)).toEqual([1, 1, 1]);
   });
 
-  test("what cannot be planned is refused in words, and nothing is written", async () => {
+  test("refuses unplannable requests with a message, and writes nothing", async () => {
     const refused = async (variables: object) => {
       const before = snapshot(world.databases);
       const { error } = await call(recruiter, "BulkPlanApplications", {
@@ -237,8 +237,8 @@ describe("the plan", () => {
 });
 
 describe("other lists", () => {
-  test("BULK-03 BULK-04 a plan being made tells how far it is, cannot be started, and is no job yet", async () => {
-    // Many enough for a quick machine to be asked in the middle of them.
+  test("BULK-03 BULK-04 a plan in preparation reports progress, cannot be started, and is not listed", async () => {
+    // Enough rows to be queried halfway even on a fast machine.
     const rows = onPostgres ? 12_000 : 4_000;
     addApplications(sydney(), "main", rows);
     const planning = plan();
@@ -258,12 +258,12 @@ describe("other lists", () => {
     expect(sydney().statement("SELECT 1 FROM application_changes").all()).toEqual([]);
   }, 180_000);
 
-  test("BULK-03 what was left of a plan when its process ended is gone at the next start, and planned anew", async () => {
+  test("BULK-03 a half-prepared plan of an ended process is gone at the next start, and planned again", async () => {
     leaveOutOnPostgres("another process may be making the plan, so the sweep takes it away");
     many(30);
     await plan();
     const rows = () => sydney().statement<{ n: number }>("SELECT count(*) AS n FROM bulk_job_rows").get()?.n;
-    // As a process leaves it that ends in the middle.
+    // The state a process leaves when it ends halfway.
     sydney().statement("UPDATE bulk_jobs SET state = 'PREPARING'").run();
     sydney().statement("DELETE FROM bulk_job_rows WHERE position > 20").run();
     await world.app.close();
@@ -278,7 +278,7 @@ describe("other lists", () => {
     await again.close();
   });
 
-  test("BULK-03 a plan that no process makes any more is taken away after ten minutes, and not before", async () => {
+  test("BULK-03 a plan no process is preparing is removed after ten minutes, not before", async () => {
     many(30);
     await plan();
     sydney().statement("UPDATE bulk_jobs SET state = 'PREPARING'").run();
@@ -289,7 +289,7 @@ describe("other lists", () => {
     expect(jobs()).toBe(0);
   });
 
-  test("BULK-21 a person's 21st plan waits until one of the others is started or a day has passed", async () => {
+  test("BULK-21 a person's 21st plan must wait until another is started or a day has passed", async () => {
     many(1);
     const planNumber = (number: number, client = recruiter) =>
       call(client, "BulkPlanApplications", { jobId: `waiting-${number}`, filter, change: hired });
@@ -297,18 +297,18 @@ describe("other lists", () => {
     const before = snapshot(world.databases);
     expect((await planNumber(21)).error).toBe("Conflict Error: You have 20 plans that were not started");
     expect(snapshot(world.databases)).toBe(before);
-    // The same plan again is no further one, and other people have theirs.
+    // Repeating an existing plan adds none, and other people have their own limit.
     expect((await planNumber(20)).error).toBeUndefined();
     expect((await planNumber(22, staff)).error).toBeUndefined();
     await runToEnd("waiting-1");
-    // What takes changes back is a plan like any other.
+    // An undo plan counts like any other.
     await undo("waiting-21", undefined, "waiting-1");
     expect((await planNumber(23)).error).toMatch(/^Conflict Error/);
     await later(24 * hour);
     expect((await planNumber(23)).error).toBeUndefined();
   });
 
-  test("BULK-22 a plan that is cancelled is gone and counts no more; it goes with its rows a batch at a time", async () => {
+  test("BULK-22 a cancelled plan is gone and no longer counts; its rows are deleted in batches", async () => {
     many(3);
     await plan();
     const cancelled = await jobOf(recruiter, "BulkCancelPlan", { ...retail, jobId: "job-of-test" });
@@ -323,7 +323,7 @@ describe("other lists", () => {
       expect(sydney().statement<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n).toBe(0);
   });
 
-  test("BULK-21 BULK-22 whoever cancels one of 20 plans may make another; what was started is not cancelled", async () => {
+  test("BULK-21 BULK-22 cancelling one of 20 plans makes room for another; a started one is not cancelled", async () => {
     many(1);
     const planNumber = (number: number) =>
       call(recruiter, "BulkPlanApplications", { jobId: `waiting-${number}`, filter, change: hired });
@@ -331,7 +331,7 @@ describe("other lists", () => {
     expect((await planNumber(21)).error).toMatch(/^Conflict Error/);
     await jobOf(recruiter, "BulkCancelPlan", { ...retail, jobId: "waiting-7" });
     expect((await planNumber(21)).error).toBeUndefined();
-    // The press that made the cancelled one, sent again, makes it anew: there is no room for it now.
+    // Resending the cancelled plan's request creates it again, for which there is no room now.
     expect((await planNumber(7)).error).toMatch(/^Conflict Error/);
     await runToEnd("waiting-1");
     const late = await call(recruiter, "BulkCancelPlan", { ...retail, jobId: "waiting-1" });
@@ -340,7 +340,7 @@ describe("other lists", () => {
     expect((await planNumber(7)).error).toBeUndefined();
   });
 
-  test("BULK-02 vacancies: archived from the list's filter, restored from the archive's", async () => {
+  test("BULK-02 vacancies: archived with the list's filter, restored with the archive's", async () => {
     const wanted = { ...retail, skipEq: 0, limitEq: 30 };
     const asked = { jobId: "job-of-test", filter: { ...wanted, searchText: "Vacancy main" } };
     expect(await jobOf(recruiter, "BulkPlanVacancies", asked)).toMatchObject({
@@ -361,7 +361,7 @@ describe("other lists", () => {
     expect(archivedAt()).toBeNull();
   });
 
-  test("BULK-03 a job has at least one row and at most 100,000", () => {
+  test("BULK-03 a job has between one and 100,000 rows", () => {
     for (const count of [1, 100_000]) expect(() => requirePlannable(count)).not.toThrow();
     expect(() => requirePlannable(0)).toThrow("Nothing matches any more");
     expect(() => requirePlannable(100_001)).toThrow("Narrow the list to at most 100000 rows");
@@ -369,7 +369,7 @@ describe("other lists", () => {
 });
 
 describe("running", () => {
-  test("BULK-09 BULK-11 stops between two rows and goes on with the rest, each done once", async () => {
+  test("BULK-09 BULK-11 stops between two rows and continues with the rest, each done once", async () => {
     const all = many(400);
     await plan();
     await run();
@@ -382,7 +382,7 @@ describe("running", () => {
     expect(new Set(await mapInTurn(all, changesPer))).toEqual(new Set([1]));
   });
 
-  test("BULK-10 BULK-11 goes on at the API's next start, with nothing done twice", async () => {
+  test("BULK-10 BULK-11 continues at the API's next start, with nothing done twice", async () => {
     const all = many(600);
     await plan();
     await run();
@@ -404,7 +404,7 @@ describe("running", () => {
     expect(new Set(await mapInTurn(all, changesPer))).toEqual(new Set([1]));
   });
 
-  test("BULK-07 a job of thousands holds the API for no more than 20 ms at a time", async () => {
+  test("BULK-07 a job of thousands blocks the API for at most 20 ms at a time", async () => {
     leaveOutOnPostgres("the thread that serves asks the files");
     const rows = 2_000;
     const portions: number[] = [];
@@ -422,11 +422,11 @@ describe("running", () => {
       );
       return portion.finally(() => portions.push(workedMs() - from));
     });
-    /** What nine of ten portions of a job take of the processor at most, in ms. */
+    /** The 90th percentile of the CPU time of a job's batches, in ms. */
     const nineOfTen = async (jobId: string) => {
       sydney().statement("DELETE FROM applications").run();
       db.transaction(() => many(rows));
-      // Each is told by email and by SMS.
+      // Each is notified by email and by SMS.
       db.statement("UPDATE candidates SET phoneNumber = '+61412345678'").run();
       giveCredits(db, retail.customerId, 10 * rows);
       await plan({ stageId: stages.video }, jobId);
@@ -438,7 +438,7 @@ describe("running", () => {
       expect(texts?.n).toBeGreaterThanOrEqual(rows);
       return portions.sort((a, b) => a - b)[Math.floor(portions.length * 0.9)] ?? Number.NaN;
     };
-    // What the engine does beside a portion adds to it and takes nothing from it: the best job says how long they are.
+    // Engine overhead only adds to a batch's time, so the best of three jobs is the measure.
     const best: number[] = [];
     for (let at = 0; at < 3 && !best.some((ms) => ms <= 20); at += 1)
       best.push(await nineOfTen(`job-of-test-${at}`));
@@ -455,8 +455,8 @@ describe("running", () => {
     await ended();
   });
 
-  test("BULK-06 whoever may not do it any more stops it: told at the plan, at the start and in the middle", async () => {
-    // PostgreSQL is asked beside the job, and SQLite before it begins.
+  test("BULK-06 stops once its person lacks the right: refused at plan and start, stopped in the middle", async () => {
+    // PostgreSQL checks the right while the job runs, SQLite before its first row.
     const all = many(onPostgres ? 400 : 2);
     const person = await signedIn(world.app, "noAccess");
     const group = addGroup(sydney(), "retail", people.noAccess, roleTemplateStatements("ph-role-recruiter", scopeOf("retail"), "edge")); // prettier-ignore
@@ -480,7 +480,7 @@ describe("running", () => {
     expect(plans.error).toMatch(/^FORBIDDEN/);
   });
 
-  test("BULK-10 goes on after its person signed out", async () => {
+  test("BULK-10 continues after its person signed out", async () => {
     const all = many(100);
     await plan();
     await run();
@@ -490,10 +490,10 @@ describe("running", () => {
     expect(new Set(await mapInTurn(all, changesPer))).toEqual(new Set([1]));
   });
 
-  test("BULK-13 a row that fails unexpectedly is told of and leaves the others alone", async () => {
+  test("BULK-13 a row that fails unexpectedly is reported and does not affect the others", async () => {
     const [first, broken, third] = many(3) as [string, string, string];
     await plan({ stageId: stages.video });
-    // Nothing of the workflow can be read for this row alone.
+    // Only this row's workflow is unreadable.
     const other = vacancies.second;
     sydney().statement("UPDATE vacancies SET workflow = '{}' WHERE id = ?").run(other);
     sydney().statement("UPDATE applications SET vacancyId = ? WHERE id = ?").run(other, broken);
@@ -505,7 +505,7 @@ describe("running", () => {
     expect(await mapInTurn([first, broken, third], changesPer)).toEqual([1, 0, 1]);
   });
 
-  test("BULK-16 AUD-05 start, stop and end are recorded with counts and no names", async () => {
+  test("BULK-16 AUD-05 start, stop and end are audited with counts and no names", async () => {
     many(2);
     await plan();
     await runToEnd();
@@ -518,7 +518,7 @@ describe("running", () => {
       work: "APPLICATION_STATUS",
       counts: { total: 2, done: 2, waiting: 0 },
     });
-    // Each row that it changed is found in it (AUD-05).
+    // The entry is found from each changed row (AUD-05).
     const rows = sydney()
       .statement("SELECT rowId FROM bulk_job_rows WHERE outcome = 'DONE' ORDER BY rowId")
       .pluck()
@@ -527,7 +527,7 @@ describe("running", () => {
     for (const id of rows) expect(entriesOf(sydney(), "APPLICATION", id)).toEqual([entries[0]]);
   });
 
-  test("BULK-16 a job that cannot go on is recorded as stopped, too", async () => {
+  test("BULK-16 a job that cannot continue is audited as stopped, too", async () => {
     leaveOutOnPostgres("the trigger that refuses is SQLite's");
     many(2);
     await plan();
@@ -542,7 +542,7 @@ describe("running", () => {
     expect(await runToEnd()).toMatchObject({ state: "DONE", done: 2 });
   });
 
-  test("AUD-05 BULK-17 BULK-18 an entry of the record leads to its job for whose it is alone, and as long as it is kept", async () => {
+  test("AUD-05 BULK-17 BULK-18 an audit entry links to its job for the job's owner only, as long as it is kept", async () => {
     many(1);
     const staff = await signedIn(world.app, "staff");
     await plan(hired, "job-of-test", staff);
@@ -560,8 +560,8 @@ describe("running", () => {
   });
 });
 
-describe("the way back", () => {
-  test("BULK-14 all of it, save what was changed since", async () => {
+describe("undo", () => {
+  test("BULK-14 reverts all rows except those changed since", async () => {
     const [first, second, third] = many(3) as [string, string, string];
     change(first, "APPS_APPLICATION_LONGLISTED");
     world.pass(1000);
@@ -585,7 +585,7 @@ describe("the way back", () => {
     expect(await get()).toMatchObject({ done: 3, undone: 1 });
   });
 
-  test("BULK-14 the rows that were asked for alone, and none a second time", async () => {
+  test("BULK-14 reverts only the requested rows, and none twice", async () => {
     const all = many(3);
     await plan();
     await runToEnd();
@@ -603,7 +603,7 @@ describe("the way back", () => {
     expect(statusOf(row?.rowId ?? "")).toBe("APPS_APPLICATION_NEW");
   });
 
-  test("BULK-14 BULK-04 not after 24 hours, not of a move, not of an undo, not while it runs", async () => {
+  test("BULK-14 BULK-04 is refused after 24 hours, for a move, for an undo, and while the job runs", async () => {
     many(2);
     await plan();
     const asked = (undoOf: string, jobId: string) =>
@@ -625,7 +625,7 @@ describe("the way back", () => {
   });
 });
 
-describe("what is said of messages", () => {
+describe("reports about messages", () => {
   const declined = { status: "APPS_APPLICATION_DECLINED" };
   const withPhone = ({ candidateId }: { candidateId: string }) =>
     sydney().statement("UPDATE candidates SET phoneNumber = '+61412345678' WHERE id = ?").run(candidateId);
@@ -641,10 +641,10 @@ describe("what is said of messages", () => {
     return [reachedBySms, ...messageSwitches.map(({ smsReach }) => smsReach)];
   };
 
-  test("APP-71 BULK-04 a plan of declines says how many have a number, and for how many SMS the credits are enough", async () => {
+  test("APP-71 BULK-04 a plan of declines counts candidates with a number, and the SMS that the credits cover", async () => {
     const made = Array.from({ length: 5 }, () => addApplication(sydney()));
     made.slice(0, 3).forEach(withPhone);
-    // Who was de-identified is told nothing, and who is declined already is not told again.
+    // De-identified candidates get no message, and declined ones no second one.
     const [forgotten, already] = [made[1], made[2]];
     sydney()
       .statement("UPDATE candidates SET email = NULL, deidentifiedAt = 1 WHERE id = ?")
@@ -655,7 +655,7 @@ describe("what is said of messages", () => {
     expect(await reachOf("plan-none")).toEqual([1, 0, 0]);
     setCredits(7);
     expect(await reachOf("plan-seven")).toEqual([1, 7, 7]);
-    // A long title makes an SMS of two parts, each of which takes a credit.
+    // A long title makes a two-part SMS, which costs two credits.
     setTitle("Shift supervisor ".repeat(6));
     expect(await reachOf("plan-long")).toEqual([1, 3, 3]);
     setCredits(1);
@@ -663,7 +663,7 @@ describe("what is said of messages", () => {
     expect(await plan(hired, "plan-hired")).toMatchObject({ reachedBySms: null, messageSwitches: [] });
   });
 
-  test("APP-71 who is at a stage whose SMS is off is not counted among those who get one", async () => {
+  test("APP-71 candidates at a stage whose SMS is off are not counted as reached", async () => {
     withPhone(addApplication(sydney()));
     withPhone(addApplication(sydney(), { stageId: stages.video }));
     setCredits(9);
@@ -674,7 +674,7 @@ describe("what is said of messages", () => {
     expect(await reachOf("plan-without")).toEqual([0, 9, 9]);
   });
 
-  test("BULK-23 an undo of declines says who had been told, before it is done and after, and tells nobody else", async () => {
+  test("BULK-23 an undo of declines reports who had been notified, before and after, and stops other messages", async () => {
     const { config, databases } = world;
     const messenger = startDeclineMessenger({
       config,
@@ -686,7 +686,7 @@ describe("what is said of messages", () => {
     await plan(declined);
     await runToEnd();
     world.pass(1000);
-    // The other two are to be told an hour later.
+    // The other two are due an hour later.
     sydney()
       .statement("UPDATE decline_messages SET declinedAt = declinedAt + 3600000 WHERE applicationId <> ?")
       .run(first);
@@ -704,19 +704,19 @@ describe("what is said of messages", () => {
     expect(await runToEnd("undo-of-test")).toMatchObject({ state: "DONE", done: 3, declinesTold: 1 });
     await later(3 * 24 * hour);
     await messenger.flush();
-    // A later decline is none of the one that was taken back.
+    // A later decline does not belong to the undone one.
     await plan(declined, "later-job");
     await runToEnd("later-job");
     world.pass(11 * 60_000);
     await messenger.flush();
     expect(await get("undo-of-test")).toMatchObject({ declinesTold: 1 });
     expect(await told()).toEqual(expected);
-    // A job that takes back something else says nothing of it.
+    // Only an undo of declines reports it.
     expect(await get()).toMatchObject({ declinesTold: null });
     await messenger.stop();
   });
 
-  test("BULK-23 what was not sent for want of credits told nobody, and an SMS alone told", async () => {
+  test("BULK-23 a decline counts as notified by SMS only, but not if credits were missing", async () => {
     const { config, databases } = world;
     const messenger = startDeclineMessenger({
       config,
@@ -739,7 +739,7 @@ describe("what is said of messages", () => {
 });
 
 describe("what is kept", () => {
-  test("BULK-26 the jobs that can be undone are told of for 24 hours, and not once they are undone", async () => {
+  test("BULK-26 undoable jobs are listed for 24 hours, and no longer once undone", async () => {
     const undoable = async (client = recruiter) => {
       const { data } = await client.call(documentOf("BulkGetUndoableJobs"), retail);
       return (data["BulkGetUndoableJobs"] as { jobs: Job[] }).jobs.map(({ jobId }) => jobId);
@@ -759,7 +759,7 @@ describe("what is kept", () => {
     expect(await undoable()).toEqual([]);
   });
 
-  test("BULK-17 nobody sees another's job, not even staff", async () => {
+  test("BULK-17 a job is visible only to its owner, not even to staff", async () => {
     many(1);
     await plan();
     for (const name of ["BulkGetJob", "BulkRunJob", "BulkCancelPlan", "BulkStopJob"])
@@ -770,7 +770,7 @@ describe("what is kept", () => {
     expect((data["BulkGetJobs"] as { data: Job[] }).data.map(({ jobId }) => jobId)).toEqual(["job-of-test"]);
   });
 
-  test("BULK-18 a plan for one day, a job for 30; then it is deleted with its rows", async () => {
+  test("BULK-18 keeps a plan for one day and a job for 30, then deletes it with its rows", async () => {
     many(2);
     await plan();
     await plan(hired, "plan-of-test");
@@ -791,7 +791,7 @@ describe("what is kept", () => {
     expect([left("bulk_jobs"), left("bulk_job_rows")]).toEqual([0, 0]);
   });
 
-  test("BULK-19 names are read when they are shown", async () => {
+  test("BULK-19 names are looked up when shown", async () => {
     const { candidateId } = addApplication(sydney());
     await plan();
     expect(await rowsOf()).toMatchObject([{ name: expect.stringContaining("Pat Doe") as string }]);
@@ -799,7 +799,7 @@ describe("what is kept", () => {
     expect(await rowsOf()).toMatchObject([{ name: "Deleted Candidate" }]);
   });
 
-  test("BULK-19 VAC-13 vacancies are named to whoever may list them on their department, and only as long", async () => {
+  test("BULK-19 VAC-13 vacancies are named only while the person may list them on their department", async () => {
     const person = await signedIn(world.app, "noAccess");
     const resources = ["apps", "edge"].map(
       (service) => `edge:${service}:ap-southeast-2:${ids.acme}:${ids.retail}:${ids.department}`,
@@ -815,6 +815,6 @@ describe("what is kept", () => {
   });
 });
 
-test("the world begins when these tests think it does", () => {
+test("the world begins at the assumed time", () => {
   expect(world.now()).toBe(start + hour);
 });

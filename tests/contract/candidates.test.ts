@@ -41,7 +41,7 @@ const candidate = (id: string) =>
   db.statement<Record<string, unknown>>("SELECT * FROM candidates WHERE id = ?").get(id);
 const searched = async (text: string) => {
   if (onPostgres) {
-    // PostgreSQL has no rows of its own for what is looked for.
+    // PostgreSQL has no search table that could be queried directly.
     const hierarchyIds = db.statement<string>("SELECT DISTINCT hierarchyId FROM applications").pluck().all();
     const wanted = { customerId, hierarchyIds, key: searchKey(text), words: [], skip: 0, limit: 100 };
     const byIds = db.statement<{ id: string }>("SELECT id FROM applications WHERE seq = ?");
@@ -64,7 +64,7 @@ const searched = async (text: string) => {
 };
 
 describe("AppsUpdateApplicationCandidate", () => {
-  test("CAND-06 CAND-11 CAND-12 changes what is sent, everywhere the candidate applied, and the search with it", async () => {
+  test("CAND-06 CAND-11 CAND-12 updates the sent fields in every application, and in the search", async () => {
     const candidateId = addCandidate(db, {
       firstName: "Olde",
       lastName: "Name",
@@ -85,7 +85,7 @@ describe("AppsUpdateApplicationCandidate", () => {
     });
     expect((await searched("newe name")).sort()).toEqual([first.id, second.id].sort());
     expect(await searched("olde")).toEqual([]);
-    // Blank clears what may be blank; the rest stays.
+    // Blank clears clearable fields; the rest stays.
     const cleared = { lastName: "", phoneNumber: "", location: { address: "" } };
     expect((await update(second.id, cleared)).error).toBeUndefined();
     expect(candidate(candidateId)).toMatchObject({
@@ -113,7 +113,7 @@ describe("AppsUpdateApplicationCandidate", () => {
     expect(candidate(candidateId)).toEqual(before);
   });
 
-  test("CAND-04 INV-05 a longer email that came with an invite is taken as it is, and no other as long", async () => {
+  test("CAND-04 INV-05 a longer email from an invite may be kept, but another of that length is refused", async () => {
     const email = `${"e".repeat(60)}@mail.example`;
     const { id, candidateId } = addApplication(db, { candidateId: addCandidate(db, { email }) });
     const sent = { firstName: "Longe", email: ` ${email.toUpperCase()} ` };
@@ -125,7 +125,7 @@ describe("AppsUpdateApplicationCandidate", () => {
     });
   });
 
-  test("CAND-07 a number that is stored is taken as it is, though no country has it any more, and no other like it", async () => {
+  test("CAND-07 a stored number may be kept although no longer valid; another such number is refused", async () => {
     const phoneNumber = "+6141234567";
     const { id, candidateId } = addApplication(db, { candidateId: addCandidate(db, { phoneNumber }) });
     expect((await update(id, { firstName: "Kepta", phoneNumber: ` ${phoneNumber} ` })).error).toBeUndefined();
@@ -136,7 +136,7 @@ describe("AppsUpdateApplicationCandidate", () => {
     });
   });
 
-  test("SHELL-32 CAND-02 CAND-03 as many characters as people see may be used", async () => {
+  test("SHELL-32 CAND-02 CAND-03 name length is counted in characters as people see them", async () => {
     const { id } = addApplication(db);
     const name = "👩🏽‍🚀".repeat(50);
     expect((await update(id, { firstName: name, lastName: name })).error).toBeUndefined();
@@ -145,7 +145,7 @@ describe("AppsUpdateApplicationCandidate", () => {
     );
   });
 
-  test("a taken email, a correction by someone else meanwhile and a forgotten candidate are conflicts", async () => {
+  test("a taken email, a concurrent correction and a de-identified candidate are conflicts", async () => {
     const { id, candidateId } = addApplication(db);
     addCandidate(db, { email: "taken@mail.example" });
     expect(await update(id, { email: "taken@mail.example" })).toMatchObject({
@@ -161,7 +161,7 @@ describe("AppsUpdateApplicationCandidate", () => {
     expect((await update(id, { firstName: "Third" })).error).toBe("Conflict Error");
   });
 
-  test("CAND-09 GEN-16 a candidate who also applied in a department out of reach is not to be touched there", async () => {
+  test("CAND-09 GEN-16 a candidate who also applied to an inaccessible department cannot be changed", async () => {
     const department = { ...scopeOf("retail"), hierarchyId: ids.department };
     addGroup(db, "retail", people.departmentHead, [
       ...roleTemplateStatements("ph-role-recruiter", department, "edge"),
@@ -187,7 +187,7 @@ describe("AppsUpdateApplicationCandidate", () => {
     expect(candidate(own.candidateId)).toMatchObject({ firstName: "Own" });
   });
 
-  test("GEN-24 the scope's department stands for itself and all below it", async () => {
+  test("GEN-24 the scope's department includes all below it", async () => {
     const { id, candidateId } = addApplication(db);
     const below = addApplication(db, { vacancy: "department" });
     const scoped = { hierarchyId: ids.department };
@@ -202,7 +202,7 @@ const countOf = (vacancyId: string) =>
   db.statement<{ n: number }>("SELECT applicationCount AS n FROM vacancies WHERE id = ?").get(vacancyId)?.n ??
   0;
 
-test("CAND-25 deleting takes all applications with it and the counts fall", async () => {
+test("CAND-25 deleting a candidate deletes all applications and lowers the counts", async () => {
   const { candidateId } = addApplication(db, { candidateId: addCandidate(db, { lastName: "Toremove" }) });
   addApplication(db, { candidateId, vacancy: "second", stageId: stages.video });
   const before = [countOf(vacancies.main), countOf(vacancies.second)];
@@ -217,7 +217,7 @@ test("CAND-25 deleting takes all applications with it and the counts fall", asyn
   expect(kept).toBe(db.statement<{ n: number }>("SELECT count(*) AS n FROM applications").get()?.n);
 });
 
-test("CAND-29 a de-identified candidate cannot be de-identified, moved or written to again, but deleted", async () => {
+test("CAND-29 a de-identified candidate cannot be de-identified again, moved or messaged, but deleted", async () => {
   const { id, candidateId } = addApplication(db);
   expect((await purge(id)).error).toBeUndefined();
   expect((await purge(id)).error).toBe("Conflict Error");
@@ -234,7 +234,7 @@ test("CAND-29 a de-identified candidate cannot be de-identified, moved or writte
 const asText = (value: unknown): string =>
   value instanceof Uint8Array ? Buffer.from(value).toString("utf8") : String(value);
 
-/** Every value of every row of every table of every file, as text: also what a virtual table keeps to itself. */
+/** Every value of every row of every table as text, including the internal tables of virtual ones. */
 function everythingStored(): string {
   return world.databases
     .all()
@@ -250,8 +250,8 @@ function everythingStored(): string {
 }
 
 describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as const)("%s", (operation) => {
-  test("CAND-25 CAND-27 nothing of a person is left in any table of any file", async () => {
-    // Letters that nothing else here has, so that even three of them in a row would give the person away.
+  test("CAND-25 CAND-27 no trace of a person is left in any table of any file", async () => {
+    // Letters found nowhere else here, so that even a trigram would reveal the person.
     const marker = operation === "AppsDeleteCandidateById" ? "ꙮ" : "ꙭ";
     const slug = operation === "AppsDeleteCandidateById" ? "quixotryx" : "zyzzyvabx";
     const person = {
@@ -262,7 +262,7 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
     };
     const other = addApplication(db, { candidateId: addCandidate(db, { phoneNumber: person.phoneNumber }) });
 
-    // The person is invited, corrected, moved on, reminded and reported to, and looked for.
+    // The person is invited, corrected, moved on, reminded, reported on and searched for.
 
     giveCredits(db, customerId, 100);
     const headers = { "idempotency-key": `invite-${operation}` };
@@ -291,7 +291,7 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
       { _ids: [id], stageId: stages.video, isManuallyProgressed: true, ...scope },
       { headers: { "idempotency-key": `move-${operation}` } },
     );
-    // Whoever looked for them kept the search: as views, and in a bulk action over what it found.
+    // Searches for the person were saved: as views, and in a bulk action on the results.
     const views = {
       [`${operation}, to all`]: "status=APPS_APPLICATION_NEW",
       [`${operation}, by address`]: `recipient=Former.${slug}%40vanishing.example&tz=UTC`,
@@ -308,7 +308,7 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
       `INSERT INTO bulk_jobs (jobId, customerId, createdBy, homeRegion, work, origin, state, asOf, createdAt)
        VALUES (?, ?, ?, 'ap-southeast-2', '{}', ?, 'DONE', 1, ?)`,
     ).run(operation, customerId, "somebody", `/vacancies/1?q=${slug}%40vanishing.example`, world.now());
-    // A mail about no assessment, as other parts of the product log them; and one of somebody else's phone.
+    // A mail without an assessment, as other products log them, and one about another person's phone.
     const event = db.statement(
       `INSERT INTO email_events (id, customerId, eventType, mailMessageId, mailRecipient, mailSender, masterId,
          assessmentId, subject, templateId, templateType, timestamp)
@@ -341,7 +341,7 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
     for (const trace of traces) expect(after).not.toContain(trace);
     for (const word of ["xantippe", "quirinalis", slug, "vanishing", marker])
       expect(await searched(word)).toEqual([]);
-    // The number is still the other person's; and the log still counts what was sent.
+    // The number still belongs to the other person, and the log still counts what was sent.
     expect(candidate(other.candidateId)).toMatchObject({ phoneNumber: person.phoneNumber });
     expect(after.split(person.phoneNumber)).toHaveLength(2);
     expect(sms.get()).toBe(smsCount);
@@ -375,11 +375,11 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
         )
         .all(id);
       expect(chat).toEqual({ status: "APPS_ASSESSMENT_COMPLETED", submittedAt: 5, insightsLink: null });
-      // By its id the application is found all the same (SRCH-13).
+      // The application is still found by its id (SRCH-13).
       expect(await searched(id)).toEqual([id]);
     }
 
-    // Not in unused parts of the files either, nor in the write-ahead log. PostgreSQL's are its own to clean.
+    // Nor in free pages of the files or the write-ahead log. PostgreSQL vacuums its own.
     if (onPostgres) return;
     await new Promise((resolve) => setImmediate(resolve));
     const bytes = everyByte(world.dataDir);
@@ -387,7 +387,7 @@ describe.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as co
   });
 });
 
-test("RET-06 CAND-27 of the searches for an address those for a longer one, which is somebody else's, are kept", async () => {
+test("RET-06 CAND-27 removes saved searches for an address, but keeps those for longer addresses of others", async () => {
   const { id } = addApplication(db, { candidateId: addCandidate(db, { email: "ann@apart.example" }) });
   const queries = {
     "by a longer address": "recipient=joann%40apart.example",
@@ -405,7 +405,7 @@ test("RET-06 CAND-27 of the searches for an address those for a longer one, whic
   ]);
 });
 
-test("BULK-19 CAND-27 a text that found a forgotten candidate by a part goes from bulk actions; of the views that of one alone", async () => {
+test("BULK-19 CAND-27 a text matching a de-identified candidate is removed from bulk actions, from views only if unique", async () => {
   const made = ["Zebulon", "Zebedee"].map((firstName) =>
     addCandidate(db, {
       firstName,
@@ -414,7 +414,7 @@ test("BULK-19 CAND-27 a text that found a forgotten candidate by a part goes fro
     }),
   );
   const [first] = made.map((candidateId) => addApplication(db, { candidateId }));
-  // All that the list may be searched by: parts of the address or the name, in any letter case, and what two have in common.
+  // Possible search texts: parts of address or name in any case, and what two candidates share.
   const texts = ["zebulon.q146", "Zebul", "ZEBULON quarter", "quartermain", "q146@part", "eb", "somebody"];
   const common = texts.slice(3);
   for (const [index, text] of texts.entries()) {
@@ -449,7 +449,7 @@ test("BULK-19 CAND-27 a text that found a forgotten candidate by a part goes fro
   expect(views.map(({ query }) => new URLSearchParams(query).get("q"))).toEqual(common);
 });
 
-test("the whole index can be read by another process after it was cleaned", () => {
+test("the search index is intact for another process after cleaning", () => {
   leaveOutOnPostgres("its files");
   const reader = new BetterSqlite3(join(world.dataDir, "ap-southeast-2.sqlite"), { readonly: true });
   expect(reader.pragma("integrity_check", { simple: true })).toBe("ok");

@@ -1,4 +1,4 @@
-/** What one call may cost: nothing within bounds keeps the API from answering others for long, and nothing goes beyond (GEN-40). */
+/** Cost of one call: nothing within bounds blocks the API for long, and nothing exceeds the bounds (GEN-40). */
 import { randomUUID } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { sectionActions } from "../../regional-api/core/permissions";
@@ -17,14 +17,14 @@ const admin = useClient(world, "admin", "all tests");
 const sydney = () => world.databases.region("ap-southeast-2");
 const many = 3_000;
 const root = rootId(ids.retail);
-/** 3,000 departments of the retail customer, each with up to six below it. */
+/** 3,000 departments of the retail customer, each with up to six children. */
 const departments = Array.from({ length: many }, (_, at) => hexId("dd", at + 1));
 const scope = scopeOf("retail");
 const labels = Object.values(sectionActions).flat();
 
 const resource = (service: string, hierarchyId: string) =>
   `edge:${service}:${scope.awsRegion}:${scope.organizationId}:${scope.customerId}:${hierarchyId}`;
-/** Actions that a customer admin holds. */
+/** Actions of a customer admin. */
 const actions = {
   org: ["org:editUser", "org:listUser", "org:viewUser"],
   apps: ["apps:listVacancy"],
@@ -75,7 +75,7 @@ beforeAll(async () => {
   group = addGroup(db, "retail", people.recruiter, []);
 });
 
-/** Sends a call that was made for what is stored now. */
+/** Sends a call with the currently stored version. */
 const send = (
   client: Client,
   name: string,
@@ -83,12 +83,12 @@ const send = (
   document = documentOf(name),
 ) => client.call(document, withVersion(world.databases, name, variables));
 
-/** Others wait for no call longer than this, in ms of a quiet machine. */
+/** The longest time a call may block others, in ms on an idle machine. */
 const mostSilence = 200;
 
 /**
- * What is answered to a call that keeps the processor busy for no longer than `mostSilence`, client included. The best of three
- * tries, and twice as much: processors that others use as well are slower.
+ * The answer of a call whose CPU time, client included, must stay within `mostSilence`. Uses the best of three runs and
+ * allows twice the limit, since a shared machine is slower.
  */
 async function answerInTime(
   client: Client,
@@ -135,7 +135,7 @@ const threeServices = (hierarchyIds: readonly string[]) => [
 const sameDepartment = Array<string>(many).fill(root);
 const unknown = Array.from({ length: many }, (_, at) => hexId("ff", at + 1));
 
-describe("GEN-40 POL-30 rights on 3,000 departments keep nobody waiting", () => {
+describe("GEN-40 POL-30 rights on 3,000 departments do not block other calls", () => {
   const tab = (form: object) => ({ groupId: group, tab: "CONSOLE", permissionTabState: form });
   const saved = (statements: object[]) => ({ filter: { policyId: ids.policy }, update: { statements } });
 
@@ -180,12 +180,12 @@ describe("GEN-40 POL-30 rights on 3,000 departments keep nobody waiting", () => 
     expect(await answerInTime(admin, "CommonUpdatePolicy", { addPolicyDto: known })).toMatchObject(expected);
   });
 
-  test("what was stored before there were bounds: groups, people and their rights are shown", async () => {
+  test("data stored before there were bounds is still shown: groups, people and their rights", async () => {
     const huge = threeServices([...departments, ...sameDepartment, ...unknown]);
     addGroup(sydney(), "retail", people.recruiter, huge);
     const page = { filter: { ...ofCustomer, skip: 0, limit: 30 } };
     const person = { filter: { ...ofCustomer, hierarchyId: root, _id: people.recruiter } };
-    // What the console's list asks.
+    // The console list's query.
     const list =
       "query ($filter: CommonPoliciesFilter!) { CommonGetPolicies(filter: $filter) { data { id name statementsCount groups { _id } isEditable } } }";
     for (const client of [staff, admin]) {

@@ -1,6 +1,6 @@
 /**
- * What a list counts and what it shows: with filters by chance each list of the API shows as many rows as it says that there
- * are. A filter that one of the two leaves out fails here.
+ * Under random filters every list of the API must return as many rows as its count says. A filter applied to only one
+ * of the two fails here.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -53,7 +53,7 @@ const paged = queries.filter(({ type }) => "pagination" in fieldsOf(type) && "da
 const dataDir = mkdtempSync(join(tmpdir(), "edge-counts-"));
 const databases = openDatabases(dataDir);
 const client = { current: new Client("") };
-/** What each call is sent by the name of its argument. */
+/** Fixed values by argument name. */
 let set: Values;
 let stageIds: string[] = [];
 let stop = () => Promise.resolve();
@@ -126,11 +126,11 @@ async function change(name: string, values: Values) {
   expect(answer.error, `${name}: ${answer.message}`).toBeUndefined();
 }
 
-/** What is known of a list's rows: values by the field that they are of. */
+/** Known values of a list's rows by field. */
 type Known = ReadonlyMap<string, readonly unknown[]>;
 type Chance = ReturnType<typeof numbers>;
 
-/** A part of one of the texts of the rows. */
+/** A substring of one of the rows' texts. */
 function textOf(known: Known, { one, below }: Chance): string {
   const words = [...known.values()].flat().flatMap((value) => String(value).split(/[\s@.]+/));
   const word = one(words.filter(({ length }) => length > 2)) ?? "a";
@@ -138,10 +138,10 @@ function textOf(known: Known, { one, below }: Chance): string {
   return word.slice(from, from + 1 + below(4));
 }
 
-/** How arguments are made: of the values that are known, each that may be left out with that chance. */
+/** Generates arguments from known values; optional ones are included with probability `share`. */
 type Making = { known: Known; chance: Chance; share: number };
 
-/** A value by chance for an argument, of those that the rows have where they have it. */
+/** A random value for an argument, preferably one that occurs in the rows. */
 function valueOf(name: string, type: GraphQLInputType, making: Making): unknown {
   const { known, chance } = making;
   const { one, below } = chance;
@@ -160,7 +160,7 @@ function valueOf(name: string, type: GraphQLInputType, making: Making): unknown 
   return values.length > 0 && chance.chance(0.9) ? one(values) : textOf(known, chance);
 }
 
-/** Arguments by chance: all that must be sent, and some of the others; no page and no order. */
+/** Random arguments: all required and some optional ones, without page and sort. */
 const inputOf = (args: readonly (GraphQLArgument | GraphQLInputField)[], making: Making): Values =>
   Object.fromEntries(
     args
@@ -171,7 +171,7 @@ const inputOf = (args: readonly (GraphQLArgument | GraphQLInputField)[], making:
 
 const isPage = (name: string) => /^(skip|limit)(Eq)?$/.test(name);
 
-/** Whether anything may be asked for beside a place, a page and an order. */
+/** True if the fields include a filter beyond scope, page and sort. */
 const isFiltered = (fields: readonly (GraphQLArgument | GraphQLInputField)[]): boolean =>
   fields.some(({ name, type }) => {
     if (isPage(name) || /^(sort|order|step|(customer|hierarchy|organization|job)Id)$/.test(name))
@@ -180,7 +180,7 @@ const isFiltered = (fields: readonly (GraphQLArgument | GraphQLInputField)[]): b
     return isInputObjectType(inner) ? isFiltered(Object.values(inner.getFields())) : true;
   });
 
-/** The arguments with the page that is asked for, wherever among them it is said. */
+/** Inserts page and size wherever the arguments contain them. */
 function withPage({ args }: Query, given: Values, skip: number, size: number): Values {
   const put = (fields: readonly (GraphQLArgument | GraphQLInputField)[], values: Values): Values => ({
     ...values,
@@ -210,7 +210,7 @@ const answerShape = z.object({
 
 type Answer = z.infer<typeof answerShape>;
 
-/** What a list answers; undefined where the API refuses what is asked for. */
+/** The list's answer; undefined if the API refuses the arguments. */
 async function ask(query: Query, given: Values): Promise<Answer | undefined> {
   const sent = query.args.filter(({ name }) => name in given);
   const types = sent.map(({ name, type }) => `$${name}: ${String(type)}`).join(", ");
@@ -224,14 +224,14 @@ async function ask(query: Query, given: Values): Promise<Answer | undefined> {
   return answerShape.parse(answer.data["list"]);
 }
 
-test("the lists of the API are known here", () => {
+test("every list of the API is covered here", () => {
   expect(paged.length).toBeGreaterThan(10);
 });
 
 const totalOf = (answer: Answer | undefined) => answer?.pagination.totalItems ?? 0;
 
 test.each(paged.map((query) => [query.name, query] as const))(
-  "GEN-03 %s shows as many rows as it counts, whatever it is filtered by",
+  "GEN-03 %s returns as many rows as it counts, under any filter",
   async (name, query) => {
     const chance = numbers(seed + [...name].reduce((sum, letter) => sum + letter.charCodeAt(0), 0));
     const bare = inputOf(query.args, { known: new Map(), chance, share: 0 });
@@ -244,7 +244,7 @@ test.each(paged.map((query) => [query.name, query] as const))(
         [...new Set(rows.flatMap((row) => row[key] ?? []))].filter((value) => value !== ""),
       ]),
     );
-    // Some lists are asked for a page by its number, the others by its first row.
+    // Some lists take a page number, others the first row's index.
     const [ones, twos] = await Promise.all([1, 2].map((size) => ask(query, withPage(query, bare, 1, size))));
     const isByNumber = ones?.pagination.currentPage === twos?.pagination.currentPage;
     let [answered, differing] = [0, 0];
@@ -268,7 +268,7 @@ test.each(paged.map((query) => [query.name, query] as const))(
   },
 );
 
-test("CUST-49 GEN-03 as many customers are counted as are listed, whatever they are filtered by", async () => {
+test("CUST-49 GEN-03 counts as many customers as are listed, under any filter", async () => {
   const chance = numbers(seed);
   const list = queries.find(({ name }) => name === "ORGGetCustomers");
   if (!list) throw new Error("customers are listed otherwise");

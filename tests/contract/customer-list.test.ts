@@ -17,7 +17,7 @@ const staff = useClient(world, "staff", "all tests");
 const db = () => world.databases.region("ap-southeast-2");
 
 beforeAll(async () => {
-  // As many as one organisation ever had, with what has to be found among them.
+  // As many as the largest organisation had, including those to be found.
   await db().write(async (writer) => {
     for (let number = 0; number < 20_000; number += 1) {
       const id = hexId("cc", number);
@@ -50,8 +50,8 @@ const asked = async (client: Client, filter: Filter, organizationId: string = id
   };
 };
 
-describe("CUST-49 customers are searched, sorted and paged by the API", () => {
-  test("part of either name finds them, whatever the capitals and accents", async () => {
+describe("CUST-49 the API searches, sorts and pages customers", () => {
+  test("part of either name finds them, ignoring case and accents", async () => {
     for (const searchText of ["zoe", "BACKEREI", "bex-777"]) {
       const { rows } = await asked(staff, { searchText, limitEq: 100 });
       expect(rows.map(({ uniqueName }) => uniqueName)).toContain("globex-777");
@@ -59,7 +59,7 @@ describe("CUST-49 customers are searched, sorted and paged by the API", () => {
     expect(await asked(staff, { searchText: "nobody", limitEq: 30 })).toEqual({ rows: [], count: 0 });
   });
 
-  test("a page in each order, of those that are active or archived, and how many there are", async () => {
+  test("a page in each order, active or archived, with the total", async () => {
     const byName = { sort: { fieldName: "displayName", order: "desc" }, activeOnly: true, limitEq: 2 };
     const first = await asked(staff, byName);
     expect(first.rows[0]?.displayName).toBe("Zoë’s Bäckerei");
@@ -75,7 +75,7 @@ describe("CUST-49 customers are searched, sorted and paged by the API", () => {
     expect((await asked(staff, { limitEq: 1 })).rows[0]?.uniqueName).toBe("globex-19999");
   });
 
-  test("without a limit all are answered, newest first, as before", async () => {
+  test("without a limit all are returned, newest first", async () => {
     const { rows, count } = await asked(staff, {}, ids.acme);
     expect(rows).toHaveLength(count);
     expect(rows.map(({ _id }) => _id)).toEqual(
@@ -83,7 +83,7 @@ describe("CUST-49 customers are searched, sorted and paged by the API", () => {
     );
   });
 
-  test("whoever may open some customers is shown and counted those alone", async () => {
+  test("a person who may open some customers sees and counts only those", async () => {
     addGroup(db(), "retail", people.departmentHead, [
       {
         effect: "Allow",
@@ -96,7 +96,7 @@ describe("CUST-49 customers are searched, sorted and paged by the API", () => {
     expect([rows.map(({ uniqueName }) => uniqueName), count]).toEqual([["globex-777"], 1]);
   });
 
-  test("a field that is none to sort by is refused", async () => {
+  test("refuses a field that is not sortable", async () => {
     const { error } = await staff.call(
       `query ($filter: ORGCustomersFilter!) { ORGGetCustomers(filter: $filter) { _id } }`,
       { filter: { organizationId: ids.globex, sort: { fieldName: "tags", order: "asc" } } },
@@ -105,7 +105,7 @@ describe("CUST-49 customers are searched, sorted and paged by the API", () => {
   });
 });
 
-test("CUST-49 every list of customers walks one index that holds all it looks at, in the order of the list", () => {
+test("CUST-49 every list of customers walks one covering index in the list's order", () => {
   for (const state of ["active", "archived", "all"] as const)
     for (const sort of Object.keys(customerSorts) as (keyof typeof customerSorts)[])
       for (const order of ["asc", "desc"] as const)

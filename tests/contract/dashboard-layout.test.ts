@@ -31,8 +31,8 @@ beforeAll(async () => {
   ]);
 });
 
-describe("DI-07 a layout of each person and customer", () => {
-  test("there is none until one is saved; then it is there on every device, for this person and customer alone", async () => {
+describe("DI-07 a layout per person and customer", () => {
+  test("there is none until one is saved; then it applies on every device, for this person and customer only", async () => {
     expect(await read(staff)).toMatchObject({ cards: null, version: 0 });
     const cards = [card("countByDay", 0, 0, 12, 6), card("medianScore", 9, 6)];
     const { data } = await save(staff, 0, cards);
@@ -43,13 +43,13 @@ describe("DI-07 a layout of each person and customer", () => {
     expect(await read(head)).toMatchObject({ cards: null, version: 0 });
   });
 
-  test("whoever sees one department's figures has one, too", async () => {
+  test("a person who sees one department's figures has one, too", async () => {
     const cards = [card("averageNps", 0, 0)];
     expect((await save(head, 0, cards)).error).toBeUndefined();
     expect(await read(head)).toMatchObject({ cards, version: 1 });
   });
 
-  test("GEN-22 the second of two devices is told, and a reset is a save", async () => {
+  test("GEN-22 the second of two devices gets a conflict, and a reset counts as a save", async () => {
     const { version } = await read(staff);
     expect((await save(staff, version)).error).toBeUndefined();
     expect(await read(staff)).toMatchObject({ cards: null, version: version + 1 });
@@ -57,7 +57,7 @@ describe("DI-07 a layout of each person and customer", () => {
     expect(await read(staff)).toMatchObject({ cards: null, version: version + 1 });
   });
 
-  test("what a later release kept, and this one does not know, counts as none", async () => {
+  test("a layout of a later release with unknown cards counts as none", async () => {
     const { version } = await read(staff);
     world.databases
       .region("ap-southeast-2")
@@ -67,7 +67,7 @@ describe("DI-07 a layout of each person and customer", () => {
   });
 });
 
-test("DI-05 DI-06 a layout lies in 12 columns, its cards at least 3 by 4, each once and none over another", async () => {
+test("DI-05 DI-06 a layout has 12 columns, its cards are at least 3 by 4, without duplicates or overlaps", async () => {
   const full = dashboardCards.map((name, index) => card(name, (index % 4) * 3, Math.floor(index / 4) * 4));
   expect((await save(head, (await read(head)).version, full)).error).toBeUndefined();
   const { version } = await read(head);

@@ -1,4 +1,4 @@
-/** What a start makes of data that is missing, damaged or in use: it refuses, names the file and touches nothing. */
+/** Startup with missing, damaged or locked data: it refuses, names the file and changes nothing. */
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import {
@@ -46,7 +46,7 @@ const sumOf = (name: string) =>
   createHash("sha256")
     .update(readFileSync(pathOf(name)))
     .digest("hex");
-/** All files of the data folder with their sums, but for the lock and SQLite's own about open files. */
+/** Checksums of all files in the data folder except the lock and SQLite's temporary ones. */
 const contents = () =>
   readdirSync(dataDir)
     .filter((name) => !/^api\.|-(wal|shm)$/.test(name))
@@ -56,7 +56,7 @@ let seeds = 0;
 const seed = () => {
   seeds += 1;
 };
-/** Refuses for `reason` in one line that names the file, and leaves everything as it was. */
+/** Expects a refusal for `reason` in one line that names the file, and unchanged files. */
 async function expectRefusal(name: string, reason: RegExp) {
   const before = contents();
   const seeded = seeds;
@@ -92,7 +92,7 @@ describe.each(dataFiles)("%s", (name) => {
     await expectRefusal(name, /is not an SQLite database/);
   });
 
-  test("cut off", async () => {
+  test("truncated", async () => {
     truncateSync(pathOf(name), Math.floor(statSync(pathOf(name)).size / 2));
     await expectRefusal(name, /is damaged/);
   });
@@ -129,7 +129,7 @@ describe.each(dataFiles)("%s", (name) => {
   });
 });
 
-test("a region's file that is older than the directory, as after half a restored backup", async () => {
+test("a region's file older than the directory, as after a partial restore", async () => {
   const old = join(dataDir, "old");
   copyFileSync(pathOf("us-east-1.sqlite"), old);
   const databases = openDatabases(dataDir);
@@ -144,7 +144,7 @@ test("a region's file that is older than the directory, as after half a restored
   await expectRefusal("us-east-1.sqlite", /lacks 1 customers and 0 users that directory\.sqlite has/);
 });
 
-test("the directory of an older backup than the regions", async () => {
+test("a directory from an older backup than the regions", async () => {
   const databases = openDatabases(dataDir);
   databases.region("us-east-1").sqlite.exec(
     `INSERT INTO customers (id, organizationId, uniqueName, displayName, rootHierarchyId, createdAt, updatedAt)
@@ -154,21 +154,21 @@ test("the directory of an older backup than the regions", async () => {
   await expectRefusal("directory.sqlite", /lacks 1 organisations of .*us-east-1\.sqlite/);
 });
 
-test("files of regions that were swapped, and a region's in place of the directory", async () => {
+test("swapped region files, and a region's file in place of the directory", async () => {
   copyFileSync(pathOf("us-east-1.sqlite"), pathOf("eu-west-1.sqlite"));
   await expectRefusal("eu-west-1.sqlite", /lacks/);
   copyFileSync(pathOf("us-east-1.sqlite"), pathOf("directory.sqlite"));
   await expectRefusal("directory.sqlite", /holds the data of a region, not of the directory/);
 });
 
-test("only SQLite's own files of one that is gone", async () => {
+test("only SQLite's side files of a missing database", async () => {
   for (const name of dataFiles) rmSync(pathOf(name));
   writeFileSync(pathOf("eu-west-1.sqlite-wal"), "committed, but not yet in the file");
   await expectRefusal("directory.sqlite", /is missing, while there is eu-west-1\.sqlite-wal/);
   expect(existsSync(pathOf("eu-west-1.sqlite-wal"))).toBe(true);
 });
 
-test("a seed that was killed while filling is begun again, one killed while moving is completed", async () => {
+test("a seed killed while filling restarts, one killed while moving is completed", async () => {
   for (const name of readdirSync(dataDir)) rmSync(pathOf(name));
   mkdirSync(pathOf(".filling"));
   writeFileSync(join(dataDir, ".filling", "directory.sqlite"), "half");
@@ -187,14 +187,14 @@ test("a seed that was killed while filling is begun again, one killed while movi
   expect(existsSync(pathOf(".filled"))).toBe(false);
 });
 
-test("the process says so in one line without a stack, and ends with 1", async () => {
+test("the process reports it in one line without a stack, and exits with 1", async () => {
   rmSync(pathOf("directory.sqlite"));
   const { code, stderr } = await runServer(file, { DATA_DIR: dataDir, SEED: "demo" });
   expect(code).toBe(1);
   expect(stderr).toMatch(/^The regional API did not start: .*directory\.sqlite is missing.*\n$/);
 });
 
-test("a second process on the folder is refused with the first one's id, also after kill -9 of another before", async () => {
+test("refuses a second process on the folder with the first one's id, also after an earlier kill -9", async () => {
   const killed = await startServer(file, { DATA_DIR: dataDir });
   await killed.end("SIGKILL");
   const first = await startServer(file, { DATA_DIR: dataDir });
@@ -213,7 +213,7 @@ test("a second process on the folder is refused with the first one's id, also af
   await third.end("SIGTERM");
 });
 
-test("two that start at the same time: one serves, and its data is whole", async () => {
+test("of two simultaneous starts one serves, and its data is intact", async () => {
   const empty = join(dataDir, "new");
   const starts = await Promise.allSettled(
     [1, 2].map(() => startServer(file, { DATA_DIR: empty, SEED: "none" })),
@@ -224,7 +224,7 @@ test("two that start at the same time: one serves, and its data is whole", async
   (await openDataDir(empty, undefined)).close();
 });
 
-test("what the API makes is for its own user alone, and so become files of before", async () => {
+test("new files are readable by their user only, and existing ones become so", async () => {
   const made = join(dataDir, "made", "data");
   const running = await startServer(file, { DATA_DIR: made });
   const modes = readdirSync(made).map(
@@ -240,7 +240,7 @@ test("what the API makes is for its own user alone, and so become files of befor
   expect(statSync(pathOf("eu-west-1.sqlite")).mode & 0o777).toBe(0o600);
 });
 
-test("GEN-74 a data folder that is a file, or lies in one: the line names it", async () => {
+test("GEN-74 a data folder that is a file, or inside of one: the line names it", async () => {
   const path = pathOf("a-file");
   writeFileSync(path, "");
   expect((await runServer(file, { DATA_DIR: path })).stderr).toMatch(
@@ -281,7 +281,7 @@ describe.skipIf(!canRunUnprivileged())("read-only", () => {
   });
 });
 
-test("SHELL-81 a port in use, and an address of another machine, are said in one line", async () => {
+test("SHELL-81 a port in use, and an address of another machine, are reported in one line", async () => {
   const other = createServer().listen(0, "127.0.0.1");
   await once(other, "listening");
   const address = other.address();
@@ -305,7 +305,7 @@ test("SHELL-81 a port in use, and an address of another machine, are said in one
   );
 });
 
-test("an empty folder in production is served without any account, and says how to make the first", async () => {
+test("an empty folder in production is served without accounts, and explains how to create the first", async () => {
   const empty = mkdtempSync(join(tmpdir(), "api-test-"));
   const running = await startServer(file, { DATA_DIR: empty, APP_ENV: "production", SEED: "" });
   await running.end("SIGTERM");

@@ -1,4 +1,4 @@
-/** What a person confirmed is done, whatever ends the process: the decline, and that the candidate is told of it. */
+/** A confirmed decision survives the process: both the decline and the message to the candidate. */
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDatabases } from "../../regional-api/store/database";
 import { signedIn } from "./fixtures/client";
@@ -19,7 +19,7 @@ afterAll(() => remove());
 
 const waitingOf = { id: hexId("7e", 1), assessmentId: hexId("8e", 1) };
 
-test("DEC-03 a decline that waits, and the mail of one that was confirmed, outlive kill -9", async () => {
+test("DEC-03 a pending decline, and the mail of a confirmed one, survive kill -9", async () => {
   const dataDir = await worldOnDisk();
   const within = <Result>(ask: (db: ReturnType<ReturnType<typeof openDatabases>["region"]>) => Result) => {
     const databases = openDatabases(dataDir);
@@ -39,7 +39,7 @@ test("DEC-03 a decline that waits, and the mail of one that was confirmed, outli
   const environment = { DATA_DIR: dataDir, LOG_LEVEL: "silent", DECLINE_MESSAGE_SECONDS: "3" };
 
   const first = await startServer(file, environment);
-  // The messenger looks every two seconds: nobody is told of what waits.
+  // The messenger checks every two seconds; pending declines are not sent.
   await new Promise((resume) => setTimeout(resume, 5_500));
   await first.end("SIGKILL");
   expect(told()).toBe(0);

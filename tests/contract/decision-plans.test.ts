@@ -22,7 +22,7 @@ const filters: Readonly<Record<string, Partial<DecisionFilter>>> = {
 };
 
 test.each(Object.entries(filters))(
-  "DEC-06 by %s a page is counted and read on one index alone",
+  "DEC-06 by %s a page is counted and read on one single index",
   (_, more) => {
     const db = world.databases.region("ap-southeast-2");
     const filter = { customerId: "c", hierarchyIds: ["h"], ...more };

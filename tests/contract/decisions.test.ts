@@ -74,8 +74,8 @@ const application = (id: string) => findApplication(db.reader, id);
 const declineNotes = (id: string) =>
   db.statement("SELECT applicationId FROM decline_messages WHERE applicationId = ?").all(id).length;
 
-describe("DEC-01 what a rule did is in the register", () => {
-  test("with the rule as it read then, the figures, and what it did", async () => {
+describe("DEC-01 rules' decisions are in the register", () => {
+  test("with the rule as it was, the figures, and the effect", async () => {
     const { id, assessmentId } = await applicationUnder(db, moveAt(65), giveAt("SHORTLISTED", 50));
     await advance(staff, assessmentId, "COMPLETED", { recommendationScore: 70, isLowTextQuality: false });
     const rows = await list();
@@ -91,12 +91,12 @@ describe("DEC-01 what a rule did is in the register", () => {
       verdict: null,
       currentStatus: "APPS_APPLICATION_SHORTLISTED",
     });
-    // The rule is changed afterwards: what was decided reads as it did.
+    // A later change of the rule does not affect the recorded decision.
     db.statement("UPDATE vacancies SET workflow = replace(workflow, '65', '99') WHERE id = ?").run(
       vacancies.main,
     );
     expect((await one(byMove?._id ?? "")).rule.trigger.conditions).toEqual([scoreAtLeast(65)]);
-    // One that changes nothing decides nothing.
+    // A rule that changes nothing records no decision.
     db.statement("UPDATE applications SET status = 'APPS_APPLICATION_SHORTLISTED' WHERE id <> ?").run(id);
     const other = await applicationUnder(db, giveAt("SHORTLISTED", 50));
     db.statement("UPDATE applications SET status = 'APPS_APPLICATION_SHORTLISTED' WHERE id = ?").run(
@@ -106,7 +106,7 @@ describe("DEC-01 what a rule did is in the register", () => {
     expect(await list()).toHaveLength(2);
   });
 
-  test("the writer is who last changed the workflow's rules, as the vacancy took them over", async () => {
+  test("the writer is the last person to change the workflow's rules, as copied to the vacancy", async () => {
     const { id, assessmentId } = await applicationUnder(db, giveAt("SHORTLISTED", 1));
     db.statement(
       `UPDATE vacancies SET workflow = replace(workflow, '"stages"', '"rulesBy":"${people.recruiter}","stages"') WHERE id = ?`,
@@ -118,7 +118,7 @@ describe("DEC-01 what a rule did is in the register", () => {
   });
 });
 
-test("DEC-01 what rules did before there was a register is in it, with the figures that the interview has", async () => {
+test("DEC-01 decisions from before the register are included, with the interview's figures", async () => {
   const { id, assessmentId } = await applicationUnder(db, moveAt(65), giveAt("SHORTLISTED", 50));
   await advance(staff, assessmentId, "COMPLETED", { recommendationScore: 70, isLowTextQuality: false });
   const known = await list();
@@ -134,7 +134,7 @@ test("DEC-01 what rules did before there was a register is in it, with the figur
   expect(db.statement("SELECT id FROM rule_decisions WHERE applicationId = ?").all(id)).toHaveLength(2);
 });
 
-test("DEC-02 the filters, each by what it says", async () => {
+test("DEC-02 each filter matches its own field", async () => {
   const at = world.now() - 10 * dayMs;
   const ofOther = addApplication(db, { vacancy: "second" });
   const all = {
@@ -159,7 +159,7 @@ test("DEC-02 the filters, each by what it says", async () => {
   };
   const names = async (more: object) =>
     (await list(more)).map(({ _id }) => Object.entries(all).find(([, id]) => id === _id)?.[0]);
-  // What waits stands first, in either order.
+  // Waiting decisions come first in either order.
   expect(await names({})).toEqual([
     "waiting",
     "second",
@@ -197,7 +197,7 @@ test("DEC-02 the filters, each by what it says", async () => {
   );
 });
 
-test("DEC-08 decisions are those of the departments on which one may see them, and are reviewed where one may", async () => {
+test("DEC-08 decisions are visible and reviewable by the rights on their department", async () => {
   const inDepartment = addApplication(db, { vacancy: "department" });
   const id = addDecision(db, {
     applicationId: inDepartment.id,
@@ -221,7 +221,7 @@ test("DEC-08 decisions are those of the departments on which one may see them, a
 });
 
 describe("DEC-04 a review", () => {
-  test("confirms, changes with a reason, names the writer, and can be made again", async () => {
+  test("confirms, changes with a reason, names the writer, and can be repeated", async () => {
     const { id: applicationId } = addApplication(db);
     db.statement("UPDATE applications SET status = 'APPS_APPLICATION_SHORTLISTED' WHERE id = ?").run(
       applicationId,
@@ -244,10 +244,10 @@ describe("DEC-04 a review", () => {
       isReviewedByWriter: false,
       currentStatus: "APPS_APPLICATION_HIRED",
     });
-    // Somebody who read an older version is told so.
+    // A review based on an older version gets a conflict.
     const stale = await review(id, { verdict: "CONFIRMED", version: 2 });
     expect(stale.error).toBe("Conflict Error");
-    // The record says that there was a reason, and not which; the change of status is a person's.
+    // The audit entry only says that a reason was given; the status change is attributed to a person.
     const entries = db
       .statement<{ changes: string; source: string; actorId: string }>(
         "SELECT changes, source, actorId FROM record_entries WHERE kind = 'DECISION' ORDER BY at DESC, seq DESC LIMIT 1",
@@ -259,7 +259,7 @@ describe("DEC-04 a review", () => {
     expect(entries?.changes).not.toContain("Met in person");
   });
 
-  test("contested by the candidate: due 30 days on, taken back, and answered by a review", async () => {
+  test("contested by the candidate: due in 30 days, withdrawn, and answered by a review", async () => {
     const id = addDecision(db);
     const contest = (isContested: boolean) => run("DECContestDecision", { ...retail, _id: id, isContested });
     expect((await contest(true)).error).toBeUndefined();
@@ -282,7 +282,7 @@ describe("DEC-04 a review", () => {
   });
 });
 
-describe("DEC-03 declines that wait for a person", () => {
+describe("DEC-03 declines that wait for confirmation", () => {
   const held = async () => {
     const found = await applicationUnder(db, declining, moveAt(1));
     await advance(staff, found.assessmentId, "COMPLETED", { recommendationScore: 20 });
@@ -291,7 +291,7 @@ describe("DEC-03 declines that wait for a person", () => {
     return { ...found, decline: of("APPS_APPLICATION_DECLINED"), move: of("MOVED") };
   };
 
-  test("stage, status and mail stay as they are until somebody has confirmed it, with a reason", async () => {
+  test("stage, status and mail stay unchanged until confirmed with a reason", async () => {
     const { id, decline, move } = await held();
     expect(await application(id)).toMatchObject({ status: "APPS_APPLICATION_NEW", stageId: stages.chat });
     expect(declineNotes(id)).toBe(0);
@@ -320,7 +320,7 @@ describe("DEC-03 declines that wait for a person", () => {
     ).toEqual([]);
   });
 
-  test("a change gives another status instead, and nobody is told of a decline", async () => {
+  test("a change sets another status instead, and sends no decline message", async () => {
     const { id, decline, move } = await held();
     const change = { verdict: "CHANGED", status: "APPS_APPLICATION_LONGLISTED", reason: "Too strict" };
     expect((await review(decline, change)).error).toBeUndefined();
@@ -333,7 +333,7 @@ describe("DEC-03 declines that wait for a person", () => {
     expect(declineNotes(id)).toBe(0);
   });
 
-  test("what a person decided meanwhile stands: a confirmation is refused then", async () => {
+  test("a status set by a person in between is kept, and a confirmation refused", async () => {
     const { id, decline } = await held();
     const given = { ...retail, _ids: [id], status: "APPS_APPLICATION_OFFERED" };
     expect((await run("AppsUpdateApplicationStatus", given)).error).toBeUndefined();
@@ -345,14 +345,14 @@ describe("DEC-03 declines that wait for a person", () => {
     expect((await one(decline)).isWaiting).toBe(false);
   });
 
-  test("a rule that gives another status is never held, whoever sends that it is", async () => {
+  test("a rule that sets another status is never held, even if sent as held", async () => {
     const shortlisting = { ...giveAt("SHORTLISTED", 1), isHeld: true };
     const { id, assessmentId } = await applicationUnder(db, shortlisting);
     await advance(staff, assessmentId, "COMPLETED", { recommendationScore: 20 });
     expect(await application(id)).toMatchObject({ status: "APPS_APPLICATION_SHORTLISTED" });
   });
 
-  test("the candidate is told a while after the confirmation, not after the rule", async () => {
+  test("the candidate is notified some time after the confirmation, not after the rule", async () => {
     const { config, databases } = world;
     const messenger = startDeclineMessenger({
       config,
@@ -398,7 +398,7 @@ describe("DEC-05 a sample", () => {
     return [result.sample.reviewedCount, result.sample.changedCount];
   };
 
-  test("draws at random: the same seed the same, another seed others, and only what matches", async () => {
+  test("draws at random: reproducible by seed, and only from matching decisions", async () => {
     const all = Array.from({ length: 40 }, (_, at) => addDecision(db, { decidedAt: from + at }));
     addDecision(db, { decidedAt: from + dayMs });
     addDecision(db, { decidedAt: from, isWaiting: 1 });
@@ -416,7 +416,7 @@ describe("DEC-05 a sample", () => {
       expect((await drawOf(bad)).error).toBe("Validation Error");
   });
 
-  test("the share that was changed is kept: by the first review after the draw, and after the candidate is gone", async () => {
+  test("the changed share is kept: by the first review after the draw, even after the candidate is deleted", async () => {
     const applications = [addApplication(db), addApplication(db), addApplication(db)];
     const drawn = applications.map(({ id }) => addDecision(db, { applicationId: id, decidedAt: from }));
     await review(drawn[0] ?? "", { verdict: "CONFIRMED" });
@@ -432,7 +432,7 @@ describe("DEC-05 a sample", () => {
   });
 });
 
-test("DEC-07 the decision of a de-identified candidate stays without name and reason; a deleted one's goes", async () => {
+test("DEC-07 a de-identified candidate's decision is kept without name and reason, a deleted one's is not", async () => {
   const people = [addApplication(db), addApplication(db)];
   const [kept, gone] = people.map(({ id }) => addDecision(db, { applicationId: id }));
   for (const id of [kept, gone]) await review(id ?? "", { verdict: "CONFIRMED", reason: "Zyzzyva said so" });

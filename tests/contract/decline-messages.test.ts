@@ -46,7 +46,7 @@ async function undo(changedAt: string, ...ids: string[]) {
   return result.map(({ isDeclineTold }) => isDeclineTold);
 }
 
-/** Lets time pass, and everybody be told who is to be told by then. */
+/** Advances the clock and sends the messages due by then. */
 async function after(ms: number) {
   world.pass(ms);
   await messenger.flush();
@@ -78,8 +78,8 @@ const buy = async () => {
   await db.write((writer) => purchaseSmsCredits(writer, { customerId, purchaseAmount: 9, ...by }));
 };
 
-describe("APP-70 who is declined is told", () => {
-  test("ten minutes later and once, by mail and by SMS; other statuses are told to nobody", async () => {
+describe("APP-70 declined candidates are notified", () => {
+  test("after ten minutes, once, by mail and SMS; other statuses send nothing", async () => {
     const [out, hired] = [addApplication(db), addApplication(db)];
     withPhone(out.candidateId);
     await buy();
@@ -96,7 +96,7 @@ describe("APP-70 who is declined is told", () => {
     expect(told()[0]?.text).toContain("not to take your application any further");
     await after(60 * minute);
     expect(told()).toHaveLength(2);
-    // The candidate's page and the log have it.
+    // It is on the candidate's page and in the log.
     expect(
       db.statement("SELECT assessmentId FROM email_events WHERE templateType = 'APPLICATION_DECLINE'").all(),
     ).toEqual([{ assessmentId: out.assessmentId }]);
@@ -115,7 +115,7 @@ describe("APP-70 who is declined is told", () => {
     expect(told().map(({ channel }) => channel)).toEqual(channels);
   });
 
-  test("an Undo, or another status, within that time reaches them first: nobody is told", async () => {
+  test("an Undo or another status within that time prevents the message", async () => {
     const [undone, changed] = [addApplication(db), addApplication(db)];
     await undo(await give("DECLINED", undone.id), undone.id);
     await give("DECLINED", changed.id);
@@ -125,7 +125,7 @@ describe("APP-70 who is declined is told", () => {
     expect(told()).toEqual([]);
   });
 
-  test("an Undo that gives the decline back tells nobody twice, and who was not told yet is told", async () => {
+  test("an Undo that restores the decline notifies once, and only those not yet notified", async () => {
     const { id } = addApplication(db);
     await give("DECLINED", id);
     await undo(await give("NEW", id), id);
@@ -137,7 +137,7 @@ describe("APP-70 who is declined is told", () => {
     expect(told()).toHaveLength(1);
   });
 
-  test("a decline that is given back after the time for telling it had passed is told ten minutes after that", async () => {
+  test("a decline restored after its message was due is notified ten minutes later", async () => {
     const [back, other] = [addApplication(db), addApplication(db)];
     await give("DECLINED", back.id, other.id);
     world.pass(5 * minute);
@@ -149,14 +149,14 @@ describe("APP-70 who is declined is told", () => {
     expect(told()).toEqual([]);
     await after(1);
     expect(told().map(({ recipient }) => recipient)).toEqual([contacts(back.candidateId)?.email]);
-    // Told once, it stays so; the note of who was not declined again goes once no Undo can give it back.
+    // Still notified only once. Notes on those not declined again are deleted once no Undo can restore them.
     await undo(await give("NEW", back.id), back.id);
     for (let day = 0; day < 4; day += 1) await after(24 * 60 * minute);
     expect(told()).toHaveLength(1);
     expect(db.statement("SELECT * FROM decline_messages").all()).toEqual([]);
   });
 
-  test("a rule's decline is told, too; nobody is who was de-identified or deleted meanwhile", async () => {
+  test("a rule's decline is notified, too; de-identified and deleted candidates get no message", async () => {
     const [byRule, forgotten, deleted] = [addApplication(db), addApplication(db), addApplication(db)];
     for (const { id } of [byRule, forgotten, deleted]) {
       const application = await findApplication(db.reader, id);
@@ -176,19 +176,19 @@ describe("APP-70 who is declined is told", () => {
     expect(db.statement("SELECT * FROM decline_messages").all()).toEqual([]);
   });
 
-  test("APP-86 an Undo says who had been told, and of what is no decline nothing", async () => {
+  test("APP-86 an Undo reports who had been notified, and null for other statuses", async () => {
     const [told, untold, hired] = [addApplication(db), addApplication(db), addApplication(db)];
     const first = await give("DECLINED", told.id);
     await after(10 * minute);
     expect(await undo(first, told.id)).toEqual([true]);
-    // What was told of an earlier decline is none of a later one.
+    // The message of an earlier decline does not count for a later one.
     world.pass(minute);
     const second = await give("DECLINED", told.id, untold.id);
     expect(await undo(second, told.id, untold.id)).toEqual([false, false]);
     expect(await undo(await give("HIRED", hired.id), hired.id)).toEqual([null]);
   });
 
-  test("APP-70 an Undo that gives a decline back tells those alone who had not been told", async () => {
+  test("APP-70 an Undo that restores a decline notifies only those not yet notified", async () => {
     const [before, late, forgotten] = [addApplication(db), addApplication(db), addApplication(db)];
     await give("DECLINED", before.id);
     await after(10 * minute);
@@ -209,7 +209,7 @@ describe("APP-70 who is declined is told", () => {
     );
   });
 
-  test("many at once are told in portions", async () => {
+  test("many due at once are notified in batches", async () => {
     const ids = Array.from({ length: 130 }, () => addApplication(db).id);
     await give("DECLINED", ...ids);
     await after(10 * minute);

@@ -54,7 +54,7 @@ beforeAll(async () => {
 const ireland = () => findSsoConfig(world.databases.region("eu-west-1").reader, ids.ireland);
 const retail = () => findSsoConfig(world.databases.region("ap-southeast-2").reader, ids.retail);
 
-/** The fields of the one form of a page, as a browser without scripts would send them. */
+/** The fields of a page's only form, as a no-JS browser would send them. */
 function formOf(html: string) {
   const unescape = (text: string) =>
     text.replace(
@@ -111,7 +111,7 @@ test("AUTH-75 Continue signs in: the page, the signed answer, the code, the sess
   expect(me.data["AuthMe"]).toEqual(person);
 });
 
-test("AUTH-75 AUTH-79 Cancel leads back with an error, and to where one wanted to go", async () => {
+test("AUTH-75 AUTH-79 Cancel returns with an error, and to the requested page", async () => {
   const handOver = await submit(await open(new Client(origin)), { decision: "cancel" });
   const back = await submit(await handOver.text(), {});
   expect(back.headers.get("location")).toBe(
@@ -119,7 +119,7 @@ test("AUTH-75 AUTH-79 Cancel leads back with an error, and to where one wanted t
   );
 });
 
-test("AUTH-75 what is missing or wrong is asked for again, with what was typed", async () => {
+test("AUTH-75 asks again for missing or wrong values, keeping what was typed", async () => {
   const page = await open(new Client(origin));
   const answer = await submit(page, {
     email: '"><script>',
@@ -138,7 +138,7 @@ test("AUTH-75 what is missing or wrong is asked for again, with what was typed",
   expect((await submit(html, { ...person, decision: "continue" })).status).toBe(200);
 });
 
-test("AUTH-75 nobody but this API's customers is answered", async () => {
+test("AUTH-75 answers only requests of this API's customers", async () => {
   const ask = (xml: string) =>
     fetch(
       `${origin}/demo-idp?${new URLSearchParams({ SAMLRequest: deflateRawSync(xml).toString("base64") })}`,
@@ -148,7 +148,7 @@ test("AUTH-75 nobody but this API's customers is answered", async () => {
   const entityId = `${origin}/saml/eu-west-1/${ids.ireland}`;
   const known = await ask(request(entityId));
   expect(known.status).toBe(200);
-  // The answer goes to the customer's own address, whatever the request says.
+  // The answer goes to the customer's own address, regardless of the request.
   const handOver = await submit(await known.text(), { ...person, decision: "continue" });
   expect(formOf(await handOver.text()).action).toBe(`${entityId}/acs`);
   for (const xml of [
@@ -185,7 +185,7 @@ test("AUTH-75 its page shows what another customer needs to sign in there", asyn
   expect(back.headers.get("location")).toContain("/ssoCallback?code=");
 });
 
-test("AUTH-75 its key is made once and stays with the data, found again at another address", async () => {
+test("AUTH-75 its key is created once, stays with the data, and is found at another address", async () => {
   const { certificate, privateKey } = await demoKey(world.dataDir, world.now());
   expect(await ireland()).toMatchObject({ publicCertificates: certificate, loginUrl: `${origin}/demo-idp` });
   expect(await retail()).toMatchObject({
@@ -206,7 +206,7 @@ test("AUTH-75 its key is made once and stays with the data, found again at anoth
   expect((await demoKey(world.dataDir, world.now())).privateKey).toBe(privateKey);
 });
 
-test.each(["production", "qa", "sandbox"])("AUTH-75 it is not there in %s", async (environment) => {
+test.each(["production", "qa", "sandbox"])("AUTH-75 does not exist in %s", async (environment) => {
   const config = readConfig({ APP_ENV: environment, LOG_LEVEL: "silent" });
   const app = await createApp({ config, databases: world.databases });
   expect((await app.inject("/demo-idp")).statusCode).toBe(404);

@@ -39,7 +39,7 @@ async function tree(): Promise<Tree> {
 }
 const names = (node: Tree): unknown => [node.name, ...node.children.map(names)];
 
-/** Empties a department of what would keep it from being archived. */
+/** Removes from a department what would prevent archiving it. */
 const empty = (id: string) => {
   for (const table of ["users", "groups", "vacancies"])
     sydney().statement(`UPDATE ${table} SET hierarchyId = ? WHERE hierarchyId = ?`).run(root, id);
@@ -63,7 +63,7 @@ describe("reading", () => {
     });
   });
 
-  test("USER-86 DEPT-35 whoever may not edit reads neither counts nor changes, and no other customer's", async () => {
+  test("USER-86 DEPT-35 counts and changes require the right to edit, on the customer in question", async () => {
     const outsider = await signedIn(world.app, "globexAdmin");
     for (const [name, variables] of [
       ["ORGGetHierarchyUsage", { customerId: ids.retail, hierarchyIds: [root] }],
@@ -94,7 +94,7 @@ describe("saving", () => {
     expect(names(await tree())).toEqual(["Retail", ["Department 1", ["New", ["Below"]]]]);
   });
 
-  test("DEPT-11 siblings take the positions that are sent, others stay where they are", async () => {
+  test("DEPT-11 siblings take the sent positions, others stay where they are", async () => {
     await saved([
       department({ _id: "new-a", parentId: root, name: "A" }),
       department({ _id: "new-b", parentId: root, name: "B" }),
@@ -107,7 +107,7 @@ describe("saving", () => {
     expect(names(await tree())).toEqual(["Acme Retail", ["A", ["B"]], ["Department 1", ["Department 2"]]]);
   });
 
-  test("DEPT-14 DEPT-25 what is below a removed one goes with it; what was not sent stays", async () => {
+  test("DEPT-14 DEPT-25 removing a department removes all below it; what was not sent stays", async () => {
     [ids.department, ids.subDepartment].forEach(empty);
     await saved([department({ _id: "new-a", name: "Theirs" })]);
     const answer = await saved([department({ archivedAt: new Date() })], 1);
@@ -149,7 +149,7 @@ describe("saving", () => {
     expect(snapshot(world.databases)).toBe(before);
   });
 
-  test("DEPT-15 DEPT-19 five levels and 100 characters as people see them are right", async () => {
+  test("DEPT-15 DEPT-19 accepts five levels and 100 characters as people see them", async () => {
     await saved(deep.slice(0, 2));
     await saved([department({ name: "👩‍👩‍👧‍👦".repeat(100) })], 1);
   });
@@ -157,7 +157,7 @@ describe("saving", () => {
   test.each([
     ["active", "NULL"],
     ["archived", "1"],
-  ])("DEPT-29 a department that something %s belongs to is not archived", async (_state, archivedAt) => {
+  ])("DEPT-29 a department with %s is not archived", async (_state, archivedAt) => {
     for (const table of ["users", "groups", "vacancies"] as const) {
       [ids.department, ids.subDepartment].forEach(empty);
       sydney()
@@ -170,7 +170,7 @@ describe("saving", () => {
     }
   });
 
-  test("GEN-16 USER-86 no id of another customer can be changed, and a department is not carried over", async () => {
+  test("GEN-16 USER-86 ids of other customers cannot be changed, nor a department moved to one", async () => {
     const head = await signedIn(world.app, "departmentHead");
     const before = snapshot(world.databases);
     const foreign = { customerId: ids.globexSydney, organizationId: ids.globex };
@@ -189,7 +189,7 @@ describe("saving", () => {
     expect(snapshot(world.databases)).toBe(before);
   });
 
-  test("DEPT-32 DEPT-55 the second of two savers changes nothing and can read what the first one changed", async () => {
+  test("DEPT-32 DEPT-55 the second of two savers changes nothing and can read the first one's changes", async () => {
     await saved([department({ name: "Theirs" })]);
     const late = await save(staff, [department({ name: "Mine" })]);
     expect(late).toMatchObject({ code: "CONFLICT", conflict: { version: 1, changedBy: "admin Test" } });
@@ -219,8 +219,8 @@ describe("saving", () => {
     expect(await ofThese([ids.subDepartment])).toEqual([]);
   });
 
-  test("DEPT-36 a move that would give more rights than the mover holds is refused", async () => {
-    // Whoever leads the department may do there what the mover may not do anywhere.
+  test("DEPT-36 refuses a move that would grant more rights than the mover holds", async () => {
+    // The department's head has a right there that the mover has nowhere.
     const right = { effect: "Allow", actions: ["edge:unheardOf"] } as const;
     addGroup(sydney(), "retail", people.departmentHead, [
       { ...right, resources: [`edge:edge:ap-southeast-2:${ids.acme}:${ids.retail}:${ids.department}`] },
@@ -231,7 +231,7 @@ describe("saving", () => {
       department({ _id: elsewhere, parentId: ids.department, name: "Elsewhere" }),
       department({ _id: ids.subDepartment, parentId: ids.department, name: "Renamed" }),
     ];
-    // Told before it is asked about, and of the one that is moved alone.
+    // Reported before asking, and only for the department that is moved.
     const told = async (client: Client) =>
       (await client.call(documentOf("ORGGetHierarchyMovesBeyond"), { hierarchies: into })).data;
     expect(await told(admin)).toEqual({ ORGGetHierarchyMovesBeyond: [elsewhere] });
@@ -243,23 +243,23 @@ describe("saving", () => {
     expect((await save(staff, into, 1)).error).toBeUndefined();
   });
 
-  test("DEPT-36 to hold a right where a department comes to, or leaves, is not to hold it there", async () => {
+  test("DEPT-36 a right on the target, or on the source, is not a right on the moved department", async () => {
     await saved([department({ _id: "new-a", name: "Elsewhere" })]);
     const elsewhere = (await tree()).children.find(({ name }) => name === "Elsewhere")?.id ?? "";
     const on = (id: string) => [`edge:apps:ap-southeast-2:${ids.acme}:${ids.retail}:${id}`];
     const right = { effect: "Allow", actions: ["apps:unheardOf"] } as const;
     const into = [department({ _id: elsewhere, parentId: ids.department, name: "Elsewhere" })];
-    // The mover's own right alone: it would reach what is moved.
+    // The mover's own right on the target only: the move would extend it.
     addGroup(sydney(), "retail", people.admin, [{ ...right, resources: on(ids.department) }]);
     admin = await signedIn(world.app, "admin");
     expect(await save(admin, into, 1)).toMatchObject({ error: "FORBIDDEN" });
-    // Held on what is moved as well, the move gives nothing.
+    // With the right on the moved department as well, the move grants nothing.
     addGroup(sydney(), "retail", people.admin, [{ ...right, resources: on(elsewhere) }]);
     admin = await signedIn(world.app, "admin");
     expect((await save(admin, into, 1)).error).toBeUndefined();
   });
 
-  test("DEPT-36 groups of another customer, of another region, and a Deny over people with more rights count as well", async () => {
+  test("DEPT-36 groups of other customers and regions, and a Deny on people with more rights count as well", async () => {
     await saved([department({ _id: "new-a", name: "Elsewhere" })]);
     const elsewhere = (await tree()).children.find(({ name }) => name === "Elsewhere")?.id ?? "";
     const on = (id: string) => [`edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:${id}`];
@@ -269,7 +269,7 @@ describe("saving", () => {
       { db: sydney(), id: addGroup(sydney(), "bank", people.recruiter, [right]) },
       ...(["eu-west-1"] as const).map((region) => {
         const db = world.databases.region(region);
-        // Its member is nobody of that region; what counts is the policy.
+        // Its member does not exist in that region; only the policy matters.
         return {
           db,
           id: withoutReferences(db, () => addGroup(db, "ireland", people.recruiter, [right])),

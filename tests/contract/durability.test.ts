@@ -29,7 +29,7 @@ function expectSound(databases: Databases): void {
   }
 }
 
-test("kill -9 in the middle of writes, ten times: every acknowledged customer is there, in both files @all", async () => {
+test("kill -9 in the middle of writes, ten times: every acknowledged customer is in both files @all", async () => {
   const dataDir = await worldOnDisk();
   const acknowledged: string[] = [];
   for (let round = 0; round < 10; round += 1) {
@@ -40,7 +40,7 @@ test("kill -9 in the middle of writes, ten times: every acknowledged customer is
         const uniqueName = `r${round}-w${writer}-n${number}`;
         const variables = { organizationId: ids.acme, uniqueName, displayName: uniqueName };
         const region = (["ap-southeast-2", "eu-west-1", "us-east-1"] as const)[writer % 3] ?? "eu-west-1";
-        // The killed server drops the connection: that write is not acknowledged.
+        // The killed server drops the connection, so that write is not acknowledged.
         const answer = await staff
           .clone()
           .call(documentOf("ORGCreateCustomer"), variables, { region })
@@ -86,7 +86,7 @@ test("kill -9 in the middle of writes, ten times: every acknowledged customer is
 }, 120_000);
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "%s stops cleanly: code 0 and nothing left in a log file",
+  "%s stops cleanly: code 0 and empty write-ahead logs",
   async (signal) => {
     const dataDir = await worldOnDisk();
     const server = await startServer(file, { DATA_DIR: dataDir });
@@ -97,12 +97,12 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-test("settings that cannot be used are named, and the server does not start", async () => {
+test("names invalid settings, and does not start", async () => {
   const start = startServer(file, { DATA_DIR: temporary(), API_PORT: "http", ACCESS_TOKEN_MINUTES: "-1" });
   await expect(start).rejects.toThrow(/ended with 1.*API_PORT.*ACCESS_TOKEN_MINUTES/s);
 });
 
-test("CUST-41 CUST-43 what a crash left in the region file alone is completed in the directory at start", async () => {
+test("CUST-41 CUST-43 at start the directory is completed from a region file that a crash left ahead", async () => {
   const dataDir = await worldOnDisk();
   const databases = openDatabases(dataDir);
   expect(await reconcile(databases)).toBe(0);
@@ -110,7 +110,7 @@ test("CUST-41 CUST-43 what a crash left in the region file alone is completed in
   sydney.statement("UPDATE customers SET createdBy = ? WHERE id = ?").run(people.staff, ids.bank);
   sydney.statement("INSERT INTO user_customers VALUES (?, ?)").run(people.staff, ids.bank);
   const before = snapshot(databases);
-  // As if the commit of the directory file had not happened.
+  // As if the directory file's commit had not happened.
   sydney.statement("DELETE FROM user_customers WHERE customerId = ?").run(ids.bank);
   sydney.statement("DELETE FROM customer_directory WHERE id = ?").run(ids.bank);
   sydney.statement("UPDATE customer_directory SET archivedAt = NULL WHERE id = ?").run(ids.closed);
@@ -123,7 +123,7 @@ test("CUST-41 CUST-43 what a crash left in the region file alone is completed in
   rmSync(dataDir, { recursive: true });
 });
 
-test("the region file is committed before the directory, so that a crash in between can be repaired", async () => {
+test("the region file is committed before the directory, so that a crash in between is repairable", async () => {
   const dataDir = await worldOnDisk();
   const databases = openDatabases(dataDir);
   const db = databases.region("eu-west-1");

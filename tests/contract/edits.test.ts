@@ -14,13 +14,13 @@ import { snapshot } from "./fixtures/snapshot";
 import { ids, people } from "./fixtures/world";
 import { useWorld, useClient } from "./fixtures/use-world";
 
-// ---- every edit is known ----
+// ---- every edit is covered ----
 
-/** What is done to something as a whole, or anew, and overwrites nothing that another person typed. */
+/** Verbs for actions on a whole object, which overwrite nothing another person typed. */
 const otherVerbs =
   /^(Apps|Ats|Auth|Common|FI|IDP|Notif|ORG)(Create|Add|Archive|Restore|Delete|Purge|Resend|Retry|Purchase|Invite)/;
 
-/** Mutations of other verbs that send no version, and why not. */
+/** Mutations with other verbs that send no version, with the reason. */
 const exempt: Record<string, string> = {
   AppsUpdateApplicationStatus:
     "many at once: `unchangedSince` refuses one by one those that changed meanwhile",
@@ -73,11 +73,11 @@ const schema = buildSchema();
 const mutations = Object.values(schema.getMutationType()?.getFields() ?? {});
 const editing = mutations.filter(({ name }) => !otherVerbs.test(name) && !(name in exempt));
 
-/** The type of `version` among arguments or the fields of an input. */
+/** The type of `version` among arguments or fields of an input. */
 const versionTypeIn = (fields: readonly { name: string; type: object }[]) =>
   fields.find(({ name }) => name === "version")?.type.toString();
 
-/** The fields of the inputs that a mutation takes whole. */
+/** The fields of a mutation's input objects. */
 const inputFields = (args: readonly { type: object }[]) =>
   args.flatMap(({ type }) => {
     const input = schema.getType(type.toString().replaceAll(/[!]/g, "")) as
@@ -85,21 +85,21 @@ const inputFields = (args: readonly { type: object }[]) =>
     return Object.values(input?.getFields?.() ?? {});
   });
 
-test.each(editing)("$name demands the version that was read", ({ args }) => {
+test.each(editing)("$name requires the version that was read", ({ args }) => {
   expect(versionTypeIn([...args, ...inputFields(args)])).toBe("Int!");
 });
 
-test("each of the notifications saved together takes a version of its own", () => {
+test("each notification in a joint save has its own version", () => {
   const input = schema.getType("NotificationSettingInput") as GraphQLInputObjectType;
   expect(versionTypeIn(Object.values(input.getFields()))).toBe("Int!");
 });
 
-test("what is edited says its version, when it was changed and by whom", () => {
+test("edited types report their version, and when and by whom they were changed", () => {
   for (const edit of edits) {
     const type = schema.getType(editedType(edit)) as GraphQLObjectType;
     expect(type.getInterfaces().map(String), `${edit.what}: ${type.name}`).toContain("Edited");
   }
-  // And nothing else does, but for what a conflict tells, and what holds several of the edited.
+  // Nothing else does, except for a conflict's details and a collection of edited entries.
   const said = Object.values(schema.getTypeMap()).filter((type) =>
     (type as Partial<GraphQLObjectType>).getInterfaces?.().some(({ name }) => name === "Edited"),
   );
@@ -109,7 +109,7 @@ test("what is edited says its version, when it was changed and by whom", () => {
   );
 });
 
-test("every edit has a row in the table of edits, and no exemption is left over", () => {
+test("every edit is in the table of edits, and no exemption is unused", () => {
   const hint = "add it to `edits` of its area in tests/contract/fixtures, or a reason to `exempt` above";
   expect([...new Set(edits.map(({ mutation }) => mutation))].sort(), hint).toEqual(
     editing.map(({ name }) => name).sort(),
@@ -118,7 +118,7 @@ test("every edit has a row in the table of edits, and no exemption is left over"
   expect(names).toEqual(expect.arrayContaining(Object.keys(exempt)));
 });
 
-// ---- two people ----
+// ---- concurrent edits ----
 
 const world = useWorld("all tests", {
   AUTH_CALLS_PER_MINUTE: "1000",
@@ -127,13 +127,13 @@ const world = useWorld("all tests", {
 const first = useClient(world, "admin", "all tests");
 const second = useClient(world, "staff", "all tests");
 beforeAll(async () => {
-  // Staff live in the provider's own customer, the admin in the customer that is edited.
+  // Staff belong to the provider's customer, the admin to the edited one.
 });
 
 const send = (client: Client, { mutation }: EditCase, variables: Record<string, unknown>, key?: string) =>
   client.call(documentOf(mutation), variables, key ? { headers: { "idempotency-key": key } } : {});
 
-/** An idempotency key; keys have no blanks. */
+/** An idempotency key without spaces. */
 const keyOf = (prefix: string, { what }: EditCase) => `${prefix}-${what.replaceAll(" ", "-")}`;
 
 const next = ({ version }: Edition, changedBy: string): Edition => ({
@@ -151,7 +151,7 @@ describe.each(edits)("GEN-22 $what, by $mutation", (edit) => {
     world.pass(1_000);
   });
 
-  test("the second of two savers is told who saved when, and nothing changes", async () => {
+  test("the second of two savers learns who saved when, and nothing changes", async () => {
     const read = await editionOf(edit, second);
     const saved = await send(saver(), edit, edit.variables("one", read.version));
     expect(saved.error).toBeUndefined();
@@ -165,18 +165,18 @@ describe.each(edits)("GEN-22 $what, by $mutation", (edit) => {
     expect(late.data[edit.mutation]).toBeFalsy();
     expect(snapshot(world.databases)).toBe(untouched);
 
-    // Told of it, they save again.
+    // Now aware of it, they save again.
     expect((await send(second, edit, edit.variables("other", now.version))).error).toBeUndefined();
     expect(await editionOf(edit, second)).toEqual(next(now, "staff Test"));
   });
 
-  test("the same save sent again with its key is answered as the first time, and is no edit", async () => {
+  test("a retry with the same idempotency key gets the first answer, and is no edit", async () => {
     const read = await editionOf(edit, second);
     const variables = edit.variables("again-and-again", read.version);
     const saved = await send(second, edit, variables, keyOf("again", edit));
     expect(saved.error).toBeUndefined();
     world.pass(1_000);
-    // Even after somebody else's save, which a repeat must not undo.
+    // Even after another person's save, which a retry must not undo.
     const later = await send(second, edit, edit.variables("later", read.version + 1));
     expect(later.error).toBeUndefined();
     const after = snapshot(world.databases);
@@ -187,7 +187,7 @@ describe.each(edits)("GEN-22 $what, by $mutation", (edit) => {
     expect(snapshot(world.databases)).toBe(after);
   });
 
-  test("of two sent at once, one is saved", async () => {
+  test("of two simultaneous saves one succeeds", async () => {
     const read = await editionOf(edit, second);
     const answers = await Promise.all(
       ["left", "right-side"].map((text) => send(second, edit, edit.variables(text, read.version))),
@@ -197,7 +197,7 @@ describe.each(edits)("GEN-22 $what, by $mutation", (edit) => {
   });
 });
 
-// ---- what is an edit, and what is not ----
+// ---- what counts as an edit ----
 
 const editOf = (what: string): EditCase => {
   const found = edits.find((edit) => edit.what === what);
@@ -205,7 +205,7 @@ const editOf = (what: string): EditCase => {
   return found;
 };
 
-/** Does `act`, and proves that an edit based on what was read before is still taken. */
+/** Runs `act` and checks that an edit based on the version read before still succeeds. */
 async function leavesAlone(edit: EditCase, act: () => unknown) {
   const read = await editionOf(edit, second);
   await act();
@@ -216,7 +216,7 @@ async function leavesAlone(edit: EditCase, act: () => unknown) {
 
 const sydney = () => world.databases.region("ap-southeast-2");
 
-test("SMS-06 SMS-18 bought and spent credits, and the alerts that they set off, are no edit of the alerts", async () => {
+test("SMS-06 SMS-18 buying and spending credits, and alerts sent, are no edits of the alerts", async () => {
   await leavesAlone(editOf("SMS alerts"), async () => {
     const bought = await first.call(documentOf("NotifPurchaseSMSCreditsByCustomerId"), {
       ...retail,
@@ -233,7 +233,7 @@ test("SMS-06 SMS-18 bought and spent credits, and the alerts that they set off, 
   });
 });
 
-test("COMP-10 SMS-12 retention and SMS alerts share a row and no edition", async () => {
+test("COMP-10 SMS-12 retention and SMS alerts share a row but not a version", async () => {
   const [retention, alerts] = [editOf("retention"), editOf("SMS alerts")];
   await leavesAlone(retention, async () => {
     const { version } = await editionOf(alerts, second);
@@ -241,7 +241,7 @@ test("COMP-10 SMS-12 retention and SMS alerts share a row and no edition", async
   });
 });
 
-test("COMP-02 SMS-14 a setting made for the SMS alerts is still without a retention, which can be created", async () => {
+test("COMP-02 SMS-14 a setting created for SMS alerts has no retention yet, which can be created", async () => {
   const bank = { organizationId: ids.acme, customerId: ids.bank };
   const { hierarchyId } = sydney()
     .statement<{ hierarchyId: string }>("SELECT rootHierarchyId AS hierarchyId FROM customers WHERE id = ?")
@@ -253,7 +253,7 @@ test("COMP-02 SMS-14 a setting made for the SMS alerts is still without a retent
   ).toBeUndefined();
   const create = () => second.call(documentOf("AppsCreateCustomerSetting"), { ...scope, retentionPeriod });
   expect((await create()).data["AppsCreateCustomerSetting"]).toMatchObject({
-    // What nobody chose counts until the shorter periods do (RET-04).
+    // The unlimited default applies until the shorter periods do (RET-04).
     retentionPeriod: { candidatePiiRetentionPeriod: 1200, videoRetentionPeriod: 1200 },
     pendingChange: retentionPeriod,
     smsNotificationSettings: [{ type: "USAGE_ALERT" }],
@@ -265,13 +265,13 @@ test("COMP-02 SMS-14 a setting made for the SMS alerts is still without a retent
   });
 });
 
-test("MAIL-20 MAIL-23 a verification that ends is no edit of the email domain", async () => {
+test("MAIL-20 MAIL-23 a finished verification is no edit of the email domain", async () => {
   await leavesAlone(editOf("email domain"), () => {
     world.pass(60_000);
   });
 });
 
-test("VAC-19 archiving and restoring is no edit of a vacancy, and neither is an application", async () => {
+test("VAC-19 archiving, restoring and new applications are no edits of a vacancy", async () => {
   const variables = { externalVacancyIds: [externalIdOf("main")], ...retail };
   await leavesAlone(editOf("a vacancy"), async () => {
     await second.call(documentOf("AppsArchiveVacanciesByExternalVacancyIds"), variables);
@@ -281,7 +281,7 @@ test("VAC-19 archiving and restoring is no edit of a vacancy, and neither is an 
   });
 });
 
-test("BRAND-15 SSO-03 MAIL-07 the second of two who create the same is told of the first", async () => {
+test("BRAND-15 SSO-03 MAIL-07 the second of two who create the same gets a conflict", async () => {
   for (const what of ["single sign-on", "branding", "email domain"]) {
     const edit = editOf(what);
     const stored = await editionOf(edit, second);
@@ -292,8 +292,8 @@ test("BRAND-15 SSO-03 MAIL-07 the second of two who create the same is told of t
   }
 });
 
-describe("GEN-25 what is archived is not changed", () => {
-  test("a vacancy, with whatever version", async () => {
+describe("GEN-25 archived records cannot be changed", () => {
+  test("a vacancy, with any version", async () => {
     for (const version of [0, 1, 99]) {
       const variables = {
         ...editOf("a vacancy").variables("Changed", version),
@@ -361,7 +361,7 @@ describe("notifications", () => {
     return entry;
   };
 
-  test("NOTIF-24 two people who change different entries both save, each sending only what changed", async () => {
+  test("NOTIF-24 two people changing different entries both save, each sending only their changes", async () => {
     const read = await get("en-US");
     const off = (index: number) => [{ ...entryOf(read, index), enabled: false }];
     expect((await save(first, "en-US", off(0))).error).toBeUndefined();
@@ -373,7 +373,7 @@ describe("notifications", () => {
       "staff Test",
       null,
     ]);
-    // A late save of the whole tab is refused as a whole.
+    // A stale save of the whole tab is refused as a whole.
     const untouched = snapshot(world.databases);
     expect(await save(second, "en-US", read.settings)).toMatchObject({
       code: "CONFLICT",
@@ -382,13 +382,13 @@ describe("notifications", () => {
     expect(snapshot(world.databases)).toBe(untouched);
   });
 
-  test("an entry that is as it was sent is not saved again, and keeps its edition", async () => {
+  test("an entry equal to the stored one is not saved, and keeps its version", async () => {
     const read = await get("en-US");
     expect((await save(second, "en-US", read.settings)).error).toBeUndefined();
     expect(await get("en-US")).toEqual(read);
   });
 
-  test("NOTIF-06 enabling a language saves no entry; enabling it once more leaves what was changed since", async () => {
+  test("NOTIF-06 enabling a language saves no entry, and enabling it again keeps changes made since", async () => {
     const stale = await get("fr");
     expect(stale.isLanguageEnabled).toBe(false);
     expect((await save(first, "fr", [])).error).toBeUndefined();
@@ -400,7 +400,7 @@ describe("notifications", () => {
     const changed = await get("fr");
     expect((await save(second, "fr", [])).error).toBeUndefined();
     expect(await get("fr")).toEqual(changed);
-    // Nor does a page that sends all entries as delivered get its way.
+    // Nor does a stale page that sends all default entries overwrite them.
     const delivered = stale.settings.map((entry) => ({ ...entry, enabled: true }));
     expect(await save(second, "fr", delivered)).toMatchObject({
       code: "CONFLICT",

@@ -40,7 +40,7 @@ async function mailsTo(recipient: string) {
 
 describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
   test.each<AwsRegion>(["ap-southeast-2", "us-east-1", "eu-west-1"])(
-    "each opens with its own password, asked at %s",
+    "each opens with its own password, at %s",
     async (region) => {
       expect(await idOf(password, region)).toEqual({ _id: people.recruiter });
       expect(await idOf(there, region)).toEqual({ _id: virginia });
@@ -49,7 +49,7 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
     },
   );
 
-  test("with one password for both, the one of the region that was asked opens", async () => {
+  test("with one password for both, the account of the called region opens", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     const { passwordHash } = sydney
       .statement("SELECT passwordHash FROM users WHERE id = ?")
@@ -62,14 +62,14 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
     expect(await idOf(password, "ap-southeast-2")).toEqual({ _id: people.recruiter });
   });
 
-  test("an archived account leaves the other one to sign in", async () => {
+  test("an archived account does not affect the other's sign-in", async () => {
     const archive = "UPDATE users SET archivedAt = 1 WHERE id = ?";
     world.databases.region("ap-southeast-2").statement(archive).run(people.recruiter);
     expect(await idOf(there, "ap-southeast-2")).toEqual({ _id: virginia });
     expect((await signIn(password)).message).toBe(wrongWith(4));
   });
 
-  test("AUTH-10 AUTH-14 an email with none, one or two is answered alike", async () => {
+  test("AUTH-10 AUTH-14 answers alike for an email with none, one or two accounts", async () => {
     const story = async (to: string) => {
       const told = [];
       for (let at = 0; at < 7; at += 1) {
@@ -91,7 +91,7 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
     ]);
   });
 
-  test("AUTH-10 the region is the one that was asked, whoever is asked for", async () => {
+  test("AUTH-10 the region is that of the endpoint, whoever is looked up", async () => {
     for (const region of ["ap-southeast-2", "us-east-1"] as const) {
       for (const to of [email, emailOf("globexAdmin"), "nobody@test.example"]) {
         const answer = await new Client(world.app).call(
@@ -104,7 +104,7 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
     }
   });
 
-  test("AUTH-16 a wrong password counts for both: five lock both, whatever region is asked", async () => {
+  test("AUTH-16 a wrong password counts for both: five lock both, in any region", async () => {
     for (let at = 0; at < 5; at += 1) await signIn(wrong, at % 2 === 0 ? "ap-southeast-2" : "eu-west-1");
     expect((await signIn(password)).message).toBe(locked);
     expect((await signIn(there)).message).toBe(locked);
@@ -113,13 +113,13 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
     expect(await idOf(there, "ap-southeast-2")).toEqual({ _id: virginia });
   });
 
-  test("AUTH-16 the right password of one opens it, and gives no further guesses at the other", async () => {
+  test("AUTH-16 the right password of one opens it, and allows no further guesses at the other", async () => {
     const guesses = [];
     for (let round = 0; round < 4; round += 1) {
       for (let at = 0; at < 2; at += 1) guesses.push((await signIn(wrong)).message);
       expect(await idOf(password, "ap-southeast-2")).toEqual({ _id: people.recruiter });
     }
-    // The other's lock after five shows in the answers, and its own right password does not.
+    // The answers reveal the other's lock after five attempts, but not its own right password.
     expect(guesses).toEqual([...[4, 3, 2, 1].map(wrongWith), ...Array<string>(4).fill(locked)]);
     expect((await signIn(there)).message).toBe(locked);
     expect((await signIn(wrong)).message).toBe(locked);
@@ -127,13 +127,13 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
     expect(await idOf(there, "us-east-1")).toEqual({ _id: virginia });
   });
 
-  test("AUTH-16 a right password counts nothing against the other account", async () => {
+  test("AUTH-16 a right password does not count against the other account", async () => {
     for (let at = 0; at < 8; at += 1) await signIn(password);
     expect((await signIn(wrong)).message).toBe(wrongWith(4));
     expect(await idOf(there, "us-east-1")).toEqual({ _id: virginia });
   });
 
-  test("AUTH-91 a forgotten password: a link for each that says whose it is, and sets that one alone", async () => {
+  test("AUTH-91 a forgotten password: one link per account, which names it and sets only its password", async () => {
     const ask = { email: ` ${email.toUpperCase()} ` };
     const answer = await new Client(world.app).call(documentOf("AuthForgetPassword"), ask, {
       region: "eu-west-1",
@@ -146,7 +146,7 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
     expect(mails.some(({ text }) => text.includes("at Acme Retail "))).toBe(true);
     const link = new URL(globex?.data["link"] ?? "");
     expect(link.searchParams.get("region")).toBe("us-east-1");
-    // At whichever endpoint the link's token is shown.
+    // At any endpoint that receives the link's token.
     const set = await new Client(world.app).call(
       documentOf("AuthResetPassword"),
       { resetToken: link.searchParams.get("token"), password: fresh },
@@ -157,7 +157,7 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
     expect(await idOf(password, "ap-southeast-2")).toEqual({ _id: people.recruiter });
   });
 
-  test("AUTH-91 an account that cannot have a link keeps the other from none", async () => {
+  test("AUTH-91 an account that cannot have a link does not block the other's", async () => {
     world.databases
       .region("ap-southeast-2")
       .statement("UPDATE users SET source = 'SSO' WHERE id = ?")
@@ -166,12 +166,12 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
     expect(answer.error).toBeUndefined();
     const [mail, ...others] = await mailsTo(email);
     expect(others).toEqual([]);
-    // With one account that can have a link there is nothing to tell apart.
+    // With a single account eligible for a link, there is nothing to distinguish.
     expect(mail?.text).not.toContain("Globex");
     expect(mail?.data["link"]).toContain("region=us-east-1");
   });
 
-  test("AUTH-13 AUTH-89 a code is for the account whose password was typed", async () => {
+  test("AUTH-13 AUTH-89 a code belongs to the account whose password was typed", async () => {
     world.databases
       .region("us-east-1")
       .statement("UPDATE users SET mfaEnabled = 1, mfaMethod = 'Email' WHERE id = ?")
@@ -188,7 +188,7 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
     );
     expect((await enter(client, mail?.data["code"])).error).toBeUndefined();
     expect((await client.call("{ AuthMe { _id } }")).data["AuthMe"]).toEqual({ _id: virginia });
-    // Nor is the other's sign-in, without a code, touched.
+    // The other account's sign-in, without a code, is unaffected.
     expect(await idOf(password, "ap-southeast-2")).toEqual({ _id: people.recruiter });
   });
 });
@@ -198,7 +198,7 @@ describe("AUTH-89 a one-time code belongs to the browser where the password was 
   const enter = (by: Client, code: string) => by.call(documentOf("AuthMfaLogin"), { code, email: to });
   const sentCode = async () => (await mailsTo(to))[0]?.data["code"] ?? "none";
 
-  test("another browser's right code is a wrong one, and uses up none of the tries", async () => {
+  test("another browser's right code counts as wrong, and uses up no attempts", async () => {
     const owner = new Client(world.app);
     await owner.logIn("mfa");
     const code = await sentCode();
@@ -211,7 +211,7 @@ describe("AUTH-89 a one-time code belongs to the browser where the password was 
     expect(owner.cookies.has("mfa-state")).toBe(false);
   });
 
-  test("who types the password after the last mail of the hour can use its code, there and no longer elsewhere", async () => {
+  test("a browser that types the password after the hour's last mail takes over that code", async () => {
     const first = new Client(world.app);
     for (let mail = 0; mail < 5; mail += 1) {
       await first.logIn("mfa");
@@ -225,7 +225,7 @@ describe("AUTH-89 a one-time code belongs to the browser where the password was 
   });
 });
 
-test("AUTH-45 an address is told of twelve emails a minute that they have no account, and then waits", async () => {
+test("AUTH-45 an address learns of twelve unknown emails a minute, then must wait", async () => {
   const ask = (to: string, address = "192.0.2.1") =>
     new Client(world.app).call(
       documentOf("AuthForgetPassword"),
@@ -235,14 +235,14 @@ test("AUTH-45 an address is told of twelve emails a minute that they have no acc
   const statuses = [];
   for (let at = 0; at < 13; at += 1) statuses.push((await ask(`guess${at}@test.example`)).status);
   expect(statuses).toEqual([...Array<number>(12).fill(200), 429]);
-  // Then right ones tell no more than wrong ones.
+  // Then right ones reveal no more than wrong ones.
   expect((await ask(emailOf("staff"))).status).toBe(429);
   expect((await ask(emailOf("staff"), "192.0.2.2")).error).toBeUndefined();
   world.pass(minute);
   expect((await ask(emailOf("staff"))).error).toBeUndefined();
 });
 
-test("AUTH-56 signing in with a temporary password leaves the mailed link as it is; a password that is set voids all", async () => {
+test("AUTH-56 a sign-in with a temporary password keeps the mailed link; a new password voids all", async () => {
   const to = emailOf("newcomer");
   await new Client(world.app).call(documentOf("AuthForgetPassword"), { email: to });
   const token = new URL((await mailsTo(to))[0]?.data["link"] ?? "").searchParams.get("token");

@@ -8,7 +8,7 @@ import { emailOf, password, scopeOf, startWorld, type World } from "./fixtures/w
 const minute = 60_000;
 const { customerId, organizationId, hierarchyId } = scopeOf("retail");
 
-/** What the DNS answers by name; a text is an error's code. */
+/** DNS answers by name; a string is an error code. */
 let records: Map<string, readonly string[] | string>;
 let asked: string[];
 let otherwise: string;
@@ -48,7 +48,7 @@ interface Identity {
   verificationInfo: { errorType: string | null };
 }
 
-/** A session lasts an hour. */
+/** Signs in again, since a session lasts an hour. */
 async function signIn(): Promise<void> {
   staff = new Client(app);
   await staff.call(documentOf("AuthEmailLogin"), { email: emailOf("staff"), password });
@@ -74,7 +74,7 @@ const create = () =>
   });
 const nameOf = (token: string) => `${token}._domainkey.bigbank.example`;
 
-test("MAIL-26 no time verifies a domain whose records are not there, and its switch stays refused", async () => {
+test("MAIL-26 a domain without its records is never verified, and its switch stays refused", async () => {
   expect((await create()).error).toBeUndefined();
   for (const wait of [0, minute, 60 * minute, 70 * 60 * minute - minute]) {
     world.pass(wait);
@@ -92,7 +92,7 @@ test("MAIL-26 no time verifies a domain whose records are not there, and its swi
   });
 });
 
-test("MAIL-26 MAIL-10 the three records as the settings show them verify it, and two do not", async () => {
+test("MAIL-26 MAIL-10 the three records shown in the settings verify it, two do not", async () => {
   await create();
   const { dkimTokens } = await read();
   expect([...asked].sort()).toEqual(dkimTokens.map(nameOf).sort());
@@ -101,7 +101,7 @@ test("MAIL-26 MAIL-10 the three records as the settings show them verify it, and
   world.pass(minute);
   expect((await read()).verificationStatus).toBe("PENDING");
   records.set(nameOf(dkimTokens[0] ?? ""), [`${dkimTokens[0]}.dkim.mails.example`]);
-  // Not asked again within the minute.
+  // Not looked up again within the minute.
   world.pass(minute - 1);
   expect((await read()).verificationStatus).toBe("PENDING");
   world.pass(1);
@@ -112,7 +112,7 @@ test("MAIL-26 MAIL-10 the three records as the settings show them verify it, and
   expect(asked).toHaveLength(calls);
 });
 
-test("MAIL-18 MAIL-26 a domain that failed for the moment is looked up again, and verified once its records are there", async () => {
+test("MAIL-18 MAIL-26 a failed domain is looked up again, and verified once its records exist", async () => {
   expect((await create()).error).toBeUndefined();
   const db = world.databases.region("ap-southeast-2");
   db.statement("UPDATE email_domains SET verificationStatus = 'TEMPORARY_FAILURE'").run();
@@ -124,7 +124,7 @@ test("MAIL-18 MAIL-26 a domain that failed for the moment is looked up again, an
   expect((await read()).verificationStatus).toBe("SUCCESS");
 });
 
-test("MAIL-26 a DNS that does not answer fails nothing, and a domain that is not there fails as such", async () => {
+test("MAIL-26 an unresponsive DNS fails nothing, a domain that does not exist fails", async () => {
   await create();
   otherwise = "ETIMEOUT";
   world.pass(80 * 60 * minute);

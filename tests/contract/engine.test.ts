@@ -1,4 +1,4 @@
-/** Readers and writers of a region: what a transaction has written is nobody else's until it is committed. */
+/** Readers and writers of a region: uncommitted writes are invisible to all others. */
 import { describe, expect, test } from "vitest";
 import type { Reader, Writer } from "../../regional-api/store/engine";
 import { sql } from "../../regional-api/store/sql";
@@ -16,7 +16,7 @@ const nameOf = async (db: Reader) =>
 const rename = (db: Writer, name: string) =>
   db.run(sql.updateTable("groups").set({ name }).where("id", "=", ids.group));
 
-/** A promise, and what fulfils it. */
+/** A promise with its resolve function. */
 function signal() {
   let give = (): void => undefined;
   const given = new Promise<void>((resolve) => (give = resolve));
@@ -38,7 +38,7 @@ test("a write outside of a transaction does not compile", () => {
   expect(attempts).toHaveLength(4);
 });
 
-test("the connection that is read by cannot write", async () => {
+test("the read connection cannot write", async () => {
   const query = sql.deleteFrom("groups").returning("id");
   const writing = {
     isSelectQueryBuilder: true,
@@ -48,7 +48,7 @@ test("the connection that is read by cannot write", async () => {
   await expect(sydney().reader.all(writing)).rejects.toThrow(/read-?only/);
 });
 
-describe("GEN-40 between queries that take long others have their turn", () => {
+describe("GEN-40 other calls run between slow queries", () => {
   const queries = 20;
 
   test("of a reader", async () => {
@@ -58,7 +58,7 @@ describe("GEN-40 between queries that take long others have their turn", () => {
     expect(await turnsDuring(read)).toBeGreaterThanOrEqual(queries / 2);
   });
 
-  test("of those who read side by side, each after the other", async () => {
+  test("of concurrent reads, each in turn", async () => {
     const read = () => Promise.all(Array.from({ length: queries }, () => nameOf(sydney().reader)));
     expect(new Set(await read()).size).toBe(1);
     expect(await turnsDuring(read)).toBeGreaterThan(0);
@@ -85,7 +85,7 @@ describe("GEN-40 between queries that take long others have their turn", () => {
 });
 
 describe("while a transaction waits", () => {
-  test("nobody else reads what it has written; it does, and afterwards all do", async () => {
+  test("its writes are visible only to itself, then to all after the commit", async () => {
     const [began, mayEnd] = [signal(), signal()];
     const before = await nameOf(sydney().reader);
     const writing = sydney().write(async (db) => {
@@ -101,10 +101,10 @@ describe("while a transaction waits", () => {
     expect(await nameOf(sydney().reader)).toBe("Renamed");
   });
 
-  test("another one of any region waits for it: neither change is lost", async () => {
+  test("another one in any region waits for it, and neither change is lost", async () => {
     const add = async (db: Writer, letter: string) => {
       const name = await nameOf(db);
-      // Others have their turn here, as with a store that answers later.
+      // Yields to other calls, as with a slower store.
       await new Promise((resolve) => setImmediate(resolve));
       await rename(db, `${name}${letter}`);
     };
@@ -122,7 +122,7 @@ describe("while a transaction waits", () => {
   test.each([
     ["theirs", "one", "one"],
     ["one that does not say whose it is", undefined, "one"],
-  ])("who is to have all changes of somebody waits for %s, and then sees it", async (_what, whose, for_) => {
+  ])("a read of all of a customer's changes waits for %s, and then sees it", async (_what, whose, for_) => {
     const [began, mayEnd] = [signal(), signal()];
     const writing = sydney().write(async (db) => {
       await rename(db, "Renamed");
@@ -131,7 +131,7 @@ describe("while a transaction waits", () => {
     }, whose);
     await began.given;
     const reading = sydney().reading();
-    // Held for nobody before, as by another field of the call.
+    // Held without a customer before, as by another field of the call.
     await reading.hold();
     let isHeld = false;
     const held = reading.hold(for_).then(() => (isHeld = true));
@@ -143,7 +143,7 @@ describe("while a transaction waits", () => {
     reading.release();
   });
 
-  test("nobody else waits for it, who sees what was before", async () => {
+  test("other reads do not wait, and see the previous state", async () => {
     const [began, mayEnd] = [signal(), signal()];
     const before = await nameOf(sydney().reader);
     const writing = sydney().write(async (db) => {
@@ -162,7 +162,7 @@ describe("while a transaction waits", () => {
     await writing;
   });
 
-  test("a reading that is released while it waits holds nothing afterwards", async () => {
+  test("a reading released while it waits holds nothing afterwards", async () => {
     const [began, mayEnd] = [signal(), signal()];
     const writing = sydney().write(async (db) => {
       await rename(db, "Renamed");
@@ -179,7 +179,7 @@ describe("while a transaction waits", () => {
     expect(await nameOf(reading)).toBe("Renamed again");
   });
 
-  test("times of changes run on with the transactions, not with the requests", async () => {
+  test("a change's time is when its transaction starts, not when it was requested", async () => {
     const [began, mayEnd] = [signal(), signal()];
     const first = sydney().write(async (db) => {
       began.give();
@@ -195,7 +195,7 @@ describe("while a transaction waits", () => {
 });
 
 test.skipIf(!onPostgres)(
-  "a change that says it is a customer's is kept to that customer's rows",
+  "a change declared for one customer may only write that customer's rows",
   async () => {
     const moved = (whose: string | undefined) =>
       sydney().write(
@@ -208,7 +208,7 @@ test.skipIf(!onPostgres)(
   },
 );
 
-test("what is held is of one moment, whatever is written meanwhile, until it is released", async () => {
+test("a held reading is of one moment until it is released, whatever is written", async () => {
   const reading = sydney().reading();
   await reading.hold();
   const before = await nameOf(reading);
@@ -220,7 +220,7 @@ test("what is held is of one moment, whatever is written meanwhile, until it is 
 });
 
 describe("a thrown error", () => {
-  test("undoes all of a transaction, and nobody is told of it", async () => {
+  test("rolls back the whole transaction and runs no afterCommit callback", async () => {
     const told: string[] = [];
     const before = await nameOf(sydney().reader);
     const failing = sydney().write(async (db) => {
@@ -239,7 +239,7 @@ describe("a thrown error", () => {
     expect(told).toEqual(["afterwards"]);
   });
 
-  test("undoes a part alone where the part is caught", async () => {
+  test("rolls back only the savepoint if caught there", async () => {
     const told: string[] = [];
     await sydney().write(async (db) => {
       await rename(db, "Whole");
@@ -256,7 +256,7 @@ describe("a thrown error", () => {
   });
 });
 
-test("a transaction that is over writes no more, and reads as everybody does", async () => {
+test("a finished transaction cannot write, and reads like any reader", async () => {
   let late: Writer | undefined;
   await sydney().write((db) => Promise.resolve(void (late = db)));
   await sydney().write((db) => rename(db, "Renamed"));

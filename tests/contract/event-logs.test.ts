@@ -117,7 +117,7 @@ describe("email events", () => {
     );
   });
 
-  test("LOG-12 a part of the address in any case, of this customer alone; short parts too", async () => {
+  test("LOG-12 finds a part of the address in any case, also a short one, for this customer only", async () => {
     for (const mailRecipient of ["NEEDLE", " hay@st ", "@stack.example"])
       expect((await emailList({ mailRecipient })).pagination.totalItems, mailRecipient).toBe(10);
     expect((await emailList({ mailRecipient: "@" })).pagination.totalItems).toBe(100);
@@ -130,7 +130,7 @@ describe("email events", () => {
     );
   });
 
-  test("LOG-12 a template that is asked for twice is looked up once", async () => {
+  test("LOG-12 a duplicate template is looked up once", async () => {
     leaveOutOnPostgres("statements that are kept");
     const typed = { mailRecipient: "needle", templateTypes: ["SI_INVITE"] };
     const statements = vi.spyOn(sydney(), "statement");
@@ -143,7 +143,7 @@ describe("email events", () => {
     statements.mockRestore();
   });
 
-  test("LOG-08 LOG-09 LOG-10 GEN-16 the API refuses what the logs do not answer", async () => {
+  test("LOG-08 LOG-09 LOG-10 GEN-16 refuses requests the logs do not support", async () => {
     const now = world.now();
     expect((await emails({ dateRange: range(now - 92 * dayMs, now - 90 * dayMs) })).message).toBe(
       "The time range cannot start earlier than 90 days ago",
@@ -158,7 +158,7 @@ describe("email events", () => {
     expect((await emails({ dateRange: null })).status).toBe(400);
   });
 
-  test("LOG-15 LOG-16 the history of a mail, oldest first, with the application for those who may see it", async () => {
+  test("LOG-15 LOG-16 a mail's history, oldest first, with the application if the reader may see it", async () => {
     const application = addApplication(sydney(), { candidateId: addCandidate(sydney()) });
     const common = { mailMessageId: "mail of history", assessmentId: application.assessmentId };
     addEmail({ ...common, eventType: "Bounce", timestamp: world.now() - 1000 });
@@ -191,7 +191,7 @@ describe("SMS events", () => {
       });
   });
 
-  test("LOG-24 LOG-25 LOG-31 every filter, both orders of time, every page", async () => {
+  test("LOG-24 LOG-25 LOG-31 every filter, both time orders, every page", async () => {
     const all = await smsList();
     expect(all.pagination).toEqual(
       exactPage({ totalPages: 3, currentPage: 1, pageSize: 30, totalItems: 80 }),
@@ -213,7 +213,7 @@ describe("SMS events", () => {
     expect(rare.pagination).toMatchObject({ totalItems: 1, currentPage: 1 });
   });
 
-  test("LOG-29 LOG-30 GEN-16 numbers and ranges are checked, another sort is refused", async () => {
+  test("LOG-29 LOG-30 GEN-16 numbers and ranges are validated, another sort is refused", async () => {
     expect((await texts({ phoneNumber: "12" })).message).toBe("Please enter phone number in a valid format");
     expect((await texts({ dateRange: range(world.now() - 92 * dayMs) })).message).toBe(
       "The time range cannot start earlier than 90 days ago",
@@ -260,7 +260,7 @@ describe("what the triggers keep", () => {
       )
       .all();
 
-  test("LOG-13 LOG-31 counters are what is there, after changes and deletions too", () => {
+  test("LOG-13 LOG-31 counters match the rows, after changes and deletions too", () => {
     for (const table of ["email", "sms"] as const) {
       expect(counted(table).length).toBeGreaterThan(10);
       expect(counted(table)).toEqual(real(table));
@@ -269,7 +269,7 @@ describe("what the triggers keep", () => {
     }
   });
 
-  test("LOG-12 CAND-27 a recipient who was forgotten is found no more, nor is one whose last event is gone", async () => {
+  test("LOG-12 CAND-27 a de-identified recipient is no longer found, nor one whose last event is gone", async () => {
     const find = (text: string) =>
       listEmailEvents(
         sydney().reader,
@@ -295,7 +295,7 @@ describe("what the triggers keep", () => {
     );
   });
 
-  test("LOG-13 a part that many recipients have is read from the range, from either end", async () => {
+  test("LOG-13 a part that many recipients share is read from the range, from either end", async () => {
     const from = world.now() + dayMs;
     for (let index = 0; index < 620; index += 1)
       addEmail({ timestamp: from + index, mailRecipient: `many.${index}@crowd.example` });
@@ -318,7 +318,7 @@ describe("what the triggers keep", () => {
     expect((await at(570))[0]).toBe("many.49@crowd.example");
   });
 
-  test("LOG-31 a page over the edges of days and spans has every row once", async () => {
+  test("LOG-31 pages across days and time blocks contain every row once", async () => {
     const from = world.now() + 10 * dayMs;
     for (let index = 0; index < 300; index += 1) addSms({ timestamp: from + index * 1_800_000 });
     const page = async (order: "asc" | "desc", offset: number) =>
@@ -341,11 +341,11 @@ describe("what the triggers keep", () => {
   });
 });
 
-test("LOG-18..LOG-23 the templates are those that messages are made of", () => {
+test("LOG-18..LOG-23 the templates are the ones used to render messages", () => {
   expect([...messageTemplates].sort()).toEqual(Object.keys(subjects).sort());
 });
 
-test("LOG-40 events are deleted once they are older than any search reaches, oldest first", async () => {
+test("LOG-40 events older than any search range are deleted, oldest first", async () => {
   const db = sydney();
   db.statement("DELETE FROM email_events").run();
   db.statement("DELETE FROM sms_events").run();
@@ -363,7 +363,7 @@ test("LOG-40 events are deleted once they are older than any search reaches, old
   }
 });
 
-test("LOG-16 NOTIF-33 a mail in a language without templates, or that is not enabled, is logged as one of the American ones", async () => {
+test("LOG-16 NOTIF-33 mails in a language without templates or not enabled are logged as American English", async () => {
   const db = sydney();
   const to = "tongues@acme.example";
   const switches = { customerId, isGlobalSmsEnabled: 1, enabledLanguages: '["de"]' } as const;
@@ -391,7 +391,7 @@ test("LOG-16 NOTIF-33 a mail in a language without templates, or that is not ena
   ]);
 });
 
-test("LOG-14 a mail came from the customer's own address, or from the installation's as it is set", async () => {
+test("LOG-14 a mail's sender is the customer's own address, or the configured one of the installation", async () => {
   const from = async (mailRecipient: string) =>
     (await emailList({ mailRecipient })).data.map(({ mailSender }) => mailSender);
   await sydney().write((writer) =>
@@ -409,7 +409,7 @@ test("LOG-14 a mail came from the customer's own address, or from the installati
   sydney().statement("DELETE FROM email_events WHERE mailRecipient LIKE '%sender@acme.example'").run();
 });
 
-test("LOG-40 AUTH-82 messages in the outbox, which hold passwords, are kept no longer than their events", async () => {
+test("LOG-40 AUTH-82 outbox messages, which contain passwords, are kept no longer than their events", async () => {
   const db = sydney();
   const to = "kept@acme.example";
   for (const age of [93, 91, 1])
@@ -454,7 +454,7 @@ describe("query plans", () => {
   name("recipient", ofRecipient({ ...range, ...types, recipient: "x" }));
 
   test.each(Object.entries(covered))(
-    "LOG-13 LOG-31 LOG-45 %s reads an index alone, in its order",
+    "LOG-13 LOG-31 LOG-45 %s reads only an index, in its order",
     (_name, text) => {
       const plan = planOf(sydney(), text);
       expect(plan).toMatch(/^SEARCH \w+ USING (COVERING INDEX|PRIMARY KEY)/);
@@ -462,13 +462,13 @@ describe("query plans", () => {
     },
   );
 
-  test("LOG-06 LOG-25 spans are asked for in order of time: grouping by itself puts them into none on PostgreSQL", () => {
+  test("LOG-06 LOG-25 time blocks are sorted explicitly: grouping does not sort on PostgreSQL", () => {
     const texts = Object.entries(covered).filter(([what]) => what.startsWith("counters"));
     expect(texts).toHaveLength(5);
     for (const [, text] of texts) expect(text).toMatch(/ group by .* order by "e"\."bucket"$/);
   });
 
-  test("LOG-12 LOG-15 recipients come from the full-text index, histories and rows from theirs", () => {
+  test("LOG-12 LOG-15 recipients come from the full-text index, histories and rows from their own", () => {
     expect(planOf(sydney(), selectRecipients)).toMatch(
       /SCAN s VIRTUAL TABLE INDEX .*\nSEARCH r USING INTEGER PRIMARY KEY/,
     );

@@ -1,4 +1,4 @@
-/** Whatever tells candidates something does it by every channel that the settings, the credits and the candidate allow. */
+/** Every message to candidates uses each channel that the settings, the credits and the candidate allow. */
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeEach, describe, expect, test } from "vitest";
 import { startDeclineMessenger } from "../../regional-api/areas/applications/decline-messenger";
@@ -32,7 +32,7 @@ beforeEach(async () => {
   for (const table of ["notification_settings", "notification_switches"])
     db.statement(`DELETE FROM ${table}`).run();
   giveCredits(db, customerId, 1_000);
-  // The rule of one test is not there in the next.
+  // One test's rule is removed for the next.
   await applicationUnder(db);
   db.statement("DELETE FROM applications").run();
   world.pass(1_000);
@@ -60,7 +60,7 @@ const turnOffSms = () =>
     )
     .run(customerId);
 
-/** Everything that a message of this template left behind. */
+/** All traces of a message with this template. */
 const leftBehind = (template: string) => {
   const all = <Row>(query: string) => db.statement<Row>(query).all(template);
   return {
@@ -123,7 +123,7 @@ async function byList(name: string, id: string, more = {}): Promise<Told | undef
 
 interface Door {
   readonly template: string;
-  /** Has a candidate told; returns what the caller is told of it, null where nobody asked. */
+  /** Triggers the message. Returns what the caller is told of it; null if there is no caller. */
   readonly open: (phoneNumber: string | null) => Promise<Told | null | undefined>;
 }
 
@@ -247,7 +247,7 @@ describe.each(Object.entries(doors))("%s", (what, { template, open }) => {
       given(template);
       const told = await open(phoneNumber === null ? null : phone);
       const isSent = mail === "SENT" || text === "SENT";
-      // Sending again is all that these do: where nothing can go out they are refused.
+      // Resending does nothing else, so it is refused if no channel can send.
       const isRefused = what.includes("sent again") && !isSent;
       if (told !== null) expect(told).toEqual(isRefused ? undefined : { mail, text });
       expect(leftBehind(template)).toEqual({
@@ -266,13 +266,13 @@ const creditsLeft = () =>
   db.statement<{ credits: number }>("SELECT credits FROM sms_credits WHERE customerId = ?").get(customerId)
     ?.credits;
 
-describe("candidates of one call", () => {
+describe("several candidates in one call", () => {
   const numbered = (count: number) =>
     Array.from({ length: count }, (_, at) =>
       addApplication(db, { candidateId: addCandidate(db, { phoneNumber: `+6141234${1000 + at}` }) }),
     ).map(({ id }) => id);
 
-  test("SMS-18 NOTIF-41 each SMS takes its credits, as far as they go, and the rest are told of", async () => {
+  test("SMS-18 NOTIF-41 each SMS uses credits as long as they last, and the rest are reported", async () => {
     const _ids = numbered(30);
     giveCredits(db, customerId, 7);
     const { result } = await run<Told[]>("AppsMoveApplication", {
@@ -287,7 +287,7 @@ describe("candidates of one call", () => {
     expect(leftBehind("SI_INVITE").outbox.filter((to) => to.startsWith("SMS"))).toHaveLength(paid);
   });
 
-  test("APP-44 APP-73 NOTIF-41 a link that no channel takes is refused, and one that could not be paid for is in the log", async () => {
+  test("APP-44 APP-73 NOTIF-41 a link that no channel can send is refused, and an unpaid one is in the log", async () => {
     turnOff("RESEND_FI_INVITE", "EMAIL");
     const [first, second] = numbered(2);
     const unreached = addApplication(db).id;
@@ -304,7 +304,7 @@ describe("candidates of one call", () => {
     expect(leftBehind("RESEND_FI_INVITE").texts.sort()).toEqual(["FAILED", "SUCCESSFUL"]);
   });
 
-  test("BULK-25 a job skips those whom no channel reached, and its report counts both channels", async () => {
+  test("BULK-25 a job skips candidates no channel reached, and its report counts both channels", async () => {
     turnOff("RESEND_FI_INVITE", "EMAIL");
     numbered(3);
     addApplication(db);
@@ -318,7 +318,7 @@ describe("candidates of one call", () => {
   });
 });
 
-test("APP-48 NOTIF-41 a report that could not be paid for is refused, in the log, and not on record as sent", async () => {
+test("APP-48 NOTIF-41 an unpaid report is refused, in the log, and not recorded as sent", async () => {
   turnOff("MI_REPORT", "EMAIL");
   const { id: _id } = made(phone, completed);
   giveCredits(db, customerId, 0);
@@ -333,10 +333,10 @@ test("APP-48 NOTIF-41 a report that could not be paid for is refused, in the log
   expect(await resend()).toBe("This message is turned off");
 });
 
-test("BULK-25 the plan of moves and of links says by which channels, of the stages where its candidates are, and how many have a number", async () => {
+test("BULK-25 a plan of moves or links reports its channels, per stage of its candidates, and who has a number", async () => {
   made(phone);
   addApplication(db);
-  // Of the video stage no SMS goes out: it is none of these candidates' when links are sent, and all of theirs in a move.
+  // The video stage sends no SMS: irrelevant when links are resent here, but relevant to all in a move.
   turnOff("RESEND_SI_INVITE", "SMS");
   giveCredits(db, customerId, 9);
   const links = await planned({ resend: true });

@@ -15,7 +15,7 @@ const create = (number: number) =>
   });
 const read = () => staff.call(documentOf("ORGGetCustomer"), { filter: { _id: ids.retail } });
 
-test("a full disk is told as such; reads go on, and writes again once there is room", async () => {
+test("a full disk is told as such; reads continue, and writes resume once there is room", async () => {
   leaveOutOnPostgres("the size of its file");
   const { sqlite } = world.databases.region("ap-southeast-2");
   const pages = Number(sqlite.pragma("main.page_count", { simple: true }));
@@ -33,7 +33,7 @@ test("a full disk is told as such; reads go on, and writes again once there is r
   expect((await create(number - 1)).error).toBeUndefined();
 });
 
-test("a read-only store is told as such, and reads go on", async () => {
+test("a read-only store is told as such, and reads continue", async () => {
   leaveOutOnPostgres("its connection's mode");
   const { sqlite } = world.databases.region("ap-southeast-2");
   sqlite.pragma("query_only = ON");

@@ -35,7 +35,7 @@ const funnel = async (more: object = {}) =>
   (await run<Stage[]>("AppsGetVacancyFunnel", { ...retail, vacancyId: vacancies.second, ...more })).result;
 
 let serial = 0;
-/** Somebody who came to the chat, perhaps completed it, and perhaps went on after so many days. */
+/** A candidate who started the chat, perhaps completed it, and perhaps moved on after some days. */
 function come(
   cameAt: number,
   { isCompleted = false, after }: { isCompleted?: boolean; after?: number } = {},
@@ -61,7 +61,7 @@ function come(
 }
 
 describe("PIPE-12 the funnel of a vacancy", () => {
-  test("equals SQL, over all time and a period, and each number its rows", async () => {
+  test("matches SQL, over all time and for a period, and each number matches its rows", async () => {
     db.statement("DELETE FROM applications WHERE vacancyId = ?").run(vacancies.second);
     come(at);
     come(at + 1, { isCompleted: true });
@@ -114,7 +114,7 @@ describe("PIPE-12 the funnel of a vacancy", () => {
   });
 });
 
-test("PIPE-13 a score among the vacancy's, with the thresholds in force and the rules that decided", async () => {
+test("PIPE-13 a score's rank in the vacancy, with the current thresholds and the deciding rules", async () => {
   db.statement("DELETE FROM applications WHERE vacancyId = ?").run(vacancies.second);
   const ids = [0, 9.9, 10, 65, 69, 100].map((recommendationScore) =>
     addApplication(db, {
@@ -146,7 +146,7 @@ test("PIPE-13 a score among the vacancy's, with the thresholds in force and the 
   expect(result.decisions).toMatchObject([{ isWaiting: true, rule: { workflowName: "Chat, then video" } }]);
 });
 
-test("PIPE-14 the ten best of a vacancy: by score, without those who are out or de-identified", async () => {
+test("PIPE-14 the top ten of a vacancy by score, without rejected or de-identified candidates", async () => {
   db.statement("DELETE FROM applications WHERE vacancyId = ?").run(vacancies.second);
   const all = Array.from({ length: 14 }, (_, score) =>
     addApplication(db, {

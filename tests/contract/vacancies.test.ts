@@ -304,7 +304,7 @@ describe("AppsGetVacancyById", () => {
     expect((await get(head, vacancies.main)).error).toBe("Not Found Error");
   });
 
-  test("GEN-24 the scope's department stands for itself and all below it", async () => {
+  test("GEN-24 the scope's department includes all below it", async () => {
     const get = (hierarchyId: string, vacancyId: string) =>
       call(staff, "AppsGetVacancyById", { ...retail, vacancyId, hierarchyId });
     expect((await get(rootId(ids.retail), vacancies.department)).error).toBeUndefined();
