@@ -12,7 +12,7 @@ import { snapshot } from "./fixtures/snapshot";
 import { addGroup, ids, people, rootId } from "./fixtures/world";
 import { useWorld, useClient } from "./fixtures/use-world";
 
-// The Users tab of a group, as far as the API answers for it.
+// The API behind a group's Users tab.
 
 const world = useWorld("each test");
 const admin = useClient(world, "admin", "each test");
@@ -42,7 +42,7 @@ const allowing = (hierarchyId: string, ...actions: string[]): PolicyStatement[] 
 ];
 
 describe("who is in a group", () => {
-  test("GRP-43 an Undo of a removal leaves out whom somebody put in and took out again meanwhile", async () => {
+  test("GRP-43 an Undo of a removal skips users added and removed again in between", async () => {
     const staff = await signedIn(world.app, "staff");
     const groupId = addGroup(sydney(), "retail", people.recruiter, []);
     const [taken, kept] = [people.recruiter, people.newcomer];
@@ -54,7 +54,7 @@ describe("who is in a group", () => {
       world.pass(1000);
       expect((await send(staff, name, { groupId, userIds: [taken] })).error).toBeUndefined();
     }
-    // Another group's matters are none of this one's.
+    // Changes in another group do not matter.
     const other = addGroup(sydney(), "retail", people.staff, []);
     expect(
       (await send(staff, "ORGGroupAddUsers", { groupId: other, userIds: [kept] })).error,
@@ -65,12 +65,12 @@ describe("who is in a group", () => {
       { _id: kept },
     ]);
     expect(idsOf(await users({ groupIds: [groupId] }))).toEqual([kept]);
-    // To add them anew is another matter.
+    // They can still be added the normal way.
     expect((await send(admin, "ORGGroupAddUsers", { groupId, userIds: [taken] })).error).toBeUndefined();
     expect(idsOf(await users({ groupIds: [groupId] }))).toContain(taken);
   });
 
-  test("GRP-41 GRP-42 its active members alone are listed, searched, sorted and paged", async () => {
+  test("GRP-41 GRP-42 only active members are listed, searched, sorted and paged", async () => {
     const group = addGroup(sydney(), "retail", people.recruiter, []);
     const userIds = [people.newcomer, people.noAccess];
     expect((await send(admin, "ORGGroupAddUsers", { groupId: group, userIds })).error).toBeUndefined();
@@ -86,7 +86,7 @@ describe("who is in a group", () => {
     const second = await users({ groupIds, sort: { fieldName: "email", order: "asc" }, skip: 1, limit: 2 });
     expect(idsOf(second)).toEqual([people.recruiter]);
     expect(second.pagination).toMatchObject({ currentPage: 2, totalItems: 3, totalPages: 2 });
-    // A page past the last is the last.
+    // A page past the last is the last one.
     expect(await users({ groupIds, sort: { fieldName: "email", order: "asc" }, skip: 9, limit: 2 })).toEqual(
       second,
     );
@@ -96,7 +96,7 @@ describe("who is in a group", () => {
     expect((await users({ groupIds, searchText: "nobody" })).data).toEqual([]);
   });
 
-  test("GRP-45 GRP-49 people are found by their ids, and each says which groups it is in", async () => {
+  test("GRP-45 GRP-49 users are found by id, each with their groups", async () => {
     const userIds = [people.recruiter, people.newcomer, people.archived, people.globexAdmin];
     await send(admin, "ORGGroupAddUsers", { groupId: ids.group, userIds: [people.newcomer] });
     const found = await users({ userIds });
@@ -107,12 +107,12 @@ describe("who is in a group", () => {
   });
 });
 
-describe("changes of who is in a group", () => {
+describe("changing a group's members", () => {
   const granting = () =>
     sydney().get(sql.selectFrom("group_members").select("groupId").where("userId", "=", people.admin))
       ?.groupId ?? "";
 
-  test("GRP-43 USER-90 the last person who can edit users is not removed, not even among others", async () => {
+  test("GRP-43 USER-90 refuses removing the last person who can edit users, single or in bulk", async () => {
     const group = granting();
     await send(admin, "ORGGroupAddUsers", { groupId: group, userIds: [people.departmentHead] });
     const remove = (...userIds: string[]) => send(admin, "ORGGroupRemoveUsers", { groupId: group, userIds });
@@ -123,11 +123,11 @@ describe("changes of who is in a group", () => {
     const last = await send(head, "ORGGroupRemoveUsers", { groupId: group, userIds });
     expect(last.error).toBe("Conflict Error");
     expect(snapshot(world.databases)).toBe(before);
-    // Whoever was taken out has nothing of it any more.
+    // Removed members lose its rights at once.
     expect((await remove(people.departmentHead)).error).toBe("FORBIDDEN");
   });
 
-  test("GRP-43 PERM-61 a removal says who was taken out by it, and is taken back for those who are not archived since", async () => {
+  test("GRP-43 PERM-61 a removal lists the removed users, and is undone for those not archived since", async () => {
     const group = addGroup(sydney(), "retail", people.recruiter, []);
     await send(admin, "ORGGroupAddUsers", { groupId: group, userIds: [people.newcomer] });
     world.pass(1_000);
@@ -141,14 +141,14 @@ describe("changes of who is in a group", () => {
     ]);
     sydney().run(sql.updateTable("users").set({ archivedAt: world.now() }).where("id", "=", people.newcomer));
     const again = { groupId: group, userIds: [people.recruiter, people.newcomer] };
-    // Nobody is put in who is archived; a removal is taken back for the others.
+    // Archived users cannot be added; the Undo adds the others.
     expect((await send(admin, "ORGGroupAddUsers", again)).error).toBe("Conflict Error");
     const taken = await send(admin, "ORGGroupAddUsers", { ...again, unchangedSince: changedAt });
     expect(taken.data["ORGGroupAddUsers"]).toEqual([{ _id: people.recruiter, changedAt }]);
     expect(idsOf(await users({ groupIds: [group] }))).toEqual([people.recruiter]);
   });
 
-  test("USER-86 GRP-53 whoever may edit users of one department moves nobody of another, unseen or seen", async () => {
+  test("USER-86 GRP-53 editors of one department cannot add or remove users of another, visible or not", async () => {
     const of = (hierarchyId: string, ...userIds: string[]) =>
       sydney().run(sql.updateTable("users").set({ hierarchyId }).where("id", "in", userIds));
     of(ids.department, people.departmentHead, people.newcomer);
@@ -177,7 +177,7 @@ describe("GRP-41 thousands of members", () => {
   const wanted = { customerId: ids.retail, groupIds: [ids.group], state: "active" } as const;
 
   test.each(["firstName", "email", "lastActive"] as const)(
-    "a page by %s looks at the group's people alone",
+    "a page by %s reads only the group's members",
     (sort) => {
       for (const plan of [
         planOf(sydney(), collectedPage(wanted, { sort, order: "asc" }, 30, 0)),
@@ -189,7 +189,7 @@ describe("GRP-41 thousands of members", () => {
     },
   );
 
-  test("GRP-11 a list of groups counts nobody: each group keeps its number", () => {
+  test("GRP-11 a list of groups counts no members: each group stores its number", () => {
     const query = groupListQuery(
       { customerId: ids.retail, state: "active" },
       { fieldName: "name", order: "asc" },
@@ -198,12 +198,12 @@ describe("GRP-41 thousands of members", () => {
     expect(planOf(sydney(), query)).not.toMatch(/group_members|users/);
   });
 
-  test("USER-90 who can edit users is looked for among those whose groups say so", () => {
+  test("USER-90 searches for user editors only among members of groups that grant it", () => {
     const plan = planOf(sydney(), grantQueries.selectCustomerGroups);
     expect(plan).toContain("SEARCH u USING INDEX sqlite_autoindex_users_1 (id=?)");
   });
 
-  test("GRP-11 the number follows who comes, goes, is archived and comes back", async () => {
+  test("GRP-11 the number follows additions, removals, archiving and restoring", async () => {
     const counted = async () =>
       (await send(admin, "ORGGetGroup", { filter: { _id: ids.group } })).data["ORGGetGroup"];
     const of = { groupId: ids.group, userIds: [people.newcomer, people.recruiter] };

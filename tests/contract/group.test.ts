@@ -55,7 +55,7 @@ const rule = (
 });
 
 describe("a group", () => {
-  test("GRP-62 its own policies follow its name, unless they have one of their own", async () => {
+  test("GRP-62 its own policies are renamed with it, unless they have a name of their own", async () => {
     const rename = async (name: string) => {
       const { data } = await send(admin, "ORGGetGroup", { filter: { _id: ids.group } });
       const { version } = data["ORGGetGroup"] as { version: number };
@@ -78,7 +78,7 @@ describe("a group", () => {
     const { version } = await policyOf(ids.group);
     await rename("Den group");
     expect(names()).toEqual(["Den group", "Den group (Talent Hub)"]);
-    // It is an edit of the policy: an older version of it is not saved over the new name.
+    // This counts as an edit: a save based on the older version would be refused.
     expect((await policyOf(ids.group)).version).toBe(version + 1);
     const addPolicyDto = newPolicy(ids.policy, "Own name");
     const saved = await send(staff, "CommonUpdatePolicy", { addPolicyDto, version: version + 1 });
@@ -87,7 +87,7 @@ describe("a group", () => {
     expect(names()).toEqual(["Own name", "Renamed group (Talent Hub)"]);
   });
 
-  test("GRP-10 GRP-25 GRP-26 GRP-27 GRP-35 is created with trimmed texts and a policy of its own that grants nothing", async () => {
+  test("GRP-10 GRP-25 GRP-26 GRP-27 GRP-35 is created with trimmed texts and its own policy without grants", async () => {
     const made = await send(admin, "ORGCreateGroup", { ...retail, name: "  Buyers ", description: "  " });
     const { _id } = made.data["ORGCreateGroup"] as { _id: string };
     const { data } = await send(admin, "ORGGetGroup", { filter: { _id } });
@@ -110,7 +110,7 @@ describe("a group", () => {
       expect((await send(admin, "ORGCreateGroup", { ...retail, name })).error).toBe("Validation Error");
   });
 
-  test("GRP-43 GRP-47 PERM-61 members come and go, and have its rights from the next call", async () => {
+  test("GRP-43 GRP-47 PERM-61 members can be added and removed, and have its rights from the next call", async () => {
     const id = addGroup(sydney(), "retail", people.admin, [
       {
         effect: "Allow",
@@ -130,7 +130,7 @@ describe("a group", () => {
     expect(await reads()).toBe("FORBIDDEN");
   });
 
-  test("GRP-47 people of another customer and unknown ones are not found, archived ones are told of, and nobody is added", async () => {
+  test("GRP-47 users of other customers and unknown ones are not found, archived ones are refused, and none is added", async () => {
     const before = snapshot(world.databases);
     for (const [stranger, message] of [
       [people.globexAdmin, "Not found"],
@@ -143,7 +143,7 @@ describe("a group", () => {
     expect(snapshot(world.databases)).toBe(before);
   });
 
-  test("GRP-53 GRP-37 a group with more rights is not the caller's, an archived one nobody's to change", async () => {
+  test("GRP-53 GRP-37 a group with more rights than the caller's, or an archived one, cannot be changed", async () => {
     const mighty = addGroup(sydney(), "retail", people.recruiter, [
       {
         effect: "Allow",
@@ -199,7 +199,7 @@ describe("the permission tabs", () => {
     expect((await send(noAccess, "ORGGetRootHierarchy", reading)).error).toBeUndefined();
   });
 
-  test("PERM-68 the Talent Hub's question counts what its members have by their other groups", async () => {
+  test("PERM-68 the Talent Hub's preview considers what members have through other groups", async () => {
     const group = addGroup(sydney(), "retail", people.newcomer, []);
     const of = (groupId: string, ...actions: string[]) => ({
       groupId,
@@ -223,14 +223,14 @@ describe("the permission tabs", () => {
     const update = of(group, listed);
     const saved = await send(admin, "CommonUpdatePermissionTabPolicies", { update, version: 0 });
     expect(saved.error).toBeUndefined();
-    // One of them has it already.
+    // One member has it already.
     expect(lists(await asked(ids.group, listed), true)).toEqual([usersCount - 1]);
     const both = { update: of(ids.group, listed), version: 0 };
     expect((await send(admin, "CommonUpdatePermissionTabPolicies", both)).error).toBeUndefined();
     expect(lists(await asked(group), false)).toEqual([0]);
   });
 
-  test("PERM-08 PERM-59 the Console tab's rules come back as they were saved, departments and other regions included", async () => {
+  test("PERM-08 PERM-59 the Console tab returns its rules as saved, including departments and other regions", async () => {
     const form = {
       basic: rule(ids.retail, "ap-southeast-2", [listed], [ids.department]),
       advanced: [
@@ -244,7 +244,7 @@ describe("the permission tabs", () => {
     expect(statements.every((statement) => !("rule" in statement))).toBe(true);
   });
 
-  test("PERM-04 PERM-07 a group's policy comes with its statements, and as the form that they stand for", async () => {
+  test("PERM-04 PERM-07 a group's policy is returned with its statements, and as the form they represent", async () => {
     const name = (await send(admin, "ORGGetGroup", { filter: { _id: ids.group } })).data["ORGGetGroup"];
     expect((await save(admin, ids.group, formWith(listed))).error).toBeUndefined();
     const resource = `edge:org:ap-southeast-2:${ids.acme}:${ids.retail}:${rootId(ids.retail)}`;
@@ -271,7 +271,7 @@ describe("the permission tabs", () => {
     });
   });
 
-  test("PERM-77 what is kept for Talent Insights gates no operation", () => {
+  test("PERM-77 actions kept for Talent Insights gate no operation", () => {
     const schema = buildSchema();
     const codes = [schema.getQueryType(), schema.getMutationType()].flatMap((type) =>
       Object.values(type?.getFields() ?? {}).flatMap((field) => {
@@ -284,7 +284,7 @@ describe("the permission tabs", () => {
       expect(codes).not.toContain(kept);
   });
 
-  test("PERM-60 USER-86 nobody gives what they do not hold, and what the group had may stay", async () => {
+  test("PERM-60 USER-86 refuses granting rights the caller lacks, but keeps what the group had", async () => {
     const before = snapshot(world.databases);
     for (const form of [
       formWith("User Management - Delete user"),
@@ -309,9 +309,9 @@ describe("the permission tabs", () => {
     expect((await save(admin, ids.group, formWith(listed))).error).toBe("FORBIDDEN");
   });
 
-  test("PERM-60 PERM-68 nobody is asked about a change of a tab that would then be refused", async () => {
+  test("PERM-60 PERM-68 the preview refuses whatever the save would refuse", async () => {
     const { id, version } = await policyOf(ids.group);
-    /** What the question and both saves say. */
+    /** The preview's and both saves' distinct results. */
     const answers = async (client: Client, form: object) => {
       const before = snapshot(world.databases);
       const answers = await Promise.all([
@@ -341,7 +341,7 @@ describe("the permission tabs", () => {
     expect(await answers(staff, formWith(listed))).toEqual([expect.stringMatching(/^Conflict Error: /)]);
   });
 
-  test("PERM-21 PERM-22 PERM-23 PERM-18 what is incomplete is refused, and so are places that are not there", async () => {
+  test("PERM-21 PERM-22 PERM-23 PERM-18 refuses incomplete rules and places that do not exist", async () => {
     const customer = emptyForm.basic.customers[0];
     for (const [advanced, error] of [
       [[{ customers: [customer], actions: [] }], "Validation Error"],
@@ -356,7 +356,7 @@ describe("the permission tabs", () => {
       expect((await save(staff, ids.group, { ...emptyForm, advanced })).error).toBe(error);
   });
 
-  test("PERM-26 PERM-27 a policy that is tagged not editable cannot be changed", async () => {
+  test("PERM-26 PERM-27 a policy tagged not editable cannot be changed", async () => {
     for (const [value, error] of [
       ["false", "FORBIDDEN"],
       ["maybe", "FORBIDDEN"],
@@ -368,7 +368,7 @@ describe("the permission tabs", () => {
     }
   });
 
-  test("PERM-68 what a change would mean is told before it is saved, with how many people and whether oneself", async () => {
+  test("PERM-68 the preview shows a change's effects, the number of people, and if the caller is affected", async () => {
     const group = addGroup(sydney(), "retail", people.recruiter, []);
     await send(staff, "ORGGroupAddUsers", { groupId: group, userIds: [people.newcomer, people.admin] });
     const asked = {
@@ -379,7 +379,7 @@ describe("the permission tabs", () => {
     const { data } = await send(staff, "CommonGetPermissionChange", asked);
     const at = { place: scopeOf("retail"), except: [], isAdded: true, isDenied: false, isCallerAmong: false };
     expect(data["CommonGetPermissionChange"]).toEqual({
-      // The admin may see the users already, by another group.
+      // The admin can already view users through another group.
       impacts: [
         { ...at, action: "User Management - Delete user", people: 3 },
         { ...at, action: listed, people: 2 },
@@ -395,7 +395,7 @@ describe("the permission tabs", () => {
     });
   });
 
-  test("PERM-68 losing one's own access is told, and the last administrator cannot be taken away", async () => {
+  test("PERM-68 the preview shows loss of one's own access, and the last administrator cannot be removed", async () => {
     const [own] = sydney()
       .statement<{ groupId: string }>("SELECT groupId FROM group_members WHERE userId = ? LIMIT 1")
       .all(people.admin);
@@ -417,7 +417,7 @@ describe("the permission tabs", () => {
     expect(snapshot(world.databases)).toBe(before);
   });
 
-  test("PERM-10 the organisation's customers of all regions, those alone whose people the caller sees", async () => {
+  test("PERM-10 all regions' customers of the organisation, limited to those whose users are visible", async () => {
     const names = async (client: Client) => {
       const { data } = await send(client, "ORGGetOrganizationGlobalCustomers", { _id: ids.acme });
       const list = data["ORGGetOrganizationGlobalCustomers"] as { customerDisplayName: string }[];
@@ -428,7 +428,7 @@ describe("the permission tabs", () => {
   });
 });
 
-test("GRP-41 PERM-68 a group of 5,000 members answers within a second, and 500 groups are listed as quickly", async () => {
+test("GRP-41 PERM-68 a group of 5,000 members answers within a second, and 500 groups list as fast", async () => {
   const db = sydney();
   const group = addGroup(db, "retail", people.recruiter, []);
   addMembers(db, [group], 5_000);
@@ -460,7 +460,7 @@ describe("access policies", () => {
     );
   const id = "0d9f4c1e-7a52-4b7e-9a5c-0c0d6f2b1a11";
 
-  test("POL-03 POL-04 POL-16 POL-18 USER-86 are created once by id, granting no more than one holds, and listed by name", async () => {
+  test("POL-03 POL-04 POL-16 POL-18 USER-86 are created once by id, within the creator's rights, and listed by name", async () => {
     expect((await create(admin, newPolicy(id, "  Beta  "))).data["CommonCreatePolicy"]).toMatchObject({
       id,
       name: "Beta",
@@ -483,7 +483,7 @@ describe("access policies", () => {
     expect(page.data.map(({ name }) => name)).toEqual(["Beta"]);
   });
 
-  test("POL-26 POL-27 POL-28 groups have shared policies beside their own, whose rights add up, and Deny beats Allow", async () => {
+  test("POL-26 POL-27 POL-28 groups have shared policies besides their own, rights add up, and Deny beats Allow", async () => {
     await create(staff, newPolicy(id, "Console", ["edge:access"]));
     sydney().run(
       sql

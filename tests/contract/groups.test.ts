@@ -16,7 +16,7 @@ const staff = useClient(world, "staff", "each test");
 
 const sydney = () => world.databases.region("ap-southeast-2");
 
-/** Makes a group of the retail customer called `name`. */
+/** Creates a group of the retail customer. */
 function group(
   name: string,
   changed: { hierarchyId?: string; archivedAt?: number; createdAt?: number } = {},
@@ -41,7 +41,7 @@ const names = ({ data }: Page) => data.map(({ name }) => name);
 const mine = (page: Page) => names(page).filter((name) => !name.startsWith("Group "));
 
 describe("ORGGetGroups", () => {
-  test("SSO-29 GRP-07 GRP-09 sorts by name without case or by creation, either way", async () => {
+  test("SSO-29 GRP-07 GRP-09 sorts by name case-insensitively or by creation, either way", async () => {
     group("beta", { createdAt: start + 3 });
     group("Alpha", { createdAt: start + 1 });
     group("Gamma", { createdAt: start + 2 });
@@ -56,7 +56,7 @@ describe("ORGGetGroups", () => {
     expect(refused.error).toBe("Validation Error");
   });
 
-  test("GRP-07 GRP-08 skip counts pages; without skip and limit all groups come at once", async () => {
+  test("GRP-07 GRP-08 skip counts pages; without skip and limit all groups are returned", async () => {
     for (const name of ["a", "b", "c", "d", "e"]) group(name);
     const whole = await list({ sort: { fieldName: "name", order: "asc" } });
     expect(mine(whole)).toEqual(["a", "b", "c", "d", "e"]);
@@ -67,7 +67,7 @@ describe("ORGGetGroups", () => {
     expect(page.pagination).toMatchObject({ currentPage: 2, pageSize: 2, totalItems: whole.data.length });
   });
 
-  test("GRP-07 GRP-18 USER-17 activeOnly and archivedOnly choose; neither gives both", async () => {
+  test("GRP-07 GRP-18 USER-17 activeOnly and archivedOnly filter; without them both kinds are listed", async () => {
     group("active");
     group("gone", { archivedAt: start });
     expect(mine(await list({ activeOnly: true }))).toEqual(["active"]);
@@ -75,7 +75,7 @@ describe("ORGGetGroups", () => {
     expect(mine(await list()).sort()).toEqual(["active", "gone"]);
   });
 
-  test("GEN-95 GRP-07 a search finds parts of names without case and accents, and counts what it finds", async () => {
+  test("GEN-95 GRP-07 a search finds parts of names ignoring case and accents, and counts its matches", async () => {
     for (const name of ["Zürich Office", "office two", "Warehouse"]) group(name);
     group("Old office", { archivedAt: start });
     group("Office below", { hierarchyId: ids.subDepartment });
@@ -101,7 +101,7 @@ describe("ORGGetGroups", () => {
     expect(long.error).toBe("Validation Error");
   });
 
-  test("GRP-07 USER-86 groupIds narrow to these groups, of the list and of what the caller may see", async () => {
+  test("GRP-07 USER-86 groupIds narrow the list to these groups, within what the caller may see", async () => {
     const [one, two] = [group("one"), group("two", { hierarchyId: ids.department })];
     const gone = group("gone", { archivedAt: start });
     group("other");
@@ -122,7 +122,7 @@ describe("ORGGetGroups", () => {
     expect(names(await list(sorted, head))).toEqual(["two"]);
   });
 
-  test("SSO-30 GRP-10 GRP-11 has its department's name and counts active users only", async () => {
+  test("SSO-30 GRP-10 GRP-11 has its department's name and counts only active users", async () => {
     const id = group("counted", { hierarchyId: ids.department });
     for (const userId of [people.recruiter, people.archived]) {
       sydney().run(sql.insertInto("group_members").values({ groupId: id, userId, createdAt: start }));
@@ -144,7 +144,7 @@ describe("ORGGetGroups", () => {
     });
   });
 
-  test("PERM-13 GRP-07 hierarchyIds and hierarchyId narrow to departments and those below them", async () => {
+  test("PERM-13 GRP-07 hierarchyIds and hierarchyId narrow to departments including those below", async () => {
     group("root");
     group("department", { hierarchyId: ids.department });
     group("below", { hierarchyId: ids.subDepartment });
@@ -155,7 +155,7 @@ describe("ORGGetGroups", () => {
     expect(mine(await list({ hierarchyIds: ["0".repeat(24)] }))).toEqual([]);
   });
 
-  test("GEN-16 USER-86 people of one department see the groups of theirs only", async () => {
+  test("GEN-16 USER-86 users of one department see only its groups", async () => {
     group("root");
     group("below", { hierarchyId: ids.subDepartment });
     const resource = `edge:org:ap-southeast-2:${ids.acme}:${ids.retail}:${ids.department}`;
@@ -206,7 +206,7 @@ describe("ORGArchiveGroups and ORGRestoreGroups", () => {
   const change = (name: string, groupIds: string[], client = staff) =>
     client.call(documentOf(name), { groupIds });
 
-  test("SHELL-47 GRP-13 GRP-16 groups leave the list and come back; one that is there already keeps its time", async () => {
+  test("SHELL-47 GRP-13 GRP-16 groups can be archived and restored; repeating it keeps the time", async () => {
     const [first, second] = [group("One"), group("Two", { archivedAt: start })];
     const archived = await change("ORGArchiveGroups", [first, second, first]);
     expect(archived.data["ORGArchiveGroups"]).toEqual([{ _id: first }]);
@@ -217,7 +217,7 @@ describe("ORGArchiveGroups and ORGRestoreGroups", () => {
     expect(mine(await list({ activeOnly: true })).sort()).toEqual(["One", "Two"]);
   });
 
-  test("SHELL-47 all or none: a group that is unknown or of another customer stops the call", async () => {
+  test("SHELL-47 all or nothing: an unknown group or one of another customer stops the call", async () => {
     const admin = await signedIn(world.app, "admin");
     const own = group("Own");
     const foreign = addGroup(sydney(), "globexSydney", people.globexAdmin, []);
@@ -226,16 +226,16 @@ describe("ORGArchiveGroups and ORGRestoreGroups", () => {
         expect((await change("ORGArchiveGroups", groupIds, admin)).error).toBe("Not Found Error");
       }
     }
-    // Nor does whoever may change both mix two customers.
+    // Nor can a person with rights on both mix two customers.
     expect((await change("ORGArchiveGroups", [own, foreign])).error).toBe("Not Found Error");
-    // Or under the name of the other one.
+    // Nor by naming the other customer.
     const named = `mutation M($groupIds: [ID!]!) { ORGArchiveGroups(groupIds: $groupIds, customerId: "${ids.retail}") { _id } }`;
     expect((await staff.call(named, { groupIds: [foreign] })).error).toBe("Not Found Error");
     expect((await change("ORGArchiveGroups", [])).error).toBe("Not Found Error");
     expect((await findGroup(sydney().reader, own))?.archivedAt).toBeNull();
   });
 
-  test("GRP-55 nobody archives a group by which alone they could restore it", async () => {
+  test("GRP-55 refuses archiving the only group by which the caller could restore it", async () => {
     const own = sydney().get(
       sql.selectFrom("group_members").select("groupId").where("userId", "=", people.staff),
     );
@@ -256,7 +256,7 @@ describe("ORGArchiveGroups and ORGRestoreGroups", () => {
   test("PERM-61 an archived group grants its members nothing from the next call", async () => {
     const admin = await signedIn(world.app, "admin");
     const id = group("Helpers");
-    // Somebody else of the customer keeps the right to edit users; without, the group could not be archived.
+    // Another person keeps the right to edit users, without which archiving is refused.
     addGroup(
       sydney(),
       "retail",

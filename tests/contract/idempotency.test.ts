@@ -45,7 +45,7 @@ describe("one effect for each key", () => {
       .pluck()
       .get();
 
-  test("GEN-22 the same key gives the same answer and one effect, one after another or 20 at once", async () => {
+  test("GEN-22 the same key gives the same answer and one effect, sequentially or 20 at once", async () => {
     const first = await send(staff, "key-1");
     expect(first.error).toBeUndefined();
     const after = snapshot(world.databases);
@@ -65,7 +65,7 @@ describe("one effect for each key", () => {
     expect(count()).toBe(1);
   });
 
-  test("a failed try is not kept: the repeat may succeed", async () => {
+  test("a failed attempt is not stored, so a retry may succeed", async () => {
     expect((await send(staff, "key", "acme-retail")).error).toBe("Conflict Error");
     const sydney = world.databases.region("ap-southeast-2");
     sydney
@@ -75,7 +75,7 @@ describe("one effect for each key", () => {
     expect((await send(staff, "key", "acme-retail")).error).toBeUndefined();
   });
 
-  test("a key is of one person and one operation, and opens nothing to anybody else", async () => {
+  test("a key belongs to one person and one operation, and reveals nothing to others", async () => {
     const { data } = await send(staff, "key");
     const admin = await signedIn(world.app, "admin");
     expect((await send(admin, "key")).error).toBe("FORBIDDEN");
@@ -87,7 +87,7 @@ describe("one effect for each key", () => {
     expect(archived.data).toMatchObject({ ORGArchiveCustomers: [{ _id }] });
   });
 
-  test("a key is forgotten after 24 hours; an unusable one is refused", async () => {
+  test("a key expires after 24 hours; an invalid one is refused", async () => {
     await send(staff, "key");
     world.pass(24 * 3_600_000);
     staff = await signedIn(world.app, "staff");
@@ -103,7 +103,7 @@ describe("one effect for each key", () => {
   });
 });
 
-describe("GEN-22 whatever is asked of the answer, a key's repeat gives the same, changes nothing and is no unexpected error", () => {
+describe("GEN-22 a retry selecting any fields gets the same answer, changes nothing and does not fail unexpectedly", () => {
   const shared = useWorld("all tests", {
     EMAIL_DOMAIN_VERIFICATION_SECONDS: "0",
     AUTH_CALLS_PER_MINUTE: "1000",
@@ -115,7 +115,7 @@ describe("GEN-22 whatever is asked of the answer, a key's repeat gives the same,
     caller = await signedIn(shared.app, "staff");
   });
 
-  /** All fields of a type, as deep as a document may be. */
+  /** All fields of a type, up to the allowed depth. */
   function everyField(type: GraphQLOutputType, depth = 0): string {
     const named = getNamedType(type);
     if (!isObjectType(named) && !isInterfaceType(named)) return "";
@@ -141,7 +141,7 @@ describe("GEN-22 whatever is asked of the answer, a key's repeat gives the same,
     );
   }
 
-  /** What was copied along with a text: marks that turn the direction, and others that nobody sees. */
+  /** Invisible characters that may be copied along with a text: direction marks and zero-width ones. */
   const unseen = ["\u202E", "\u2066\u200B", "\u202C\u2069", "\u200E\uFEFF"];
   let turn = 0;
   const around = (text: string) =>
@@ -155,7 +155,7 @@ describe("GEN-22 whatever is asked of the answer, a key's repeat gives the same,
           ? Object.fromEntries(Object.entries(value).map(([name, one]) => [name, inJson(one)]))
           : value;
 
-  /** A value with unseen characters in every text of its type, ids among them. */
+  /** A value with invisible characters in every text of its type, including ids. */
   function withUnseen(given: GraphQLInputType, value: unknown): unknown {
     const type = getNullableType(given);
     if (value === null || value === undefined) return value;
@@ -175,7 +175,7 @@ describe("GEN-22 whatever is asked of the answer, a key's repeat gives the same,
   }
   const argumentsOf = (name: string) => schema.getMutationType()?.getFields()[name]?.args ?? [];
 
-  /** Refused without a current code; `second-factors.test.ts` sends them twice. */
+  /** Need a current code; `second-factors.test.ts` covers their retries. */
   const takeCodes = [
     "AuthConfirmAuthenticator",
     "AuthMakeRecoveryCodes",
@@ -213,7 +213,7 @@ describe("GEN-22 whatever is asked of the answer, a key's repeat gives the same,
     expect(snapshot(shared.databases)).toBe(after);
   });
 
-  test("SHELL-103 no text of any change is stored with characters that turn its direction or show nothing", () => {
+  test("SHELL-103 stored texts never contain characters that turn the direction or are invisible", () => {
     expect(turn).toBeGreaterThan(400);
     for (const db of shared.databases.all())
       for (const table of tablesOf(db)) {
@@ -225,7 +225,7 @@ describe("GEN-22 whatever is asked of the answer, a key's repeat gives the same,
       }
   });
 
-  test("what is kept of an answer holds no password", () => {
+  test("stored answers contain no password", () => {
     const answers = shared.databases
       .region("ap-southeast-2")
       .sqlite.prepare<[], { response: string }>("SELECT response FROM idempotency")

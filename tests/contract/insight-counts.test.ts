@@ -33,7 +33,7 @@ const places = ["main", "second", "archived", "department"] as const;
 const maybe = <Value>(probability: number, value: () => Value): Value | null =>
   random.chance(probability) ? value() : null;
 
-/** A time within half a year, sometimes the very first or last moment of a day. */
+/** A time within half a year, sometimes the first or last moment of a day. */
 function someTime(): number {
   const time = start - random.int(180 * dayMs);
   const midnight = time - (time % dayMs);
@@ -76,7 +76,7 @@ const one = <Table extends "assessments" | "applications" | "candidates">(table:
     .statement<Row<Table>>(`SELECT * FROM ${table} ORDER BY seq LIMIT 1 OFFSET ?`)
     .get(random.int(db().statement<{ n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0));
 
-/** Every kind of write that there is, and raw ones that a later release may make. */
+/** Every kind of write, and raw ones a later release might make. */
 const writes: Record<string, () => Async<unknown>> = {
   invite: add,
   advance: async () => {
@@ -131,12 +131,12 @@ const writes: Record<string, () => Async<unknown>> = {
         throw new Error("undone");
       });
     } catch {
-      // Meant to be.
+      // Rolled back on purpose.
     }
   },
 };
 
-/** What the kept counts hold; a row of zeros is as good as none. */
+/** The kept counts; rows of zeros are equivalent to none. */
 const kept = () =>
   ["insight_counts", "application_day_counts"].map((table) =>
     db()
@@ -147,7 +147,7 @@ const kept = () =>
       ),
   );
 
-/** The same, computed anew. */
+/** The same counts, recomputed from the rows. */
 function recomputed() {
   const { sqlite } = db();
   sqlite.exec(
@@ -160,7 +160,7 @@ function recomputed() {
   }
 }
 
-// ---- the figures from the rows themselves ----
+// ---- figures computed from the rows ----
 
 const isIn = ({ from = -Infinity, to = Infinity }: Period, time: number | null): time is number =>
   time !== null && time >= from && time < to;
@@ -240,9 +240,9 @@ function fromRows(
 }
 
 beforeAll(async () => {
-  // Anybody may be removed here.
+  // Without holds, so that any candidate may be removed.
   db().statement("DELETE FROM retention_holds").run();
-  // Hundreds of small commits: what a power cut would do is not the question here.
+  // Speeds up hundreds of small commits; a power cut is not tested here.
   for (const name of onPostgres ? [] : ["main", "directory"]) db().sqlite.pragma(`${name}.synchronous = OFF`);
   for (let number = 0; number < 150; number += 1) add();
   const names = Object.keys(writes);
@@ -251,7 +251,7 @@ beforeAll(async () => {
 }, 60_000);
 
 describe("DI-29 DI-40 after 600 random writes", () => {
-  test("the kept counts are those of the rows", () => {
+  test("the kept counts match the rows", () => {
     const [insights, applications] = kept();
     expect(insights?.length).toBeGreaterThan(300);
     expect(applications?.length).toBeGreaterThan(300);
@@ -259,7 +259,7 @@ describe("DI-29 DI-40 after 600 random writes", () => {
     expect(kept()).toEqual(recomputed());
   });
 
-  test("every figure of any filter is that of the rows", async () => {
+  test("every figure under any filter matches the rows", async () => {
     let counted = 0;
     for (let number = 0; number < 150; number += 1) {
       const [a, b] = [someTime(), someTime()];

@@ -14,7 +14,7 @@ const staff = useClient(world, "staff", "all tests");
 const sydney = () => world.databases.region("ap-southeast-2");
 const minute = 60_000;
 
-/** A moment of January 2026; the world's clock stands at 13:00 of the 15th. */
+/** A time in January 2026; the world's clock is at 13:00 on the 15th. */
 const at = (day: number, hour = 0, minutes = 0, ms = 0) => Date.UTC(2026, 0, day, hour, minutes) + ms;
 
 interface Chat {
@@ -48,9 +48,9 @@ function addChat(chat: Chat) {
   });
 }
 
-/** What all figures below are computed of, by hand. */
+/** Input of all figures below, which are computed by hand. */
 const chats: readonly Chat[] = [
-  // Submitted, at the root.
+  // Submitted, in the root department.
   {
     consented: at(1),
     minutes: 10,
@@ -86,7 +86,7 @@ const chats: readonly Chat[] = [
     recommendation: "NO",
     flags: ["isLowTextQuality"],
   },
-  // Dropped out; leaked; 5 days old to the millisecond; a millisecond more; never begun.
+  // Dropout; leakage; exactly 5 days old; a millisecond older; never begun.
   { consented: at(5), answers: 2 },
   { consented: at(5), answers: 0 },
   { consented: at(10, 13), answers: 3 },
@@ -103,7 +103,7 @@ const chats: readonly Chat[] = [
     device: "Desktop",
   },
   { vacancy: "department", consented: at(14), answers: 1 },
-  // A video interview, and a chat of another customer: in no figure.
+  // A video interview, and a chat of another customer: excluded from every figure.
   { stageId: stages.video, consented: at(6), minutes: 5, rating: 3, device: "Desktop" },
   {
     vacancy: "foreign",
@@ -130,7 +130,7 @@ const figure = async (name: string, filter?: Record<string, unknown>, client?: C
   expect(answer.error, answer.message).toBeUndefined();
   return answer.data[name];
 };
-/** The counts of a split or a distribution without those of nothing. */
+/** Non-zero counts. */
 const counts = async (name: string, filter?: Record<string, unknown>) => {
   const { data } = (await figure(name, filter)) as {
     data: { count: number; label?: string; score?: number }[];
@@ -143,7 +143,7 @@ const range = (name: "submittedAt" | "consentedAt" | "createdAt", from: number, 
   [`${name}From`]: new Date(from).toISOString(),
   [`${name}To`]: new Date(to).toISOString(),
 });
-/** From the first moment of a day in January to the last one of another. */
+/** From the start of one day in January to the end of another. */
 const days = (name: "submittedAt" | "consentedAt" | "createdAt", first: number, last = first) =>
   range(name, at(first), at(last + 1) - 1);
 
@@ -163,7 +163,7 @@ describe("each figure of a small set, computed by hand", () => {
 
   test("DI-17 DI-19 DI-27 dropout: more than 5 days ago, with answers, not submitted", async () => {
     expect(await figure(ratios("Dropout"))).toBeCloseTo(1 / 11, 10);
-    // A day later the one of 5 days is too old, the one of the 14th is not.
+    // A day later, the one of 5 days is too old, the one of the 14th is not.
     expect(await figure(ratios("Dropout"), { dropoutDayThreshold: 4 })).toBeCloseTo(2 / 11, 10);
     expect(await figure(ratios("Dropout"), { dropoutDayThreshold: 0 })).toBeCloseTo(3 / 11, 10);
   });
@@ -182,7 +182,7 @@ describe("each figure of a small set, computed by hand", () => {
     expect(await figure(one("AvgNPSScore"))).toBe(8.25);
   });
 
-  test("DI-26 the median time, and the median score, of an even and of an odd number", async () => {
+  test("DI-26 the median time and score, for even and odd counts", async () => {
     // 10 12 20 30 45 480 minutes; 0 40 59.9 60 95 100.
     expect(await figure(one("MedianTimeTaken"))).toBe(25 * minute);
     expect(await figure(one("MedianScore"))).toBeCloseTo(59.95, 10);
@@ -197,7 +197,7 @@ describe("each figure of a small set, computed by hand", () => {
     expect(await figure(ratios("Garbage"))).toBeCloseTo(2 / 6, 10);
   });
 
-  test("DI-24 devices of the submitted ones, all four labels in order", async () => {
+  test("DI-24 devices of submitted interviews, all four labels in order", async () => {
     expect(await figure(one("DeviceTypeSplit"))).toEqual({
       data: [
         { label: "Desktop", count: 2 },
@@ -218,13 +218,13 @@ describe("each figure of a small set, computed by hand", () => {
     });
   });
 
-  test("DI-21 DI-22 scores in the ten at or below them, 100 by itself, empty ones at 0", async () => {
+  test("DI-21 DI-22 scores by tens including the upper bound, 100 separate, empty ones at 0", async () => {
     const { data } = (await figure(one("ScoreDistribution"))) as { data: { score: number; count: number }[] };
     expect(data.map(({ score }) => score)).toEqual([0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100]);
     expect(data.map(({ count }) => count)).toEqual([1, 0, 0, 0, 1, 1, 1, 0, 0, 1, 1]);
   });
 
-  test("DI-20 null when there is nothing to count, and only then", async () => {
+  test("DI-20 null exactly when there is nothing to count", async () => {
     const filter = { externalCohortIds: ["no such vacancy"] };
     const isNumber = (name: string) => isLeafType(getNullableType(fieldOf(name)?.field.type));
     for (const name of Object.keys(figures).filter(isNumber)) {
@@ -244,13 +244,13 @@ describe("each figure of a small set, computed by hand", () => {
 describe("filters", () => {
   const completed = (filter: Record<string, unknown>) => figure(one("CountCompletedAssessments"), filter);
 
-  test("DI-37 a range limits submissions above, and consents below the line", async () => {
+  test("DI-37 a range limits submissions above the line, and consents below", async () => {
     expect(await completed(days("submittedAt", 1))).toBe(1);
     expect(await figure(ratios("Completion"), days("submittedAt", 1))).toBe(1 / 2);
     expect(await figure(ratios("Completion"), days("submittedAt", 2))).toBe(2);
   });
 
-  test("DI-15 a range has both its ends, to the millisecond", async () => {
+  test("DI-15 a range includes both ends, to the millisecond", async () => {
     const submitted = at(1, 0, 10);
     expect(await completed(range("submittedAt", submitted, submitted))).toBe(1);
     expect(await completed(range("submittedAt", submitted + 1, at(2, 0, 10) - 1))).toBe(0);
@@ -270,7 +270,7 @@ describe("filters", () => {
     expect(await figure(ratios("Leakage"), days("consentedAt", 14))).toBe(0);
   });
 
-  test("DI-30 DI-40 a department counts with those below it, a vacancy by its external id, both together", async () => {
+  test("DI-30 DI-40 a department includes those below, a vacancy is given by external id, both combine", async () => {
     expect(await completed({ hierarchyIds: [hierarchyId] })).toBe(6);
     expect(await completed({ hierarchyIds: [ids.department] })).toBe(1);
     expect(await completed({ hierarchyIds: [ids.subDepartment] })).toBe(0);
@@ -286,7 +286,7 @@ describe("filters", () => {
     expect(await figure(ratios("Completion"), { hierarchyIds: [ids.department] })).toBe(1 / 2);
   });
 
-  test("DI-02 DI-38 chat interviews alone unless other products are asked for", async () => {
+  test("DI-02 DI-38 only chat interviews unless other products are requested", async () => {
     expect(await completed({ product: ["FI"] })).toBe(6);
     expect(await completed({ product: ["SI"] })).toBe(1);
     expect(await completed({ product: ["SI", "FI"] })).toBe(7);
@@ -312,7 +312,7 @@ describe("applications by day", () => {
     addApplication(sydney(), { vacancy: "second", createdAt: at(2), stageId: stages.video });
   });
 
-  test("DI-13 DI-14 DI-38 each day of UTC since the same day of last month, also those with none, of every product", async () => {
+  test("DI-13 DI-14 DI-38 every UTC day since the same day of last month, also empty ones, for every product", async () => {
     const data = await byDay(some);
     expect(data).toHaveLength(32);
     expect(data[0]).toEqual({ date: "2025-12-15", count: 1 });
@@ -325,7 +325,7 @@ describe("applications by day", () => {
     ]);
   });
 
-  test("DI-13 DI-14 a range, of whole and of parts of days", async () => {
+  test("DI-13 DI-14 a range of whole and partial days", async () => {
     expect(await byDay({ ...some, ...days("createdAt", 1, 3) })).toEqual([
       { date: "2026-01-01", count: 2 },
       { date: "2026-01-02", count: 2 },
@@ -335,7 +335,7 @@ describe("applications by day", () => {
       { date: "2026-01-01", count: 1 },
       { date: "2026-01-02", count: 2 },
     ]);
-    // The day has begun in Sydney, and not yet in UTC.
+    // The day has begun in Sydney, but not yet in UTC.
     expect(await byDay({ ...some, createdAtFrom: new Date(at(16)).toISOString() })).toEqual([
       { date: "2026-01-16", count: 0 },
     ]);
@@ -343,7 +343,7 @@ describe("applications by day", () => {
     expect(long).toMatchObject({ message: "The time range cannot be longer than 10 years" });
   });
 
-  test("DI-13 departments and all of the customer", async () => {
+  test("DI-13 departments, and the whole customer", async () => {
     const sumOf = (data: readonly Day[]) => data.reduce((sum, { count }) => sum + count, 0);
     expect(sumOf(await byDay({ hierarchyIds: [ids.department] }))).toBe(2);
     // 13 of retail in the small set, and the five since the 15th of December.
@@ -351,14 +351,14 @@ describe("applications by day", () => {
   });
 });
 
-describe("DI-36 who sees which figures", () => {
+describe("DI-36 visibility of figures", () => {
   const code = "fi:viewAllInsights";
   const resource = (department: string) =>
     `edge:fi:ap-southeast-2:${organizationId}:${customerId}:${department}`;
   const completed = (client: Client, filter: Record<string, unknown> = {}) =>
     ask(one("CountCompletedAssessments"), filter, client);
 
-  test("DI-45 a department's head sees that department, by a department above as well, and is offered these alone", async () => {
+  test("DI-45 a department head sees and is offered only that department, also when asking for one above", async () => {
     addGroup(sydney(), "retail", people.departmentHead, [
       { effect: "Allow", actions: [code], resources: [resource(ids.department)] },
       { effect: "Allow", actions: ["edge:access"], resources: [resource("*").replace(":fi:", ":edge:")] },
@@ -386,7 +386,7 @@ describe("DI-36 who sees which figures", () => {
     expect((await completed(head, main)).data).toEqual({ DatalakeCountCompletedAssessments: 1 });
   });
 
-  test("what is denied below an allowed department is left out", async () => {
+  test("a denied department below an allowed one is left out", async () => {
     addGroup(sydney(), "retail", people.noAccess, [
       { effect: "Allow", actions: [code], resources: [resource("*")] },
       { effect: "Deny", actions: [code], resources: [resource(ids.department)] },
@@ -399,7 +399,7 @@ describe("DI-36 who sees which figures", () => {
     expect((await completed(person, { hierarchyIds: [ids.department] })).error).toBe("FORBIDDEN");
   });
 
-  test("DI-40 unknown and archived departments are not found, the past of an archived one stays in those above", async () => {
+  test("DI-40 unknown and archived departments are not found; an archived one still counts in those above", async () => {
     expect((await completed(staff, { hierarchyIds: ["nowhere"] })).error).toBe("Not Found Error");
     expect((await completed(staff, { hierarchyIds: [rootId(ids.bank)] })).error).toBe("Not Found Error");
     expect((await completed(staff, { hierarchyIds: [ids.oldDepartment] })).error).toBe("Not Found Error");
@@ -412,7 +412,7 @@ describe("DI-36 who sees which figures", () => {
     archive.run(null, ids.department);
   });
 
-  test("one customer is asked for, another's vacancies count nothing", async () => {
+  test("figures cover one customer, another's vacancies count nothing", async () => {
     expect((await completed(staff, { customerIds: [ids.retail, ids.bank] })).message).toBe(
       "Ask for the figures of one customer",
     );
@@ -426,7 +426,7 @@ describe("DI-36 who sees which figures", () => {
   });
 });
 
-test("DI-29 an interview that is submitted now is in the next answer", async () => {
+test("DI-29 an interview submitted now is in the next answer", async () => {
   const { assessmentId } = addChat({ consented: world.now() - 7 * minute });
   const before = await figure(one("CountCompletedAssessments"));
   const results = { recommendation: "YES", recommendationScore: 77, isPlagiarism: true };

@@ -34,7 +34,7 @@ const post = (body: string, headers: Record<string, string> = json, at = server)
 const ask = (query: string, client = staff) => client.call(query);
 
 describe("bodies", () => {
-  test("of 10 MB are refused early with 413, and the server goes on", async () => {
+  test("of 10 MB are refused early with 413, and the server keeps serving", async () => {
     const body = JSON.stringify({
       query: "{ AuthMe { _id } }",
       variables: { x: "x".repeat(10 * 1024 * 1024) },
@@ -50,7 +50,7 @@ describe("bodies", () => {
     expect((await rawRequest(`${server.origin}/health`, { method: "GET" })).status).toBe(200);
   });
 
-  test("GEN-62 of strangers are small: a larger one is answered before it is read, and the connection goes on", async () => {
+  test("GEN-62 of strangers must be small: larger ones are answered unread, and the connection stays usable", async () => {
     const sent = async (bytes: number, headers: Record<string, string> = json) => {
       const agent = new Agent({ keepAlive: true, maxSockets: 1 });
       const text = "x".repeat(bytes - 100);
@@ -66,11 +66,11 @@ describe("bodies", () => {
       }
     };
     expect(await sent(16_000)).toEqual([undefined, 200]);
-    // As for whoever's session ended meanwhile.
+    // The same as after an expired session.
     for (const bytes of [17_000, 120_000]) expect(await sent(bytes)).toEqual(["UNAUTHENTICATED", 200]);
     const ended = { ...json, cookie: `access-token=${"x".repeat(43)}` };
     expect(await sent(120_000, ended)).toEqual(["UNAUTHENTICATED", 200]);
-    // How long it is must be said; elsewhere nobody sends more.
+    // Its length must be declared: no client sends chunked bodies.
     const chunked = { ...json, "transfer-encoding": "chunked" };
     expect(await sent(1_000, chunked)).toEqual(["UNAUTHENTICATED", 200]);
     expect(await sent(120_000, staff.headers())).toEqual([undefined, 200]);
@@ -116,7 +116,7 @@ describe("bodies", () => {
     }
   });
 
-  test("GET calls nothing", async () => {
+  test("GET calls no operation", async () => {
     const query = encodeURIComponent("{ AuthCheckToken { logout } }");
     const url = `${server.origin}/api/ap-southeast-2/graphql?query=${query}`;
     expect((await rawRequest(url, { method: "GET" })).status).toBe(404);
@@ -161,7 +161,7 @@ describe("documents", () => {
     expect(performance.now() - began).toBeLessThan(5_000);
   });
 
-  test("GEN-62 of strangers ask for what is open to everybody alone, and are not looked at otherwise", async () => {
+  test("GEN-62 of strangers may only request public operations, and are not examined otherwise", async () => {
     const stranger = new Client(server.origin);
     const open = "AuthCheckToken { logout }";
     for (const query of [
@@ -179,12 +179,12 @@ describe("documents", () => {
     expect((await ask("{ AuthCheckToken { nothing } }", stranger)).error).toBe("Validation Error");
   });
 
-  test("that fail are answered alike the second time", async () => {
+  test("that fail get the same answer the second time", async () => {
     const answers = [await ask("{ AuthMe { nothing } }"), await ask("{ AuthMe { nothing } }")];
     expect(answers[1]).toEqual(answers[0]);
   });
 
-  test("wrong variables answer 400, compiled or not", async () => {
+  test("wrong variables answer 400, with a cached document or not", async () => {
     const query = "query ($email: String!) { AuthGetUserRegion(email: $email) { defaultAwsRegion } }";
     for (let call = 0; call < 4; call += 1) {
       const answer = await new Client(server.origin).call(
@@ -195,7 +195,7 @@ describe("documents", () => {
     }
   });
 
-  test("introspection answers in development and is off in production", async () => {
+  test("introspection works in development and is off in production", async () => {
     const query = "{ __schema { queryType { fields { name type { name ofType { name } } } } } }";
     const stranger = new Client(production.origin);
     expect((await ask(query)).error).toBeUndefined();
@@ -206,7 +206,7 @@ describe("documents", () => {
 });
 
 describe("answers", () => {
-  test("carry the caller's request id or a new one, and are not to be stored", async () => {
+  test("contain the caller's request id or a new one, and are not cacheable", async () => {
     const response = await fetch(`${server.origin}/api/ap-southeast-2/graphql`, {
       method: "POST",
       headers: { ...json, "x-request-id": "the-id-42" },
@@ -226,7 +226,7 @@ describe("answers", () => {
   });
 });
 
-test("the log has a line per call with names and codes, and no token, email or password", async () => {
+test("the log has one line per call with names and codes, and no token, email or password", async () => {
   const client = await signedIn(server.origin, "admin");
   await client.call("{ AuthMe { _id } }");
   await client.call(

@@ -36,7 +36,7 @@ const counted = () =>
       .all(),
   );
 
-/** People of the customer with names and times of no order, in its root department. */
+/** Adds people to the customer's root department, with shuffled names and times. */
 function addPeople(count: number): string[] {
   const random = new Random("people of a list");
   const { organizationId, customerId, hierarchyId } = scopeOf("retail");
@@ -62,7 +62,7 @@ function addPeople(count: number): string[] {
   return added.map(({ id }) => id);
 }
 
-test("USER-12 VAC-10 how many people and vacancies a department has follows every kind of write", async () => {
+test("USER-12 VAC-10 departments' user and vacancy counts follow every kind of write", async () => {
   expect(counted().length).toBeGreaterThan(4);
   expect(kept()).toEqual(counted());
   const [first = "", second = "", third = ""] = addPeople(3);
@@ -100,7 +100,7 @@ test("USER-12 VAC-10 how many people and vacancies a department has follows ever
   expect(await keptCount(db().reader, { ...whole, hierarchyIds: [] })).toBe(0);
 });
 
-test("USER-12 VAC-10 a file that was filled without triggers is counted as by them", () => {
+test("USER-12 VAC-10 data inserted without triggers gets the same counts", () => {
   leaveOutOnPostgres("files alone are filled so");
   const rows = () => db().sqlite.prepare("SELECT * FROM list_counts WHERE count > 0").all();
   const byTriggers = rows();
@@ -109,7 +109,7 @@ test("USER-12 VAC-10 a file that was filled without triggers is counted as by th
   expect(rows()).toEqual(byTriggers);
 });
 
-test("USER-12 VAC-10 the length of a list is read from an index, not counted", () => {
+test("USER-12 VAC-10 a list's length is read from an index, not counted", () => {
   const query = keptCountQuery({
     list: "users",
     customerId: "c",
@@ -119,7 +119,7 @@ test("USER-12 VAC-10 the length of a list is read from an index, not counted", (
   expect(planOf(db(), query)).toContain("SEARCH list_counts USING PRIMARY KEY");
 });
 
-test("GRP-41 a page of many members is the same, found in the order of the list or collected", async () => {
+test("GRP-41 a page of many members is the same, whether walked in list order or collected", async () => {
   const group = addGroup(db(), "retail", people.recruiter, []);
   const other = addGroup(db(), "retail", people.newcomer, []);
   for (const [index, userId] of addPeople(200).entries())
@@ -134,7 +134,7 @@ test("GRP-41 a page of many members is the same, found in the order of the list 
         expect(walked).toHaveLength(30);
         expect(collected.map(({ total: _, ...row }) => row)).toEqual(walked);
       }
-  // One group's number of people is kept; of several, who is in two counts once.
+  // One group's count is stored; of several, a member of two would count twice.
   const groupIds = [group];
   const pageOf = async (asked: object, skip = 0) =>
     (

@@ -19,7 +19,7 @@ const locked = "ERROR_CUSTOM_USER_LOCKED";
 const notMatching = "ERROR_CUSTOM_MFA_CODE_NOT_MATCH";
 const email = emailOf("mfa");
 
-/** A sign-in from an address; an unknown person's when `person` names nobody. */
+/** A sign-in from an address; unknown if `person` is no existing name. */
 const from = (address: string, person: string, given = password, client = new Client(world.app)) =>
   client.call(
     loginMutation,
@@ -36,7 +36,7 @@ async function mailsTo(recipient: string, templateType?: string) {
 }
 const sentCode = async () =>
   (await mailsTo(email)).find(({ data }) => data["code"])?.data["code"] ?? "no code was sent";
-/** Begins a sign-in in a new browser, which is the one that a code then works in (AUTH-89). */
+/** The browser of the latest sign-in, where its code works (AUTH-89). */
 let browser: Client;
 const begin = () => {
   browser = new Client(world.app);
@@ -51,7 +51,7 @@ const wrongFor = (code: string) => (code === "000000" ? "111111" : "000000");
 const resend = () => browser.call(documentOf("AuthResendMfaCode"), { email, password });
 
 describe("AUTH-87 one-time codes", () => {
-  test("five wrong tries void a code, by whomever, and a right password in between does not help", async () => {
+  test("five wrong attempts, by anyone, void a code, and a right password in between does not help", async () => {
     await begin();
     const first = await sentCode();
     for (let tries = 0; tries < 3; tries += 1) await enter(wrongFor(first));
@@ -60,7 +60,7 @@ describe("AUTH-87 one-time codes", () => {
     const second = await sentCode();
     for (let tries = 0; tries < 2; tries += 1)
       expect((await enter(wrongFor(second))).message).toBe(notMatching);
-    // Three and two make five: locked, to the right password and to the right code.
+    // Three and two make five: locked, for the right password and the right code.
     expect((await new Client(world.app).logIn("mfa")).message).toBe(locked);
     expect((await enter(second)).message).toBe(locked);
     world.pass(5 * minute);
@@ -68,7 +68,7 @@ describe("AUTH-87 one-time codes", () => {
     expect((await enter(await sentCode())).error).toBeUndefined();
   });
 
-  test("a code whose five tries are used up is void for good, and the person is told by mail, once", async () => {
+  test("a code after five attempts is void for good, and the person is notified by mail once", async () => {
     await begin();
     const code = await sentCode();
     for (let tries = 0; tries < 5; tries += 1)
@@ -80,7 +80,7 @@ describe("AUTH-87 one-time codes", () => {
     expect(JSON.stringify(told)).not.toContain(code);
   });
 
-  test("a right code forgets the wrong ones; codes sent without one being open count for nothing", async () => {
+  test("a right code resets the wrong ones; codes sent without an open step do not count", async () => {
     for (let tries = 0; tries < 10; tries += 1) expect((await enter("123456")).message).toBe(notMatching);
     await begin();
     for (let tries = 0; tries < 4; tries += 1) await enter(wrongFor(await sentCode()));
@@ -108,7 +108,7 @@ describe("AUTH-87 one-time codes", () => {
     expect((await mailsTo(email)).length).toBeLessThanOrEqual(10);
   });
 
-  test("at most five codes an hour are mailed; then one that still works must do, or the person waits", async () => {
+  test("at most five codes an hour are mailed; then a previous one must be used, or the person waits", async () => {
     for (let mail = 0; mail < 5; mail += 1) {
       expect((await begin()).data["AuthEmailLogin"]).toMatchObject({ mfa: true });
       world.pass(minute);
@@ -127,7 +127,7 @@ describe("AUTH-87 one-time codes", () => {
     expect((await enter(await sentCode())).error).toBeUndefined();
   });
 
-  test("AUTH-26 AUTH-27 a new code is sent 60 seconds after the last at the earliest, whoever asks", async () => {
+  test("AUTH-26 AUTH-27 a new code is sent at the earliest 60 seconds after the last, whoever asks", async () => {
     await begin();
     const refused = await resend();
     expect(refused).toMatchObject({ status: 429, error: "Rate Limit Error" });
@@ -140,7 +140,7 @@ describe("AUTH-87 one-time codes", () => {
   });
 });
 
-test("AUTH-43 AUTH-56 AUTH-92 links to set a password: one a minute and five an hour, answered alike", async () => {
+test("AUTH-43 AUTH-56 AUTH-92 password links: one a minute and five an hour, answered alike", async () => {
   const ask = () => new Client(world.app).call(documentOf("AuthForgetPassword"), { email: emailOf("staff") });
   const answers = new Set<string>();
   const links = new Set<string>();
@@ -155,7 +155,7 @@ test("AUTH-43 AUTH-56 AUTH-92 links to set a password: one a minute and five an 
   expect([...answers]).toHaveLength(1);
   expect(sent.slice(0, 7)).toEqual([1, 2, 3, 4, 5, 5, 5]);
   expect(sent.at(-1)).toBe(5);
-  // What was not mailed voided nothing: the last link works, as long as it lasts.
+  // Requests that sent no mail voided nothing: the last link works until it expires.
   const token = new URL([...links].at(-1) ?? "").searchParams.get("token");
   const check = async () =>
     (await new Client(world.app).call(documentOf("AuthCheckResetToken"), { resetToken: token })).data;
@@ -176,17 +176,17 @@ describe("AUTH-16 AUTH-88 locks", () => {
     return owner;
   };
 
-  test("AUTH-88 a remembered browser comes in through a lock that others caused; another does not", async () => {
+  test("AUTH-88 a remembered browser can sign in despite a lock caused by others; another cannot", async () => {
     const owner = await remembered();
     for (let tries = 0; tries < 5; tries += 1) await from("192.0.2.1", "mfa", wrong);
     expect((await from("192.0.2.2", "mfa")).message).toBe(locked);
     const inside = await from("192.0.2.2", "mfa", password, owner);
     expect(inside.data["AuthEmailLogin"]).toMatchObject({ isDeviceRemembered: true });
-    // It ended the lock for nobody else.
+    // The lock remains for others.
     expect((await from("192.0.2.2", "mfa")).message).toBe(locked);
   });
 
-  test("AUTH-88 its own wrong passwords lock that browser, and nobody else", async () => {
+  test("AUTH-88 its own wrong passwords lock that browser only", async () => {
     const owner = await remembered();
     const messages = [];
     for (let tries = 0; tries < 6; tries += 1) messages.push((await owner.logIn("mfa", wrong)).message);
@@ -197,7 +197,7 @@ describe("AUTH-16 AUTH-88 locks", () => {
     expect((await owner.logIn("mfa")).error).toBeUndefined();
   });
 
-  test("AUTH-88 a device mark of another account, or an invented one, is exempt from nothing", async () => {
+  test("AUTH-88 a device token of another account, or an invented one, gives no exemption", async () => {
     const owner = await remembered();
     for (let tries = 0; tries < 5; tries += 1) await from("192.0.2.1", "recruiter", wrong);
     expect((await from("192.0.2.2", "recruiter", password, owner)).message).toBe(locked);
@@ -206,11 +206,11 @@ describe("AUTH-16 AUTH-88 locks", () => {
     expect((await from("192.0.2.2", "recruiter", password, inventor)).message).toBe(locked);
   });
 
-  test("AUTH-16 AUTH-100 who knows an email alone keeps no account locked: within a day it is open nine tenths of the time @all", async () => {
+  test("AUTH-16 AUTH-100 knowing only the email, an attacker locks an account at most a tenth of a day @all", async () => {
     let open = 0;
     for (let at = 0; at < 24 * 60; at += 1) {
       const db = world.databases.region("ap-southeast-2").sqlite;
-      // As often as the address may; tries that are refused need no password to be hashed here.
+      // As often as the address may; refused attempts are skipped here, since they hash no password.
       const waits = db.prepare("SELECT 1 FROM sign_in_sources WHERE refusedUntil > ?").get(world.now());
       if (!waits) for (let tries = 0; tries < 5; tries += 1) await from("192.0.2.1", "staff", wrong);
       const until =
@@ -219,12 +219,12 @@ describe("AUTH-16 AUTH-88 locks", () => {
       world.pass(minute);
     }
     expect(open / (24 * 60)).toBeGreaterThan(0.89);
-    // The owner comes in from elsewhere, and the guessing address waits on.
+    // The owner signs in from elsewhere, while the guessing address keeps waiting.
     world.pass(5 * minute);
     expect((await from("192.0.2.2", "staff")).error).toBeUndefined();
   }, 60_000);
 
-  test("AUTH-16 an address that locked an account waits longer each time, up to an hour, and begins again after a day", async () => {
+  test("AUTH-16 an address that locked an account waits longer each time, up to an hour, and resets after a day", async () => {
     const waits: number[] = [];
     for (let round = 0; round < 6; round += 1) {
       for (let tries = 0; tries < 5; tries += 1) await from("192.0.2.1", "staff", wrong);
@@ -234,7 +234,7 @@ describe("AUTH-16 AUTH-88 locks", () => {
         waited += 5;
       }
       waits.push(waited);
-      // The last try was counted: a right one from there begins the row again, but here nobody is right.
+      // The last attempt was counted: a right one from there would reset it, but here all are wrong.
       world.databases.region("ap-southeast-2").statement("UPDATE sign_in_sources SET failures = 0").run();
       world.databases.region("ap-southeast-2").statement("DELETE FROM login_attempts").run();
     }
@@ -245,7 +245,7 @@ describe("AUTH-16 AUTH-88 locks", () => {
     expect((await from("192.0.2.1", "staff")).error).toBeUndefined();
   });
 
-  test("AUTH-17 AUTH-100 the answer says how long the address waits; of the account's own lock it says nothing", async () => {
+  test("AUTH-17 AUTH-100 the answer gives the address's waiting time, and nothing about the account's own lock", async () => {
     const lock = async (address: string) => {
       for (let tries = 0; tries < 4; tries += 1) await from(address, "staff", wrong);
       return from(address, "staff", wrong);
@@ -262,7 +262,7 @@ describe("AUTH-16 AUTH-88 locks", () => {
     expect((await from("192.0.2.2", "staff")).error).toBeUndefined();
   });
 
-  test("AUTH-14 USER-33 known and unknown people are told the same throughout", async () => {
+  test("AUTH-14 USER-33 answers are identical for known and unknown people throughout", async () => {
     const story = async (person: string) => {
       const told = [];
       for (let at = 0; at < 24; at += 1) {
@@ -280,7 +280,7 @@ describe("AUTH-16 AUTH-88 locks", () => {
     expect(await story("nobody")).toEqual(known);
   });
 
-  test("6.3.1 guessing at many accounts slows the address down, not the accounts", async () => {
+  test("6.3.1 guessing at many accounts slows down the address, not the accounts", async () => {
     const statuses: number[] = [];
     for (let at = 0; at < 65; at += 1) {
       statuses.push((await from("192.0.2.1", `guess${at}`, wrong)).status);
@@ -324,7 +324,7 @@ describe("limits count people, accounts and sessions", () => {
     }
   });
 
-  test("one session has a limit of its own, and so has an address without one", async () => {
+  test("one session has its own limit, and so has an address without one", async () => {
     await limited("10");
     const client = await signedInByPassword(world.app, "staff");
     const statuses = [];
@@ -336,7 +336,7 @@ describe("limits count people, accounts and sessions", () => {
     expect((await refresh(await signedInByPassword(world.app, "admin"))).status).toBe(200);
   });
 
-  test("sign-ins count by account and address: one account's flood from one place stops neither others nor its owner", async () => {
+  test("sign-ins count by account and address: a flood on one account affects neither others nor its owner", async () => {
     await limited("50");
     const statuses = [];
     for (let at = 0; at < 12; at += 1) statuses.push((await from("192.0.2.1", "staff")).status);
@@ -345,7 +345,7 @@ describe("limits count people, accounts and sessions", () => {
     expect((await from("192.0.2.9", "staff")).status).toBe(200);
   });
 
-  test("an address is believed from a trusted proxy alone", async () => {
+  test("the client address is accepted only from a trusted proxy", async () => {
     await limited("10");
     const app = await createApp({
       config: { ...world.config, trustedProxies: ["203.0.113.1"] },
@@ -362,7 +362,7 @@ describe("limits count people, accounts and sessions", () => {
     expect(statuses.at(-1)).toBe(429);
   });
 
-  test("SESS-30 a rate-limited answer has a code of its own, and says when to come back, in the header too", async () => {
+  test("SESS-30 a rate-limited answer has its own code and says when to retry, in the header too", async () => {
     await limited("1");
     const send = () =>
       world.app.inject({

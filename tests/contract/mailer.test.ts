@@ -11,11 +11,11 @@ import { ids, startWorld, type World } from "./fixtures/world";
 interface Received {
   from: string;
   to: string[];
-  /** Headers and text as they came. */
+  /** Raw headers and text. */
   data: string;
 }
 
-/** A mail server that keeps what it gets. It refuses recipients while `isRefusing` says so. */
+/** A mail server that records messages. Refuses recipients while `isRefusing()` is true. */
 function startSink(isRefusing: () => boolean, refused: () => string) {
   const received: Received[] = [];
   const logins: string[] = [];
@@ -146,7 +146,7 @@ test("AUTH-82 mails are handed to the mail server of SMTP_URL once each, and sta
   expect(logged).toEqual([]);
 });
 
-test("MAIL-21 a customer's own verified address is the sender, while it is switched on", async () => {
+test("MAIL-21 a customer's own verified address is the sender while switched on", async () => {
   const sydney = world.databases.region("ap-southeast-2");
   const domain = {
     customerId: ids.retail,
@@ -179,7 +179,7 @@ test("MAIL-21 a customer's own verified address is the sender, while it is switc
   expect(sink.received[0]?.data).toContain('From: "Acme, Careers" <careers@acme.example>');
 });
 
-test("a recipient or subject cannot add recipients or headers", async () => {
+test("a recipient or subject cannot inject recipients or headers", async () => {
   await add("a@test.example, b@test.example", { subject: "x\r\nBcc: c@test.example" });
   const { flush } = start();
   await flush();
@@ -189,7 +189,7 @@ test("a recipient or subject cannot add recipients or headers", async () => {
   expect(sink.received.map(({ data }) => data).join()).not.toMatch(/^Bcc:/m);
 });
 
-test("a refused mail is tried again, later each time, eight times in all, and holds up no other", async () => {
+test("a refused mail is retried with growing delays, eight times in all, and blocks no other", async () => {
   const id = await add("late@test.example");
   const { flush } = start();
   isRefusing = true;
@@ -213,7 +213,7 @@ test("a refused mail is tried again, later each time, eight times in all, and ho
   for (const secret of ["secret-password", "us@er", "late@test.example"]) expect(told).not.toContain(secret);
 });
 
-test("a mail is sent by a later try, or start, and none that is older than a day", async () => {
+test("a mail is sent by a later attempt or start, unless older than a day", async () => {
   const old = await add("old@test.example");
   world.pass(25 * 3_600_000);
   const id = await add("down@test.example");
@@ -228,7 +228,7 @@ test("a mail is sent by a later try, or start, and none that is older than a day
   expect(rowOf(old)).toMatchObject({ sentAt: null, attempts: 0 });
 });
 
-test("MAIL-28 without SMTP_URL a mail counts as sent, and no later mail server gets it", async () => {
+test("MAIL-28 without SMTP_URL a mail counts as sent, and is not sent later", async () => {
   const id = await add("early@test.example");
   const config = readConfig({ NODE_ENV: "test" });
   const log = { warn: () => {} };
@@ -271,7 +271,7 @@ test.each([
   });
 });
 
-test("AUTH-121 a mail loses its secret once it is handed over, unless the outbox can be read", async () => {
+test("AUTH-121 a mail loses its secret after handover, unless the outbox is readable", async () => {
   const secret = { templateType: "EMAIL_RESET_PASSWORD", html: "<b>x</b>", data: { link: "x" } };
   const id = await add("a@test.example", secret);
   const plain = await add("b@test.example");

@@ -49,14 +49,14 @@ const disown = (token: string) =>
   });
 const isSignedIn = async (browser: Client) => (await browser.call("{ AuthMe { _id } }")).error === undefined;
 
-/** Two browsers of the recruiter: the first is known, of the second a mail was sent. */
+/** Two browsers of the recruiter: the first is known, a mail was sent about the second. */
 async function twoBrowsers() {
   const first = await logIn("recruiter");
   const second = await logIn("recruiter");
   return { first, second, token: await linkTo("recruiter") };
 }
 
-test("MFA-10 a mail says when and where from somebody signed in from another browser; not of the first, nor of one that is known", async () => {
+test("MFA-10 a mail reports time and place of a sign-in from another browser, not from the first or a known one", async () => {
   const first = await logIn("recruiter");
   expect(first.cookies.get("browser-token")).toMatch(/^[\w-]{43}$/);
   await logIn("recruiter", first);
@@ -66,7 +66,7 @@ test("MFA-10 a mail says when and where from somebody signed in from another bro
   expect(others).toEqual([]);
   expect(mail?.text).toContain("Time: 15 January 2026 at 13:00 UTC");
   expect(mail?.text).toContain("Network: 127.0.0.0/24");
-  // Each is known from now on, for 400 days from its last sign-in.
+  // Each is now known, for 400 days from its last sign-in.
   world.pass(399 * day);
   await logIn("recruiter", first);
   await logIn("recruiter", second);
@@ -75,12 +75,12 @@ test("MFA-10 a mail says when and where from somebody signed in from another bro
   expect(await mailsTo("recruiter")).toHaveLength(1);
 });
 
-test("MFA-10 a browser is known to each of several people by itself, and keeps them when its token changes", async () => {
+test("MFA-10 a shared browser is known to each person separately, and stays known when its token changes", async () => {
   const shared = await logIn("recruiter");
   await logIn("noAccess");
   const before = shared.cookies.get("browser-token");
   await logIn("noAccess", shared);
-  // A token that was put into somebody's browser does not become theirs.
+  // A token planted in another person's browser is replaced on sign-in.
   expect(shared.cookies.get("browser-token")).not.toBe(before);
   expect(await mailsTo("noAccess")).toHaveLength(1);
   await logIn("recruiter", shared);
@@ -91,7 +91,7 @@ test("MFA-10 a browser is known to each of several people by itself, and keeps t
   expect(await mailsTo("noAccess")).toHaveLength(2);
 });
 
-test("MFA-10 a wrong password, a code that is not entered and single sign-on tell nobody", async () => {
+test("MFA-10 a wrong password, an unused code and single sign-on send no mail", async () => {
   await logIn("recruiter");
   await logIn("recruiter", new Client(world.app), "Wrong-Password-1!");
   await logIn("mfa");
@@ -104,10 +104,10 @@ test("MFA-10 a wrong password, a code that is not entered and single sign-on tel
   expect(Number(row?.n)).toBe(1);
 });
 
-test("MFA-10 the link ends all sessions and voids the password; a new one is set with what it answers", async () => {
+test("MFA-10 the link ends all sessions and voids the password; its answer allows setting a new one", async () => {
   const { first, second, token } = await twoBrowsers();
   expect(await isValid(token)).toEqual({ isValid: true });
-  // Whoever only looks changes nothing.
+  // Just opening the page changes nothing.
   expect(await isSignedIn(second)).toBe(true);
   const { data, error } = await disown(token);
   expect(error).toBeUndefined();
@@ -128,7 +128,7 @@ test("MFA-10 the link ends all sessions and voids the password; a new one is set
   expect(entries.map(({ action }) => action)).toContain("SIGN_IN_DISOWNED");
 });
 
-test("MFA-10 the link works once, with those of other mails, also when ten use it at once", async () => {
+test("MFA-10 the link works once, along with those of other mails, even if ten use it at once", async () => {
   const { token } = await twoBrowsers();
   await logIn("recruiter");
   const other = await linkTo("recruiter");
@@ -141,7 +141,7 @@ test("MFA-10 the link works once, with those of other mails, also when ten use i
   }
 });
 
-test("MFA-10 the link works for 7 days, is kept as a hash, and is swept afterwards", async () => {
+test("MFA-10 the link works for 7 days, is stored as a hash, and is deleted afterwards", async () => {
   const { second, token } = await twoBrowsers();
   const links = () =>
     world.databases
@@ -161,7 +161,7 @@ test("MFA-10 the link works for 7 days, is kept as a hash, and is swept afterwar
   expect((await logIn("recruiter", second)).answer.error).toBeUndefined();
 });
 
-test("MFA-10 a made-up link is refused, and nothing changes", async () => {
+test("MFA-10 an invented link is refused, and nothing changes", async () => {
   const { second } = await twoBrowsers();
   for (const token of ["", "no token", "A".repeat(43)]) {
     expect(await isValid(token)).toEqual({ isValid: false });

@@ -1,6 +1,6 @@
 /**
- * Whatever nobody deleted by name can be found by who has rights on the root, and restored: after random removals,
- * archivings, moves and creations, some of them at the same time.
+ * Records that were not deleted explicitly can be found and restored with rights on the root: after random removals,
+ * archivings, moves and creations, some of them concurrent.
  */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
@@ -25,7 +25,7 @@ interface Department extends Record_ {
   readonly name: string;
 }
 
-/** How each kind is listed, opened, archived and restored. */
+/** Operations to list, open, archive and restore each kind. */
 const kinds: Record<
   Kind,
   {
@@ -104,7 +104,7 @@ const kinds: Record<
 };
 const kindNames = Object.keys(kinds) as Kind[];
 
-/** One run of random deeds by staff; what they made and did not delete is in `expected`. */
+/** One run of random actions by staff; `expected` contains what was created and not deleted. */
 class Story {
   private readonly expected = new Map<Kind, Set<string>>(kindNames.map((kind) => [kind, new Set()]));
   private readonly policies = new Set<string>();
@@ -136,7 +136,7 @@ class Story {
     if (id) this.expected.get(kind)?.add(id);
   }
 
-  /** Calls an operation; what it answers, or undefined where it is refused. Nothing may fail in another way. */
+  /** Calls an operation. Returns its answer, or undefined if refused; fails on unexpected errors. */
   private async call(name: string, variables: object): Promise<unknown> {
     const answer = await this.staff.call(documentOf(name), { ...variables });
     expect(["Unexpected Error", "Error"], `${name}: ${answer.message}`).not.toContain(answer.error);
@@ -174,7 +174,7 @@ class Story {
     return { nodes: [root, ...root.children], version: root.edition.version };
   }
 
-  // ---- deeds ----
+  // ---- actions ----
 
   private readonly deeds: Record<string, () => Promise<unknown>> = {
     tree: () => this.changeTree(),
@@ -242,13 +242,13 @@ class Story {
   private readonly email = () => `story.${(this.serial += 1)}@test.example`;
   private readonly name = () => `story-${(this.serial += 1)}`;
 
-  /** Those that new vacancies and sets are made with. */
+  /** Restores the workflows that new vacancies and sets use. */
   private restoreWorkflows() {
     const workflowIds = [workflows.chat, workflows.chatThenVideo];
     return this.call("AppsRestoreWorkflows", { ...retail, workflowIds });
   }
 
-  /** Any department of the customer. */
+  /** A random department of the customer. */
   private async somePlace() {
     const { nodes } = await this.departments();
     return { ...retail, hierarchyId: this.random.pick(nodes)._id };
@@ -299,13 +299,13 @@ class Story {
     return this.call(operation, { ...others, [argument]: named });
   }
 
-  /** A deed, or two at the same time. */
+  /** Runs a random action, or two concurrently. */
   async step(): Promise<void> {
     const pick = () => this.deeds[this.random.pick(Object.keys(this.deeds))]?.();
     await Promise.all(this.random.chance(0.4) ? [pick(), pick()] : [pick()]);
   }
 
-  /** Removes a new department while people are put into it. */
+  /** Removes a new department while users are added to it. */
   async race(): Promise<void> {
     const { nodes, version } = await this.departments();
     const hierarchies = [department({ _id: "new-1", parentId: nodes[0]?._id, name: this.name() })];
@@ -319,9 +319,9 @@ class Story {
     ]);
   }
 
-  // ---- what must hold ----
+  // ---- invariants ----
 
-  /** Everything that was there or was made is listed, can be opened, and has its applications. */
+  /** Everything existing or created is listed, can be opened, and has its applications. */
   async check(): Promise<void> {
     for (const kind of kindNames) {
       const rows = await this.rows(kind);
@@ -349,7 +349,7 @@ class Story {
     expect(new Set(tenants.map(({ _id }) => _id))).toEqual(this.tenants);
   }
 
-  /** Everything archived comes back, all of a kind at once. */
+  /** Restores everything archived, all of a kind at once. */
   async restoreAll(): Promise<void> {
     for (const kind of kindNames) {
       const rows = await this.rows(kind, true);
@@ -362,7 +362,7 @@ class Story {
 }
 
 test.each(["one", "two"])(
-  "DEPT-39 nothing is lost that nobody deleted by name: random removals, archivings and moves (%s)",
+  "DEPT-39 nothing is lost without an explicit deletion: random removals, archivings and moves (%s)",
   async (name) => {
     const world = await startWorld();
     try {

@@ -65,7 +65,7 @@ const arn = (name: string, type = "EMAIL", region = "ap-southeast-2", account = 
   `arn:aws:mobiletargeting:${region}:${account}:templates/${name}/${type}`;
 
 test.each(notificationTabs)(
-  "NOTIF-02 NOTIF-03 NOTIF-08..16 the console's table of %s is what the API has, in its order",
+  "NOTIF-02 NOTIF-03 NOTIF-08..16 the console's table of %s matches the API's, in order",
   async (tab) => {
     const { settings } = await get(tab);
     const shown = groupsOf(tab).flatMap(({ events }) =>
@@ -115,7 +115,7 @@ test("NOTIF-05 NOTIF-06 a language is off until it is saved, English and the fir
   expect((await get("sv")).isLanguageEnabled).toBe(false);
 });
 
-test("NOTIF-18..21 a custom template must be one of the region, the account and the channel, and is kept when off", async () => {
+test("NOTIF-18..21 a custom template must match region, account and channel, and is kept when off", async () => {
   const entry = { name: "FI_INVITE", type: "EMAIL" } as const;
   for (const bad of [
     arn("x", "SMS"),
@@ -146,7 +146,7 @@ test("NOTIF-18..21 a custom template must be one of the region, the account and 
   });
 });
 
-test("NOTIF-17 NOTIF-21 NOTIF-33 LOG-06 LOG-25 the logs name the customer's own template while it is switched on, else the standard one", async () => {
+test("NOTIF-17 NOTIF-21 NOTIF-33 LOG-06 LOG-25 the logs name the customer's template while it is on, else the standard one", async () => {
   const db = world.databases.region("ap-southeast-2");
   const newest = (table: "email_events" | "sms_events") =>
     db
@@ -192,9 +192,9 @@ test("NOTIF-17 NOTIF-21 NOTIF-33 LOG-06 LOG-25 the logs name the customer's own 
   expect(await mail("CREATE_NEW_USER", "de")).toBe(arn("own"));
   expect(await mail("LI_CANDIDATE_INTERVIEW_INVITATION", "de")).toBe(arn("own"));
   expect(await text()).toBe(arn("own", "SMS"));
-  // Another channel and another language have templates of their own.
+  // Another channel and another language have their own templates.
   expect(await mail("FI_INVITE")).toBe("fi-invite-en-us");
-  // Until its language is enabled, an interview's messages are the English ones, as these are set.
+  // Until its language is enabled, an interview's messages follow the English settings.
   expect(await mail("FI_INVITE", "de")).toBe("fi-invite-en-us");
   await own("en-US", "FI_INVITE", "EMAIL");
   expect(await mail("FI_INVITE", "de")).toBe(arn("own"));
@@ -211,7 +211,7 @@ test("NOTIF-17 NOTIF-21 NOTIF-33 LOG-06 LOG-25 the logs name the customer's own 
   expect(await text()).toBe("fi-invite-en-us");
 });
 
-test("NOTIF-19 NOTIF-21 a template in force that no longer fits may stay, and is not chosen anew", async () => {
+test("NOTIF-19 NOTIF-21 a current template that is no longer valid may stay, but not be chosen again", async () => {
   const name = "FI_INVITE";
   await update("en-US", [{ name, type: "SMS", template: arn("own", "SMS") }]);
   const old = arn("own", "SMS").replace("123456789012", "111111111111");
@@ -225,7 +225,7 @@ test("NOTIF-19 NOTIF-21 a template in force that no longer fits may stay, and is
   expect((await send(old)).error).toBe("Validation Error");
 });
 
-test("NOTIF-24 the switch over all SMS changes only when it is sent, and no entry with it", async () => {
+test("NOTIF-24 the switch over all SMS changes only when sent, and changes no entry", async () => {
   const entry = { name: "EMAIL_MFA", type: "EMAIL", template: "email-mfa-default" } as const;
   expect((await get("da")).isGlobalSmsEnabled).toBe(true);
   await update("default", [entry], { isGlobalSmsEnabled: false });
@@ -238,7 +238,7 @@ test("NOTIF-24 the switch over all SMS changes only when it is sent, and no entr
   expect((await get("da")).isGlobalSmsEnabled).toBe(true);
 });
 
-test("NOTIF-16 NOTIF-24 an entry of another tab, given twice, or with a wrong flag is refused and changes nothing", async () => {
+test("NOTIF-16 NOTIF-24 an entry of another tab, a duplicate or a wrong flag is refused and changes nothing", async () => {
   const entry = {
     name: "TI_PDF_DOWNLOAD",
     type: "EMAIL",
@@ -263,7 +263,7 @@ test("NOTIF-32 the console locks the switches that the API keeps on", () => {
   for (const event of events) expect(event.isAlwaysOn ?? false, event.name).toBe(isAlwaysOn(event.name));
 });
 
-test("NOTIF-32 a mail about accounts that is off is not sent; those with codes cannot be turned off", async () => {
+test("NOTIF-32 an account mail that is off is not sent; mails with codes cannot be turned off", async () => {
   const asked = emailOf("recruiter");
   const mailsTo = (to: string) => outbox.newest(world.databases.region("ap-southeast-2").reader, 5, to);
   const forget = () => new Client(world.app).call(documentOf("AuthForgetPassword"), { email: asked });

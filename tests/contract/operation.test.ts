@@ -1,5 +1,5 @@
 import BetterSqlite3 from "better-sqlite3";
-/** What whoever runs the API sees of it: its log, its readiness and metrics, and what it refuses to start without. */
+/** For operators: the log, readiness, metrics, and refusals to start with incomplete settings. */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -13,7 +13,7 @@ let folder: string;
 let server: Running;
 let metrics: string;
 
-/** Runs the API with a command, or without one until it ends. */
+/** Runs the API with a command, or without one, until it exits. */
 function run(args: readonly string[], environment: Record<string, string>, cwd = folder) {
   const env = { PATH: process.env["PATH"], ...environment } as unknown as NodeJS.ProcessEnv;
   const { status, stdout, stderr } = spawnSync(process.execPath, [built.file, ...args], {
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("GEN-71 every line has the console's fields, and those of a request its trace", async () => {
+test("GEN-71 every log line has the console's fields, and request lines have their trace", async () => {
   const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
   await fetch(`${server.origin}/health`, { headers: { traceparent: `00-${trace}-00f067aa0ba902b7-01` } });
   await fetch(`${server.origin}/nowhere`, { headers: { traceparent: "broken" } });
@@ -55,17 +55,17 @@ test("GEN-71 every line has the console's fields, and those of a request its tra
   }
   const [health, nowhere] = lines().filter(({ message }) => message === "request");
   expect(health).toMatchObject({ level: "info", traceId: trace, route: "/health", status: 200 });
-  // What there is not is no error.
+  // A missing page is no error.
   expect(nowhere).toMatchObject({ level: "info", status: 404 });
   expect(nowhere).not.toHaveProperty("traceId");
 });
 
-test("GEN-72 /ready says whether it serves, and whether anything can be stored", async () => {
+test("GEN-72 /ready reports if it serves, and if anything can be stored", async () => {
   const answer = await fetch(`${server.origin}/ready`);
   expect([answer.status, await answer.json()]).toEqual([200, { status: "ready", storage: "ok" }]);
 });
 
-test("GEN-73 the metrics tell mails, texts, jobs, data, disk, backup, event loop and requests", async () => {
+test("GEN-73 the metrics cover mails, texts, jobs, data, disk, backup, event loop and requests", async () => {
   const figures = async () => (await fetch(`http://${metrics}/metrics`)).text();
   const before = await figures();
   const value = (text: string, name: string) =>
@@ -85,11 +85,11 @@ test("GEN-73 the metrics tell mails, texts, jobs, data, disk, backup, event loop
   expect(age).toBeGreaterThanOrEqual(0);
   expect(age).toBeLessThan(60);
   expect((await fetch(`http://${metrics}/else`)).status).toBe(404);
-  // The time of the backup is no data: a restore may follow.
+  // The backup's time is not data, so a restore may follow.
   expect(run(["verify"], { DATA_DIR: join(folder, "data") }).code).toBe(0);
 });
 
-test("AUTH-111 it does not start in production without the console's origin and a mail server, and names each", () => {
+test("AUTH-111 does not start in production without the console's origin and a mail server, and names each", () => {
   const data = join(folder, "production");
   const environment = { DATA_DIR: data, NODE_ENV: "production", API_PORT: "0" };
   const refused = run([], environment);
@@ -105,7 +105,7 @@ test("AUTH-111 it does not start in production without the console's origin and 
 
 const person = ["create-admin", "a@b.example", "--organisation", "Group", "--customer", "Shop"];
 
-test("AUTH-112 AUD-02 create-admin makes no second installation in a folder without data unless it is asked to", () => {
+test("AUTH-112 AUD-02 create-admin creates no second installation in an empty folder unless asked to", () => {
   const own = join(folder, "wrong");
   mkdirSync(own);
   const refused = run(person, { CONSOLE_ORIGIN: "https://console.example" }, own);
@@ -125,7 +125,7 @@ test("AUTH-112 AUD-02 create-admin makes no second installation in a folder with
   expect(entries).toEqual(["ORGANIZATION", "CUSTOMER", "USER"].map((kind) => ({ kind, ...made })));
 });
 
-test("AUTH-112 what it tells people to type can be typed: the program, its folder and the data", () => {
+test("AUTH-112 suggested commands can be run as printed: the program, its folder and the data", () => {
   const { code, stderr } = run(["backup"], { DATA_DIR: join(folder, "data") });
   expect(code).toBe(1);
   expect(stderr).toMatch(/^DATA_DIR=\S+\/data node \S+\.js backup <folder>\n$/);

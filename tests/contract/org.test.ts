@@ -35,7 +35,7 @@ async function list(
 const names = (customers: CustomerAnswer[]) => customers.map(({ displayName }) => displayName);
 
 describe("ORGGetCustomers", () => {
-  test("CUST-03 CUST-04 answers the organisation's customers of the region called, newest first", async () => {
+  test("CUST-03 CUST-04 returns the organisation's customers of the called region, newest first", async () => {
     expect(names(await list(staff, ids.acme, null))).toEqual(["Acme Closed", "acme Bank", "Acme Retail"]);
     expect(names(await list(staff, ids.acme, null, "eu-west-1"))).toEqual(["Acme Ireland"]);
     expect(names(await list(staff, ids.acme, null, "us-east-1"))).toEqual([]);
@@ -61,7 +61,7 @@ describe("ORGGetCustomers", () => {
     });
   });
 
-  test("GEN-16 shows a customer's people only the customers granted to them", async () => {
+  test("GEN-16 a customer's users see only the customers granted to them", async () => {
     const recruiter = await signedIn(world.app, "recruiter");
     expect(names(await list(recruiter, ids.acme, null))).toEqual(["Acme Retail"]);
     expect(names(await list(recruiter, ids.acme, null, "eu-west-1"))).toEqual([]);
@@ -76,7 +76,7 @@ describe("ORGCreateCustomer", () => {
       { region },
     );
 
-  test("SHELL-103 CUST-39 CUST-41 makes the customer in the region called, with a root department, for its creator", async () => {
+  test("SHELL-103 CUST-39 CUST-41 creates a customer with a root department in the called region, for its creator", async () => {
     const before = await staff.call("{ AuthMe { customers { customerId } } }");
     const answer = await create(staff, { uniqueName: " acme-new ", displayName: " Acme New " }, "eu-west-1");
     const created = answer.data["ORGCreateCustomer"] as CustomerAnswer;
@@ -164,7 +164,7 @@ describe("ORGCreateCustomer", () => {
     expect(message.split("\n")[0]).toBe("Please enter an account name");
   });
 
-  test("CUST-42 CUST-43 an account name is taken over all regions, by archived customers too", async () => {
+  test("CUST-42 CUST-43 an account name is unique across all regions, including archived customers", async () => {
     for (const uniqueName of ["acme-retail", "acme-closed", "globex-us"]) {
       const answer = await create(staff, { uniqueName }, "eu-west-1");
       expect(answer.error).toBe("Conflict Error");
@@ -172,7 +172,7 @@ describe("ORGCreateCustomer", () => {
     }
   });
 
-  test("CUST-43 SSO-34 so is one by which people of another customer sign in with single sign-on", async () => {
+  test("CUST-43 SSO-34 account names of other customers' single sign-on are taken as well", async () => {
     const sso = {
       ...{ ...retail, ...ssoValues, isEdgeSSO: true },
       ...{ accountName: "acme-new", region: "ap-southeast-2" },
@@ -182,7 +182,7 @@ describe("ORGCreateCustomer", () => {
     expect(answer).toMatchObject({ error: "Conflict Error", message: "Account Name already exists" });
   });
 
-  test("CUST-43 of 20 sends at once with one name exactly one succeeds", async () => {
+  test("CUST-43 exactly one of 20 simultaneous creations with one name succeeds", async () => {
     const regions = ["ap-southeast-2", "eu-west-1", "us-east-1"];
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, index) => create(staff, {}, regions[index % regions.length])),
@@ -199,7 +199,7 @@ describe("archiving and restoring", () => {
     organizationId = ids.acme,
   ) => staff.call(documentOf(name), { customerIds, organizationId });
 
-  test("CUST-10 CUST-17 ORG-10 changes the list and the switcher, and answers what changed", async () => {
+  test("CUST-10 CUST-17 ORG-10 updates the list and the switcher, and returns what changed", async () => {
     const archived = await change("ORGArchiveCustomers", [ids.bank, ids.closed, ids.bank]);
     const changedAt = new Date(world.now()).toISOString();
     expect(archived.data).toEqual({ ORGArchiveCustomers: [{ _id: ids.bank, changedAt }] });
@@ -214,7 +214,7 @@ describe("archiving and restoring", () => {
     expect(names(await list(staff, ids.acme, true))).toEqual(["acme Bank", "Acme Retail"]);
   });
 
-  test("SHELL-41 an archived customer is named to whom it is open otherwise and to who may restore it, and to nobody else", async () => {
+  test("SHELL-41 an archived customer is named only to its users and to those who may restore it", async () => {
     const named = async (client: Client, region = "ap-southeast-2") => {
       const customerIds = [ids.retail, ids.bank, "0".repeat(24)];
       const { data, error } = await client.call(
@@ -243,7 +243,7 @@ describe("archiving and restoring", () => {
     expect(await named(noAccess)).toEqual([]);
   });
 
-  test("CUST-10 SSO-58 who is signed in by single sign-on of a customer that is archived is signed out, and nobody else", async () => {
+  test("CUST-10 SSO-58 archiving a customer signs out its single sign-on users, and no others", async () => {
     const [bySso, byPassword, foreign] = [
       await signedInBySso(world, "recruiter"),
       await signedIn(world.app, "recruiter"),
@@ -264,7 +264,7 @@ describe("archiving and restoring", () => {
     ["the customer", `edge:*:*:${ids.acme}:${ids.bank}:*`],
     ["every customer of the organisation", `edge:*:*:${ids.acme}:*:*`],
   ])(
-    "CUST-56 people of an archived customer hold nothing on %s, until it is restored",
+    "CUST-56 users of an archived customer have no rights on %s until it is restored",
     async (_, resource) => {
       addGroup(world.databases.region("ap-southeast-2"), "retail", people.recruiter, [
         { effect: "Allow", actions: ["edge:access", "org:listUser", "org:viewUser"], resources: [resource] },
@@ -281,7 +281,7 @@ describe("archiving and restoring", () => {
       expect([await listed(recruiter), await open()]).toEqual([undefined, true]);
       await change("ORGArchiveCustomers", [ids.retail]);
       expect([await listed(recruiter), await open()]).toEqual(["Not Found Error", false]);
-      // They sign in, and are told why nothing is there; whoever runs the organisation goes on.
+      // They can sign in and learn why nothing is there; administrators of the organisation are unaffected.
       const again = await signedInByPassword(world.app, "recruiter");
       const found = await again.call(documentOf("ORGFindArchivedCustomers"), { customerIds: [ids.retail] });
       expect(found.data["ORGFindArchivedCustomers"]).toMatchObject([{ _id: ids.retail, canRestore: false }]);
@@ -306,7 +306,7 @@ describe("archiving and restoring", () => {
   );
 });
 
-/** Staff of Globex alone. */
+/** Staff of Globex only. */
 const globexStaff = () => {
   const wildcard = { effect: "Allow", actions: ["*"], resources: [`edge:*:*:${ids.globex}:*:*`] } as const;
   addGroup(world.databases.region("ap-southeast-2"), "globexSydney", people.globexAdmin, [wildcard]);
@@ -319,7 +319,7 @@ describe("organisations", () => {
     `{ _id uniqueName displayName createdAt updatedAt archivedAt tags { name value } customers { customerId } }`,
   );
 
-  test("CUST-23 CUST-24 ORG-20 ORG-21 provider staff get all, archived ones included", async () => {
+  test("CUST-23 CUST-24 ORG-20 ORG-21 provider staff get all, including archived ones", async () => {
     const { data } = await staff.call(all, { filter: {} });
     const organizations = data["ORGGetOrganizations"] as {
       _id: string;
@@ -344,7 +344,7 @@ describe("organisations", () => {
     expect((one.data["ORGGetOrganizations"] as unknown[]).length).toBe(1);
   });
 
-  test("ORG-44 staff of one organisation see that one only", async () => {
+  test("ORG-44 staff of one organisation see only that one", async () => {
     const partner = await globexStaff();
     const { data } = await partner.call(all);
     expect(data["ORGGetOrganizations"]).toMatchObject([{ _id: ids.globex }]);
@@ -354,7 +354,7 @@ describe("organisations", () => {
     expect((await partner.call(documentOf("ORGArchiveCustomers"), mixed)).error).toBe("Not Found Error");
   });
 
-  test("ORG-22 ORG-44 ORGGetOrganization serves members, with their own customers only", async () => {
+  test("ORG-22 ORG-44 ORGGetOrganization serves members, with only their own customers", async () => {
     const recruiter = await signedIn(world.app, "recruiter");
     const one = documentFor("ORGGetOrganization", "{ displayName customers { customerId } }");
     expect((await recruiter.call(one, { _id: ids.acme })).data["ORGGetOrganization"]).toEqual({
@@ -395,19 +395,19 @@ describe("changes of organisations", () => {
     expect(snapshot(world.databases)).toBe(before);
   });
 
-  test("ORG-34 a unique name of any other, archived or not, in any case, is refused", async () => {
+  test("ORG-34 refuses a unique name in use, archived or not, in any case", async () => {
     await archiving(staff, "Archive", ids.globex);
     for (const uniqueName of ["ACME", "globex"]) {
       expect((await create(staff, { uniqueName, displayName: "New" })).error).toBe("Conflict Error");
     }
     expect((await create(staff, { uniqueName: "École Ångström", displayName: "New" })).error).toBeUndefined();
-    // The same letters as one character or two, in any case; without its accent it is another name.
+    // Composed or decomposed letters in any case are equal; without the accent it is another name.
     for (const uniqueName of ["éCOLE åNGSTRÖM", "E\u0301cole A\u030angstro\u0308m"])
       expect((await create(staff, { uniqueName, displayName: "New" })).error).toBe("Conflict Error");
     expect((await create(staff, { uniqueName: "Ecole Angstrom", displayName: "New" })).error).toBeUndefined();
   });
 
-  test("ORG-10 ORG-36 archiving and restoring answer what changed, and change all or none", async () => {
+  test("ORG-10 ORG-36 archiving and restoring return what changed, and change all or none", async () => {
     const changed = (answer: Awaited<ReturnType<typeof archiving>>) =>
       (Object.values(answer.data)[0] as { _id: string }[]).map(({ _id }) => _id);
     expect(changed(await archiving(staff, "Archive", ids.globex, ids.retiredOrganization))).toEqual([
@@ -433,7 +433,7 @@ describe("changes of organisations", () => {
     expect((await rename(globex, ids.globex, "Globex Group", 0)).error).toBeUndefined();
   });
 
-  test("ORG-37 nobody archives the organisation of their own customer, nor that of the open one", async () => {
+  test("ORG-37 refuses archiving one's own customer's organisation, or the open customer's", async () => {
     const globex = await globexStaff();
     const before = snapshot(world.databases);
     expect((await archiving(globex, "Archive", ids.globex)).error).toBe("Validation Error");
@@ -446,7 +446,7 @@ describe("changes of organisations", () => {
     expect((await staff.call(document, { ...open, customerId: ids.retail })).error).toBeUndefined();
   });
 
-  test("ORG-61 creating, archiving and restoring are on record, each organisation once", async () => {
+  test("ORG-61 creating, archiving and restoring are audited, once per organisation", async () => {
     const run = (name: string, variables: object) => staff.call(documentOf(name), { ...variables });
     const created = await run("ORGCreateOrganization", {
       organization: { uniqueName: "recorded", displayName: "Recorded" },
@@ -460,7 +460,7 @@ describe("changes of organisations", () => {
     );
   });
 
-  test("ORG-46 ORG-48 a rename is on record and tells the next of a conflict; archived is not renamed", async () => {
+  test("ORG-46 ORG-48 a rename is audited, a stale one conflicts, and archived ones are not renamed", async () => {
     expect(
       (await rename(staff, ids.globex, " Globex Group ", 0)).data["ORGUpdateOrganization"],
     ).toMatchObject({
@@ -519,7 +519,7 @@ describe("departments", () => {
     });
   });
 
-  test("PERM-13 a granted department opens it and what is below, not what is above", async () => {
+  test("PERM-13 a granted department gives access to itself and below, not above", async () => {
     const head = await signedIn(world.app, "departmentHead");
     const ask = (filter: object) => head.call(tree, { filter });
     expect((await ask({ _id: ids.department })).data["ORGGetHierarchy"]).toMatchObject({
@@ -530,7 +530,7 @@ describe("departments", () => {
     expect((await ask({ customerId: ids.retail })).error).toBe("FORBIDDEN");
   });
 
-  test("GEN-16 ids that do not belong together, archived and unknown ones are not found", async () => {
+  test("GEN-16 mismatched, archived and unknown ids are not found", async () => {
     for (const filter of [
       { _id: ids.oldDepartment },
       { _id: "0".repeat(24) },

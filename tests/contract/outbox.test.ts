@@ -56,7 +56,7 @@ test("AUTH-82 shows the messages of all regions, newest first, as JSON", async (
   expect(await json("?format=json&limit=1e9")).toHaveLength(3);
 });
 
-test("AUTH-82 shows them as a page with everything escaped", async () => {
+test("AUTH-82 shows them as an HTML page with everything escaped", async () => {
   const page = await world.app.inject('/outbox?to="><script>x</script>');
   expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
   expect(page.body).not.toContain("<script>");
@@ -80,7 +80,7 @@ test.each([
   await app.close();
 });
 
-test("AUTH-82 messages that are written side by side are each as they were given", async () => {
+test("AUTH-82 concurrently written messages are stored intact", async () => {
   const subjects = [
     '"quoted" \\ {"a":[1,null]}',
     "Zoë 👋 \u202Eright to left",

@@ -62,7 +62,7 @@ const proofFor = (passkey: SoftPasskey, challenge: string, told = {}) =>
   prove(passkey, { challenge, ...told });
 const isSignedIn = async (browser: Client) => (await browser.call("{ AuthMe { _id } }")).error === undefined;
 
-test("MFA-09 is added by the password and the browser's answer, listed, told by mail, and removed by the password", async () => {
+test("MFA-09 is added with password and browser response, listed, notified by mail, removed with the password", async () => {
   const { client } = await withPasskey();
   const { passkeys } = await own(client);
   expect(passkeys).toMatchObject([{ name: "Laptop", lastUsedAt: null }]);
@@ -73,7 +73,7 @@ test("MFA-09 is added by the password and the browser's answer, listed, told by 
       { password: given, _id: passkeys[0]?._id },
     );
   expect((await remove("Wrong-Password-1!")).error).toBe("Custom Error");
-  // Somebody else's is not there.
+  // Another person's passkey is not found.
   const others = await remove(password, await signedIn(world.app, "admin"));
   expect(others.data["AuthRemovePasskey"]).toEqual({ isRemoved: false });
   expect((await own(client)).passkeys).toHaveLength(1);
@@ -88,14 +88,14 @@ test("MFA-09 is added by the password and the browser's answer, listed, told by 
   );
 });
 
-test("MFA-09 an answer for another challenge, origin, host or session, a late one or the same again adds nothing", async () => {
+test("MFA-09 a response for another challenge, origin, host or session, a late or reused one adds nothing", async () => {
   const client = await signedIn(world.app, "recruiter");
   const wrong = [{ challenge: "AAAA" }, { origin: "http://evil.example" }, { rpId: "evil.example" }];
   for (const told of wrong) {
     const { challenge } = await begin(client);
     const { response } = make({ challenge, ...told });
     expect(await add(client, response)).toEqual({ isAdded: false });
-    // It is used up.
+    // The challenge is used up.
     expect(await add(client, make({ challenge }).response)).toEqual({ isAdded: false });
   }
   const { challenge } = await begin(client);
@@ -109,7 +109,7 @@ test("MFA-09 an answer for another challenge, origin, host or session, a late on
   expect(await add(client, response)).toEqual({ isAdded: false });
 });
 
-test("MFA-09 signs in by its proof after the password, in that browser; it notes when", async () => {
+test("MFA-09 signs in by its proof after the password, in that browser, and records the time", async () => {
   const { client, passkey } = await withPasskey();
   const { browser, answer, challenge, allowCredentials } = await atStep();
   expect(answer).toMatchObject({ mfa: true, hasAuthenticator: false });
@@ -125,7 +125,7 @@ test("MFA-09 signs in by its proof after the password, in that browser; it notes
   expect((await enter(next.browser, proof)).message).toBe(notMatching);
 });
 
-test("MFA-09 a proof for another challenge, origin or host, or of a counter that went back, is wrong and ends the step", async () => {
+test("MFA-09 a proof for another challenge, origin or host, or with a lower counter, is wrong and ends the step", async () => {
   const { passkey } = await withPasskey();
   const wrong = [{ challenge: "AAAA" }, { origin: "http://127.0.0.1:3001" }, { rpId: "evil.example" }];
   for (const told of wrong) {
@@ -138,13 +138,13 @@ test("MFA-09 a proof for another challenge, origin or host, or of a counter that
   const cloned = { ...passkey, counter: 0 };
   const { browser, challenge } = await atStep();
   expect((await enter(browser, proofFor(cloned, challenge))).message).toBe(notMatching);
-  // Another's key of the same id.
+  // Another key with the same id.
   const stranger = { ...make({ challenge: "AAAA" }).passkey, id: passkey.id, counter: 50 };
   const last = await atStep();
   expect((await enter(last.browser, proofFor(stranger, last.challenge))).message).toBe(notMatching);
 });
 
-test("MFA-09 is never the only way in: a code by email does as well", async () => {
+test("MFA-09 is never the only way in: a code by email works as well", async () => {
   await withPasskey();
   const { browser } = await atStep();
   expect(
@@ -165,7 +165,7 @@ test("MFA-09 is never the only way in: a code by email does as well", async () =
   expect(entered.error).toBeUndefined();
 });
 
-test("MFA-09 MFA-11 an account of single sign-on has none; MFA-07 a reset takes them away; five are the most", async () => {
+test("MFA-09 MFA-11 single sign-on accounts have none; MFA-07 a reset removes them; five at most", async () => {
   const sso = await signedInBySso(world, "sso");
   expect((await own(sso)).isAvailable).toBe(false);
   const { client } = await withPasskey();

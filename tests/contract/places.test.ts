@@ -20,7 +20,7 @@ afterEach(async () => {
   world = outside = undefined;
 });
 
-/** An outside geocoder that answers `body` after `delay` ms; gives its address and what it was asked. */
+/** A fake geocoder that answers `body` after `delay` ms. Returns its address and the received requests. */
 async function geocoder(status: number, body: unknown, delay = 0) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -43,7 +43,7 @@ async function searching(environment: Record<string, string | undefined> = {}) {
 
 const somewhere: Place = { placeId: "x", address: "Elsewhere, Out, There", coordinate: { lat: 1, lng: 2 } };
 
-test("CAND-15 CAND-16 ten places unless told otherwise, twenty at most", async () => {
+test("CAND-15 CAND-16 ten places by default, twenty at most", async () => {
   const search = await searching();
   expect((await search("sydney")).places).toEqual([
     {
@@ -62,7 +62,7 @@ test("CAND-15 CAND-16 ten places unless told otherwise, twenty at most", async (
   expect((await search("   ")).places).toEqual([]);
 });
 
-test("CAND-17 an outside geocoder answers when one is set", async () => {
+test("CAND-17 an external geocoder answers if configured", async () => {
   const { url, asked } = await geocoder(200, [somewhere, { ...somewhere, placeId: "y" }]);
   const search = await searching({ GEOCODER_URL: url });
   expect((await search("el & se?", 1)).places).toEqual([somewhere]);
@@ -73,13 +73,13 @@ test.each<[string, number, unknown]>([
   ["fails", 500, [somewhere]],
   ["answers another shape", 200, [{ name: "Sydney" }]],
   ["answers places that are nowhere", 200, [{ ...somewhere, coordinate: { lat: 100, lng: 0 } }]],
-])("CAND-17 the gazetteer answers when the geocoder %s", async (_what, status, body) => {
+])("CAND-17 the gazetteer answers if the geocoder %s", async (_what, status, body) => {
   const { url } = await geocoder(status, body);
   const search = await searching({ GEOCODER_URL: url });
   expect((await search("sydney")).places[0]?.address).toBe("Sydney, New South Wales, Australia");
 });
 
-test("CAND-17 and when it takes over 3 seconds, or is not there", async () => {
+test("CAND-17 and if it takes over 3 seconds or is unreachable", async () => {
   const { url } = await geocoder(200, [somewhere], 20_000);
   const search = await searching({ GEOCODER_URL: url });
   const begun = Date.now();

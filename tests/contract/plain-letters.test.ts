@@ -1,4 +1,4 @@
-/** Every list that is searched or sorted by names takes letters as people type them who have no keys for theirs. */
+/** Every list searched or sorted by names accepts plain letters in place of accented ones. */
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { addApplication, addCandidate } from "./fixtures/hiring";
@@ -8,7 +8,7 @@ import { callsOf, useClient, useWorld } from "./fixtures/use-world";
 const world = useWorld("all tests", { AUTH_CALLS_PER_MINUTE: "1000" });
 const staff = useClient(world, "staff", "all tests");
 
-/** In the order of their plain letters, which are what is typed to find them. */
+/** In the order of their plain letters, which are also the search texts. */
 const names = [
   ...([
     "Adam",
@@ -38,7 +38,7 @@ const plainOf = ([
 const inOrder = names.map(([name]) => name);
 
 type Door = {
-  /** Makes something of each name. */
+  /** Creates a record with each name. */
   make: (name: string, number: number) => unknown;
   list: string;
   search?: (text: string) => object;
@@ -213,7 +213,7 @@ test.each<[what: string, list: string, address: string, search: (text: string) =
     expect(await found(copied), copied).toEqual(expected);
 });
 
-test("GEN-106 GEN-114 whom a mail went to is found by an address that was copied with what stands around it or cannot be seen", async () => {
+test("GEN-106 GEN-114 a mail's recipient is found by an address copied with surrounding or invisible characters", async () => {
   const list = async (changes: object) => {
     const variables = { ...given("NotifGetEmailEventsByCustomerId", 0), ...changes };
     const { data } = await callsOf(world, staff)("NotifGetEmailEventsByCustomerId", variables);

@@ -35,7 +35,7 @@ const create = (client: Client, dto: object) =>
   call(client, "CommonCreatePolicy", { addPolicyDto: dto, customerId: ids.retail });
 type Sent = Omit<ReturnType<typeof newPolicy>, "statements"> & { statements: object[] };
 
-/** Updates what is stored now, unless a version is told. */
+/** Updates the stored version, unless another is given. */
 async function update(client: Client, dto: Sent, version?: number) {
   const stored = (await call(staff, "CommonGetPolicy", { policyId: dto.id })).found as { version: number };
   return call(client, "CommonUpdatePolicy", { addPolicyDto: dto, version: version ?? stored.version });
@@ -62,7 +62,7 @@ type Found = {
 const read = async (policyId: string, client = staff): Promise<Found> =>
   (await call(client, "CommonGetPolicy", { policyId })).found;
 
-/** The options of the console's form, as the API gives them. */
+/** The console form's options, from the API. */
 async function writing() {
   const { found } = await call(staff, "CommonGetPolicyOptions", { customerId: ids.retail });
   const { ACTION_CODES: codes, resourcePrefix: prefix } = found as {
@@ -73,7 +73,7 @@ async function writing() {
   return { codes, prefix, organizationId: ids.acme, regions };
 }
 
-/** Statements of the console's form as it sends them. */
+/** Statements as the console's form sends them. */
 async function sent(...drafts: Partial<StatementDraft>[]) {
   const how = await writing();
   const whole = { customer: ids.retail, departments: [rootId(ids.retail)] };
@@ -82,7 +82,7 @@ async function sent(...drafts: Partial<StatementDraft>[]) {
   );
 }
 
-describe("POL-41 what was removed or archived", () => {
+describe("POL-41 removed departments and archived customers", () => {
   const onDepartment = (id: string) => ({
     ...newPolicy(first),
     statements: [
@@ -106,7 +106,7 @@ describe("POL-41 what was removed or archived", () => {
   const removed = "This department has since been removed. Please select another one";
   const archived = "This customer has since been archived. Please select another one";
 
-  test("a policy or a tab that names it anew is refused, whoever sends it", async () => {
+  test("refuses a policy or tab that newly names one, whoever sends it", async () => {
     remove(ids.department);
     expect(await create(staff, onDepartment(ids.department))).toMatchObject({ message: removed });
     await archive();
@@ -126,7 +126,7 @@ describe("POL-41 what was removed or archived", () => {
     expect(snapshot(world.databases)).toBe(before);
   });
 
-  test("what named it before it went is kept, and named to whoever reads policies", async () => {
+  test("keeps policies that already named it, and shows its name to readers of policies", async () => {
     expect((await create(staff, onDepartment(ids.department))).error).toBeUndefined();
     remove(ids.department);
     const dto = { ...onDepartment(ids.department), name: "Renamed" };
@@ -155,7 +155,7 @@ describe("the list", () => {
       })
     ).found as { data: (Found & { groups: { isOwn: boolean }[] })[]; pagination: { totalItems: number } };
 
-  test("POL-03 POL-04 POL-05 a customer begins with a policy for each role template, listed with every group's own", async () => {
+  test("POL-03 POL-04 POL-05 a customer starts with a policy per role template, listed with each group's own", async () => {
     const customer = {
       id: ids.retail,
       ...scopeOf("retail"),
@@ -174,12 +174,12 @@ describe("the list", () => {
     const groups = sydney()
       .statement<{ n: number }>("SELECT count(*) AS n FROM groups WHERE customerId = ?")
       .all(ids.retail)[0]?.n;
-    // That of staff is hidden from those who hold less.
+    // The staff group's policy is hidden from people with fewer rights.
     expect(data.filter((policy) => policy.groups.some(({ isOwn }) => isOwn))).toHaveLength((groups ?? 0) - 1);
     expect((await list({}, staff)).pagination.totalItems).toBe(data.length + 1);
   });
 
-  test("GRP-53 POL-02 names and counts no group of the provider's to those who hold less", async () => {
+  test("GRP-53 POL-02 does not name or count groups of the provider's for people with fewer rights", async () => {
     const id = uuid(33);
     expect((await create(admin, newPolicy(id, "zz Shared"))).error).toBeUndefined();
     const [own] = sydney().all(
@@ -193,7 +193,7 @@ describe("the list", () => {
     expect([await groupsOf(admin), await groupsOf(staff)]).toEqual([0, 1]);
   });
 
-  test("POL-03 POL-39 pages, sorts, searches by name, tells kinds apart, and shows no policy of another customer", async () => {
+  test("POL-03 POL-39 pages, sorts, searches by name, filters by kind, and shows no policy of another customer", async () => {
     for (const [number, name] of ["Delta", "alpha", "Charlie"].entries()) {
       expect((await create(admin, newPolicy(uuid(20 + number), `zz ${name}`))).error).toBeUndefined();
       world.pass(1_000);
@@ -207,7 +207,7 @@ describe("the list", () => {
       "zz Delta",
     ]);
     expect(await names({ skip: 1, limit: 2 })).toEqual(["zz Delta"]);
-    // POL-39: the shared ones, or those that groups have for themselves.
+    // POL-39: shared policies, or groups' own.
     const all = (await list({})).data.map(({ id }) => id);
     const [shared, own] = [await list({ kind: "SHARED" }), await list({ kind: "OWN" })].map(({ data }) =>
       data.map(({ id }) => id),
@@ -224,7 +224,7 @@ describe("the list", () => {
     expect((await call(globex, "CommonGetPolicy", { policyId: uuid(20) })).error).toBe("Not Found Error");
   });
 
-  test("POL-04 PERM-62 what a Talent Hub tab keeps is no policy of the list, by its id either", async () => {
+  test("POL-04 PERM-62 policies of a Talent Hub tab are neither listed nor found by id", async () => {
     const before = (await list()).pagination.totalItems;
     await call(admin, "CommonUpdatePermissionTabPolicies", {
       update: { groupId: ids.group, permissionTabState: formWith(listed) },
@@ -239,7 +239,7 @@ describe("the list", () => {
 });
 
 describe("statements", () => {
-  test("POL-09 POL-16 POL-19 what the console's form sends comes back as the same statements, with the same resources", async () => {
+  test("POL-09 POL-16 POL-19 statements sent by the console's form are returned unchanged, with the same resources", async () => {
     const other = { customer: ids.ireland, departments: [rootId(ids.ireland)] };
     const drafts: Partial<StatementDraft>[] = [
       { actions: ["Portal Access - Access to the console", listed] },
@@ -273,7 +273,7 @@ describe("statements", () => {
     );
   });
 
-  test("POL-25 what has no words is shown as stored and stays through an update, here and in a group's Console tab", async () => {
+  test("POL-25 statements the form cannot express are shown raw and survive updates, here and in the Console tab", async () => {
     const odd = [
       { effect: "Allow", actions: ["org:*"], resources: [`edge:org:*:${ids.acme}:${ids.retail}:*`] },
       { effect: "Deny", actions: ["apps:unknown"], resources: [`edge:apps:*:${ids.acme}:*:*`] },
@@ -302,7 +302,7 @@ describe("statements", () => {
     expect(after.filter(({ isKept }) => !isKept).map(({ actions }) => actions)).toEqual([[deleted]]);
   });
 
-  test("POL-25 POL-28 an update that touches nothing stores what was stored, and the Console tab has the same rules", async () => {
+  test("POL-25 POL-28 saving without changes stores the same statements, and the Console tab the same rules", async () => {
     const at = (service: string, place = `ap-southeast-2:${ids.acme}:${ids.retail}:${rootId(ids.retail)}`) =>
       `edge:${service}:${place}`;
     const allow = (rule: number | undefined, code: string, ...resources: string[]) => ({
@@ -344,7 +344,7 @@ describe("statements", () => {
       ) as object[];
     expect(storedNow()).toEqual(stored);
     expect(await tab()).toEqual(before);
-    // Nor does the tab move what is of another organisation into its own.
+    // Nor does the tab claim statements about another organisation.
     const fromTab = {
       filter: { policyId: ids.policy },
       update: { permissionTabState: before },
@@ -381,7 +381,7 @@ describe("statements", () => {
     ]);
   });
 
-  test("POL-11 a policy has at least one statement and at most 20, unless it had more before", async () => {
+  test("POL-11 a policy has between one and 20 statements, or more if it had more before", async () => {
     const many = (count: number) =>
       sent(
         ...Array.from({ length: count }, () => ({
@@ -420,7 +420,7 @@ describe("saving", () => {
       expect((await update(admin, { ...newPolicy(first), ...wrong }, 2)).error).toBe("Validation Error");
   });
 
-  test("USER-86 PERM-60 nobody saves what they do not hold, nor is told what it would mean; reading is no right to write", async () => {
+  test("USER-86 PERM-60 refuses saving or previewing rights the caller lacks; reading includes no right to write", async () => {
     await create(admin, newPolicy(first));
     const mighty = newPolicy(first, "Mighty", ["org:deleteUser"]);
     expect((await update(admin, mighty, 1)).error).toBe("FORBIDDEN");
@@ -447,7 +447,7 @@ describe("saving", () => {
     expect((await read(first)).name).toBe("Readers");
   });
 
-  test("PERM-60 who edits one department only changes no policy of the whole customer, whatever call is sent", async () => {
+  test("PERM-60 an editor of one department changes no policy of the whole customer, by any call", async () => {
     await create(staff, newPolicy(first));
     addGroup(
       sydney(),
@@ -469,12 +469,12 @@ describe("saving", () => {
     expect((await call(staff, "CommonUpdatePolicyV2", again)).error).toBeUndefined();
   });
 
-  test("POL-21 a policy that its tag closes is refused, and so is that of an archived group", async () => {
+  test("POL-21 refuses a policy tagged not editable, and one of an archived group", async () => {
     await create(staff, newPolicy(first));
     const tags = JSON.stringify([{ name: "editable", value: "false" }]);
     sydney().run(sql.updateTable("policies").set({ tags }).where("id", "=", first));
     expect((await update(staff, newPolicy(first, "Other"), 1)).error).toBe("FORBIDDEN");
-    // Nor is asked about what would then be refused.
+    // The preview is refused as well.
     const { statements } = newPolicy(first);
     const asked = async (policyId: string) =>
       (await call(staff, "CommonGetPolicyChange", { policyId, statements })).error;
@@ -484,7 +484,7 @@ describe("saving", () => {
     expect(await asked(ids.policy)).toBe("Conflict Error");
   });
 
-  test("POL-22 PERM-68 what an update means is told first: people of every group that has the policy, each once, a Deny included", async () => {
+  test("POL-22 PERM-68 an update's preview counts members of every group with the policy once, including Deny", async () => {
     await create(staff, newPolicy(first));
     const other = addGroup(sydney(), "retail", people.newcomer, []);
     await call(staff, "ORGGroupAddUsers", { groupId: ids.group, userIds: [people.newcomer, people.mfa] });
@@ -507,7 +507,7 @@ describe("saving", () => {
       losesLastAdministrator: false,
       unsaid: 0,
     });
-    // Whatever a save takes is told first, none at all as well.
+    // The preview accepts whatever a save accepts, also without statements.
     expect(await change()).toMatchObject({ members: 3, isComplete: true });
     const empty = { policyId: first, statements: [{ effect: "Allow", actions: [], resources: [] }] };
     expect((await call(staff, "CommonGetPolicyChange", empty)).message).toMatch(
@@ -517,7 +517,7 @@ describe("saving", () => {
       impacts: [{ ...at, action: listed, isAdded: false, people: 3 }],
     });
     const odd = { effect: "Allow" as const, actions: ["org:*"], resources: ["*"] };
-    // What has no words in the form is told by what it means.
+    // Statements the form cannot express are previewed by their effect.
     const told = (await change({ actions: [listed] }, { kept: [odd] })) as { impacts: object[] };
     expect(told).toMatchObject({ unsaid: 1 });
     const everywhere = { awsRegion: "*", organizationId: "*", customerId: "*", hierarchyId: "*" };
@@ -533,7 +533,7 @@ describe("saving", () => {
     expect(await change({ actions: [deleted] })).toMatchObject({ members: 1 });
   });
 
-  test("PERM-68 USER-90 losing one's own access by a policy is told, and the last administrator stays", async () => {
+  test("PERM-68 USER-90 the preview shows loss of one's own access, and the last administrator stays", async () => {
     const [own] = sydney()
       .statement<{ policyId: string }>(
         "SELECT p.policyId FROM group_policies p JOIN group_members m ON m.groupId = p.groupId WHERE m.userId = ?",
@@ -562,7 +562,7 @@ describe("groups that use a policy", () => {
       { _id: string; isOwn?: boolean; canChange?: boolean; policies: { _id: string }[] }[]
     >;
 
-  test("POL-26 POL-27 they are listed, and what attaching and detaching means is told first", async () => {
+  test("POL-26 POL-27 are listed, and attaching or detaching is previewed", async () => {
     await create(admin, newPolicy(first));
     await create(admin, newPolicy(uuid(12), "Others", ["org:viewUser"]));
     const offered = await use(admin);
@@ -589,7 +589,7 @@ describe("groups that use a policy", () => {
     });
   });
 
-  test("POL-28 USER-86 GRP-53 GRP-54 nobody attaches more than they hold, nor to groups with more, nor a group's own policy", async () => {
+  test("POL-28 USER-86 GRP-53 GRP-54 refuses attaching rights beyond one's own, mightier groups, and own policies", async () => {
     const mighty = newPolicy(first, "Mighty", ["org:deleteUser"]);
     await create(staff, mighty);
     expect((await use(admin)).attachable).toEqual([]);
@@ -609,7 +609,7 @@ describe("groups that use a policy", () => {
     expect((await set(staff, [])).error).toBe("Conflict Error");
   });
 
-  test("POL-26 PERM-68 USER-90 a policy that makes the last administrator is told to stay, before it is asked about", async () => {
+  test("POL-26 PERM-68 USER-90 the preview shows that detaching would remove the last administrator", async () => {
     const db = sydney();
     const [own] = db
       .statement<{ id: string; statements: string }>(
@@ -623,7 +623,7 @@ describe("groups that use a policy", () => {
     const tells = async (...policyIds: string[]) =>
       (await call(staff, "ORGGetGroupPoliciesChange", { groupId: group, policyIds })).found;
     expect((await set(staff, [first, uuid(12)], group)).error).toBeUndefined();
-    // Another could edit users still.
+    // Another person can still edit users.
     expect(await tells(uuid(12))).toMatchObject({ losesLastAdministrator: false });
     db.run(
       sql
@@ -636,7 +636,7 @@ describe("groups that use a policy", () => {
     expect((await set(staff, [uuid(12)], group)).error).toBe("Conflict Error");
   });
 
-  test("POL-26 with 500 groups and 5,000 people a policy is read, and its change told, within a second", async () => {
+  test("POL-26 with 500 groups and 5,000 people, a policy and its preview load within a second", async () => {
     const db = sydney();
     await create(staff, newPolicy(first));
     const groups: string[] = [];

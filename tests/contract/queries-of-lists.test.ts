@@ -3,12 +3,12 @@ import { largeCalls } from "../support/large-calls";
 import { useCountedWorld } from "./fixtures/counted-world";
 
 const rows = 60;
-/** A page of sixty rows asks no more than this beyond a page of one: the levels of a tree, what the first row has not. */
+/** Maximum extra queries for a page of sixty rows compared with one row: tree levels, and what the first row lacks. */
 const fewMore = 6;
 
 const world = useCountedWorld(rows);
 
-/** The same call with another number of rows a page. */
+/** The same call with another page size. */
 const withRows = (value: unknown, limit: number): unknown =>
   typeof value === "object" && value !== null && !Array.isArray(value)
     ? Object.fromEntries(
@@ -16,14 +16,14 @@ const withRows = (value: unknown, limit: number): unknown =>
       )
     : value;
 
-/** With the most rows that a page may have. */
+/** Calls with the maximum page size. */
 const lists = largeCalls().flatMap(({ operation, what, ...call }) => {
   const most = /\.limit(?:Eq)? (\d+)$/.exec(what)?.[1];
   return most && !operation.startsWith("Bulk") ? [{ ...call, operation, most: Number(most) }] : [];
 });
 
 test.each(lists)(
-  "$operation asks no more for many rows than for one",
+  "$operation needs no more queries for many rows than for one",
   async ({ document, variables, most }) => {
     const queriesOf = async (limit: number): Promise<number> => {
       world.count.asked = 0;

@@ -16,19 +16,19 @@ import { useCountedWorld } from "./fixtures/counted-world";
 
 const rows = 70;
 const [few, many] = [2, 60];
-/** A change of sixty rows asks no more than this beyond one of two: levels of the tree, what the first rows have not. */
+/** Maximum extra queries for sixty rows compared with two: tree levels, and what the first rows lack. */
 const fewMore = 8;
 
 const world = useCountedWorld(rows);
 
-// Everybody gets an SMS with each email, and there are credits for most of them.
+// Everyone gets an SMS with each email, and there are credits for most of them.
 beforeAll(() => {
   const db = world.databases.region("ap-southeast-2");
   db.statement("UPDATE candidates SET phoneNumber = '+61412345678'").run();
   giveCredits(db, ids.retail, 100);
 });
 
-/** Calls of many rows at once, each after those that it needs. */
+/** Bulk calls, each after those it depends on. */
 const changes = [
   ...["AppsUpdateApplicationStatus", "AppsMoveApplication", "AppsResendApplicationAssessmentLink"],
   ...["ORGGroupAddUsers", "ORGGroupRemoveUsers", "ORGArchiveUsers", "ORGRestoreUsers"],
@@ -42,19 +42,19 @@ const changes = [
   return call;
 });
 
-/** The same call about some of its rows. */
+/** The same call with a slice of its rows. */
 const of = (value: unknown, from: number, length: number): unknown => {
   if (Array.isArray(value))
     return value.length > portion
       ? value.slice(from, from + length)
       : value.map((one) => of(one, from, length));
   if (typeof value !== "object" || value === null) return value;
-  // The calls before it have changed them.
+  // Omitted because earlier calls changed the rows.
   const rest = Object.entries(value).filter(([key]) => key !== "unchangedSince");
   return Object.fromEntries(rest.map(([key, one]) => [key, of(one, from, length)]));
 };
 
-/** What a call of some rows asks, which must be done. */
+/** The number of queries of a call, which must succeed. */
 async function queriesOf(call: () => Promise<Answer>): Promise<number> {
   world.count.asked = 0;
   expect((await call()).message).toBe("");
@@ -68,7 +68,7 @@ const entered = () =>
     .get()?.n ?? 0;
 
 test.each(changes)(
-  "AUD-01 $operation asks no more for many rows than for two, and all of them are on record",
+  "AUD-01 $operation needs no more queries for many rows than for two, and audits all of them",
   async ({ operation, document, variables }) => {
     const call = (from: number, length: number) =>
       world.caller.call(
@@ -78,12 +78,12 @@ test.each(changes)(
     const ofFew = await queriesOf(() => call(0, few));
     const before = entered();
     expect(await queriesOf(() => call(few, many))).toBeLessThanOrEqual(ofFew + fewMore);
-    // The departments are one object.
+    // The departments are one audited object.
     expect(entered() - before).toBeGreaterThanOrEqual(operation === "ORGUpdateHierarchies" ? 1 : many);
   },
 );
 
-test("APP-41 an Undo of many statuses asks no more than one of two", async () => {
+test("APP-41 an Undo of many statuses needs no more queries than one of two", async () => {
   const find = (operation: string) => {
     const call = largeCalls().find((one) => one.operation === operation && one.what.includes("×"));
     if (!call) throw new Error(`${operation} has no list`);
@@ -110,7 +110,7 @@ test("APP-41 an Undo of many statuses asks no more than one of two", async () =>
   expect(await undone(few, many)).toBeLessThanOrEqual(ofFew + fewMore);
 });
 
-/** Of calls that their test makes about one thing, with a list that cannot be made longer by copying it. */
+/** Lists that cannot be extended by copying items, in calls about a single object. */
 const refused = [
   ...["AppsCreateVacancy.stages", "AppsCreateWorkflow.stages", "AppsUpdateWorkflow.stages"],
   ...["AppsCreateWorkflowSet.workflowOptions", "AppsUpdateWorkflowSet.workflowOptions"],
@@ -123,12 +123,12 @@ const refused = [
   ...["ORGArchiveOrganizations.organizationIds", "ORGRestoreOrganizations.organizationIds"],
   "ORGCheckEndUsers.header",
 ];
-/** Such users are made in portions of ten (UPLOAD-42), of which each asks no more for ten than for two. */
+/** Users are created in batches of ten (UPLOAD-42); each needs no more queries for ten than for two. */
 const portion = 10;
 const inPortions = (what: string) => what === "ORGCreateEndUsers.users";
 
 test.each(["caller", "administrator"] as const)(
-  "a list in a call of the %s is asked for at once",
+  "a list in a call of the %s is queried at once",
   async (who) => {
     let serial = who === "caller" ? 100 : 1_000;
     const growing: string[] = [];
@@ -160,8 +160,8 @@ test.each(["caller", "administrator"] as const)(
 
 const thirty = Array.from({ length: 30 }, (_, at) => at + 1);
 
-/** Lists of what must be made first. */
-test("a group's shared policies, an organisation's size, a set's workflows and notifications are asked for at once", async () => {
+/** Lists whose items must be created first. */
+test("queries a group's shared policies, an organisation's size, a set's workflows and notifications at once", async () => {
   const { caller } = world;
   const sent = async (operation: string, variables: Record<string, unknown>) => {
     const answer = await caller.call(

@@ -6,7 +6,7 @@ import { useWorld } from "./fixtures/use-world";
 const world = useWorld("all tests");
 const sydney = () => world.databases.region("ap-southeast-2");
 
-/** What the API's files of queries export. */
+/** Exports of the API's query files. */
 const modules = import.meta.glob<Record<string, unknown>>("../../regional-api/**/*.{store,entity}.ts", {
   eager: true,
 });
@@ -18,7 +18,7 @@ const isQuery = (value: unknown): value is { text: string } =>
   typeof value === "object" && value !== null && "text" in value && typeof value.text === "string";
 
 const queries = exported
-  // countQueries add up whole stretches of an index: retention-plans.test.ts looks at these.
+  // countQueries aggregate whole index ranges: see retention-plans.test.ts.
   .filter(([name]) => name.endsWith("Queries") && name !== "countQueries")
   .flatMap(([name, group]) =>
     Object.entries(group as object).flatMap(([key, query]: [string, unknown]) =>
@@ -26,13 +26,13 @@ const queries = exported
     ),
   );
 
-/** The few rows of these are found by an index, and put in order then. */
+/** Few rows, found by an index and then sorted. */
 const sorted = [
   ...["eventHistoryQueries.selectSms", "userQueries.selectPoliciesWithGroups"],
   ...["candidateMessageQueries.selectLatest", "summaryQueries.selectOrganizationSummaries"],
   ...["grantQueries.selectCustomerGroups", "grantQueries.alikeInGroups", "grantQueries.alikeOfUsers"],
 ];
-/** These are read whole, or from their end, in the order of an index. */
+/** Read completely or from the end, in an index's order. */
 const inOrder = [
   ...["runQueries.selectOpenRun", "runQueries.selectRuns"],
   ...["summaryQueries.selectActiveSummaries", "outboxQueries.selectNewest", "sessionQueries.selectBySso"],
@@ -60,7 +60,7 @@ const lists = exported.flatMap(([name, value]) => {
   return isList(list) ? Object.keys(list.sorts).map((sort) => ({ name, sort, queries: list.queries })) : [];
 });
 
-test.each(lists)("$name by $sort walk an index of what is active, or archived", ({ sort, queries }) => {
+test.each(lists)("$name by $sort walk an index of active or archived rows", ({ sort, queries }) => {
   for (const isArchived of [true, false]) {
     for (const order of ["asc", "desc"] as const) {
       const filter = { customerId: "c", isArchived, sort, order };
@@ -72,7 +72,7 @@ test.each(lists)("$name by $sort walk an index of what is active, or archived", 
   }
 });
 
-test("the lists of areas are among what is exported", () => {
+test("the lists of areas are among the exports", () => {
   const filter = { customerId: "c", isArchived: false, sort: "createdAt", order: "asc" } as const;
   const plans = lists.map(({ queries }) => planOf(sydney(), queries.page(filter))).join("\n");
   for (const table of ["workflows", "workflow_sets"]) expect(plans).toContain(`SEARCH ${table} USING INDEX`);

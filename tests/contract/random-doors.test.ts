@@ -1,6 +1,6 @@
 /**
- * Every door by which people, groups, policies, departments and identity providers are changed, in sequences by chance: after
- * each step everybody's rights are worked out anew from what is stored and compared with those before it.
+ * Runs random sequences of every operation that changes people, groups, policies, departments or identity providers.
+ * After each step all rights are recomputed from the stored data and compared with those before.
  */
 import { flatMapInTurn } from "../../regional-api/store/in-turn";
 import { expect, test } from "vitest";
@@ -22,14 +22,14 @@ import { retail } from "./fixtures/ids";
 import { ssoValues } from "./fixtures/settings-operations";
 import { addGroup, ids, people, scopeOf, startWorld, type World } from "./fixtures/world";
 
-/** Set RANDOM_DOORS to follow other sequences. */
+/** Set RANDOM_DOORS to try other sequences. */
 const seed = Number(process.env["RANDOM_DOORS"] ?? 20_260_115);
 const episodes = 10;
 const stepsOfEpisode = 200;
 
 const prefix = "edge";
 const codes = [...permissionCodes, "org:later", "later:right"];
-/** What most steps are about: the rights that let people act on each other. */
+/** Rights that let people act on each other, used in most steps. */
 const central = [
   ...["edge:access", "org:editUser", "org:listUser", "org:viewUser", "org:createUser", "org:archiveUser"],
   ...["org:restoreUser", "org:viewSettings", "org:editSettings", "ats:editTenant", "apps:viewApplication"],
@@ -63,7 +63,7 @@ interface State {
   readonly targets: ReadonlyMap<string, Target>;
   readonly holders: ReadonlyMap<string, Held>;
   readonly provider: string;
-  /** All that must be the same after a refused step. */
+  /** Everything that must be unchanged after a refused step. */
   readonly text: string;
 }
 
@@ -108,11 +108,11 @@ interface TenantRow {
   extra: string;
 }
 
-/** Stands for people who will be put into the groups that settings name. */
+/** Id prefix of future people who will be added to groups named in settings. */
 const toCome = "people to come";
 const isToCome = (id: string) => id.startsWith(toCome);
 
-/** Everybody with what they hold, archived people with what they would hold again. */
+/** Everyone with their rights; archived people with those they would regain. */
 async function stateOf(world: World): Promise<State> {
   const db = sydney(world);
   const departments = departmentsOf(world);
@@ -124,7 +124,7 @@ async function stateOf(world: World): Promise<State> {
   const textsOf = new Map<string, readonly string[]>();
   const add = (id: string, texts: readonly string[], held: Partial<Held> = {}) => {
     const grants = grantsOf(texts);
-    // In whatever order the engine gives them: they grant the same.
+    // Sorted, since the engine's order is arbitrary and does not affect the rights.
     textsOf.set(id, [...texts].sort());
     holders.set(id, {
       ...{ id, grants, isActive: true, isStaff: grants.hasWildcard("*"), customerId: ids.retail },
@@ -143,7 +143,7 @@ async function stateOf(world: World): Promise<State> {
       isOpenToSso: of === ids.retail && user !== undefined && (await isOpenToSso(db.reader, user, prefix)),
     });
   }
-  // Who comes in by single sign-on or from an applicant-tracking system next is put into the groups that these name.
+  // Future people of single sign-on or an applicant-tracking system are added to the groups these name.
   const inGroups = async (groupIds: readonly string[]) =>
     flatMapInTurn(groupIds, async (id) =>
       (await grantingPolicies(db.reader, id)).map(({ statements }) => statements),
@@ -172,7 +172,7 @@ async function stateOf(world: World): Promise<State> {
 
 type Right = readonly [code: string, place: string];
 
-/** The rights on places that there are before and after, of which `test` is true. */
+/** Rights on places that exist before and after, for which `test` is true. */
 function* rightsWhere(
   before: State,
   after: State,
@@ -188,7 +188,7 @@ function* rightsWhere(
 const nothing = new Grants([], prefix);
 const counted = { comparisons: 0, changes: 0 };
 const knownRights = new WeakMap<Grants, Map<string, boolean>>();
-/** `allows`, remembered: most people hold the same after a step as before it. */
+/** Cached `allows`: most people's rights are unchanged by a step. */
 function allows(grants: Grants, code: string, target: Target): boolean {
   counted.comparisons += 1;
   const known = knownRights.get(grants) ?? new Map<string, boolean>();
@@ -199,7 +199,7 @@ function allows(grants: Grants, code: string, target: Target): boolean {
   return found;
 }
 
-/** Whether somebody holds everything that another holds, on all places that are looked at. */
+/** True if `mine` includes `theirs` on all observed places. */
 const holdsAll = (mine: Grants, theirs: Grants, { targets }: State) =>
   [...targets.values()].every((target) =>
     codes.every((code) => !allows(theirs, code, target) || allows(mine, code, target)),
@@ -211,7 +211,7 @@ const holdsEverything = (state: State, id: string) => {
   return held?.isStaff === true && holdsAll(held.grants, everything, state);
 };
 
-/** Who of a customer's own can both enter its console and edit its users. */
+/** The customer's own users who can both enter the console and edit users. */
 const administratorsIn = (state: State, customer: "retail" | "globexSydney") => {
   const { hierarchyId, ...scope } = scopeOf(customer);
   const root = { ...scope, hierarchyPath: [hierarchyId] };
@@ -227,7 +227,7 @@ const administratorsIn = (state: State, customer: "retail" | "globexSydney") => 
 const administered = (state: State, customer: "retail" | "globexSydney") =>
   administratorsIn(state, customer).length > 0;
 
-/** What is wrong with a step: each a sentence. */
+/** Violations caused by a step, one sentence each. */
 function wrongWith(actorId: string, before: State, after: State): string[] {
   const wrong: string[] = [];
   const actor = before.holders.get(actorId);
@@ -241,11 +241,11 @@ function wrongWith(actorId: string, before: State, after: State): string[] {
     if (isSame && !isMoved) continue;
     const [had, has] = [was?.grants ?? nothing, is?.grants ?? nothing];
     const [couldAct, canAct] = [was?.isActive === true, is?.isActive === true];
-    // (a) nobody gives or takes what they do not hold there themselves.
+    // (a) No change of rights beyond the actor's own on that place.
     const changed = rightsWhere(before, after, (code, at, now) => {
       const [held, holds] = [couldAct && allows(had, code, at), canAct && allows(has, code, now)];
       if (held !== holds) counted.changes += 1;
-      // Nothing is taken from people who are not there yet.
+      // Nothing is taken from people who do not exist yet.
       const isChange = isToCome(id) ? holds && !held : held !== holds;
       return isChange && !allows(mine, code, at);
     });
@@ -253,7 +253,7 @@ function wrongWith(actorId: string, before: State, after: State): string[] {
       wrong.push(`${id} gained or lost ${code} at ${place}, which ${actorId} does not hold`);
       break;
     }
-    // (c) no Deny reaches people with more rights, archived ones neither, and staff lose nothing at all.
+    // (c) No Deny reaches people with more rights, archived or not, and staff lose nothing at all.
     if (!was || !is || isToCome(id)) continue;
     const isMightier = !holdsAll(mine, had, before);
     const shutOut = rightsWhere(
@@ -269,11 +269,11 @@ function wrongWith(actorId: string, before: State, after: State): string[] {
       break;
     }
   }
-  // (a) of identity providers: who runs one can come in as everybody it opens the account of.
+  // (a) for identity providers: running one allows signing in as everyone whose account accepts it.
   if (before.provider !== after.provider)
     for (const { id, isOpenToSso: isOpen, grants } of before.holders.values())
       if (isOpen && !holdsAll(mine, grants, before)) wrong.push(`${actorId} could sign in as ${id}`);
-  // (b) no customer loses its last administrator.
+  // (b) No customer loses its last administrator.
   for (const customer of ["retail", "globexSydney"] as const)
     if (administered(before, customer) && !administered(after, customer))
       wrong.push(`${customer} has nobody any more who can enter the console and edit users`);
@@ -281,7 +281,7 @@ function wrongWith(actorId: string, before: State, after: State): string[] {
 }
 
 interface Step {
-  /** Who does it; by chance when not said. */
+  /** The acting person; random if undefined. */
   readonly actor?: string;
   readonly name: string;
   readonly variables: Record<string, unknown>;
@@ -290,13 +290,13 @@ type Chance = ReturnType<typeof numbers>;
 
 const sharedIds = [1, 2, 3].map((serial) => `0d9f4c1e-7a52-4b7e-9a5c-0c0d6f2b1b7${serial}`);
 
-/** Makes steps by chance, of what is there at the time. */
+/** Creates random steps from the current data. */
 function chooser(world: World, random: Chance) {
   let serial = 0;
   const idsOf = (text: string) => rows<{ id: string }>(world, text).map(({ id }) => id);
   const groups = () =>
     idsOf(`SELECT id FROM groups WHERE customerId = '${ids.retail}' ORDER BY createdAt, id`);
-  /** A group; often the one that somebody mighty who is archived is in. */
+  /** A group; often the one with an archived member who has many rights. */
   const group = () => (random.chance(0.2) ? ids.group : random.one(groups()));
   const users = () => idsOf(`SELECT id FROM users WHERE customerId = '${ids.retail}' ORDER BY createdAt, id`);
   const shared = () =>
@@ -336,7 +336,7 @@ function chooser(world: World, random: Chance) {
     }
     return [statement(), ...random.some(2, statement)];
   };
-  /** What a policy says, with something more, less or something else. */
+  /** A policy's statements with additions, removals or replacements. */
   const changed = (policyId: string) => {
     const stored = rows<{ statements: string }>(
       world,
@@ -613,7 +613,7 @@ function chooser(world: World, random: Chance) {
     ...{ effect: "Deny", actions },
     resources: [atRoot],
   });
-  /** The groups whose policies deny something, and one by chance. */
+  /** The groups whose policies deny something, and a random one. */
   const denyingGroups = () => [
     random.one(groups()),
     ...idsOf(
@@ -631,7 +631,7 @@ function chooser(world: World, random: Chance) {
       return actions.length > 0 ? [{ ...one, actions }] : [];
     });
 
-  /** Everything that could take the last administrator away: chance alone seldom meets them. */
+  /** Steps that could remove the last administrator, which are rarely hit at random. */
   const atAdministrators = (state: State): Step | undefined => {
     const userIds = administratorsIn(state, "retail").map(({ id }) => id);
     const theirs = groupsOf(userIds, "active");
@@ -648,7 +648,7 @@ function chooser(world: World, random: Chance) {
       () => savingOf(groupId, [...saidBy(policyOf(groupId)), denying(code)]),
       () => savingOf(groupId, without(saidBy(policyOf(groupId)), code)),
       () => ({ name: "ORGGroupSetPolicies", variables: { groupId, policyIds: some(sharedIds, 2) } }),
-      // One that denies is a trap for whoever was in it when it was archived.
+      // Restoring a denying group would affect those who were members when it was archived.
       () => {
         const waiting = groupsOf(userIds, "archived");
         return waiting.length > 0
@@ -660,12 +660,12 @@ function chooser(world: World, random: Chance) {
     return step && { actor: random.one([people.staff, people.mfa, people.admin]), ...step };
   };
 
-  /** A Deny on somebody mighty who is archived, by somebody who may change the group that they are in. */
+  /** A Deny on an archived person with many rights, by a person who may change that group. */
   const atArchived = (state: State): Step | undefined => {
     const mighty = [...state.holders.values()].filter(
       ({ id, isActive, customerId }) => !isActive && customerId === ids.retail && !isToCome(id),
     );
-    // Somebody mighty is archived again, for the next step of this kind.
+    // Archives that person again, for the next step of this kind.
     if (!mighty.some(({ id }) => id === people.archived))
       return {
         ...{ actor: people.staff, name: "ORGArchiveUsers" },
@@ -692,16 +692,16 @@ function chooser(world: World, random: Chance) {
   };
 }
 
-/** People with different rights, each by a group of their own. */
+/** Sets up people with different rights, each through their own group. */
 function fill(world: World): string[] {
   const db = sydney(world);
   const root = `ap-southeast-2:${ids.acme}:${ids.retail}:${retail.hierarchyId}`;
   const below = root.replace(retail.hierarchyId, ids.department);
   const give = (userId: string, actions: string[], at: string) =>
     addGroup(db, "retail", userId, [{ effect: "Allow", actions, resources: [`${prefix}:*:${at}`] }]);
-  // At first the administrator alone can both enter the console and edit users.
+  // Initially only the administrator can both enter the console and edit users.
   db.statement("DELETE FROM group_members WHERE userId IN (?, ?)").run(people.recruiter, people.mfa);
-  // A second member of the provider's staff, and somebody with a wildcard on one organisation.
+  // A second member of the provider's staff, and a person with a wildcard on one organisation.
   give(people.mfa, ["*"], "*:*:*:*");
   give(people.sso, ["edge:access", "org:listUser"], root);
   give(people.recruiter, overPeople, root);
@@ -709,7 +709,7 @@ function fill(world: World): string[] {
   give(people.departmentHead, [...overPeople, "apps:viewApplication"], below);
   give(people.admin, ["ats:listTenant", "ats:editTenant", "ats:createTenant", "ats:viewTenant"], root);
   give(people.archived, ["*"], `*:${ids.acme}:*:*`);
-  // What takes the console or the people from its members: one waits for them, one is archived with them.
+  // Denies access to console and users: one group is active, another archived with its member.
   const deny: PolicyStatement = {
     ...{ effect: "Deny", actions: ["edge:access", "org:editUser"] },
     resources: [`${prefix}:*:${root}`],
@@ -718,7 +718,7 @@ function fill(world: World): string[] {
   db.statement("UPDATE groups SET archivedAt = 1 WHERE id = ?").run(
     addGroup(db, "retail", people.admin, [deny]),
   );
-  // A harmless group that somebody mighty who is archived is in.
+  // A harmless group with an archived member who has many rights.
   for (const member of [people.archived, people.sso])
     db.statement("INSERT INTO group_members (groupId, userId, createdAt) VALUES (?, ?, 1)").run(
       ids.group,
@@ -730,7 +730,7 @@ function fill(world: World): string[] {
       "INSERT INTO policies (id, organizationId, customerId, name, description, statements, createdAt, updatedAt) VALUES (?, ?, ?, 'Shared', ?, ?, 1, 1)",
     ).run(
       ...[id, policy.organizationId, policy.customerId, policy.description],
-      // One denies, to whomever it is attached.
+      // One of them denies.
       JSON.stringify(id === sharedIds[0] ? [deny] : []),
     );
   const { staff, mfa, admin, recruiter, noAccess, departmentHead, archived, globexAdmin } = people;
@@ -738,7 +738,7 @@ function fill(world: World): string[] {
   return [staff, staff, mfa, ...often, ...often, archived, globexAdmin];
 }
 
-test("GRP-60 nobody gives, takes or shuts out beyond their rights, by random sequences of every door", async () => {
+test("GRP-60 nobody gives, takes or shuts out beyond their rights, in random sequences of all operations", async () => {
   const names = new Map(Object.entries(people).map(([name, id]) => [id as string, name]));
   const outcomes = new Map<string, { done: number; refused: number }>();
   let [steps, done, forRights, forLastAdministrator] = [0, 0, 0, 0];
@@ -780,7 +780,7 @@ test("GRP-60 nobody gives, takes or shuts out beyond their rights, by random seq
         : wrongWith(actor, before, after);
       if (answer.error === "INTERNAL_SERVER_ERROR" || answer.message === "Unexpected error")
         wrong.push("an unexpected error");
-      // The defenders' side: the provider's staff are refused nothing for want of rights.
+      // Conversely, the provider's staff are never refused for lack of rights.
       if (answer.message === exceedsOwnRightsMessage && holdsEverything(before, actor))
         wrong.push("staff were refused");
       const place = `RANDOM_DOORS=${seed}, episode ${episode}, step ${step}: ${what}\n${told.slice(-12).join("\n")}`;
@@ -805,6 +805,6 @@ test("GRP-60 nobody gives, takes or shuts out beyond their rights, by random seq
   expect(done).toBeGreaterThan(steps / 6);
   expect(forRights).toBeGreaterThan(100);
   expect(forLastAdministrator).toBeGreaterThan(20);
-  // Each door was gone through, and refused to somebody.
+  // Every operation succeeded at least once.
   expect([...outcomes].filter(([, { done: yes }]) => yes === 0)).toEqual([]);
 }, 600_000);
