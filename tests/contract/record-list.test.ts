@@ -20,7 +20,7 @@ const hex = (number: number) => `ab${number}`.padEnd(24, "0");
 
 type Wanted = Partial<Parameters<typeof appendEntry>[1]>;
 
-/** An entry of Acme Retail, so many seconds after the world's beginning. */
+/** Adds an entry of Acme Retail, `number` seconds after the world's start. */
 async function add(number: number, wanted: Wanted): Promise<void> {
   const kind = wanted.kind ?? "GROUP";
   const objectId = wanted.objectId ?? hex(number);
@@ -78,7 +78,7 @@ async function list(client: Client, filter: object = {}): Promise<number[]> {
 }
 
 describe("AUD-08 the list", () => {
-  test("newest first, by person, kind, action, period and words of the name, together too", async () => {
+  test("newest first, filtered by person, kind, action, period and words of the name, also combined", async () => {
     expect(await list(staff)).toEqual([7, 5, 4, 3, 2, 1]);
     expect(await list(staff, { actorId: people.recruiter })).toEqual([3]);
     expect(await list(staff, { kind: "WORKFLOW" })).toEqual([5, 2]);
@@ -93,7 +93,7 @@ describe("AUD-08 the list", () => {
     expect(await list(staff, { from: at(900) })).toEqual([]);
   });
 
-  test("the index of words and a look at the names find the same", async () => {
+  test("the word index and a scan of the names find the same entries", async () => {
     const names = [
       "Über-Nacht Team",
       "Nachtschicht (Süd)",
@@ -139,25 +139,25 @@ describe("AUD-08 the list", () => {
     expect([await found.count(10), await found.count(1)]).toEqual([2, 1]);
   });
 
-  test("AUD-10 the history of one object; what is searched for within it, too", async () => {
+  test("AUD-10 the history of one object, and searches within it", async () => {
     expect(await list(staff, { objectKind: "WORKFLOW", objectId: hex(2) })).toEqual([5, 2]);
     expect(await list(staff, { objectKind: "WORKFLOW", objectId: hex(2), action: "ARCHIVED" })).toEqual([2]);
-    // Another customer's object has none here.
+    // Another customer's object has no history here.
     expect(await list(staff, { objectKind: "GROUP", objectId: hex(6) })).toEqual([]);
   });
 
-  test("AUD-12 it says how far back it reaches", async () => {
+  test("AUD-12 reports how far back it reaches", async () => {
     const { data } = await staff.call(documentOf("AudGetEntries"), { ...retail, skipEq: 0, limitEq: 1 });
     expect((data["AudGetEntries"] as Listed).reachesTo).toBe(new Date(1).toISOString());
   });
 });
 
-describe("AUD-11 who sees what", () => {
+describe("AUD-11 visibility", () => {
   const entry = async (client: Client, number: number) =>
     (await client.call(documentOf("AudGetEntry"), { ...retail, _id: hex(number) })).error;
 
-  test("entries of objects whose details one may not see are not there: in the list, its count, and by themselves", async () => {
-    // A customer's administrator has no right to ATS tenants, and does not run the organisation.
+  test("entries about objects whose details one may not view are missing: from list, count and direct access", async () => {
+    // A customer admin has no right to ATS tenants and does not run the organisation.
     expect(await list(admin)).toEqual([5, 3, 2, 1]);
     expect(await list(admin, { kind: "ATS_TENANT" })).toEqual([]);
     expect(await list(admin, { objectKind: "ATS_TENANT", objectId: hex(7) })).toEqual([]);
@@ -181,7 +181,7 @@ describe("AUD-11 who sees what", () => {
     ]);
   });
 
-  test("with a kind's right on a department alone, the entries of that department alone", async () => {
+  test("with a right on one department, only that department's entries", async () => {
     const allow = (code: string, hierarchyId: string) => ({
       effect: "Allow" as const,
       actions: [code],
@@ -200,7 +200,7 @@ describe("AUD-11 who sees what", () => {
   });
 });
 
-test("AUD-11 GRP-53 an entry names no group of the provider's to those for whom there is none: not beside others, nor among a person's", async () => {
+test("AUD-11 GRP-53 an entry hides provider groups from those who may not see them, also among a user's groups", async () => {
   const everything = [{ effect: "Allow" as const, actions: ["*"], resources: ["edge:*:*:*:*:*"] }];
   const provider = addGroup(db(), "retail", people.staff, everything);
   const [archived, left] = [
@@ -242,18 +242,18 @@ test("AUD-11 GRP-53 an entry names no group of the provider's to those for whom 
   expect(groups?.before).toContain(nameOf(left));
   expect(JSON.stringify([ofArchived, ofLeft])).not.toContain(JSON.stringify(nameOf(provider)));
   expect(ofProvider).toEqual({ data: [], pagination: { totalItems: 0 } });
-  // To staff it is all there.
+  // Staff see all of it.
   const [all, , own] = await histories(staff, archived, left, provider);
   expect(all?.data).toMatchObject([{ objectCount: 2 }]);
   expect(own?.data).toHaveLength(2);
 });
 
-test("AUD-09 an entry's page has the other entries of its request that are seen", async () => {
+test("AUD-09 an entry's page lists the other visible entries of its request", async () => {
   const { data } = await staff.call(documentOf("AudGetEntry"), { ...retail, _id: hex(2) });
   expect(data["AudGetEntry"]).toMatchObject({ sameRequest: [{ _id: hex(3) }], undone: null });
 });
 
-test("AUD-09 an application and a candidate are shown on the candidate's page, for as long as they are there", async () => {
+test("AUD-09 applications and candidates link to the candidate's page as long as they exist", async () => {
   const candidateId = addCandidate(db());
   const { id } = addApplication(db(), { candidateId });
   expect((await staff.call(documentOf("RETMakePack"), { ...retail, _id: id })).error).toBeUndefined();
@@ -273,7 +273,7 @@ test("AUD-09 an application and a candidate are shown on the candidate's page, f
   expect(await shown()).toEqual([[{ shownOn: null }], [{ shownOn: null }]]);
 });
 
-test("AUD-09 UPLOAD-25 an entry leads to the file of users that it came from as long as that is kept", async () => {
+test("AUD-09 UPLOAD-25 an entry links to the upload it came from as long as that is kept", async () => {
   await add(77, { details: JSON.stringify({ uploadId: "file-1" }), customerId: ids.retail });
   const uploadId = async () => {
     const { data } = await staff.call(documentOf("AudGetEntry"), { ...retail, _id: hex(77) });
@@ -295,7 +295,7 @@ test("AUD-09 UPLOAD-25 an entry leads to the file of users that it came from as 
   expect(await uploadId()).toBe("file-1");
 });
 
-test("AUD-09 an object is there as long as it can be opened: a workflow also while it is archived, an ATS tenant then no more", async () => {
+test("AUD-09 an object exists as long as it can be opened: archived workflows do, archived ATS tenants do not", async () => {
   const gone = async (name: string, variables: object, of: { objectKind: string; objectId: string }) => {
     expect((await staff.call(documentOf(name), { ...retail, ...variables })).error).toBeUndefined();
     const { data } = await staff.call(
@@ -317,7 +317,7 @@ test("AUD-09 an object is there as long as it can be opened: a workflow also whi
   ]);
 });
 
-test("ORG-61 ORG-48 an organisation's history is read from wherever it was changed, without a customer of its own, by who runs it", async () => {
+test("ORG-61 ORG-48 an organisation's history spans regions, without a customer, for those who run it", async () => {
   const organization = { displayName: "Fresh", uniqueName: "fresh" };
   const { data } = await staff.call(
     documentOf("ORGCreateOrganization"),

@@ -29,7 +29,7 @@ const saidOf = (name: string): unknown => {
   return (operation as { changes: unknown } | undefined)?.changes;
 };
 
-/** What is sent instead, where the table's call changes nothing. */
+/** Variables to use where the table's call would change nothing. */
 const others: Readonly<Record<string, object>> = {
   AppsArchiveVacanciesByExternalVacancyIds: { externalVacancyIds: [externalIdOf("second")] },
   AppsRestoreVacanciesByExternalVacancyIds: { externalVacancyIds: [externalIdOf("archived")] },
@@ -38,11 +38,11 @@ const others: Readonly<Record<string, object>> = {
   AppsArchiveWorkflowSet: { workflowSetIds: [workflowSets.store] },
   ORGArchiveUsers: { userIds: [people.noAccess] },
 };
-/** The table's call is refused for each row; taking a status back has a test of its own. */
+/** The table's call is refused for each row; undoing a status has its own test. */
 const refused = ["AppsUndoApplicationStatus"];
 
 describe("AUD-01 every mutation", () => {
-  test("says what it changes, who writes its entry, or why there is none", () => {
+  test("declares what it changes, who writes its entry, or why there is none", () => {
     const silent = mutations.filter(({ name }) => {
       const said = saidOf(name);
       if (typeof said === "string") return !/^(none because|written by) \S+ .{10,}$/.test(said);
@@ -52,10 +52,10 @@ describe("AUD-01 every mutation", () => {
     expect(mutations.length).toBeGreaterThan(80);
   });
 
-  test("writes one entry in the transaction of its change, and none when it says so", async () => {
+  test("writes one entry in the transaction of its change, and none if so declared", async () => {
     const staff = await signedIn(world.app, "staff");
     const wrong: string[] = [];
-    // Twice, one after another: what one makes the next changes, and what is so already leaves no entry.
+    // Two rounds: calls depend on records created by others, and a call without effect leaves no entry.
     const counts = new Map<string, number>();
     for (const round of [1, 2])
       for (const { name, document, variables, access, endsSessions } of operations) {
@@ -85,7 +85,7 @@ describe("AUD-01 every mutation", () => {
     expect(verifyDataDir(world.dataDir).problems).toEqual([]);
   });
 
-  test("AUD-09 every kind and every field of the record has its words in the console", () => {
+  test("AUD-09 every kind and every field of the record has its text in the console", () => {
     const { kinds, fields } = words.en;
     const missing = allRecordKinds().flatMap(({ kind, fields: own }) => [
       ...(kind in kinds ? [] : [`kinds.${kind}`]),
@@ -94,7 +94,7 @@ describe("AUD-01 every mutation", () => {
     expect(missing, "add them to app/i18n/record.ts").toEqual([]);
   });
 
-  test("each kind of object has a reader, but jobs, whose entries are counts", () => {
+  test("each kind of object has a reader, except jobs, whose entries are counts", () => {
     const declared = allRecordKinds().map(({ kind }) => kind);
     const offered = buildSchema().getType("AudKind") as GraphQLEnumType;
     expect([...declared, "BULK_ACTION"].sort()).toEqual(
@@ -107,12 +107,12 @@ describe("AUD-01 every mutation", () => {
   });
 });
 
-describe("AUD-03 AUD-04 what is not in it", () => {
-  /** Whether a text is anywhere in the record's tables. */
+describe("AUD-03 AUD-04 what is not recorded", () => {
+  /** True if a text occurs in the record's entries. */
   const isInRecord = (text: string) =>
     JSON.stringify(entriesAfter(db()).map((entry) => ({ ...entry, hash: "" }))).includes(text);
 
-  test("AUD-03 a changed phone number: neither the old nor the new one; the file has no trace of the old one", async () => {
+  test("AUD-03 a changed phone number: neither old nor new is recorded, the file has no trace of the old one", async () => {
     const admin = await signedIn(world.app, "admin");
     const edit = (phoneNumber: string, notes?: string) =>
       admin.call(
@@ -128,7 +128,7 @@ describe("AUD-03 AUD-04 what is not in it", () => {
     expect(entries.at(-1)?.changes[0]?.fields).toEqual([{ field: "phoneNumber", hidden: "CHANGED" }]);
     for (const text of ["+61412345678", "+61487654321", "412345678", "487654321"])
       expect(isInRecord(text)).toBe(false);
-    // Answers that are kept for repeats hold nothing of it either: no bytes of the old one are left in any file.
+    // Stored answers for retries contain none of it either: no bytes of the old number are left in any file.
     if (onPostgres) return;
     for (const one of world.databases.all()) one.sqlite.pragma("wal_checkpoint(TRUNCATE)");
     const files = readdirSync(world.dataDir).filter((name) => name.includes("sqlite"));
@@ -137,7 +137,7 @@ describe("AUD-03 AUD-04 what is not in it", () => {
       expect(readFileSync(join(world.dataDir, name)).includes("+61412345678"), name).toBe(false);
   });
 
-  test("AUD-04 a candidate who is corrected, de-identified or deleted: no name, email or number, then and before", async () => {
+  test("AUD-04 a corrected, de-identified or deleted candidate: no name, email or number, then or before", async () => {
     const staff = await signedIn(world.app, "staff");
     const named = db()
       .statement<{ id: string; firstName: string; lastName: string; email: string }>(
@@ -168,7 +168,7 @@ describe("AUD-03 AUD-04 what is not in it", () => {
   });
 });
 
-test("AUD-05 AUD-07 archiving two sets is one entry, found from either; taking it back names it", async () => {
+test("AUD-05 AUD-07 archiving two sets is one entry, found from either; its undo refers to it", async () => {
   const staff = await signedIn(world.app, "staff");
   const archive = operations.find(({ name }) => name === "AppsArchiveWorkflowSet");
   const from = lastPlace(db());
@@ -189,7 +189,7 @@ test("AUD-05 AUD-07 archiving two sets is one entry, found from either; taking i
   expect(second).toMatchObject({ action: "RESTORED", source: "UNDO", details: { undoes: first?.id } });
 });
 
-test("AUD-06 what a workflow's rule did names the rule as it read, and nobody", async () => {
+test("AUD-06 a change by a workflow's rule has the rule as it read, and no person", async () => {
   const staff = await signedIn(world.app, "staff");
   const shortlist = giveAt("SHORTLISTED", 50);
   const { id, assessmentId } = await applicationUnder(db(), shortlist);
@@ -203,7 +203,7 @@ test("AUD-06 what a workflow's rule did names the rule as it read, and nobody", 
   expect(JSON.parse(entry?.details.rule ?? "")).toMatchObject({ trigger: shortlist });
 });
 
-test("AUD-02 AUD-14 an entry says who, what, where and in which request; the log has a line of it without values", async () => {
+test("AUD-02 AUD-14 an entry has who, what, where and the request; the log has a line of it without values", async () => {
   const staff = await signedIn(world.app, "staff");
   const lines: object[] = [];
   db().log = (line) => lines.push(line);
@@ -243,7 +243,7 @@ test("AUD-02 AUD-14 an entry says who, what, where and in which request; the log
       fields: ["name"],
     },
   ]);
-  // What is undone was never there to be told of.
+  // A rejected change, here with a stale version, is not logged.
   await staff.call(documentOf("ORGUpdateOrganization"), rename);
   expect(lines).toHaveLength(1);
 });
@@ -261,7 +261,7 @@ describe("AUD-13 the chain", () => {
   const problems = () =>
     verifyDataDir(world.dataDir).problems.map((text) => text.split(": ").slice(1).join(": "));
 
-  test("no entry can be changed or taken out; who goes round that is found out, and where", async () => {
+  test("no entry can be changed or deleted; bypassing the triggers is detected and located", async () => {
     await fill();
     expect(() => db().sqlite.exec("UPDATE record_entries SET actorId = NULL")).toThrow("never changed");
     expect(() => db().sqlite.exec("DELETE FROM record_entries WHERE seq = 2")).toThrow("kept for its time");
@@ -278,17 +278,17 @@ describe("AUD-13 the chain", () => {
     ]);
   });
 
-  test("taking the last ones away is found out as well", async () => {
+  test("deleting the newest entries is detected as well", async () => {
     leaveOutOnPostgres("its files are verified");
     await fill();
     db().sqlite.exec("DROP TRIGGER record_entries_kept");
     const last = lastPlace(db());
     db().statement("DELETE FROM record_entries WHERE seq = ?").run(last);
-    // The last of those that belong to no customer.
+    // The last of the entries that belong to no customer.
     expect(problems()).toEqual(["the record of changes is broken: entry 3 is missing."]);
   });
 
-  test("AUD-12 what is past its time goes, and the rest still holds together", async () => {
+  test("AUD-12 expired entries are deleted, and the remaining chain is still valid", async () => {
     await fill();
     const old = lastPlace(db());
     world.pass(40 * dayMs);

@@ -17,7 +17,7 @@ afterAll(() => remove());
 const people = 600;
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-test("RET-05 kill -9 in the middle of a run, as often as it takes: the next process goes on, each candidate is counted once, and what is held stays @all", async () => {
+test("RET-05 after kill -9 during a run the next process continues, counts each candidate once and keeps held ones @all", async () => {
   const dataDir = await worldOnDisk();
   const databases = openDatabases(dataDir);
   const db = databases.region("ap-southeast-2");
@@ -30,7 +30,7 @@ test("RET-05 kill -9 in the middle of a run, as often as it takes: the next proc
     ).run(ids.retail, retail.hierarchyId);
     for (let number = 0; number < people; number += 1)
       addApplication(db, { candidateId: addCandidate(db, { id: hexId("2e", number + 1) }) });
-    // The world's own candidates are of its own day, which is long ago.
+    // The world's own candidates date from its own time, long ago.
     db.statement("UPDATE candidates SET lastActivityAt = ?").run(Date.now());
     db.statement("UPDATE candidates SET lastActivityAt = ? WHERE id BETWEEN ? AND ?").run(
       old,
@@ -67,12 +67,12 @@ test("RET-05 kill -9 in the middle of a run, as often as it takes: the next proc
   const between: number[] = [];
   for (let round = 0; round < 40; round += 1) {
     const server = await startServer(file, { DATA_DIR: dataDir, LOG_LEVEL: "silent" });
-    // The runner first looks two seconds after the start.
+    // The runner first runs two seconds after the start.
     await sleep(2_300 + round * 100);
     await server.end("SIGKILL");
     const { named = 0, runs } = left();
     if (named > 1) between.push(named);
-    // What was removed is counted, and nothing else.
+    // Exactly the removed candidates are counted.
     expect(runs.reduce((sum, { candidates }) => sum + candidates, 0)).toBe(people - named);
     if (named === 1 && runs.every(({ endedAt }) => endedAt !== null)) break;
   }

@@ -6,7 +6,7 @@ import { useWorld } from "./fixtures/use-world";
 const world = useWorld("all tests");
 
 test.each(Object.entries(dueQueries))(
-  "RET-05 what is due (%s) is read in its order from an index, and holds by theirs",
+  "RET-05 due rows (%s) are read from an index in order, and holds from their own",
   (_kind, { text }) => {
     const plan = planOf(world.databases.region("ap-southeast-2"), text);
     expect(plan).toMatch(
@@ -20,7 +20,7 @@ test.each(Object.entries(dueQueries))(
 );
 
 test.each(Object.entries(countQueries))(
-  "RET-02 RET-03 what is counted (%s) is found by an index, and as far as it was asked for",
+  "RET-02 RET-03 counts (%s) use an index, limited to the requested range",
   (name, { text }) => {
     const plan = planOf(world.databases.region("ap-southeast-2"), text);
     expect(plan).not.toMatch(/SCAN (?!json_each|one)/);

@@ -27,14 +27,14 @@ beforeEach(async () => {
   staff = await signedIn(world.app, "staff");
 });
 
-/** Does all that the runner has to do, and ends it: none of its own rounds comes in between. */
+/** Runs the runner until nothing is left and stops it, so that none of its timed rounds interferes. */
 async function flush(): Promise<void> {
   const runner = startRetentionRunner({ databases: world.databases, clock: world.now, log: silent });
   await runner.flush();
   await runner.stop();
 }
 
-/** Sets the periods of Acme Retail as if they had counted for long. */
+/** Sets Acme Retail's periods as if long in effect. */
 function keep(candidateMonths: number, videoMonths: number): void {
   db.statement("DELETE FROM retention_changes").run();
   db.statement("DELETE FROM customer_settings WHERE customerId = ?").run(ids.retail);
@@ -70,7 +70,7 @@ async function ask<Answer>(name: string, variables: object = {}, client = staff)
 const planNow = () => ask<Plan>("RETGetPlan");
 const runs = async () => (await ask<{ data: Run[] }>("RETGetRuns", { skipEq: 0, limitEq: 30 })).data;
 
-/** A candidate with a report, last active at a moment. */
+/** A candidate with a report, last active at the given time. */
 function applied(
   at: number,
   more: { vacancy?: "main" | "second" | "department"; submittedAt?: number; lastName?: string } = {},
@@ -115,13 +115,13 @@ const place = (variables: object) =>
   });
 const release = (_id: string) => ask("RETReleaseHold", { _id, reason: "It is over" });
 
-/** Moves the clock to the beginning of a UTC day. */
+/** Advances the clock to the start of a UTC day. */
 const passTo = (day: number) => world.pass(day - world.now() + 60_000);
 
-describe("RET-01 the clock of a candidate", () => {
+describe("RET-01 a candidate's retention clock", () => {
   const lastActivity = (id: string) => Number(person(id)?.["lastActivityAt"]);
 
-  test("starts again with an application, an interview, an opened message and a change by staff", async () => {
+  test("restarts with an application, an interview, an opened message and a change by staff", async () => {
     const { candidateId, id, assessmentId } = addApplication(db);
     const begin = world.now();
     const at = (days: number) => begin + days * dayMs;
@@ -141,15 +141,15 @@ describe("RET-01 the clock of a candidate", () => {
     const moved = await signedIn(world.app, "staff");
     await ask("AppsUpdateApplicationStatus", { _ids: [id], status: "APPS_APPLICATION_SHORTLISTED" }, moved);
     expect(lastActivity(candidateId)).toBe(world.now());
-    // Nothing goes back.
+    // It never goes back.
     db.statement("UPDATE assessments SET submittedAt = ? WHERE id = ?").run(at(3), assessmentId);
     expect(lastActivity(candidateId)).toBe(world.now());
   });
 });
 
 describe("RET-02 RET-05 RET-08 plan and run", () => {
-  test("RET-02 RET-08 the plan's numbers are the run's, today and in each month of the twelve", async () => {
-    // Most reports go with their candidates, some before.
+  test("RET-02 RET-08 the plan's numbers match the runs, today and in each of the twelve months", async () => {
+    // Most reports are removed with their candidates, some earlier.
     keep(12, 14);
     const hours = [0, 1, 11, 23.99];
     db.transaction(() => {
@@ -161,7 +161,7 @@ describe("RET-02 RET-05 RET-08 plan and run", () => {
     addApplication(db, { candidateId: twice.candidateId, vacancy: "second", createdAt: twice.at });
     const held = applied(Date.UTC(2024, 9, 10)).candidateId;
     await place({ candidateId: held });
-    // Who is held twice is kept once.
+    // A candidate with two holds is counted once.
     addApplication(db, { candidateId: held, vacancy: "department", createdAt: Date.UTC(2024, 9, 9) });
     db.statement("UPDATE candidates SET lastActivityAt = ? WHERE id = ?").run(Date.UTC(2024, 9, 10), held);
     for (const at of [Date.UTC(2025, 3, 5), Date.UTC(2024, 8, 5)]) applied(at, { vacancy: "department" });
@@ -205,7 +205,7 @@ describe("RET-02 RET-05 RET-08 plan and run", () => {
     }
   }, 120_000);
 
-  test("RET-05 one run a day, which leaves what it did; nothing is removed twice", async () => {
+  test("RET-05 one run a day, which records its results; nothing is removed twice", async () => {
     keep(1, 1);
     applied(world.now() - 40 * dayMs);
     await flush();
@@ -227,7 +227,7 @@ describe("RET-02 RET-05 RET-08 plan and run", () => {
     });
   });
 
-  test("RET-05 interrupted after every row it goes on behind it, and counts each once", async () => {
+  test("RET-05 continues after an interruption at every row, and counts each once", async () => {
     keep(1, 1);
     const people = Array.from({ length: 7 }, (_, index) => applied(world.now() - (40 + index) * dayMs));
     await place({ candidateId: people[3]?.candidateId });
@@ -238,7 +238,7 @@ describe("RET-02 RET-05 RET-08 plan and run", () => {
     expect(run).toMatchObject({ candidates: 6, keptCandidates: 1, reports: 6, keptReports: 1 });
   });
 
-  test("RET-05 what goes wrong with one row is counted, and the others go", async () => {
+  test("RET-05 a failing row is counted, and the others are removed", async () => {
     keep(1, 1);
     const [bad, good] = [applied(world.now() - 50 * dayMs), applied(world.now() - 40 * dayMs)];
     refuse(db, {
@@ -270,7 +270,7 @@ const snapshotOfInsights = () =>
   );
 
 describe("RET-06 RET-07 what is removed", () => {
-  test("RET-06 RET-08 one month kept and 32 days idle leaves no personal field in any byte of any file, and Insights as they were", async () => {
+  test("RET-06 RET-08 after one month's retention no personal byte is left in any file, and Insights are unchanged", async () => {
     const { candidateId, id, assessmentId } = applied(world.now(), { lastName: "Quixotrypan" });
     const phones = ["+61412777001", "+61412777002"];
     const edit = (changes: object) =>
@@ -315,7 +315,7 @@ describe("RET-06 RET-07 what is removed", () => {
     expect(verifyDataDir(world.dataDir).problems).toEqual([]);
   });
 
-  test("RET-07 APP-48 a report ends by its own period and leaves the rest; the call says when it went", async () => {
+  test("RET-07 APP-48 a report is removed by its own period only; the call reports when it was removed", async () => {
     keep(1200, 1);
     const { candidateId, assessmentId, id } = applied(world.now() - 40 * dayMs);
     const insights = snapshotOfInsights();
@@ -328,18 +328,18 @@ describe("RET-06 RET-07 what is removed", () => {
         assessments: [{ insightsLink: null, reportRemovedAt: new Date(world.now()).toISOString() }],
       },
     });
-    // Nor is the candidate mailed a link to what is no more (APP-48).
+    // Nor is a link to the removed report mailed (APP-48).
     const resent = await staff.call(documentOf("AppsResendApplicationMiReport"), { ...retail, _id: id });
     expect(resent).toMatchObject({
       error: "Conflict Error",
       message: "The report was removed by retention",
     });
-    // It does not count as something that happened with the candidate.
+    // Removing it does not count as the candidate's activity.
     expect(person(candidateId)?.["lastActivityAt"]).toBe(world.now() - 40 * dayMs);
   });
 });
 
-describe("RET-09 RET-10 a hold keeps, on every path", () => {
+describe("RET-09 RET-10 a hold prevents removal on every path", () => {
   const refused = async (client: Client, application: { id: string; candidateId: string }) => {
     const remove = await client.call(documentOf("AppsDeleteCandidateById"), {
       ...retail,
@@ -354,7 +354,7 @@ describe("RET-09 RET-10 a hold keeps, on every path", () => {
   const byHold = "Conflict Error: Kept by a hold";
 
   test.each(["candidate", "vacancy", "customer"] as const)(
-    "on a %s: run, delete, de-identify and hand-written statements",
+    "on a %s: run, delete, de-identify and manual statements",
     async (on) => {
       keep(1, 1);
       const held = applied(world.now() - 40 * dayMs, { vacancy: "second" });
@@ -392,13 +392,13 @@ describe("RET-09 RET-10 a hold keeps, on every path", () => {
       world.pass(dayMs);
       await flush();
       expect(isNamed(held.candidateId)).toBe(false);
-      // What is de-identified may be deleted.
+      // A de-identified candidate may be deleted.
       staff = await signedIn(world.app, "staff");
       expect((await refused(staff, held))[0]).toBe("done");
     },
   );
 
-  test("a second hold keeps when the first is released; one of somebody else keeps nobody", async () => {
+  test("a second hold applies when the first is released; another candidate's hold has no effect", async () => {
     keep(1, 1);
     const [held, other] = [applied(world.now() - 40 * dayMs), applied(world.now() - 40 * dayMs)];
     const first = await place({ candidateId: held.candidateId });
@@ -408,7 +408,7 @@ describe("RET-09 RET-10 a hold keeps, on every path", () => {
     expect([isNamed(held.candidateId), isNamed(other.candidateId)]).toEqual([true, false]);
   });
 
-  test("a hold placed, and one released, while a run goes counts from the next row on", async () => {
+  test("a hold placed or released during a run takes effect from the next row", async () => {
     keep(1, 1);
     const people = [50, 49, 48, 47].map((days) => applied(world.now() - days * dayMs));
     const [, second, third, fourth] = people;
@@ -423,7 +423,7 @@ describe("RET-09 RET-10 a hold keeps, on every path", () => {
     expect((await runs())[0]).toMatchObject({ candidates: 3, keptCandidates: 1 });
   });
 
-  test("a held vacancy and a customer are archived all the same, since that removes nothing", async () => {
+  test("a held vacancy can still be archived, since that removes nothing", async () => {
     const held = applied(world.now(), { vacancy: "second" });
     await place({ vacancyId: vacancies.second });
     await ask("AppsArchiveVacanciesByExternalVacancyIds", { externalVacancyIds: ["EXT-second"] });
@@ -433,7 +433,7 @@ describe("RET-09 RET-10 a hold keeps, on every path", () => {
     ]);
   });
 
-  test("RET-05 a run removes at an archived customer, too, and a hold there still keeps", async () => {
+  test("RET-05 a run includes archived customers, and holds there still apply", async () => {
     keep(1, 1);
     const [held, other] = [applied(world.now() - 40 * dayMs), applied(world.now() - 40 * dayMs)];
     await place({ candidateId: held.candidateId });
@@ -442,7 +442,7 @@ describe("RET-09 RET-10 a hold keeps, on every path", () => {
     expect([isNamed(held.candidateId), isNamed(other.candidateId)]).toEqual([true, false]);
   });
 
-  test("RET-10 everybody is told since when, those who may see holds why and by whom", async () => {
+  test("RET-10 all see since when a hold exists, readers of holds also why and by whom", async () => {
     const held = applied(world.now());
     const at = new Date(world.now()).toISOString();
     await place({ candidateId: held.candidateId });
@@ -471,7 +471,7 @@ describe("RET-11 holds", () => {
       )
     ).data;
 
-  test("those past their review come first; released ones are a list of their own, with why", async () => {
+  test("holds past their review come first; released ones have their own list, with the reason", async () => {
     const late = await place({ vacancyId: vacancies.main, reviewAt: "2026-01-17T00:00:00.000Z" });
     expect((await list())[0]).toMatchObject({ _id: late._id, isPastReview: false });
     world.pass(2 * dayMs);
@@ -484,7 +484,7 @@ describe("RET-11 holds", () => {
     ]);
   });
 
-  test("RET-11 refuses what cannot be: no reason, a review today, two things, another customer's, the same once more, a second release", async () => {
+  test("RET-11 refuses no reason, a review today, two targets, other customers', duplicates, a second release", async () => {
     const call = (variables: object) =>
       staff.call(documentOf("RETPlaceHold"), {
         ...retail,
@@ -528,7 +528,7 @@ describe("RET-11 holds", () => {
   });
 });
 
-test("RET-08 whoever has left is counted for no more", async () => {
+test("RET-08 counting stops when the caller has disconnected", async () => {
   keep(1, 1);
   const periods = periodsOf({ candidateMonths: 1, videoMonths: 2 }, null);
   applied(world.now() - 70 * dayMs);
@@ -577,7 +577,7 @@ describe("RET-03 RET-04 periods", () => {
       videoMonths,
     });
 
-  test("RET-04 a longer period counts at once, a shorter one after seven days, by the platform", async () => {
+  test("RET-04 a longer period applies at once, a shorter one after seven days, by the platform", async () => {
     keep(12, 12);
     await save(24, 6);
     expect(await now()).toEqual([24, 12]);
@@ -617,7 +617,7 @@ describe("RET-03 RET-04 periods", () => {
     ]);
   });
 
-  test("RET-04 what waits is cancelled once; the next save of the other field leaves what waits", async () => {
+  test("RET-04 a pending change is cancelled once; saving the other field keeps it", async () => {
     keep(24, 12);
     await save(12, 12);
     const { pendingChange } = await setting();
@@ -648,7 +648,7 @@ describe("RET-03 RET-04 periods", () => {
     await flush();
     staff = await signedIn(world.app, "staff");
     expect(await now()).toEqual([24, 24]);
-    // From its day on it counts, whether or not anybody has looked since: a run may have removed by it.
+    // From its day on it applies even if it was not opened since: a run may have removed data by it.
     await save(12, 6);
     const due = (await setting()).pendingChange;
     world.pass(8 * dayMs);
@@ -656,7 +656,7 @@ describe("RET-03 RET-04 periods", () => {
     expect((await cancel(due?.["_id"])).error).toBe("Conflict Error");
   });
 
-  test("RET-03 RET-04 the first periods of a customer wait, too: nothing was removed before", async () => {
+  test("RET-03 RET-04 a customer's first periods are pending, too: nothing was removed before", async () => {
     db.statement("DELETE FROM retention_changes").run();
     await ask("AppsCreateCustomerSetting", {
       retentionPeriod: { candidatePiiRetentionPeriod: 24, videoRetentionPeriod: 1300 },
@@ -672,7 +672,7 @@ describe("RET-03 RET-04 periods", () => {
     { stay: 1, go: 60 },
     { stay: 9, go: 2 },
   ])(
-    "RET-02 RET-03 reports that go with their candidates are counted, whether $stay stay and $go go",
+    "RET-02 RET-03 reports removed with their candidates are counted, with $stay staying and $go going",
     async ({ stay, go }) => {
       keep(24, 24);
       const many = (count: number, days: number, before = 0) =>
@@ -681,7 +681,7 @@ describe("RET-03 RET-04 periods", () => {
         );
       many(go, 300);
       many(1, 290, 50);
-      // They stay, with reports that are older than whoever goes.
+      // They stay, with reports older than the removed candidates.
       many(stay, 20, 250);
       const asked = await preview(6, 18);
       expect(asked).toMatchObject({ candidates: go + 1, reports: go + 1 });
@@ -694,7 +694,7 @@ describe("RET-03 RET-04 periods", () => {
     },
   );
 
-  test("RET-03 RET-08 the question's numbers are those of the first run with the shorter periods", async () => {
+  test("RET-03 RET-08 the preview's numbers match the first run with the shorter periods", async () => {
     keep(24, 24);
     for (const days of [30, 200, 370, 375, 400, 800]) applied(world.now() - days * dayMs);
     await place({ candidateId: applied(world.now() - 500 * dayMs).candidateId });
@@ -725,7 +725,7 @@ describe("RET-03 RET-04 periods", () => {
   });
 });
 
-test("RET-13 a run is one entry a customer by the platform, in which each candidate is found; holds tell no reason", async () => {
+test("RET-13 a run is one platform entry per customer, found from each candidate; hold entries have no reason", async () => {
   keep(1, 1);
   const people = [applied(world.now() - 40 * dayMs), applied(world.now() - 41 * dayMs)];
   const from = lastPlace(db);

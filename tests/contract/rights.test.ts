@@ -36,7 +36,7 @@ const allow = (actions: string[], ...resources: string[]): PolicyStatement => ({
   resources,
 });
 const wildcard = allow(["*"], "*");
-/** What the Customer Admin template does not hold. */
+/** A right the Customer Admin template lacks. */
 const deleting = allow(["apps:deleteVacancy"], `edge:apps:${root}`);
 const reading = allow(["edge:access", "org:listUser"], `edge:*:${root}`);
 const elsewhere = allow(["edge:access"], `edge:edge:*:${ids.acme}:*:*`);
@@ -108,44 +108,44 @@ async function changesNothing(call: () => Promise<{ error: string | undefined }>
   return error;
 }
 
-describe("GRP-53 nobody gives more than they hold", () => {
-  test("SSO-24 single sign-on puts nobody into a group with more rights than its administrator's", async () => {
+describe("GRP-53 granting is limited to one's own rights", () => {
+  test("SSO-24 single sign-on cannot add users to a group with more rights than its administrator", async () => {
     const [more, own] = [group("More", deleting), group("Own", reading)];
     expect(await changesNothing(() => createSso(admin, [own, more]))).toBe("FORBIDDEN");
     expect((await createSso(staff, [own])).error).toBeUndefined();
     expect(await changesNothing(() => updateSso(admin, [own, more]))).toBe("FORBIDDEN");
     expect((await updateSso(admin, [own])).error).toBeUndefined();
     expect((await updateSso(staff, [own, more])).error).toBeUndefined();
-    // Whoever saves the settings next vouches for all of the groups.
+    // The next save of the settings covers all groups again.
     expect(await changesNothing(() => updateSso(admin, [own, more]))).toBe("FORBIDDEN");
   });
 
-  test("SSO-24 nor anybody, asked by whomever, into one that reaches beyond the customer", async () => {
+  test("SSO-24 nor, whoever saves it, to a group that reaches beyond the customer", async () => {
     const [provider, beyond] = [group("Platform staff", wildcard), group("All of Acme", elsewhere)];
     for (const groupId of [provider, beyond]) {
       expect(await changesNothing(() => createSso(staff, [groupId]))).toBe("FORBIDDEN");
     }
-    // For the customer's people the provider's groups do not exist.
+    // The provider's groups do not exist for the customer's users.
     expect(await changesNothing(() => createSso(admin, [provider]))).toBe("Not Found Error");
     expect(await changesNothing(() => createSso(admin, [beyond]))).toBe("FORBIDDEN");
   });
 
-  test("an administrator restores no group that gives its members more", async () => {
+  test("an administrator cannot restore a group that would give its members more rights", async () => {
     const id = group("More", deleting);
     expect((await archive(staff, id)).error).toBeUndefined();
     expect(await changesNothing(() => restore(admin, id))).toBe("FORBIDDEN");
     expect((await restore(staff, id)).error).toBeUndefined();
   });
 
-  test("rights that are denied to somebody are not theirs to give", async () => {
+  test("rights denied to the caller are not theirs to give", async () => {
     const id = group("Readers", reading);
     addGroup(sydney(), "retail", people.admin, [{ ...reading, effect: "Deny", actions: ["org:listUser"] }]);
     expect(await changesNothing(() => createSso(admin, [id]))).toBe("FORBIDDEN");
   });
 });
 
-describe("GRP-53 nobody takes away from more than they hold", () => {
-  test("the provider's own group is out of a customer administrator's reach, and staff keep their rights", async () => {
+describe("GRP-53 taking away is limited to one's own rights", () => {
+  test("a customer admin cannot reach the provider's own group, and staff keep their rights", async () => {
     const [provider] = sydney().all(
       sql.selectFrom("group_members").select("groupId").where("userId", "=", people.staff),
     );
@@ -157,7 +157,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     expect((await staff.call("{ ORGGetOrganizations { _id } }")).error).toBeUndefined();
   });
 
-  test("a group with more rights is archived by who holds them, not by others, alone or among their own", async () => {
+  test("a group with more rights is archived by their holders, not by others, single or in bulk", async () => {
     const [more, own] = [group("More", deleting), group("Own", reading)];
     expect(await changesNothing(() => archive(admin, more))).toBe("FORBIDDEN");
     expect(await changesNothing(() => archive(admin, own, more))).toBe("FORBIDDEN");
@@ -165,7 +165,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     expect((await archive(staff, more)).error).toBeUndefined();
   });
 
-  test("lifting a Deny gives, so it takes the right that was denied", async () => {
+  test("lifting a Deny grants, so it requires the denied right", async () => {
     const [own, more] = [
       group("No listing", { ...reading, effect: "Deny" }),
       group("No deleting", { ...deleting, effect: "Deny" }),
@@ -174,7 +174,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     expect((await archive(admin, own)).error).toBeUndefined();
   });
 
-  test("a Deny is imposed on nobody with more rights", async () => {
+  test("a Deny cannot be imposed on people with more rights", async () => {
     const id = group("No listing", { ...reading, effect: "Deny" });
     expect((await archive(admin, id)).error).toBeUndefined();
     sydney().run(sql.insertInto("group_members").values({ groupId: id, userId: people.staff, createdAt: 1 }));
@@ -182,7 +182,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     expect((await restore(staff, id)).error).toBeUndefined();
   });
 
-  test("no Deny reaches the provider's staff or others with more rights, by whichever door it comes", async () => {
+  test("no Deny reaches the provider's staff or others with more rights, by any operation", async () => {
     const denying = [{ ...reading, effect: "Deny" as const }];
     const shared = await call(admin, "CommonCreatePolicy", {
       addPolicyDto: { id: "0d9f4c1e-7a52-4b7e-9a5c-0c0d6f2b1b77", name: "No reading", statements: denying },
@@ -210,7 +210,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     addGroup(sydney(), "retail", people.recruiter, [deleting]);
     for (const mightier of [people.staff, people.recruiter]) {
       const [denies, harmless] = [group("Denies", ...denying), group("Harmless")];
-      // From the side of the person, and from that of the policy.
+      // By adding the person, and by changing the policy.
       expect(await changesNothing(() => join(admin, denies, mightier))).toBe("FORBIDDEN");
       const { message } = await join(admin, denies, mightier);
       expect(message).toContain("deny something to people with more rights");
@@ -218,7 +218,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
       expect(await changesNothing(() => attach(admin, harmless))).toBe("FORBIDDEN");
       expect(await changesNothing(() => save(admin, harmless))).toBe("FORBIDDEN");
       expect((await join(admin, denies, people.newcomer)).error).toBeUndefined();
-      // A group with a Deny that takes nothing from them is like any other.
+      // A Deny that takes nothing from the person is allowed.
       const elsewhere = group("Denies what they lack", {
         ...{ effect: "Deny" as const, actions: ["org:listUser"] },
         resources: [`edge:org:${root}`],
@@ -229,7 +229,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     }
   });
 
-  test("GRP-61 nor people with more rights who are archived at the time: they would come back to it", async () => {
+  test("GRP-61 nor archived people with more rights, who would be affected once restored", async () => {
     const harmless = group("Harmless");
     const denying = [{ ...reading, effect: "Deny" as const }];
     sydney().run(
@@ -248,14 +248,14 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     const archiveUsers = await call(staff, "ORGArchiveUsers", { ...retail, userIds: [people.recruiter] });
     expect(archiveUsers.error).toBeUndefined();
     expect(await changesNothing(save)).toBe("FORBIDDEN");
-    // Of people with fewer rights it is told to nobody, archived or not.
+    // For people with fewer rights it is allowed, archived or not.
     sydney()
       .statement("DELETE FROM group_members WHERE userId = ? AND groupId <> ?")
       .run(people.recruiter, harmless);
     expect((await save()).error).toBeUndefined();
   });
 
-  test("GRP-61 nor members of archived groups, who would come to it by a restore, whichever door it is laid through", async () => {
+  test("GRP-61 nor members of archived groups, who would be affected by a restore, by any operation", async () => {
     const lay = (client: Client, policyId: string, statements: PolicyStatement[]) => {
       const addPolicyDto = { id: policyId, name: "Shared", statements };
       return call(
@@ -280,7 +280,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
       resources: [`edge:*:${at}`],
     });
     const console = [deny(["edge:access", "org:editUser"])];
-    // Through the shared policy, whichever call saves it, and the question before.
+    // Through the shared policy, by each saving call and the preview.
     for (const save of [
       () => lay(admin, policyId, console),
       () => call(admin, "CommonGetPolicyChange", { policyId, statements: console }),
@@ -294,7 +294,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
       },
     ])
       expect(await changesNothing(save)).toBe("FORBIDDEN");
-    // Through a department that is moved below one which the group is denied something on.
+    // By moving a department below one the group is denied something on.
     const below = root.replace(retail.hierarchyId, ids.department);
     expect((await lay(staff, policyId, [deny(["org:listUser"], below)])).error).toBeUndefined();
     const move = (version: number, _id: string, parentId: string) => {
@@ -306,7 +306,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
       sql.selectFrom("hierarchies").select("id").where("name", "=", "Elsewhere"),
     );
     expect(await changesNothing(() => move(1, elsewhere?.id ?? "", ids.department))).toBe("FORBIDDEN");
-    // Through a group of theirs, where the mightier rights are those of one that is archived.
+    // Through a group whose member has more rights by an archived group.
     const mighty = addGroup(sydney(), "retail", people.recruiter, [deleting, reading]);
     const harmless = addGroup(sydney(), "retail", people.recruiter, []);
     expect((await archive(staff, mighty)).error).toBeUndefined();
@@ -314,12 +314,12 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     const saveOwn = () =>
       call(admin, "CommonUpdatePolicyV2", withVersion(world.databases, "CommonUpdatePolicyV2", own));
     expect(await changesNothing(saveOwn)).toBe("FORBIDDEN");
-    // Whoever may do it is told of them.
+    // With the right to do it, the preview counts them.
     const asked = await call(staff, "CommonGetPolicyChange", { policyId, statements: console });
     expect(asked.data["CommonGetPolicyChange"]).toMatchObject({ members: 0, restorable: 1 });
   });
 
-  test("PERM-84 GRP-54 what a restore, or joining a group, takes is told first, of oneself above all, and not offered to those who may not", async () => {
+  test("PERM-84 GRP-54 the preview shows what restoring or joining a group takes, and refuses those who may not", async () => {
     const denying: PolicyStatement = {
       ...{ effect: "Deny", actions: ["edge:access", "org:editUser"] },
       resources: [`edge:*:${root}`],
@@ -343,7 +343,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     expect(await changesNothing(() => restore(admin, trap))).toBe("FORBIDDEN");
     const archived = await listed(admin, { archivedOnly: true });
     expect(archived.find(({ _id }) => _id === trap)).toMatchObject({ canChange: false });
-    // One that gives alone, and one that denies what its members lack.
+    // One group that only grants, and one that denies what its members lack.
     const harmless = group("Gives", reading);
     expect((await archive(staff, harmless)).error).toBeUndefined();
     expect(await told(admin, "ORGGetRestoreGroupsChange", { groupIds: [harmless] })).toMatchObject({
@@ -356,7 +356,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     expect(await told(admin, "ORGGetAddUsersChange", joining)).toBe("FORBIDDEN");
   });
 
-  test("PERM-68 whoever takes any right from themselves is told that they could not undo it, whichever question asks", async () => {
+  test("PERM-68 every preview warns if one takes a right from oneself that one could not restore", async () => {
     const groupId = group("Shared", deleting, reading);
     const bystanders = group("Others", deleting, reading);
     sydney().run(sql.insertInto("group_members").values({ groupId, userId: people.admin, createdAt: 1 }));
@@ -380,7 +380,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
       others: await asked(ofPolicy(bystanders, [deleting, reading, denying])),
       joined: (joined.data["ORGGetAddUsersChange"] as { losesOwnRights: boolean }).losesOwnRights,
     }).toEqual({ denied: true, kept: false, others: false, joined: true });
-    // It is so: the same person is refused when they take it back.
+    // Indeed, the same person may not take it back.
     const save = (statements: PolicyStatement[]) => {
       const update = { filter: { policyId: policyOf(groupId) }, update: { statements } };
       return call(
@@ -393,7 +393,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     expect(await changesNothing(() => save([deleting, reading]))).toBe("FORBIDDEN");
   });
 
-  test("PERM-68 POL-26 what everybody holds afterwards is what was told, over 60 random changes of policies", async () => {
+  test("PERM-68 POL-26 the previewed effects match the resulting rights over 60 random policy changes", async () => {
     const random = numbers(7);
     const codes = permissionCodes.slice(0, 24);
     const places = [root, root.replace(retail.hierarchyId, ids.department), `*:${ids.acme}:*:*`];
@@ -468,7 +468,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
     expect({ wrong, isMuch: compared > 5_000 }).toEqual({ wrong: 0, isMuch: true });
   }, 60_000);
 
-  test("USER-86 unlocking somebody with more rights would let their password be guessed at leisure", async () => {
+  test("USER-86 unlocking people with more rights is refused: it would help guess their password", async () => {
     const unlock = (client: Client, id: string) => client.call(documentOf("AuthUnlockUser"), { id });
     expect(await changesNothing(() => unlock(admin, people.staff))).toBe("FORBIDDEN");
     expect((await unlock(admin, people.recruiter)).error).toBeUndefined();
@@ -477,7 +477,7 @@ describe("GRP-53 nobody takes away from more than they hold", () => {
 });
 
 describe("GRP-54 what is shown and offered", () => {
-  test("the provider's groups are listed for staff alone; others with more rights without their buttons", async () => {
+  test("the provider's groups are listed for staff only, others with more rights without their buttons", async () => {
     group("Platform staff", wildcard);
     group("More", deleting);
     group("Own", reading);
@@ -486,14 +486,14 @@ describe("GRP-54 what is shown and offered", () => {
     expect(await named(admin)).toMatchObject({ More: false, Own: true });
     expect(await named(admin)).not.toHaveProperty("Platform staff");
     expect(await named(staff)).toMatchObject({ "Platform staff": true, More: true, Own: true });
-    // Staff of one organisation do not see those of all.
+    // Staff of one organisation do not see groups of the whole platform's staff.
     addGroup(sydney(), "retail", people.recruiter, [allow(["*"], `edge:*:*:${ids.acme}:*:*`)]);
     const partner = await named(await signedIn(world.app, "recruiter"));
     expect(partner).toMatchObject({ More: true, Own: true });
     expect(partner).not.toHaveProperty("Platform staff");
   });
 
-  test("SSO-29 USER-64 a choice leaves out what could not be chosen", async () => {
+  test("SSO-29 USER-64 a picker leaves out groups that cannot be chosen", async () => {
     for (const [name, statement] of [
       ["Platform staff", wildcard],
       ["All of Acme", elsewhere],
@@ -517,7 +517,7 @@ describe("GRP-54 what is shown and offered", () => {
   });
 });
 
-test("TEN-14 the groups of an ATS tenant are those its administrator may give", async () => {
+test("TEN-14 the groups of an ATS tenant are those its administrator may grant", async () => {
   const [more, own] = [group("More", deleting), group("Own", reading)];
   addGroup(sydney(), "retail", people.admin, [
     allow(["ats:createTenant", "ats:editTenant", "ats:listTenant"], `edge:ats:${root}`),
@@ -536,11 +536,11 @@ test("TEN-14 the groups of an ATS tenant are those its administrator may give", 
   expect(await changesNothing(() => update(admin, more))).toBe("FORBIDDEN");
   expect((await update(admin, own)).error).toBeUndefined();
   expect((await update(staff, more)).error).toBeUndefined();
-  // What the tenant had may stay.
+  // The tenant's existing groups may stay.
   expect((await update(admin, more)).error).toBeUndefined();
 });
 
-test("PERM-85 a row says whether the person may open it, in every list, the search and the record", async () => {
+test("PERM-85 each row has the right to open it, in every list, the search and the record", async () => {
   const listing = [
     "edge:access",
     "org:listUser",
@@ -578,7 +578,7 @@ test("PERM-85 a row says whether the person may open it, in every list, the sear
     application: (id: string) => asked(`AppsGetApplicationThread(_id: "${id}" SCOPE) { asOf }`),
   };
 
-  /** What the lists say of each row, and what opens it. */
+  /** The lists' `canView` of each row, by the kind of record to open. */
   const said: [of: keyof typeof opens, id: string, canView: unknown][] = [];
   const page = "skipEq: 0 limitEq: 30";
   for (const [of, list] of [

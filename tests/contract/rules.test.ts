@@ -55,7 +55,7 @@ describe("RULE-23 completing the chat of stage one", () => {
     expect(ordered).toMatchObject({ product: "SI", status: "APPS_ASSESSMENT_ORDER_COMPLETED" });
     expect(mailsOf(ordered?.id ?? "")).toContain("SI_INVITE");
     expect(mailsOf(assessmentId)).toContain("MI_REPORT");
-    // Nobody did it: a rule did.
+    // The changes are attributed to a rule, not a person.
     expect(
       (await changesOfApplication(database().reader, id)).map(({ kind, changedBy }) => [kind, changedBy]),
     ).toEqual([
@@ -71,7 +71,7 @@ describe("RULE-23 completing the chat of stage one", () => {
     });
   });
 
-  test("runs each rule for itself, and none that is off or does not hold", async () => {
+  test("runs each rule independently, and none that is off or does not match", async () => {
     const low = await applicationUnder(moveAt(65), shortlistAt(50));
     await advance(low.assessmentId, "COMPLETED", { recommendationScore: 64 });
     expect(await application(low.id)).toMatchObject({
@@ -94,7 +94,7 @@ describe("RULE-23 completing the chat of stage one", () => {
     }
   });
 
-  test("leaves an application alone that was moved on by hand in the meantime, but for its status", async () => {
+  test("only sets the status if the application was moved on by hand in the meantime", async () => {
     const { id, assessmentId } = await applicationUnder(moveAt(1), shortlistAt(1));
     database()
       .statement("UPDATE applications SET stageId = ?, isManuallyProgressed = 1 WHERE id = ?")
@@ -113,7 +113,7 @@ describe("RULE-23 completing the chat of stage one", () => {
     ["HIRED", stages.chat],
     ["LONGLISTED", stages.video],
   ] as const)(
-    "leaves the status %s that a person gave, and asks nobody on who is out",
+    "keeps the status %s set by a person, and moves no candidate on who is out",
     async (word, stage) => {
       const { id, assessmentId } = await applicationUnder(moveAt(1), shortlistAt(1));
       const status = `APPS_APPLICATION_${word}` as const;
@@ -136,7 +136,7 @@ describe("RULE-23 completing the chat of stage one", () => {
     },
   );
 
-  test("a status that somebody gave and took back themselves was never decided; one that stands behind it was", async () => {
+  test("a status set and undone by the same person does not count as decided; one restored by the undo does", async () => {
     const give = async (id: string, word: string) => {
       world.pass(1_000);
       const given = { _ids: [id], status: `APPS_APPLICATION_${word}`, ...retail };
@@ -173,7 +173,7 @@ describe("RULE-23 completing the chat of stage one", () => {
       stageId: stages.chat,
     });
 
-    // Another's change was no mistake of one's own: NEW is what this person decided.
+    // Correcting another person's change is a decision: NEW stays.
     const another = await applicationUnder(moveAt(1), shortlistAt(1));
     const found = await application(another.id);
     if (!found) throw new Error("missing");
@@ -185,7 +185,7 @@ describe("RULE-23 completing the chat of stage one", () => {
     expect(await completed(another)).toEqual({ status: "APPS_APPLICATION_NEW", stageId: stages.video });
   });
 
-  test("changes a status that a rule gave, and nothing in an archived vacancy", async () => {
+  test("overrides a status set by a rule, and changes nothing in an archived vacancy", async () => {
     const byRule = await applicationUnder(shortlistAt(1));
     const found = await application(byRule.id);
     if (!found) throw new Error("missing");
@@ -218,7 +218,7 @@ describe("RULE-23 completing the chat of stage one", () => {
 });
 
 describe("RULE-24 SimAdvanceAssessment", () => {
-  test("refuses results that are none, a second completion, and other regions' assessments", async () => {
+  test("refuses invalid results, a second completion, and other regions' assessments", async () => {
     const { assessmentId } = await applicationUnder();
     await advance(assessmentId, "INPROGRESS");
     const before = snapshot(world.databases);
@@ -237,7 +237,7 @@ describe("RULE-24 SimAdvanceAssessment", () => {
     expect((await advance(assessmentId, "INPROGRESS")).error).toBe("Conflict Error");
   });
 
-  test("is for provider staff with a session alone", async () => {
+  test("requires a session of provider staff", async () => {
     const { assessmentId } = await applicationUnder();
     const admin = await signedIn(world.app, "admin");
     const before = snapshot(world.databases);
@@ -257,7 +257,7 @@ describe("RULE-24 SimAdvanceAssessment", () => {
     expect(snapshot(world.databases)).toBe(before);
   });
 
-  test("is not there in production", async () => {
+  test("does not exist in production", async () => {
     const production = await startWorld({ APP_ENV: "production" });
     try {
       const client = await signedIn(production.app, "staff");

@@ -58,7 +58,7 @@ const begin = (client: Client, list: string, viewId: string | null) =>
   client.call(documentOf("CommonChooseDefaultView"), { ...scope(), list, viewId });
 
 describe("GEN-32 a name for filters, sort and columns of a list", () => {
-  test("one's own is seen by nobody else, and on no other list or customer", async () => {
+  test("a private view is visible only to its owner, on its list and customer only", async () => {
     const view = await made(recruiter, { name: " Mine ", query: "search=a+b&columns=email,createdAt" });
     expect(view).toMatchObject({
       list: "users",
@@ -85,7 +85,7 @@ describe("GEN-32 a name for filters, sort and columns of a list", () => {
       expect((await answer).error).toBe("Not Found Error");
   });
 
-  test("a name is there, short and one of a kind; a query is that of a list", async () => {
+  test("a name is required, short and unique; a query must fit its list", async () => {
     const wrong: [Partial<View>, string][] = [
       [{ name: " " }, "Please enter a name"],
       [{ name: "x".repeat(61) }, "Please keep the name within 60 characters"],
@@ -99,11 +99,11 @@ describe("GEN-32 a name for filters, sort and columns of a list", () => {
       [{ name: "a", list: "No list" }, "There is no such list"],
     ];
     for (const [values, message] of wrong) expect((await create(recruiter, values)).message).toBe(message);
-    // Another list has names of its own.
+    // Names are unique per list.
     await made(recruiter, { name: "Mine", list: "groups" });
   });
 
-  test("nobody has more than 30 of a list", async () => {
+  test("a person may have at most 30 per list", async () => {
     for (let number = 1; number <= 30; number += 1)
       await made(recruiter, { name: `View ${number}`, list: "policies" });
     expect((await create(recruiter, { name: "One more", list: "policies" })).message).toBe(
@@ -112,7 +112,7 @@ describe("GEN-32 a name for filters, sort and columns of a list", () => {
   });
 });
 
-test("GEN-32 a view keeps the name that somebody shared another by since, and is told of it only where it is named anew", async () => {
+test("GEN-32 a view keeps its name if another with that name is shared later, unless it is renamed", async () => {
   const list = "workflows";
   const own = await made(recruiter, { list, name: "Stores" });
   const shared = await made(admin, { list, name: "Stores", isShared: true });
@@ -130,7 +130,7 @@ test("GEN-32 a view keeps the name that somebody shared another by since, and is
 });
 
 describe("GEN-33 a view that is shared", () => {
-  test("is shared by whoever may edit the customer's settings, and seen by all of its staff", async () => {
+  test("requires the right to edit the customer's settings, and is visible to all its users", async () => {
     expect((await create(recruiter, { name: "For all", isShared: true })).error).toBe("FORBIDDEN");
     const mine = (await seen(recruiter, "users"))[0];
     if (!mine) throw new Error("no view");
@@ -143,14 +143,14 @@ describe("GEN-33 a view that is shared", () => {
     expect(await seen(staff, "users")).toMatchObject([{ _id: view._id, canEdit: true }]);
   });
 
-  test("is edited and deleted by its maker or by whoever may share; the second of two is told", async () => {
+  test("can be edited and deleted by its owner or by those who may share; a stale save conflicts", async () => {
     const [view] = await seen(staff, "users");
     if (!view) throw new Error("no view");
     expect((await update(recruiter, view, { name: "Other" })).error).toBe("FORBIDDEN");
     expect((await remove(recruiter, view._id)).error).toBe("FORBIDDEN");
     expect((await update(staff, view, { name: "All people" })).error).toBeUndefined();
     expect(await update(admin, view, { name: "Late" })).toMatchObject({ code: "CONFLICT" });
-    // Whose it is not cannot take it away for themselves.
+    // Only its owner can make it private again.
     expect((await update(staff, { ...view, version: 2 }, { isShared: false })).error).toBe("FORBIDDEN");
     expect((await update(admin, { ...view, version: 2 }, { isShared: false })).error).toBeUndefined();
     expect(await seen(staff, "users")).toEqual([]);
@@ -158,22 +158,22 @@ describe("GEN-33 a view that is shared", () => {
   });
 
   test.each(["search=ann%40x.example", "tab=sms&phone=61420650776", "q=%2B61+420+650+776", "q=0420-650-776"])(
-    "looks for nobody's address and nobody's number: %s",
+    "must not contain an address or a number: %s",
     async (query) => {
       const values = { name: `Ann ${query}`, query, isShared: true };
       expect((await create(admin, values)).message).toBe(
         "A view that looks for an email address or a phone number cannot be shared",
       );
       await made(admin, { ...values, isShared: false });
-      // Ids and days are shared as they are.
+      // Ids and days may be shared.
       const harmless = { name: `Ids ${query}`, query: "q=20650776&from=2026-10-01&phone=", isShared: true };
       await made(admin, harmless);
     },
   );
 });
 
-describe("GEN-35 the view that a person begins a list with", () => {
-  test("is each person's own choice among those that they see, and gone with the view", async () => {
+describe("GEN-35 a person's default view of a list", () => {
+  test("is a personal choice among visible views, and removed with the view", async () => {
     const view = await made(admin, { name: "To begin with", list: "groups", isShared: true });
     const { data } = await begin(recruiter, "groups", view._id);
     expect(data.CommonChooseDefaultView).toContainEqual({ _id: view._id, isDefault: true });
@@ -187,12 +187,12 @@ describe("GEN-35 the view that a person begins a list with", () => {
     await begin(recruiter, "groups", view._id);
     expect((await remove(admin, view._id)).error).toBeUndefined();
     expect(await seen(recruiter, "groups")).toMatchObject([{ isDefault: false }]);
-    // A view of another list begins none.
+    // A view of another list cannot be the default.
     expect((await begin(recruiter, "users", mine)).error).toBe("Not Found Error");
   });
 });
 
-test("GEN-32 staff's own view of the world is staff's alone", async () => {
+test("GEN-32 staff's own views across customers are visible to staff only", async () => {
   expect((await seen(staff, "vacancies")).map(({ _id }) => _id)).toEqual([savedViewId]);
   expect(await seen(admin, "vacancies")).toEqual([]);
 });

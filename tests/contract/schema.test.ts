@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { buildSchema } from "../../regional-api/schema";
 import { operations } from "./fixtures/operations";
 
-test("the committed contract is what the API prints", () => {
+test("the committed contract matches the API's schema", () => {
   const script = fileURLToPath(new URL("../../scripts/print-schema.mjs", import.meta.url));
   const { status, stdout, stderr } = spawnSync(process.execPath, [script, "--check"], { encoding: "utf8" });
   expect({ status, stdout, stderr }).toEqual({ status: 0, stdout: "", stderr: "" });
@@ -12,7 +12,7 @@ test("the committed contract is what the API prints", () => {
 
 const table = "tests/contract/fixtures/operations.ts";
 
-test("GEN-16 every operation has a row in the authorisation table, and none has two", () => {
+test("GEN-16 every operation has exactly one row in the authorisation table", () => {
   const schema = buildSchema();
   const roots = [schema.getQueryType(), schema.getMutationType()];
   const declared = roots.flatMap((root) => Object.keys(root?.getFields() ?? {}));
@@ -25,7 +25,7 @@ test("GEN-16 every operation has a row in the authorisation table, and none has 
   expect(problems.join("\n")).toBe("");
 });
 
-test("GEN-16 no row leaves out who may not call its operation", () => {
+test("GEN-16 every row names a person who may not call its operation", () => {
   const guarded = ["customer", "organization", "wildcard"];
   const open = operations.filter(({ access, lacking }) => guarded.includes(access) && !lacking);
   expect(open.map(({ name }) => `${name}: "lacking" is missing in ${table}`).join("\n")).toBe("");
@@ -40,8 +40,8 @@ test("CUST-46 a customer is created, archived and restored, and never edited", (
   ]);
 });
 
-test("GEN-16 the API does not start with an operation that was declared without access", async () => {
-  // A schema of its own, to be forgotten again.
+test("GEN-16 the API does not start with an operation declared without access", async () => {
+  // A separate schema, discarded afterwards.
   vi.resetModules();
   const { builder } = await import("../../regional-api/core/builder");
   const { assertEveryRootFieldHasAccess } = await import("../../regional-api/core/operation");

@@ -9,12 +9,12 @@ import { ids, people } from "./fixtures/world";
 
 const world = useWorld("each test");
 
-test("GEN-106 what the release before wrote is found by plain letters after the upgrade, on either engine", async () => {
+test("GEN-106 rows of the previous release are found by plain letters after the upgrade, on either engine", async () => {
   const db = world.databases.region("ap-southeast-2");
   const candidateId = addCandidate(db, { firstName: "Łucja", lastName: "Ørsted" });
   addApplication(db, { candidateId });
   const exec = (text: string) => void db.sqlite.exec(text);
-  // As it was before: no key of groups, and keys without accents and capitals alone.
+  // The previous state: no keys of groups, and keys that only removed accents and case.
   for (const state of ["active", "archived"]) exec(`DROP INDEX groups_${state}_name`);
   exec(`ALTER TABLE groups DROP COLUMN "nameKey"`);
   exec(

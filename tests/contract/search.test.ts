@@ -42,7 +42,7 @@ async function found(
 }
 const idsOf = async (...args: Parameters<typeof found>) => (await found(...args)).data.map(({ _id }) => _id);
 
-/** Someone who holds the recruiter's rights on the world's department alone. */
+/** A person with the recruiter's rights on the world's department only. */
 async function departmentRecruiter(): Promise<Client> {
   const department = { ...scopeOf("retail"), hierarchyId: ids.department };
   const rights = roleTemplateStatements("ph-role-recruiter", department, "edge");
@@ -51,12 +51,12 @@ async function departmentRecruiter(): Promise<Client> {
 }
 
 describe("AppsGetVacancyList", () => {
-  test("SRCH-05 finds active vacancies by part of the title or the external id, ignoring case", async () => {
+  test("SRCH-05 finds active vacancies by part of the title or external id, ignoring case", async () => {
     expect(await idsOf("AppsGetVacancyList", { searchText: "Y SECON" })).toEqual([vacancies.second]);
     expect(await idsOf("AppsGetVacancyList", { searchText: "ext-main" })).toEqual([vacancies.main]);
     expect(await idsOf("AppsGetVacancyList", { searchText: "archived" })).toEqual([]);
     expect(await idsOf("AppsGetVacancyList", { searchText: "foreign" })).toEqual([]);
-    // Two characters and one have no trigram.
+    // One or two characters contain no trigram.
     expect(await idsOf("AppsGetVacancyList", { searchText: "T-" })).toHaveLength(3);
     expect(await idsOf("AppsGetVacancyList", { searchText: "q" })).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe("AppsGetVacancyList", () => {
     ]);
   });
 
-  test("SRCH-06 without a text lists the whole scope, page by page", async () => {
+  test("SRCH-06 without a text it lists the whole scope, page by page", async () => {
     const all = [vacancies.department, vacancies.second, vacancies.main];
     expect(await idsOf("AppsGetVacancyList", {})).toEqual(all);
     expect(await found("AppsGetVacancyList", { limitEq: 2 })).toMatchObject({ hasMore: true });
@@ -87,7 +87,7 @@ describe("AppsGetVacancyList", () => {
     expect(rest.hasMore).toBe(false);
   });
 
-  test("SRCH-05 hierarchyIdList narrows to those departments, and never to more than the person may see", async () => {
+  test("SRCH-05 hierarchyIdList narrows to those departments, within what the person may see", async () => {
     const found = (hierarchyIdList: string[], client = recruiter) =>
       idsOf("AppsGetVacancyList", { searchText: "vacancy", hierarchyIdList }, client);
     expect(await found([ids.department])).toEqual([vacancies.department]);
@@ -99,7 +99,7 @@ describe("AppsGetVacancyList", () => {
     ]);
   });
 
-  test("GEN-24 it finds the vacancies of the scope's department and those below it alone", async () => {
+  test("GEN-24 only vacancies of the scope's department and those below are found", async () => {
     const filter = { hierarchyId: ids.department };
     expect(await idsOf("AppsGetVacancyList", filter)).toEqual([vacancies.department]);
   });
@@ -111,7 +111,7 @@ describe("AppsGetVacancyList", () => {
 });
 
 describe("AppsSearchApplications", () => {
-  test("SRCH-07 finds part of a name, an email or an id in any case, newest first, archived vacancies included", async () => {
+  test("SRCH-07 finds part of a name, email or id in any case, newest first, including archived vacancies", async () => {
     const candidateId = addCandidate(db, { firstName: "Zoë", lastName: "Quill", email: "zq@mail.example" });
     const first = addApplication(db, { candidateId });
     const second = addApplication(db, { candidateId, vacancy: "archived" });
@@ -137,7 +137,7 @@ describe("AppsSearchApplications", () => {
     const irish = addApplication(db, { candidateId: curly });
     for (const searchText of ["o'quillan", "O’Quillan", "o‘quillan sean"])
       expect(await idsOf("AppsSearchApplications", { searchText }), searchText).toEqual([irish.id]);
-    // A word of two letters has no trigram.
+    // A two-letter word has no trigram.
     const short = addCandidate(db, { firstName: "Jo", lastName: "Li Wang", email: "x@mail.example" });
     const other = addApplication(db, { candidateId: short });
     for (const searchText of ["li wang jo", "Wang, Jo Li", "jo li"])
@@ -146,7 +146,7 @@ describe("AppsSearchApplications", () => {
       expect(await idsOf("AppsSearchApplications", { searchText }), searchText).not.toContain(id);
   });
 
-  test("SRCH-07 SRCH-15 finds a phone number as it is typed, in departments that the user may see", async () => {
+  test("SRCH-07 SRCH-15 finds a phone number as typed, in departments the user may see", async () => {
     const phoneNumber = "+61420650776";
     const candidateId = addCandidate(db, { phoneNumber });
     const first = addApplication(db, { candidateId });
@@ -166,13 +166,13 @@ describe("AppsSearchApplications", () => {
       expect(await idsOf("AppsSearchApplications", { searchText }), searchText).toEqual([]);
     const head = await departmentRecruiter();
     expect(await idsOf("AppsSearchApplications", { searchText: phoneNumber }, head)).toEqual([]);
-    // Digits that are no number of anybody are looked for in names, emails and ids.
+    // Digits that are no phone number are searched in names, emails and ids.
     const mail = addCandidate(db, { email: "20260101@mail.example" });
     const { id } = addApplication(db, { candidateId: mail });
     expect(await idsOf("AppsSearchApplications", { searchText: "20260101" })).toEqual([id]);
   });
 
-  test("SRCH-07 SRCH-18 a letter that many trigrams begin with is looked for row by row, and finds the same", async () => {
+  test("SRCH-07 SRCH-18 a letter starting too many trigrams is searched row by row, with the same result", async () => {
     const letters = "abcdefghijklmnopqrstuvwxyz";
     for (const [index, letter] of [...letters].entries())
       addApplication(db, {
@@ -187,7 +187,7 @@ describe("AppsSearchApplications", () => {
     expect(some.every((id) => wanted.data.some(({ _id }) => _id === id))).toBe(true);
   });
 
-  test("SRCH-08 SRCH-09 skipEq counts rows, and the answer says whether others follow", async () => {
+  test("SRCH-08 SRCH-09 skipEq counts rows, and the answer tells if more follow", async () => {
     const all = Array.from(
       { length: 23 },
       () => addApplication(db, { candidateId: addCandidate(db, { lastName: "Pagewise" }) }).id,
@@ -203,7 +203,7 @@ describe("AppsSearchApplications", () => {
     }
   });
 
-  test("SRCH-13 whoever was de-identified is found by the application's id alone", async () => {
+  test("SRCH-13 a de-identified candidate is found only by the application's id", async () => {
     const person = { firstName: "Vanish", lastName: "Ing", email: "vanish@mail.example" };
     const { id } = addApplication(db, { candidateId: addCandidate(db, person) });
     expect(await idsOf("AppsSearchApplications", { searchText: "vanish" })).toEqual([id]);
@@ -216,7 +216,7 @@ describe("AppsSearchApplications", () => {
     expect(JSON.stringify(answer.data)).toContain('"firstName":"Deleted"');
   });
 
-  test("SRCH-15 finds nobody outside of the departments the user may see, and nobody of another customer", async () => {
+  test("SRCH-15 finds only candidates in departments the user may see, and of the same customer", async () => {
     const candidateId = addCandidate(db, { lastName: "Everywhere" });
     const root = addApplication(db, { candidateId });
     const below = addApplication(db, { candidateId, vacancy: "department" });
@@ -227,7 +227,7 @@ describe("AppsSearchApplications", () => {
     const head = await departmentRecruiter();
     expect(await idsOf("AppsSearchApplications", { searchText: "everywhere" })).toEqual([below.id, root.id]);
     expect(await idsOf("AppsSearchApplications", { searchText: "everywhere" }, head)).toEqual([below.id]);
-    // GEN-24: the scope's department stands for itself and all below it.
+    // GEN-24: the scope's department includes all below it.
     const scoped = { searchText: "everywhere", hierarchyId: ids.department };
     expect(await idsOf("AppsSearchApplications", scoped)).toEqual([below.id]);
     expect(await idsOf("AppsGetVacancyList", { searchText: "vacancy" }, head)).toEqual([
@@ -282,7 +282,7 @@ describe("CommonFindRecord", () => {
     for (const id of [workflows.foreign, workflowSets.foreign]) expect(await records(id)).toEqual([]);
   });
 
-  test("SRCH-16 GRP-53 the id of a group of the provider's leads nowhere for those to whom there is none", async () => {
+  test("SRCH-16 GRP-53 the id of a provider's group leads nowhere for those who may not see it", async () => {
     const everything = [{ effect: "Allow" as const, actions: ["*"], resources: ["edge:*:*:*:*:*"] }];
     const id = addGroup(db, "retail", people.staff, everything);
     expect(await records(id)).toMatchObject([{ kind: "GROUP", _id: id }]);
@@ -291,7 +291,7 @@ describe("CommonFindRecord", () => {
     expect(await records(ids.group, admin)).toMatchObject([{ kind: "GROUP", _id: ids.group }]);
   });
 
-  test("SRCH-15 SRCH-16 ids of others lead nowhere", async () => {
+  test("SRCH-15 SRCH-16 ids of records out of sight lead nowhere", async () => {
     const head = await departmentRecruiter();
     const root = addApplication(db);
     const below = addApplication(db, { vacancy: "department" });
@@ -315,11 +315,11 @@ describe("CommonFindRecord", () => {
   });
 });
 
-describe("the plans", () => {
+describe("query plans", () => {
   test.each([
     ...Object.entries(applicationSearches).map(([name, query]) => [`applications ${name}`, query] as const),
     ...Object.entries(vacancySearches).map(([name, query]) => [`vacancies ${name}`, query] as const),
-  ])("SRCH-18 %s walks no table and sorts nothing", (_name, query) => {
+  ])("SRCH-18 %s scans no table and sorts nothing", (_name, query) => {
     const plan = planOf(
       db,
       query,

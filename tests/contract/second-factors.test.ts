@@ -33,7 +33,7 @@ const enterCode =
 const resendCode =
   "mutation ($email: String!, $password: String!) { AuthResendMfaCode(email: $email, password: $password) { isResendCodeSuccess } }";
 
-/** What an app shows now, or so many steps from now. */
+/** The app's code now, or `by` steps from now. */
 const codeOf = (key: string, by = 0) => codeIn(world, key, by);
 
 const wrongFor = (key: string) => {
@@ -62,7 +62,7 @@ async function withApp() {
   const client = await signedIn(world.app, "recruiter");
   const key = await keyOf(client);
   const { change } = await changed(client, "AuthConfirmAuthenticator", codeOf(key));
-  // The step of that code is used up.
+  // That code's step is used up.
   world.pass(minute);
   return { client, key, codes: change?.recoveryCodes ?? [] };
 }
@@ -93,7 +93,7 @@ const entries = () =>
     .all(people.recruiter);
 
 describe("an authenticator app", () => {
-  test("MFA-02 counts once a code of it and the password were given; the person is told by mail", async () => {
+  test("MFA-02 is active after its code and the password were given, with a mail to the person", async () => {
     const client = await signedIn(world.app, "recruiter");
     expect((await client.call(own)).data["AuthGetAuthenticator"]).toEqual({
       isAvailable: true,
@@ -104,7 +104,7 @@ describe("an authenticator app", () => {
     const key = await keyOf(client);
     expect(key).toMatch(/^[A-Z2-7]{32}$/);
     expect((await client.call(own)).data["AuthGetAuthenticator"]).toMatchObject({ key, addedAt: null });
-    // Until it is confirmed nothing is asked for.
+    // Until it is confirmed no code is required.
     expect((await atCodeStep()).answer).toMatchObject({ mfa: false, hasAuthenticator: false });
 
     expect((await changed(client, "AuthConfirmAuthenticator", wrongFor(key))).change).toEqual({
@@ -121,7 +121,7 @@ describe("an authenticator app", () => {
     );
     expect(change?.refusal).toBeNull();
     expect(change?.recoveryCodes).toHaveLength(10);
-    // The key is told no more.
+    // The key is not returned again.
     expect((await client.call(own)).data["AuthGetAuthenticator"]).toEqual({
       isAvailable: true,
       addedAt: new Date(world.now()).toISOString(),
@@ -133,7 +133,7 @@ describe("an authenticator app", () => {
     expect((await entries()).map(({ action }) => action)).toContain("APP_ADDED");
   });
 
-  test("MFA-02 a key waits half an hour for its code", async () => {
+  test("MFA-02 a key must be confirmed within half an hour", async () => {
     const client = await signedIn(world.app, "recruiter");
     const key = await keyOf(client);
     world.pass(30 * minute);
@@ -149,12 +149,12 @@ describe("an authenticator app", () => {
     expect((await client.call(begin)).error).toBe("Validation Error");
   });
 
-  test("MFA-04 signs in by its code, without a mail; also where multi-factor of the user is off", async () => {
+  test("MFA-04 its code signs in without a mail, also if the user's multi-factor is off", async () => {
     const { key } = await withApp();
     const { browser, answer } = await atCodeStep();
     expect(answer).toEqual({ mfa: true, expiresAt: null, hasAuthenticator: true, isDeviceRemembered: false });
     expect(await mails("EMAIL_MFA")).toEqual([]);
-    // In another browser, without the password, it is worth nothing.
+    // In another browser, without the password, it is useless.
     expect((await enter(new Client(world.app), codeOf(key))).message).toBe(notMatching);
     expect((await enter(browser, codeOf(key), true)).error).toBeUndefined();
     expect((await browser.call("{ AuthMe { _id } }")).data).toEqual({ AuthMe: { _id: people.recruiter } });
@@ -163,7 +163,7 @@ describe("an authenticator app", () => {
     expect(again.data["AuthEmailLogin"]).toMatchObject({ mfa: false, isDeviceRemembered: true });
   });
 
-  test("MFA-04 takes an emailed code that was asked for as well", async () => {
+  test("MFA-04 an emailed code, if requested, works as well", async () => {
     const { key } = await withApp();
     const { browser } = await atCodeStep();
     expect((await browser.call(resendCode, { email, password })).data).toEqual({
@@ -177,7 +177,7 @@ describe("an authenticator app", () => {
     expect((await enter(other.browser, codeOf(key))).error).toBeUndefined();
   });
 
-  test("MFA-05 a code is taken a step before and after its own, once, and none that is older", async () => {
+  test("MFA-05 accepts a code one step before and after its own, once, and none older", async () => {
     const { key } = await withApp();
     for (const by of [2, -2]) {
       const { browser } = await atCodeStep();
@@ -194,14 +194,14 @@ describe("an authenticator app", () => {
     expect((await enter(browser, codeOf(key))).message).toBe(notMatching);
   });
 
-  test("MFA-05 of ten that send the same code at once one comes in", async () => {
+  test("MFA-05 of ten simultaneous uses of a code one succeeds", async () => {
     const { key } = await withApp();
     const { browser } = await atCodeStep();
     const answers = await Promise.all(Array.from({ length: 10 }, () => enter(browser.clone(), codeOf(key))));
     expect(answers.filter(({ error }) => error === undefined)).toHaveLength(1);
   });
 
-  test("MFA-04 AUTH-87 five wrong codes void the step and lock the account, and the person is told", async () => {
+  test("MFA-04 AUTH-87 five wrong codes void the step and lock the account, and the person is notified", async () => {
     const { key } = await withApp();
     const { browser } = await atCodeStep();
     for (let tries = 0; tries < 5; tries += 1)
@@ -229,14 +229,14 @@ describe("an authenticator app", () => {
     }
     expect(told.filter((message) => message === notMatching).length).toBe(25);
     expect(new Set(told)).toEqual(new Set([notMatching, held]));
-    // The right one is not taken either: it would tell.
+    // The right one is refused as well, since accepting it would reveal it.
     expect((await enter(browser, codeOf(key))).message).toBe(held);
     expect((await enter((await atCodeStep()).browser, codes[0] ?? "")).error).toBeUndefined();
     world.pass(day);
     expect((await enter((await atCodeStep()).browser, codeOf(key))).error).toBeUndefined();
   });
 
-  test("MFA-02 is removed by the password and a code, and its codes with it", async () => {
+  test("MFA-02 is removed with the password and a code, together with its recovery codes", async () => {
     const { client, key, codes } = await withApp();
     const name = "AuthRemoveAuthenticator";
     expect((await changed(client, name, codeOf(key), "Wrong-Password-1!")).error).toBe("Custom Error");
@@ -252,7 +252,7 @@ describe("an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
-  test("MFA-03 ten, each for one sign-in, as they are typed or pasted", async () => {
+  test("MFA-03 ten, each for one sign-in, accepted as typed or pasted", async () => {
     const { client, codes } = await withApp();
     for (const code of codes) expect(code).toMatch(/^([a-hj-km-z2-9]{4}-){3}[a-hj-km-z2-9]{4}$/);
     expect(new Set(codes).size).toBe(10);
@@ -266,7 +266,7 @@ describe("recovery codes", () => {
     expect(await mails("EMAIL_RECOVERY_CODE_USED")).toHaveLength(2);
   });
 
-  test("MFA-03 a new set voids the one before; sent twice, the form is answered with the same codes", async () => {
+  test("MFA-03 a new set voids the previous one; resending the form returns the same codes", async () => {
     const { client, key, codes } = await withApp();
     const name = "AuthMakeRecoveryCodes";
     expect((await changed(client, name, wrongFor(key))).change).toEqual({
@@ -297,7 +297,7 @@ describe("at rest", () => {
       )
       .all();
 
-  test.skipIf(onPostgres)("MFA-08 no key, code or password can be read in the files", async () => {
+  test.skipIf(onPostgres)("MFA-08 no key, code or password is readable in the files", async () => {
     const { client, key, codes } = await withApp();
     await changed(client, "AuthMakeRecoveryCodes", codeOf(key), password, "kept-answer");
     const bytes = readdirSync(world.dataDir)
@@ -310,7 +310,7 @@ describe("at rest", () => {
       for (const way of [code, code.replaceAll("-", "")]) expect(bytes).not.toContain(way);
   });
 
-  test("MFA-08 MFA_SECRET rotates: what was sealed with the one before is sealed anew, and opens", async () => {
+  test("MFA-08 MFA_SECRET rotates: values sealed with the previous one open, and are sealed again", async () => {
     const { key } = await withApp();
     const [before] = await stored();
     const [first = ""] = world.config.mfaSecrets;
@@ -320,7 +320,7 @@ describe("at rest", () => {
     const [after] = await stored();
     expect(after?.keyId).not.toBe(before?.keyId);
     expect(after?.secret).not.toEqual(before?.secret);
-    // Neither the old secret alone nor another's row opens it.
+    // Neither the old secret on its own nor another row opens it.
     Object.assign(world.config, { mfaSecrets: [first] });
     expect((await enter((await atCodeStep()).browser, codeOf(key))).error).toBe("Unexpected Error");
     Object.assign(world.config, { mfaSecrets: rotated.mfaSecrets.slice(0, 1) });
@@ -343,7 +343,7 @@ describe("a reset by an administrator", () => {
       { filter: { _id, ...retail }, reason },
     );
 
-  test("MFA-07 needs a reason, ends all sessions at once, and tells the person by mail and the record", async () => {
+  test("MFA-07 needs a reason, ends all sessions at once, and is mailed to the person and audited", async () => {
     const { client, key } = await withApp();
     const { browser } = await atCodeStep();
     await enter(browser, codeOf(key), true);
@@ -377,7 +377,7 @@ describe("a reset by an administrator", () => {
     expect(entry?.changes).toContain("Lost the phone");
   });
 
-  test("MFA-07 nobody resets their own, nor those of somebody with rights beyond theirs", async () => {
+  test("MFA-07 is refused for oneself, and for people with more rights", async () => {
     const admin = await signedIn(world.app, "admin");
     expect((await reset(admin, people.admin)).error).toBe("Validation Error");
     expect((await reset(admin, people.staff)).error).toBe("FORBIDDEN");
@@ -406,7 +406,7 @@ describe("MFA-01 multi-factor of users", () => {
     };
   };
 
-  test("is turned on and off for many at once, on the record; an app is asked for either way", async () => {
+  test("is turned on and off in bulk, audited; an app's code is required either way", async () => {
     await withApp();
     const admin = await signedIn(world.app, "admin");
     const both = [people.recruiter, people.noAccess];
@@ -427,7 +427,7 @@ describe("MFA-01 multi-factor of users", () => {
     expect((await changes).map(({ changes }) => changes.includes("mfaEnabled"))).toEqual([true, true]);
   });
 
-  test("not for somebody with rights beyond one's own, nor for accounts of single sign-on", async () => {
+  test("is refused for people with more rights, and for single sign-on accounts", async () => {
     const admin = await signedIn(world.app, "admin");
     expect((await set(admin, [people.recruiter, people.staff], true)).error).toBe("FORBIDDEN");
     expect((await set(admin, [people.sso], true)).data["ORGSetUsersMfa"]).toEqual([]);
@@ -436,7 +436,7 @@ describe("MFA-01 multi-factor of users", () => {
     );
   });
 
-  test("is a filter of the list, whose rows say how", async () => {
+  test("can be filtered by in the list, whose rows show the method", async () => {
     await withApp();
     const admin = await signedIn(world.app, "admin");
     const app = await list(admin, ["APP"]);

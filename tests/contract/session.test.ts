@@ -55,7 +55,7 @@ describe("a session", () => {
     await app.close();
   });
 
-  test("SESS-27 SESS-28 AuthLogout ends the whole family and takes the cookies", async () => {
+  test("SESS-27 SESS-28 AuthLogout ends the whole family and removes the cookies", async () => {
     const saved = staff.clone();
     const answer = await staff.call("mutation { AuthLogout { isLogoutSuccess } }");
     expect(answer.data).toEqual({ AuthLogout: { isLogoutSuccess: true } });
@@ -74,7 +74,7 @@ describe("a session", () => {
     expect((await refresh(saved)).data).toEqual(loggedOut);
   });
 
-  test("SESS-10 the tokens are stored as digests only", async () => {
+  test("SESS-10 only digests of the tokens are stored", async () => {
     const dump = JSON.stringify(
       world.databases
         .region("eu-west-1")
@@ -139,17 +139,17 @@ describe("AuthRefreshToken", () => {
   describe("SESS-12 an answer that was lost", () => {
     const from = (address: string) => ({ "x-forwarded-for": address });
 
-    test("is given again to the same client, long after the grace, while nobody has shown what was in it", async () => {
+    test("is repeated for the same client, long after the grace, while its tokens were not used", async () => {
       const [lost, again] = [staff.clone(), staff.clone()];
       await refresh(lost, "eu-west-1", from("203.0.113.7"));
       world.pass(59 * minute);
       const answer = await refresh(again, "us-east-1", from("203.0.113.7"));
       expect(answer.data).toMatchObject({ AuthRefreshToken: { logout: false } });
-      // SESS-43: a shorter life would tell the console that no refresh moves the end.
+      // SESS-43: a shorter lifetime would tell the console that no refresh extends the session.
       expect(answer.setCookies.find((text) => text.startsWith("refresh-token="))).toContain("Max-Age=86400;");
       expect(again.cookies).toEqual(lost.cookies);
       expect((await me(again)).error).toBeUndefined();
-      // It has arrived now: whoever comes once more with the old token has stolen it.
+      // It has arrived now: the old token's next use counts as theft.
       expect((await refresh(staff, "eu-west-1", from("203.0.113.7"))).data).toEqual(loggedOut);
       expect((await me(again)).error).toBe("UNAUTHENTICATED");
     });
@@ -157,7 +157,7 @@ describe("AuthRefreshToken", () => {
     test.each([
       ["another client", minute, from("203.0.113.8")],
       ["the end of what was in it", hour, from("203.0.113.7")],
-    ])("is not given again to or after %s, and the session ends", async (_, wait, headers) => {
+    ])("is not repeated for or after %s, and the session ends", async (_, wait, headers) => {
       const lost = staff.clone();
       await refresh(lost, "eu-west-1", from("203.0.113.7"));
       world.pass(wait);
@@ -172,7 +172,7 @@ describe("AuthRefreshToken", () => {
         "refused without the anti-forgery value",
         (client: Client) => client.call("{ AuthMe { _id } }", {}, { withoutCsrf: true }),
       ],
-    ])("is no more than a stolen token once what was in it was %s", async (_, show) => {
+    ])("is treated as a stolen token once its new tokens were %s", async (_, show) => {
       const arrived = staff.clone();
       await refresh(arrived);
       await show(arrived);
@@ -182,7 +182,7 @@ describe("AuthRefreshToken", () => {
     });
   });
 
-  test("SESS-14 without, or with an unknown, refresh token the answer is logout", async () => {
+  test("SESS-14 a missing or unknown refresh token gets a logout", async () => {
     expect((await refresh(new Client(world.app))).data).toEqual(loggedOut);
     staff.cookies.set("refresh-token", staff.cookies.get("access-token") ?? "");
     expect((await refresh(staff)).data).toEqual(loggedOut);
@@ -195,7 +195,7 @@ describe("AuthCheckToken", () => {
     logout,
   });
 
-  test("SESS-15 SESS-18 tells what has ended", async () => {
+  test("SESS-15 SESS-18 reports what has expired", async () => {
     expect(await check(staff)).toEqual(state(false, false, false));
     world.pass(hour);
     expect(await check(staff)).toEqual(state(true, false, false));
@@ -210,14 +210,14 @@ describe("AuthCheckToken", () => {
     expect(await check(saved)).toEqual(state(true, true, true));
   });
 
-  test("SESS-15 tokens of two sessions are no pair", async () => {
+  test("SESS-15 tokens of two sessions do not form a pair", async () => {
     const other = await signedIn(world.app, "recruiter");
     staff.cookies.set("refresh-token", other.cookies.get("refresh-token") ?? "");
     expect(await check(staff)).toEqual(state(false, true, true));
   });
 });
 
-test("SESS-23 SESS-24 SESS-25 AuthMe tells the user with the customers by name, of all regions", async () => {
+test("SESS-23 SESS-24 SESS-25 AuthMe returns the user with the customers by name, of all regions", async () => {
   const recruiter = await signedIn(world.app, "recruiter");
   const { data } = await recruiter.call(/* GraphQL */ `
     {
@@ -293,7 +293,7 @@ test("SESS-23 SESS-24 SESS-25 AuthMe tells the user with the customers by name, 
   });
 });
 
-test("SHELL-05 an archived default customer is none", async () => {
+test("SHELL-05 an archived default customer counts as none", async () => {
   world.databases
     .region("us-east-1")
     .statement("UPDATE customer_directory SET archivedAt = 1 WHERE id = ?")
@@ -314,7 +314,7 @@ describe("SHELL-40 CommonCheckPolicy", () => {
     (await ask(...args)).data["CommonCheckPolicy"] as { policyResult: boolean };
   const resourceOf = (customer: Parameters<typeof scopeOf>[0]) => Object.values(scopeOf(customer)).join(":");
 
-  test("grants what the caller's policies grant, and all of it must be granted", async () => {
+  test("grants what the caller's policies grant, if every part is granted", async () => {
     const recruiter = await signedIn(world.app, "recruiter");
     expect(await resultOf(recruiter, people.recruiter, [resourceOf("retail")])).toEqual({
       policyResult: true,
@@ -335,7 +335,7 @@ describe("SHELL-40 CommonCheckPolicy", () => {
     });
   });
 
-  test("PERM-67 a resource of four parts matches a stored one without its prefix and service, part by part, or a wildcard", async () => {
+  test("PERM-67 a four-part resource matches a stored one without prefix and service, part by part or by wildcard", async () => {
     const { awsRegion, organizationId } = scopeOf("bank");
     addGroup(world.databases.region("ap-southeast-2"), "retail", people.noAccess, [
       {
@@ -354,7 +354,7 @@ describe("SHELL-40 CommonCheckPolicy", () => {
     expect(await granted(resourceOf("globexSydney"))).toBe(false);
   });
 
-  test("PERM-66 says which of the actions asked about are granted, by resource", async () => {
+  test("PERM-66 returns which of the requested actions are granted, by resource", async () => {
     const recruiter = await signedIn(world.app, "recruiter");
     const admin = await signedIn(world.app, "admin");
     const document = `query ($policy: CommonCheckPolicyInput!) {
@@ -383,7 +383,7 @@ describe("SHELL-40 CommonCheckPolicy", () => {
     });
   });
 
-  test("SHELL-41 unknown, archived and misplaced customers are denied to everyone", async () => {
+  test("SHELL-41 unknown, archived and mismatched customers are denied to everyone", async () => {
     const good = scopeOf("retail");
     for (const resource of [
       resourceOf("closed"),
@@ -399,7 +399,7 @@ describe("SHELL-40 CommonCheckPolicy", () => {
     }
   });
 
-  test("the identity must be the caller's own, and todos well made", async () => {
+  test("the identity must be the caller's own, and todos well-formed", async () => {
     const recruiter = await signedIn(world.app, "recruiter");
     expect((await ask(recruiter, people.staff, [resourceOf("retail")])).error).toBe("FORBIDDEN");
     for (const todos of [{}, [], "x", { a: [] }, { a: "edge:access" }]) {
@@ -408,7 +408,7 @@ describe("SHELL-40 CommonCheckPolicy", () => {
     }
   });
 
-  test("GRP-18 PERM-61 POL-27 changes to groups and policies count from the next call", async () => {
+  test("GRP-18 PERM-61 POL-27 changes to groups and policies apply from the next call", async () => {
     const noAccess = await signedIn(world.app, "noAccess");
     const sydney = world.databases.region("ap-southeast-2");
     const allowed = async () =>
@@ -438,7 +438,7 @@ describe("SHELL-40 CommonCheckPolicy", () => {
   });
 });
 
-test("what has expired is swept away, what lives is not", async () => {
+test("expired rows are deleted, live ones are kept", async () => {
   const db = world.databases.region("ap-southeast-2");
   const count = (table: string) =>
     db.sqlite.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get();
@@ -448,13 +448,13 @@ test("what has expired is swept away, what lives is not", async () => {
   await refresh(staff);
   const successors = () =>
     db.sqlite.prepare("SELECT count(*) FROM session_tokens WHERE successor IS NOT NULL").pluck().get();
-  // Nobody has shown it yet: its answer may have been lost.
+  // Its tokens have not been used yet, so the answer may have been lost.
   await sweep(world.databases, world.now() + 31_000);
   expect(successors()).toBe(1);
   await me(staff);
   await sweep(world.databases, world.now() + 31_000);
   expect(successors()).toBe(0);
-  // The world has a session of its own.
+  // The world has its own session.
   expect([count("sessions"), count("session_tokens"), count("login_attempts")]).toEqual([2, 4, 1]);
   expect((await me(staff)).error).toBeUndefined();
   await sweep(world.databases, world.now() + 8 * 24 * hour);

@@ -60,7 +60,7 @@ describe("single sign-on of a customer", () => {
     expect(await get()).toEqual(before);
   });
 
-  test("SSO-56 which default groups can still be given to who comes by single sign-on is told", async () => {
+  test("SSO-56 reports which default groups can still be granted to single sign-on users", async () => {
     const group = () => addGroup(world.databases.region("ap-southeast-2"), "retail", people.admin, []);
     const [first, second] = [group(), group()];
     await create({ groupIds: [first, second] });
@@ -74,7 +74,7 @@ describe("single sign-on of a customer", () => {
     expect(await get()).toMatchObject({ newcomerGroupIds: [first] });
   });
 
-  test("SSO-23 SSO-17 set-up keeps what was sent, the account name trimmed and in lower case", async () => {
+  test("SSO-23 SSO-17 set-up stores what was sent, the account name trimmed and in lower case", async () => {
     const groupId = addGroup(world.databases.region("ap-southeast-2"), "retail", people.admin, []);
     const answer = await create({ accountName: " Acme-RETAIL ", groupIds: [groupId, groupId] });
     const after = {
@@ -92,7 +92,7 @@ describe("single sign-on of a customer", () => {
     expect((await create()).error).toBe("Conflict Error");
   });
 
-  test("SSO-24 an update changes groups, switch, login URL and certificate, and nothing else", async () => {
+  test("SSO-24 an update changes only groups, switch, login URL and certificate", async () => {
     await create();
     const created = (await get()) as Record<string, unknown>;
     world.pass(1000);
@@ -108,7 +108,7 @@ describe("single sign-on of a customer", () => {
     });
   });
 
-  test("SSO-24 there is nothing to update before set-up", async () => {
+  test("SSO-24 nothing can be updated before set-up", async () => {
     expect((await update()).error).toBe("Not Found Error");
   });
 
@@ -143,12 +143,12 @@ describe("single sign-on of a customer", () => {
   test("SSO-13 SSO-15 accepts the bounds: 1000 and 5000 characters", async () => {
     const loginUrl = `https://x.example/${"a".repeat(982)}`;
     expect(loginUrl).toHaveLength(1000);
-    // What openssl writes around a certificate is no part of it.
+    // The text openssl adds around a certificate does not count.
     const publicCertificates = pem(ssoValues.publicCertificates).padStart(5000, "Bag Attributes\n");
     expect((await create({ loginUrl, publicCertificates })).error).toBeUndefined();
   });
 
-  test("SSO-59 of what an older version stored, the next start leaves the certificates alone", async () => {
+  test("SSO-59 data of an older version is reduced to the certificates at the next start", async () => {
     const [first, second] = [ssoValues.publicCertificates, newIdpKey().certificate];
     await create();
     const sydney = world.databases.region("ap-southeast-2");
@@ -167,7 +167,7 @@ describe("single sign-on of a customer", () => {
     }
   });
 
-  test("GEN-16 groups of other customers, other regions' customers and foreign flags are refused", async () => {
+  test("GEN-16 refuses groups of other customers, other regions' customers and foreign flags", async () => {
     const foreign = addGroup(world.databases.region("ap-southeast-2"), "bank", people.admin, []);
     for (const groupIds of [[foreign], ["0".repeat(24)], [""]]) {
       expect((await create({ groupIds })).error).toBe("Not Found Error");
@@ -178,7 +178,7 @@ describe("single sign-on of a customer", () => {
     expect((await create({ hierarchyId: scopeOf("bank").hierarchyId })).error).toBe("Not Found Error");
   });
 
-  test("SSO-34 an account name of another customer is refused over all regions, in any case", async () => {
+  test("SSO-34 an account name of another customer is refused across all regions, in any case", async () => {
     const irish = { ...scopeOf("ireland"), region: "eu-west-1" };
     const { awsRegion: _, ...place } = irish;
     expect((await create({ ...place, accountName: "shared" }, staff, "eu-west-1")).error).toBeUndefined();
@@ -192,7 +192,7 @@ describe("single sign-on of a customer", () => {
     expect((await create()).error).toBeUndefined();
   });
 
-  test("SSO-55 USER-90 accounts that sign in by single sign-on alone are no administrators while it is off, whichever of both comes last", async () => {
+  test("SSO-55 USER-90 single sign-on-only accounts are no administrators while it is off, in either order of changes", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     const resources = [`edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:*`];
     addGroup(sydney, "retail", people.sso, [
@@ -225,7 +225,7 @@ describe("single sign-on of a customer", () => {
     expect((await update({ enabled: false })).error).toBeUndefined();
   });
 
-  test("SSO-57 USER-90 PERM-68 who would come in by single sign-on no more, for rights beyond the customer, is told, and is no administrator", async () => {
+  test("SSO-57 USER-90 PERM-68 rights beyond the customer end single sign-on: previewed, and no longer an administrator", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     const own = `edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:*`;
     const beyond = `edge:*:ap-southeast-2:${ids.acme}:${ids.bank}:*`;
@@ -261,7 +261,7 @@ describe("single sign-on of a customer", () => {
       .map(({ id }) => id);
     const move = (name: string) => staff.call(documentOf(name), { ...retail, userIds: locals });
 
-    // Without single sign-on nobody of them can sign in anyway.
+    // Without single sign-on they cannot sign in anyway.
     expect(await change(own, beyond)).toMatchObject({ losingSignIn: 0, losesLastAdministrator: false });
     await create();
     expect(await change(own)).toMatchObject({ losingSignIn: 0 });
@@ -281,12 +281,12 @@ describe("single sign-on of a customer", () => {
 
     expect((await move("ORGRestoreUsers")).error).toBeUndefined();
     expect((await save(own, beyond)).error).toBeUndefined();
-    // So it is already: they lose nothing by it.
+    // Already locked out, they lose nothing by it.
     expect(await change(own, beyond)).toMatchObject({ losingSignIn: 0 });
     expect(await move("ORGArchiveUsers")).toMatchObject(locksOut);
   });
 
-  test("SSO-40 who changes the identity provider holds what all of the customer's people hold; groups need no such thing", async () => {
+  test("SSO-40 changing the identity provider requires all rights of the customer's users; changing groups does not", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     const resources = [`edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:*`];
     addGroup(sydney, "retail", people.departmentHead, [
@@ -314,11 +314,11 @@ describe("single sign-on of a customer", () => {
     }
     expect(await get()).toEqual(stored);
     expect((await change({ groupIds: [] })).error).toBeUndefined();
-    // Whoever holds all of it may.
+    // With all of these rights it is allowed.
     expect((await change({ loginUrl: "https://new.example/" }, staff)).error).toBeUndefined();
   });
 
-  test("SSO-40 PERM-62 rules of a group for the talent hub that reach beyond the customer leave none of its rights here uncounted", async () => {
+  test("SSO-40 PERM-62 a group's Talent Hub rules reaching beyond the customer do not exempt its rights here", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     const of = { organizationId: ids.acme, customerId: ids.retail };
     const allow = (actions: string[], customerId: string) => [
@@ -326,7 +326,7 @@ describe("single sign-on of a customer", () => {
     ];
     const clerkRights = ["edge:access", "org:viewSettings", "org:editSettings"];
     addGroup(sydney, "retail", people.departmentHead, allow(clerkRights, ids.retail));
-    // Everybody else leaves, but for one who may do more than the clerk.
+    // Removes all others, except for one with more rights than the clerk.
     const mighty = addGroup(
       sydney,
       "retail",
@@ -353,14 +353,14 @@ describe("single sign-on of a customer", () => {
       );
     });
     expect((await create({}, clerk)).error).toBe("FORBIDDEN");
-    // Who really reaches beyond is opened to nobody.
+    // An account that really reaches beyond cannot use single sign-on, so it does not count.
     sydney
       .statement("UPDATE group_policies SET kind = 'ATTACHED' WHERE groupId = ? AND policyId = ?")
       .run(mighty, hub.id);
     expect((await create({}, clerk)).error).toBeUndefined();
   });
 
-  test("SSO-41 the customer's administrators are told by mail when the identity provider changes, and of nothing else", async () => {
+  test("SSO-41 the customer's administrators get a mail when the identity provider changes, and otherwise none", async () => {
     const mails = async () => {
       const { messages } = (await world.app.inject("/outbox?format=json")).json() as {
         messages: { templateType: string; to: string; text: string }[];
@@ -377,7 +377,7 @@ describe("single sign-on of a customer", () => {
     expect(newest?.text).toContain("https://new.example/");
   });
 
-  test("SSO-42 people confirm again when the login URL or every certificate is another one", async () => {
+  test("SSO-42 users must confirm again when the login URL or every certificate is replaced", async () => {
     const providerId = () =>
       world.databases
         .region("ap-southeast-2")
@@ -397,7 +397,7 @@ describe("single sign-on of a customer", () => {
     expect(providerId()).not.toBe(next);
   });
 
-  describe("SSO-58 sessions that began by single sign-on", () => {
+  describe("SSO-58 sessions started by single sign-on", () => {
     const isOpen = async (client: Client) => {
       const { error } = await client.call("{ AuthMe { _id } }");
       const { data } = await client.call("{ AuthCheckToken { logout } }");
@@ -442,7 +442,7 @@ describe("single sign-on of a customer", () => {
       });
     });
 
-    test("go on when the groups change, or a certificate is added, or the save is refused", async () => {
+    test("continue when the groups change, a certificate is added, or the save is refused", async () => {
       await create();
       const sso = await signedInBySso(world, "sso");
       const groupIds = [addGroup(world.databases.region("ap-southeast-2"), "retail", people.admin, [])];
@@ -457,7 +457,7 @@ describe("single sign-on of a customer", () => {
       expect(await isOpen(sso)).toBe(true);
     });
 
-    test("whoever replaces the identity provider stays, and goes with everybody who turns it off", async () => {
+    test("the person replacing the identity provider stays, and is signed out when turning it off", async () => {
       await create();
       const [admin, elsewhereToo] = [
         await signedInBySso(world, "admin"),
@@ -482,7 +482,7 @@ describe("single sign-on of a customer", () => {
       expect(await isOpen(admin)).toBe(false);
     });
 
-    test("are counted while they can go on; before set-up there is nobody to sign out", async () => {
+    test("are counted while active; before set-up there are none to end", async () => {
       await signedInBySso(world, "sso");
       expect(await change({ enabled: false })).toEqual({
         needsTest: false,
@@ -498,7 +498,7 @@ describe("single sign-on of a customer", () => {
     });
   });
 
-  test("SSO-28 the search answers account names by customer and switch", async () => {
+  test("SSO-28 the search returns account names by customer and switch", async () => {
     const search = async (enabled: boolean | null) =>
       (await staff.call(documentOf("IDPSearchSSOConfigs"), { customerId: ids.retail, enabled })).data;
     expect(await search(null)).toEqual({ IDPSearchSSOConfigs: [] });
@@ -514,7 +514,7 @@ describe("single sign-on of a customer", () => {
 describe("SSO-10 the metadata document", () => {
   const fetchMetadata = (url: string) => world.app.inject({ method: "GET", url });
 
-  test("names Entity ID and Assertion Url, without signing in, before set-up already", async () => {
+  test("contains Entity ID and Assertion Url, without signing in, before set-up already", async () => {
     const answer = await fetchMetadata(new URL(before.metadataUrl).pathname);
     expect(answer.statusCode).toBe(200);
     expect(answer.headers["content-type"]).toMatch(/^application\/samlmetadata\+xml/);
@@ -523,7 +523,7 @@ describe("SSO-10 the metadata document", () => {
     expect(answer.body).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"\?>\n<EntityDescriptor /);
   });
 
-  test("is another one for each customer, and none for unknown, archived and misplaced ones", async () => {
+  test("differs per customer, and does not exist for unknown, archived and mismatched ones", async () => {
     const bank = await fetchMetadata(`/saml/ap-southeast-2/${ids.bank}/metadata`);
     expect(bank.body).toContain(`entityID="https://api.edge.test/saml/ap-southeast-2/${ids.bank}"`);
     for (const path of [
@@ -537,7 +537,7 @@ describe("SSO-10 the metadata document", () => {
   });
 });
 
-test("SSO-10 without a configured origin the addresses are those the API listens at", async () => {
+test("SSO-10 without a configured origin the addresses are those the API listens on", async () => {
   const local = await startWorld({ HOST: "127.0.0.1" });
   const origin = await local.app.listen({ host: "127.0.0.1", port: 0 });
   const client = await signedIn(origin, "staff");

@@ -13,7 +13,7 @@ const staff = useClient(world, "staff", "each test");
 
 type Values = Record<string, unknown>;
 
-/** Calls an operation and gives its error, message and answer. */
+/** Calls an operation. Returns its error, message and answer. */
 async function call(name: string, variables: Values, client = staff) {
   const { error, message, data } = await client.call(
     documentOf(name),
@@ -22,7 +22,7 @@ async function call(name: string, variables: Values, client = staff) {
   return { error, message, answer: data[name] as Values | undefined };
 }
 
-/** Refused with `message`, and nothing has changed. */
+/** Expects a refusal with `message` and no change. */
 async function refused(name: string, variables: Values, message: string) {
   const untouched = snapshot(world.databases);
   expect(await call(name, variables)).toMatchObject({ error: "Validation Error", message });
@@ -53,7 +53,7 @@ describe("branding", () => {
   const partOf = (name: string, value: Values) =>
     theme.map((part) => (part.name === name ? { ...part, value: { ...part.value, ...value } } : part));
 
-  test("BRAND-03 BRAND-04 BRAND-16 is not found until it is added, then read and edited as sent", async () => {
+  test("BRAND-03 BRAND-04 BRAND-16 is not found until added, then read and edited as sent", async () => {
     expect(await get()).toMatchObject({ error: "Not Found Error", message: "Branding is not found" });
     expect((await edit({})).message).toBe("Branding is not found");
     const { answer } = await add({ logoUrl: " https://x.example/l.svg ", title: " Careers " });
@@ -109,7 +109,7 @@ describe("branding", () => {
     await refused("FIEditBranding", { customerId: ids.retail, input: { theme, ...input } }, message);
   });
 
-  test("BRAND-06 a link colour of a part without links is not kept", async () => {
+  test("BRAND-06 a link colour of a part without links is not stored", async () => {
     const { answer } = await add({ theme: partOf("header", { linkColor: "#123456" }) });
     expect(answer?.["theme"]).toContainEqual({
       name: "header",
@@ -137,7 +137,7 @@ describe("retention", () => {
       createdAt: time,
       updatedAt: time,
       ...retail,
-      // Shorter ones than nobody chose wait (RET-04).
+      // Periods shorter than the unlimited default are pending first (RET-04).
       retentionPeriod: { candidatePiiRetentionPeriod: 1200, videoRetentionPeriod: 1200 },
       pendingChange: retentionPeriod,
       smsNotificationSettings: [],
@@ -169,7 +169,7 @@ describe("retention", () => {
     );
   });
 
-  test("COMP-06 a number that is not whole does not pass the contract", async () => {
+  test("COMP-06 a fractional number violates the contract", async () => {
     expect((await create({ videoRetentionPeriod: 1.5 })).error).toBe("Validation Error");
   });
 });
@@ -229,7 +229,7 @@ describe("email domain", () => {
     });
   });
 
-  test("MAIL-20 MAIL-23 a domain in .invalid fails, a retry is pending again for as long", async () => {
+  test("MAIL-20 MAIL-23 a domain in .invalid fails, a retry is pending for the same time", async () => {
     await create({ emailAddress: "careers@ACME.INVALID" });
     expect(await retry()).toMatchObject({ error: "Validation Error" });
     world.pass(60_000);
@@ -249,7 +249,7 @@ describe("email domain", () => {
     expect(statusOf(await get())).toBe("FAILED");
   });
 
-  test("MAIL-20 MAIL-23 a retry is as good as a read: it finds the verification ended", async () => {
+  test("MAIL-20 MAIL-23 a retry also finds a finished verification, like a read", async () => {
     await create({ emailAddress: "careers@acme.invalid" });
     world.pass(60_000);
     expect((await retry()).answer).toMatchObject({ DkimStatus: "PENDING" });
@@ -270,7 +270,7 @@ describe("email domain", () => {
     }
   });
 
-  test("MAIL-11 MAIL-12 the display name changes at any time, and nothing with it", async () => {
+  test("MAIL-11 MAIL-12 the display name can be changed at any time, without other effects", async () => {
     const { answer } = await create();
     world.pass(1000);
     await set({ displayName: " Acme Jobs " });

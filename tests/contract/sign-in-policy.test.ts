@@ -91,7 +91,7 @@ const mailedCode = async (person: Person) =>
 
 const isSignedIn = async (browser: Client) => (await browser.call("{ AuthMe { _id } }")).error === undefined;
 
-/** Everybody of the customer must have an app from today on. */
+/** Requires an app for all of the customer's users from today. */
 async function inForce(values: Partial<Values> = {}) {
   const { client, key } = await withApp(world, "staff");
   const { error } = await save(client, { asks: "EVERYBODY", fromDay: dayIn(0), ...values });
@@ -110,7 +110,7 @@ async function atEnrolment(person: Person) {
 }
 
 describe("the policy", () => {
-  test("MFA-06 asks nobody until it is saved; its author has an app of their own, or single sign-on", async () => {
+  test("MFA-06 has no effect until saved; its author needs an app, or single sign-on", async () => {
     const admin = await signedIn(world.app, "admin");
     expect((await policyOf(admin)).data["AuthGetSignInPolicy"]).toEqual({
       asks: "NOBODY",
@@ -124,7 +124,7 @@ describe("the policy", () => {
       error: "Conflict Error",
       message: "Set up your own authenticator app first",
     });
-    // Nobody needs one to ask for none.
+    // Turning it off needs no app.
     expect((await save(admin, { asks: "NOBODY" })).error).toBeUndefined();
     const { client } = await withApp(world, "admin");
     expect((await save(client, values)).data["AuthUpdateSignInPolicy"]).toMatchObject({
@@ -141,7 +141,7 @@ describe("the policy", () => {
     expect(entries.at(-1)?.changes).toContain("EVERYBODY");
   });
 
-  test("MFA-06 from today on or a later day within a year; a day that came may stay", async () => {
+  test("MFA-06 starts today or a later day within a year; a past start day may stay", async () => {
     const { client } = await withApp(world, "staff");
     const saved = (fromDay: string) => save(client, { asks: "EVERYBODY", fromDay });
     expect((await saved(dayIn(-1))).message).toBe("The day must not be before today");
@@ -155,7 +155,7 @@ describe("the policy", () => {
     expect((await save(later, { asks: "EVERYBODY", fromDay: dayIn(-2) })).error).toBe("Conflict Error");
   });
 
-  test("MFA-06 names groups of the customer alone, and at least one", async () => {
+  test("MFA-06 accepts only groups of the customer, and at least one", async () => {
     const { client } = await withApp(world, "staff");
     const saved = (groupIds: string[]) => save(client, { asks: "GROUPS", groupIds, fromDay: dayIn(0) });
     expect((await saved([])).message).toBe("Please select a user group");
@@ -165,7 +165,7 @@ describe("the policy", () => {
     expect((await saved([ids.group])).error).toBeUndefined();
   });
 
-  test("MFA-06 whoever saves it holds what the customer's people hold, of their own customer", async () => {
+  test("MFA-06 saving it requires all rights of the customer's users, on the same customer", async () => {
     const values = { asks: "EVERYBODY", fromDay: dayIn(0) } as const;
     const recruiter = (await withApp(world, "recruiter")).client;
     expect((await save(recruiter, values)).error).toBe("FORBIDDEN");
@@ -174,7 +174,7 @@ describe("the policy", () => {
       expect((await policyOf(client, customerId)).error).toBeDefined();
       expect((await save(client, { ...values, customerId })).error).toBeDefined();
     }
-    // Somebody who may change settings and nothing else.
+    // A person who may only change settings.
     const groupId = await addGroup(world.databases.region("ap-southeast-2"), "retail", people.noAccess, [
       {
         effect: "Allow",
@@ -188,8 +188,8 @@ describe("the policy", () => {
   });
 });
 
-describe("from the day on", () => {
-  test("MFA-06 until the day a sign-in is as before; on it the way leads to an app and nowhere else", async () => {
+describe("from the start day", () => {
+  test("MFA-06 sign-in is unchanged before the start day, then leads to adding an app and nowhere else", async () => {
     await inForce({ fromDay: dayIn(1) });
     world.pass(Date.parse(dayIn(1)) - world.now() - 1);
     expect(await logIn(new Client(world.app), "recruiter")).toMatchObject({ mfa: false });
@@ -202,7 +202,7 @@ describe("from the day on", () => {
       takesMailedCode: true,
       isDeviceRemembered: false,
     });
-    // There is no session, before the code and after it.
+    // No session exists, before or after the code.
     expect(await isSignedIn(browser)).toBe(false);
     expect((await enrolmentOf(browser, "recruiter")).message).toBe(over);
     expect((await enrol(browser, "recruiter", "000000")).message).toBe(over);
@@ -239,7 +239,7 @@ describe("from the day on", () => {
     });
   });
 
-  test("MFA-06 MFA-04 no emailed code signs anybody in who has an app, not one from before the day either", async () => {
+  test("MFA-06 MFA-04 with an app no emailed code signs in, not even one from before the start day", async () => {
     const { key } = await withApp(world, "recruiter");
     await inForce({ fromDay: dayIn(1) });
     world.pass(Date.parse(dayIn(1)) - world.now() - 1);
@@ -258,7 +258,7 @@ describe("from the day on", () => {
     expect((await enter(early, "recruiter", codeOf(world, key))).error).toBeUndefined();
   });
 
-  test("MFA-06 a browser that was remembered before spares nobody, once there is no app", async () => {
+  test("MFA-06 a previously remembered browser gives no exemption without an app", async () => {
     const browser = new Client(world.app);
     await logIn(browser, "mfa");
     expect((await enter(browser, "mfa", await mailedCode("mfa"), true)).error).toBeUndefined();
@@ -268,7 +268,7 @@ describe("from the day on", () => {
     expect(await logIn(browser, "mfa")).toMatchObject({ mfa: true, isDeviceRemembered: false });
   });
 
-  test("MFA-06 of groups their members alone are asked, and nobody once it is turned off", async () => {
+  test("MFA-06 for groups only members are affected, and no account once it is turned off", async () => {
     const { client } = await inForce({ asks: "GROUPS", groupIds: [ids.group] });
     const members = await world.databases
       .region("ap-southeast-2")
@@ -293,16 +293,16 @@ describe("from the day on", () => {
     expect(await logIn(new Client(world.app), "recruiter")).toMatchObject({ mfa: false });
   });
 
-  test("MFA-06 MFA-11 single sign-on is not asked", async () => {
+  test("MFA-06 MFA-11 single sign-on is exempt", async () => {
     await inForce();
     const sso = await signedInBySso(world, "sso");
     expect(await isSignedIn(sso)).toBe(true);
   });
 
-  test("MFA-06 the step is of one browser, of 30 minutes, and of the key that it began with", async () => {
+  test("MFA-06 the step is bound to one browser, 30 minutes and the key it began with", async () => {
     await inForce();
     const { browser, key } = await atEnrolment("recruiter");
-    // Another browser, and one that made a cookie up.
+    // Another browser, and one with an invented cookie.
     const stranger = new Client(world.app);
     stranger.cookies.set("mfa-state", "A".repeat(43));
     for (const other of [new Client(world.app), stranger]) {
@@ -312,10 +312,10 @@ describe("from the day on", () => {
     // Another person's step in this browser.
     expect((await enrolmentOf(browser, "noAccess")).message).toBe(over);
     expect((await enrol(browser, "noAccess", codeOf(world, key))).message).toBe(over);
-    // What ends it is neither a code of the app nor the mailed one.
+    // Neither the new app's code nor the mailed one finishes it as a normal sign-in.
     expect((await enter(browser, "recruiter", codeOf(world, key))).message).toBe(notMatching);
     expect((await enter(browser, "recruiter", await mailedCode("recruiter"))).message).toBe(notMatching);
-    // Somebody with a session of the account puts a key of their own in its place: the person is not led to that.
+    // Another session of the account plants a different key, which this step must not accept.
     const session = await signedIn(world.app, "recruiter");
     const planted = await keyOf(session);
     expect((await enrolmentOf(browser, "recruiter")).message).toBe(over);
@@ -327,12 +327,12 @@ describe("from the day on", () => {
     expect((await enrol(second.browser, "recruiter", codeOf(world, second.key))).message).toBe(over);
   });
 
-  test("MFA-06 a step that is open does not replace an app that was added meanwhile", async () => {
+  test("MFA-06 an open step does not replace an app added in the meantime", async () => {
     await inForce();
     const { browser, key } = await atEnrolment("recruiter");
     world.pass(minute);
     const other = await atEnrolment("recruiter");
-    // The later step ended the one before.
+    // The later step ended this one.
     expect((await enrol(browser, "recruiter", codeOf(world, key))).message).toBe(over);
     expect((await enrol(other.browser, "recruiter", codeOf(world, other.key))).error).toBeUndefined();
     world.pass(minute);
@@ -341,7 +341,7 @@ describe("from the day on", () => {
     expect((await enrolmentOf(third, "recruiter")).message).toBe(over);
   });
 
-  test("MFA-06 five wrong mailed codes end the way to an app as well", async () => {
+  test("MFA-06 five wrong mailed codes also end the step for adding an app", async () => {
     await inForce();
     const browser = new Client(world.app);
     await logIn(browser, "recruiter");
@@ -353,7 +353,7 @@ describe("from the day on", () => {
     expect((await enrolmentOf(browser, "recruiter")).message).toBe(over);
   });
 
-  test("MFA-06 of ten that send the first code of an app at once one comes in", async () => {
+  test("MFA-06 of ten simultaneous first codes of an app one succeeds", async () => {
     await inForce();
     const { browser, key } = await atEnrolment("recruiter");
     const answers = await Promise.all(

@@ -12,7 +12,7 @@ afterEach(() => world.stop());
 const wrong = "Wrong-Password-1!";
 const minute = 60_000;
 
-/** What the outbox page tells in JSON about the newest message to someone. */
+/** JSON of the newest message to a recipient, from the outbox page. */
 async function newestMail(
   to: string,
 ): Promise<{ templateType: string; text: string; data: Record<string, string> }> {
@@ -81,8 +81,8 @@ describe("by password", () => {
     };
     await work("admin");
     const [known, unknown]: [number[], number[]] = [[], []];
-    // In turn and often: what the engine does beside adds to some of them, and the least are the work itself.
-    // Four each, since the fifth would be the lock's answer.
+    // Alternating and repeated: engine overhead only adds to some runs, so the minimum is the work itself. Four each,
+    // since the fifth would be locked.
     for (const person of ["staff", "recruiter", "noAccess"]) {
       for (let round = 0; round < 4; round += 1) {
         known.push(await work(person));
@@ -90,7 +90,7 @@ describe("by password", () => {
       }
     }
     const ratio = Math.min(...unknown) / Math.min(...known);
-    // Checking a password is nearly all of the work: without it the ratio would be far below.
+    // Hashing the password is nearly all of the work: without it the ratio would be far lower.
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
   });
@@ -108,7 +108,7 @@ describe("by password", () => {
     expect((await client.logIn("staff")).error).toBeUndefined();
   });
 
-  test("AUTH-16 a right password starts the count anew", async () => {
+  test("AUTH-16 a right password resets the count", async () => {
     const client = new Client(world.app);
     for (let attempt = 0; attempt < 4; attempt += 1) await client.logIn("staff", wrong);
     await client.logIn("staff");
@@ -117,12 +117,12 @@ describe("by password", () => {
     );
   });
 
-  test("AUTH-16 of 30 guesses sent at once only five are answered as guesses", async () => {
+  test("AUTH-16 of 30 simultaneous guesses only five are answered as guesses", async () => {
     const guesses = Array.from({ length: 30 }, (_, index) =>
       new Client(world.app).logIn("staff", index === 29 ? password : wrong),
     );
     const messages = (await Promise.all(guesses)).map(({ message, error }) => (error ? message : "in"));
-    // That the API is too busy, as on a loaded machine, tells nothing of a guess.
+    // "Too busy", as on a loaded machine, reveals nothing about a guess.
     const told = messages.filter((message) => message === "in" || message?.includes("INVALID_FINGERPRINT"));
     expect(told).not.toEqual([]);
     expect(told.length).toBeLessThanOrEqual(5);
@@ -204,7 +204,7 @@ describe("by one-time code", () => {
     );
   });
 
-  test("AUTH-33 AUTH-35 AUTH-36 wrong codes, empty codes; unknown people are told of a wrong code, too", async () => {
+  test("AUTH-33 AUTH-35 AUTH-36 wrong codes, empty codes; unknown people get the same answer", async () => {
     const client = new Client(world.app);
     await client.logIn("mfa");
     const code = await sentCode();
@@ -216,7 +216,7 @@ describe("by one-time code", () => {
     for (let attempt = 0; attempt < 5; attempt += 1) {
       expect((await enter(client, another)).message).toBe("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
     }
-    // After five wrong ones the right one is worth nothing.
+    // After five wrong ones the right one is void.
     expect((await enter(client, code)).message).toBe("ERROR_CUSTOM_MFA_CODE_NOT_MATCH");
   });
 
@@ -244,7 +244,7 @@ describe("by one-time code", () => {
     expect((await enter(client, mail.data["code"] ?? "")).error).toBeUndefined();
   });
 
-  test("AUTH-117 a code that is sent again ends with the step of the first one, and its mail says when", async () => {
+  test("AUTH-117 a resent code expires with the step of the first one, and its mail says when", async () => {
     const client = new Client(world.app);
     const resend = () => client.call(documentOf("AuthResendMfaCode"), { email, password });
     await client.logIn("mfa");
@@ -254,7 +254,7 @@ describe("by one-time code", () => {
     expect((await newestMail(email)).text).toContain("It works for 3 minutes from the time of this email.");
     world.pass(3.5 * minute);
     expect((await enter(client, await sentCode())).message).toBe("ERROR_CUSTOM_MFA_CODE_EXPIRED");
-    // Whoever types the password again begins another step.
+    // Typing the password again starts another step.
     await client.logIn("mfa");
     world.pass(9.5 * minute);
     await resend();
@@ -262,7 +262,7 @@ describe("by one-time code", () => {
     expect((await enter(client, await sentCode())).error).toBeUndefined();
   });
 
-  test("AUTH-117 AUTH-87 a step that began without a mail has ten minutes of its own", async () => {
+  test("AUTH-117 AUTH-87 a step that began without a mail has its own ten minutes", async () => {
     for (const pause of [0, 54, 1, 1, 1]) {
       world.pass(pause * minute);
       await new Client(world.app).logIn("mfa");
@@ -270,7 +270,7 @@ describe("by one-time code", () => {
     world.pass(2 * minute);
     const client = new Client(world.app);
     await client.logIn("mfa");
-    // The first of the five was mailed an hour ago now.
+    // The first of the five was mailed an hour ago.
     world.pass(1.5 * minute);
     expect((await client.call(documentOf("AuthResendMfaCode"), { email, password })).error).toBeUndefined();
     expect((await newestMail(email)).text).toContain("It works for 8 minutes");
@@ -301,13 +301,13 @@ describe("a new password", () => {
     new Client(world.app).call(documentOf("AuthResetPassword"), { resetToken, password: given });
   const linkIn = async (person: Person) => new URL((await newestMail(emailOf(person))).data["link"] ?? "");
   const tokenFor = async (person: Person) => {
-    // One link a minute is mailed to an account.
+    // One link a minute is mailed per account.
     world.pass(minute);
     await ask(emailOf(person));
     return (await linkIn(person)).searchParams.get("token") ?? "";
   };
 
-  test("AUTH-43 AUTH-44 AUTH-117 the mailed link names console, token and region; the old password works on", async () => {
+  test("AUTH-43 AUTH-44 AUTH-117 the mailed link has console, token and region; the old password works", async () => {
     expect((await ask(emailOf("staff"))).data).toEqual({
       AuthForgetPassword: { isVerifyEmailSuccess: true },
     });
@@ -339,11 +339,11 @@ describe("a new password", () => {
     });
   });
 
-  test("AUTH-54 AUTH-89 ends the code step of whoever typed the old one; the code works where the new one is typed", async () => {
+  test("AUTH-54 AUTH-89 ends code steps begun with the old password; the code works where the new one is typed", async () => {
     const enter = (client: Client, code: string) =>
       client.call(documentOf("AuthMfaLogin"), { code, email: emailOf("mfa") });
     const old = new Client(world.app);
-    // Five codes are all that is mailed within the hour (AUTH-87).
+    // Only five codes are mailed within the hour (AUTH-87).
     for (let mailed = 0; mailed < 5; mailed += 1) {
       world.pass(minute);
       await old.logIn("mfa");
@@ -369,7 +369,7 @@ describe("a new password", () => {
     expect(await set(late)).toMatchObject(expired);
   });
 
-  test("AUTH-55 an account archived meanwhile", async () => {
+  test("AUTH-55 an account archived in the meantime", async () => {
     const token = await tokenFor("recruiter");
     world.databases
       .region("ap-southeast-2")

@@ -84,7 +84,7 @@ test("SMS-05 the same key buys once, however often it is sent", async () => {
   expect(await history()).toHaveLength(before + 1);
 });
 
-test("SMS-03 SMS-04 nobody buys for somebody else, nothing, or more than can be counted", async () => {
+test("SMS-03 SMS-04 refuses buying in another person's name, nothing, or an uncountable amount", async () => {
   const before = await credits();
   expect((await purchase(10, { purchaseUserId: people.recruiter })).error).toBe("FORBIDDEN");
   expect((await purchase(10, { purchaseUserEmail: "else@acme.example" })).error).toBe("FORBIDDEN");
@@ -113,13 +113,13 @@ describe("SMS-12 SMS-13 SMS-14 settings", () => {
         },
       ],
     });
-    // The other type joins; the first stays.
+    // The other type is added; the first stays.
     await saveSettings({ type: "USAGE_ALERT", recipients: ["boss@acme.example"] });
     const types = (await settings()).smsNotificationSettings.map(({ type }) => type);
     expect(types).toEqual(["USAGE_REMINDER", "USAGE_ALERT"]);
   });
 
-  test("SMS-09 SMS-11 are refused with a bad address or threshold, another channel, or a type given twice", async () => {
+  test("SMS-09 SMS-11 refuses a bad address or threshold, another channel, or a duplicate type", async () => {
     const reminder = { type: "USAGE_REMINDER", threshold: 100 };
     const messages = await Promise.all(
       [
@@ -156,7 +156,7 @@ describe("SMS-18 alerts", () => {
   };
   const reminders = ["SMS_USAGE_REMINDER it@acme.example", "SMS_USAGE_REMINDER ops@acme.example"];
 
-  test("go out once per crossing, into the outbox and the event log, and are remembered", async () => {
+  test("are sent once per crossing, to outbox and event log, and are remembered", async () => {
     await saveSettings(
       { type: "USAGE_REMINDER", threshold: 100, recipients: ["it@acme.example", "ops@acme.example"] },
       { type: "USAGE_ALERT", recipients: ["boss@acme.example"] },
@@ -178,12 +178,12 @@ describe("SMS-18 alerts", () => {
     expect(events()).toEqual(await mails());
   });
 
-  test("nothing is spent that is not there", async () => {
+  test("missing credits cannot be spent", async () => {
     expect(await spend(1)).toBe(false);
     expect(await credits()).toMatchObject({ credits: 0 });
   });
 
-  test("a purchase sets the next crossing up, and sends nothing by itself", async () => {
+  test("a purchase prepares the next crossing, and sends nothing itself", async () => {
     await purchase(100);
     expect(await mails()).toHaveLength(3);
     await purchase(1);
@@ -195,7 +195,7 @@ describe("SMS-18 alerts", () => {
     ]);
   });
 
-  test("a message that takes more than is left is told of, once after each purchase", async () => {
+  test("a message costing more than what is left is reported, once after each purchase", async () => {
     const before = (await mails()).length;
     world.pass(1_000);
     await purchase(1);
@@ -208,12 +208,12 @@ describe("SMS-18 alerts", () => {
     await purchase(1);
     expect([await spend(3), await spend(3)]).toEqual([false, false]);
     expect(await mails()).toHaveLength(before + 2);
-    // The last ones that are spent cross as ever.
+    // Spending the last ones still counts as a crossing.
     expect(await spend(2)).toBe(true);
     expect(await mails()).toHaveLength(before + 3);
   });
 
-  test("what nobody is to be told of is not remembered as sent", async () => {
+  test("an alert without recipients is not remembered as sent", async () => {
     const sentAt = async () => (await settings()).smsNotificationSettings.map(({ lastSentAt }) => lastSentAt);
     const before = await sentAt();
     const count = (await mails()).length;
@@ -228,7 +228,7 @@ describe("SMS-18 alerts", () => {
   });
 });
 
-test("SMS-25 what the last text messages took on average; nothing where none was ever sent", async () => {
+test("SMS-25 the average cost of recent text messages; nothing if none was ever sent", async () => {
   const measured = async (customerId: string) => {
     const answer = await admin.call(
       "query ($id: ID!) { NotifGetSMSCreditsByCustomerId(customerId: $id) { creditsPerMessage } }",

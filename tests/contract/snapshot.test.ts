@@ -4,7 +4,7 @@ import { useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test");
 
-test("the digest by which tests tell that nothing changed tells of every change, and of nothing else", () => {
+test("the digest used to detect changes differs after every change, and only then", () => {
   const sydney = world.databases.region("ap-southeast-2");
   const rename = (name: string) =>
     sydney.statement("UPDATE users SET lastName = ? WHERE firstName = 'recruiter'").run(name);
@@ -13,7 +13,7 @@ test("the digest by which tests tell that nothing changed tells of every change,
   rename("Other");
   const other = snapshot(world.databases);
   expect(other).not.toBe(digest);
-  // What was taken back leaves everything as it was.
+  // A rollback leaves everything unchanged.
   sydney.sqlite.exec("BEGIN");
   rename("Third");
   sydney.sqlite.exec("ROLLBACK");

@@ -27,7 +27,7 @@ const staff = useClient(world, "staff", "all tests");
 const call = callsOf(world, staff);
 let origin: string;
 
-/** Saves who the identity provider is, the rest as it is set up at the beginning. */
+/** Saves the identity provider's certificates, keeping the initial rest. */
 const save = async (...keys: (typeof oldKey)[]) => {
   const publicCertificates = keys.map(({ certificate }) => certificate).join("\n");
   const update = { groupIds: [], enabled: true, loginUrl: "https://idp.example/login", publicCertificates };
@@ -48,7 +48,7 @@ beforeAll(async () => {
   });
 });
 
-/** An honest answer to a request that an identity provider was asked. */
+/** An honest answer to the request in a redirect. */
 const honestTo = (redirectUrl: string): Answer => {
   const { id, acs, issuer } = readAuthnRequest(redirectUrl);
   return {
@@ -82,14 +82,14 @@ async function begun() {
   return honestTo((data["IDPAuthSSOLogin"] as { redirectUrl: string }).redirectUrl);
 }
 
-/** Where the browser is led that brings an answer. */
+/** The redirect target after a browser posts an answer. */
 async function post(acs: string, samlResponse: string): Promise<URL> {
   const body = new URLSearchParams({ SAMLResponse: samlResponse });
   const response = await fetch(acs, { method: "POST", body, redirect: "manual" });
   return new URL(response.headers.get("location") ?? "");
 }
 
-test("SSO-64 of two certificates side by side either signs, and a removed one no more", async () => {
+test("SSO-64 either of two certificates may sign, and a removed one no longer", async () => {
   const signs = async (key: typeof oldKey) => {
     const answer = await begun();
     return (await post(answer.acs, signed(answer, key))).searchParams.has("code");
@@ -140,7 +140,7 @@ const askFor = (testId: string | null, as: Client = staff, customerId: string = 
     { customerId, testId },
   );
 
-/** Tries an answer that is changed, and gives the id of the result and the result. */
+/** Tries a modified answer. Returns the id of the result and the result. */
 async function tried(change: (honest: Answer) => Partial<Answer>, key = oldKey, update = settingsOf()) {
   const { answer } = await beginTest(update);
   if (!answer) throw new Error("no test began");
@@ -157,7 +157,7 @@ async function tried(change: (honest: Answer) => Partial<Answer>, key = oldKey, 
 
 const failedOf = ({ steps }: Result) => steps.filter(({ state }) => state === "FAILED");
 
-/** How many there are of what tests must not make. */
+/** Row counts of tables that tests must not change. */
 const traces = () => {
   const sydney = world.databases.region("ap-southeast-2");
   return ["users", "sessions", "sso_links", "sso_refusals", "sso_assertions", "outbox", "record_entries"].map(
@@ -166,7 +166,7 @@ const traces = () => {
 };
 
 describe("a test of single sign-on", () => {
-  test("SSO-65 passes where a sign-in would come about, tells each step, and makes nothing", async () => {
+  test("SSO-65 passes where a sign-in would succeed, reports each step, and creates nothing", async () => {
     const before = traces();
     const { result } = await tried(() => ({}));
     expect(result.isPassed).toBe(true);
@@ -215,7 +215,7 @@ describe("a test of single sign-on", () => {
       () => ({ email: emailOf("globexAdmin") }),
       { step: "ACCOUNT", reason: "NOT_HERE" },
     ],
-  ])("SSO-65 says what is wrong: %s", async (_, change, failed) => {
+  ])("SSO-65 names the problem: %s", async (_, change, failed) => {
     const before = traces();
     const { result } = await tried(change);
     expect(result.isPassed).toBe(false);
@@ -223,19 +223,19 @@ describe("a test of single sign-on", () => {
     expect(traces()).toEqual(before);
   });
 
-  test("SSO-65 a wrong signature ends it, and nothing of what it signs is shown", async () => {
+  test("SSO-65 a wrong signature ends it, and none of the signed content is shown", async () => {
     const { result } = await tried(() => ({}), newKey);
     expect(failedOf(result)).toMatchObject([{ step: "SIGNATURE" }]);
     expect(result.steps.filter(({ state }) => state === "SKIPPED")).toHaveLength(7);
     expect(result.attributes).toEqual([]);
   });
 
-  test("SSO-65 an assertion beside the signed one, and one of another request, are not read", async () => {
+  test("SSO-65 ignores an assertion next to the signed one, and one for another request", async () => {
     const { result } = await tried((honest) => ({
       extra: assertionXml({ ...honest, email: "evil@test.example", assertionId: newXmlId() }),
     }));
     expect(failedOf(result)).toMatchObject([{ step: "ANSWER", reason: "STRUCTURE" }]);
-    // What somebody else's sign-in was answered, put into a response to the test.
+    // The answer to another person's sign-in, wrapped in a response to the test.
     const other = await begun();
     const wrapped = await tried((honest) => ({
       requestId: other.requestId,
@@ -245,7 +245,7 @@ describe("a test of single sign-on", () => {
     expect(wrapped.result.attributes).toEqual([]);
   });
 
-  test("SSO-65 it is another's and another customer's in no way, and ends after ten minutes", async () => {
+  test("SSO-65 is invisible to other people and customers, and ends after ten minutes", async () => {
     const admin = await signedIn(world.app, "admin");
     const { testId } = await tried(() => ({}));
     const found = async (...by: [Client?, string?]) => (await askFor(testId, ...by)).data["IDPGetSSOTest"];
@@ -263,7 +263,7 @@ describe("a test of single sign-on", () => {
     expect(late.searchParams.get("test")).toBeNull();
   });
 
-  test("SSO-65 an answer counts once, as a test alone, and at its own customer alone", async () => {
+  test("SSO-65 an answer counts once, only as a test, and only at its own customer", async () => {
     const { answer } = await beginTest();
     if (!answer) throw new Error("no test began");
     const response = signed(answer);
@@ -282,7 +282,7 @@ describe("a test of single sign-on", () => {
     ).toBeNull();
   });
 
-  test("SSO-65 who may not change settings, or those of another customer, begins none", async () => {
+  test("SSO-65 requires the right to change settings, of this customer", async () => {
     const recruiter = await signedIn(world.app, "recruiter");
     expect((await beginTest(settingsOf(), recruiter)).error).toBe("FORBIDDEN");
     const resources = [`edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:*`];
@@ -292,7 +292,7 @@ describe("a test of single sign-on", () => {
     const clerk = await signedIn(world.app, "departmentHead");
     const publicCertificates = [newKey, oldKey].map(({ certificate }) => certificate).join("\n");
     expect((await beginTest(settingsOf(oldKey, { publicCertificates }), clerk)).error).toBeUndefined();
-    // A provider of one's own would tell who has an account.
+    // With a provider of their own they could find out who has an account.
     expect((await beginTest(settingsOf(newKey), clerk)).error).toBe("FORBIDDEN");
     const admin = await signedIn(world.app, "admin");
     expect((await beginTest(settingsOf(), admin, { ...filter, customerId: ids.globexUs })).error).toBe(
@@ -300,7 +300,7 @@ describe("a test of single sign-on", () => {
     );
   });
 
-  test("SSO-66 a test counts for the settings that it was made with, until others are saved", async () => {
+  test("SSO-66 a test counts for the settings it was made with, until others are saved", async () => {
     const needs = async (update: object) => {
       const { data } = await staff.call(
         "query ($update: IDPUpdateSSOConfigInput!, $filter: IDPSSOConfigFilter!) { IDPGetSSOChange(update: $update, filter: $filter) { needsTest } }",
@@ -311,7 +311,7 @@ describe("a test of single sign-on", () => {
     const saved = async (update: object) =>
       expect((await call("IDPUpdateSSOConfig", { update, filter })).error).toBeUndefined();
     const [one, two] = [settingsOf(), settingsOf(newKey)];
-    // It is on: nothing is turned on by a save.
+    // Already on: the save turns nothing on.
     expect(await needs(one)).toBe(false);
     await saved({ ...two, enabled: false });
     expect([await needs(one), await needs(two)]).toEqual([true, true]);
@@ -353,7 +353,7 @@ async function activity(search: object = {}): Promise<Attempt[]> {
 describe("activity", () => {
   const turnOn = () => save(oldKey);
 
-  test("SSO-67 tells what came of each attempt, the email hidden for the most part, and of no test", async () => {
+  test("SSO-67 shows the outcome of each attempt, the email mostly masked, and no tests", async () => {
     await turnOn();
     world.pass(120_000);
     const from = new Date(world.now()).toISOString();
@@ -377,7 +377,7 @@ describe("activity", () => {
     expect(await activity({ from, result: "SIGNED_IN" })).toEqual([]);
   });
 
-  test("SSO-67 whoever comes in is told of once the session begins", async () => {
+  test("SSO-67 a success is shown once the session begins", async () => {
     const from = new Date(world.now()).toISOString();
     const browser = new Client(origin);
     const { data } = await browser.call(documentOf("IDPAuthSSOLogin"), {
@@ -391,7 +391,7 @@ describe("activity", () => {
     expect(await activity({ from, result: "SIGNED_IN" })).toMatchObject([{ email: "s***@test.example" }]);
   });
 
-  test("SSO-67 strangers' answers are not told, and of refused ones 20 a minute", async () => {
+  test("SSO-67 unknown issuers' answers are not shown, and at most 20 refused ones a minute", async () => {
     world.pass(120_000);
     const from = new Date(world.now()).toISOString();
     const first = await begun();
@@ -406,7 +406,7 @@ describe("activity", () => {
     expect(await activity({ from })).toHaveLength(21);
   });
 
-  test("SSO-67 they go after 90 days, and tests after ten minutes", async () => {
+  test("SSO-67 are deleted after 90 days, and tests after ten minutes", async () => {
     expect((await activity()).length).toBeGreaterThan(0);
     world.pass(90 * 24 * 3_600_000 + 600_000);
     await sweep(world.databases, world.now());

@@ -13,12 +13,12 @@ import { ids } from "./fixtures/world";
 
 const [one, next] = [newIdpKey().certificate, newIdpKey().certificate];
 
-describe("what is read of metadata", () => {
+describe("parsing metadata", () => {
   test.each(samples)("SSO-68 SSO-62 $name", ({ xml, found }) => {
     const { certificates, ...rest } = found;
     const expected = [{ ...rest, publicCertificates: [one, next].slice(0, certificates).join("\n") }];
     const text = xml(one, next);
-    // As it is, and as it is pasted: with a mark of its encoding, blanks around it, and line ends of Windows.
+    // As is, and as pasted: with a byte order mark, surrounding whitespace and CRLF.
     for (const pasted of [text, `\uFEFF\r\n  ${text.replace(/\r?\n/g, "\r\n")}\r\n\t`])
       expect(providersIn(pasted)).toEqual(expected);
   });
@@ -26,7 +26,7 @@ describe("what is read of metadata", () => {
   const [okta, , google] = samples.map(({ xml }) => xml(one, next).replace(/^\uFEFF?<\?xml[^?]*\?>/, ""));
   const both = `<!-- a federation --><md:EntitiesDescriptor xmlns:md="urn:oasis:names:tc:SAML:2.0:metadata">${okta}<!-- and -->${google}</md:EntitiesDescriptor>`;
 
-  test("SSO-63 of several providers in a file all are told", () => {
+  test("SSO-63 all providers of a file are returned", () => {
     expect(providersIn(both)).toMatchObject(
       [samples[0]?.found, samples[2]?.found].map((found) => ({ entityId: found?.entityId })),
     );
@@ -81,7 +81,7 @@ describe("what is read of metadata", () => {
     expect(Date.now() - begun).toBeLessThan(5_000);
   });
 
-  test("SSO-62 what is of no use here is left out: other bindings, other schemes, unreadable certificates", () => {
+  test("SSO-62 unusable parts are left out: other bindings, other schemes, unreadable certificates", () => {
     const service = (binding: string, location: string) =>
       `<SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:${binding}" Location="${location}"/>`;
     const key = `<KeyDescriptor><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>MIIBAAAA</X509Certificate></X509Data></KeyInfo></KeyDescriptor>`;
@@ -109,7 +109,7 @@ describe("fetching an address", () => {
     }
   });
 
-  /** A server that counts its requests, at a name that stands for `addresses`. */
+  /** A server that counts its requests, at a name that resolves to `addresses`. */
   async function site(listener: Parameters<typeof createServer>[1], addresses = ["127.0.0.1"]) {
     let connections = 0;
     const server = createServer({ key, cert }, listener);
@@ -119,7 +119,7 @@ describe("fetching an address", () => {
     const { port } = server.address() as AddressInfo;
     let lookUps = 0;
     const fetched = await fetchOutside(`https://idp.example:${port}/metadata`, limits, {
-      // The DNS gives another answer the second time: nobody asks twice.
+      // DNS would answer differently the second time, so the name must be resolved once.
       lookUp: () =>
         Promise.resolve(
           (lookUps++ === 0 ? addresses : ["10.0.0.1"]).map((address) => ({ address, family: 4 })),
@@ -130,12 +130,12 @@ describe("fetching an address", () => {
     return { fetched: typeof fetched === "string" ? fetched : fetched.toString(), connections, lookUps };
   }
 
-  test("SSO-63 what stands there is read, and the name is looked up once", async () => {
+  test("SSO-63 reads what the address serves, and resolves the name once", async () => {
     const { fetched, lookUps } = await site((_, response) => response.end("<x/>"));
     expect({ fetched, lookUps }).toEqual({ fetched: "<x/>", lookUps: 1 });
   });
 
-  test("SSO-63 a name that stands for an address within is not connected to, not even beside one that is public", async () => {
+  test("SSO-63 does not connect to a name with an internal address, not even next to a public one", async () => {
     for (const addresses of [
       ["10.1.2.3"],
       ["127.0.0.1", "169.254.169.254"],
@@ -191,7 +191,7 @@ describe("fetching an address", () => {
     "2001:db8::1",
     "2002:a00:1::",
     "localhost",
-  ])("SSO-63 %s is none of the public internet", (address) => {
+  ])("SSO-63 %s is not on the public internet", (address) => {
     expect(isPublicAddress(address)).toBe(false);
   });
 
@@ -226,7 +226,7 @@ describe("the operation", () => {
     expect((await read({ address })).result).toEqual({ refusal: "ADDRESS", providers: [] });
   });
 
-  test("SSO-62 tells what is found, and saves nothing", async () => {
+  test("SSO-62 returns what is found, and saves nothing", async () => {
     const before = snapshot(world.databases);
     const [sample] = samples;
     expect((await read({ text: sample?.xml(one, next) ?? "" })).result).toMatchObject({

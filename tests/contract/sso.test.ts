@@ -87,7 +87,7 @@ const begin = (browser: Client, who: Record<string, unknown>, region?: AwsRegion
     region ? { region } : {},
   );
 
-/** Begins in a new browser; gives it and an honest answer to the request. */
+/** Begins in a new browser. Returns it with an honest answer to the request. */
 async function begun(accountName = "acme-retail") {
   const browser = new Client(origin);
   const answer = await begin(browser, { accountName });
@@ -145,7 +145,7 @@ const exchange = (
     { region },
   );
 
-/** The code that was mailed last to somebody of Sydney. */
+/** The last code mailed to a recipient in Sydney. */
 async function mailedCode(to: string): Promise<string> {
   const { messages } = (
     await world.app.inject(`/outbox?format=json&to=${encodeURIComponent(to)}`)
@@ -155,8 +155,8 @@ async function mailedCode(to: string): Promise<string> {
 
 const me = (browser: Client) => browser.call("{ AuthMe { email source userType username firstName } }");
 
-describe("the way in", () => {
-  test("AUTH-70 AUTH-72 SESS-01 SESS-10 by account name, in whatever case, from any region", async () => {
+describe("signing in", () => {
+  test("AUTH-70 AUTH-72 SESS-01 SESS-10 by account name, in any case, from any region", async () => {
     const browser = new Client(origin);
     const answer = await begin(browser, { accountName: "Acme-RETAIL" }, "eu-west-1");
     const { redirectUrl } = answer.data["IDPAuthSSOLogin"] as { redirectUrl: string };
@@ -183,7 +183,7 @@ describe("the way in", () => {
     );
   });
 
-  test("AUTH-70 AUTH-71 by email, in whatever case, from any region", async () => {
+  test("AUTH-70 AUTH-71 by email, in any case, from any region", async () => {
     for (const region of ["ap-southeast-2", "us-east-1"] as const) {
       const answer = await begin(new Client(origin), { email: ` ${emailOf("sso").toUpperCase()} ` }, region);
       const { redirectUrl } = answer.data["IDPAuthSSOLogin"] as { redirectUrl: string };
@@ -191,7 +191,7 @@ describe("the way in", () => {
     }
   });
 
-  test("SSO-43 nobody is asked for a second factor who comes by single sign-on", async () => {
+  test("SSO-43 single sign-on requires no second factor", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     await sydney.write((writer) => linkAccount(writer, { userId: people.mfa, providerId: "", linkedAt: 1 }));
     const { browser, honest } = await begun();
@@ -201,7 +201,7 @@ describe("the way in", () => {
     sydney.statement("DELETE FROM sso_links WHERE userId = ?").run(people.mfa);
   });
 
-  test("SSO-42 a whole response may be signed too; an account that exists is confirmed by mail once, and then comes in", async () => {
+  test("SSO-42 a whole response may be signed too; an existing account is confirmed once by mail, then signs in", async () => {
     const { browser, honest } = await begun();
     const xml = responseXml(
       { ...honest, email: "Recruiter@test.example" },
@@ -228,7 +228,7 @@ describe("the way in", () => {
     expect((await exchange(again.browser, second.code)).error).toBeUndefined();
   });
 
-  test("SSO-42 the mailed code: five tries, ten minutes, once, in the browser that began", async () => {
+  test("SSO-42 the mailed code: five attempts, ten minutes, once, in the browser that began", async () => {
     const sydney = world.databases.region("ap-southeast-2").sqlite;
     const first = async () => {
       sydney.exec("DELETE FROM outbox");
@@ -251,14 +251,14 @@ describe("the way in", () => {
     expect((await right.enter(right.mailed)).message).toBe(failed);
   });
 
-  test("AUTH-117 SSO-42 the browser is known for as long as a code works that is mailed at the last moment", async () => {
+  test("AUTH-117 SSO-42 the browser is known as long as a code mailed at the last moment works", async () => {
     const { setCookies } = await begin(new Client(origin), { accountName: "acme-retail" });
     const state = setCookies.find((line) => line.startsWith("sso-state="));
     // Fifteen minutes at the identity provider, and ten for the code.
     expect(state).toContain("Max-Age=1500");
   });
 
-  test("SSO-42 whoever runs the identity provider has five mails an hour sent to one account", async () => {
+  test("SSO-42 a hostile identity provider causes at most five mails an hour to one account", async () => {
     const outcomes = [];
     for (let at = 0; at < 6; at += 1) {
       const { honest } = await begun();
@@ -269,7 +269,7 @@ describe("the way in", () => {
     expect(outcomes).toEqual(["1", "1", "1", "1", "1", "none"]);
   });
 
-  test("AUTH-80 In-time: the first sign-in makes the account, in the default groups that still are, once", async () => {
+  test("AUTH-80 In-time: the first sign-in creates the account once, in the existing default groups", async () => {
     const { browser, honest } = await begun();
     const email = "New.Person@Test.Example";
     const { code } = await post(
@@ -308,7 +308,7 @@ describe("the way in", () => {
     ["a/b=c@x.example", true],
     ["user@mail.xn--p1ai", true],
     ["a;b@x.example", false],
-  ])("AUTH-80 USER-69 the account's address keeps to the create form's rule: %s", async (email, isRight) => {
+  ])("AUTH-80 USER-69 the account's address follows the create form's rule: %s", async (email, isRight) => {
     const { honest } = await begun();
     const written = email.replace("&", "&amp;");
     const { error } = await post(honest.acs, answerOf({ ...honest, email: written, lastName: "Neil" }));
@@ -325,7 +325,7 @@ describe("the way in", () => {
       { firstName: "x".repeat(50), lastName: "Levi" },
     ],
     ["one.name", { firstName: "Suharto", lastName: "" }, { firstName: "Suharto", lastName: "" }],
-  ])("SSO-60 AUTH-80 takes %s as the directory has it", async (local, names, stored) => {
+  ])("SSO-60 AUTH-80 takes %s as in the directory", async (local, names, stored) => {
     const { honest } = await begun();
     const email = `${local}@test.example`;
     expect((await post(honest.acs, answerOf({ ...honest, email, ...names }))).error).toBeUndefined();
@@ -334,7 +334,7 @@ describe("the way in", () => {
     expect(await findUser(sydney, account?.id ?? "")).toMatchObject(stored);
   });
 
-  test("GRP-53 AUTH-80 a default group that has come to reach beyond the customer is given to nobody", async () => {
+  test("GRP-53 AUTH-80 a default group that now reaches beyond the customer is not granted", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     const beyond = addGroup(sydney, "retail", people.departmentHead, [
       { effect: "Allow", actions: ["*"], resources: ["*"] },
@@ -352,7 +352,7 @@ describe("the way in", () => {
     expect(await groupIdsOf(sydney.reader, account?.id ?? "")).toEqual([defaultGroup]);
   });
 
-  test("GRP-53 AUTH-76 at each sign-in: whoever was given something beyond the customer comes in no more", async () => {
+  test("GRP-53 AUTH-76 at each sign-in: an account with rights beyond the customer is refused", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     const before = await begun();
     const waiting = await post(before.honest.acs, answerOf(before.honest));
@@ -361,14 +361,14 @@ describe("the way in", () => {
     ]);
     const { honest } = await begun();
     expect((await post(honest.acs, answerOf(honest))).error).toBe(notFound);
-    // Nor with a code that was on its way.
+    // Nor with a code issued before.
     expect((await exchange(before.browser, waiting.code)).message).toBe(failed);
     sydney.statement("DELETE FROM group_members WHERE groupId = ?").run(beyond);
     const after = await begun();
     expect((await post(after.honest.acs, answerOf(after.honest))).error).toBeUndefined();
   });
 
-  test("SSO-57 SESS-18 a session that began this way goes on for nobody who was given something beyond the customer since; one by password does", async () => {
+  test("SSO-57 SESS-18 such a session ends once its user gets rights beyond the customer; one by password continues", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     await sydney.write((writer) =>
       linkAccount(writer, { userId: people.recruiter, providerId: "", linkedAt: 1 }),
@@ -396,7 +396,7 @@ describe("the way in", () => {
     sydney.statement("DELETE FROM group_members WHERE groupId = ?").run(beyond);
   });
 
-  test("sign-ins, refused ones and accounts that are made are recorded", async () => {
+  test("sign-ins, refusals and created accounts are audited", async () => {
     const retailHome = world.databases.region("ap-southeast-2");
     const from = lastPlace(retailHome);
     const { browser, honest } = await begun();
@@ -424,7 +424,7 @@ describe("the way in", () => {
     ]);
   });
 
-  test("AUTH-93 a locked account does not come in this way either; one without a password cannot be locked out", async () => {
+  test("AUTH-93 a locked account cannot use it either; one without a password cannot be locked out", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     const waiting = await begun();
     const before = await post(
@@ -439,7 +439,7 @@ describe("the way in", () => {
     const { honest } = await begun();
     const { error } = await post(honest.acs, answerOf({ ...honest, email: emailOf("recruiter") }));
     expect(error).toBe("ERROR_CUSTOM_USER_LOCKED");
-    // Nor with a code that was on its way.
+    // Nor with a code issued before.
     expect((await exchange(waiting.browser, before.code)).message).toBe("ERROR_CUSTOM_USER_LOCKED");
     const other = await begun();
     expect((await post(other.honest.acs, answerOf(other.honest))).error).toBeUndefined();
@@ -447,7 +447,7 @@ describe("the way in", () => {
     sydney.statement("DELETE FROM sign_in_sources").run();
   });
 
-  describe("a sign-in that was on its way when the way was closed does not end in a session", () => {
+  describe("a sign-in in progress when single sign-on changes does not end in a session", () => {
     const sydney = () => world.databases.region("ap-southeast-2");
     const set = (text: string) =>
       sydney().statement(`UPDATE sso_configs SET ${text} WHERE customerId = ?`).run(ids.retail);
@@ -458,7 +458,7 @@ describe("the way in", () => {
       archive(null);
     });
 
-    /** Two of them: by a code alone, and by one that the account's owner confirms. */
+    /** Two of them: with just a code, and with one the account's owner confirms. */
     async function exchanges() {
       sydney().sqlite.exec("DELETE FROM outbox");
       const known = await begun();
@@ -480,7 +480,7 @@ describe("the way in", () => {
       expect(await exchanged()).toEqual(["ERROR_CUSTOM_SSO_DISABLED", "ERROR_CUSTOM_SSO_DISABLED"]);
     });
 
-    test("SSO-42 another identity provider took its place, which nobody has confirmed", async () => {
+    test("SSO-42 another identity provider took its place, still unconfirmed", async () => {
       const exchanged = await exchanges();
       set("providerId = 'another'");
       expect(await exchanged()).toEqual([failed, failed]);
@@ -502,7 +502,7 @@ describe("the way in", () => {
     ).toEqual([]);
   });
 
-  test("a PEM with line ends of another system is read, and two tabs of one browser both sign in", async () => {
+  test("accepts a PEM with CRLF line ends, and two tabs of one browser both sign in", async () => {
     const { browser, honest } = await begun("acme-ireland");
     const first = await post(honest.acs, answerOf({ ...honest, email: "tab@test.example" }, soundly(keyB)));
     const tab = await begin(browser, { accountName: "acme-ireland" });
@@ -518,7 +518,7 @@ describe("the way in", () => {
   });
 });
 
-describe("no way in", () => {
+describe("refusals", () => {
   test.each([
     ["AUTH-76 an unknown email", { email: "nobody@test.example" }, notFound],
     ["AUTH-76 an archived account", { email: emailOf("archived") }, notFound],
@@ -564,13 +564,13 @@ describe("no way in", () => {
     await begun("acme-bank");
   });
 
-  /** An honest answer of the customer's own identity provider, for somebody it has no business with. */
+  /** An honest answer of the customer's identity provider for a person it is not responsible for. */
   const asks = async (email: string, accountName = "acme-retail", key = keyA) => {
     const { honest } = await begun(accountName);
     return post(honest.acs, answerOf({ ...honest, email }, soundly(key)));
   };
 
-  test("AUTH-80 nobody else's account: archived, another customer's, another region's, the provider's staff", async () => {
+  test("AUTH-80 accounts of others: archived, another customer's, another region's, the provider's staff", async () => {
     for (const person of ["archived", "staff", "globexAdmin"] as const) {
       expect(await asks(emailOf(person))).toEqual({ code: undefined, error: notFound, back: redirect });
     }
@@ -581,7 +581,7 @@ describe("no way in", () => {
     ).toHaveLength(1);
   });
 
-  test("an account with a password that was given something at another customer", async () => {
+  test("an account with a password and rights at another customer", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     addGroup(sydney, "retail", people.noAccess, [
       {
@@ -618,7 +618,7 @@ describe("no way in", () => {
 
 type Attack = (honest: Answer) => string | Promise<string>;
 
-/** The parts of an honest, signed response, to be put together wrongly. */
+/** The parts of an honest, signed response, to be combined wrongly. */
 function parts(honest: Answer) {
   const signed = signXml(responseXml(honest, assertionXml(honest)), soundly(keyA));
   const assertion = /<saml:Assertion[\s\S]*<\/saml:Assertion>/.exec(signed)?.[0] ?? "";
@@ -834,7 +834,7 @@ const attacks: Record<string, Attack> = {
 
 describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
   beforeAll(async () => {
-    // The issuer is known from an honest sign-in on.
+    // The issuer is pinned by an honest sign-in first.
     const { honest } = await begun();
     expect((await post(honest.acs, answerOf(honest))).error).toBeUndefined();
   });
@@ -846,13 +846,13 @@ describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
     expect({ code, error }).toEqual({ code: undefined, error: failed });
   });
 
-  test("and nobody was made or signed in by any of them", async () => {
+  test("and none of them created or signed in an account", async () => {
     const sydney = world.databases.region("ap-southeast-2");
     expect(await accountsWithEmail(sydney.reader, `${emailOf("admin")}.evil.example`)).toEqual([]);
     expect((await findUser(sydney.reader, people.admin))?.lastActive).toBeNull();
   });
 
-  test("the honest answer that each of them began with is accepted, to within a minute", async () => {
+  test("the honest answer each of them began with is accepted, to within a minute", async () => {
     const early = await begun();
     expect(
       (await post(early.honest.acs, answerOf({ ...early.honest, notBefore: world.now() + 59_000 }))).error,
@@ -862,7 +862,7 @@ describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
     expect((await post(late.honest.acs, answerOf({ ...late.honest, ...times }))).error).toBeUndefined();
   });
 
-  test("SSO-53 the administrator is told why the last one was refused, until one is right", async () => {
+  test("SSO-53 the administrator sees why the last one was refused, until one succeeds", async () => {
     const admin = await signedIn(world.app, "admin");
     const last = async () => {
       const answer = await admin.call(
@@ -889,7 +889,7 @@ describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
     expect(await refuse((honest) => answerOf({ ...honest, audience: "https://other.example" }))).toBe(
       "AUDIENCE",
     );
-    // What answers no sign-in of ours changes nothing.
+    // An answer to no request of ours changes nothing.
     expect(await refuse((honest) => answerOf({ ...honest, requestId: newXmlId() }, soundly(keyB)))).toBe(
       "AUDIENCE",
     );
@@ -897,7 +897,7 @@ describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
     expect(await last()).toBeUndefined();
   });
 
-  test("a response that was accepted, sent again; and its assertion for a new request", async () => {
+  test("an accepted response sent again, and its assertion for a new request", async () => {
     const { honest } = await begun();
     const response = answerOf(honest);
     expect((await post(honest.acs, response)).error).toBeUndefined();
@@ -949,7 +949,7 @@ describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
     expect((await fetch(honest.acs)).status).toBe(404);
   });
 
-  test("forms are taken there alone", async () => {
+  test("only forms are accepted there", async () => {
     const response = await fetch(`${origin}/api/ap-southeast-2/graphql`, {
       method: "POST",
       body: new URLSearchParams({ query: "mutation { AuthLogout { isLogoutSuccess } }" }),
@@ -957,7 +957,7 @@ describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
     expect(response.status).toBe(415);
   });
 
-  test("a new issuer is believed once the settings were saved anew", async () => {
+  test("a new issuer is accepted after the settings are saved again", async () => {
     const { honest } = await begun();
     const moved = { ...honest, issuer: "https://moved.example/" };
     expect((await post(honest.acs, answerOf(moved))).error).toBe(failed);
@@ -983,7 +983,7 @@ describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
     ).toBeUndefined();
     const former = await begun();
     expect((await post(former.honest.acs, answerOf(former.honest))).error).toBe(failed);
-    // As the other tests expect it.
+    // Restores what the other tests expect.
     world.databases
       .region("ap-southeast-2")
       .statement("UPDATE sso_configs SET idpIssuer = NULL, providerId = ''")
@@ -1024,7 +1024,7 @@ describe("AUTH-73 the one-time code", () => {
     await refused(late.browser, late.code);
   });
 
-  test("is unknown when nobody was given it", async () => {
+  test("is unknown if it was never issued", async () => {
     const { browser } = await coded();
     await refused(browser, "x".repeat(43));
     await refused(browser, "");
@@ -1044,7 +1044,7 @@ describe("AUTH-73 the one-time code", () => {
     await refused(browser, code, "https://evil.example/");
   });
 
-  test("works for nobody who was archived since", async () => {
+  test("does not work if the account was archived since", async () => {
     const { browser, code } = await coded();
     const set = (archivedAt: number | null) =>
       world.databases
@@ -1056,7 +1056,7 @@ describe("AUTH-73 the one-time code", () => {
     set(null);
   });
 
-  test("neither it nor the browser's state is in the store in readable form", async () => {
+  test("neither it nor the browser's state is stored in readable form", async () => {
     const { browser, code } = await coded();
     const state = browser.cookies.get("sso-state") ?? "";
     const rows = world.databases.region("us-east-1").sqlite;
@@ -1076,7 +1076,7 @@ describe("AUTH-73 the one-time code", () => {
     }
   });
 
-  test("requests and assertions are swept away when they have expired", async () => {
+  test("expired requests and assertions are deleted", async () => {
     await coded();
     const count = (table: string) =>
       world.databases.region("us-east-1").sqlite.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
@@ -1087,10 +1087,10 @@ describe("AUTH-73 the one-time code", () => {
   });
 });
 
-test("AUTH-120 an email with accounts at several customers is led only to where its owner has signed in before", async () => {
+test("AUTH-120 an email with accounts at several customers leads only to where its owner has signed in before", async () => {
   const virginiaDb = world.databases.region("us-east-1");
   const sydney = world.databases.region("ap-southeast-2");
-  // The account of another customer's administrator's making, with an identity provider of their own.
+  // An account created by another customer's administrator, who runs their own identity provider.
   await addAccountInVirginia(world);
   virginiaDb.statement("UPDATE sso_configs SET enabled = 1 WHERE customerId = ?").run(ids.globexUs);
   sydney.statement("DELETE FROM sso_links WHERE userId = ?").run(people.recruiter);
@@ -1103,7 +1103,7 @@ test("AUTH-120 an email with accounts at several customers is led only to where 
   const link = (region: typeof sydney, userId: string) =>
     region.write((writer) => linkAccount(writer, { userId, providerId: "", linkedAt: 1 }));
   expect(await led()).toBe(asked);
-  // Nor where theirs is the only customer with single sign-on.
+  // Nor if theirs is the only customer with single sign-on.
   for (const enabled of [0, 1]) {
     sydney.statement("UPDATE sso_configs SET enabled = ? WHERE customerId = ?").run(enabled, ids.retail);
     expect(await led()).toBe(asked);
