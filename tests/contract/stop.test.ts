@@ -1,4 +1,4 @@
-/** A process that is told to stop while calls arrive on connections that are kept, as a console's are. */
+/** Stopping a process while calls arrive on kept-alive connections, like a console's. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What a call is answered with: its status, or the code of the error that came instead. */
+/** The outcome of a call: its status, or the error code if there was none. */
 const call = (origin: string, agent: Agent, query = "{ __typename }") =>
   new Promise<string>((resolve) => {
     const headers = { "content-type": "application/json" };
@@ -38,7 +38,7 @@ test("SHELL-53 a call that reaches a stopping API is answered, without DRAIN_SEC
     const caller = async () => {
       while (!isGone) {
         const outcome = await call(server.origin, agent);
-        // Nobody listens any more: nothing was sent, so that the console waits for the next one.
+        // The port is closed: nothing was sent, and the console waits for the next process.
         if (outcome === "ECONNREFUSED") return;
         outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
       }
@@ -53,17 +53,17 @@ test("SHELL-53 a call that reaches a stopping API is answered, without DRAIN_SEC
   expect([...outcomes.keys()]).toEqual(["200"]);
 }, 120_000);
 
-test("a process that has no calm moment stops all the same", async () => {
+test("a process that is never idle still stops", async () => {
   const server = await startServer(build.file, { DATA_DIR: folder });
   const agent = new Agent({ keepAlive: true });
   let isGone = false;
   const caller = async () => {
-    // Each keeps the process busy for some milliseconds, one behind the other.
+    // Each call blocks the process for some milliseconds, one after the other.
     while (!isGone) await call(server.origin, agent, getIntrospectionQuery());
   };
   const callers = Array.from({ length: 8 }, caller);
   await new Promise((resume) => setTimeout(resume, 500));
-  // After ten seconds it would give up and end with 1.
+  // After ten seconds it would give up and exit with 1.
   expect(await server.end("SIGTERM")).toBe(0);
   isGone = true;
   await Promise.all(callers);

@@ -32,7 +32,7 @@ interface Received {
   body: { id: string; from: string; to: string; text: string };
 }
 
-/** A gateway that keeps what it gets and answers as `answer` says. */
+/** A gateway that records requests and responds with `answer`. */
 async function startGateway() {
   const received: Received[] = [];
   let answer: (response: ServerResponse) => void = (response) => response.writeHead(202).end();
@@ -102,7 +102,7 @@ const message = {
   assessment: { id: "f".repeat(24), externalAssessmentPackageId: "e".repeat(24) },
 } as const;
 
-/** Texts a candidate as the API of these settings does. */
+/** Texts a candidate with the API's settings. */
 const textBy = (databases: Regions, awsRegion: AwsRegion, config = settings(), customerId = ids.retail) =>
   databases
     .region(awsRegion)
@@ -135,7 +135,7 @@ beforeEach(() => {
     world.databases.region(region).statement("DELETE FROM sms_events").run();
 });
 
-test("SMS-27 a text waits for the gateway, is handed to it once, and the log says each", async () => {
+test("SMS-27 a text waits for the gateway, is handed to it once, and the log shows each step", async () => {
   expect(await text()).toBe("SENT");
   expect(states()).toEqual([buffered]);
   expect(await credits()).toBe(9);
@@ -171,7 +171,7 @@ test("SMS-27 a text waits for the gateway, is handed to it once, and the log say
   expect(logged).toEqual([]);
 });
 
-test("SMS-27 each region's texts go out, from its own number; without a token none is shown", async () => {
+test("SMS-27 each region's texts are sent, from its own number, and none is shown without a token", async () => {
   giveCredits(world.databases.region("eu-west-1"), ids.ireland, 10);
   await text();
   await textBy(world.databases, "eu-west-1", settings(), ids.ireland);
@@ -184,7 +184,7 @@ test("SMS-27 each region's texts go out, from its own number; without a token no
 });
 
 test.each([400, 406, 410, 422])(
-  "SMS-28 what the gateway refuses by %i has failed for good, and its credits come back",
+  "SMS-28 a text refused with %i has failed for good, and its credits are refunded",
   async (status) => {
     await text();
     gateway.say(status);
@@ -206,10 +206,10 @@ test.each([400, 406, 410, 422])(
   },
 );
 
-describe("SMS-29 what the gateway did not take is tried again", () => {
+describe("SMS-29 a text the gateway did not take is retried", () => {
   test.each([301, 307, 401, 402, 403, 404, 408, 409, 425, 429, 500, 503])("after %i", async (status) => {
     await text();
-    // A redirect that is followed would be taken.
+    // A followed redirect would count as taken.
     gateway.say((response) =>
       gateway.received.length > 1
         ? response.writeHead(200).end()
@@ -230,7 +230,7 @@ describe("SMS-29 what the gateway did not take is tried again", () => {
     expect(await credits()).toBe(9);
   });
 
-  test("after ten seconds without an answer, and an answer's end is not waited for", async () => {
+  test("after ten seconds without an answer, and without waiting for a slow answer's end", async () => {
     const { timeout } = AbortSignal;
     const deadline = vi
       .spyOn(AbortSignal, "timeout")
@@ -247,7 +247,7 @@ describe("SMS-29 what the gateway did not take is tried again", () => {
     expect(states()).toEqual([buffered, accepted]);
   });
 
-  test("after what is no HTTP, whose error has no code", async () => {
+  test("after a response that is not HTTP, whose error has no code", async () => {
     await text();
     gateway.say((response) => void response.socket?.end("secret-words\r\n\r\n"));
     await start().flush();
@@ -255,7 +255,7 @@ describe("SMS-29 what the gateway did not take is tried again", () => {
     expect(states()).toEqual([buffered]);
   });
 
-  test("eight times within some two hours; then it has failed for good, and its credits come back", async () => {
+  test("eight times within about two hours; then it has failed for good, and its credits are refunded", async () => {
     await text();
     gateway.say(500);
     const { flush } = start();
@@ -276,7 +276,7 @@ describe("SMS-29 what the gateway did not take is tried again", () => {
     expect(await messagesWaiting(world.databases, "SMS", world.now())).toBe(0);
   });
 
-  test("and a gateway that is down is asked once a round, while later texts go out when it is back", async () => {
+  test("and a gateway that is down is tried once a round, while later texts are sent when it is back", async () => {
     for (let count = 0; count < 3; count += 1) await text();
     gateway.say(503);
     const { flush } = start();
@@ -291,7 +291,7 @@ describe("SMS-29 what the gateway did not take is tried again", () => {
     expect(states().filter(([type]) => type === "_SMS.SUCCESS")).toHaveLength(3);
   });
 
-  test("by the next process, too; one that waits for a day is given up, even with no gateway any more", async () => {
+  test("by the next process, too; one that waited for a day is given up, even without a gateway", async () => {
     await text();
     const down = start({ SMS_URL: `http://127.0.0.1:${await freePort()}` });
     await down.flush();
@@ -311,7 +311,7 @@ describe("SMS-29 what the gateway did not take is tried again", () => {
     expect(await credits()).toBe(9);
   });
 
-  test("but not what it took while that could not be stored: it is stored later, and nothing is sent twice", async () => {
+  test("but a taken text that could not be recorded is recorded later, and not sent twice", async () => {
     await text();
     const { flush } = start();
     const relent = refuse(sydney(), { table: "sms_events", on: "INSERT", when: "1 = 1" });
@@ -328,7 +328,7 @@ describe("SMS-29 what the gateway did not take is tried again", () => {
   });
 });
 
-test("SMS-27 a slow gateway is handed ten texts at once, after the first, and those to one number in turn", async () => {
+test("SMS-27 a slow gateway gets ten texts at once after the first, and those to one number in turn", async () => {
   giveCredits(sydney(), ids.retail, 100);
   for (let count = 0; count < 14; count += 1) {
     const to = count % 7 === 3 ? phone : `+6140000${1000 + count}`;
@@ -377,7 +377,7 @@ test("SMS-29 no secret, number or text is logged", async () => {
   expect(await credits()).toBe(10);
 });
 
-test("SMS-28 SMS-18 credits that came back can run out again, which is told again", async () => {
+test("SMS-28 SMS-18 refunded credits can run out again, with another alert", async () => {
   const mails = async () =>
     (await outbox.newest(sydney().reader, 50)).filter(
       ({ templateType }) => templateType === "SMS_USAGE_ALERT",
@@ -405,7 +405,7 @@ test("SMS-28 SMS-18 credits that came back can run out again, which is told agai
   expect([await mails(), await credits()]).toEqual([2, 0]);
 });
 
-test("SMS-27 what a candidate's erasing took out of the log while a text was on its way stays out", async () => {
+test("SMS-27 a number erased from the log while its text is being sent stays erased", async () => {
   await text();
   gateway.say((response) => {
     const db = sydney();
@@ -419,7 +419,7 @@ test("SMS-27 what a candidate's erasing took out of the log while a text was on 
 });
 
 test.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as const)(
-  "SMS-28 CAND-25 what waits for a candidate whom %s removes goes nowhere, and its credits come back",
+  "SMS-28 CAND-25 pending texts of a candidate removed by %s are not sent, and their credits are refunded",
   async (operation) => {
     const db = sydney();
     const { id, candidateId, assessmentId } = addApplication(db);
@@ -428,7 +428,7 @@ test.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as const)
     await db.write((writer) =>
       textCandidate(writer, phone, { ...message, assessment }, { now: world.now(), config: settings() }),
     );
-    // Somebody else's at the same number stays.
+    // A text of another candidate with the same number stays.
     const other = { id: addApplication(db).assessmentId, externalAssessmentPackageId: "PKG" };
     await db.write((writer) =>
       textCandidate(
@@ -459,7 +459,7 @@ test.each(["AppsPurgeApplicationCandidate", "AppsDeleteCandidateById"] as const)
   },
 );
 
-test("SMS-28 a text whose candidate is removed while the gateway takes its time with others is not handed over", async () => {
+test("SMS-28 a text whose candidate is removed while the gateway is busy is not sent", async () => {
   const db = sydney();
   const { id, candidateId, assessmentId } = addApplication(db);
   db.statement("UPDATE candidates SET phoneNumber = ? WHERE id = ?").run(phone, candidateId);
@@ -484,7 +484,7 @@ test("SMS-28 a text whose candidate is removed while the gateway takes its time 
   expect(await credits()).toBe(9);
 });
 
-test("SMS-27 APP-70 a decline that is on its way to the phone counts as told, one that failed does not", async () => {
+test("SMS-27 APP-70 a pending decline text counts as notified, a failed one does not", async () => {
   const db = sydney();
   const application = addApplication(db);
   const toldAt = async () =>
@@ -508,7 +508,7 @@ test("SMS-27 APP-70 a decline that is on its way to the phone counts as told, on
   expect(await toldAt()).toBe(0);
 });
 
-test("SMS-30 without SMS_URL, but in production, a text is accepted at once, and no later gateway gets it", async () => {
+test("SMS-30 without SMS_URL, except in production, a text is accepted at once and not sent later", async () => {
   expect(settings({ SMS_URL: undefined }).texts).toBe("OUTBOX");
   await textBy(world.databases, "ap-southeast-2", settings({ SMS_URL: undefined }));
   expect(states()).toEqual([accepted]);
@@ -524,7 +524,7 @@ describe("SMS-31 in production without SMS_URL", () => {
     const { databases } = world;
     const { texts } = settings({ ...production, SMS_URL: undefined });
     const config = { ...world.config, texts };
-    // What production leaves out of the schema is of no matter here.
+    // The schema differences of production do not matter here.
     const app = await createApp({ config, databases, clock: world.now });
     knowWorld({ ...world, config, app });
     const recruiter = await signedIn(app, "recruiter");
@@ -541,7 +541,7 @@ describe("SMS-31 in production without SMS_URL", () => {
       atsApplicationInput: invitation({ email: "jo@mail.example", phoneNumber: phone }),
     });
     expect(invited.data.CommonInviteCandidate).toMatchObject({ mail: "SENT", text: "UNAVAILABLE" });
-    // A decline is mailed alone.
+    // A decline is only mailed.
     const db = sydney();
     const { id, candidateId } = addApplication(db);
     db.statement("UPDATE applications SET status = 'APPS_APPLICATION_DECLINED' WHERE id = ?").run(id);
@@ -557,7 +557,7 @@ describe("SMS-31 in production without SMS_URL", () => {
     ]);
     expect(events()).toEqual([]);
     expect(await credits()).toBe(10);
-    // Nor can credits be bought that nothing would be sent for.
+    // Nor can credits be bought without anything to spend them on.
     const admin = await signedIn(app, "admin");
     const bought = await admin.call(documentOf("NotifPurchaseSMSCreditsByCustomerId"), {
       ...{ ...scope, purchaseUserId: people.admin, purchaseUserEmail: emailOf("admin"), purchaseAmount: 5 },
@@ -577,7 +577,7 @@ describe("SMS-31 in production without SMS_URL", () => {
     await app.close();
   });
 
-  test("but with it they go out", () => {
+  test("but with it they are sent", () => {
     expect(settings(production).texts).toBe("GATEWAY");
     expect(settings({ ...production, SMS_URL: undefined }).texts).toBe("NONE");
   });
@@ -587,13 +587,13 @@ test.each([
   ["SMS_URL", "ftp://gateway.example"],
   ["SMS_URL", "https://us:secret-words@gateway.example"],
   ["SMS_TOKEN", "secret-words with blanks"],
-])("SMS-27 %s=%s is refused at the start, without its words", (name, value) => {
+])("SMS-27 %s=%s is refused at the start, without echoing the value", (name, value) => {
   const read = () => settings({ [name]: value });
   expect(read).toThrow(new RegExp(`${name}: must|${name}: Invalid`));
   expect(read).not.toThrow(/secret-words/);
 });
 
-test("SMS-29 a process that is killed between the gateway and the note sends the text again, with the same key @all", async () => {
+test("SMS-29 a process killed after the gateway took a text sends it again with the same key @all", async () => {
   leaveOutOnPostgres("a data folder of its own");
   const { file, remove } = await buildServer();
   const dataDir = await worldOnDisk();
@@ -610,7 +610,7 @@ test("SMS-29 a process that is killed between the gateway and the note sends the
     const first = await startServer(file, environment);
     await expect.poll(() => gateway.received.length, { timeout: 10_000 }).toBe(1);
     await first.end("SIGKILL");
-    // One that is asked to end does not wait for a gateway that hangs, and counts no attempt.
+    // Shutdown does not wait for a hanging gateway, and counts no attempt.
     const second = await startServer(file, environment);
     await expect.poll(() => gateway.received.length, { timeout: 10_000 }).toBe(2);
     const from = performance.now();

@@ -77,7 +77,7 @@ async function today(client: Client = staff, more: object = {}): Promise<Today> 
 const counted = async (kind: LineKind, client: Client = staff) =>
   (await today(client)).lines.filter((line) => line.kind === kind).map((line) => line.count);
 
-/** How many rows the list has that a line leads to. */
+/** Number of rows in the list that a line links to. */
 async function rowsOf(name: string, variables: Record<string, unknown>): Promise<number> {
   const { data, error, message } = await staff.call(documentOf(name), variables);
   expect(error && `${error}: ${message}`).toBeUndefined();
@@ -122,7 +122,7 @@ function addUser(more: Record<string, string | number | null>): void {
 
 beforeAll(() => {
   const now = world.now();
-  // Completed: two since the last visit, of which one was viewed; one before; one on an archived vacancy; one de-identified.
+  // Completed: two since the last visit, one of them viewed; one before; one on an archived vacancy; one de-identified.
   completedAt(now - 3_600_000);
   completedAt(now - 3_600_000, { isViewed: 1, stageId: stages.video });
   completedAt(now - 30 * dayMs);
@@ -169,7 +169,7 @@ beforeAll(() => {
     });
 });
 
-describe("HOME-02 HOME-03 HOME-04 HOME-09 each number is that of its rows in SQL, and of the list that it leads to", () => {
+describe("HOME-02 HOME-03 HOME-04 HOME-09 each number matches its rows in SQL and the list it links to", () => {
   const own = "customerId = ?";
   const open = `vacancyId NOT IN (SELECT id FROM vacancies WHERE archivedAt IS NOT NULL)`;
   const completed = `applications WHERE ${own} AND assessmentStatus = 'APPS_ASSESSMENT_COMPLETED' AND ${open}`;
@@ -185,7 +185,7 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number is that of its rows in SQL
     ).toBe(number);
   });
 
-  test("new candidates nobody has viewed: without the declined, the de-identified and those of archived vacancies", async () => {
+  test("new unviewed candidates: without declined and de-identified ones and those of archived vacancies", async () => {
     const [number = 0] = await counted("UNVIEWED");
     const unviewed = `assessmentIsViewed = 0 AND candidateNameKey <> '' AND status = 'APPS_APPLICATION_NEW'`;
     expect(number).toBe(count(`${completed} AND ${unviewed}`, ids.retail));
@@ -194,7 +194,7 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number is that of its rows in SQL
     expect(await rowsOf("AppsGetCompletedApplications", { filter })).toBe(number);
   });
 
-  test("DEC-03 declines by rules that wait for a person", async () => {
+  test("DEC-03 declines by rules that wait for confirmation", async () => {
     const db = sydney();
     for (const isWaiting of [1, 1, 0] as const)
       addDecision(db, { result: "APPS_APPLICATION_DECLINED", isWaiting });
@@ -211,7 +211,7 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number is that of its rows in SQL
     expect(await rowsOf("DECGetDecisions", asked)).toBe(number);
   });
 
-  test("HOME-05 HOME-12 mails that bounced in the days of the log", async () => {
+  test("HOME-05 HOME-12 mails that bounced within the log's days", async () => {
     const now = world.now();
     const dateRange = { gte: iso(now - 6 * dayMs), lte: iso(now) };
     const [number = 0] = await counted("BOUNCED");
@@ -225,12 +225,12 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number is that of its rows in SQL
     expect(number).toBe(2);
     const asked = { ...retail, ...page, isBounced: true, dateRange };
     expect(await rowsOf("NotifGetEmailEventsByCustomerId", asked)).toBe(number);
-    // Also together with a template and a part of an address.
+    // Also combined with a template and a part of an address.
     const both = { ...asked, templateTypes: ["FI_INVITE"], mailRecipient: "pat." };
     expect(await rowsOf("NotifGetEmailEventsByCustomerId", both)).toBe(number);
   });
 
-  test("vacancies that were opened 14 days ago or earlier and have no applicant", async () => {
+  test("vacancies opened at least 14 days ago without applicants", async () => {
     const now = world.now();
     sydney()
       .statement("UPDATE vacancies SET createdAt = ? WHERE id IN (?, ?, ?)")
@@ -258,7 +258,7 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number is that of its rows in SQL
         AND coalesce(lastPasswordUpdatedAt, createdAt) <= @now - 4579200000`,
       3,
     ],
-  ] as const)("HOME-12 users who are due: %s", async (kind, due, condition, least) => {
+  ] as const)("HOME-12 due users: %s", async (kind, due, condition, least) => {
     const [number = 0] = await counted(kind);
     expect(number).toBeGreaterThanOrEqual(least);
     const rows = `users WHERE ${own} AND archivedAt IS NULL AND ${condition.replaceAll("@now", String(world.now()))}`;
@@ -284,7 +284,7 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number is that of its rows in SQL
     );
   });
 
-  test("failed requests of each ATS of the last day", async () => {
+  test("failed requests of each ATS in the last day", async () => {
     const tenant = sydney().statement<{ atsName: string }>(
       "SELECT atsName FROM ats_tenants WHERE customerId = ?",
     );
@@ -326,7 +326,7 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number is that of its rows in SQL
     expect(line).toMatchObject({ count: 100, days: 350 });
   });
 
-  test("the next run of retention is that of the plan", async () => {
+  test("the next retention run, as in the plan", async () => {
     sydney().statement("DELETE FROM retention_changes").run();
     sydney().statement("DELETE FROM customer_settings WHERE customerId = ?").run(ids.retail);
     insert("customer_settings", {
@@ -347,17 +347,17 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number is that of its rows in SQL
     });
   });
 
-  test("of many who are due for retention some thousand are counted", async () => {
+  test("when many are due for retention, the first thousand are counted", async () => {
     for (let count = 0; count < 1_001; count += 1) addCandidate(sydney());
     sydney().statement("UPDATE candidates SET lastActivityAt = 1 WHERE customerId = ?").run(ids.retail);
     const [line] = (await today()).lines.filter(({ kind }) => kind === "RETENTION_RUN");
     expect(line).toMatchObject({ isExact: false });
-    // Without those of the first thousand that a hold keeps.
+    // Without held ones among the first thousand.
     expect(line?.count).toBeGreaterThan(900);
     expect(line?.count).toBeLessThanOrEqual(1_000);
   });
 
-  test("own bulk actions that can be undone, or stopped by themselves, and uploads that were interrupted", async () => {
+  test("own bulk actions that can be undone or that failed, and interrupted uploads", async () => {
     const { data } = await staff.call(documentOf("BulkGetUndoableJobs"), retail);
     const { jobs } = data.BulkGetUndoableJobs as {
       jobs: { jobId: string; done: number; undoUntil: string }[];
@@ -421,7 +421,7 @@ describe("HOME-02 HOME-03 HOME-04 HOME-09 each number is that of its rows in SQL
   });
 });
 
-test("HOME-02 lines come from what somebody may see and do: with one department its own, with no rights none", async () => {
+test("HOME-02 lines depend on the person's rights: one department's own, none without rights", async () => {
   addGroup(sydney(), "retail", people.noAccess, [
     {
       effect: "Allow",
@@ -441,7 +441,7 @@ test("HOME-02 lines come from what somebody may see and do: with one department 
   expect((await today(limited)).vacancies?.map(({ _id }) => _id)).toEqual([vacancies.department]);
 });
 
-test("HOME-07 the last visit is the sign-in before this one, or a day ago", async () => {
+test("HOME-07 the last visit is the previous sign-in, or a day ago", async () => {
   const wholeSecond = () => Math.floor(world.now() / 1000) * 1000;
   const first = await signedInByPassword(world.app, "recruiter");
   const visit = { kinds: [], hasVacancies: false };
@@ -453,11 +453,11 @@ test("HOME-07 the last visit is the sign-in before this one, or a day ago", asyn
   world.pass(60_000);
   const second = await signedInByPassword(world.app, "recruiter");
   expect(await today(second, visit)).toMatchObject({ hasSignedInBefore: true, since: iso(at) });
-  // A later sign-in elsewhere changes nothing for the one that goes on.
+  // A later sign-in elsewhere does not affect this session.
   expect(await today(first, visit)).toMatchObject({ hasSignedInBefore: false });
 });
 
-test("HOME-06 cards: stages, what is new and 30 days of applications, of one's own vacancies where there are some", async () => {
+test("HOME-06 cards: stages, news and 30 days of applications, of one's own vacancies if there are any", async () => {
   const { vacancies: cards, isOwn, since } = await today();
   expect(isOwn).toBe(false);
   const main = cards?.find(({ _id }) => _id === vacancies.main);
@@ -486,7 +486,7 @@ test("HOME-06 cards: stages, what is new and 30 days of applications, of one's o
   expect(await today()).toMatchObject({ isOwn: true, vacancies: [{ _id: vacancies.second }] });
 });
 
-test("HOME-08 a part that fails is named, and the others stand", async () => {
+test("HOME-08 a failing part is named, and the others are shown", async () => {
   const whole = await today();
   sydney().statement("ALTER TABLE retention_holds RENAME TO retention_holds_away").run();
   const {
@@ -496,13 +496,13 @@ test("HOME-08 a part that fails is named, and the others stand", async () => {
   } = await today().finally(() =>
     sydney().statement("ALTER TABLE retention_holds_away RENAME TO retention_holds").run(),
   );
-  // What the next run removes depends on holds as well.
+  // The next run's count depends on holds as well.
   expect(failed).toEqual(["RETENTION_RUN", "HOLDS"]);
   expect(lines).toEqual(whole.lines.filter(({ kind }) => !failed.includes(kind)));
   expect(cards).toEqual(whole.vacancies);
 });
 
-test("HOME-08 HOME-11 what is counted and listed walks an index that holds all of it", () => {
+test("HOME-08 HOME-11 counts and lists walk covering indexes", () => {
   const filter = { customerId: "c", hierarchyIds: ["d"], submittedFrom: 1 };
   for (const isUnviewed of [true, false]) {
     const index = isUnviewed ? "applications_unviewed" : "applications_completed";
@@ -522,7 +522,7 @@ test("HOME-08 HOME-11 what is counted and listed walks an index that holds all o
     expect(planOf(sydney(), userCount({ ...wanted, ...dueFilter(due, 1) }))).toContain(index);
 });
 
-test("HOME-11 the list of all vacancies' completed candidates: pages, order, status, days, and who may see it", async () => {
+test("HOME-11 completed candidates of all vacancies: pages, order, status, days and visibility", async () => {
   const ask = async (filter: object, client: Client = staff) => {
     const { data, error } = await client.call(documentOf("AppsGetCompletedApplications"), {
       filter: { ...retail, skipEq: 0, limitEq: 500, ...filter },

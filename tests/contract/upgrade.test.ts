@@ -1,4 +1,4 @@
-/** Data folders that version 1.29.0 made have after their start all that new ones have (tests/postgres/upgrade.test.ts: databases). */
+/** Data folders of 1.29.0 get the schema of new ones at their start (tests/postgres/upgrade.test.ts: databases). */
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,11 +19,11 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** The statements that make a file as 1.29.0 made it, without a row of anybody. */
+/** The SQL that creates a file like 1.29.0's, without data. */
 const old = (kind: "directory" | "region") =>
   gunzipSync(readFileSync(new URL(`fixtures/1.29.0/${kind}.sqlite.sql.gz`, import.meta.url))).toString();
 
-/** Text without what means nothing. */
+/** SQL without comments and insignificant whitespace. */
 const plain = (sql: string) =>
   sql
     .replace(/--.*$/gm, "")
@@ -31,7 +31,7 @@ const plain = (sql: string) =>
     .replace(/ ?([(),]) ?/g, "$1")
     .trim();
 
-/** What follows these words in brackets. */
+/** The bracketed text after each match. */
 const bracketsAfter = (words: RegExp, sql: string) =>
   [...sql.matchAll(words)].map(({ 0: found, index }) => {
     let depth = 0;
@@ -42,7 +42,7 @@ const bracketsAfter = (words: RegExp, sql: string) =>
     return sql.slice(index, end);
   });
 
-/** All that a file is made of, whatever the order of its columns. */
+/** Everything in a file's schema, regardless of column order. */
 function madeOf(name: string) {
   const sqlite = new BetterSqlite3(join(dataDir, name), { readonly: true });
   const all = (text: string, ...values: string[]) =>
@@ -76,7 +76,7 @@ function madeOf(name: string) {
              CROSS JOIN pragma_index_xinfo(i.name) AS c WHERE i.origin <> 'c' AND c.key = 1 GROUP BY i.name`,
             thing,
           ),
-          // Of two that serve alike SQLite takes one by their order.
+          // Of two equally good indexes SQLite chooses by order.
           indexes: sqlite.prepare("SELECT name FROM pragma_index_list(?)").pluck().all(thing),
           checks: bracketsAfter(/\b(?:CHECK|AS) ?\(/g, plain(sql ?? "")).sort(),
         },
@@ -85,7 +85,7 @@ function madeOf(name: string) {
   return Object.fromEntries(made) as Record<string, unknown>;
 }
 
-test("GEN-80 files of 1.29.0 get what is declared since, and are sound", () => {
+test("GEN-80 files of 1.29.0 are upgraded to the current declarations, and are sound", () => {
   openDatabases(dataDir).close();
   const declared = dataFiles.map(madeOf);
   rmSync(dataDir, { recursive: true });
@@ -102,7 +102,7 @@ test("GEN-80 files of 1.29.0 get what is declared since, and are sound", () => {
   expect(verifyDataDir(dataDir)).toEqual({ problems: [], notes: [] });
 });
 
-test("AUD-13 the one chain of a record of before stays whole, and customers' own begin after it", async () => {
+test("AUD-13 the single chain of an older record stays valid, and customers' own chains start after it", async () => {
   openDatabases(dataDir).close();
   const path = join(dataDir, "eu-west-1.sqlite");
   rmSync(path);
@@ -128,7 +128,7 @@ test("AUD-13 the one chain of a record of before stays whole, and customers' own
   const chains = "SELECT seq, chain, link, at FROM record_entries WHERE seq > 3 ORDER BY seq";
   expect(region.statement(chains).raw().all()).toEqual([
     [4, "other", 1, 1],
-    // The chain goes on, and so do its times.
+    // The old chain continues, and its times never go back.
     [5, "", 4, 3],
     [6, "one", 1, 1],
     [7, "other", 2, 1],
@@ -143,7 +143,7 @@ test.each([
   ["a migration less", "DELETE FROM schema_migrations WHERE number IN (156, 158)"],
   ["one that was another", "UPDATE schema_migrations SET checksum = 'x' WHERE number IN (1, 2)"],
   ["none of the last", "DELETE FROM schema_migrations WHERE number > 30"],
-])("GEN-80 files of versions before it are refused in one sentence: %s", (_what, change) => {
+])("GEN-80 files of older versions are refused in one sentence: %s", (_what, change) => {
   for (const kind of ["directory", "region"] as const) {
     const sqlite = new BetterSqlite3(":memory:");
     sqlite.exec(`${old(kind)} ${change}`);

@@ -24,7 +24,7 @@ const all = states.flatMap((state) =>
 
 test.each(all)("USER-12 %s users %s: an index finds every page and every count", (state, name, filter) => {
   const wanted: UsersWanted = { customerId: ids.retail, state, ...filter };
-  // Groups are few beside the customer's people: their members are walked, and none else, without reading their rows.
+  // Groups are small compared with the customer: only their members are walked, without reading the rows.
   const found =
     name === "of groups"
       ? /SEARCH u USING COVERING INDEX users_of_groups \(id=\?[^]*SEARCH group_members USING PRIMARY KEY \(groupId=\?/
@@ -57,7 +57,7 @@ test.each(["firstName", "email", "groupIds", "createdAt", "lastActive"] as const
 );
 
 test.each(["createdAt", "archivedAt"] as const)(
-  "USER-12 archived users of departments by %s are found on the index of the sort alone, in its order",
+  "USER-12 archived users of departments by %s come from the sort's index only, in its order",
   (sort) => {
     const wanted: UsersWanted = { customerId: ids.retail, state: "archived", hierarchyIds: ["a", "b"] };
     const [inner = ""] = planOf(
@@ -70,7 +70,7 @@ test.each(["createdAt", "archivedAt"] as const)(
 );
 
 test.each(["active", "archived"] as const)(
-  "USER-11 a search of %s users walks the one index that holds the names",
+  "USER-11 a search of %s users walks the one index that contains the names",
   (state) => {
     for (const sort of sorts) {
       const wanted: UsersWanted = { customerId: ids.retail, state, searchText: "an" };

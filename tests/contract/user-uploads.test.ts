@@ -101,7 +101,7 @@ const more: PolicyStatement = {
   resources: [`edge:apps:ap-southeast-2:${ids.acme}:${ids.retail}:${rootId(ids.retail)}`],
 };
 
-/** The texts wrong with each row, by its number. */
+/** Problems by row number. */
 const problemsIn = ({ rows }: Upload) =>
   Object.fromEntries(
     rows
@@ -109,17 +109,17 @@ const problemsIn = ({ rows }: Upload) =>
       .map(({ row, problems }) => [row, problems.map(({ column, text }) => `${column ?? "row"}: ${text}`)]),
   );
 
-/** How two groups of one name are told apart: a file has no way to name either. */
+/** Hint for two groups with the same name, which a file cannot tell apart. */
 const tellApart = ". Rename one of the groups, or add the person on the group's page.";
 
-describe("looking at a file", () => {
-  test("UPLOAD-32 keeps its rows for whoever may create users, and makes nobody", async () => {
+describe("checking a file", () => {
+  test("UPLOAD-32 stores its rows for those who may create users, and creates none", async () => {
     const mails = (await outbox.newest(sydney().reader, 50)).length;
     const first = await uploadIn(check(admin, [rowOf(1), rowOf(2)]));
     expect(first).toMatchObject({ state: "CHECKED", total: 2, created: 0, failed: 0, results: [] });
     expect(problemsIn(first)).toEqual({});
     expect(await uploadIn(get(staff))).toEqual(first);
-    // The same once more is the same upload, whatever it brings.
+    // The same upload id returns the first upload, whatever is sent.
     expect(await uploadIn(check(admin, [rowOf(3)]))).toEqual(first);
     expect(usersMade()).toEqual([]);
     expect(await outbox.newest(sydney().reader, 50)).toHaveLength(mails);
@@ -138,7 +138,7 @@ describe("looking at a file", () => {
     expect(problemsIn(upload)).toEqual({});
   });
 
-  test("UPLOAD-13 UPLOAD-19 UPLOAD-20 says by row and column what keeps users from being made", async () => {
+  test("UPLOAD-13 UPLOAD-19 UPLOAD-20 reports problems by row and column", async () => {
     const plain = group("Night shift");
     group("Twice");
     group("Twice");
@@ -170,7 +170,7 @@ describe("looking at a file", () => {
     expect(upload.rows.at(-1)?.groupIds).toEqual([plain]);
   });
 
-  test("UPLOAD-19 UPLOAD-20 names that show nothing are refused as on the create form", async () => {
+  test("UPLOAD-19 UPLOAD-20 refuses invisible names as on the create form", async () => {
     const upload = await uploadIn(
       check(admin, [
         ["\u200b", "\u2800", "nobody@upload.example", "", ""],
@@ -184,7 +184,7 @@ describe("looking at a file", () => {
     });
   });
 
-  test("UPLOAD-13 a group is found however its accents are written", async () => {
+  test("UPLOAD-13 finds a group however its accents are encoded", async () => {
     const night = group("Équipe de nuit");
     const zoe = group("Zoe\u0308");
     group("Cafe\u0301");
@@ -201,7 +201,7 @@ describe("looking at a file", () => {
     expect(upload.rows[0]?.groupIds).toEqual([night, zoe]);
   });
 
-  test("GRP-53 UPLOAD-20 a group with more rights than one's own is told apart, the provider's does not exist", async () => {
+  test("GRP-53 UPLOAD-20 reports a group with more rights than one's own; the provider's does not exist", async () => {
     group("More", more);
     group("Provider", { effect: "Allow", actions: ["*"], resources: ["*"] });
     const row = ["A", "B", "a@upload.example", "", "More;Provider"];
@@ -225,7 +225,7 @@ describe("looking at a file", () => {
     );
   });
 
-  test("UPLOAD-25 shown for a day, or 30 once users were made, to nobody of another customer", async () => {
+  test("UPLOAD-25 visible for a day, or 30 once users were created, and not to other customers", async () => {
     await check(admin, [rowOf(1)]);
     await check(admin, [rowOf(2)], { uploadId: "upload-2" });
     await create(admin, [person(2, { row: 2 })], { uploadId: "upload-2" });
@@ -254,12 +254,12 @@ describe("looking at a file", () => {
     expect(sydney().sqlite.prepare("SELECT count(*) FROM end_user_upload_rows").pluck().get()).toBe(0);
   });
 
-  test("UPLOAD-25 UPLOAD-41 a person's 21st checked file waits until one of the others is used or a day has passed", async () => {
+  test("UPLOAD-25 UPLOAD-41 a person's 21st checked file must wait until another is used or a day has passed", async () => {
     const file = (number: number) => check(admin, [rowOf(number)], { uploadId: `waiting-${number}` });
     for (const number of many(20)) expect((await file(number)).error).toBeUndefined();
     const message = "You have 20 checked files of which nobody was created";
     expect(await changesNothing(() => file(21))).toBe(`Conflict Error: ${message}`);
-    // The same file again is no further one, and other people have theirs.
+    // Repeating a file adds none, and other people have their own limit.
     expect((await file(20)).error).toBeUndefined();
     const staff = await signedIn(world.app, "staff");
     expect((await check(staff, [rowOf(22)], { uploadId: "of-staff" })).error).toBeUndefined();
@@ -272,7 +272,7 @@ describe("looking at a file", () => {
   });
 });
 
-test("UPLOAD-41 of the 20 checked files the oldest with bad rows alone gives way to a further one", async () => {
+test("UPLOAD-41 the oldest of 20 checked files without a good row is replaced by a new one", async () => {
   const bad = ["", "Last", "nameless@upload.example", "", ""];
   const file = (number: number, rows: string[][]) => check(admin, rows, { uploadId: `waiting-${number}` });
   await file(1, [rowOf(1), bad]);
@@ -286,7 +286,7 @@ test("UPLOAD-41 of the 20 checked files the oldest with bad rows alone gives way
     expect((await get(admin, kept)).error).toBeUndefined();
 });
 
-describe("making the users", () => {
+describe("creating the users", () => {
   test("UPLOAD-17 UPLOAD-18 UPLOAD-21 UPLOAD-29 good rows become users though others fail", async () => {
     const shift = group("Night shift");
     const rows = [rowOf(1), ["", "Last", "nameless@upload.example", "", ""], rowOf(3)];
@@ -321,7 +321,7 @@ describe("making the users", () => {
     expect(await mailsTo("nameless@upload.example")).toEqual([]);
   });
 
-  test("UPLOAD-19 UPLOAD-20 rows are checked when they are made, too: what changed since is a reason", async () => {
+  test("UPLOAD-19 UPLOAD-20 rows are checked again on creation: changes in between are reported", async () => {
     const closing = group("Closing");
     await check(admin, [rowOf(1), rowOf(2), rowOf(3), rowOf(4)]);
     await create(admin, [person(2)], { uploadId: "upload-2" });
@@ -378,7 +378,7 @@ describe("making the users", () => {
     expect(await signIn(emailOfRow(3))).toMatchObject({ mfa: true, expiresAt: null });
   });
 
-  test("GEN-22 the same uploadId again makes nobody twice and answers the first result", async () => {
+  test("GEN-22 the same uploadId again creates no user twice and returns the first result", async () => {
     const users = many(25).map((number) => person(number));
     const together = await Promise.all(many(4).map(() => uploadIn(create(admin, users))));
     expect(new Set(together.map((upload) => JSON.stringify(upload))).size).toBe(1);
@@ -394,7 +394,7 @@ describe("making the users", () => {
     );
   });
 
-  test("UPLOAD-35 a run that ended in the middle goes on where it was: nobody is missing, nobody made twice", async () => {
+  test("UPLOAD-35 an interrupted run is continued: no user is missing or created twice", async () => {
     await check(admin, many(25).map(rowOf));
     const permit = refuse(sydney(), {
       table: "users",
@@ -418,7 +418,7 @@ describe("making the users", () => {
     );
   });
 
-  /** Goes on once that many users were made. */
+  /** Waits until that many users were created. */
   async function made(count: number) {
     while (usersMade().length < count) await new Promise((resolve) => setTimeout(resolve, 1));
   }
@@ -432,7 +432,7 @@ describe("making the users", () => {
       "no longer in a group that may make users",
       () => sydney().run(sql.deleteFrom("group_members").where("userId", "=", people.admin)),
     ],
-  ])("UPLOAD-42 a run ends where its caller is %s; another may go on with it", async (_what, lose) => {
+  ])("UPLOAD-42 a run ends when its caller is %s; another person may continue it", async (_what, lose) => {
     await check(admin, many(40).map(rowOf));
     const users = many(40).map((number) => person(number));
     const running = create(admin, users);
@@ -447,7 +447,7 @@ describe("making the users", () => {
     expect(await uploadIn(create(staff, left))).toMatchObject({ state: "DONE", created: 40 });
   });
 
-  test("UPLOAD-42 a run ends where somebody gives its group more rights than its caller holds", async () => {
+  test("UPLOAD-42 a run ends when its group gets more rights than the caller holds", async () => {
     const joined = group("Joined");
     const users = many(40).map((number) => person(number, { groupIds: [joined] }));
     const running = create(admin, users);
@@ -462,7 +462,7 @@ describe("making the users", () => {
     expect(usersMade().length).toBeLessThan(40);
   });
 
-  test("UPLOAD-25 GEN-22 an upload is of its department: who may make users in another neither reads it nor runs it", async () => {
+  test("UPLOAD-25 GEN-22 an upload belongs to its department: no access with rights on another one", async () => {
     await check(admin, [rowOf(1)]);
     addGroup(sydney(), "retail", people.departmentHead, [
       {
@@ -486,7 +486,7 @@ describe("making the users", () => {
     expect(await uploadIn(create(head, [person(1)], own))).toMatchObject({ state: "DONE", created: 1 });
   });
 
-  test("UPLOAD-35 while it runs it says how far it has come", async () => {
+  test("UPLOAD-35 reports its progress while running", async () => {
     const running = create(
       admin,
       many(30).map((number) => person(number)),
@@ -504,7 +504,7 @@ describe("making the users", () => {
     expect(await uploadIn(get(staff))).toMatchObject({ state: "DONE", created: 30 });
   });
 
-  test("GRP-53 GEN-16 groups with more rights, of others or unknown refuse the whole call, and nothing is made", async () => {
+  test("GRP-53 GEN-16 groups with more rights, of others or unknown refuse the whole call, and none is created", async () => {
     const [above, foreign] = [
       group("More", more),
       addGroup(sydney(), "globexSydney", people.globexAdmin, []),
@@ -517,7 +517,7 @@ describe("making the users", () => {
     expect((await uploadIn(create(staff, [person(2, { groupIds: [above] })]))).created).toBe(1);
   });
 
-  test("UPLOAD-07 UPLOAD-11 UPLOAD-21 refuses what no file can hold, and rows that the file does not have", async () => {
+  test("UPLOAD-07 UPLOAD-11 UPLOAD-21 refuses what no file can contain, and rows that the file lacks", async () => {
     const refused = (users: readonly object[], changes = {}) =>
       changesNothing(() => create(admin, users, changes));
     expect(await refused(many(101).map((number) => person(number)))).toContain("Limited to 100 users!");

@@ -60,7 +60,7 @@ const names = async (client: Client, filter?: Record<string, unknown>) =>
 
 const changesNothing = changesNothingIn(world);
 
-/** A user with nothing but a name. */
+/** Adds a user with default values and a name. */
 function addUser(
   number: number,
   values: Partial<{
@@ -110,7 +110,7 @@ function addUser(
 }
 
 describe("the list", () => {
-  test("USER-13 USER-14 GEN-03 a page is asked for by its index", async () => {
+  test("USER-13 USER-14 GEN-03 pages are requested by index", async () => {
     for (let number = 1; number <= 70; number += 1) addUser(number);
     const sort = { fieldName: "createdAt", order: "asc" };
     const all = await listed(admin, { limit: 100, sort });
@@ -126,7 +126,7 @@ describe("the list", () => {
     expect(all.pagination.totalItems).toBe(all.data.length);
   });
 
-  test("GEN-24 a department covers those below it; people see those of their own departments alone", async () => {
+  test("GEN-24 a department includes those below it; people see only those of their own departments", async () => {
     addUser(1, { hierarchyId: ids.department });
     addUser(2, { hierarchyId: ids.subDepartment });
     expect((await names(admin, { hierarchyIds: [ids.department] })).sort()).toEqual(["Person1", "Person2"]);
@@ -145,7 +145,7 @@ describe("the list", () => {
     expect(elsewhere.error).toBe("FORBIDDEN");
   });
 
-  test("GEN-24 the departments of a customer are read once, however many are asked for", async () => {
+  test("GEN-24 a customer's departments are read once, however many are requested", async () => {
     leaveOutOnPostgres("statements that are kept");
     const db = sydney();
     const readings = async (hierarchyIds: string[]) => {
@@ -180,7 +180,7 @@ describe("the list", () => {
     },
   );
 
-  test("USER-18 USER-19 empty lastActive is the oldest, groups sort by their number, another field is refused", async () => {
+  test("USER-18 USER-19 empty lastActive sorts as oldest, groups by their number, other fields are refused", async () => {
     const [old, recent] = [addUser(1, { lastActive: 5 }), addUser(2, { lastActive: 9 })];
     const last = await listed(admin, {
       sort: { fieldName: "lastActive", order: "asc" },
@@ -207,7 +207,7 @@ describe("the list", () => {
     expect(error).toBe("Validation Error");
   });
 
-  test("USER-11 finds parts of names and emails, whatever their case, and no pattern", async () => {
+  test("USER-11 finds parts of names and emails in any case, and treats no character as a pattern", async () => {
     addUser(1, { firstName: "Anne-Marie", lastName: "O'Neill", email: "amo@added.example" });
     const found = [
       "anne-m",
@@ -228,14 +228,14 @@ describe("the list", () => {
       expect(await names(admin, { searchText: text }), text).toEqual(["Siân"]);
   });
 
-  test("USER-20 no password and no token in a user; groups are named, the provider's for staff alone", async () => {
+  test("USER-20 a user contains no password or token; groups are named, the provider's only for staff", async () => {
     const text = JSON.stringify(await listed(staff));
     expect(text).not.toContain("argon2");
     const groupsOf = async (client: Client) =>
       (await listed(client)).data.find(({ _id }) => _id === people.staff)?.groupIds.length;
     expect(await groupsOf(staff)).toBe(1);
     expect(await groupsOf(admin)).toBe(0);
-    // Nor do they tell by who their members are.
+    // Nor are the provider's groups revealed by their members.
     const [own] = sydney().all(
       sql.selectFrom("group_members").selectAll().where("userId", "=", people.staff),
     );
@@ -252,7 +252,7 @@ describe("the list", () => {
     expect(await locked()).toEqual([]);
   });
 
-  test("USER-121 whoever has no password is never locked, whatever is typed for their email", async () => {
+  test("USER-121 an account without a password is never locked, whatever is typed for its email", async () => {
     for (let tries = 0; tries < 5; tries += 1) await new Client(world.app).logIn("sso", "wrong");
     expect((await new Client(world.app).logIn("sso", "wrong")).message).toBe("ERROR_CUSTOM_USER_LOCKED");
     const { data } = await listed(admin);
@@ -263,7 +263,7 @@ describe("the list", () => {
 });
 
 describe("tenancy", () => {
-  test("GEN-16 a user of another customer is not found, whatever the ids around it", async () => {
+  test("GEN-16 a user of another customer is not found, whatever ids are sent along", async () => {
     const foreign = addUser(1, { customer: "globexSydney" });
     const filter = { _id: foreign, ...retail };
     for (const name of [
@@ -300,7 +300,7 @@ const create = (client: Client, changes: Record<string, unknown> = {}) =>
   client.call(documentOf("ORGCreateEndUser"), { user: { ...retail, ...person, ...changes } });
 
 describe("create", () => {
-  test("USER-74 USER-75 USER-80 AUTH-121 makes an account whose temporary password must be changed, within 72 hours", async () => {
+  test("USER-74 USER-75 USER-80 AUTH-121 creates an account with a temporary password to change within 72 hours", async () => {
     const { data, error } = await create(admin, { phoneNumber: "+61 412 345 678", groupIds: [ids.group] });
     expect(error).toBeUndefined();
     const made = data["ORGCreateEndUser"] as { _id: string; email: string; createdAt: string };
@@ -333,7 +333,7 @@ describe("create", () => {
       expiresAt: null,
       passwordResetToken: expect.any(String) as string,
     });
-    // AUTH-121: nobody chose a password in time.
+    // AUTH-121: the temporary password was not changed in time.
     expect(mail?.text).toContain("within 72 hours");
     world.pass(72 * 3_600_000 + 1_000);
     expect((await signIn()).message).toBe("ERROR_CUSTOM_FIRST_PASSWORD_EXPIRED");
@@ -377,7 +377,7 @@ describe("create", () => {
   test.each([
     ["Tamil letters", "\u0ba8\u0bbf"],
     ["emoji", "\u{1f469}\u200d\u{1f469}\u200d\u{1f467}"],
-  ])("USER-66 USER-67 %s count as the characters that people see", async (_name, sign) => {
+  ])("USER-66 USER-67 %s are counted in characters as people see them", async (_name, sign) => {
     expect((await create(admin, { firstName: sign.repeat(50), lastName: sign.repeat(50) })).error).toBe(
       undefined,
     );
@@ -386,7 +386,7 @@ describe("create", () => {
     ).toBe("Validation Error: Please keep your first name within 50 characters");
   });
 
-  test("GRP-53 USER-64 GEN-25 nobody is put into a group with more rights, an archived one or another customer's", async () => {
+  test("GRP-53 USER-64 GEN-25 refuses groups with more rights, archived ones and other customers'", async () => {
     const more = addGroup(sydney(), "retail", people.newcomer, [
       { effect: "Allow", actions: ["apps:deleteVacancy"], resources: [`edge:apps:*:*:${ids.retail}:*`] },
     ]);
@@ -402,7 +402,7 @@ describe("create", () => {
     ).toContain("Please select active groups");
   });
 
-  test("USER-66 USER-70 a row's problems come by field", () => {
+  test("USER-66 USER-70 a row's problems are returned by field", () => {
     expect(checkNewUser({ firstName: "", lastName: "B", email: "a@b.example" })).toEqual({
       problems: { firstName: ["Please enter your first name"] },
     });
@@ -437,7 +437,7 @@ describe("edit", () => {
     expect((await update(admin, "recruiter", { email: "other@test.example" }, 3)).error).toBeDefined();
   });
 
-  test("USER-70 USER-83 a number that is stored stays, though no country has it any more; no other like it is taken", async () => {
+  test("USER-70 USER-83 a stored number may stay although no longer valid; another such number is refused", async () => {
     const stored = "+6141234567";
     const { version } = world.databases
       .region("ap-southeast-2")
@@ -452,12 +452,12 @@ describe("edit", () => {
     expect(cleared.data["ORGUpdateUser"]).toMatchObject({ phoneNumber: null });
   });
 
-  test("SHELL-103 a name loses characters that turn its direction", async () => {
+  test("SHELL-103 characters that turn its direction are removed from a name", async () => {
     const { data } = await update(admin, "newcomer", { firstName: "A\u202eda" });
     expect(data["ORGUpdateUser"]).toMatchObject({ firstName: "Ada" });
   });
 
-  test("GRP-53 GEN-25 nobody with more rights, and nobody archived", async () => {
+  test("GRP-53 GEN-25 refuses people with more rights, and archived ones", async () => {
     expect(await changesNothing(() => update(admin, "staff", {}))).toMatch(/^FORBIDDEN/);
     expect(await changesNothing(() => update(admin, "archived", {}))).toContain("archived user");
     expect(await changesNothing(() => update(admin, "recruiter", { firstName: "" }))).toContain("first name");
@@ -487,21 +487,21 @@ describe("archive and restore", () => {
     });
   });
 
-  test("USER-32 nobody archives themselves, alone or among others", async () => {
+  test("USER-32 refuses to archive one's own account, single or in bulk", async () => {
     expect(await changesNothing(() => archive(admin, "newcomer", "admin"))).toContain("yourself");
     expect(await changesNothing(() => admin.call(documentOf("ORGArchiveUser"), one("admin")))).toContain(
       "yourself",
     );
   });
 
-  test("GRP-53 nobody archives or restores somebody with more rights", async () => {
+  test("GRP-53 refuses to archive or restore people with more rights", async () => {
     expect(await changesNothing(() => archive(admin, "recruiter", "staff"))).toMatch(/^FORBIDDEN/);
     sydney().run(sql.updateTable("users").set({ archivedAt: 1 }).where("id", "=", people.staff));
     const other = await signedIn(world.app, "admin");
     expect(await changesNothing(() => restore(other, "staff"))).toMatch(/^FORBIDDEN/);
   });
 
-  test("USER-90 the last who can edit users is not archived, and a message says what to do first", async () => {
+  test("USER-90 refuses to archive the last user editor, and says what to do first", async () => {
     const globex = scopeOf("globexSydney");
     const filter = {
       _id: people.globexAdmin,
@@ -517,7 +517,7 @@ describe("archive and restore", () => {
     addGroup(sydney(), "globexSydney", second, [
       { effect: "Allow", actions: ["org:*"], resources: [`edge:org:*:*:${globex.customerId}:*`] },
     ]);
-    // Who cannot enter the console edits nobody.
+    // Without access to the console a user cannot edit others.
     expect(await changesNothing(() => staff.call(documentOf("ORGArchiveUser"), { filter }))).toBe(refused);
     addGroup(sydney(), "globexSydney", second, [
       { effect: "Allow", actions: ["edge:access"], resources: [`edge:edge:*:*:${globex.customerId}:*`] },
@@ -525,7 +525,7 @@ describe("archive and restore", () => {
     expect((await staff.call(documentOf("ORGArchiveUser"), { filter })).error).toBeUndefined();
   });
 
-  test("USER-90 nor is the group archived that lets them, nor are they taken out of it or put where it is denied", async () => {
+  test("USER-90 nor can their group be archived, nor can they be removed from it or denied the right", async () => {
     const groupIds = sydney()
       .statement<{ groupId: string }>("SELECT groupId FROM group_members WHERE userId = ?")
       .all(people.globexAdmin)
@@ -558,7 +558,7 @@ describe("archive and restore", () => {
   });
 });
 
-describe("USER-88 what somebody may do, and why", () => {
+describe("USER-88 a user's permissions and their reasons", () => {
   interface Permission {
     action: string;
     verdict: string;
@@ -574,7 +574,7 @@ describe("USER-88 what somebody may do, and why", () => {
     return new Map((data["ORGGetUserPermissions"] as Permission[]).map((one) => [one.action, one]));
   };
 
-  test("each action with the group and policy that give it, and where", async () => {
+  test("each action with the group and policy that grant it, and where", async () => {
     const found = await permissions(admin, "recruiter");
     const create = found.get("Vacancy & Application Management - Create vacancy");
     expect(create).toMatchObject({
@@ -591,7 +591,7 @@ describe("USER-88 what somebody may do, and why", () => {
     expect(found.has("User Management - Edit user")).toBe(false);
   });
 
-  test("a Deny and a part of the customer are told, with the policies on both sides", async () => {
+  test("a Deny and a partial scope are shown, with the policies on both sides", async () => {
     addGroup(sydney(), "retail", people.recruiter, [
       { effect: "Deny", actions: ["apps:createVacancy"], resources: ["*"] },
       {
@@ -616,7 +616,7 @@ describe("USER-88 what somebody may do, and why", () => {
       verdict: "PARTLY",
       reasons: [{ places: [{ kind: "DEPARTMENT", name: "Department 1" }] }],
     });
-    // What the explanation says is what the calls do.
+    // The explanation matches what the calls do.
     const recruiter = await signedIn(world.app, "recruiter");
     expect(
       (
@@ -630,7 +630,7 @@ describe("USER-88 what somebody may do, and why", () => {
     ).toBe("FORBIDDEN");
   });
 
-  test("PERM-76 what counts for the whole customer is not allowed by departments, nor denied by them", async () => {
+  test("PERM-76 whole-customer rights are neither granted nor denied by departments", async () => {
     const at = (hierarchyId: string) => [`edge:*:*:*:${ids.retail}:${hierarchyId}`];
     addGroup(sydney(), "retail", people.newcomer, [
       { effect: "Allow", actions: ["edge:access", "org:editUser"], resources: at(ids.department) },
@@ -643,7 +643,7 @@ describe("USER-88 what somebody may do, and why", () => {
     expect(found.get("Customer Settings - View settings")?.verdict).toBe("ALLOWED");
   });
 
-  test("the provider's groups are not named to those for whom they do not exist", async () => {
+  test("the provider's groups are not named to those who may not see them", async () => {
     const shown = (await permissions(admin, "staff")).get("User Management - Edit user");
     expect(shown).toMatchObject({
       verdict: "ALLOWED",
@@ -654,7 +654,7 @@ describe("USER-88 what somebody may do, and why", () => {
     ).not.toBeNull();
   });
 
-  test("an archived group says nothing, and who is in none may do nothing", async () => {
+  test("an archived group grants nothing, and without groups there are no permissions", async () => {
     sydney().run(
       sql
         .updateTable("groups")
@@ -685,7 +685,7 @@ describe("USER-89 sessions and remembered devices", () => {
   const ofUser = async (person: Person) =>
     (await admin.call(documentOf("ORGGetUserSignIns"), one(person))).data["ORGGetUserSignIns"] as SignIns;
 
-  test("are listed with their last use, and end at once", async () => {
+  test("are listed with their last use, and can be ended at once", async () => {
     const recruiter = await signedInByPassword(world.app, "recruiter");
     world.pass(60_000);
     const second = await signedInByPassword(world.app, "recruiter");
@@ -708,7 +708,7 @@ describe("USER-89 sessions and remembered devices", () => {
     expect((await signedInByPassword(world.app, "recruiter")).cookies.size).toBeGreaterThan(0);
   });
 
-  test("one's own sign-out ends the session it is asked in, and forgets remembered browsers", async () => {
+  test("one's own sign-out ends the current session too, and forgets remembered browsers", async () => {
     const mfa = new Client(world.app);
     await mfa.call(loginMutation, { email: emailOf("mfa"), password: "Right-Password-1!" });
     const code = async () =>
@@ -726,12 +726,12 @@ describe("USER-89 sessions and remembered devices", () => {
     expect((await mfa.call(documentOf("AuthSignOutEverywhere"))).error).toBeUndefined();
     expect((await mfa.call("{ AuthMe { _id } }")).error).toBe("UNAUTHENTICATED");
     expect(await ofUser("mfa")).toMatchObject({ sessions: [], devices: [] });
-    // The browser's cookie is worth nothing now.
+    // The browser's cookie is worthless now.
     const again = await mfa.call(loginMutation, { email: emailOf("mfa"), password: "Right-Password-1!" });
     expect(again.data["AuthEmailLogin"]).toMatchObject({ mfa: true, isDeviceRemembered: false });
   });
 
-  test("USER-119 a session keeps the User-Agent of its sign-in, and no more than 300 characters of it", async () => {
+  test("USER-119 a session stores its sign-in's User-Agent, up to 300 characters", async () => {
     const signInWith = async (agent: string) => {
       const client = new Client(world.app);
       const values = { email: emailOf("recruiter"), password: "Right-Password-1!" };
@@ -740,7 +740,7 @@ describe("USER-89 sessions and remembered devices", () => {
     };
     await signInWith("Mozilla/5.0 Firefox/153.0");
     const long = await signInWith("x".repeat(5_000));
-    // What a later call says of itself changes nothing.
+    // A later call's User-Agent changes nothing.
     await long.call("{ AuthMe { _id } }", {}, { headers: { "user-agent": "another" } });
     const { sessions } = await ofUser("recruiter");
     expect(sessions.map(({ browser }) => browser).sort()).toEqual([
@@ -749,7 +749,7 @@ describe("USER-89 sessions and remembered devices", () => {
     ]);
   });
 
-  test("USER-120 AUD-01 one of one's own sessions ends, once; nobody else's can be ended", async () => {
+  test("USER-120 AUD-01 ends one of one's own sessions, once, and no other person's", async () => {
     const end = (client: Client, _id: string) => client.call(documentOf("AuthEndSession"), { _id });
     const [recruiter, other] = [
       await signedIn(world.app, "recruiter"),
@@ -775,14 +775,14 @@ describe("USER-89 sessions and remembered devices", () => {
     ]);
   });
 
-  test("nobody signs out somebody with more rights", async () => {
+  test("refuses signing out people with more rights", async () => {
     expect(await changesNothing(() => admin.call(documentOf("ORGSignOutUser"), one("staff")))).toMatch(
       /^FORBIDDEN/,
     );
   });
 });
 
-test("USER-56 USER-58 USER-87 a reset mail brings a link, and the password works until it is used, however old", async () => {
+test("USER-56 USER-58 USER-87 a reset mail has a link, and the password works until it is used, however old", async () => {
   sydney().run(
     sql
       .updateTable("users")
@@ -796,7 +796,7 @@ test("USER-56 USER-58 USER-87 a reset mail brings a link, and the password works
   expect((await new Client(world.app).logIn("recruiter")).error).toBeUndefined();
 });
 
-test("USER-06 only an account that single sign-on made has no password", async () => {
+test("USER-06 only an account created by single sign-on has no password", async () => {
   sydney().run(sql.updateTable("users").set({ source: "SSO" }).where("id", "=", people.recruiter));
   for (const [person, hasPassword] of [
     ["recruiter", false],
@@ -807,7 +807,7 @@ test("USER-06 only an account that single sign-on made has no password", async (
   }
 });
 
-test("USER-56 NOTIF-32 a user says whether the mail that resets a password is turned on, and none goes out if not", async () => {
+test("USER-56 NOTIF-32 a user shows if the reset mail is turned on, and none is sent if not", async () => {
   const isOn = async () => {
     const { data } = await admin.call(documentOf("ORGGetUser"), one("recruiter"));
     return data["ORGGetUser"];

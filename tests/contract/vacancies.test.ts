@@ -32,7 +32,7 @@ interface List {
   pagination: object;
 }
 
-/** Calls an operation of the table. */
+/** Calls an operation of the fixtures with the stored version. */
 async function call(client: Client, name: string, variables: Record<string, unknown>) {
   const answer = await client.call(documentOf(name), withVersion(world.databases, name, variables));
   return { ...answer, result: answer.data[name] };
@@ -51,7 +51,7 @@ const vacancy = async (id: string) =>
 const create = (variables: Record<string, unknown> = {}, client = staff) =>
   call(client, "AppsCreateVacancy", { ...retail, ...newVacancy, ...variables });
 
-/** A person with these codes on one department alone. */
+/** A person with these codes on one department only. */
 async function onDepartment(hierarchyId: string, actions: string[]): Promise<Client> {
   const resources = ["apps", "edge"].map(
     (service) => `edge:${service}:ap-southeast-2:${ids.acme}:${ids.retail}:${hierarchyId}`,
@@ -62,7 +62,7 @@ async function onDepartment(hierarchyId: string, actions: string[]): Promise<Cli
 }
 
 describe("AppsGetVacancyListV2", () => {
-  test("GEN-24 it lists the scope's department and those below it alone", async () => {
+  test("GEN-24 lists only vacancies of the scope's department and those below it", async () => {
     const found = await listOf(staff, { hierarchyId: ids.department });
     expect(titles(found)).toEqual(["Vacancy department"]);
     const hierarchyIdList = [rootId(ids.retail), ids.department];
@@ -88,7 +88,7 @@ describe("AppsGetVacancyListV2", () => {
     expect(titles(await listOf(staff, { isArchived: true }))).toEqual(["Vacancy archived"]);
   });
 
-  test("VAC-04 a vacancy says whether the person may open it: the right may be denied on its department", async () => {
+  test("VAC-04 a vacancy shows if the person may open it: the right may be denied on its department", async () => {
     const statement = (effect: "Allow" | "Deny", actions: string[], hierarchyId: string) => ({
       ...{ effect, actions },
       resources: [`edge:*:ap-southeast-2:${ids.acme}:${ids.retail}:${hierarchyId}`],
@@ -118,7 +118,7 @@ describe("AppsGetVacancyListV2", () => {
     },
   );
 
-  test("VAC-11 sorts by nothing else", async () => {
+  test("VAC-11 refuses other sort fields", async () => {
     for (const fieldName of ["applicationCount", "managers", "__proto__", "seq"]) {
       const filter = { ...retail, skipEq: 0, limitEq: 30, sort: { fieldName, order: "asc" } };
       expect((await call(staff, "AppsGetVacancyListV2", { filter })).error).toBe("Validation Error");
@@ -134,7 +134,7 @@ describe("AppsGetVacancyListV2", () => {
     expect(await listOf(staff, { skipEq: 2_000, limitEq: 2 })).toEqual(second);
   });
 
-  test("VAC-67 finds part of the title or of the external id, whatever the case, on its list alone", async () => {
+  test("VAC-67 finds part of the title or external id in any case, only on its own list", async () => {
     const found = async (searchText: string | null, filter = {}) => listOf(staff, { searchText, ...filter });
     expect(titles(await found("SECÓND"))).toEqual(["Vacancy second"]);
     expect(titles(await found(" ext-MAIN "))).toEqual(["Vacancy main"]);
@@ -161,7 +161,7 @@ describe("AppsGetVacancyListV2", () => {
     expect((await call(staff, "AppsGetVacancyListV2", { filter })).error).toBe("Validation Error");
   });
 
-  test("VAC-68 finds by the days of creation, the first moment in and the last out", async () => {
+  test("VAC-68 finds by days of creation, including the first moment and excluding the last", async () => {
     const at = "2026-01-15T12:00:00.000Z";
     const later = "2026-01-15T12:00:00.001Z";
     expect(titles(await listOf(staff, { createdFrom: at, createdBefore: later }))).toHaveLength(3);
@@ -170,7 +170,7 @@ describe("AppsGetVacancyListV2", () => {
     expect(titles(await listOf(staff, { createdFrom: null, createdBefore: null }))).toHaveLength(3);
   });
 
-  test("VAC-68 finds those with and without applicants, with every other filter", async () => {
+  test("VAC-68 finds those with and without applicants, combined with every other filter", async () => {
     addApplication(world.databases.region("ap-southeast-2"));
     expect(titles(await listOf(staff, { hasApplications: true }))).toEqual(["Vacancy main"]);
     const without = await listOf(staff, {
@@ -185,7 +185,7 @@ describe("AppsGetVacancyListV2", () => {
     expect(titles(elsewhere)).toEqual(["Vacancy department"]);
   });
 
-  test("VAC-13 only vacancies of the departments asked for", async () => {
+  test("VAC-13 only vacancies of the requested departments", async () => {
     expect(titles(await listOf(staff, { hierarchyIdList: [ids.department] }))).toEqual([
       "Vacancy department",
     ]);
@@ -196,7 +196,7 @@ describe("AppsGetVacancyListV2", () => {
     expect(titles(await listOf(staff, { hierarchyIdList: [] }))).toEqual([]);
   });
 
-  test("VAC-68 hierarchyIds narrow to departments and those below them, however many these are", async () => {
+  test("VAC-68 hierarchyIds narrow to departments and those below them, however many", async () => {
     const db = world.databases.region("ap-southeast-2");
     const added = Array.from({ length: 5_100 }, (_, n) => (0xb00000 + n).toString(16).padStart(24, "0"));
     db.transaction(() => {
@@ -233,7 +233,7 @@ describe("AppsGetVacancyListV2", () => {
     const only = { ...below, hierarchyIdList: [ids.department] };
     expect(titles(await listOf(staff, only))).toEqual(["Vacancy department"]);
     expect(titles(await listOf(staff, { hierarchyIds: ["0".repeat(24)] }))).toEqual([]);
-    // The other lists take a department with as many below it, too.
+    // The other lists accept a department with as many below it, too.
     const { customerId, organizationId } = retail;
     const scope = { customerId, organizationId, hierarchyIds: [ids.department] };
     for (const [name, filter] of [
@@ -243,7 +243,7 @@ describe("AppsGetVacancyListV2", () => {
       expect((await call(staff, name, { filter })).error).toBeUndefined();
   });
 
-  test("VAC-68 GEN-16 of them those alone that the caller may see", async () => {
+  test("VAC-68 GEN-16 limited to those the caller may see", async () => {
     const head = await onDepartment(ids.department, ["apps:listVacancy"]);
     expect(titles(await listOf(head, { hierarchyIds: [rootId(ids.retail)] }))).toEqual([
       "Vacancy department",
@@ -251,7 +251,7 @@ describe("AppsGetVacancyListV2", () => {
     expect(titles(await listOf(head, { hierarchyIds: [ids.subDepartment] }))).toEqual([]);
   });
 
-  test("DI-52 externalVacancyIds narrow to these vacancies, of the list and of what the caller may see", async () => {
+  test("DI-52 externalVacancyIds narrow the list to these vacancies, within what the caller may see", async () => {
     const externalVacancyIds = (["department", "main", "archived"] as const).map((one) => externalIdOf(one));
     const sorted = { externalVacancyIds, sort: { fieldName: "title", order: "asc" } };
     const found = await listOf(staff, sorted);
@@ -264,7 +264,7 @@ describe("AppsGetVacancyListV2", () => {
     expect(titles(await listOf(head, sorted))).toEqual(["Vacancy department"]);
   });
 
-  test("VAC-13 GEN-16 and of those the caller may see, whatever is asked for", async () => {
+  test("VAC-13 GEN-16 limited to those the caller may see, whatever is requested", async () => {
     const head = await onDepartment(ids.department, ["apps:listVacancy"]);
     const all = { hierarchyIdList: [rootId(ids.retail), ids.department, rootId(ids.globexSydney)] };
     for (const filter of [all, {}])
@@ -273,7 +273,7 @@ describe("AppsGetVacancyListV2", () => {
 });
 
 describe("AppsGetVacancyById", () => {
-  test("VAC-55 answers every field, of an archived vacancy too", async () => {
+  test("VAC-55 returns every field, of an archived vacancy too", async () => {
     expect(await vacancy(vacancies.archived)).toMatchObject({
       _id: vacancies.archived,
       title: "Vacancy archived",
@@ -314,7 +314,7 @@ describe("AppsGetVacancyById", () => {
 });
 
 describe("AppsCreateVacancy", () => {
-  test("VAC-43 VAC-44 VAC-45 stores what was sent, with an external id of its own and a link per stage", async () => {
+  test("VAC-43 VAC-44 VAC-45 stores what was sent, with its own external id and a link per stage", async () => {
     const first = (await create()).result as Vacancy;
     const second = (await create()).result as Vacancy;
     expect(first).toMatchObject({
@@ -346,7 +346,7 @@ describe("AppsCreateVacancy", () => {
   const chatStage = { ...sentStage("FI"), _id: "5b0000000000000000000001" };
   const chat = { _id: workflows.chat, name: "Äpfel: chat", stages: [chatStage] };
 
-  test("VAC-45 it keeps the workflow as it is stored; later changes of it do not matter", async () => {
+  test("VAC-45 copies the workflow as stored; later changes of it have no effect", async () => {
     const { result } = await create({ workflow: chat });
     world.databases
       .region("ap-southeast-2")
@@ -364,7 +364,7 @@ describe("AppsCreateVacancy", () => {
     ["a name", { name: "Renamed" }],
     ["a language", { language: "fr-FR" }],
     ["an id", { _id: "5c0000000000000000000001" }],
-  ])("VAC-45 %s of a stage that the workflow does not have is refused", async (_what, change) => {
+  ])("VAC-45 %s of a stage missing in the workflow is refused", async (_what, change) => {
     const maker = await onDepartment("*", ["apps:createVacancy"]);
     const [first, second] = newVacancy.workflow.stages;
     const before = snapshot(world.databases);
@@ -442,7 +442,7 @@ describe("AppsCreateVacancy", () => {
     expect(snapshot(world.databases)).toBe(before);
   });
 
-  test("SHELL-32 VAC-25 VAC-26 VAC-28 VAC-30 VAC-33 VAC-34 as many characters as people see may be used", async () => {
+  test("SHELL-32 VAC-25 VAC-26 VAC-28 VAC-30 VAC-33 VAC-34 lengths count characters as people see them", async () => {
     const signs = (count: number) => "👩🏽‍🚀".repeat(count);
     const texts = { title: signs(100), description: signs(700), roleFamily: { name: signs(100) } };
     const managers = [{ ...ada, firstName: signs(50), lastName: signs(50) }];
@@ -453,12 +453,12 @@ describe("AppsCreateVacancy", () => {
     );
   });
 
-  test("VAC-32 a hundred of each are taken", async () => {
+  test("VAC-32 accepts a hundred of each", async () => {
     const { result } = await create({ managers: [...rows(100), ...rows(100, "HIRING_MANAGER")] });
     expect((result as Vacancy).managers).toHaveLength(200);
   });
 
-  test("GEN-16 into a department that is the customer's, active, and the caller's to create in", async () => {
+  test("GEN-16 requires an active department of the customer in which the caller may create", async () => {
     for (const hierarchyId of [ids.oldDepartment, rootId(ids.globexSydney), "none"])
       expect((await create({ hierarchyId })).error).toBe("Not Found Error");
     const head = await onDepartment(ids.department, ["apps:createVacancy"]);
@@ -476,7 +476,7 @@ describe("changing a vacancy", () => {
       ...more,
     });
 
-  test("VAC-58 VAC-63 changes what may be changed and leaves department and workflow", async () => {
+  test("VAC-58 VAC-63 changes what may be changed and keeps department and workflow", async () => {
     const before = await vacancy(vacancies.main);
     world.pass(1_000);
     expect((await update(staff, "main")).result).toEqual({ _id: vacancies.main });
@@ -502,7 +502,7 @@ describe("changing a vacancy", () => {
     expect((await vacancy(vacancies.second)).title).toBe("Changed");
   });
 
-  test("GEN-16 VAC-56 refuses an archived one, another customer's, and what is out of sight", async () => {
+  test("GEN-16 VAC-56 refuses archived vacancies, other customers', and those out of sight", async () => {
     const before = snapshot(world.databases);
     expect((await update(staff, "archived")).error).toBe("Conflict Error");
     expect((await update(staff, "foreign")).error).toBe("Not Found Error");
@@ -514,7 +514,7 @@ describe("changing a vacancy", () => {
     expect(snapshot(world.databases)).toBe(before);
   });
 
-  test("PERM-48 editing needs viewing too; who may only view is refused, who sees nothing finds nothing", async () => {
+  test("PERM-48 editing requires viewing; one right without the other is forbidden, neither is not found", async () => {
     const editor = await onDepartment(ids.department, ["apps:editVacancy"]);
     expect((await update(editor, "department")).error).toBe("FORBIDDEN");
     expect((await update(editor, "main")).error).toBe("Not Found Error");
@@ -540,14 +540,14 @@ describe("archive and restore", () => {
     expect((await vacancy(vacancies.main)).archivedAt).toBe("2026-01-15T13:01:00.000Z");
     expect(titles(await listOf(staff, { isArchived: true }))).toContain("Vacancy main");
     world.pass(60_000);
-    // Again: done already, and the time stays.
+    // Repeated: already done, and the time stays.
     expect((await change(staff, "archive", ["EXT-main"])).ids).toEqual([vacancies.main]);
     expect((await vacancy(vacancies.main)).archivedAt).toBe("2026-01-15T13:01:00.000Z");
     expect((await change(staff, "restore", ["EXT-main"])).ids).toEqual([vacancies.main]);
     expect((await vacancy(vacancies.main)).archivedAt).toBeNull();
   });
 
-  test("VAC-23 `unchangedSince` leaves out what was changed meanwhile; what was so already has no time of change", async () => {
+  test("VAC-23 `unchangedSince` skips vacancies changed in between; already archived ones have no time of change", async () => {
     const send = async (name: "archive" | "restore", more: object = {}) =>
       (
         await call(staff, names[name], {
@@ -565,7 +565,7 @@ describe("archive and restore", () => {
       { _id: vacancies.main, externalVacancyId: "EXT-main", changedAt: archivedAt },
       { _id: vacancies.second, externalVacancyId: "EXT-second", changedAt: null },
     ]);
-    // The first is changed after the second: of the two only the second is as it was then.
+    // The first is changed after the second, so only the second is unchanged since.
     expect(await send("restore", { unchangedSince: changedAt })).toMatchObject([
       { externalVacancyId: "EXT-second" },
     ]);
@@ -574,7 +574,7 @@ describe("archive and restore", () => {
     expect((await vacancy(vacancies.main)).archivedAt).toBeNull();
   });
 
-  test("VAC-23 what can be changed is, the rest is missing from the answer", async () => {
+  test("VAC-23 changes what can be changed, and omits the rest from the answer", async () => {
     const head = await onDepartment(ids.department, ["apps:archiveVacancy"]);
     const all = ["EXT-main", "EXT-department", "EXT-foreign", "none", ""];
     expect((await change(head, "archive", all)).ids).toEqual([vacancies.department]);
@@ -585,7 +585,7 @@ describe("archive and restore", () => {
     expect((await change(head, "restore", ["EXT-department"])).error).toBe("FORBIDDEN");
   });
 
-  test("GEN-24 those of the scope's department and below it alone", async () => {
+  test("GEN-24 only those of the scope's department and below it", async () => {
     const externalVacancyIds = ["EXT-main", "EXT-department"];
     const scoped = { ...retail, hierarchyId: ids.department };
     expect((await call(staff, names.archive, { externalVacancyIds, ...scoped })).result).toMatchObject([
@@ -603,7 +603,7 @@ describe("workflows", () => {
     };
   const byName = { fieldName: "name", order: "asc" };
 
-  test("SHELL-48 WF-15 archiving and restoring leaves customers and vacancies untouched, whose ids are none of these", async () => {
+  test("SHELL-48 WF-15 archiving and restoring leaves customers and vacancies unchanged, whose ids are not accepted", async () => {
     const change = (name: string, workflowIds: string[]) =>
       staff.call(documentOf(name), { ...retail, workflowIds });
     const rest = () =>
@@ -620,7 +620,7 @@ describe("workflows", () => {
     expect(rest()).toBe(before);
   });
 
-  test("WF-11 GEN-25 workflowIds narrow to these workflows, of the list that is asked for", async () => {
+  test("WF-11 GEN-25 workflowIds narrow the requested list to these workflows", async () => {
     const named = async (workflowIds: string[], isArchived = false) => {
       const workflowFilter = { isArchived, workflowIds };
       const page = { ...retail, skipEq: 0, limitEq: 500, sort: byName };
@@ -635,7 +635,7 @@ describe("workflows", () => {
     expect(await named([])).toEqual([]);
   });
 
-  test("WF-11 WF-45 the second form of the list answers the same, archived ones when asked for", async () => {
+  test("WF-11 WF-45 the list's second form returns the same, archived ones on request", async () => {
     const variables = { ...retail, skipEq: 0, limitEq: 500, sort: byName };
     const active = await listed("AppsGetWorkflowListV2", {
       ...variables,
@@ -672,13 +672,13 @@ describe("the lists walk their indexes", () => {
         expect(plan).toMatch(/SEARCH vacancies USING COVERING INDEX vacancies_(active|archived)_/);
         expect(plan).not.toContain("SCAN vacancies");
         expect(planOf(sydney(), vacancyCount(filter))).toMatch(/SEARCH vacancies USING COVERING INDEX/);
-        // Only the rows of one page may be put in order again.
+        // Only the rows of one page may be sorted again.
         expect(plan.split("MATERIALIZE page")[0]).not.toContain("TEMP B-TREE");
       }
     }
   });
 
-  test("DI-52 vacancies that are named are looked up, and no other is looked at", () => {
+  test("DI-52 named vacancies are looked up, and no others are read", () => {
     for (const isArchived of [true, false]) {
       const filter = { customerId: "c", hierarchyIds: ["a"], isArchived, externalIds: ["x", "y"] };
       const asked = { ...filter, sort: "createdAt", order: "desc" } as const;
@@ -695,7 +695,7 @@ describe("the lists walk their indexes", () => {
     ["VAC-68 days", { createdFrom: 1, createdBefore: 2 }],
     ["VAC-68 applicants", { hasApplications: true }],
     ["VAC-68 all of them", { searchText: "b", managerText: "a", createdFrom: 1, hasApplications: false }],
-  ])("vacancies narrowed by %s read no row that is not shown", (_name, narrowing) => {
+  ])("vacancies filtered by %s are the only rows read", (_name, narrowing) => {
     for (const isArchived of [true, false]) {
       const index = `vacancies_${isArchived ? "archived" : "active"}_search`;
       for (const sort of Object.keys(vacancySorts) as (keyof typeof vacancySorts)[]) {

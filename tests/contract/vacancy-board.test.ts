@@ -51,7 +51,7 @@ async function column(stageId: string) {
   return { count: found.count, ids: found.applications.map(({ _id }) => _id) };
 }
 
-test("PIPE-01 a column has the ten who wait longest at its stage, and counts what the list shows", async () => {
+test("PIPE-01 a column has the ten waiting longest at its stage, and the same count as the list", async () => {
   const ids = Array.from(
     { length: 13 },
     (_, index) => addApplication(db, { createdAt: start + (index % 2 ? index : 100 - index) * day }).id,
@@ -74,7 +74,7 @@ test("PIPE-01 a column has the ten who wait longest at its stage, and counts wha
   const more = [1, 2].map((index) => addApplication(db, { createdAt: start - index * day }).id);
   const fuller = await column(stages.chat);
   expect(fuller).toEqual({ count: 12, ids: [...more].reverse().concat(waiting.ids.slice(0, 8)) });
-  // The list that "All" leads to.
+  // The list that "All" links to.
   const { result: list } = await run<{ data: { _id: string }[]; pagination: { totalItems: number } }>(
     "AppsGetApplicationList",
     {
@@ -90,7 +90,7 @@ test("PIPE-01 a column has the ten who wait longest at its stage, and counts wha
   expect(list.data.slice(0, 10).map(({ _id }) => _id)).toEqual(fuller.ids);
 });
 
-test("PIPE-01 whoever moves waits in the other column from that moment on, and last", async () => {
+test("PIPE-01 a moved candidate waits in the other column from that moment, and is last", async () => {
   const { id: there } = addApplication(db, { stageId: stages.video, createdAt: start });
   const { id } = addApplication(db, { createdAt: start - 30 * day });
   await run("AppsMoveApplication", {
@@ -104,7 +104,7 @@ test("PIPE-01 whoever moves waits in the other column from that moment on, and l
   expect(Date.parse(moved?.stageSince ?? "")).toBe(world.now());
 });
 
-test("PIPE-02 who was changed since the board was read is refused", async () => {
+test("PIPE-02 refuses candidates changed since the board was loaded", async () => {
   const { id } = addApplication(db);
   const { asOf: unchangedSince } = await board();
   world.pass(1_000);
@@ -142,7 +142,7 @@ describe("PIPE-03 a stage's limit", () => {
       staff,
     );
 
-  /** The days of each stage of the main vacancy. */
+  /** The limits of the main vacancy's stages, in days. */
   const limitOf = (limits: Record<string, number>) => {
     const row = db
       .statement<{ workflow: string }>("SELECT workflow FROM vacancies WHERE id = ?")
@@ -155,7 +155,7 @@ describe("PIPE-03 a stage's limit", () => {
     );
   };
 
-  test("is kept with the workflow, and copied by a vacancy that is made of it, whatever that one sends", async () => {
+  test("is stored with the workflow, and copied to new vacancies regardless of what these send", async () => {
     const { result, error } = await workflowWith(3, null);
     expect(error).toBeUndefined();
     expect(result.stages.map(({ dayLimit }) => dayLimit)).toEqual([3, null]);
@@ -171,7 +171,7 @@ describe("PIPE-03 a stage's limit", () => {
       expect((await workflowWith(wrong)).message).toBe("A limit is a whole number of days from 1 to 365");
   });
 
-  test("the list has those who wait for longer, the longest first, whatever order it is asked for", async () => {
+  test("the list has those over the limit, longest first, regardless of the requested order", async () => {
     const since = (days: number, ms = 0) => world.now() - days * day + ms;
     const [, late, later] = [
       addApplication(db, { createdAt: since(3, 1) }).id,
@@ -207,7 +207,7 @@ describe("PIPE-03 a stage's limit", () => {
     expect(await overdue(stages.chat)).toEqual([]);
   });
 
-  test("HOME-09 Today counts those of all vacancies whom its list shows: invited or moved there, until a decision", async () => {
+  test("HOME-09 Today counts overdue candidates of all vacancies in its list: invited or moved there, undecided", async () => {
     limitOf({ [stages.chat]: 2, [stages.video]: 1 });
     const invited = async (email: string) => {
       await run("CommonInviteCandidate", { atsApplicationInput: invitation({ email }) });
@@ -217,7 +217,7 @@ describe("PIPE-03 a stage's limit", () => {
       return row?.id ?? "";
     };
     const [stays, moves] = [await invited("stays@limit.example"), await invited("moves@limit.example")];
-    // Days go by: each time they sign in anew.
+    // Days pass, so each sign-in is a new one.
     const overdue = async () => {
       const client = await signedIn(world.app, "recruiter");
       const { result: list } = await run<{ data: { _id: string; stageDueAt: string }[] }>(

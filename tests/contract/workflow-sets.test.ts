@@ -59,7 +59,7 @@ describe("reading", () => {
     expect((await read(workflowSets.foreign)).error).toBe("Not Found Error");
   });
 
-  test("WFS-19 WFS-20 a name is taken in any case, with outer spaces, by archived sets too", async () => {
+  test("WFS-19 WFS-20 a name is taken in any case, with surrounding spaces, and by archived sets too", async () => {
     for (const name of ["Store", " sTORE ", "café", "CHRISTMAS"])
       expect([name, await isTaken(name)]).toEqual([name, true]);
     for (const name of ["Cafe", "Elsewhere", "St ore", ""])
@@ -67,7 +67,7 @@ describe("reading", () => {
   });
 });
 
-test("GEN-17 a set follows the permissions of workflows: a customer admin has all but to edit", async () => {
+test("GEN-17 sets follow the permissions of workflows: a customer admin may do all but edit", async () => {
   const admin = await signedIn(world.app, "admin");
   const page = { ...retail, skipEq: 0, limitEq: 30 };
   expect((await run("AppsGetWorkflowSetList", page, admin)).error).toBeUndefined();
@@ -89,7 +89,7 @@ test("GEN-17 a set follows the permissions of workflows: a customer admin has al
 });
 
 describe("creating", () => {
-  test("WFS-18 WFS-24 as many characters as people see may be used", async () => {
+  test("WFS-18 WFS-24 lengths are counted in characters as people see them", async () => {
     const family = "👨‍👩‍👧‍👦".repeat(25);
     const answer = await create({ name: family, workflowOptions: [{ ...first, displayName: family }] });
     expect(answer.error).toBeUndefined();
@@ -97,12 +97,12 @@ describe("creating", () => {
 });
 
 describe("changing", () => {
-  test("WFS-20 its own name is not taken, another's is", async () => {
+  test("WFS-20 may keep its own name, but not take another's", async () => {
     expect((await update({ name: "STORE" })).error).toBeUndefined();
     expect((await update({ name: "Café" })).message).toContain("Workflow set name already in use");
   });
 
-  test("WF-15 an archived workflow may stay in the set that has it", async () => {
+  test("WF-15 an archived workflow may stay in a set that has it", async () => {
     const both = [option("chatThenVideo", "Both", { isDefault: true }), option("archived", "Kept")];
     expect((await update({ workflowOptions: both })).error).toBeUndefined();
     const elsewhere = await update({ _id: workflowSets.office, name: "Café", workflowOptions: both });
@@ -110,7 +110,7 @@ describe("changing", () => {
   });
 });
 
-test("WFS-13 archiving a set leaves its workflows as they are", async () => {
+test("WFS-13 archiving a set leaves its workflows unchanged", async () => {
   const before = db().statement("SELECT * FROM workflows").all();
   for (const name of ["AppsArchiveWorkflowSet", "AppsRestoreWorkflowSet"])
     expect((await run(name, { ...retail, workflowSetIds: [workflowSets.store] })).result).toHaveLength(1);

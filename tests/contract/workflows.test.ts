@@ -45,7 +45,7 @@ const shortlistAt = (score: number) => giveAt("SHORTLISTED", score);
 const [first, second] = changedWorkflow("").stages;
 
 describe("one workflow", () => {
-  test("WF-35 WF-45 is answered the same for the detail and for the form, with how many vacancies use it", async () => {
+  test("WF-35 WF-45 detail and form get the same answer, including how many vacancies use it", async () => {
     const variables = { workflowId: workflows.chatThenVideo, ...retail };
     const detail = await run<WorkflowAnswer>("AppsGetWorkflowById", variables);
     expect(detail.result).toMatchObject({
@@ -63,7 +63,7 @@ describe("one workflow", () => {
     );
   });
 
-  test("WF-23 packages of one product, found by a part of the name", async () => {
+  test("WF-23 packages of one product, found by part of the name", async () => {
     const filter = { ...retail, product: "FI" };
     const names = async (more: object) =>
       (
@@ -75,7 +75,7 @@ describe("one workflow", () => {
     expect((await run("AppsGetAssessmentPackageList", { filter: { ...filter, product: "XX" } })).error).toBe(
       "Validation Error",
     );
-    // Those that stages keep are named, of whatever product.
+    // Packages stored in stages are named, whatever their product.
     const externalIds = [packages.video, packages.chat, "none"];
     expect(await names({ externalIds, product: undefined })).toEqual(["FI package", "SI package"]);
     expect(await names({ externalIds })).toEqual(["FI package"]);
@@ -88,7 +88,7 @@ describe("one workflow", () => {
 });
 
 describe("creating", () => {
-  test("WF-32 WF-47 RULE-18 stores what was sent, blank names filled in, by whom in the record", async () => {
+  test("WF-32 WF-47 RULE-18 stores what was sent, fills in blank names, and records by whom", async () => {
     const { result, error } = await create([
       sentStage("FI", { name: " ", language: null, triggers: [moveAt(70), shortlistAt(50)] }),
       sentStage("SI"),
@@ -108,7 +108,7 @@ describe("creating", () => {
     });
   });
 
-  test("SHELL-32 WF-18 WF-21 as many characters as people see may be used", async () => {
+  test("SHELL-32 WF-18 WF-21 lengths are counted in characters as people see them", async () => {
     const name = "👩🏽‍🚀".repeat(100);
     expect((await create([sentStage("FI", { name })], name)).error).toBeUndefined();
     expect((await create([sentStage("FI", { name: `${name}x` })], name)).message).toContain(
@@ -152,7 +152,7 @@ describe("creating", () => {
   });
 });
 
-/** No vacancy uses the workflow any more. */
+/** SQL that makes no vacancy use the workflow. */
 const leaveVacancies = `UPDATE vacancies SET workflow = replace(workflow, '"${workflows.chatThenVideo}"', '"other"')`;
 
 describe("changing", () => {
@@ -167,7 +167,7 @@ describe("changing", () => {
     expect(copies()).toEqual(before);
   });
 
-  test("WF-34 WF-39 not what a saved stage asks for, and no stage of others", async () => {
+  test("WF-34 WF-39 but not a saved stage's content, and not with stages of other workflows", async () => {
     for (const sent of [
       [{ ...first, externalAssessmentPackageId: packages.video, product: "SI" }],
       [second, first],
@@ -178,7 +178,7 @@ describe("changing", () => {
     expect(await read(workflows.chatThenVideo)).toMatchObject({ version: 1 });
   });
 
-  test("WF-29 a stage goes only while no vacancy uses the workflow", async () => {
+  test("WF-29 a stage can only be removed while no vacancy uses the workflow", async () => {
     const used = await update({ stages: [first] });
     expect(used.message).toContain("A stage cannot be removed while vacancies use the workflow");
     db().statement(leaveVacancies).run();
@@ -188,7 +188,7 @@ describe("changing", () => {
     expect((await read(workflows.chatThenVideo)).stages).toHaveLength(2);
   });
 
-  test("WF-29 another second stage takes the place of one, only while no vacancy uses the workflow", async () => {
+  test("WF-29 the second stage can only be replaced while no vacancy uses the workflow", async () => {
     const another = [first, { ...second, _id: undefined, name: "Another" }];
     const idsOf = async () =>
       (await read(workflows.chatThenVideo)).stages.map((stage) => (stage as { _id?: string })._id);
@@ -201,8 +201,8 @@ describe("changing", () => {
   });
 });
 
-describe("RULE-23 RULE-27 what a rule did names the rule and its workflow", () => {
-  test("on the application, also after the workflow was changed", async () => {
+describe("RULE-23 RULE-27 a rule's effect names the rule and its workflow", () => {
+  test("on the application, even after the workflow was changed", async () => {
     const { id, assessmentId } = await applicationUnder(db(), moveAt(65), shortlistAt(50));
     await advance(staff, assessmentId, "COMPLETED", { recommendationScore: 70 });
     expect((await changesOfApplication(db().reader, id)).every(({ rule: kept }) => kept !== null)).toBe(true);
@@ -275,7 +275,7 @@ describe("RULE-26 rehearsing rules", () => {
     expect(snapshot(world.databases)).toEqual(before);
   });
 
-  test("looks at the last 500 of the vacancies that use the workflow, or of the customer for a new one", async () => {
+  test("considers the last 500 of the vacancies using the workflow, or of the customer for a new one", async () => {
     db().statement("UPDATE assessments SET submittedAt = NULL").run();
     for (let score = 0; score < 510; score += 1) completed(score / 10);
     db()
@@ -292,7 +292,7 @@ describe("RULE-26 rehearsing rules", () => {
     expect(await lastCompleted(db().reader, ids.retail, workflows.chat)).toEqual([]);
   });
 
-  test("GEN-16 names nobody to those who may not list applications, and no workflow of others", async () => {
+  test("GEN-16 names only candidates the caller may list, and uses no workflow of others", async () => {
     completed(80);
     const foreign = await staff.call(documentOf("AppsRehearseRules"), {
       input: { ...retail, workflowId: workflows.foreign, triggers: [] },
@@ -304,7 +304,7 @@ describe("RULE-26 rehearsing rules", () => {
     expect(wrong.error).toBe("Validation Error");
   });
 
-  test("walks indexes alone", () => {
+  test("reads only indexes", () => {
     for (const [name, query] of Object.entries({ ...rehearsalQueries, ...workflowQueries }))
       expect(planOf(db(), query), name).toMatch(
         /USING (COVERING )?INDEX (assessments_(stage|submitted)|vacancies_workflow)/,
