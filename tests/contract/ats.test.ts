@@ -64,7 +64,7 @@ describe("tenants", () => {
     });
   });
 
-  test("TEN-35 no answer contains credential values, whoever asks; an omitted one is kept", async () => {
+  test("TEN-35 no answer to any caller contains credential values; an omitted one is kept", async () => {
     const stored = () =>
       world.databases
         .region("ap-southeast-2")
@@ -206,7 +206,7 @@ describe("tenants", () => {
     expect(answer.error).toBe("Not Found Error");
   });
 
-  test("TEN-16 a tenant of another customer is not found, whatever ids are sent with it", async () => {
+  test("TEN-16 a tenant of another customer is not found, whatever ids are sent along", async () => {
     const answer = await staff.call(documentOf("AtsGetTenantById"), {
       ...retail,
       _id: atsIds.foreignTenant,

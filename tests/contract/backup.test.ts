@@ -310,7 +310,7 @@ describe("verify", () => {
     expect(existsSync(path)).toBe(false);
   });
 
-  test("rows without the rows they belong to", () => {
+  test("rows whose parent rows are missing", () => {
     change("eu-west-1.sqlite", "DELETE FROM hierarchies");
     change(
       "ap-southeast-2.sqlite",

@@ -147,7 +147,7 @@ describe("GEN-40 POL-30 rights on 3,000 departments do not block other calls", (
     ["one department 3,000 times", () => staff, () => formOf(sameDepartment, edit), ok],
     ["one department too often", () => staff, () => formOf([...sameDepartment, root]), tooManyDepartments],
     ["too many", () => admin, () => formOf([...departments, root], edit), tooManyDepartments],
-  ])("what a tab would change: %s", async (_what, client, form, expected) => {
+  ])("preview of a tab's changes: %s", async (_what, client, form, expected) => {
     expect(await answerInTime(client(), "CommonGetPermissionChange", tab(form()))).toMatchObject(expected);
   });
 

@@ -105,7 +105,7 @@ describe("APP-70 declined candidates are notified", () => {
   test.each([
     ["EMAIL", ["SMS"]],
     ["SMS", ["EMAIL"]],
-  ] as const)("NOTIF-32 not by %s when that is off", async (off, channels) => {
+  ] as const)("NOTIF-32 not by %s if it is off", async (off, channels) => {
     const { id, candidateId } = addApplication(db);
     withPhone(candidateId);
     await buy();

@@ -91,7 +91,7 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
     ]);
   });
 
-  test("AUTH-10 the region is that of the endpoint, whoever is looked up", async () => {
+  test("AUTH-10 the region is the endpoint's, whichever account is looked up", async () => {
     for (const region of ["ap-southeast-2", "us-east-1"] as const) {
       for (const to of [email, emailOf("globexAdmin"), "nobody@test.example"]) {
         const answer = await new Client(world.app).call(

@@ -30,9 +30,9 @@ test("a write outside of a transaction does not compile", () => {
     () => rename(reader, "x"),
     // @ts-expect-error -- nor run a query that writes
     () => reader.run(sql.deleteFrom("groups")),
-    // @ts-expect-error -- nor one that says what it wrote
+    // @ts-expect-error -- nor one that returns written rows
     () => reader.get(sql.insertInto("retention_begin").values({ at: 1 }).returning("at")),
-    // @ts-expect-error -- what a transaction does is waited for
+    // @ts-expect-error -- a transaction's work must be awaited
     () => sydney().write((db) => void rename(db, "x")),
   ];
   expect(attempts).toHaveLength(4);

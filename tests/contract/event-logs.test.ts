@@ -239,7 +239,7 @@ describe("SMS events", () => {
   });
 });
 
-describe("what the triggers keep", () => {
+describe("data kept by triggers", () => {
   const kinds = { email: "templateType", sms: "templateType, smsMessageStatus" };
   const counted = (table: "email" | "sms") =>
     sydney()

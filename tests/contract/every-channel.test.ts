@@ -123,7 +123,7 @@ async function byList(name: string, id: string, more = {}): Promise<Told | undef
 
 interface Door {
   readonly template: string;
-  /** Triggers the message. Returns what the caller is told of it; null if there is no caller. */
+  /** Triggers the message. Returns the outcome reported to the caller; null if there is no caller. */
   readonly open: (phoneNumber: string | null) => Promise<Told | null | undefined>;
 }
 

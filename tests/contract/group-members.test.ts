@@ -41,7 +41,7 @@ const allowing = (hierarchyId: string, ...actions: string[]): PolicyStatement[] 
   },
 ];
 
-describe("who is in a group", () => {
+describe("members of a group", () => {
   test("GRP-43 an Undo of a removal skips users added and removed again in between", async () => {
     const staff = await signedIn(world.app, "staff");
     const groupId = addGroup(sydney(), "retail", people.recruiter, []);

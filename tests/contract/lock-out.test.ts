@@ -127,7 +127,7 @@ describe("AUTH-87 one-time codes", () => {
     expect((await enter(await sentCode())).error).toBeUndefined();
   });
 
-  test("AUTH-26 AUTH-27 a new code is sent at the earliest 60 seconds after the last, whoever asks", async () => {
+  test("AUTH-26 AUTH-27 a new code is sent at the earliest 60 seconds after the last, from any browser", async () => {
     await begin();
     const refused = await resend();
     expect(refused).toMatchObject({ status: 429, error: "Rate Limit Error" });

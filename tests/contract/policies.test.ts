@@ -106,7 +106,7 @@ describe("POL-41 removed departments and archived customers", () => {
   const removed = "This department has since been removed. Please select another one";
   const archived = "This customer has since been archived. Please select another one";
 
-  test("refuses a policy or tab that newly names one, whoever sends it", async () => {
+  test("refuses a policy or tab that newly names one, even from staff", async () => {
     remove(ids.department);
     expect(await create(staff, onDepartment(ids.department))).toMatchObject({ message: removed });
     await archive();

@@ -120,7 +120,7 @@ describe("GRP-53 granting is limited to one's own rights", () => {
     expect(await changesNothing(() => updateSso(admin, [own, more]))).toBe("FORBIDDEN");
   });
 
-  test("SSO-24 nor, whoever saves it, to a group that reaches beyond the customer", async () => {
+  test("SSO-24 nor, even when saved by staff, to a group that reaches beyond the customer", async () => {
     const [provider, beyond] = [group("Platform staff", wildcard), group("All of Acme", elsewhere)];
     for (const groupId of [provider, beyond]) {
       expect(await changesNothing(() => createSso(staff, [groupId]))).toBe("FORBIDDEN");

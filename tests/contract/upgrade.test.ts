@@ -76,7 +76,7 @@ function madeOf(name: string) {
              CROSS JOIN pragma_index_xinfo(i.name) AS c WHERE i.origin <> 'c' AND c.key = 1 GROUP BY i.name`,
             thing,
           ),
-          // Of two equally good indexes SQLite chooses by order.
+          // SQLite chooses between equally good indexes by order.
           indexes: sqlite.prepare("SELECT name FROM pragma_index_list(?)").pluck().all(thing),
           checks: bracketsAfter(/\b(?:CHECK|AS) ?\(/g, plain(sql ?? "")).sort(),
         },

@@ -25,7 +25,7 @@ const placed = (entries: readonly RouteConfigEntry[], above: string): Placed[] =
     return [{ entry, path }, ...placed(entry.children ?? [], path)];
   });
 
-/** Of nested routes at one path, the innermost answers; the others are layouts. */
+/** The innermost of nested routes at one path answers; the others are layouts. */
 const idOfPath = new Map(placed(routes, "").map(({ entry, path }) => [path || "/", idOf(entry)]));
 
 /** The path of every navigable route by its id, with parameters as in `app/routes.ts`. */

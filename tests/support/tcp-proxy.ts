@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** Forwards TCP connections to a local port until it is stopped or told to break them. */
+/** Forwards TCP connections to a local port until stopped or asked to break them. */
 export class TcpProxy {
   private readonly sockets = new Set<Socket>();
 

@@ -52,7 +52,7 @@ class PlainDownload {
   };
 }
 
-/** How long to wait for a page that refreshes itself, in ms. */
+/** Maximum wait for a page that refreshes itself, in ms. */
 const patience = 10_000;
 /** Silences jsdom's "not implemented" messages: this class does that work. */
 const quiet = new VirtualConsole();
@@ -387,7 +387,7 @@ export class PlainPage extends Scope {
     wanted.toggleAttribute(openPopover, isOpen);
   }
 
-  /** Of details elements with the same name only one is open. */
+  /** Only one of the details elements with the same name is open. */
   private closeOthers(details: HTMLDetailsElement): void {
     const name = details.getAttribute("name");
     if (!name || details.hasAttribute("open")) return;
