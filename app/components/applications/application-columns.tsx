@@ -138,13 +138,6 @@ export const applicationColumns = (
       value: ({ daysInStage }) =>
         daysInStage !== undefined && <DaysInStage days={daysInStage} dayLimit={stage?.dayLimit} />,
     }),
-    textColumn({
-      id: "reviews",
-      speaks: true,
-      header: t("columns.reviews"),
-      under: "progress",
-      value: ({ reviews }) => reviews && t("reviews", reviews),
-    }),
     ...judgedColumns(t, stage?.product === "SI"),
     // The first stage has no earlier one (APP-53).
     ...(stage?.isFirst ? [] : [earlierColumn(stages, t)]),

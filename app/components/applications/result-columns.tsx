@@ -59,6 +59,13 @@ export function judgedColumns(t: Translator, isVideo: boolean): Column<Row>[] {
             </span>
           ),
       }),
+      textColumn({
+        id: "reviews",
+        speaks: true,
+        header: t("columns.reviews"),
+        under: "comment",
+        value: ({ reviews }) => reviews && t("reviews", reviews),
+      }),
     ];
   return [
     result,
