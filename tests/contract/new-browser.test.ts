@@ -44,9 +44,12 @@ const isValid = async (token: string) =>
     "AuthCheckSignInLink"
   ];
 const disown = (token: string) =>
-  new Client(world.app).call("mutation ($token: String!) { AuthDisownSignIn(token: $token) { resetToken } }", {
-    token,
-  });
+  new Client(world.app).call(
+    "mutation ($token: String!) { AuthDisownSignIn(token: $token) { resetToken } }",
+    {
+      token,
+    },
+  );
 const isSignedIn = async (browser: Client) => (await browser.call("{ AuthMe { _id } }")).error === undefined;
 
 /** Two browsers of the recruiter: the first is known, a mail was sent about the second. */
