@@ -1,7 +1,7 @@
 /**
- * Another build of the product beside this one, in turns: processor time of three pages and the console's peak memory.
- * Each has its own API, since the two speak one contract. `npm run bench -- builds FOLDER [NODE]`: the folder of a checkout
- * with its build, and the Node that it runs under, this one unless given.
+ * Compares another build of the product with this one, in alternating turns: CPU time of three pages and the console's
+ * peak memory. Each build has its own API, since console and API share one contract version. `npm run bench -- builds
+ * FOLDER [NODE]`: the folder of a built checkout and the Node to run it under (default: this one).
  */
 import autocannon from "autocannon";
 import { readdirSync, readFileSync } from "node:fs";
@@ -16,10 +16,10 @@ import { table } from "./report";
 
 const connections = 5;
 const turns = 40;
-/** Pages of a turn and before the first: code that has run a few hundred times only is not yet compiled. */
+/** Pages per turn and for warm-up: code that ran only a few hundred times is not compiled yet. */
 const pages = { turn: 40, warmUp: 800 };
 
-/** Processor time that all threads of a process have taken, in ms, to the nanosecond: a turn is short. */
+/** CPU time of all threads of a process, in ms with nanosecond resolution because turns are short. */
 function cpuMs(pid: number): number {
   const threads = readdirSync(`/proc/${pid}/task`);
   const ns = threads.map((id) => readFileSync(`/proc/${pid}/task/${id}/schedstat`, "utf8").split(" ")[0]);
@@ -71,7 +71,7 @@ await inFolder(undefined, async (dataDir) => {
           { target: theirs, costs: before },
           { target: mine, costs: since },
         ];
-        // Whoever comes second finds a machine that the first has warmed.
+        // Alternates the order, since the second one finds a machine warmed by the first.
         for (const { target, costs } of turn % 2 === 0 ? both : both.reverse()) {
           const from = cpuMs(target.pid);
           await fire(target, pages.turn);

@@ -1,7 +1,7 @@
 /**
- * How long a bulk action on 10,000 applications takes, and what it costs others meanwhile (BULK-20: two minutes, twice the
- * usual time). `node --import tsx tests/bench/bulk-jobs.ts [folder of the large data]`; the folder is written to. Without
- * one the large data is made first, which takes some minutes. Build console and API before.
+ * Duration of a bulk action on 10,000 applications and its effect on other users (BULK-20: two minutes, at most twice
+ * the usual time). `node --import tsx tests/bench/bulk-jobs.ts [folder of the large data]`; writes to the folder.
+ * Without one the large data is generated first, which takes some minutes. Build console and API first.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { demoVacancyId } from "../../regional-api/seed/ids";
@@ -12,7 +12,7 @@ import { inFolder, withProduct } from "./product";
 
 const busiest = demoVacancyId("acmeRetail", 0);
 
-/** The time that so many of a hundred answers take at most, in ms. */
+/** Percentile of response times, in ms. */
 const percentile = (times: readonly number[], part: number) =>
   [...times].sort((a, b) => a - b)[Math.floor((times.length - 1) * part)] ?? 0;
 const told = (times: readonly number[]) =>
@@ -25,7 +25,7 @@ async function measure({ web }: { web: RunningServer }): Promise<void> {
   await other.signIn("customer.admin@acme.example");
   const screens = ["vacancies", `vacancies/${busiest}`, "users", "workflow-sets"];
 
-  /** What other pages take, one after the other, as long as `goesOn`. */
+  /** Response times of other pages, requested one after the other while `goesOn`. */
   const others = async (goesOn: (count: number) => boolean): Promise<number[]> => {
     const times: number[] = [];
     while (goesOn(times.length)) {
@@ -41,7 +41,7 @@ async function measure({ web }: { web: RunningServer }): Promise<void> {
   const usual = await others((count) => count < 100);
   say(`usual: ${told(usual)}`);
 
-  /** Some 10,000 of the 100,000 applications. */
+  /** About 10,000 of the 100,000 applications. */
   const listOf = (status: string) =>
     `${base}/vacancies/${busiest}?progressStatus=DROPPED_OUT&status=${status}&select=all`;
   const press = async (path: string, intent: string, fields = {}) => {

@@ -1,25 +1,25 @@
-/** Every list of the console: where it is, what it can be sorted and filtered by, and the call of the API behind it. */
+/** Every list of the console: its address, its sorts and filters, and the API operation behind it. */
 import { demoGroups, demoVacancyId } from "../../regional-api/seed/ids";
 
 export type List = {
   name: string;
   path: string;
-  /** The field of the API that answers its rows. */
+  /** The API field that returns its rows. */
   operation: string;
-  /** What the address may say in `sort`; without any there is one order. */
+  /** Valid values of `sort`; empty if the list has a fixed order. */
   sorts: readonly string[];
   filters: readonly string[];
-  /** Of the customer with 2,000 departments, not the one with the most of everything else. */
+  /** Uses the customer with 2,000 departments instead of the one with the most of everything else. */
   isOfLogistics?: true;
 };
 
-/** The moment that searches of logs stop at: an address without it leads to one with it. */
+/** The end of log searches: an address without one redirects to one that has it. */
 const now = new Date().toISOString();
 const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
 const busiest = demoVacancyId("acmeRetail", 0);
 const days = (from: number, to: number) => `from=${day(from)}&to=${day(to)}&tz=UTC`;
 
-/** A list and its archive: the same rows by one order more. */
+/** A list and its archive: the same rows with one more sort. */
 const withArchive = (list: List): List[] => [
   list,
   {

@@ -1,4 +1,4 @@
-/** What the lists cost, each at its first page, at other pages, by every sort and filter: at the API and as pages. */
+/** Cost of every list's first page, other pages, sorts and filters, at the API and as pages. */
 import { demoPassword } from "../../scripts/lib/settings.mjs";
 import { demoCustomers } from "../../regional-api/seed/ids";
 import { Client, loginMutation } from "../contract/fixtures/client";
@@ -11,7 +11,7 @@ import { staff } from "./pages";
 
 const { acmeRetail, acmeLogistics } = demoCustomers;
 const { awsRegion: region } = acmeRetail;
-/** Linux counts processor time in hundredths of a second: what is quick is called more often, for this long. */
+/** Linux counts CPU time in hundredths of a second, so fast calls are repeated for this long. */
 const leastMs = 120;
 const leastCalls = 10;
 
@@ -20,13 +20,13 @@ export type Cost = { p95: number; cpu: number };
 const kinds = ["first", "page", "sort", "filter"] as const;
 type Kind = (typeof kinds)[number];
 /**
- * What one address of a list costs the API, its rows and totals by themselves; and the console, where it is the one of
- * its kind that costs the API most.
+ * Cost of one list address at the API, rows and totals separately; and at the console for the address of each kind that
+ * costs the API most.
  */
 export type Looked = { what: string; kind: Kind; path: string; api: Cost; page?: Cost };
 export type ListCosts = {
   list: List;
-  /** What the API says how many there are, where it does. */
+  /** The total the API reports, where it reports one. */
   items: number | undefined;
   looked: Looked[];
 };
@@ -52,8 +52,7 @@ const totalIn = (data: unknown): number | undefined => {
 };
 
 /**
- * Opens the lists of a data folder, which must have been filled, or of the database that `settings` name; `wanted` chooses
- * among them.
+ * Measures the lists of a data folder, which must be filled, or of the database in `settings`; `wanted` selects lists.
  */
 export async function costsOfLists(
   dataDir: string,
@@ -89,7 +88,7 @@ export async function costsOfLists(
       if (!call) throw new Error(`${path} does not ask for ${list.operation}`);
       return call;
     };
-    // What a signed-in call and a page without a list cost: everything else is to be seen beside it.
+    // Baselines for comparison: a signed-in call and a page without a list.
     const account = await costOf(web, () => open(browser, "/account"));
     const costs: ListCosts[] = [];
     for (const list of everyList.filter(wanted)) {
@@ -134,7 +133,7 @@ export async function costsOfLists(
   }
 }
 
-/** The one of a kind that takes the API longest. */
+/** The slowest address of a kind at the API. */
 export function worst(looked: readonly Looked[], kind: Kind): Looked | undefined {
   return looked
     .filter((one) => one.kind === kind)

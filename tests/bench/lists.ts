@@ -1,8 +1,8 @@
 /**
- * Every list of the console at its first page, other pages, every sort and every filter, on the large data: at the API
- * (budget 50 ms, p95; 20 ms for a search) and as a page (150 ms), on files and, where it is installed, on PostgreSQL.
- * `npm run bench -- lists [folder of the large data] [name of a list]`; without a folder the large data is made first, which
- * takes some minutes, as does its move to PostgreSQL.
+ * Measures every list's first page, other pages, sorts and filters on the large data: at the API (budget 50 ms, p95; 20
+ * ms for a search) and as a page (150 ms), on files and, where installed, on PostgreSQL. `npm run bench -- lists
+ * [folder of the large data] [name of a list]`; without a folder the large data is generated first, which takes some
+ * minutes, as does moving it to PostgreSQL.
  */
 import { join } from "node:path";
 import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
@@ -26,7 +26,7 @@ const cost = ({ api, page }: Looked) => [
 ];
 const isMissed = ({ api, page }: Looked) => api.p95 > budgets.api || (page?.p95 ?? 0) > budgets.page;
 
-/** Measures one engine and prints what it costs. */
+/** Measures one engine and prints the costs. */
 async function measure(engine: string, dataDir: string, settings: Record<string, string>): Promise<void> {
   const rows: string[][] = [];
   const missed: string[][] = [];

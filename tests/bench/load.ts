@@ -4,7 +4,7 @@ import { table } from "./report";
 
 const connections = 20;
 const warmUp = { leastSeconds: 3, mostSeconds: 15, requests: 1500 };
-/** Turns of each target, and how long one is. */
+/** Number of turns per target and their length. */
 const turns = { rounds: 5, seconds: 2 };
 /** Linux counts CPU time in hundredths of a second. */
 const msPerTick = 10;
@@ -12,7 +12,7 @@ const msPerTick = 10;
 /** CPU time of a process so far, in ms. */
 export function cpuMs(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
-  // The name in brackets may hold anything; utime and stime are the 14th and 15th field.
+  // The name in brackets may contain anything; utime and stime are the 14th and 15th fields.
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
   return (Number(fields[11]) + Number(fields[12])) * msPerTick;
 }
@@ -22,7 +22,7 @@ export function peakMb(pid: number): number {
   return Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 }
 
-/** What is measured: an address, and the process that answers it. */
+/** A measured address and the process that answers it. */
 export type Target = { name: string; url: string; pid: number; headers?: Record<string, string> };
 
 export type Load = {
@@ -40,8 +40,8 @@ async function fire({ name, url, headers = {} }: Target, duration: number, laten
   const run = autocannon({ url, connections, headers, duration });
   const connected = new WeakSet<object>();
   run.on("response", (client, _status, _bytes, ms) => {
-    // Node takes one new connection in each turn of its loop: under load the 20 of a turn wait for one another, which
-    // kept ones, a browser's or a proxy's, do not.
+    // Node accepts one new connection per loop turn, so 20 new ones wait for one another under load; kept connections
+    // of a browser or a proxy do not.
     if (connected.has(client)) latencies.push(ms);
     connected.add(client);
   });
@@ -50,7 +50,7 @@ async function fire({ name, url, headers = {} }: Target, duration: number, laten
   return { requests: requests.total, seconds };
 }
 
-// By requests and not by time alone: code that has run a few hundred times only is not yet compiled.
+// Counts requests as well as time: code that ran only a few hundred times is not compiled yet.
 async function warm(target: Target): Promise<void> {
   const started = await fire(target, warmUp.leastSeconds);
   const missing = (warmUp.requests - started.requests) / (started.requests / started.seconds);
@@ -59,8 +59,8 @@ async function warm(target: Target): Promise<void> {
 }
 
 /**
- * Each target under 20 connections, in turns of 2 s and for 10 s in all unless told otherwise, each turn alone: what else
- * the machine does meanwhile then weighs on all of them alike. Throws when an answer was no page.
+ * Loads each target with 20 connections, in turns of 2 s and for 10 s in all by default, one target at a time, so that
+ * other load on the machine affects all targets alike. Throws if an answer was not a page.
  */
 export async function compare(
   targets: readonly Target[],
@@ -97,7 +97,7 @@ export async function compare(
   });
 }
 
-/** The loads as text, a line each. */
+/** The results as text, one line each. */
 export function loadTable(all: readonly Load[]): string {
   const head = ["", "req/s", "p50 ms", "p99 ms", "CPU ms/req", "peak MB"];
   const body = all.map(({ name, requestsPerSecond, p50, p99, cpuMs, peakMb }) => [

@@ -12,10 +12,10 @@ import { fillList, pagesOf, staff } from "./pages";
 import { budgeted, type Line, lines } from "./report";
 import { sizeOfPage } from "./sizes";
 
-/** Ends the servers, last made first. */
+/** Stops the servers, newest first. */
 const undo: (() => unknown)[] = [];
 
-/** Measures every budget of the console in one run, or one part of them, and prints them. Misses do not fail it. */
+/** Measures all budgets of the console, or one part of them, and prints them. Missed budgets do not fail the run. */
 export async function bench(only?: string): Promise<void> {
   const from = performance.now();
   try {
@@ -28,7 +28,7 @@ export async function bench(only?: string): Promise<void> {
   }
 }
 
-/** The product over data of the bench's own, and once more with a proxy between console and API. */
+/** The product on the bench's own data, and a second console with a proxy in front of the API. */
 async function startAll() {
   const dataDir = mkdtempSync(join(tmpdir(), "edge-console-bench-"));
   process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));

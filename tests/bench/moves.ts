@@ -1,8 +1,7 @@
 /**
- * How long moves within the console take that were made before in the same page: list → record → back, on a slow phone
- * (processor 4 times slower, 1.6 Mbit/s, 150 ms), from the click, which ends the press, until the screen is painted, and
- * what that is made of.
- * `npm run bench -- moves [folder of data]`; without one the demo data is used.
+ * Duration of repeated moves within the console: list → record → back, on a slow phone (processor 4 times slower, 1.6
+ * Mbit/s, 150 ms), from the click, which ends the press, until the screen is painted, with a breakdown. The screens
+ * were visited before in the same page. `npm run bench -- moves [folder of data]`; without one the demo data is used.
  */
 import type { CDPSession, Page } from "@playwright/test";
 import { say } from "../../scripts/lib/setup.mjs";
@@ -12,12 +11,12 @@ import { table } from "./report";
 
 const budgetMs = 250;
 const rounds = 7;
-/** How long the mouse's button is held, as in a quick press of a person; a move counts from its release. */
+/** Duration of a quick mouse press; a move is measured from its release. */
 const pressMs = 80;
-/** Until a list that was shown at once has begun to be read anew. */
+/** Time until a list shown from cache has begun to refetch. */
 const behindMs = 100;
 
-/** A list, and the link of its first row that leads to a record. */
+/** A list and the link to a record in its first row. */
 const ways: Readonly<Record<string, { list: string; row: string }>> = {
   candidate: {
     list: `/vacancies/${demoVacancyId("acmeRetail", 0)}?progressStatus=COMPLETED`,
@@ -33,12 +32,12 @@ const ways: Readonly<Record<string, { list: string; row: string }>> = {
 };
 
 type Parts = {
-  /** From the press until the new screen's heading, and its data, are painted. */
+  /** From the click until the new screen's heading and data are painted. */
   heading: number;
   data: number;
-  /** From the press until its data is asked for. */
+  /** From the click until the data request is sent. */
   before: number;
-  /** Until the first byte of the answer, and from there to its last; the first holds the console's own time. */
+  /** Time to first byte (including the console's own time), and from there to the last. */
   wait: number;
   server: number;
   download: number;
@@ -51,13 +50,13 @@ type Parts = {
 };
 
 type Watched = {
-  /** The address that is moved to, and what has to be there besides another heading. */
+  /** The address moved to, and what must be present besides a new heading. */
   href: string;
   needs: string;
   isBack: boolean;
 };
 
-/** In the page: notes when the heading and the data of the screen that is asked for next are painted. */
+/** In the page: records when the next screen's heading and data are painted. */
 function watch({ href, needs, isBack }: Watched): Promise<Parts | null> {
   return new Promise((done) => {
     performance.clearResourceTimings();
@@ -67,7 +66,7 @@ function watch({ href, needs, isBack }: Watched): Promise<Parts | null> {
     let pressed = isBack ? performance.now() : 0;
     addEventListener("click", (event) => (pressed ||= event.timeStamp), { capture: true, once: true });
     let heading = 0;
-    // A frame that is asked for after the change comes before its paint, a task after it behind.
+    // A frame requested after the change runs before its paint, and a task queued in that frame after it.
     const painted = (then: (at: number) => void) =>
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
@@ -109,7 +108,7 @@ function watch({ href, needs, isBack }: Watched): Promise<Parts | null> {
   });
 }
 
-/** In the page: what an answer without anything takes, the middle of several. */
+/** In the page: the median duration of an empty request. */
 async function emptyRequest(): Promise<number> {
   const times: number[] = [];
   for (let round = 0; round < 9; round += 1) {
@@ -128,7 +127,7 @@ async function metricsOf(session: CDPSession): Promise<Metrics> {
   return { script: of("ScriptDuration"), layout: of("LayoutDuration") + of("RecalcStyleDuration") };
 }
 
-/** What the console's log says a request for data took. */
+/** The duration of a data request according to the console's log. */
 function serverMs(log: string): number {
   const last = log
     .trim()
@@ -152,7 +151,7 @@ const middle = (all: readonly Parts[]): Parts => {
   return Object.fromEntries(names.map((name) => [name, median(all.map((one) => one[name]))])) as Parts;
 };
 
-/** Waits until nothing is asked for any more, a list behind itself neither, so that one move does not pay for another. */
+/** Waits until no request is pending, including background refetches, so that moves do not affect one another. */
 async function settled(page: Page): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.waitForTimeout(behindMs);
@@ -178,7 +177,7 @@ await onPhone(
         throw new Error(`After 15 s there is ${page.url()}, ${await page.locator("main h1").innerText()}`);
       await settled(page);
       const to = await metricsOf(session);
-      // The log comes through a pipe.
+      // The log arrives through a pipe.
       await new Promise((done) => setTimeout(done, 50));
       parts.server = parts.wait > 0 ? serverMs(web.log()) : 0;
       return { ...parts, script: to.script - from.script, layout: to.layout - from.layout };
@@ -205,7 +204,7 @@ await onPhone(
           async () => undefined,
           () => page.evaluate(watch, { href: here, needs: "main table tbody tr", isBack: true }),
         );
-      // The first visit brings the files of both screens.
+      // The first visit loads the scripts of both screens.
       await open();
       await goBack();
       await slowDown(session, true);

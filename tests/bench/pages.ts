@@ -1,12 +1,12 @@
-/** The pages that the bench loads, on data that it makes. */
+/** The pages the bench loads, on data it creates. */
 import { randomUUID } from "node:crypto";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import type { ConsoleClient } from "../support/console-client";
 import { hiddenValue } from "../support/console-client";
 
-/** Rows of every list that is measured. */
+/** Rows of every measured list. */
 export const rowsOnPage = 30;
-/** Who opens them. */
+/** The account that opens them. */
 export const staff = "admin@acme.example";
 
 /** Creates customers until the first page of the list is full. */
@@ -34,7 +34,7 @@ export async function fillList(client: ConsoleClient, base: string): Promise<voi
   if (count !== rowsOnPage) throw new Error(`The list has ${count} rows`);
 }
 
-/** A list, a list of candidates and a form, each as a member of staff opens it. */
+/** A list, a list of candidates and a form, each as seen by a member of staff. */
 export async function pagesOf(
   client: ConsoleClient,
   base: string,

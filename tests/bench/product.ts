@@ -1,10 +1,10 @@
-/** The product that a part of the bench measures, by itself over a folder of data. */
+/** Runs the product on a data folder for parts of the bench. */
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type RunningServer, startApi, startConsole } from "../support/servers";
 
-/** Does `work` with a folder of data: the one that was given, or a new one that is deleted afterwards. */
+/** Runs `work` with the given data folder, or with a new one that is deleted afterwards. */
 export async function inFolder<Result>(
   given: string | undefined,
   work: (dataDir: string) => Promise<Result>,
@@ -18,12 +18,12 @@ export async function inFolder<Result>(
   }
 }
 
-/** Fills a folder that is empty, with demo data unless `seed` says otherwise. */
+/** Fills an empty folder, with demo data by default. */
 export async function seeded(dataDir: string, seed = "demo"): Promise<void> {
   await (await startApi(dataDir, { SEED: seed })).end("SIGTERM");
 }
 
-/** Does `work` with an API and a console over a folder of data, which end with it. */
+/** Runs `work` with an API and a console on a data folder, and stops both afterwards. */
 export async function withProduct<Result>(
   dataDir: string,
   work: (servers: { api: RunningServer; web: RunningServer }) => Promise<Result>,

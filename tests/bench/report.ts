@@ -1,7 +1,7 @@
-/** One line of the report; `budget` says what the value should be and `ok` whether it is. */
+/** One line of the report; `budget` is the required value and `ok` is true if it is met. */
 export type Line = { what: string; value: string; budget?: string; ok?: boolean };
 
-/** A table of text, columns as wide as they need. */
+/** A text table with columns as wide as needed. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
@@ -9,7 +9,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join("\n");
 }
 
-/** A value that should be at least, or at most, its budget. */
+/** A value with a lower or upper budget. */
 export function budgeted(
   what: string,
   value: number,
@@ -27,7 +27,7 @@ export function budgeted(
   };
 }
 
-/** The lines as text; what misses its budget says so. */
+/** The lines as text; missed budgets are marked. */
 export function lines(all: readonly Line[]): string {
   return table(
     all.map(({ what, value, budget = "", ok }) => [

@@ -1,7 +1,7 @@
 /**
- * What the first load of a screen takes on a slow phone (processor 4 times slower, 1.6 Mbit/s, 150 ms) with nothing of the
- * console in its memory: until the largest content is painted, how long scripts keep it from answering, how much moves.
- * `npm run bench -- screens [part of a name]`, on the demo data.
+ * First load of a screen on a slow phone (processor 4 times slower, 1.6 Mbit/s, 150 ms) with an empty browser cache:
+ * largest contentful paint, blocking time of scripts, layout shift. `npm run bench -- screens [part of a name]`, on the
+ * demo data.
  */
 import type { Page } from "@playwright/test";
 import { say } from "../../scripts/lib/setup.mjs";
@@ -13,7 +13,7 @@ const rounds = 5;
 const budget = { largest: 900, blocked: 50, moved: 0.02 };
 const vacancy = `/vacancies/${demoVacancyId("acmeRetail", 0)}`;
 
-/** Screens of every kind below the customer's address, and a part of an address on the way to one that needs an id. */
+/** Screens of every kind below the customer's address; with a link to follow where the address needs an id. */
 const screens: Readonly<Record<string, string | readonly [list: string, row: string]>> = {
   vacancies: "/vacancies",
   "vacancy of 30 candidates": `${vacancy}?progressStatus=COMPLETED`,
@@ -44,7 +44,7 @@ const screens: Readonly<Record<string, string | readonly [list: string, row: str
 
 type Seen = { largest: number; blocked: number; moved: number; kilobytes: number };
 
-/** In the page: what the browser noted since it began, once it has been still for a while. */
+/** In the page: the performance entries recorded so far, once there are no new ones for a while. */
 function noted(): Promise<Seen> {
   const all = (type: string) =>
     new Promise<PerformanceEntry[]>((done) => {

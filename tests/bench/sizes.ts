@@ -14,7 +14,7 @@ const manifestSchema = z.object({
   ),
 });
 
-/** What Remix tells the browser about its modules: `window.__remixManifest={…};` */
+/** Remix's module manifest for the browser: `window.__remixManifest={…};` */
 function readManifest() {
   const folder = join(client, "assets");
   const name = readdirSync(folder).find((file) => /^manifest-.*\.js$/.test(file)) ?? "";
@@ -22,13 +22,13 @@ function readManifest() {
   return manifestSchema.parse(JSON.parse(script.slice(script.indexOf("{"), script.lastIndexOf("}") + 1)));
 }
 
-/** Bytes a browser gets: the brotli copy, or the file itself where it is too small to have one. */
+/** Bytes sent to a browser: the brotli copy, or the file itself if it is too small to have one. */
 function bytesOf(address: string): number {
   const file = join(client, address);
   return statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size;
 }
 
-/** Static imports of a built module, which the manifest lists only as far as it knows them. */
+/** Static imports of a built module; the manifest is incomplete here. */
 function importsOf(address: string): string[] {
   const text = readFileSync(join(client, address), "utf8");
   return [...text.matchAll(/(?:\bfrom|\bimport)\s*"\.\/([\w.-]+\.js)"/g)].map(
@@ -38,7 +38,7 @@ function importsOf(address: string): string[] {
 
 export type PageSize = { routeId: string; js: number; css: number; files: number };
 
-/** Compressed bytes that the first load of a page needs; `html` is the page, for its style sheets. */
+/** Compressed bytes needed for the first load of a page; `html` is the page, for its style sheets. */
 export function sizeOfPage(routeId: string, html: string): PageSize {
   const { entry, routes } = readManifest();
   const wanted = [entry.module, ...entry.imports];

@@ -1,4 +1,4 @@
-/** The console in a browser on a slow phone, for the parts of the bench that measure what a person waits for. */
+/** The console in a browser on a slow phone, for the parts of the bench that measure perceived waiting time. */
 import {
   type Browser,
   type BrowserContext,
@@ -22,7 +22,7 @@ const line = {
 };
 const noLine = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: -1 };
 
-/** Makes a page's processor 4 times slower and its line 1.6 Mbit/s with 150 ms, or takes that back. */
+/** Throttles a page (processor 4 times slower, 1.6 Mbit/s, 150 ms), or removes the throttling. */
 export async function slowDown(session: CDPSession, isSlow: boolean): Promise<void> {
   await session.send("Network.emulateNetworkConditions", isSlow ? line : noLine);
   await session.send("Emulation.setCPUThrottlingRate", { rate: isSlow ? processorRate : 1 });
@@ -31,8 +31,8 @@ export async function slowDown(session: CDPSession, isSlow: boolean): Promise<vo
 export type Phone = { web: RunningServer; context: BrowserContext; page: Page; base: string };
 
 /**
- * Signs a member of staff in and runs `measure`; nothing is slowed down yet. `dataDir` is a folder of data; without one the
- * demo data is used. `base` is the path of the customer's screens.
+ * Signs a member of staff in and runs `measure`, not throttled yet. `dataDir` is a data folder; without one the demo
+ * data is used. `base` is the path of the customer's screens.
  */
 export async function onPhone(
   { dataDir, viewport }: { dataDir?: string; viewport: { width: number; height: number } },
@@ -40,7 +40,7 @@ export async function onPhone(
 ): Promise<void> {
   const onBrowser = async (browser: Browser, web: RunningServer) => {
     const context = await browser.newContext({ baseURL: web.origin, locale: "en-GB", viewport });
-    // What the bundler puts around functions with names is not there in the page.
+    // The bundler wraps named functions in a helper that does not exist in the page.
     await context.addInitScript({ content: "globalThis.__name = (one) => one;" });
     const page = await context.newPage();
     await page.goto("/login");
@@ -68,7 +68,7 @@ export async function onPhone(
   );
 }
 
-/** The first link in the rows of a page's table whose whole address contains `part`; links themselves say only what differs. */
+/** The first link in a page's table rows whose full address contains `part`; the href attributes are relative. */
 export async function firstLink(page: Page, part: string): Promise<{ link: Locator; href: string }> {
   const links = page.locator("main table tbody a");
   await links.first().waitFor();

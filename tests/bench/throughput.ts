@@ -1,7 +1,7 @@
 /**
- * The tables of docs/scale.md that several API processes on PostgreSQL stand in: saves and pages a second with 1, 2 and 4
- * processes of 1, 5 and 20 customers, and what others wait while one customer changes 500 candidates again and again:
- * `npm run bench -- throughput [seconds of each turn]`, some seven minutes with 8. Nothing else is to run on the machine.
+ * Measures the tables of docs/scale.md for several API processes on PostgreSQL: saves and pages per second with 1, 2
+ * and 4 processes for 1, 5 and 20 customers, and the latency for others while one customer changes 500 candidates
+ * repeatedly: `npm run bench -- throughput [seconds of each turn]`, about seven minutes with 8. Needs an idle machine.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -35,7 +35,7 @@ const percentile = (times: readonly number[], part: number) =>
 const told = (times: readonly number[]) =>
   `${(times.length / seconds).toFixed(0)} (${percentile(times, 0.5).toFixed(0)} / ${percentile(times, 0.95).toFixed(0)})`;
 
-/** Signed in once; a client of whichever process. */
+/** Signed in once; clients for each process are cloned from it. */
 let signedIn: Client;
 const at = (api: RunningServer | undefined) => signedIn.clone(api?.origin ?? "");
 
@@ -46,7 +46,7 @@ async function ask(client: Client, query: string, variables: Record<string, unkn
   return answer.data;
 }
 
-/** Makes as many customers as are measured. */
+/** Creates as many customers as are measured. */
 async function customersOf(client: Client, url: string): Promise<Scope[]> {
   for (let count = 0; count < Math.max(...customerCounts); count += 1) {
     const displayName = `throughput-${count}`;
@@ -73,7 +73,7 @@ const scopeOf = ({ id, rootHierarchyId, organizationId }: typeof acmeRetail): Sc
 const read = (client: Client) =>
   ask(client, listQuery, { filter: { ...scopeOf(acmeRetail), skipEq: 0, limitEq: 30 } });
 
-/** What each of `workers` takes, one after the other, until the turn is over. */
+/** Response times of the `workers`, each running sequentially until the turn is over. */
 async function turn(workers: readonly (() => Promise<unknown>)[]): Promise<number[]> {
   const times: number[] = [];
   const end = performance.now() + seconds * 1_000;
@@ -89,14 +89,14 @@ async function turn(workers: readonly (() => Promise<unknown>)[]): Promise<numbe
   return times;
 }
 
-/** Ids of the applications of a vacancy. */
+/** Ids of a vacancy's applications. */
 const applicationsOf = (url: string, vacancyId: string) =>
   withDatabase(url, async (client) => {
     const query = `SELECT id FROM "${schemaOf(region)}".applications WHERE "vacancyId" = $1 LIMIT 500`;
     return (await client.query<{ id: string }>(query, [vacancyId])).rows.map(({ id }) => id);
   });
 
-/** Begins a bulk job over all applications of a vacancy; gives how many rows it has done so far. */
+/** Starts a bulk job over all applications of a vacancy; returns a function for the number of rows done. */
 async function beginJob(client: Client, url: string, vacancyId: string, scope: Scope) {
   const vacancy = await withDatabase(url, (database) =>
     database.query<{ externalVacancyId: string }>(

@@ -8,11 +8,11 @@ import { type RunningServer, startConsole } from "../support/servers";
 import { ask } from "./support/ask";
 import { useStand } from "./support/use-stand";
 
-// What people paste, shorten and make up after the question mark of an address.
+// Query strings that people paste, shorten or make up.
 
 const { stand, person } = useStand();
 
-// With the usual time for its regions: this asks for a lot at once.
+// With the usual timeout for its regions, since this sends many requests at once.
 let web: RunningServer;
 beforeAll(async () => {
   web = await startConsole(stand.dataDir, { REGIONAL_API_URL: stand.sydney.origin });
@@ -68,7 +68,7 @@ const odd = [
   demoCustomers.acmeRetail.id,
 ];
 
-/** Numbers that are the same in every run. */
+/** A seeded random generator: the same numbers in every run. */
 function numbers(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -89,10 +89,10 @@ test("SHELL-105 no value in the address of any page fails it @all", async () => 
     const params = new URLSearchParams(query);
     for (let more = 1 + below(5); more > 0; more -= 1)
       params.append(names[below(names.length)] ?? "", odd[below(odd.length)] ?? "");
-    // As the page's script asks, now and then.
+    // Some as data requests, as the page's script sends them.
     return `${path}${below(4) === 0 ? ".data" : ""}?${params}`;
   });
-  // Each parameter of what answers JSON or a file: left out, unknown, blank, repeated, no text, and far too long.
+  // Each parameter of JSON and file routes: left out, unknown, blank, repeated, not text, and far too long.
   for (const { name, address } of routes) {
     const [path = "", query = ""] = address.split("?");
     const own = new URLSearchParams(query);
@@ -107,7 +107,7 @@ test("SHELL-105 no value in the address of any page fails it @all", async () => 
       }
   }
   expect(asked.length).toBeGreaterThan(400);
-  // Those that pages have.
+  // Parameters that pages use.
   asked.push(
     ...[
       "tz=Mars%2FBase",

@@ -16,11 +16,11 @@ beforeAll(async () => {
 });
 
 const open = (path: string) => person.client.get(path);
-/** Where a redirect leads, as a browser would follow it. */
+/** Follows a redirect like a browser. */
 const follow = ({ location }: Answer) => open(location ?? "");
 
 describe("lists that cannot be loaded", () => {
-  test("SHELL-65 what nobody knows of a filter is left out and named on every list, and nothing is done to all of it", async () => {
+  test("SHELL-65 unknown filter values are left out and named on every list, and bulk actions on the whole list are refused", async () => {
     const nobody = "f".repeat(24);
     const [without, named] = ["Clear these filters", "Left out of the list:"];
     for (const [path, values] of [
@@ -73,7 +73,7 @@ describe("lists that cannot be loaded", () => {
     expect(text).toMatch(/Chat interview [\d,]+ Video interview [\d,]+ All [\d,]+ Not started/);
   });
 
-  test("APP-52 a refusal stands in place of the table, and is told once", async () => {
+  test("APP-52 a refusal replaces the table and is shown once", async () => {
     stand.sydney.fail(denied, { operation: "AppsGetApplicationList" });
     const page = await open(vacancy);
     const refusal = "No permission Failed to load applications. Please contact support.";
@@ -85,19 +85,19 @@ describe("lists that cannot be loaded", () => {
     const from = stand.sydney.callsOf("ORGGetHierarchy").length;
     const page = await open(`${person.base}/vacancies/create`);
     const asked = stand.sydney.callsOf("ORGGetHierarchy").slice(from);
-    // By the id of the root alone; only the tree has "Bondi" below its region, indented.
+    // The root is read by id only; the tree query returns "Bondi", indented below its region.
     expect(asked.map(({ variables }) => Object.keys(variables.filter ?? {}))).toEqual([["_id"]]);
     expect(page.html).toMatch(/<option value="[0-9a-f]{24}">\u00a0{12}Bondi</);
   });
 
-  test("APP-16 days the wrong way round are told of without asking for anything", async () => {
+  test("APP-16 refuses a reversed date range without calling the API", async () => {
     const from = stand.sydney.callsOf("AppsGetApplicationList").length;
     const page = await open(`${vacancy}?from=2026-03-02&to=2026-03-01`);
     expect(textOf(page)).toContain("The first day must not be after the last day.");
     expect(stand.sydney.callsOf("AppsGetApplicationList")).toHaveLength(from);
   });
 
-  test("APP-13 without the counts the candidates are there all the same", async () => {
+  test("APP-13 lists the candidates even if the counts cannot be loaded", async () => {
     stand.sydney.fail(broken, { operation: "AppsGetVacancyApplicationStatusCount" });
     const page = await open(vacancy);
     expect(page.html).toContain('name="ids"');
@@ -127,13 +127,13 @@ describe("GEN-31 the way back from a vacancy", () => {
     expect(wayBack(await open(first))).toBe(list);
   });
 
-  test("leads to the list as it was, also when the vacancy is no more on that page of it", async () => {
+  test("leads to the list with its filters, even if the vacancy is no longer on that page of it", async () => {
     const page = await open(`${vacancy}?list=${encodeURIComponent("q=nothing of the kind")}`);
     expect(wayBack(page)).toBe(`${person.base}/vacancies?q=nothing+of+the+kind`);
     expect(page.html).not.toContain("Previous and next in the list");
   });
 
-  test("VAC-52 is that of its requisition, too, which knows its place", async () => {
+  test("VAC-52 leads to the vacancy's requisition, which knows its own position in the list", async () => {
     await withoutFlags(stand, ["oldEdgeFeaturesEnabled"], async ({ client, base }) => {
       const list = `${base}/vacancies?sort=title`;
       for (const href of rowsOf(await client.get(list))) {
@@ -148,9 +148,9 @@ describe("GEN-31 the way back from a vacancy", () => {
   });
 });
 
-test("CAND-29 a correction of somebody who was de-identified meanwhile leads back and says so, whatever else is wrong with it", async () => {
+test("CAND-29 correcting a candidate who has since been de-identified redirects with a message, even if the input is invalid", async () => {
   const list = await open(`${vacancy}?size=100`);
-  // From the end: the first one is other tests'.
+  // Taken from the end; other tests use the first one.
   const ids = idsOf(list).reverse();
   const located = async () => {
     for (const id of ids) {
@@ -172,7 +172,7 @@ test("CAND-29 a correction of somebody who was de-identified meanwhile leads bac
   expect(textOf(await open(vacancy))).toContain("This candidate was de-identified and cannot be edited.");
 });
 
-test("BULK-01 APP-36 a candidate's own page is about that candidate, also where all of the list are chosen", async () => {
+test("BULK-01 APP-36 a bulk action on a candidate's own page affects only that candidate, even if the whole list is selected", async () => {
   const list = await open(`${vacancy}?progressStatus=NOT_STARTED&select=all`);
   const [id = ""] = idsOf(list);
   const path = `${vacancy}/applications/${id}?progressStatus=NOT_STARTED&select=all`;
@@ -196,7 +196,7 @@ describe("changes that fail", () => {
     ["APP-39", "status", "AppsUpdateApplicationStatus", "Failed to update application status."],
     ["APP-41", "move", "AppsMoveApplication", "Failed to update application stage."],
     ["APP-43", "resend", "AppsResendApplicationAssessmentLink", "Failed to resend invite link."],
-  ])("%s %s on a selection says so; the list stays", async (_, intent, operation, words) => {
+  ])("%s %s on a selection shows an error and keeps the list", async (_, intent, operation, words) => {
     stand.sydney.fail(broken, { operation });
     const page = await open(`${vacancy}?progressStatus=NOT_STARTED`);
     const toStage = /<option value="([^"]+)">Video interview</.exec(page.html)?.[1] ?? "";
@@ -220,7 +220,7 @@ describe("changes that fail", () => {
     expect(textOf(answer)).toContain("Resend My Insights failed, please try again.");
   });
 
-  test("APP-34 insights that cannot be marked as viewed are not opened, in words of their own", async () => {
+  test("APP-34 insights that cannot be marked as viewed are not opened, and the error says why", async () => {
     stand.sydney.fail(broken, { operation: "AppsMarkAssessmentViewed" });
     const page = await open(`${vacancy}?progressStatus=COMPLETED&unviewed=1`);
     const [, id = ""] = /value="insights:([0-9a-f]{24})"/.exec(page.html) ?? [];
@@ -236,7 +236,7 @@ describe("changes that fail", () => {
     expect(Object.fromEntries(formWith(answer, "invite"))).toMatchObject(typed);
   });
 
-  test("INV-12 INV-25 INV-26 GEN-22 the very same invite sent again after its answer was lost is made once", async () => {
+  test("INV-12 INV-25 INV-26 GEN-22 resending an invite whose response was lost creates it once", async () => {
     const page = await open(`${vacancy}/invite`);
     const fields = formWith(page, "invite", { email: "once@mail.example", firstName: "Once" });
     stand.sydney.fail({ kind: "swallow" }, { operation: "CommonInviteCandidate", times: 2 });
@@ -251,7 +251,7 @@ describe("changes that fail", () => {
   test.each([
     ["workflowId", "This workflow has since been archived. Please select another one"],
     ["hierarchyId", "This department has since been removed. Please select another one"],
-  ])("GEN-25 a %s that is gone meanwhile is refused before anything is asked", async (gone, words) => {
+  ])("GEN-25 a %s that no longer exists is refused before the API is called", async (gone, words) => {
     const path = `${person.base}/vacancies/create`;
     const page = await open(path);
     const [, hierarchyId = ""] = /<option value="([0-9a-f]{24})">[^<]*Bondi</.exec(page.html) ?? [];
@@ -284,7 +284,7 @@ describe("changes that fail", () => {
     expect(Object.fromEntries(formWith(answer, "save"))).toMatchObject(typed);
   });
 
-  test("VAC-61 changes whose vacancy could not be read stay in the form, too", async () => {
+  test("VAC-61 an edit is kept in the form if the vacancy cannot be loaded", async () => {
     const page = await open(`${vacancy}/edit`);
     stand.sydney.fail(broken, { operation: "AppsGetVacancyById", times: 1 });
     const answer = await person.client.post(`${vacancy}/edit`, formWith(page, "save", { title: "Kept" }));
@@ -313,7 +313,7 @@ describe("changes that fail", () => {
     ],
     ["GEN-25 VAC-57 an edit", "edit", "save", "AppsUpdateVacancyByExternalVacancyId", { title: "Late" }],
   ])(
-    "%s whose vacancy was archived meanwhile says so and keeps what was typed",
+    "%s whose vacancy has since been archived reports it and keeps the input",
     async (_, at, intent, operation, typed) => {
       const list = await open(`${person.base}/vacancies`);
       const [, row = ""] = list.html.split("<tbody")[1]?.split("<tr") ?? [];
@@ -332,7 +332,7 @@ describe("changes that fail", () => {
       expect(textOf(answer)).toMatch(/This vacancy is archived.*Restore it first\./);
       expect(Object.fromEntries(formWith(answer, intent))).toMatchObject(typed);
       expect(stand.sydney.callsOf(operation)).toHaveLength(calls);
-      // Opened anew there is nothing to do: the vacancy says why.
+      // After a reload nothing can be done; the vacancy's page says why.
       const anew = await open(`${vacancy}/${at}`);
       expect(anew.status).toBe(303);
       expect(textOf(await follow(anew))).toMatch(/This vacancy is archived.*Restore it first\./);
@@ -346,7 +346,7 @@ describe("changes that fail", () => {
     },
   );
 
-  test("VAC-42 without the list a new vacancy leads to itself", async () => {
+  test("VAC-42 with the list's flag off a new vacancy leads to its own page", async () => {
     await withoutFlags(stand, ["edgeVacancyListEnabled"], async ({ client, base }) => {
       const path = `${base}/vacancies/create`;
       const page = await client.get(path);
@@ -394,7 +394,7 @@ describe("a candidate", () => {
     return { path, fields: formWith(page, "save", { firstName: "Changed" }) };
   };
 
-  test("CAND-14 whose vacancies cannot be loaded is not changed", async () => {
+  test("CAND-14 is not changed if the candidate's vacancies cannot be loaded", async () => {
     const { path, fields } = await edit();
     stand.sydney.fail(broken, { operation: "AppsGetVacancyListByCandidateId" });
     const answer = await person.client.post(path, fields);
@@ -443,7 +443,7 @@ describe("a candidate", () => {
     region.close();
   });
 
-  test("whom somebody else corrected while the form came back with errors is not overwritten unseen", async () => {
+  test("is not overwritten unseen if someone else saved while the form showed errors", async () => {
     const [id] = await ids();
     const path = `${vacancy}/applications/${id}/edit`;
     const mine = await open(path);
@@ -459,17 +459,17 @@ describe("a candidate", () => {
     expect((await person.client.post(path, formWith(asked, "save:over"))).status).toBe(303);
   });
 
-  test("CAND-19 whose location somebody else corrected meanwhile: the change is told of, not the place", async () => {
+  test("CAND-19 if someone else changed the location: the conflict is shown, and their location is kept", async () => {
     const [id] = await ids();
     const path = `${vacancy}/applications/${id}/edit`;
     const places = ["Perth, Western Australia, Australia", "Oslo, Oslo, Norway"] as const;
     expect((await saveAll(path, await open(path), { location: places[0] })).status).toBe(303);
-    // As scripts send it: with them only a place that was picked counts.
+    // With scripts only a place picked from the list counts, so the post says that scripts run.
     const mine = formWith(await open(path), "save", { firstName: "Moved" });
     expect((await saveAll(path, await open(path), { location: places[1] })).status).toBe(303);
     const told = await postAll(path, [...mine, ["scripted", "1"]]);
     expect(textOf(told)).toContain(`Location ${places.join(" ")}`);
-    // The place is the other's change alone, so it stays; both changes are saved.
+    // Only the other person changed the place, so theirs stays; both changes are saved.
     const both = await person.client.post(path, [...formWith(told, "save"), ["scripted", "1"]]);
     const asked = both.html.includes('value="save:confirm"')
       ? await person.client.post(path, [...formWith(both, "save:confirm"), ["scripted", "1"]])
@@ -481,11 +481,11 @@ describe("a candidate", () => {
     });
   });
 
-  test("whom somebody else corrects while this is on its way is shown before it is replaced", async () => {
+  test("shows a concurrent save by someone else before replacing it", async () => {
     const [id] = await ids();
     const path = `${vacancy}/applications/${id}/edit`;
     const page = await open(path);
-    // Held back between the check and the change: the other's change comes first.
+    // Held between the version check and the change, so that the other save comes first.
     let release = () => {};
     const until = () => new Promise<void>((done) => (release = done));
     stand.sydney.fail({ kind: "hold", until }, { operation: "AppsUpdateApplicationCandidate", times: 1 });
@@ -506,7 +506,7 @@ describe("a candidate", () => {
       "AppsPurgeApplicationCandidate",
       "Candidate purged successfully",
     ],
-  ])("%s GEN-22 the very same post again, after its answer was lost (%s)", async (_, action, ...rest) => {
+  ])("%s GEN-22 resending a post whose response was lost (%s)", async (_, action, ...rest) => {
     const [confirmation, operation, words] = rest;
     const [id] = await ids();
     const path = `${vacancy}/applications/${id}/${action}`;
@@ -516,7 +516,7 @@ describe("a candidate", () => {
     expect(textOf(await follow(await person.client.post(path, fields)))).toContain(words);
   });
 
-  test("CAND-24 who is not there any more is told of", async () => {
+  test("CAND-24 deleting a candidate who is already gone shows a message", async () => {
     const [id] = await ids();
     const path = `${vacancy}/applications/${id}/delete`;
     const [mine, other] = [await open(path), await open(path)].map((page) =>
@@ -540,7 +540,7 @@ describe("a candidate", () => {
   });
 });
 
-/** Saves a form, also where it asks first (CAND-10). */
+/** Saves a form, and confirms if it asks first (CAND-10). */
 const saveAll = (path: string, page: Answer, typed: Record<string, string>): Promise<Answer> =>
   postAll(path, formWith(page, "save", typed));
 
@@ -550,7 +550,7 @@ async function postAll(path: string, fields: Fields): Promise<Answer> {
   return asks ? person.client.post(path, formWith(answer, "save:confirm")) : answer;
 }
 
-/** The applications that a page lists. */
+/** The ids of the applications on a page. */
 const idsOf = ({ html }: Answer) =>
   [...html.matchAll(/name="ids"[^>]*value="([0-9a-f]{24})"/g)].map(([, id = ""]) => id);
 const ids = async () => idsOf(await open(vacancy));

@@ -7,7 +7,7 @@ import { broken, denied } from "../support/fault-proxy";
 import { staff } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
-// What every area with a list, an archive and pages of its things says when a region refuses or fails.
+// Errors and refusals in every area with a list, an archive and detail pages.
 
 const { stand, person } = useStand();
 const get = (path: string) => person.client.get(`${person.base}/${path}`);
@@ -19,7 +19,7 @@ const restoreFirst = "Archived items cannot be changed. Restore them first.";
 /** Runs `work` while the thing of this page is archived. */
 async function whileArchived(detail: string, work: () => Promise<void>) {
   const answer = await press(detail, await get(detail), "archive");
-  // What others use asks first.
+  // Items in use ask for confirmation first.
   const archived = answer.status === 428 ? await press(detail, answer, "archive:confirm") : answer;
   expect(archived.status).toBe(303);
   try {
@@ -90,7 +90,7 @@ describe.each(screens)("$path", ({ path: list, calls, fails, demo, headings, war
         );
         chosen ||= /value="([0-9a-f]{24})"/.exec(box?.[0] ?? "")?.[1] ?? "";
         stand.sydney.fail(broken, { operation });
-        // Some ask first.
+        // Some ask for confirmation first.
         const asked = await press(path, page, intent, chosen);
         const confirm = `${intent}:confirm`;
         const asks = asked.html.includes(`value="${confirm}"`);
@@ -123,7 +123,7 @@ describe.each(screens)("$path", ({ path: list, calls, fails, demo, headings, war
   const path = `${list}/create`;
   const post = async (page: Answer, typed: Readonly<Record<string, string>>) => {
     const fields = { ...values, ...typed };
-    // Some are fields that the page has only once another is chosen.
+    // Some fields exist only after another choice was made.
     const others = formWith(page, "save").filter(([name]) => !(name in fields));
     return person.client.post(`${person.base}/${path}`, [...others, ...Object.entries(fields)]);
   };
@@ -177,7 +177,7 @@ const recruiterPage = `users/${demoAccounts.recruiter.id}`;
 const groupPage = `groups/${demoGroups.retailRecruiters.id}`;
 const toAuditors = { groupIds: demoGroups.retailAuditors.id };
 
-describe("GEN-25 what was archived while its page was open", () => {
+describe("GEN-25 an item that was archived while its page was open", () => {
   test.each([
     [
       "GRP-43 taking people out",
@@ -195,7 +195,7 @@ describe("GEN-25 what was archived while its page was open", () => {
       "add",
       toAuditors,
     ],
-  ])("%s says what to do", async (_, detail, path, intent, fields) => {
+  ])("%s explains what to do", async (_, detail, path, intent, fields) => {
     const page = await get(path);
     await whileArchived(detail, async () => {
       const answer = await person.client.post(`${person.base}/${path}`, formWith(page, intent, fields));
@@ -205,7 +205,7 @@ describe("GEN-25 what was archived while its page was open", () => {
     });
   });
 
-  test("GRP-37 GRP-48 adding people leads back to the group's, which say what to do", async () => {
+  test("GRP-37 GRP-48 adding people leads back to the group's page, which explains what to do", async () => {
     const [adding, tab] = [`${groupPage}/users/add`, `${person.base}/${groupPage}?tab=users`];
     const page = await get(`${adding}?find=auditor`);
     await whileArchived(groupPage, async () => {
@@ -216,7 +216,7 @@ describe("GEN-25 what was archived while its page was open", () => {
     });
   });
 
-  test("POL-26 POL-37 attaching a policy, and detaching one, say what to do", async () => {
+  test("POL-26 POL-37 attaching and detaching a policy explain what to do", async () => {
     const { html } = await get("policies?kind=SHARED&search=Recruiter");
     const policy = `policies/${/policies\/([0-9a-f-]{36})/.exec(html)?.[1] ?? ""}`;
     const post = async (page: Answer, deed: string) =>

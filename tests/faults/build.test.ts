@@ -8,7 +8,7 @@ import { isBuilt, root } from "../../scripts/lib/setup.mjs";
 const notes = ["build/inputs.json", "build/regional-api/inputs.json"];
 const schema = z.object({ digest: z.string(), inputs: z.array(z.string()) });
 
-test("a build is old as soon as a limit, an operation, a flag or any file that it was made of changes", () => {
+test("a build is stale as soon as a limit, an operation, a flag or any source file changes", () => {
   const copy = mkdtempSync(join(tmpdir(), "edge-console-build-"));
   onTestFinished(() => rmSync(copy, { recursive: true }));
   for (const note of notes) {

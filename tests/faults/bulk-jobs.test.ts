@@ -32,7 +32,7 @@ function inData<Result>(work: (database: BetterSqlite3.Database) => Result): Res
   }
 }
 
-/** How often the status of an application of the vacancy was changed to this, and of how many. */
+/** Number of changes of the vacancy's applications to a status, and of applications affected. */
 const changes = (status: string) =>
   inData((database) =>
     database
@@ -43,12 +43,12 @@ const changes = (status: string) =>
       .get(status, vacancyId),
   );
 
-/** Waits until so many were changed to this. */
+/** Waits until `count` changes to this status were made. */
 async function changed(status: string, count: number) {
   while ((changes(status)?.all ?? 0) < count) await pause(5);
 }
 
-/** Chooses all that match and asks for a status; answers the path of the plan, and how many it will change. */
+/** Selects all matches and requests a status; returns the plan's path and the number of rows it will change. */
 async function planned(status: string) {
   const list = `${vacancy}?select=all`;
   const page = await person.client.get(list);
@@ -61,7 +61,7 @@ async function planned(status: string) {
 const press = async (path: string, intent: string) =>
   person.client.post(path, formWith(await person.client.get(path), intent));
 
-/** What the page says once it is what is waited for; asks again every few milliseconds. */
+/** Polls a page every few milliseconds and returns its text once `isThere` holds. */
 async function said(
   path: string,
   isThere: (text: string) => boolean,
@@ -99,7 +99,7 @@ test("GEN-26 GEN-28 more than 10,000 candidates are a file: each of them once, i
   expect(rows.slice(0, 30).map((row) => row["Name"])).toEqual(names);
 }, 60_000);
 
-test("BULK-10 BULK-11 kill -9 of the API twice in the middle of 10,000 rows: it goes on by itself, each is done once @all", async () => {
+test("BULK-10 BULK-11 a job over 10,000 rows resumes after kill -9 of the API, twice, and changes each row once @all", async () => {
   const { path, count } = await planned("APPS_APPLICATION_LONGLISTED");
   expect(count).toBeGreaterThanOrEqual(added);
   const port = new URL(stand.api.origin).port;
@@ -115,7 +115,7 @@ test("BULK-10 BULK-11 kill -9 of the API twice in the middle of 10,000 rows: it 
   expect(changes("APPS_APPLICATION_LONGLISTED")).toEqual({ all: count, applications: count });
 }, 120_000);
 
-test("BULK-08 BULK-09 BULK-10 kill -9 of the console, then of both, in the middle: another one shows how far it is, and stops it @all", async () => {
+test("BULK-08 BULK-09 BULK-10 kill -9 of the console, then of both, mid-job: a new console shows the progress and can stop it @all", async () => {
   const { path, count } = await planned("APPS_APPLICATION_SHORTLISTED");
   await press(path, "start");
   await said(path, (text) => rowsDone(text) > 0, 1);
@@ -127,7 +127,7 @@ test("BULK-08 BULK-09 BULK-10 kill -9 of the console, then of both, in the middl
   await stand.web.end("SIGKILL");
   const before = changes("APPS_APPLICATION_SHORTLISTED")?.all ?? 0;
   expect(before).toBeLessThan(count);
-  // Nobody looks at it, and it goes on.
+  // The job goes on while no page is open.
   await changed("APPS_APPLICATION_SHORTLISTED", before + 1);
   await stand.api.end("SIGKILL");
   stand.web = await startWeb();
@@ -147,7 +147,7 @@ test("BULK-08 BULK-09 BULK-10 kill -9 of the console, then of both, in the middl
   expect(changes("APPS_APPLICATION_SHORTLISTED")).toEqual({ all: count, applications: count });
 }, 120_000);
 
-test("GEN-22 a press that arrives again makes the same plan, and starts it once", async () => {
+test("GEN-22 a repeated press creates the same plan and starts it once", async () => {
   const list = `${vacancy}?select=all`;
   const fields = formWith(await person.client.get(list), "status", { newStatus: "APPS_APPLICATION_HIRED" });
   const [one, other] = await Promise.all([
@@ -158,7 +158,7 @@ test("GEN-22 a press that arrives again makes the same plan, and starts it once"
   expect(other.location).toBe(one.location);
 });
 
-test("BULK-21 the 21st plan that was not started is refused on its page, a list's and a report's, and makes none", async () => {
+test("BULK-21 refuses the 21st plan that was not started, on its page, a list and a report, and creates none", async () => {
   const other = await signIn(stand, "customer.admin@acme.example");
   const one = `${vacancy}?q=${encodeURIComponent("Person 77")}`;
   const plan = async (from: string, intent = "status", fields = {}) => {
@@ -186,7 +186,7 @@ test("BULK-21 the 21st plan that was not started is refused on its page, a list'
   expect(plans()).toBe(before);
 }, 120_000);
 
-test("with the flag off nothing leads to all that match, and their pages do not exist", async () => {
+test("with the flag off nothing links to selecting all matches, and the pages do not exist", async () => {
   const { path } = await planned("APPS_APPLICATION_OFFERED");
   expect((await person.client.get(vacancy)).html).toContain("that match");
   await withoutFlags(stand, ["edgeBulkJobsEnabled"], async ({ client, base }) => {

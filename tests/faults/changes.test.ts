@@ -53,7 +53,7 @@ test.each(notDone)(
   },
 );
 
-/** Answers that do not arrive, and how often they are asked for: a broken connection is tried once more (SESS-61). */
+/** Lost responses and the number of attempts: a broken connection is retried once (SESS-61). */
 const done: [string, Fault, number][] = [
   ["swallowed", { kind: "swallow" }, 2],
   ["cut in the middle", { kind: "cut" }, 2],
@@ -96,7 +96,7 @@ test.each(["swallow", "cut"] as const)(
   },
 );
 
-test("quality 5, GEN-22: the very same form sent again after its answers were swallowed gives exactly one customer", async () => {
+test("quality 5, GEN-22: resending a form whose responses were swallowed creates exactly one customer", async () => {
   const name = unusedName("resent");
   const asked = await askToCreate(person, name);
   stand.sydney.fail({ kind: "swallow" }, { operation: "ORGCreateCustomer", times: 2 });
@@ -144,7 +144,7 @@ test.each(bulk)(
     expect(stand.sydney.callsOf(operation)).toHaveLength(1);
     expect(await occurrences(name, list)).toBe(1);
 
-    // Its answers are lost after the change was made: the list that comes back shows it, and the doubt is told.
+    // The change is made but its response is lost: the list shows it, and the page says the outcome is uncertain.
     const doubtful = await pressOnList(person, list, intent, [name]);
     expect(doubtful.status).toBe(503);
     expect(textOf(doubtful)).toContain(inDoubt);
@@ -167,7 +167,7 @@ test("quality 6, CUST-11: the same archive sent 20 times at once has one effect 
   expect(await occurrences(name, "customers/archive")).toBe(1);
 });
 
-test("quality 8, SESS-16, AUTH-31: what was typed goes back a step of the sign-in with its person", async () => {
+test("quality 8, SESS-16, AUTH-31: input kept through the sign-in survives a step back, for the same person", async () => {
   const late = await signIn(stand);
   const asked = await askToCreate(late, unusedName("back"));
   await signOutElsewhere(late, asked);
@@ -185,7 +185,7 @@ test("quality 8, SESS-16, AUTH-31: what was typed goes back a step of the sign-i
   expect(hiddenValue(back, "draft")).toBe(kept);
 });
 
-test("quality 8, SESS-17, SESS-19: a post after the session has ended sends nothing on, and after signing in what was typed is there", async () => {
+test("quality 8, SESS-17, SESS-19: a post after the session has ended changes nothing, and its input is restored after signing in", async () => {
   const late = await signIn(stand);
   const name = unusedName("late");
   const asked = await askToCreate(late, name);

@@ -18,13 +18,13 @@ import { ask, type Raw } from "./support/ask";
 import { signIn, startStand } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
-// What the console does by itself: its settings, its door, the proxies in front of it.
+// The console itself: its settings, its HTTP server, the proxies in front of it.
 
 const { stand, person } = useStand();
 
 const throughSydney = () => ({ REGIONAL_API_URL: stand.sydney.origin });
 
-/** A console with settings of its own, for one test. */
+/** A console with its own settings, for one test. */
 async function withConsole<T>(
   env: Record<string, string>,
   use: (web: RunningServer) => Promise<T>,
@@ -61,7 +61,7 @@ describe("requests that no browser sends", () => {
     expect(answer.headers["content-security-policy"]).toContain("default-src 'none'");
   });
 
-  test("whatever comes first in a connection, none of it is a 500", async () => {
+  test("malformed starts of a connection never cause a 500", async () => {
     const { hostname, port } = new URL(stand.web.origin);
     const starts = [
       "GET / HTTP/1.0\r\n\r\n",
@@ -93,7 +93,7 @@ describe("a body over the limit", () => {
     expect(answer.html).not.toContain("<script");
   });
 
-  test("that does not announce itself is carried out neither whole nor cut", async () => {
+  test("without a Content-Length is not processed, whole or in part", async () => {
     const page = await person.client.get(`${person.base}/customers`);
     const body = `csrf=${encodeURIComponent(hiddenValue(page, "csrf"))}`;
     const { hostname, port } = new URL(stand.web.origin);
@@ -111,7 +111,7 @@ describe("a body over the limit", () => {
       for (let sent = 0; sent < 1_300_000; sent += 65_536) call.write("a".repeat(65_536));
     });
     expect(status).toBe(413);
-    // As long as the console holds the connection, and then some.
+    // Longer than the console holds the connection.
     await setTimeout(1_000);
     expect((await person.client.get(`${person.base}/customers`)).status).toBe(200);
   });
@@ -139,7 +139,7 @@ test("an answer for scripts has each cookie once", async () => {
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("SHELL-52 a static file that has gone is not found, and the console goes on", async () => {
+test("SHELL-52 a static file that was deleted is a 404, and the console keeps running", async () => {
   const folder = mkdtempSync(join(tmpdir(), "edge-console-build-"));
   for (const name of ["package.json", "config", "public"]) symlinkSync(join(root, name), join(folder, name));
   symlinkSync(join(root, "node_modules"), join(folder, "node_modules"));
@@ -161,7 +161,7 @@ test("SHELL-52 a static file that has gone is not found, and the console goes on
   }
 });
 
-/** An answer's bytes as they come, and how they are compressed. */
+/** The raw bytes of an answer and their encoding. */
 async function bytesOf(origin: string, path: string, headers: Record<string, string>) {
   const { hostname, port } = new URL(origin);
   const call = request({ hostname, port, path, headers }).end();
@@ -173,7 +173,7 @@ async function bytesOf(origin: string, path: string, headers: Record<string, str
   };
 }
 
-test("a page and its data are compressed by the cheapest method that the browser takes", async () => {
+test("compresses a page and its data by the cheapest method the browser accepts", async () => {
   const all = "gzip, deflate, br, zstd";
   const ways = [
     { takes: all, encoding: "zstdCompressSync" in zlib ? "zstd" : "gzip" },
@@ -196,7 +196,7 @@ test("a page and its data are compressed by the cheapest method that the browser
 });
 
 describe("behind a proxy", () => {
-  /** Signs in as a browser at https://console.example does, through a proxy that adds these headers. */
+  /** Signs in through a proxy that adds these headers, like a browser at https://console.example. */
   async function signedIn(web: RunningServer, added: Record<string, string>): Promise<Raw> {
     const page = await ask(web.origin, { headers: added });
     const cookie = [page.headers["set-cookie"] ?? []]
@@ -222,27 +222,27 @@ describe("behind a proxy", () => {
   }
   const settings = { CONSOLE_ORIGIN: "https://console.example" };
 
-  test("ASVS 3.5.1 that rewrites the host as nginx does by default, posts are accepted by CONSOLE_ORIGIN", async () => {
+  test("ASVS 3.5.1 that rewrites Host, nginx's default, posts are accepted thanks to CONSOLE_ORIGIN", async () => {
     await withConsole(settings, async (web) => {
       const { host } = new URL(web.origin);
       expect((await signedIn(web, { host })).status).toBe(303);
-      // The way back after signing in is the console's own address, not the proxy's.
+      // The return address after signing in is on the console's public origin, not the proxy's.
       const away = await ask(web.origin, { path: `${person.base}/customers`, headers: { host } });
       expect(away.headers.location).toContain(encodeURIComponent("https://console.example/"));
-      // The address behind the proxy is nobody's page: whoever posts from there is refused, in every form of a post.
+      // The internal origin serves no pages: posts from there are refused, in every form of a post.
       for (const path of ["/login", "/login.data", "/login.data?index", "/signout.data"]) {
         const headers = { origin: web.origin, "content-type": "application/x-www-form-urlencoded" };
         const foreign = await ask(web.origin, { method: "POST", path, headers, body: "a=1" });
         expect([path, foreign.status]).toEqual([path, 403]);
       }
-      // 3.3.1, 3.4.1: on https every cookie is Secure and __Host-, and the browser is told to stay there.
+      // 3.3.1, 3.4.1: on https every cookie is Secure and __Host-, and HSTS is set.
       const [cookie = ""] = [away.headers["set-cookie"] ?? []].flat();
       expect(cookie).toMatch(/^__Host-edge-session=.*; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
       expect(away.headers["strict-transport-security"]).toContain("max-age=31536000");
     });
   });
 
-  test("X-Forwarded-Host counts from a trusted proxy alone, and is never a 500", async () => {
+  test("X-Forwarded-Host counts only from a trusted proxy, and never causes a 500", async () => {
     for (const proxies of ["0", "1", "127.0.0.0/8"]) {
       await withConsole({ ...settings, TRUST_PROXY: proxies }, async (web) => {
         for (const forwarded of ["evil.example:99999", "evil.example:x", "a b", "evil.example", "[", ","]) {
@@ -254,7 +254,7 @@ describe("behind a proxy", () => {
     }
   });
 
-  test("12 made-up addresses are one: the limits of the API count by who is really there", async () => {
+  test("12 forged addresses count as one: the API's rate limits use the real client address", async () => {
     const addresses = async (env: Record<string, string>, ended: string) =>
       withConsole(env, async (web) => {
         const client = new ConsoleClient(web.origin);
@@ -290,7 +290,7 @@ describe("behind a proxy", () => {
     }
   });
 
-  test("SESS-12 a refresh of tokens goes with the person's address, like every call", async () => {
+  test("SESS-12 a token refresh carries the client address, like every call", async () => {
     const brief = await startStand({ ACCESS_TOKEN_MINUTES: "29" });
     try {
       const { client, base } = await signIn(brief);
@@ -307,7 +307,7 @@ describe("behind a proxy", () => {
   });
 });
 
-test("SESSION_SECRET_PREVIOUS a change of the secret signs nobody out and loses no form that is open", async () => {
+test("SESSION_SECRET_PREVIOUS rotating the secret signs no one out and loses no open form", async () => {
   const [old, current] = ["the-old-secret-0123456789-abcdefghij", "the-new-secret-0123456789-abcdefghij"];
   const before = await startConsole(stand.dataDir, { ...throughSydney(), SESSION_SECRET: old });
   const { client, base } = await signIn({ web: before });
@@ -341,7 +341,7 @@ describe("a region that does not answer", () => {
   });
 });
 
-describe("what failed is said once, in the status too", () => {
+describe("a failure is reported once, with a matching status", () => {
   test.each([
     ["customers", "ORGGetCustomers", broken, 502],
     ["customers", "ORGGetCustomers", slowDown, 429],
@@ -363,7 +363,7 @@ describe("what failed is said once, in the status too", () => {
     expect(lines).toHaveLength(calls);
   });
 
-  test("SESS-35 a failed AuthMe is logged once, though every part of the page waits for it", async () => {
+  test("SESS-35 a failed AuthMe is logged once, although every part of the page depends on it", async () => {
     const before = stand.web.errors().length;
     stand.sydney.fail(broken, { operation: "AuthMe" });
     expect((await person.client.get(`${person.base}/customers`)).status).toBe(502);
@@ -433,7 +433,7 @@ describe("/health and /ready", () => {
     return { ...(JSON.parse(answer.body) as { regions?: object; flags?: string }), status: answer.status };
   };
 
-  test("one region down leaves the console ready and is named; none reachable does not", async () => {
+  test("one unreachable region is named and leaves the console ready; with none reachable it is not ready", async () => {
     expect((await ask(stand.web.origin, { path: "/health" })).status).toBe(200);
     await stand.sydney.refuse();
     await expect
@@ -448,7 +448,7 @@ describe("/health and /ready", () => {
     });
   });
 
-  test("SHELL-45 flags that break while it runs are told, and stay as they were", async () => {
+  test("SHELL-45 flags that become invalid at run time are reported, and the last valid ones stay", async () => {
     const folder = mkdtempSync(join(tmpdir(), "edge-console-flags-"));
     const file = join(folder, "flags.json");
     cpSync(join(root, "config/flags.json"), file);
@@ -463,8 +463,8 @@ describe("/health and /ready", () => {
   });
 });
 
-describe("a start that cannot be", () => {
-  /** Starts the console to see it fail; what it says. */
+describe("a failing start", () => {
+  /** Starts a console that is expected to fail; returns its exit code and output. */
   async function failing(env: Record<string, string>, cwd = root): Promise<{ code: number; said: string }> {
     const child = spawn(process.execPath, ["--enable-source-maps", join(root, "build/console.js")], {
       cwd,
@@ -479,7 +479,7 @@ describe("a start that cannot be", () => {
     return { code, said };
   }
 
-  test("SHELL-81 says in lines why, without a stack", async () => {
+  test("SHELL-81 prints the reason in plain lines, without a stack", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;
@@ -511,7 +511,7 @@ describe("a start that cannot be", () => {
     taken.close();
   });
 
-  test("outside of the folder of a release says so", async () => {
+  test("outside a release folder it says so", async () => {
     const { code, said } = await failing({}, tmpdir());
     expect([code, said]).toEqual([
       1,
@@ -520,7 +520,7 @@ describe("a start that cannot be", () => {
   });
 });
 
-describe("where a sign-in may lead", () => {
+describe("redirect targets of a sign-in", () => {
   const formAction = ({ headers }: Answer) =>
     /form-action ([^;]+)/.exec(headers.get("content-security-policy") ?? "")?.[1]?.split(" ") ?? [];
 
@@ -536,7 +536,7 @@ describe("where a sign-in may lead", () => {
     expect(formAction(await stranger.get("/forgetPassword"))).toEqual(["'self'"]);
   });
 
-  test("AUTH-69 AUTH-70 the single sign-on form's answer leads on to the identity provider by itself", async () => {
+  test("AUTH-69 AUTH-70 the answer to the single sign-on form moves on to the identity provider without scripts", async () => {
     const stranger = new ConsoleClient(stand.web.origin);
     const page = await stranger.get("/loginWithSSO");
     const answer = await stranger.post("/loginWithSSO", [

@@ -24,7 +24,7 @@ const formFor = (name: string): Fields =>
 const send = async (fields: Fields) =>
   (await person.client.copy().post(`${person.base}/customers/create`, fields)).status;
 
-/** Starts the API again at its port; answers after how many ms it is healthy. */
+/** Restarts the API on its port; returns the time until it is healthy, in ms. */
 async function restart(port: string): Promise<number> {
   const from = performance.now();
   stand.api = await startApi(stand.dataDir, { API_PORT: port });
@@ -64,7 +64,7 @@ test(`quality 10: kill -9 of the API during writes, ${kills} times: what was ack
   const before = await accountNames(person);
   expect(before).toEqual(expect.arrayContaining(acknowledged));
 
-  // Whatever was in doubt can be sent again by the same form: once or not at all becomes once.
+  // Writes in doubt can be resent from the same form and then exist exactly once.
   for (const fields of doubtful) expect(await send(fields)).toBe(303);
   const after = await accountNames(person);
   const written = [
@@ -72,7 +72,7 @@ test(`quality 10: kill -9 of the API during writes, ${kills} times: what was ack
     ...doubtful.map((fields) => Object.fromEntries(fields)["uniqueName"] ?? ""),
   ];
   expect(after.filter((name) => name.startsWith("crash-")).sort()).toEqual([...written].sort());
-  // On a machine busy with something else even a start after a clean stop may take longer than that.
+  // On a busy machine even a start after a clean stop can take longer.
   const slowest = Math.max(...upAgain);
   expect(slowest, `up again after ${upAgain.map(Math.round).join(", ")} ms`).toBeLessThan(
     Math.max(2000, 2 * usual),

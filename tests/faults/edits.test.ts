@@ -16,39 +16,39 @@ import { broken } from "../support/fault-proxy";
 import { type Person, signIn } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
-// Every form that edits something, and two people in it at once (GEN-22).
+// Every edit form, with two people in it at once (GEN-22).
 
-/** What somebody changes in a form, by the names of its fields; a box that is to be empty is "off". */
+/** Changed fields of a form by name; a box to be cleared is "off". */
 type Changes = Record<string, string>;
 
 type EditForm = {
-  /** The requirements that the form's save is in. */
+  /** The form's requirements. */
   rows: string;
-  /** The `id` that the component hands to `useConsoleForm`. */
+  /** The `id` passed to `useConsoleForm`. */
   form: string;
-  /** Where it stands, below the customer; a function where ids are only known once there is data. */
+  /** The path below the customer; a function where ids are only known once there is data. */
   at: string | (() => Promise<string>);
   intent?: string;
-  /** The API's operation that saves. */
+  /** The API operation that saves. */
   operation: string;
   mine: Changes;
   theirs: Changes;
-  /** What is said when that fails, and the requirement of it. */
+  /** The message when saving fails, and its requirement. */
   failed: readonly [row: string, said: string];
-  /** Sent by the one who saves first, where that is another button of the same page. */
+  /** The button used by the person who saves first, if it is another one on the same page. */
   theirIntent?: string;
-  /** What the one who comes second reads: the field, what they typed, what is stored. */
+  /** The second person's conflict text: field, their value, stored value. */
   told: string;
-  /** Changes to other fields of the form, and what is read of them; or why there are none. */
+  /** Changes to other fields of the form and the resulting text, or why there are none. */
   apart: { theirs: Changes; mine?: Changes; told: string } | "one field" | "by entry";
-  /** What must be typed before it is saved. */
+  /** The confirmation word that must be typed before saving. */
   word?: string;
-  /** The provider's alone, or each person's own: both windows are one person's. */
+  /** Provider-only or personal: both windows belong to one person. */
   isOwn?: true;
 };
 
 const vacancyId = demoVacancyId("acmeRetail", 0);
-/** The name box of the root department. */
+/** The name field of the root department. */
 const rootName = `name-${demoCustomers.acmeRetail.rootHierarchyId}`;
 const workflowId = demoId("workflow:acme-retail:1");
 const workflowSetId = demoId("workflow-set:acme-retail:0");
@@ -64,7 +64,7 @@ const customTemplate = (name: string) => ({
   "entries.FI_INVITE.EMAIL.template": template(name),
 });
 
-/** A form of which both change the text `field`, called `label`; or one of them it, and the other the text `other`. */
+/** A form in which both people change the text `field`, labelled `label`, or one changes it and the other `other`. */
 const texts = (
   at: EditForm["at"],
   [rows, form, operation]: readonly [rows: string, form: string, operation: string],
@@ -78,7 +78,7 @@ const texts = (
   apart: { theirs: { [other]: "Elsewhere" }, told: "Elsewhere" },
 });
 
-/** Those whose area says all of it among the fixtures. */
+/** Forms whose area declares everything needed in its fixture. */
 const declared = areas.flatMap(({ screens = [] }) =>
   screens.flatMap(({ path, calls: { edit }, demo, fails, field, edited }): EditForm[] => {
     if (!edit || !fails.edit || !field || !edited) return [];
@@ -128,7 +128,7 @@ const forms: EditForm[] = [
     form: "sso",
     at: "settings/sso",
     operation: "IDPUpdateSSOConfig",
-    // Turned off meanwhile, a save of what was on turns it on again.
+    // Saving SSO after someone else turned it off turns it on again, which needs the word.
     word: "ENABLE WITHOUT TEST",
     mine: { loginUrl: "https://idp.example/mine" },
     theirs: { loginUrl: "https://idp.example/theirs" },
@@ -203,7 +203,7 @@ const forms: EditForm[] = [
     theirs: { displayName: "Renamed" },
     failed: ["MAIL-22", "Customised email domain failed to switch off."],
     theirIntent: "rename",
-    // The name is another form of the page: the two do not touch each other.
+    // The name is a separate form on the page; the two do not affect each other.
     told: "You and they changed different fields",
     apart: "one field",
   },
@@ -300,7 +300,7 @@ const forms: EditForm[] = [
     theirs: { name: "Theirs" },
     failed: ["GEN-34", "Failed to save the view."],
     told: "Name Mine Theirs",
-    // Only its maker takes a shared view back.
+    // A shared view can only be unshared by its creator.
     apart: "one field",
   },
 ];
@@ -323,7 +323,7 @@ beforeAll(async () => {
   expect(answer.status).toBe(303);
 });
 
-/** Fills a form in and presses its button, and says yes to what is asked then. */
+/** Fills in a form, presses its button and confirms any question. */
 async function send(
   client: ConsoleClient,
   path: string,
@@ -340,7 +340,7 @@ async function send(
 
 const valueIn = (fields: Fields, name: string) => fields.findLast(([one]) => one === name)?.[1];
 
-/** The form's own version, as its element and its hidden field have it. */
+/** The form's own version, from its element and its hidden field. */
 function versionIn({ html }: Answer, id: string, intent: string): number {
   const tag = (html.match(/<form[^>]*>/g) ?? []).find((one) => one.includes(` id="${id}"`)) ?? "";
   const version = /data-version="(\d+)"/.exec(tag)?.[1];
@@ -351,10 +351,10 @@ function versionIn({ html }: Answer, id: string, intent: string): number {
   return Number(version);
 }
 
-/** The version that the last call of an operation sent. Notifications have one an entry. */
+/** The version sent with the last call of an operation; notifications send one per entry. */
 function lastVersion(operation: string): number {
   const variables = stand.sydney.callsOf(operation).at(-1)?.variables;
-  // A workflow is sent as one input.
+  // A workflow is sent as a single input.
   const sent = versionSent.parse(wholeInput.safeParse(variables).data?.updateWorkflowInput ?? variables);
   return sent.settings?.[0]?.version ?? sent.version;
 }
@@ -375,7 +375,7 @@ test.each(forms)(
     expect(textOf(answer)).toContain(said);
     expect(textOf(answer)).not.toContain("Validation Error");
     const stored = Object.fromEntries(formWith(page, intent));
-    // A workflow goes back to what was loaded.
+    // A workflow is reset to what was loaded.
     const { name } = stored;
     const shown = form === "workflow" ? { name } : mine;
     expect(Object.fromEntries(formWith(answer, intent))).toMatchObject(shown);
@@ -397,7 +397,7 @@ test.each(forms)(
     expect((await send(client, path, await client.get(path), theirIntent, theirs, word)).status).toBe(303);
 
     const read = lastVersion(operation);
-    // Notifications send the versions of their entries, which `seen` holds.
+    // Notifications send the versions of their entries, which `seen` contains.
     if (form !== "notifications") expect(read).toBe(version);
 
     const conflict = await send(second.client, path, page, intent, mine, word);
@@ -409,7 +409,7 @@ test.each(forms)(
     expect(textOf(conflict)).toContain(told);
     expect(lastVersion(operation)).toBe(read);
 
-    // Pressed as before it is refused as before; "Save mine" says that it is meant.
+    // Pressing the same button is refused again; "Save mine" confirms the overwrite.
     if (intent === "switch") expect((await send(second.client, path, conflict, intent)).status).toBe(303);
     else {
       const again = await send(second.client, path, conflict, intent, {}, word);
@@ -444,7 +444,7 @@ test.each(merged)(
     expect(told).toContain(apart.told);
     expect(told).not.toContain("What you typed");
     expect(told).not.toContain("Save mine");
-    // What the other changed stands in the form, and so does what this one typed.
+    // The form shows the other person's changes and the input of this one.
     expect(Object.fromEntries(formWith(conflict, intent))).toMatchObject(
       shownAs({ ...apart.theirs, ...mine }),
     );
@@ -458,20 +458,20 @@ test.each(merged)(
   },
 );
 
-/** What a form sends of such changes: a box that is off sends nothing. */
+/** The fields a form sends for these changes: a box that is off sends nothing. */
 const shownAs = (changes: Changes) =>
   Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== "off"));
 
-test("MAIL-08 GEN-22 the second of two who set an email domain up is told of the first one's", async () => {
+test("MAIL-08 GEN-22 the second of two people who set up an email domain is shown the first one's", async () => {
   const path = `${second.base}/settings/email-domain`;
   const page = await second.client.get(path);
   const typed = { displayName: "Mine", emailAddress: "jobs@mine.example" };
-  // As the form stood before there was one: without a version, and with an address.
+  // As the form was before a domain existed: no version, but an address.
   const fields = [...formWith(page, "rename", typed)].filter(
     ([name]) => !["version", "base", "intent"].includes(name),
   );
   const answer = await second.client.post(path, [...fields, ["intent", "create:confirm"]]);
-  // No choice between the two: the address that is there could not become theirs.
+  // Without a choice between the two, since the stored address cannot be replaced.
   expect(answer.status).toBe(303);
   const now = await second.client.get(path);
   expect(textOf(now)).toContain("The email domain has been set up in the meantime, as shown here.");
@@ -480,7 +480,7 @@ test("MAIL-08 GEN-22 the second of two who set an email domain up is told of the
   expect(named(now)).toBe(named(page));
 });
 
-/** All files below a folder that end so. */
+/** All files below a folder with this ending. */
 const filesIn = (folder: string, end: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(end))
@@ -489,7 +489,7 @@ const filesIn = (folder: string, end: string) =>
 test("every form that edits something has a row here", () => {
   const ids = filesIn("app", ".tsx").flatMap((text) =>
     [...text.matchAll(/useConsoleForm[<(][\s\S]*?\bid: "([\w-]+)"([\s\S]*?)\);/g)]
-      // A form for new records alone is based on no version.
+      // Forms that only create records have no version.
       .filter(([, , options = ""]) => !options.includes("version: null"))
       .map(([, id]) => id),
   );
@@ -499,7 +499,7 @@ test("every form that edits something has a row here", () => {
   ).toEqual(forms.map(({ form }) => form).sort());
 });
 
-/** Permission tabs and access policies are buttons all over: what one pressed stays, and the page says who saved meanwhile. */
+/** Permission tabs and access policies are all buttons: a press is kept, and the page says who else saved. */
 const tabs = [
   "CommonUpdatePermissionTabPolicies",
   "CommonUpdatePolicy",

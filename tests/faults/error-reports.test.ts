@@ -24,7 +24,7 @@ const report = z.object({
   }),
 });
 
-/** Takes Sentry's envelopes: lines of JSON, of which an error is one. */
+/** Receives Sentry envelopes: lines of JSON, one of which is an error. */
 async function startSentry() {
   const sent: string[] = [];
   const server = createServer((req, res) => {
@@ -50,7 +50,7 @@ const inBuild = (folder: string, name: RegExp) =>
     .map((file) => name.exec(file)?.[1])
     .find(Boolean) ?? "";
 
-test("GEN-121 SESS-35 SHELL-77 Sentry is sent a browser's error and one that nothing caught, both scrubbed and with their release", async () => {
+test("GEN-121 SESS-35 SHELL-77 Sentry receives browser errors and uncaught errors, both scrubbed and with their release", async () => {
   const sentry = await startSentry();
   const NODE_OPTIONS = `--import=${new URL("./support/uncaught.mjs", import.meta.url).href}`;
   const web = await startConsole(inject("seededData"), { SENTRY_DSN: sentry.dsn, NODE_OPTIONS });
@@ -66,7 +66,7 @@ test("GEN-121 SESS-35 SHELL-77 Sentry is sent a browser's error and one that not
       ["path", "/region/euw1?q=jo@acme.example"],
     ]);
     await expect.poll(sentry.reports, { timeout: 10_000 }).toHaveLength(1);
-    // With the library loaded, a rejection that nothing waited for still ends the process.
+    // With the library loaded, an unhandled rejection still ends the process.
     expect(await web.end("SIGWINCH")).toBe(1);
 
     const [ofBrowser, uncaught] = sentry.reports();

@@ -4,7 +4,7 @@ import { type Fault, slowDown } from "../support/fault-proxy";
 import { type Person, signIn } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
-// Who is let in, where calls go, and what a call that fails looks like.
+// Access, routing of calls, and failed calls.
 
 const { stand } = useStand();
 let person: Person;
@@ -20,7 +20,7 @@ const refusedAs = (code: string): Fault => ({
 });
 const list = (query = "") => person.client.get(`${person.base}/customers${query}`);
 
-test("AUTH-02 signed out, the public pages open and every other address leads to sign-in", async () => {
+test("AUTH-02 signed out, the public pages open and every other address redirects to sign-in", async () => {
   const stranger = new ConsoleClient(stand.web.origin);
   for (const path of [
     "/login",
@@ -38,7 +38,7 @@ test("AUTH-02 signed out, the public pages open and every other address leads to
   }
 });
 
-test("SESS-22 GEN-20 GEN-23 a page asks for the person and the access, then for its data in the customer's scope", async () => {
+test("SESS-22 GEN-20 GEN-23 a page requests the person and the access, then its data in the customer's scope", async () => {
   const answer = await person.client.get(`${person.base}/vacancies?page=2&size=50`);
   expect(answer.status).toBe(200);
   const customerId = person.base.split("/").at(-1);
@@ -53,7 +53,7 @@ test("SESS-22 GEN-20 GEN-23 a page asks for the person and the access, then for 
   expect(sent).toMatch(/"hierarchyId":"[0-9a-f]{24}"/);
 });
 
-test("GEN-02 the server pages and sorts: rows skipped are (page-1)*size, the newest first by default", async () => {
+test("GEN-02 paging and sorting happen on the server: skip is (page-1)*size, newest first by default", async () => {
   await person.client.get(`${person.base}/vacancies?page=2&size=50`);
   const [call] = stand.sydney.callsOf("AppsGetVacancyListV2");
   expect(call?.variables).toMatchObject({
@@ -61,7 +61,7 @@ test("GEN-02 the server pages and sorts: rows skipped are (page-1)*size, the new
   });
 });
 
-test("SESS-22 AUTH-56 the pages for forgotten passwords ask nothing of a region but whether the link works", async () => {
+test("SESS-22 AUTH-56 the forgotten-password pages only ask a region if the link is valid", async () => {
   await person.client.get("/forgetPassword");
   await person.client.get("/resetPassword");
   expect(stand.sydney.calls).toEqual([]);
@@ -69,7 +69,7 @@ test("SESS-22 AUTH-56 the pages for forgotten passwords ask nothing of a region 
   expect(stand.sydney.calls.flatMap(({ operations }) => operations)).toEqual(["AuthCheckResetToken"]);
 });
 
-test("AUTH-55 a region that cannot tell whether a reset link works keeps nobody from trying", async () => {
+test("AUTH-55 a region that cannot check a reset link does not block the form", async () => {
   const expired = "Reset Password Link Expired";
   expect((await person.client.get("/resetPassword?token=x")).html).toContain(expired);
   stand.sydney.fail(slowDown, { operation: "AuthCheckResetToken" });
@@ -100,7 +100,7 @@ test("SESS-19 SESS-20 another call that ends the session shows the dialog over t
   expect(answer.html).not.toMatch(/unexpected error/i);
 });
 
-test("SHELL-42 SHELL-46 SHELL-39 access that was taken away shows on the next load, as status 403", async () => {
+test("SHELL-42 SHELL-46 SHELL-39 revoked access shows on the next load, with status 403", async () => {
   expect((await list()).status).toBe(200);
   const denied = (body: string) => body.replace('"policyResult":true', '"policyResult":false');
   stand.sydney.fail({ kind: "rewrite", body: denied }, { operation: "CommonCheckPolicy" });
@@ -110,7 +110,7 @@ test("SHELL-42 SHELL-46 SHELL-39 access that was taken away shows on the next lo
   expect(answer.html).not.toContain("acme-logistics");
 });
 
-test("SESS-33 SESS-35 a failure is told once, and reported once as a line without personal data", async () => {
+test("SESS-33 SESS-35 a failure is shown once, and logged once as a line without personal data", async () => {
   const before = stand.web.errors().length;
   stand.sydney.fail({ kind: "answer", status: 500, body: "" }, { operation: "ORGGetCustomers" });
   const page = textOf(await list());
@@ -122,7 +122,7 @@ test("SESS-33 SESS-35 a failure is told once, and reported once as a line withou
   expect(reported[0]).not.toContain("admin@acme.example");
 });
 
-test("what no button of the page asks for is refused, and logged by its name alone", async () => {
+test("an intent without a button on the page is refused, and only its name is logged", async () => {
   const page = await list();
   const unknown = `delete-everything${"x".repeat(100)}`;
   const answer = await person.client.post(`${person.base}/customers?q=secret`, [
@@ -148,14 +148,14 @@ test("what no button of the page asks for is refused, and logged by its name alo
   expect(line).not.toMatch(/secret|000000000000000000000000|admin@acme\.example/);
 });
 
-test("SESS-33 GEN-14 SESS-32 a refused read is the area's own warning and nothing else", async () => {
+test("SESS-33 GEN-14 SESS-32 a refused read shows only the area's own warning", async () => {
   stand.sydney.fail(refusedAs("FORBIDDEN"), { operation: "ORGGetCustomers" });
   const page = textOf(await list());
   expect(page.match(/No permission/gi)).toHaveLength(1);
   expect(page).not.toMatch(/unexpected error/i);
 });
 
-test("SESS-34 a region that cannot be reached raises no notice: the page says which one", async () => {
+test("SESS-34 an unreachable region raises no notice: the page names it", async () => {
   await stand.sydney.refuse();
   const answer = await list();
   expect(answer.status).toBe(503);
@@ -163,7 +163,7 @@ test("SESS-34 a region that cannot be reached raises no notice: the page says wh
   expect(textOf(answer)).not.toMatch(/unexpected error/i);
 });
 
-test("SESS-08 SESS-35 a search that is given up ends its call to the region, and is no error", async () => {
+test("SESS-08 SESS-35 an abandoned search aborts its call to the region, and is not an error", async () => {
   const before = stand.web.errors().length;
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -185,7 +185,7 @@ test("SESS-08 SESS-35 a search that is given up ends its call to the region, and
   expect(stand.web.errors().slice(before)).toBe("");
 });
 
-test("SESS-06 nothing is kept: a change made elsewhere is on the next page", async () => {
+test("SESS-06 nothing is cached: a change made elsewhere shows on the next page", async () => {
   const page = await list();
   expect(page.headers.get("cache-control")).toBe("no-store");
   const renamed = (body: string) => body.replaceAll("Acme Logistics", "Acme Haulage");
@@ -193,7 +193,7 @@ test("SESS-06 nothing is kept: a change made elsewhere is on the next page", asy
   expect(textOf(await list())).toContain("Acme Haulage");
 });
 
-test("SESS-08 a browser that leaves while a list loads ends that list, and nothing else", async () => {
+test("SESS-08 a browser that leaves while a list loads aborts only that list", async () => {
   let letGo: () => void = () => undefined;
   const held = new Promise<void>((done) => (letGo = done));
   stand.sydney.fail({ kind: "hold", until: () => held }, { operation: "ORGGetGroups" });
@@ -209,6 +209,6 @@ test("SESS-08 a browser that leaves while a list loads ends that list, and nothi
   await stand.heal();
   expect((await person.client.get(`${person.base}/groups`)).status).toBe(200);
   expect(stand.web.hasEnded()).toBe(false);
-  // Nor was a failure left that nobody waits for.
+  // No unhandled rejection was left behind either.
   expect(stand.web.errors()).not.toContain("nobody waited");
 });

@@ -46,7 +46,7 @@ describe("what is asked for", () => {
     };
   };
 
-  test("LOG-05 LOG-08 LOG-10 nothing before a search, and nothing for days that are wrong", async () => {
+  test("LOG-05 LOG-08 LOG-10 nothing is loaded before a search, or for an invalid date range", async () => {
     const bare = await callsFor("", "NotifGetEmailEventsByCustomerId");
     expect(bare.calls).toEqual([]);
     expect(textOf(bare.page)).toContain("Choose filters and press Search");
@@ -56,7 +56,7 @@ describe("what is asked for", () => {
     expect(missing.page.html).toContain('value="pat"');
   });
 
-  test("LOG-13 skipped rows, whole days, and no empty filters", async () => {
+  test("LOG-13 skip, whole days, and no empty filters", async () => {
     const { calls } = await callsFor(`${emails}&page=3&size=50`, "NotifGetEmailEventsByCustomerId");
     expect(calls).toHaveLength(1);
     expect(calls[0]).toMatchObject({
@@ -81,7 +81,7 @@ describe("what is asked for", () => {
     });
   });
 
-  test("LOG-36 a search that is sent answers the address that lasts", async () => {
+  test("LOG-36 a submitted search redirects to a permanent address", async () => {
     const { location, status } = await open(`${emails}&submit=1&templateType=FI_INVITE&recipient=`);
     expect(status).toBe(302);
     expect(location).toBe(
@@ -90,7 +90,7 @@ describe("what is asked for", () => {
   });
 });
 
-test("LOG-01 SRCH-01 with their flags off there are no logs and no search, and no way to them", async () => {
+test("LOG-01 SRCH-01 with their flags off there are no logs and no search, and no links to them", async () => {
   await withoutFlags(stand, ["edgeEmailEventsEnabled", "edgeGlobalSearch"], async ({ client, base }) => {
     for (const path of ["notifications", "notifications?tab=sms", "search?q=a"])
       expect((await client.get(`${base}/${path}`)).status, path).toBe(404);

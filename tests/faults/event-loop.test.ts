@@ -14,10 +14,10 @@ import { largeWorldOnDisk } from "../support/large-world";
 import { type RunningServer, startApi } from "../support/servers";
 import { longestBlock, memoryOf, watching } from "./support/watched";
 
-/** While one call is answered, everybody else waits no longer than this, in ms. */
+/** The longest time one call may delay everyone else, in ms. */
 const most = 200;
 
-/** Set LARGE to look with so many times as many rows. */
+/** Set LARGE to test with that multiple of the rows. */
 const times = Number(process.env.LARGE ?? 1);
 const amounts = {
   ...{ departments: 3_000, groups: 2_000, vacancies: 5_000, archivable: 500 },
@@ -31,7 +31,7 @@ const amounts = {
 
 let api: RunningServer;
 let dataDir: string;
-// Each try has a world of its own: calls at their bounds leave large things behind.
+// Each try has its own data: calls at their bounds leave large records behind.
 beforeEach(async () => {
   dataDir = mkdtempSync(join(tmpdir(), "edge-large-"));
   const world = await largeWorldOnDisk(amounts);
@@ -50,11 +50,11 @@ const ofCustomer =
   "customerId customerDisplayName organizationDisplayName organizationId awsRegion rootHierarchyId uniqueName";
 const ofUser = `_id hierarchyId organizationId customerId groupIds source userType createdAt updatedAt archivedAt email firstName lastName username phoneNumber defaultCustomer { customerId awsRegion } customers { ${ofCustomer} }`;
 
-/** A large document that no other is like. */
+/** A large document that is never the same twice. */
 const document = (serial: number) =>
   `query d${serial} { ${Array.from({ length: 10 }, (_, at) => `f${at}: AuthMe { ${ofUser} }`).join(" ")} }`;
 
-/** Begins a body that never ends; answers once it is refused, or taken and silent for a second. */
+/** Starts a body that never ends; resolves when it is refused, or when the server has been silent for a second. */
 const hanging = (size: number) =>
   new Promise<Socket>((resolve) => {
     const socket = connect(Number(new URL(api.origin).port), "127.0.0.1");
@@ -66,7 +66,7 @@ const hanging = (size: number) =>
     setTimeout(() => resolve(socket), 1_000);
   });
 
-test("GEN-62 whatever strangers and members send, memory stays and others are answered meanwhile", async () => {
+test("GEN-62 for any input from strangers and members, memory stays stable and other requests are answered", async () => {
   const stranger = new Client(api.origin);
   const member = await signedIn(api.origin, "admin");
   const post = (client: Client, body: string) => rawRequest(endpoint(), { headers: client.headers(), body });
@@ -90,7 +90,7 @@ test("GEN-62 whatever strangers and members send, memory stays and others are an
     "500 large bodies of strangers that never end": () => hangingBodies(999_000),
     "500 small bodies of strangers that never end": () => hangingBodies(16_000),
   };
-  // What runs for the first time takes memory of its own.
+  // Code that runs for the first time allocates memory.
   for (let at = 0; at < 200; at += 1) await member.call("{ AuthMe { _id } }");
   const before = memoryOf(api);
   const found: Record<string, { silent: number; grown: number }> = {};
@@ -105,8 +105,8 @@ test("GEN-62 whatever strangers and members send, memory stays and others are an
   expect(Object.values(found).filter(({ silent, grown }) => silent > most || grown > 200)).toEqual([]);
 }, 120_000);
 
-test("quality 12: a hundred bombs at once cost no more than a hundred harmless bodies of their size, leave memory as it was, and others are answered meanwhile", async () => {
-  // More than one person may have under way.
+test("quality 12: a hundred bombs at once cost no more than a hundred harmless bodies of their size, do not grow memory, and do not block others", async () => {
+  // More than one person may have in flight.
   const clients = await Promise.all(
     (["staff", "admin", "recruiter", "noAccess", "globexAdmin", "departmentHead"] as const).map((who) =>
       signedIn(api.origin, who),
@@ -114,7 +114,7 @@ test("quality 12: a hundred bombs at once cost no more than a hundred harmless b
   );
   const post = (body: Buffer, at = 0) =>
     rawRequest(endpoint(), { headers: clients[at % clients.length]?.headers() ?? {}, body });
-  /** Sends a hundred at once of these, three times over, with one of somebody else among them; all answer this status. */
+  /** Sends a hundred of these at once, three times, one of them by someone else; expects this status for all. */
   const hundreds = async (bodies: Buffer[], status: number) => {
     await longestBlock(api);
     for (let round = 0; round < 3; round += 1) {
@@ -131,7 +131,7 @@ test("quality 12: a hundred bombs at once cost no more than a hundred harmless b
   const deadly = Object.values(bombs).map((body) => Buffer.from(body));
   const texts = Array.from({ length: 7 }, () => "x".repeat(100 * kilobyte));
   const harmless = [Buffer.from(withVariables(JSON.stringify(texts)))];
-  // What runs for the first time is slower, and takes memory of its own.
+  // Code that runs for the first time is slower and allocates memory.
   await hundreds(deadly, 400);
   await hundreds(harmless, 200);
   const before = memoryOf(api);
@@ -140,10 +140,10 @@ test("quality 12: a hundred bombs at once cost no more than a hundred harmless b
   expect(memoryOf(api) - before).toBeLessThan(150);
 });
 
-/** Staff hold every right, and theirs are not weighed; those of a customer's administrator are. */
+/** Staff have every right, so theirs are not evaluated; a customer administrator's are. */
 const people = ["staff", "admin"] as const;
 
-test("GEN-40 no call of any operation holds the API's event loop, with its arguments at their bounds", async () => {
+test("GEN-40 no operation blocks the API's event loop, with its arguments at their bounds", async () => {
   const databases = openDatabases(join(dataDir, "regional-api"));
   const calls = largeCalls();
   let serial = 100;
@@ -154,7 +154,7 @@ test("GEN-40 no call of any operation holds the API's event loop, with its argum
       for (const { operation, what, document, variables } of calls) {
         let ms = 0;
         let answer = "";
-        // What happens to come along, such as the collection of garbage, does not come twice.
+        // Coincidences such as garbage collection do not happen three times.
         for (let again = 0; again < 3; again += 1) {
           await longestBlock(api);
           serial += 1;

@@ -9,7 +9,7 @@ import { sampleAddresses } from "../support/route-samples";
 import { pathOfRoute } from "../support/screens";
 import { useStand } from "./support/use-stand";
 
-// A post whose answer is lost after the region has done it, and the same post once more: it is done once (GEN-22).
+// Resends posts whose response was lost after the region had processed them: each is processed once (GEN-22).
 
 const { stand, person } = useStand();
 beforeAll(openFiles);
@@ -17,7 +17,7 @@ afterAll(() => {
   for (const { data } of files) data.close();
 });
 
-/** The files of the data, open to look into as long as the tests run. */
+/** The data files, open for reading during the tests. */
 const files: {
   name: string;
   data: Database.Database;
@@ -33,7 +33,7 @@ function openFiles() {
         "SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql NOT LIKE 'CREATE VIRTUAL%' ORDER BY name",
       )
       .all()
-      // The day's run of retention begins by itself, some time after the start.
+      // The daily retention run starts on a timer, some time after the start.
       .filter(({ name: table }) => table !== "retention_runs")
       .map(({ name: table, sql }) => {
         const changes = /\bversion\b/.test(sql) ? ", SUM(version)" : "";
@@ -43,7 +43,7 @@ function openFiles() {
   }
 }
 
-/** Rows of each table of the data, and of those that count their changes the sum of these. */
+/** Row count of each table, and the sum of versions for tables that have them. */
 const counted = () =>
   files
     .flatMap(({ name, counts }) =>
@@ -51,12 +51,12 @@ const counted = () =>
     )
     .join("\n");
 
-/** Another number after each change that somebody else made to a file. */
+/** Changes whenever another process wrote to a file. */
 const changes = () => files.map(({ data }) => data.pragma("data_version", { simple: true })).join();
 
 let latest = { changes: "", counted: "" };
 
-/** What is counted once nothing changes any more: mails and jobs go on for a moment. */
+/** The counts once nothing changes any more; mails and jobs finish a moment later. */
 async function settled(): Promise<string> {
   for (let before = changes(), tries = 0; tries < 40; tries += 1) {
     await sleep(150);
@@ -76,7 +76,7 @@ const differences = (before: string, after: string) => {
 };
 
 let given = 0;
-/** A value that a field of this name takes, another one each time. */
+/** A valid value for a field of this name, different each time. */
 function valueFor(name: string): string {
   given += 1;
   if (/email/i.test(name)) return `once-${given}@acme.example`;
@@ -86,7 +86,7 @@ function valueFor(name: string): string {
   return `Once ${given}`;
 }
 
-/** A page's forms as they would be posted by each of their buttons, with the first rows of a list ticked. */
+/** A page's forms as each of their buttons would post them, with the first rows of a list ticked. */
 function postsOf(page: Answer, address: string): { to: string; fields: Fields; intent: string }[] {
   const ids = [...page.html.matchAll(/name="ids"[^>]*value="([^"]+)"/g)]
     .slice(-2)
@@ -104,7 +104,7 @@ function postsOf(page: Answer, address: string): { to: string; fields: Fields; i
   );
 }
 
-/** Presses on through the questions before a save. */
+/** Confirms the questions before a save. */
 async function pressed(
   to: string,
   fields: Fields,
@@ -117,10 +117,10 @@ async function pressed(
   return { answer: await person.client.post(to, last), last };
 }
 
-/** What would take away the screens that are tried, or asks for no change of the customer's data. */
+/** Routes that would break the tested screens, or that change no data of the customer. */
 const leftOut = /account|logout|preferences|switch|session|customers\/archive|:jobId/;
 
-test("GEN-22 SHELL-54 each form of the console whose answer is lost, pressed again, is done once @all", async () => {
+test("GEN-22 SHELL-54 resending each form of the console after its response was lost processes it once @all", async () => {
   const wrong: string[] = [];
   const done: string[] = [];
   const seen = new Set<string>();
@@ -134,7 +134,7 @@ test("GEN-22 SHELL-54 each form of the console whose answer is lost, pressed aga
       if (seen.has(path)) continue;
       seen.add(path).add(what);
       for (const proxy of [stand.sydney, stand.ireland, stand.virginia])
-        // The console sends a change once more by itself (SESS-61).
+        // The console retries a change once (SESS-61).
         proxy.fail({ kind: "swallow" }, { isChange: true, times: 2 });
       const { answer, last } = await pressed(to, fields, intent);
       const first = await settled();

@@ -5,7 +5,7 @@ import { sampleAddresses } from "../support/route-samples";
 import { pathOfRoute } from "../support/screens";
 import { useStand } from "./support/use-stand";
 
-// Whatever fails on the way of a post, nothing of what was posted is lost (SHELL-54).
+// A failing post never loses input (SHELL-54).
 
 const faults: Readonly<Record<string, Fault>> = {
   "500 as a page": html500,
@@ -24,7 +24,7 @@ beforeAll(async () => {
   cells = await everyPost();
 }, 300_000);
 
-/** A page with every box ticked and the last option of each list chosen. */
+/** A page with every box ticked and the last option of each list selected. */
 const allChosen = (page: Answer): Answer => ({
   ...page,
   html: page.html
@@ -37,8 +37,8 @@ const allChosen = (page: Answer): Answer => ({
 });
 
 /**
- * Each form and button of each screen once, with every text field filled in and the first rows of lists ticked; `prepared`
- * chooses more.
+ * Each form and button of each screen once, with every text field filled in and the first rows of lists ticked;
+ * `prepared` selects more.
  */
 async function everyPost(prepared = (page: Answer) => page): Promise<Cell[]> {
   const found = new Map<string, Cell>();
@@ -69,7 +69,7 @@ const secret = /[pP]assword(?!Reset)|[cC]redential|[sS]ecret|[tT]oken/;
 const isEssential = ([name, value]: readonly [string, string]) =>
   value !== "" && name !== "csrf" && !name.startsWith("__") && !secret.test(name);
 
-/** What of a post is in no form of its answer. */
+/** Fields of a post that are in no form of its answer. */
 function lost(sent: Fields, answer: { html: string }): string[] {
   const held = new Set(postForms(answer).flatMap(({ fields }) => fields.map((field) => field.join("="))));
   return sent
@@ -77,7 +77,7 @@ function lost(sent: Fields, answer: { html: string }): string[] {
     .map(([name]) => name);
 }
 
-test("SHELL-54 every form of the console is among those that are tried", () => {
+test("SHELL-54 every form of the console is covered by these tests", () => {
   expect(new Set(cells.map(({ route }) => route)).size).toBeGreaterThan(45);
   expect(cells.length).toBeGreaterThan(90);
 });
@@ -102,14 +102,14 @@ test.each(Object.entries(faults))(
         if (problems.length > 0) wrong.push(`${route} ${intent}: ${problems.join(", ")}`);
       }
     };
-    // Of what is silent nothing is done but waiting.
+    // Silent faults only wait, so more of them run at once.
     await Promise.all(Array.from({ length: fault.kind === "silence" ? 30 : 8 }, work));
     expect(wrong).toEqual([]);
   },
   240_000,
 );
 
-test("SHELL-54 GEN-22 a failed post that is tried again is sent as it was, with its one-time key", async () => {
+test("SHELL-54 GEN-22 retrying a failed post sends the same fields, with its idempotency key", async () => {
   const path = `${person.base}/groups/create`;
   const typed = { name: "Tried again", description: "Typed once" };
   const fields = formWith(await person.client.get(path), "save", typed);
@@ -122,7 +122,7 @@ test("SHELL-54 GEN-22 a failed post that is tried again is sent as it was, with 
   expect(inOrder(again?.fields ?? [])).toEqual(inOrder(fields));
 });
 
-test("SHELL-54 the page of a failed post lists what was entered, and nothing that a form keeps for itself", async () => {
+test("SHELL-54 the page of a failed post lists the input, without a form's hidden fields", async () => {
   stand.sydney.fail(html500);
   const wrong: string[] = [];
   let listed = 0;
@@ -138,7 +138,7 @@ test("SHELL-54 the page of a failed post lists what was entered, and nothing tha
   expect(listed).toBeGreaterThan(20);
 }, 240_000);
 
-test("SHELL-54 of the departments' tree the page of a failed post lists the names that were changed", async () => {
+test("SHELL-54 the page of a failed post of the department tree lists the changed names", async () => {
   const path = `${person.base}/departments/edit`;
   const page = await person.client.get(path);
   const [name = ""] = formWith(page, "save").find(([, value]) => value === "Payroll") ?? [];
@@ -159,7 +159,7 @@ test("SHELL-54 a failed post can go back into its form", async () => {
   expect(Object.fromEntries(formWith(back, "save"))).toMatchObject(typed);
 });
 
-test("SHELL-54 a script's post that failed is told from a page of its own, and says its reference", async () => {
+test("SHELL-54 a failed post of a script is marked by a header with its reference", async () => {
   const path = `${person.base}/groups/create`;
   const fields = formWith(await person.client.get(path), "save", { name: "By script" });
   stand.sydney.fail(html500);
@@ -170,7 +170,7 @@ test("SHELL-54 a script's post that failed is told from a page of its own, and s
   expect((await person.client.post(`${path}.data`, fields)).headers.get("x-post-failed")).toBeNull();
 });
 
-test("SHELL-54 no password is in the page of a failed post, which says that it must be typed again", async () => {
+test("SHELL-54 the page of a failed post contains no password, and says that it must be typed again", async () => {
   const path = `${person.base}/settings/ats-tenants`;
   const { html } = await person.client.get(path);
   const tenant =
@@ -188,22 +188,22 @@ test("SHELL-54 no password is in the page of a failed post, which says that it m
 
 const pass: Fault = { kind: "hold", until: () => Promise.resolve() };
 
-/** The posts of lists: with boxes of rows, and what else their bars hold chosen. */
+/** Posts of lists: with row boxes and the other choices in their bars. */
 const ofLists = () =>
   cells.filter(
-    // The boxes over a group's members are those of people who are not among them.
+    // The boxes above a group's member list belong to people who are not members.
     ({ route, fields }) =>
       route !== "routes/groups/add-users.tsx" && fields.some(([name]) => name === "list"),
   );
 
-/** The path of a list below the customer, its ids left out. */
+/** The path of a list below the customer, without ids. */
 const pathOf = ({ address }: Cell) =>
   address
     .replace(person.base, "")
     .replace(/\?.*/s, "")
     .replace(/[0-9a-f]{24}/g, ":id");
 
-test("SHELL-90 every list with boxes is among those that are tried", () => {
+test("SHELL-90 every list with boxes is covered by these tests", () => {
   const paths = ofLists().map(pathOf);
   for (const path of [
     "/vacancies",
@@ -216,11 +216,11 @@ test("SHELL-90 every list with boxes is among those that are tried", () => {
     expect(paths).toContain(path);
 });
 
-test("SHELL-90 SHELL-33 what a list's post chose is still chosen when it is refused, asks or fails, without scripts", async () => {
+test("SHELL-90 SHELL-33 a list's selection is kept without scripts when its post is refused, asks or fails", async () => {
   const wrong: string[] = [];
   const seen = new Map<number, number>();
-  // The calls that change something fail alone; so does every call once the person is known; and last, since that
-  // changes what the lists hold, nothing fails.
+  // First only changes fail; then every call after the person is known; last nothing fails, since that changes the
+  // lists.
   for (const way of ["changes fail", "all fails", "nothing fails"]) {
     for (const { route, address, intent, fields } of ofLists()) {
       await stand.heal();
@@ -247,7 +247,7 @@ test("SHELL-90 SHELL-33 what a list's post chose is still chosen when it is refu
   );
 }, 240_000);
 
-test("SHELL-90 the status that was chosen comes back with the boxes", async () => {
+test("SHELL-90 the selected status is restored with the boxes", async () => {
   const cell = ofLists().find((one) => pathOf(one) === "/vacancies/:id" && one.intent === "status");
   if (!cell) throw new Error("no such form");
   const chosen = cell.fields.map(([name, value]): [string, string] => [
@@ -260,7 +260,7 @@ test("SHELL-90 the status that was chosen comes back with the boxes", async () =
   expect(answer.html).toMatch(/<option value="APPS_APPLICATION_OFFERED" selected/);
 });
 
-test("SHELL-54 SESS-34 a region that fails once it has told who somebody is loses nothing of any form of the console", async () => {
+test("SHELL-54 SESS-34 a region that fails after identifying the person loses no input of any form of the console", async () => {
   const wrong: string[] = [];
   let failed = 0;
   for (const { route, address, intent, fields } of cells) {
@@ -268,7 +268,7 @@ test("SHELL-54 SESS-34 a region that fails once it has told who somebody is lose
     stand.sydney.fail(pass, { times: 1 });
     stand.sydney.fail(html500);
     const answer = await person.client.post(address, fields);
-    // What was done before the failing call came is done; what is refused for its values is the form's own matter.
+    // Calls before the failing one may have succeeded, and forms handle invalid values themselves.
     if (answer.status < 500) continue;
     failed += 1;
     const gone = lost(fields, answer);
@@ -278,7 +278,7 @@ test("SHELL-54 SESS-34 a region that fails once it has told who somebody is lose
   expect(failed).toBeGreaterThan(20);
 }, 240_000);
 
-test("SHELL-54 USER-64 boxes and choices of a form stay where all fails once it is known who somebody is, or what they may do", async () => {
+test("SHELL-54 USER-64 boxes and choices of a form are kept if every call after the person, or after the rights, fails", async () => {
   const wrong: string[] = [];
   let answered = 0;
   const known = [["AuthMe"], ["AuthMe", "CommonCheckPolicy"]];
@@ -292,7 +292,7 @@ test("SHELL-54 USER-64 boxes and choices of a form stay where all fails once it 
       const answer = await person.client.post(address, fields);
       if (answer.status < 400) continue;
       answered += 1;
-      // What a new workflow could begin with is no part of it, and of the tree's draft the answer holds more than was sent.
+      // The template of a new workflow is not part of it, and the answer's tree draft contains more than was sent.
       const gone = lost(fields, answer).filter((name) => name !== "copyWorkflowId" && name !== "draft");
       if (gone.length > 0) wrong.push(`${route}: ${answer.status}, lost ${gone.join(", ")}`);
     }

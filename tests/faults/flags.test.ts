@@ -15,7 +15,7 @@ const { flags } = z
   .object({ flags: z.record(z.string(), z.unknown()) })
   .parse(JSON.parse(readFileSync(join(root, "config/flags.json"), "utf8")));
 
-test("SHELL-13 SHELL-37 CUST-06 CUST-08 DEPT-03 DI-01 ORG-19 UPLOAD-01 USER-02 USER-40 USER-63 VAC-01 VAC-08 VAC-10 with its flag off a screen is not there, nor what leads to it", async () => {
+test("SHELL-13 SHELL-37 CUST-06 CUST-08 DEPT-03 DI-01 ORG-19 UPLOAD-01 USER-02 USER-40 USER-63 VAC-01 VAC-08 VAC-10 with its flag off a screen and all links to it are absent", async () => {
   const paths = Object.entries(screenGates).flatMap(([path, { flag }]) =>
     flag !== null && !path.includes(":") ? [path] : [],
   );
@@ -28,7 +28,7 @@ test("SHELL-13 SHELL-37 CUST-06 CUST-08 DEPT-03 DI-01 ORG-19 UPLOAD-01 USER-02 U
   });
 });
 
-/** Areas in which each page has a flag of its own, by what these begin with, and one thing of each. */
+/** Areas in which each page has its own flag, by the flags' prefix, with one item of each. */
 const areas = [
   { list: "vacancies", flag: "edgeVacancy", id: demoVacancyId("acmeRetail", 0) },
   { list: "workflow-sets/workflows", flag: "edgeWorkflow", id: demoId("workflow:acme-retail:0") },
@@ -38,7 +38,7 @@ const areas = [
 const flagsOf = (some: readonly { flag: string }[], ...pages: string[]) =>
   some.flatMap(({ flag }) => pages.map((page) => `${flag}${page}Enabled`));
 
-test("GRP-03 GRP-05 GRP-06 VAC-03 WF-03 WF-60 WFS-02 WFS-45 WFS-50 each page has its own, and links follow them", async () => {
+test("GRP-03 GRP-05 GRP-06 VAC-03 WF-03 WF-60 WFS-02 WFS-45 WFS-50 each page has its own flag, and links follow it", async () => {
   const off = flagsOf(areas, "ArchiveList", "Creation", "Detail", "Edit");
   await withoutFlags(stand, off, async ({ client, base }) => {
     for (const { list, id } of areas) {
@@ -50,9 +50,9 @@ test("GRP-03 GRP-05 GRP-06 VAC-03 WF-03 WF-60 WFS-02 WFS-45 WFS-50 each page has
       expect(page.html).not.toMatch(new RegExp(`${list}/(archive|create|[0-9a-f]{24})`));
       expect(textOf(page)).not.toContain("Create Copy");
       if (!list.startsWith("workflow")) continue;
-      // The archive's flag closes the archive alone: "Archive" stays, and its Undo.
+      // The archive's flag only hides the archive page: "Archive" and its Undo stay.
       const answer = await client.post(address, formWith(page, "archive", { ids: id }));
-      // A workflow that sets use asks first.
+      // A workflow used by sets asks for confirmation first.
       const archived =
         answer.status === 428 ? await client.post(address, formWith(answer, "archive:confirm")) : answer;
       expect(archived.status).toBe(303);
@@ -65,7 +65,7 @@ test("GRP-03 GRP-05 GRP-06 VAC-03 WF-03 WF-60 WFS-02 WFS-45 WFS-50 each page has
   });
 });
 
-test("VAC-03 WF-03 WFS-02 no way back, no Cancel and no saved change leads to a page that is closed", async () => {
+test("VAC-03 WF-03 WFS-02 no back link, Cancel or saved change leads to a disabled page", async () => {
   const some = areas.filter(({ list }) => list !== "groups");
   await withoutFlags(stand, flagsOf(some, "List"), async ({ client, base }) => {
     for (const { list, id } of some) {

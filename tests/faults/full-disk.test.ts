@@ -15,7 +15,7 @@ const organization = (displayName: string) => ({
   displayName,
 });
 
-/** Saves an organisation; answers what the console answers. */
+/** Saves an organisation; returns the console's answer. */
 async function save({ client, base }: Person, name: string) {
   const path = `${base}/organisations/create`;
   return client.post(path, formWith(await client.get(path), "save", organization(name)));
@@ -30,7 +30,7 @@ async function endAll(servers: readonly RunningServer[]) {
   for (const server of servers) if (!server.hasEnded()) await server.end("SIGKILL");
 }
 
-/** What the API's own check of its files says: nothing. */
+/** Runs the API's own check of its files and expects no problems. */
 function expectSound(dataDir: string) {
   const env = { ...process.env, DATA_DIR: join(dataDir, "regional-api"), APP_ENV: "local" };
   const args = ["build/regional-api/server.js", "verify"];
@@ -58,7 +58,7 @@ describe("SHELL-75 the disk under both logs is full", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("pages and saves go on, and both end as ever", async () => {
+  test("pages and saves go on, and both processes stop normally", async () => {
     for (let count = 0; count < 10; count += 1) {
       const name = unusedName("unlogged");
       expect((await save(person, name)).status).toBe(303);
@@ -79,11 +79,11 @@ describe("SHELL-76 the disk under the data is full", () => {
   });
   afterAll(() => stand.stop());
 
-  /** No file of the API can grow beyond this many bytes, and no write beyond them succeeds, until it is told otherwise. */
+  /** Limits the size of the API's files, in bytes, so that writes beyond it fail. */
   const limitFiles = (bytes: number | "unlimited") =>
     execFileSync("prlimit", ["--pid", String(stand.api.pid), `--fsize=${bytes}:`]);
 
-  test("a save is refused in words and keeps what was typed, reads go on, and afterwards it is saved once", async () => {
+  test("a save is refused with a message and keeps the input, reads go on, and afterwards it is saved once", async () => {
     const path = `${person.base}/organisations/create`;
     const name = unusedName("unsaved");
     const fields = formWith(await person.client.get(path), "save", organization(name));
@@ -106,7 +106,7 @@ describe("SHELL-76 the disk under the data is full", () => {
     expect(html.split(`>${name}<`)).toHaveLength(2);
   });
 
-  test("nothing that was acknowledged while the disk filled up is missing, and the files are sound", async () => {
+  test("no write acknowledged while the disk filled up is missing, and the files are sound", async () => {
     const saved: string[] = [];
     const statuses = new Set<number>();
     for (let count = 0; count < 30; count += 1) {
@@ -122,17 +122,17 @@ describe("SHELL-76 the disk under the data is full", () => {
     expectSound(stand.dataDir);
   });
 
-  test("a candidate is removed whose traces cannot be taken from the log of writes yet: they are once there is room", async () => {
+  test("a candidate is removed although the log of writes cannot be purged yet: it is purged once there is room", async () => {
     const vacancy = `${person.base}/vacancies/${demoVacancyId("acmeRetail", 0)}`;
     const { html } = await person.client.get(vacancy);
     const application = /\/applications\/[0-9a-f]{24}/.exec(html)?.[0];
     const path = `${vacancy}${application}/de-identify`;
     const fields = formWith(await person.client.get(path), "confirm", { confirmation: "DEIDENTIFY" });
-    // The log of writes may grow to this; the data behind it lie beyond.
+    // The write log may grow to this size; the data file is already larger.
     limitFiles(4_194_304);
     expect((await person.client.post(path, fields)).status).toBe(303);
     const log = join(stand.dataDir, "regional-api/ap-southeast-2.sqlite-wal");
-    // Longer than it takes to be tried once more.
+    // Longer than the retry delay.
     await pause(1500);
     expect(statSync(log).size).toBeGreaterThan(0);
     limitFiles("unlimited");
@@ -141,7 +141,7 @@ describe("SHELL-76 the disk under the data is full", () => {
   });
 });
 
-/** A file system of 96 MB, which only root may mount; undefined for others. */
+/** A file system of 96 MB; undefined without root, which mounting needs. */
 function smallDisk(): string | undefined {
   const path = mkdtempSync(join(tmpdir(), "edge-console-disk-"));
   const { status } = spawnSync("mount", ["-t", "tmpfs", "-o", "size=96m", "tmpfs", path]);
@@ -175,7 +175,7 @@ describe.skipIf(disk === undefined)(
       rmSync(path, { recursive: true });
     });
 
-    /** Takes every byte that is left. */
+    /** Uses up all free bytes. */
     function fill() {
       const file = openSync(filler, "a");
       try {
@@ -191,7 +191,7 @@ describe.skipIf(disk === undefined)(
       }
     }
 
-    test("saves are refused in words, pages go on, no process ends, and all that was acknowledged is there", async () => {
+    test("saves are refused with a message, pages go on, no process ends, and every acknowledged write is stored", async () => {
       const saved: string[] = [];
       let refused = 0;
       for (let count = 0; count < 12; count += 1) {

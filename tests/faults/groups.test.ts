@@ -5,7 +5,7 @@ import { broken } from "../support/fault-proxy";
 import { signIn, signInAgain, signOutElsewhere, withoutFlags } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
-// What groups say when a region refuses or fails, what is there without a flag, and two people in one permission tab.
+// Groups when a region refuses or fails, with flags off, and with two people in one permission tab.
 
 const { stand, person } = useStand(demoAccounts.customerAdmin.email);
 const auditors = demoGroups.retailAuditors.id;
@@ -19,7 +19,7 @@ const post = (
   more: readonly (readonly [string, string])[] = [],
 ) => person.client.post(addressOf(path), [...formWith(page, intent), ...more]);
 
-test("GEN-16 GRP-36 GEN-20 a group of another customer is not there under this customer's address", async () => {
+test("GEN-16 GRP-36 GEN-20 another customer's group is not found under this customer's address", async () => {
   const staff = await signIn(stand);
   const at = (id: string, path: string) => `${staff.base}/groups/${id}${path}`;
   const foreign = demoGroups.logisticsRecruiters.id;
@@ -55,7 +55,7 @@ test("GEN-16 GRP-36 GEN-20 a group of another customer is not there under this c
   }
 });
 
-test("USER-17 the list asks for active groups, the archive for archived ones", async () => {
+test("USER-17 the list requests active groups, the archive archived ones", async () => {
   await open("");
   expect(stand.sydney.callsOf("ORGGetGroups").at(-1)?.variables).toMatchObject({
     filter: { activeOnly: true, skip: 0, limit: 30 },
@@ -80,7 +80,7 @@ describe("the Users tab", () => {
   const tab = `/${auditors}?tab=users`;
   const dialog = `/${auditors}/users/add`;
 
-  test("GRP-42 the members are asked for by the group, active ones, and a search that finds nobody says so", async () => {
+  test("GRP-42 the Users tab requests the group's active members, and a search without matches says so", async () => {
     const page = await open(`${tab}&search=nobody-is-called-so`);
     expect(stand.sydney.callsOf("ORGGetUsers").at(-1)?.variables).toMatchObject({
       filter: { groupIds: [auditors], activeOnly: true, searchText: "nobody-is-called-so" },
@@ -91,9 +91,9 @@ describe("the Users tab", () => {
     expect(textOf(await open(tab))).toContain("Failed to load users list. Please contact support.");
   });
 
-  test("GRP-46 the dialog cuts what is searched for, and asks for 30 active people at most", async () => {
+  test("GRP-46 the dialog truncates the search text, and requests at most 30 active people", async () => {
     await open(`${dialog}?find=${"x".repeat(120)}`);
-    // The list behind it asks, too.
+    // The list in the background sends a request, too.
     const asked = stand.sydney
       .callsOf("ORGGetUsers")
       .map(({ variables }) => (variables as { filter: Record<string, unknown> }).filter)
@@ -101,7 +101,7 @@ describe("the Users tab", () => {
     expect(asked).toMatchObject({ searchText: "x".repeat(100), limit: 30, activeOnly: true });
   });
 
-  test("GRP-45 GRP-47 GRP-49 people are chosen over two searches, members cannot be, and all come in", async () => {
+  test("GRP-45 GRP-47 GRP-49 people are selected over two searches, members cannot be, and all are added", async () => {
     const found = await open(`${dialog}?tab=users&find=casey.custodian`);
     expect(textOf(found)).not.toContain("Existing user");
     const member = await open(`${dialog}?tab=users&find=auditor@`);
@@ -114,7 +114,7 @@ describe("the Users tab", () => {
     const again = await person.client.get(
       `${searched.location?.replace(/find=[^&]*/, "")}&find=${encodeURIComponent(second.email)}`,
     );
-    // Who was chosen before is still ticked, beside the new matches.
+    // The earlier selection is still ticked, next to the new matches.
     const fields = formWith(again, "add", { userIds: first.id });
     expect(fields).toContainEqual(["userIds", first.id]);
     expect(textOf(again)).toContain(second.email);
@@ -131,7 +131,7 @@ describe("the Users tab", () => {
     expect(textOf(none)).toContain("Please select at least one user");
   });
 
-  test("GRP-48 who cannot be added stays chosen", async () => {
+  test("GRP-48 people who cannot be added stay selected", async () => {
     const page = await open(`${dialog}?find=${encodeURIComponent(demoAccounts.noAccess.email)}`);
     stand.sydney.fail(broken, { operation: "ORGGroupAddUsers" });
     const failed = await post(dialog, page, "add", [["userIds", demoAccounts.noAccess.id]]);
@@ -142,7 +142,7 @@ describe("the Users tab", () => {
     ]);
   });
 
-  test("GRP-43 who is removed is put back by Undo; whoever was put back meanwhile is named", async () => {
+  test("GRP-43 Undo adds removed members again and names those who were already back", async () => {
     const page = await open(tab);
     const removed = await post(tab, page, "remove", [["ids", demoAccounts.auditor.id]]);
     expect(removed.status).toBe(303);
@@ -153,12 +153,12 @@ describe("the Users tab", () => {
     const undone = await open(tab);
     expect(textOf(undone)).toContain("Undone");
     expect(textOf(undone)).toContain(demoAccounts.auditor.email);
-    // Pressed once more on an older page, for what is so already.
+    // Pressed again on a stale page, when it is already done.
     const fields = formWith(after, "undo", { idempotencyKey: crypto.randomUUID() });
     expect(textOf(await person.client.post(addressOf(tab), fields))).toContain("Not undone");
   });
 
-  test("GRP-43 what cannot be removed says so; oneself only after a question, the last administrator never", async () => {
+  test("GRP-43 failed removals are reported; removing oneself asks first, and the last administrator cannot be removed", async () => {
     const admins = `/${demoGroups.retailCustomerAdmins.id}?tab=users`;
     const own: [string, string] = ["ids", demoAccounts.customerAdmin.id];
     const asked = await post(admins, await open(admins), "remove", [own]);
@@ -168,7 +168,7 @@ describe("the Users tab", () => {
     const failed = await post(tab, page, "remove", [["ids", demoAccounts.auditor.id]]);
     expect(textOf(failed)).toContain("Remove user from group failed.");
     await stand.heal();
-    // Everybody of the group at once.
+    // All members of the group at once.
     const everybody = [
       ...(await open(`${admins}&size=100`)).html.matchAll(/name="ids"[^>]*value="([0-9a-f]{24})"/g),
     ];
@@ -185,7 +185,7 @@ describe("flags", () => {
 
   const detail = `/${auditors}`;
 
-  test("GRP-33 without its own there is no way to the edit page", async () => {
+  test("GRP-33 with its flag off there is no link to the edit page", async () => {
     await withoutFlags(
       stand,
       ["edgeGroupEditEnabled"],
@@ -204,7 +204,7 @@ test.each([
   ["ORGGetOrganizationGlobalCustomers", Infinity],
   ["CommonGetPermissionTabState", 1],
 ])(
-  "PERM-25 %s fails while a tab is saved, or changed: all that is chosen stays",
+  "PERM-25 %s fails while a tab is saved, or changed: the choices are kept",
   async (operation, times) => {
     const path = `/${auditors}?tab=console`;
     const page = await open(path);
@@ -230,7 +230,7 @@ test.each([
   },
 );
 
-test("SESS-16 SESS-17 what was chosen in a permission tab when the session ended is there after signing in", async () => {
+test("SESS-16 SESS-17 choices in a permission tab when the session ended are restored after signing in", async () => {
   const late = await signIn(stand);
   const path = `/${auditors}?tab=console`;
   const page = await late.client.get(addressOf(path));
@@ -280,7 +280,7 @@ describe("two people in one permission tab", () => {
     expect(kept).toContainEqual(["action.0", label("View user details")]);
     const calls = stand.sydney.callsOf(operation).length;
 
-    // "Save mine" asks what that means to what is stored now, and saves only then.
+    // "Save mine" first shows its effect on what is stored now, and then saves.
     const over = await person.client.post(addressOf(path), [
       ...tick(conflict, "View user details").filter(([name]) => name !== "action.0"),
       ["action.0", label("View user details")],

@@ -20,7 +20,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => stand.stop());
 
-test("GEN-26 GEN-28 65,000 candidates are a file with each of them once, and pages are answered meanwhile", async () => {
+test("GEN-26 GEN-28 65,000 candidates are exported once each, and pages stay responsive", async () => {
   const file = person.client.get(`${vacancy}?export=csv&q=many.example`);
   let isOver = false;
   void file.then(() => (isOver = true));
@@ -36,14 +36,14 @@ test("GEN-26 GEN-28 65,000 candidates are a file with each of them once, and pag
   const rows = parse<Record<string, string>>(html, { bom: true, columns: true });
   expect(rows).toHaveLength(added);
   expect(new Set(rows.map((row) => row["Email"])).size).toBe(added);
-  // Others do not wait for it.
+  // Other requests do not wait for it.
   expect(answered.length).toBeGreaterThan(5);
   expect(answered.sort((a, b) => a - b)[Math.floor(answered.length / 2)]).toBeLessThan(1_000);
 }, 120_000);
 
-test("GEN-109 two lists of a person are sent at once, others are refused in words, and nobody else waits", async () => {
+test("GEN-109 a person gets two exports at once, further ones are refused with a message, and others do not wait", async () => {
   const agent = new Agent();
-  /** Asks for the file and takes nothing of it yet. */
+  /** Requests the file without reading the response yet. */
   const begin = () =>
     new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { cookie: person.client.cookieHeader };
@@ -51,7 +51,7 @@ test("GEN-109 two lists of a person are sent at once, others are refused in word
       request(url, { agent, headers }, resolve).on("error", reject).end();
     });
   const other = await signIn(stand, "recruiter@acme.example");
-  // So that a file takes longer than anybody waits for it.
+  // Slows the file down, so that it outlasts the requests below.
   stand.sydney.fail({ kind: "hold", until: () => pause(200) }, { operation: "AppsGetApplicationList" });
   const asked = Array.from({ length: 6 }, begin);
   const first = await Promise.race(asked);
@@ -68,7 +68,7 @@ test("GEN-109 two lists of a person are sent at once, others are refused in word
     expect(textOf({ html: await text(answer) })).toContain("You can download two files at a time.");
   }
   const sent = answers.filter(({ statusCode }) => statusCode === 200);
-  // One is given up, which makes room, and the other arrives whole.
+  // Aborting one makes room, and the other arrives complete.
   sent.find((answer) => answer !== first)?.destroy();
   const next = await begin();
   expect(next.statusCode).toBe(200);

@@ -18,7 +18,7 @@ const get = (path: string) => person.client.get(at(path));
 const press = (path: string, page: Answer, intent: string, changes: Record<string, string> = {}) =>
   person.client.post(at(path), formWith(page, intent, changes));
 
-test("ORG-14 a form that is posted twice makes one organisation", async () => {
+test("ORG-14 posting a form twice creates one organisation", async () => {
   const page = await get("organisations/create");
   const fields = formWith(page, "save", { uniqueName: "twice", displayName: "Posted twice" });
   for (let time = 0; time < 2; time += 1)
@@ -29,14 +29,14 @@ test("ORG-14 a form that is posted twice makes one organisation", async () => {
 
 test("ORG-37 the organisation of the open customer is not archived", async () => {
   const path = "organisations";
-  // The box of the open customer's organisation is disabled; a post by hand is refused all the same.
+  // The checkbox of the open customer's organisation is disabled; a forged post is refused too.
   const fields = formWith(await get(path), "archive");
   const forged = await person.client.post(at(path), [...fields, ["ids", demoOrganizations.acmeGroup.id]]);
   expect(textOf(forged)).toContain("The customer that you have open belongs to this organisation");
   expect(stand.sydney.callsOf("ORGArchiveOrganizations")).toEqual([]);
 });
 
-test("GEN-25 ORG-46 ORG-48 one that was archived while it was renamed says so and keeps what was typed", async () => {
+test("GEN-25 ORG-46 ORG-48 renaming an organisation that has since been archived shows an error and keeps the input", async () => {
   const [list, one] = ["organisations", `organisations/${demoOrganizations.globex.id}`];
   const page = await get(one);
   const archived = await press(list, await get(list), "archive", { ids: demoOrganizations.globex.id });
@@ -52,7 +52,7 @@ test("GEN-25 ORG-46 ORG-48 one that was archived while it was renamed says so an
   );
 });
 
-test("ORG-25 without scripts Save is there and the server says what is missing", async () => {
+test("ORG-25 without scripts Save is enabled and the server reports missing fields", async () => {
   const page = await get("organisations/create");
   expect(page.html).not.toMatch(/<button[^>]*disabled[^>]*>Save/);
   const text = textOf(await press("organisations/create", page, "save"));
@@ -65,7 +65,7 @@ test("ORG-25 without scripts Save is there and the server says what is missing",
 const edit = "departments/edit";
 const newName = /name="(name-new-\d+)"/;
 
-test("DEPT-30 departments that cannot be loaded say so on both pages", async () => {
+test("DEPT-30 both pages show an error if the departments cannot be loaded", async () => {
   const said = "Failed to load department information. Please contact support.";
   stand.sydney.fail(broken, { operation: "IDPGetHierarchyTree" });
   stand.sydney.fail(broken, { operation: "ORGGetHierarchy" });
@@ -76,11 +76,11 @@ test("DEPT-30 departments that cannot be loaded say so on both pages", async () 
   }
 });
 
-test("DEPT-13 DEPT-20 DEPT-21 DEPT-26 DEPT-27 DEPT-33 presses keep the unsaved tree; nothing is saved before it is confirmed", async () => {
+test("DEPT-13 DEPT-20 DEPT-21 DEPT-26 DEPT-27 DEPT-33 button presses keep the unsaved tree; nothing is saved before confirmation", async () => {
   let page = await press(edit, await get(edit), `edit:add:${rootId}`);
   const field = newName.exec(page.html)?.[1] ?? "";
   const id = field.slice("name-".length);
-  // A press keeps what was typed in any name.
+  // Every button press keeps the names typed.
   page = await press(edit, page, `edit:add:${id}`, { [field]: "Field sales" });
   const below = [...page.html.matchAll(/name="name-(new-\d+)"/g)]
     .map(([, one]) => one)
@@ -135,7 +135,7 @@ test("DEPT-27 the edits stay on screen when the stored tree cannot be read for t
   }
 });
 
-test("DEPT-27 DEPT-32 what others changed meanwhile cannot be read: the edits stay on screen", async () => {
+test("DEPT-27 DEPT-32 if others' changes cannot be loaded, the edits stay on screen", async () => {
   const page = await get(edit);
   const asked = async (of: Answer, name: string) => press(edit, of, "save", { [`name-${rootId}`]: name });
   expect((await press(edit, await asked(page, "Theirs"), "save:confirm")).status).toBe(303);
@@ -148,7 +148,7 @@ test("DEPT-27 DEPT-32 what others changed meanwhile cannot be read: the edits st
   expect((await press(edit, back, "save:confirm")).status).toBe(303);
 });
 
-test("DEPT-29 DEPT-33 a department that was moved into a removed one is told with it", async () => {
+test("DEPT-29 DEPT-33 the summary of a removed department includes one that was moved into it", async () => {
   let page = await get(edit);
   const names = [...page.html.matchAll(/name="was-([0-9a-f]{24})" value="([^"]*)"/g)];
   const idOf = (name: string) => names.find(([, , one]) => one === name)?.[1] ?? "";
@@ -163,7 +163,7 @@ test("DEPT-29 DEPT-33 a department that was moved into a removed one is told wit
   expect(textOf(used)).toContain("This department is still in use.");
 });
 
-test("DEPT-16 DEPT-29 DEPT-33 too many levels and departments in use are refused beside what they concern", async () => {
+test("DEPT-16 DEPT-29 DEPT-33 too many levels and departments in use are refused, next to the field or row concerned", async () => {
   const page = await get(edit);
   const names = [...page.html.matchAll(/name="was-([0-9a-f]{24})" value="([^"]*)"/g)];
   const idOf = (name: string) => names.find(([, , one]) => one === name)?.[1] ?? "";
@@ -175,7 +175,7 @@ test("DEPT-16 DEPT-29 DEPT-33 too many levels and departments in use are refused
     /This department is still in use\. It and the departments below it have [1-9]\d* vacancies, 0 users and 0 groups, including archived ones\./,
   );
   const moved = await press(edit, page, `edit:move:${idOf("Bondi")}`);
-  // The list of parents has none that is too deep; a post by hand is told.
+  // The list of parents offers none that is too deep; a forged post is refused.
   const fields = formWith(moved, "save").map(([name, value]): [string, string] => [
     name,
     name === "draft" ? JSON.stringify([["move", idOf("New South Wales"), idOf("Chadstone"), 0]]) : value,
@@ -187,13 +187,13 @@ test("DEPT-16 DEPT-29 DEPT-33 too many levels and departments in use are refused
   expect(stand.sydney.callsOf("ORGUpdateHierarchies")).toEqual([]);
 });
 
-test("USER-86 no id of another customer's is read", async () => {
+test("USER-86 no record of another customer is read by its id", async () => {
   const admin = await signIn(stand, "customer.admin@acme.example");
   const foreign = `/region/us-east-1/customers/${demoCustomers.globexCorporation.id}/departments`;
   expect((await admin.client.get(foreign)).status).toBe(403);
 });
 
-test("GEN-16 a draft that names departments of another customer changes nothing, there or here", async () => {
+test("GEN-16 a draft with departments of another customer changes nothing in either customer", async () => {
   const foreign = demoCustomers.acmeLogistics.rootHierarchyId;
   const page = await get(edit);
   for (const op of [
@@ -264,7 +264,7 @@ test("ORG-01 ORG-02 GEN-04 ORG-50 DEPT-34 1,000 organisations and 2,000 departme
   expect([...sizes.matchAll(/<option[^>]*>(\d+)/g)].map(([, size]) => size)).toEqual(["30", "50", "100"]);
   expect(list.html.match(/name="ids"/g)).toHaveLength(30);
   expect((await get("organisations?search=many&size=50&page=20")).html.match(/name="ids"/g)).toHaveLength(50);
-  // Sorted both ways; another order, size or search begins at page 1 again (ORG-01, GEN-04).
+  // Sorted both ways; changing the sort, size or search resets to page 1 (ORG-01, GEN-04).
   const named = async (query: string) =>
     [
       ...(await get(`organisations?search=many&${query}`)).html.matchAll(

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 const list = () => person.client.get(`${person.base}/customers`);
 
-/** What nine of ten pages in a row take at most, in ms. */
+/** 90th percentile of page times, requested one after the other, in ms. */
 async function pageTime(): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < 40; i += 1) {
@@ -29,10 +29,10 @@ async function pageTime(): Promise<number> {
   return times.sort((a, b) => a - b)[35] ?? Number.NaN;
 }
 
-// A floor for machines that are busy with something else: whoever waits for an attacker waits far longer.
+// A lower bound for busy machines: pages held up by an attacker take far longer.
 const atMost = (usual: number) => Math.max(2 * usual, 500);
 
-/** Sends a body in pieces for as long as it is taken. Answers the status, or "closed" when there was none. */
+/** Sends a body in pieces as long as the server reads. Returns the status, or "closed" without an answer. */
 function upload(
   headers: Record<string, string | number>,
   bytes: number,
@@ -65,21 +65,21 @@ function upload(
   });
 }
 
-/** Whether nobody listens there any more. */
+/** True once nothing listens there. */
 const refuses = (origin: string) =>
   fetch(origin).then(
     () => false,
     () => true,
   );
 
-test("quality 12: a body of 100 MB that announces itself is refused before it is sent", async () => {
+test("quality 12: a body of 100 MB with a Content-Length is refused before it is sent", async () => {
   const { status, sent } = await upload({ "content-length": 100 * megabyte }, 100 * megabyte);
   expect(status).toBe(413);
   expect(sent).toBeLessThan(20 * megabyte);
   expect(stand.sydney.calls).toHaveLength(0);
 });
 
-test("quality 12: ten bodies of 100 MB that do not are cut off early, in little memory, while pages are served", async () => {
+test("quality 12: ten chunked bodies of 100 MB are cut off early, in little memory, while pages are served", async () => {
   const usual = await pageTime();
   const before = memoryOf(stand.web);
   const uploads = Promise.all(
@@ -87,7 +87,7 @@ test("quality 12: ten bodies of 100 MB that do not are cut off early, in little 
   );
   const meanwhile = await pageTime();
   const answers = await uploads;
-  // Eight of a person are under way at once.
+  // One person may have eight requests in flight.
   expect(answers.filter(({ status }) => status === 503).length).toBeLessThanOrEqual(2);
   for (const { status, sent } of answers) {
     expect([413, 503]).toContain(status);
@@ -100,7 +100,7 @@ test("quality 12: ten bodies of 100 MB that do not are cut off early, in little 
 describe("quality 12, GEN-61: forms with large files", () => {
   const page = () => `${person.base}/users/upload`;
   const boundary = "----form-with-a-large-file-0123";
-  /** The beginning of a form with a file: all that comes before the file's last byte. */
+  /** The start of a form with a file, up to just before the file's last byte. */
   const opening = (csrf: string) =>
     Buffer.concat([
       Buffer.from(
@@ -110,7 +110,7 @@ describe("quality 12, GEN-61: forms with large files", () => {
       Buffer.alloc(5.5 * megabyte, "a"),
     ]);
 
-  /** Begins to send one and never ends; `left` is how the console answers. */
+  /** Starts an upload that never ends; `left` is the field's answer. */
   function begin(cookie: string, body: Buffer) {
     const outgoing = request(new URL(page(), stand.web.origin), {
       method: "POST",
@@ -138,7 +138,7 @@ describe("quality 12, GEN-61: forms with large files", () => {
     return { answer, end: () => outgoing.destroy() };
   }
 
-  test("40 that nobody signed in sends are refused before they are read, in no memory", async () => {
+  test("refuses 40 anonymous uploads before reading them, without using memory", async () => {
     const before = memoryOf(stand.web);
     const body = opening("x");
     const uploads = Array.from({ length: 40 }, () => begin("", body));
@@ -146,7 +146,7 @@ describe("quality 12, GEN-61: forms with large files", () => {
     expect(memoryOf(stand.web) - before).toBeLessThan(20);
   });
 
-  test("two of a person are taken at once, for 30 s; the others are asked to come again, and then there is room", async () => {
+  test("a person may have two in flight, for 30 s; further ones are asked to retry, and then succeed", async () => {
     const { client } = person;
     const csrf = hiddenValue(await client.get(page()), "csrf");
     const body = opening(csrf);
@@ -181,7 +181,7 @@ test("quality 12: an upstream answer of 10 MB is not held in memory", async () =
   expect(memoryOf(stand.web) - before).toBeLessThan(60);
 });
 
-test("quality 12: 200 clients that send their headers a byte at a time slow nobody down", async () => {
+test("quality 12: 200 clients that send headers byte by byte do not slow others down", async () => {
   const usual = await pageTime();
   const before = memoryOf(stand.web);
   const sockets: Socket[] = [];
@@ -232,7 +232,7 @@ describe("posts that no page makes", () => {
         tokens.map((csrf) =>
           new URLSearchParams([["csrf", csrf], ...fields.map(([key, value]) => [key, value])]).toString(),
         );
-      /** Sends 50 posts, every other one signed in, ten at a time; all answer this status. */
+      /** Sends 50 posts, every other one signed in, ten at a time; all must get this status. */
       const fifty = async ([anonymous = "", signedIn = ""]: string[]) => {
         await longestBlock(watched);
         for (let i = 0; i < 5; i += 1) {
@@ -240,7 +240,7 @@ describe("posts that no page makes", () => {
             at % 2 ? stranger.postBody("/login", anonymous) : someone.client.postBody(create, signedIn),
           );
           const answers = await Promise.all(sent);
-          // A large one of a stranger is not even read.
+          // A stranger's large body is not even read.
           const refused = [400, anonymous.length > 16_384 ? 413 : 400];
           expect(answers.map(({ status }) => status)).toEqual(answers.map((_, at) => refused[at % 2]));
           shown = textOf(answers[0] ?? { html: "" });
@@ -249,7 +249,7 @@ describe("posts that no page makes", () => {
       };
       let shown = "";
       const [usualBodies, bombBodies] = [bodies([["email", "x"]]), bodies(bombs[name] ?? [])];
-      // What runs for the first time is slower, and takes memory of its own.
+      // Code that runs for the first time is slower and allocates memory.
       await fifty(usualBodies);
       await fifty(bombBodies);
       const before = memoryOf(watched);
@@ -257,19 +257,19 @@ describe("posts that no page makes", () => {
       const block = await fifty(bombBodies);
       expect(shown).toContain("This form could not be accepted");
       expect(shown).toContain("Log Out");
-      // A page of its own takes as long on a machine that is busy with something else.
+      // On a busy machine even a page loaded without other traffic takes this long.
       expect(block).toBeLessThan(Math.max(50, 2 * usual));
       expect(memoryOf(watched) - before).toBeLessThan(60);
     },
   );
 });
 
-test("quality 12: after all of it the console's peak memory is within 320 MB", async () => {
+test("quality 12: after all of these tests the console's peak memory is within 320 MB", async () => {
   expect((await list()).status).toBe(200);
   expect(memoryOf(stand.web, "VmHWM")).toBeLessThan(320);
 });
 
-test("a clean stop: SIGTERM lets a request in flight finish and takes no new one", async () => {
+test("a clean stop: SIGTERM lets a request in flight finish and accepts no new one", async () => {
   const web = await startConsole(stand.dataDir, { REGIONAL_API_URL: stand.sydney.origin });
   const { client, base } = await signIn({ web });
   await stand.heal();
@@ -298,7 +298,7 @@ test("a clean stop: SIGTERM lets a request in flight finish and takes no new one
   expect(performance.now() - from).toBeLessThan(1000);
 });
 
-test("a clean stop: readiness fails first, requests under way and on kept connections are answered, none is reset", async () => {
+test("a clean stop: readiness fails first, in-flight and keep-alive requests are answered, no connection is reset", async () => {
   const web = await startConsole(stand.dataDir, { REGIONAL_API_URL: stand.api.origin, DRAIN_SECONDS: "1" });
   const { client, base } = await signIn({ web });
   const agent = new Agent({ keepAlive: true, maxSockets: 10 });
@@ -328,7 +328,7 @@ test("a clean stop: readiness fails first, requests under way and on kept connec
   const users = Array.from({ length: 8 }, user);
   await expect.poll(() => statuses.length, { timeout: 15_000 }).toBeGreaterThan(20);
   const ended = web.end("SIGTERM");
-  // What a load balancer does: it asks, and sends nobody there any more.
+  // A load balancer polls readiness and then routes no more requests here.
   await expect.poll(async () => (await ask("/ready")).status).toBe(503);
   const late = await ask(`${base}/customers`);
   expect([late.status, late.connection]).toEqual([200, "close"]);

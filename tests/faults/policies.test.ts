@@ -8,7 +8,7 @@ import { broken } from "../support/fault-proxy";
 import { type Person, signIn, signInAgain, signOutElsewhere, withoutFlags } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
-// Access policies without scripts: what is sent, and what is said while a region fails.
+// Access policies without scripts: requests sent, and messages while a region fails.
 
 const { stand, person } = useStand();
 
@@ -19,7 +19,7 @@ const at = (path: string) => `${person.base}/policies${path}`;
 const get = (path: string) => person.client.get(at(path));
 const sent = (operation: string) => stand.sydney.callsOf(operation).map(({ variables }) => variables);
 
-/** Posts the form as it stands, changed as a person would, with boxes ticked beside those that are. */
+/** Posts the form with changes, and with `ticked` boxes in addition to those already ticked. */
 const press = (
   path: string,
   page: Answer,
@@ -34,7 +34,7 @@ const press = (
 };
 const buttons: Record<string, true> = { "save:confirm": true };
 
-/** The form of a new policy with everything chosen that it needs. */
+/** The form of a new policy with all required choices made. */
 async function filled(name: string): Promise<Answer> {
   const page = await get("/create");
   const shown = await press("/create", page, "show:1.0", { name, "customer.1.0": customerId });
@@ -50,7 +50,7 @@ async function created(name: string): Promise<string> {
   return answer.location?.split("/policies").at(-1) ?? "";
 }
 
-test("POL-03 ORG-23 the list asks for a page as the address says it, and says so when it cannot be loaded", async () => {
+test("POL-03 ORG-23 the list requests the page given in the address, and shows an error if it cannot be loaded", async () => {
   await get("?page=2&size=50&search=Hiring&sort=updatedAt&order=desc");
   expect(sent("CommonGetPolicies")).toMatchObject([
     {
@@ -70,7 +70,7 @@ test("POL-03 ORG-23 the list asks for a page as the address says it, and says so
   expect(text).toContain("Failed to load policies list. Please contact support.");
 });
 
-test("POL-39 POL-40 GRP-64 the list is narrowed to a kind; a policy of 70 groups pages and searches them, and tells groups of one name apart", async () => {
+test("POL-39 POL-40 GRP-64 filters the list by kind; a policy of 70 groups pages and searches them, and distinguishes groups of equal names", async () => {
   await get("?kind=shared");
   expect(sent("CommonGetPolicies")).toMatchObject([{ filter: { kind: "SHARED" } }]);
   const path = await created(`Many groups ${randomUUID().slice(0, 8)}`);
@@ -109,7 +109,7 @@ test("POL-02 GEN-02 by default the list is sorted by role name, ascending", asyn
   ]);
 });
 
-test("POL-09 POL-11 POL-16 POL-17 GEN-22 a policy is sent whole under an id made before, and two posts make one", async () => {
+test("POL-09 POL-11 POL-16 POL-17 GEN-22 a policy is saved as a whole under an id generated in advance, and two posts create one", async () => {
   const page = await filled("  Posted twice ");
   expect(textOf(page)).toContain(resource("org"));
   const policyId = hiddenValue(page, "policyId");
@@ -139,7 +139,7 @@ test("POL-09 POL-11 POL-16 POL-17 GEN-22 a policy is sent whole under an id made
   expect(text.match(/Posted twice/g)?.length).toBe(1);
 });
 
-test("SESS-16 SESS-17 a policy that was typed when the session ended is there after signing in", async () => {
+test("SESS-16 SESS-17 the policy being edited when the session ended is restored after signing in", async () => {
   const page = await filled("Typed late");
   await signOutElsewhere(person, page);
   const late = await press("/create", page, "save");
@@ -161,7 +161,7 @@ test("POL-18 an id that is in use is refused, and the next try has another", asy
   expect((await press("/create", again, "save")).status).toBe(303);
 });
 
-test("POL-11 the last statement and a 21st are refused in words, a customer's last row too", async () => {
+test("POL-11 refuses removing the last statement, adding a 21st, and removing a customer's last row", async () => {
   const page = await filled("Many");
   expect(textOf(await press("/create", page, "removeStatement:1"))).toContain(
     "A policy needs at least one statement.",
@@ -173,7 +173,7 @@ test("POL-11 the last statement and a 21st are refused in words, a customer's la
   expect(textOf(twenty)).toContain("Please add at most 20 statements");
 });
 
-test("POL-17 POL-23 POL-26 what cannot be saved says so, with everything typed still there", async () => {
+test("POL-17 POL-23 POL-26 failed saves show an error and keep all input", async () => {
   const page = await filled("Kept when it fails");
   stand.sydney.fail(broken, { operation: "CommonCreatePolicy" });
   const failed = await press("/create", page, "save");
@@ -200,7 +200,7 @@ test("POL-17 POL-23 POL-26 what cannot be saved says so, with everything typed s
   expect(textOf(answer)).toContain("update policy failed");
 });
 
-test("POL-23 everything typed stays while what a policy is chosen from cannot be read", async () => {
+test("POL-23 input is kept while the options of a policy cannot be loaded", async () => {
   const path = `${await created("Chosen")}/edit`;
   const page = await get(path);
   const typed = { description: "New words" };
@@ -222,7 +222,7 @@ test("POL-23 everything typed stays while what a policy is chosen from cannot be
   }
 });
 
-test("GEN-16 POL-20 GEN-20 a policy of another customer is not there under this customer's address", async () => {
+test("GEN-16 POL-20 GEN-20 another customer's policy is not found under this customer's address", async () => {
   const logistics = `/region/ap-southeast-2/customers/${demoCustomers.acmeLogistics.id}/policies`;
   const list = await person.client.get(logistics);
   const foreign = /\/policies\/([0-9a-f-]{36})"/.exec(list.html)?.[1] ?? "";
@@ -247,7 +247,7 @@ test("GEN-16 POL-20 GEN-20 a policy of another customer is not there under this 
   expect([...sent("CommonUpdatePolicy"), ...sent("ORGGroupSetPolicies")]).toEqual([]);
 });
 
-test("POL-22 POL-25 an update sends the same id with the version that was read, statements without words as they are stored", async () => {
+test("POL-22 POL-25 an update sends the same id and the version read, and statements without a description unchanged", async () => {
   const path = await created("Updated");
   const id = path.slice(1);
   const page = await get(`${path}/edit`);
@@ -270,7 +270,7 @@ test("POL-22 POL-25 an update sends the same id with the version that was read, 
   expect(update?.addPolicyDto.statements.at(-1)).toMatchObject(odd[0] ?? {});
 });
 
-test("POL-25 POL-28 a statement that is drawn and sent again keeps the number that it is stored with", async () => {
+test("POL-25 POL-28 a displayed statement that is sent again keeps its stored number", async () => {
   const path = await created("Numbered");
   const numbers = (operation: string) =>
     (
@@ -294,7 +294,7 @@ test("POL-25 POL-28 a statement that is drawn and sent again keeps the number th
   expect(numbers("CommonUpdatePolicy")).toEqual([0, 0, 7]);
 });
 
-test("POL-22 GEN-22 the second of two who edit a policy reads both values in words, and chooses", async () => {
+test("POL-22 GEN-22 the second of two who edit a policy sees both values in plain words, and chooses", async () => {
   const path = await created("Edited by two");
   const other = await signIn(stand, "customer.admin@acme.example");
   const theirPath = `${other.base}/policies${path}/edit`;
@@ -323,7 +323,7 @@ test("POL-22 GEN-22 the second of two who edit a policy reads both values in wor
   expect(text).toContain("Role name Mine Theirs");
   expect(text).toContain("Allow: Acme Retail Access to the console View user details -");
   expect(text).toContain(`As stored Deny: org:*, edge:org:*:${organizationId}:${customerId}:* -`);
-  // Pressed as before it is refused as before, with all that was typed.
+  // Pressing the same button is refused again, and keeps the input.
   const again = await press(`${path}/edit`, conflict, "save:confirm");
   expect(textOf(again)).toContain("Role name Mine Theirs");
   const calls = sent("CommonUpdatePolicy").length;
@@ -336,7 +336,7 @@ test("POL-22 GEN-22 the second of two who edit a policy reads both values in wor
   expect(now).toContain("View user details");
 });
 
-test("POL-26 GEN-22 two who change which policies a group has: the second is told, and both changes stay", async () => {
+test("POL-26 GEN-22 concurrent changes of a group's policies: the second person is warned, and both changes are kept", async () => {
   const [mine, theirs] = [await created("Attached by me"), await created("Attached by them")];
   const groupId = demoGroups.retailAuditors.id;
   const attached = async (path: string) =>
@@ -358,12 +358,12 @@ test("POL-26 GEN-22 two who change which policies a group has: the second is tol
   expect(text).toContain("Attached in the meantime: Attached by them.");
   expect(text).toMatch(/Policies of \S.*? Attached by them Attached by me Attached by them/);
   expect(await attached(mine)).toBe(false);
-  // Theirs gives all that mine does: there is nothing more to ask.
+  // Their policies already grant everything mine does, so there is nothing more to confirm.
   expect((await person.client.post(at(mine), formWith(conflict, "attach:over"))).status).toBe(303);
   expect([await attached(mine), await attached(theirs)]).toEqual([true, true]);
 });
 
-test("POL-26 a detached policy is attached again by Undo, unless somebody changed the group's policies since", async () => {
+test("POL-26 Undo attaches a detached policy again, unless someone has changed the group's policies since", async () => {
   const [path, other] = [await created("Detached"), await created("Attached since")];
   const groupId = demoGroups.retailVisitors.id;
   const hasIt = async () => (await get(path)).html.includes(`name="groupId" value="${groupId}"`);
@@ -386,7 +386,7 @@ test("POL-26 a detached policy is attached again by Undo, unless somebody change
   expect(await hasIt()).toBe(false);
 });
 
-test("POL-19 POL-20 POL-26 details that cannot be loaded say so; without its groups the rest shows", async () => {
+test("POL-19 POL-20 POL-26 failed details show an error; failed groups leave the rest of the page", async () => {
   const path = await created("Read");
   stand.sydney.fail(broken, { operation: "CommonGetPolicyUse" });
   const part = textOf(await get(path));
@@ -401,7 +401,7 @@ test("POL-19 POL-20 POL-26 details that cannot be loaded say so; without its gro
   expect(sent("CommonGetPolicy")).toMatchObject([{ policyId: path.slice(1) }, { policyId: path.slice(1) }]);
 });
 
-test("POL-01 POL-07 POL-21 SHELL-13 with a flag off its pages are not found, and nothing leads there", async () => {
+test("POL-01 POL-07 POL-21 SHELL-13 with a flag off its pages are not found, and nothing links to them", async () => {
   const path = await created("Flagged");
   const pages = ["", path, "/create", `${path}/edit`];
   const statusOf = async ({ client, base }: Person) =>

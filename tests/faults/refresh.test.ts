@@ -7,7 +7,7 @@ import { baseIn, deadline, type Person, signIn, type Stand, startStand } from ".
 let stand: Stand;
 let person: Person;
 
-// Access tokens of 29 minutes: every request finds its session within the 30 minutes before its end.
+// Access tokens of 29 minutes: every request finds its session within the 30-minute refresh window.
 beforeAll(async () => {
   stand = await startStand({ ACCESS_TOKEN_MINUTES: "29" });
 });
@@ -31,7 +31,7 @@ test("quality 7, SESS-12: 50 requests at once of a session about to end make one
   ).toBe(true);
 });
 
-test("quality 7, SESS-12: a tab that comes late with the cookie of before the refresh is served, too", async () => {
+test("quality 7, SESS-12: a late tab with the pre-refresh cookie is served, too", async () => {
   const late = person.client.copy();
   expect((await person.client.get(`${person.base}/customers`)).status).toBe(200);
   expect((await late.get(`${person.base}/customers`)).status).toBe(200);
@@ -76,7 +76,7 @@ const logout: Fault = {
   body: () => JSON.stringify({ data: { AuthRefreshToken: { expiresAt: null, logout: true } } }),
 };
 
-test("SESS-14, SESS-17: a refresh that answers logout leads a page to sign-in, with the reason and the way back", async () => {
+test("SESS-14, SESS-17: a refresh that answers logout redirects a page to sign-in, with the reason and the return address", async () => {
   stand.sydney.fail(logout, { operation: "AuthRefreshToken" });
   const answer = await person.client.get(`${person.base}/customers?page=2`);
   expect(answer.status).toBe(302);
@@ -89,7 +89,7 @@ test("SESS-14, SESS-17: a refresh that answers logout leads a page to sign-in, w
   expect(textOf(page)).toContain("Your session is expired! Please login again");
 });
 
-test("SESS-14, SESS-16: for a page that is open already a refresh that answers logout is a 401", async () => {
+test("SESS-14, SESS-16: on a data request of an open page a refresh that answers logout is a 401", async () => {
   stand.sydney.fail(logout, { operation: "AuthRefreshToken" });
   const answer = await person.client.get(`${person.base}/customers.data`);
   expect(answer.status).toBe(401);
@@ -97,7 +97,7 @@ test("SESS-14, SESS-16: for a page that is open already a refresh that answers l
   expect(stand.sydney.callsOf("AuthMe")).toHaveLength(0);
 });
 
-test("quality 7, SESS-18: 50 requests at once of a session that was ended elsewhere all lead to sign-in", async () => {
+test("quality 7, SESS-18: 50 requests at once in a session that was ended elsewhere all redirect to sign-in", async () => {
   const kept = person.client.copy();
   const page = await person.client.get(`${person.base}/customers`);
   const csrf = hiddenValue(page, "csrf");
@@ -109,7 +109,7 @@ test("quality 7, SESS-18: 50 requests at once of a session that was ended elsewh
   expect(answers.every(({ location }) => location?.startsWith("/login?"))).toBe(true);
 });
 
-describe("with access tokens that have ended while nothing was asked", () => {
+describe("with access tokens that expired while idle", () => {
   const tokenMs = 2000;
   let brief: Stand;
   let sleepers: Person[];
@@ -125,7 +125,7 @@ describe("with access tokens that have ended while nothing was asked", () => {
   beforeEach(() => brief.heal());
   afterAll(() => brief.stop());
 
-  /** One who has asked for nothing since. */
+  /** A person who has sent no request since signing in. */
   function sleeper(): Person {
     const person = sleepers.pop();
     if (!person) throw new Error("Nobody is left");
@@ -138,7 +138,7 @@ describe("with access tokens that have ended while nothing was asked", () => {
     expect(brief.sydney.callsOf("AuthRefreshToken")).toHaveLength(1);
   });
 
-  test("quality 7, SESS-12: a refresh that cannot be made fails the page and ends no session", async () => {
+  test("quality 7, SESS-12: a failed refresh fails the page and does not end the session", async () => {
     const { client } = sleeper();
     await brief.sydney.refuse();
     const answer = await client.get(`${virginia}/customers`);
@@ -148,7 +148,7 @@ describe("with access tokens that have ended while nothing was asked", () => {
     expect((await client.get(`${virginia}/customers`)).status).toBe(200);
   });
 
-  test("AUTH-41, SESS-12: the sign-in page sends whoever is signed in on, as ever", async () => {
+  test("AUTH-41, SESS-12: the sign-in page still redirects a signed-in person", async () => {
     const { client, base } = sleeper();
     const answer = await client.get("/login");
     expect(answer.status).toBe(303);

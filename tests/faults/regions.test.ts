@@ -20,12 +20,12 @@ beforeAll(async () => {
 
 const list = (base = person.base): Promise<Answer> => person.client.get(`${base}/customers`);
 
-/** The regions that are not broken, and this one once it is mended, serve as ever. */
+/** The other regions serve as usual, and so does this one once it recovers. */
 async function expectServing(...bases: string[]) {
   for (const base of bases) expect((await list(base)).status, base).toBe(200);
 }
 
-test("quality 1, SHELL-36: a region that refuses connections answers within 1 s with its name, the others serve on", async () => {
+test("quality 1, SHELL-36: a refusing region is reported by name within 1 s, the others keep serving", async () => {
   await stand.sydney.refuse();
   const down = await list();
   expect(down.status).toBe(503);
@@ -37,13 +37,13 @@ test("quality 1, SHELL-36: a region that refuses connections answers within 1 s 
   await expectServing(person.base);
 });
 
-test("quality 1: a region down takes only its own sign-ins with it, with a message", async () => {
+test("quality 1: an unreachable region affects only its own sign-ins, with a message", async () => {
   await stand.virginia.refuse();
   await signIn(stand);
   await expect(signIn(stand, "us.admin@globex.example")).rejects.toThrow(/answered (400|503)/);
 });
 
-test("quality 2, SHELL-36: a silent region is given up at the deadline while the others are as quick as ever", async () => {
+test("quality 2, SHELL-36: a silent region times out while the others stay as fast as before", async () => {
   const times = async () => {
     const all: number[] = [];
     for (let i = 0; i < 25; i += 1) all.push((await list(elsewhere.virginia)).ms);
@@ -60,7 +60,7 @@ test("quality 2, SHELL-36: a silent region is given up at the deadline while the
     expect(answer.ms).toBeGreaterThan(deadline * 0.9);
     expect(answer.ms).toBeLessThan(deadline + 1000);
   }
-  // A floor for machines that are busy with something else: a page that waited for Sydney would take twice that.
+  // A lower bound for busy machines: a page that waited for Sydney would take twice as long.
   expect(meanwhile.at(-1)).toBeLessThan(Math.max(2 * (usual.at(-1) ?? 0), deadline / 2));
 });
 
@@ -109,7 +109,7 @@ test.each(brokenReads)(
 test.each(brokenReads)(
   "quality 3, 4, SHELL-36: AuthMe answered with %s fails the page, not the session",
   async (_, fault) => {
-    // What a fault needs to fit: the fields of AuthMe.
+    // The fault needs AuthMe's fields to apply.
     const broken = fault.kind === "rewrite" && fault !== garbled ? retyped("customers", 42) : fault;
     stand.sydney.fail(broken, { operation: "AuthMe" });
     const answer = await list();
@@ -123,7 +123,7 @@ test.each(brokenReads)(
   },
 );
 
-test("quality 3, SHELL-36, SHELL-38: 503 on a read names the region, inside the frame of the console", async () => {
+test("quality 3, SHELL-36, SHELL-38: 503 on a read names the region, inside the console's layout", async () => {
   stand.sydney.fail(
     { kind: "answer", status: 503, body: "down for maintenance" },
     { operation: "ORGGetCustomers" },
@@ -135,7 +135,7 @@ test("quality 3, SHELL-36, SHELL-38: 503 on a read names the region, inside the 
   expect(textOf(answer)).toContain("Vacancies");
 });
 
-test("quality 4: an answer cut in the middle is asked for once more", async () => {
+test("quality 4: a truncated answer is retried once", async () => {
   stand.sydney.fail({ kind: "cut" }, { operation: "ORGGetCustomers", times: 1 });
   await expectServing(person.base);
   expect(stand.sydney.callsOf("ORGGetCustomers")).toHaveLength(2);
@@ -148,14 +148,14 @@ test("quality 4: an answer cut in the middle is asked for once more", async () =
   expect(stand.sydney.callsOf("ORGGetCustomers")).toHaveLength(2);
 });
 
-test("quality 4: organisations that cannot be read leave the create form with its message", async () => {
+test("quality 4: the create form shows its message if the organisations cannot be loaded", async () => {
   stand.sydney.fail(garbled, { operation: "ORGGetOrganizations" });
   const answer = await person.client.get(`${person.base}/customers/create`);
   expect(textOf(answer)).toContain("Failed to load organisations list. Please contact support.");
   expect(answer.html).toContain('name="displayName"');
 });
 
-test("quality 4, SHELL-40: a broken access check lets nobody in", async () => {
+test("quality 4, SHELL-40: a failing access check grants no access", async () => {
   for (const fault of [html500, garbled, retyped("policyResult", "yes")]) {
     stand.sydney.fail(fault, { operation: "CommonCheckPolicy" });
     const answer = await list();
@@ -165,7 +165,7 @@ test("quality 4, SHELL-40: a broken access check lets nobody in", async () => {
   }
 });
 
-test("SHELL-80 SHELL-83 a page waits for all that it reads, and for a region to tell who the person is, no longer than its time", async () => {
+test("SHELL-80 SHELL-83 a page's reads, including the identity check, share one time limit", async () => {
   const time = 5_000;
   const web = await startConsole(stand.dataDir, {
     REGIONAL_API_URL_AP_SOUTHEAST_2: stand.sydney.origin,
@@ -181,7 +181,7 @@ test("SHELL-80 SHELL-83 a page waits for all that it reads, and for a region to 
     expect(silent.ms).toBeGreaterThanOrEqual(time);
     expect(silent.ms).toBeLessThan(time + 2_000 + 1_500);
     await stand.heal();
-    // Each call is within its own time, and all together are not.
+    // Each call is within the limit, but all together exceed it.
     const slow: Fault = { kind: "hold", until: () => sleep(time * 0.6) };
     stand.sydney.fail(slow);
     const page = await client.get(`${base}/customers`);
@@ -191,14 +191,14 @@ test("SHELL-80 SHELL-83 a page waits for all that it reads, and for a region to 
   }
 });
 
-test("AUTH-110 SHELL-83 while no region answers, each way to sign in says so, with 503 and when to try again", async () => {
+test("AUTH-110 SHELL-83 while no region answers, every way to sign in reports it with 503 and Retry-After", async () => {
   const client = new ConsoleClient(stand.web.origin);
   const ways: [path: string, typed: Record<string, string>][] = [
     ["/login", { email: staff, password: demoPassword }],
     ["/forgetPassword", { email: staff }],
     ["/loginWithSSO", { account: "initech" }],
   ];
-  // One after the other: a browser's first page makes its session.
+  // Sequential, since the first page creates the browser's session.
   const pages: Answer[] = [];
   for (const [path] of ways) pages.push(await client.get(path));
   for (const region of [stand.sydney, stand.ireland, stand.virginia]) await region.refuse();

@@ -23,7 +23,7 @@ test("a release has its checksum, licences and SBOM, and both servers start from
 
   const archive = `${name}-${version}.tar.gz`;
   expect(run("sha256sum", "-c", `${archive}.sha256`)).toBe(`${archive}: OK\n`);
-  // Nothing of the one who made it: everybody may read, and nobody else may write.
+  // No traces of the builder's account: everyone may read, and only the owner may write.
   const rights = run("tar", "-tvzf", archive)
     .trimEnd()
     .split("\n")
@@ -42,7 +42,7 @@ test("a release has its checksum, licences and SBOM, and both servers start from
     })
     .parse(JSON.parse(textOf("package.json")));
   expect(Object.keys(dependencies).filter((one) => !listed.has(one))).toEqual([]);
-  // Its stylesheet is part of the build; what only builds and tests is not.
+  // Its style sheet is part of the build; tools for building and testing are not.
   expect(Object.keys(devDependencies).filter((one) => listed.has(one))).toContain("@radix-ui/themes");
   expect(["vitest", "eslint", "@remix-run/dev"].filter((one) => listed.has(one))).toEqual([]);
   const notices = textOf("THIRD-PARTY-NOTICES.txt");

@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { root } from "../../scripts/lib/setup.mjs";
 import { freePort } from "../support/free-port";
 
-// The console has a server of its own; any other host of Remix can still serve the build (decision 0002).
+// The console has its own server; any other Remix host can still serve the build (decision 0002).
 test("remix-serve serves the build", async () => {
   const origin = `http://127.0.0.1:${await freePort()}`;
   const server = spawn(

@@ -35,7 +35,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-describe("SHELL-77 an error that nothing caught", () => {
+describe("SHELL-77 uncaught errors", () => {
   const lineOf = (text: string) =>
     text
       .split("\n")
@@ -56,7 +56,7 @@ describe("SHELL-77 an error that nothing caught", () => {
       const page = await ask(web.origin, { path: "/login" });
       expect([page.status, page.body.endsWith("</html>")]).toEqual([200, true]);
       expect(await ended).toBe(1);
-      // Nothing but lines of JSON.
+      // Only lines of JSON.
       expect(lineOf(web.errors())).toMatchObject({
         level: "error",
         origin,
@@ -83,12 +83,12 @@ describe("SHELL-77 an error that nothing caught", () => {
   );
 });
 
-test("SHELL-79 the API ends once what was begun is answered, also while its mail server keeps the connection open", async () => {
+test("SHELL-79 the API ends once requests in flight are answered, even if its mail server keeps the connection open", async () => {
   const own = mkdtempSync(join(folder, "data-"));
   cpSync(inject("seededData"), own, { recursive: true });
   const sockets: Socket[] = [];
   let taken = 0;
-  // It takes what it is sent, and ends nothing from its side.
+  // Reads everything and never closes the connection from its side.
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     sockets.push(socket);
     socket.on("error", () => undefined).write("220 ready\r\n");
@@ -123,7 +123,7 @@ test("SHELL-79 the API ends once what was begun is answered, also while its mail
     });
     expect(asked.body).toContain('"isVerifyEmailSuccess":true');
     await expect.poll(() => taken, { timeout: 20_000 }).toBeGreaterThan(0);
-    // By force it would be 1, after 10 seconds.
+    // A forced exit would be code 1, after 10 seconds.
     const from = performance.now();
     expect(await mailing.end("SIGTERM")).toBe(0);
     expect(performance.now() - from).toBeLessThan(8_000);
@@ -133,7 +133,7 @@ test("SHELL-79 the API ends once what was begun is answered, also while its mail
   }
 });
 
-describe("SHELL-78 another build is put in place of the one that runs, under load", () => {
+describe("SHELL-78 replacing the running build under load", () => {
   const folderOfBuild = (name: string) => {
     const own = join(folder, name);
     cpSync(join(root, "config"), join(own, "config"), { recursive: true });
@@ -142,7 +142,7 @@ describe("SHELL-78 another build is put in place of the one that runs, under loa
     return own;
   };
 
-  /** Pages, files and saves, until `replace` is done and a while after; answers what did not succeed. */
+  /** Requests pages, files and saves until shortly after `replace` is done; returns the failures. */
   async function underLoad(web: RunningServer, replace: () => void) {
     const person = await signIn({ web });
     const { body } = await ask(web.origin, { path: "/login" });
@@ -181,7 +181,7 @@ describe("SHELL-78 another build is put in place of the one that runs, under loa
     return failed;
   }
 
-  test("by a link that leads to the new one: nothing fails, and the process goes on with its own files", async () => {
+  test("by switching a link: nothing fails, and the old process keeps its own files", async () => {
     const own = folderOfBuild("linked");
     for (const name of ["one", "two"]) cpSync(join(root, "build"), join(own, name), { recursive: true });
     symlinkSync("one", join(own, "build"));
@@ -195,7 +195,7 @@ describe("SHELL-78 another build is put in place of the one that runs, under loa
     expect(await web.end("SIGTERM")).toBe(0);
   });
 
-  test("by moving the new files in place of the old: no process ends, no page and no save fails", async () => {
+  test("by moving the new files over the old: no process ends, no page and no save fails", async () => {
     const own = folderOfBuild("moved");
     for (const name of ["build", ".build-next"])
       cpSync(join(root, "build"), join(own, name), { recursive: true });
@@ -215,7 +215,7 @@ test.each(["edge-console", "edge-console-api"])(
         : await startApi(mkdtempSync(join(folder, "watched-")), { SEED: "none" });
     const unit = `${name}@${new URL(server.origin).port}`;
     const own = mkdtempSync(join(folder, "watch-"));
-    // Stands in for systemd: does what is asked of it to the process.
+    // Stands in for systemd: signals the process as asked.
     const systemctl = join(own, "systemctl");
     writeFileSync(systemctl, `#!/bin/sh\necho "$@" >> ${own}/asked\nkill -KILL ${server.pid}\n`);
     chmodSync(systemctl, 0o755);

@@ -7,15 +7,15 @@ import { formWith, postForms, textOf } from "../support/console-client";
 import { everySetting, rightsMatrix } from "../support/rights-matrix";
 import { useStand } from "./support/use-stand";
 
-// What people of a group that was made today can open, and whether menu, links and buttons keep what they promise.
+// Rights of the members of a new group, and consistency of menu, links and buttons with them.
 
-describe("a new group with a role template, and nothing else", () => {
+describe("a new group with only a role template", () => {
   const { stand, person } = useStand(demoAccounts.noAccess.email);
   const groupId = demoId("group of today");
   const policyId = "0c6f1d4e-7f57-4a37-9d53-6c1d7f6c1d4e";
   const { acmeRetail } = demoCustomers;
 
-  /** The group's one member gets the rights of a template, as "Use template" and "Update" give them. */
+  /** Gives the group's one member the rights of a template, as "Use template" and "Update" do. */
   function give(key: (typeof roleTemplates)[number]["key"]) {
     const databases = openDatabases(join(stand.dataDir, "regional-api"));
     const db = databases.region(acmeRetail.awsRegion);
@@ -73,7 +73,7 @@ describe("a new group with a role template, and nothing else", () => {
     },
   );
 
-  test("SHELL-54 SHELL-39 a right that goes while a form is open takes nothing typed with it, and back it is sent again", async () => {
+  test("SHELL-54 SHELL-39 losing a right while a form is open loses no input, and it can be sent once the right is back", async () => {
     give("ph-role-customer-admin");
     const path = `${person.base}/groups/create`;
     const sent = formWith(await person.client.get(path), "save", {
@@ -94,15 +94,15 @@ describe("a new group with a role template, and nothing else", () => {
   });
 });
 
-/** Some of the permissions that `npm run matrix` goes through. */
+/** Some of the permissions that `npm run matrix` covers. */
 async function expectAgreement(looked: readonly string[]) {
   const found = await rightsMatrix(everySetting.filter(({ name }) => looked.includes(name)));
   expect(found.disagreements).toEqual([]);
-  // A look that sees nothing would find everything well.
+  // Guards against a check that sees nothing and so finds no fault.
   for (const count of Object.values(found.cells)) expect(count).toBeGreaterThan(looked.length);
 }
 
-test("SHELL-56 PERM-46 PERM-79 PERM-80 ATSR-01 DI-30 menu, screens, links and buttons show what is open, and the API keeps to the documentation", () =>
+test("SHELL-56 PERM-46 PERM-79 PERM-80 ATSR-01 DI-30 menu, screens, links and buttons match the rights, and the API matches its documentation", () =>
   expectAgreement([
     "the console alone",
     "apps:listVacancy allowed and denied",
@@ -110,7 +110,7 @@ test("SHELL-56 PERM-46 PERM-79 PERM-80 ATSR-01 DI-30 menu, screens, links and bu
     "everything at the customer, apps:listWorkflow denied",
   ]));
 
-test("SHELL-56 PERM-46 PERM-80 ATSR-01 DI-30 so do they with single permissions of an area each @all", () =>
+test("SHELL-56 PERM-46 PERM-80 ATSR-01 DI-30 the same with one permission per area @all", () =>
   expectAgreement([
     "org:editUser at a department",
     "ats:viewTenant at the customer",

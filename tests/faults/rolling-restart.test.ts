@@ -19,7 +19,7 @@ const organization = (displayName: string) => ({
   displayName,
 });
 
-// The configuration that operators are given, with the ports and files of this test in place of theirs.
+// The operators' configuration, with the ports and files of this test.
 describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
   const folder = mkdtempSync(join(tmpdir(), "edge-console-nginx-"));
   const dataDir = join(folder, "data");
@@ -36,7 +36,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
       REGIONAL_API_URL: api.origin,
       CONSOLE_ORIGIN: origin,
       TRUST_PROXY: "loopback",
-      // As operators are told: longer than nginx keeps an idle connection.
+      // As in the operators' guide: longer than nginx keeps an idle connection.
       DRAIN_SECONDS: "5",
       ...(port === ports[0] && { METRICS_ADDRESS: `127.0.0.1:${metricsPort}` }),
     });
@@ -65,10 +65,10 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
       .replace("/etc/ssl/private/console.example.key", key);
     api = await startApi(dataDir, { API_ORIGIN: origin });
     consoles = await Promise.all(ports.map(startOne));
-    // Of two processes of the API one is away.
+    // One of the two API processes is down.
     const saml = site.replace("127.0.0.1:4001", new URL(api.origin).host);
     proxy = startNginx(folder, saml.replace("127.0.0.1:4000", `127.0.0.1:${away}`));
-    // Nothing to refuse, and nothing to warn of.
+    // No errors and no warnings.
     expect(proxy.told).toBe("");
     // The certificate is the test's own.
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
@@ -84,7 +84,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test("single sign-on goes to the API that is there, and no log of the proxy has what follows an address", async () => {
+  test("single sign-on uses the available API, and the proxy's logs contain no query strings", async () => {
     for (let count = 0; count < 4; count += 1)
       expect((await fetch(`${origin}/saml/nowhere/metadata`)).status).toBe(404);
     await fetch(`${origin}/resetPassword?token=a-secret&region=ap-southeast-2`);
@@ -94,7 +94,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
       expect(logOf(name)).not.toContain("a-secret");
   });
 
-  test("a session, a form and its one-time key go from one console to the other", async () => {
+  test("a session, a form and its idempotency key move from one console to the other", async () => {
     const client = new ConsoleClient(origin);
     const base = await client.signIn(staff);
     for (const port of ports) {
@@ -108,7 +108,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
       });
       expect(answer.status).toBe(200);
     }
-    // Every connection of the proxy goes to the next of the two: the page and its post are of different ones.
+    // Connections of the proxy alternate between the two, so the page and its post use different ones.
     const page = await client.get(`${base}/organisations/create`);
     const name = unusedName("Moved");
     const fields = formWith(page, "save", organization(name));
@@ -120,19 +120,19 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
     expect(list.html.split(`>${name}<`).length - 1).toBe(1);
   });
 
-  /** The same browser at each of the two, without the proxy between. */
+  /** The same browser directly at each of the two. */
   const atBoth = (client: ConsoleClient) =>
     ports.map((port) => client.copy(`http://127.0.0.1:${port}`)) as [ConsoleClient, ConsoleClient];
 
-  test("identity providers reach the API at the console's address, and nothing but what is theirs", async () => {
+  test("identity providers reach only their own part of the API at the console's address", async () => {
     const client = new ConsoleClient(origin);
     const { html } = await client.get(`/saml/eu-west-1/${demoCustomers.initech.id}/metadata`);
     expect(html).toContain(`Location="${origin}/saml/eu-west-1/${demoCustomers.initech.id}/acs"`);
-    // The console asks who it is.
+    // The console requires a sign-in.
     expect((await client.get("/outbox")).location).toMatch(/^\/login/);
   });
 
-  test("BULK-07 BULK-08 a bulk action is asked for, planned, started, watched and taken back at either", async () => {
+  test("BULK-07 BULK-08 a bulk action can be requested, planned, started, watched and undone at either process", async () => {
     const client = new ConsoleClient(origin);
     const base = await client.signIn(staff);
     const [one, other] = atBoth(client);
@@ -148,7 +148,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
     expect(count).toBeGreaterThan(100);
     const start = formWith(plan, "start");
     expect((await other.post(job, start)).status).toBe(303);
-    // Sent again to the other one, it is started once.
+    // Sending it again to the other process does not start it twice.
     expect((await one.post(job, start)).status).toBe(303);
     const report = async (reader: ConsoleClient) => textOf(await reader.get(job));
     for (const reader of [one, other])
@@ -157,7 +157,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
     expect(undone.status).toBe(303);
   });
 
-  test("a restart of one after the other loses no request", async () => {
+  test("a rolling restart loses no request", async () => {
     const client = new ConsoleClient(origin);
     const base = await client.signIn(staff);
     const answered: number[] = [];
@@ -193,7 +193,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
       const before = answered.length;
       await consoles[index]?.end("SIGTERM");
       consoles[index] = await startOne(port);
-      // The other is not touched before this one serves again.
+      // The other is not restarted before this one serves again.
       await expect
         .poll(async () => (await ask(`http://127.0.0.1:${port}`, { path: "/ready" })).status, {
           timeout: 10_000,
@@ -207,7 +207,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
     expect(answered.length).toBeGreaterThan(20);
   }, 60_000);
 
-  test("the metrics tell requests by route, calls by region and operation, and nothing of a person", async () => {
+  test("the metrics count requests by route and calls by region and operation, without personal data", async () => {
     const client = new ConsoleClient(origin);
     const base = await client.signIn(staff);
     for (let times = 0; times < 4; times += 1) await client.get(`${base}/vacancies?q=somebody`);
@@ -224,7 +224,7 @@ describe.skipIf(!nginx || !openssl)("two consoles behind nginx", () => {
     expect((await client.get("/metrics")).status).not.toBe(200);
   });
 
-  test("a trace that the caller began goes on to the API, in the log too", async () => {
+  test("a caller's trace continues at the API, and in the log", async () => {
     const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
     await ask(`http://127.0.0.1:${ports[0]}`, {
       path: "/login",

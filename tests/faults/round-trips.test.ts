@@ -8,19 +8,19 @@ import { pathOfRoute } from "../support/screens";
 import { type RunningServer, startConsole } from "../support/servers";
 import { useStand } from "./support/use-stand";
 
-// Every route of app/routes.ts is opened; what is found is held against what is written down.
+// Opens every route of app/routes.ts and compares its calls with the recorded depths.
 
 const { stand } = useStand();
 let web: RunningServer;
 let all: readonly RoundTrips[];
 beforeAll(async () => {
-  // Calls of all regions go through one proxy, which sees them all.
+  // The calls of all regions pass one proxy that records them.
   web = await startConsole(stand.dataDir, { REGIONAL_API_URL: stand.sydney.origin });
   all = await roundTripsOfAllRoutes(web.origin, stand.sydney);
 }, 120_000);
 afterAll(() => web.end("SIGTERM"));
 
-test("quality: no route waits for more calls of the API, one after the other, than it may", () => {
+test("quality: no route waits for more sequential API calls than allowed", () => {
   const deeper = all
     .filter(({ name, steps }) => steps > stepsAllowed(name).steps)
     .map(
@@ -30,17 +30,17 @@ test("quality: no route waits for more calls of the API, one after the other, th
   expect(deeper).toEqual([]);
 });
 
-test("quality: calls are counted for every route, and what is written down is of routes that there are", () => {
+test("quality: every route has a count, and every recorded route exists", () => {
   const opened = new Set(all.map(({ name }) => name));
   expect([...pathOfRoute.keys()].filter((id) => !opened.has(id))).toEqual([]);
   expect(namesOfTwo.filter((name) => !opened.has(name))).toEqual([]);
-  // A counter that sees nothing would find nothing too deep.
+  // Guards against a counter that sees nothing and so finds nothing too deep.
   const guarded = all.filter(({ address }) => address.startsWith("/region/"));
   expect(guarded.filter(({ calls, steps }) => calls === 0 || steps === 0)).toEqual([]);
 });
 
-// What a screen asks for is on its way side by side: a failure of one call must find somebody who waits for each other one.
-describe("SHELL-77: no call that fails, and nobody who leaves meanwhile, ends the console", () => {
+// A screen's calls run in parallel: when one fails, the rejections of the others must still be handled.
+describe("SHELL-77: no failing call and no aborted request ends the console", () => {
   let cookie: string;
   let addressesByOperation: Map<string, Set<string>>;
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { signIn, type Stand, startStand } from "./support/stand";
 
 let idle: Stand;
 
-// A session that ends by lying idle, within the five minutes before which the page warns.
+// A session about to end by inactivity, within the five minutes in which the page warns.
 beforeAll(async () => {
   idle = await startStand({ ACCESS_TOKEN_MINUTES: "40", REFRESH_TOKEN_HOURS: "0.07" });
 });
@@ -32,7 +32,7 @@ test("SESS-43 every page served in the last five minutes warns, and Stay signed 
   expect(second > first).toBe(true);
 });
 
-test("SESS-43 SESS-40 staying takes a form of this session, and leads nowhere else", async () => {
+test("SESS-43 SESS-40 staying requires a form of this session, and redirects nowhere else", async () => {
   const { client, base } = await signIn(idle);
   expect((await client.post("/session/stay", [["returnTo", base]])).status).toBe(403);
   const page = await client.get(`${base}/customers`);
@@ -43,7 +43,7 @@ test("SESS-43 SESS-40 staying takes a form of this session, and leads nowhere el
   expect(answer.location).toBe("/");
 });
 
-test("SESS-43 a region that does not answer is said, and ends nothing", async () => {
+test("SESS-43 a region that does not answer is reported, and the session goes on", async () => {
   const { client, base } = await signIn(idle);
   const page = await client.get(`${base}/customers`);
   idle.sydney.fail({ kind: "answer", status: 503, body: "" }, { operation: "AuthRefreshToken" });

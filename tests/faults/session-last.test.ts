@@ -4,7 +4,7 @@ import { signIn, type Stand, startStand } from "./support/stand";
 
 let final: Stand;
 
-// A session that comes to its own end, which nothing puts off, within the five minutes before which the page warns.
+// A session about to reach its fixed end, within the five minutes in which the page warns.
 beforeAll(async () => {
   final = await startStand({ SESSION_HOURS: "0.07", REFRESH_TOKEN_HOURS: "24", ACCESS_TOKEN_MINUTES: "2" });
 });
@@ -12,10 +12,10 @@ afterAll(() => final.stop());
 
 const until = /You will be signed out at (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)/;
 
-test("SESS-43 a session whose own end is near says so; staying leads through the sign-in and back", async () => {
+test("SESS-43 a session close to its fixed end warns; staying redirects to the sign-in and back", async () => {
   const { client, base } = await signIn(final);
   expect(textOf(await client.get(`${base}/customers`))).toMatch(until);
-  // Only once the end has stayed where it was for longer than tabs share a token is it known to be the last.
+  // The end counts as final only after it was unchanged for longer than tabs share a token.
   await new Promise((done) => setTimeout(done, 38_000));
   const page = await client.get(`${base}/customers?sort=displayName`);
   expect(textOf(page)).toContain("Your session cannot be extended");

@@ -12,7 +12,7 @@ const { stand, person } = useStand();
 
 const open = (tab: string) => person.client.get(`${person.base}/settings/${tab}`);
 
-describe("loads that fail", () => {
+describe("failing loads", () => {
   const sides: [string, string, string, string, string][] = [
     ["SSO-31", "sso?setup=1", "ORGGetGroups", "Failed to load groups list. Please contact support.", "save"],
     [
@@ -142,7 +142,7 @@ describe("loads that fail", () => {
     expect(textOf(await person.client.get(`${person.base}/${path}`))).toContain(`No permission ${text}`);
   });
 
-  test("TEN-46 a system that is set up already is edited, wherever its page was opened from", async () => {
+  test("TEN-46 a system that is already set up opens for editing from every list", async () => {
     const create = `${person.base}/settings/ats-tenants/create`;
     const [, templateId = ""] =
       /<option value="([0-9a-f]{24})"[^>]*>People Flow/.exec((await person.client.get(create)).html) ?? [];
@@ -180,7 +180,7 @@ describe("loads that fail", () => {
     });
   });
 
-  test("GEN-16 SMS-04 without the right to change the settings they are shown and nothing can be pressed", async () => {
+  test("GEN-16 SMS-04 without the right to change them the settings are read-only", async () => {
     const body = (text: string) =>
       text.replace('"org:editSettings"', '""').replace(/"ats:(create|edit|delete)Tenant"/g, '""');
     stand.sydney.fail({ kind: "rewrite", body }, { operation: "CommonCheckPolicy" });
@@ -203,7 +203,7 @@ describe("loads that fail", () => {
     expect(page.html.match(/<h1/g)).toHaveLength(1);
   });
 
-  test("SMS-31 where the API sends no SMS the page says so, and sells no credits", async () => {
+  test("SMS-31 if the API sends no SMS, the page says so and sells no credits", async () => {
     const operation = "NotifGetSMSCreditsByCustomerId";
     const credits = {
       customerId: "c",
@@ -222,7 +222,7 @@ describe("loads that fail", () => {
     expect(() => formWith(page, "save")).not.toThrow();
   });
 
-  test("SMS-17 the history says so in its place, and credits are bought all the same", async () => {
+  test("SMS-17 a failed history shows an error in its place, and credits can still be bought", async () => {
     stand.sydney.fail(broken, { operation: "NotifGetSMSCreditsPurchaseHistoryList" });
     const page = await open("sms?show=history");
     expect(textOf(page)).toContain("Failed to query sms credits purchase history. Please contact support.");
@@ -269,7 +269,7 @@ describe("loads that fail", () => {
     expect(textOf(after)).toContain("SSO configuration updated");
   });
 
-  test("SSO-38 who may not list the groups is told so, and the form works on", async () => {
+  test("SSO-38 without the right to list groups the page says so, and the form still works", async () => {
     stand.sydney.fail(denied, { operation: "ORGGetGroups" });
     const page = await open("sso?setup=1");
     expect(textOf(page)).toContain("No permission");
@@ -277,7 +277,7 @@ describe("loads that fail", () => {
     expect(() => formWith(page, "save")).not.toThrow();
   });
 
-  test("SSO-09 the provisioning mode reads In-time or Before, each with what it means", async () => {
+  test("SSO-09 the provisioning mode reads In-time or Before, each with an explanation", async () => {
     expect((await open("sso?setup=1")).html).toMatch(/value="In-time"/);
     expect(textOf(await open("sso?setup=1"))).toContain(
       "The first Single Sign-On login creates the account.",
@@ -289,7 +289,7 @@ describe("loads that fail", () => {
     expect(textOf(page)).toContain("The account must exist before its first Single Sign-On login.");
   });
 
-  test("SET-11 a header that cannot be loaded is the page's failure", async () => {
+  test("SET-11 a failed header fails the page", async () => {
     stand.sydney.fail(broken, { operation: "ORGGetCustomer" });
     const page = await open("sso");
     expect(page.status).toBe(502);
@@ -297,7 +297,7 @@ describe("loads that fail", () => {
   });
 });
 
-describe("saves that fail keep what was typed", () => {
+describe("failing saves keep the input", () => {
   test.each([
     [
       "Account name is associated with another customer\nand more",
@@ -361,7 +361,7 @@ describe("saves that fail keep what was typed", () => {
     },
   );
 
-  test("TEN-32 a template that cannot be read for the page either: what was typed is sent again as it is", async () => {
+  test("TEN-32 if the template cannot be loaded for the page either, the input is sent again unchanged", async () => {
     const list = await open("ats-tenants");
     const path =
       /href="([^"]*\/ats-tenants\/[0-9a-f]{24})"[^>]*><span title="PEOPLE_FLOW"/.exec(list.html)?.[1] ?? "";
@@ -402,7 +402,7 @@ describe("saves that fail keep what was typed", () => {
     expect(Object.fromEntries(formWith(answer, "create"))).toMatchObject(typed);
   });
 
-  test("COMP-10 GEN-22 after a save without an answer the same form, sent again, is one change", async () => {
+  test("COMP-10 GEN-22 resending a form whose save got no answer makes one change", async () => {
     const path = `${person.base}/settings/compliance`;
     const question = await person.client.post(
       path,
@@ -425,7 +425,7 @@ describe("saves that fail keep what was typed", () => {
   });
 });
 
-test("MAIL-20 MAIL-22 a failed switch and a failed retry say so", async () => {
+test("MAIL-20 MAIL-22 a failed switch and a failed retry show an error", async () => {
   const csrf = Object.fromEntries(formWith(await open("email-domain"), "rename"))["csrf"] ?? "";
   const press = (intent: string, isOn = "") =>
     person.client.post(`${person.base}/settings/email-domain`, [
@@ -441,7 +441,7 @@ test("MAIL-20 MAIL-22 a failed switch and a failed retry say so", async () => {
   expect(textOf(await press("retry"))).toContain("Failed to retry, please try again.");
 });
 
-describe("SMS-05 a purchase that fails on its way", () => {
+describe("SMS-05 a purchase whose request or response is lost", () => {
   const buy = async (amount: string) => {
     const asked = formWith(await open("sms"), "purchase", { purchaseAmount: amount });
     const question = await person.client.post(`${person.base}/settings/sms`, asked);
@@ -461,10 +461,10 @@ describe("SMS-05 a purchase that fails on its way", () => {
     return [left, total].map((text) => Number(text?.replaceAll(",", "")));
   };
 
-  test("is tried again until it is heard, under one key, and buys once", async () => {
+  test("is retried under one idempotency key until it is answered, and buys once", async () => {
     const [left = 0, total = 0] = await credits();
     const operation = "NotifPurchaseSMSCreditsByCustomerId";
-    // The first try with the call that follows it (SESS-61), and the first call of the second try.
+    // The first try and its automatic retry (SESS-61), and the first call of the second try.
     stand.sydney.fail({ kind: "swallow" }, { operation, times: 3 });
     const { answer, keys } = await buy("5");
     expect(answer.status).toBe(303);
@@ -474,7 +474,7 @@ describe("SMS-05 a purchase that fails on its way", () => {
     expect(await credits()).toEqual([left + 5, total + 5]);
   });
 
-  test("three tries later it says so and keeps the amount and the key", async () => {
+  test("shows an error after three tries and keeps the amount and the key", async () => {
     const before = await credits();
     const downstream = refusal("Provider is down", "DOWNSTREAM_SERVICE_ERROR", "Downstream Service Error");
     stand.sydney.fail(downstream, { operation: "NotifPurchaseSMSCreditsByCustomerId" });
@@ -488,7 +488,7 @@ describe("SMS-05 a purchase that fails on its way", () => {
     expect(await credits()).toEqual(before);
   });
 
-  test("a refusal is not tried again", async () => {
+  test("a refusal is not retried", async () => {
     stand.sydney.fail(denied, {
       operation: "NotifPurchaseSMSCreditsByCustomerId",
     });

@@ -10,7 +10,7 @@ let person: Person;
 
 beforeEach(async () => {
   person = await signIn(stand);
-  // What AuthMe said of the session is known from here on.
+  // From here on the session's last AuthMe result is known.
   expect((await open()).status).toBe(200);
   await stand.heal();
 });
@@ -29,27 +29,27 @@ test("quality 3: every call of a session's next page leaves before the first of 
   expect(stand.sydney.calls).toHaveLength(reads.length);
 });
 
-test("SHELL-40, SESS-23: what was read beside AuthMe waits for it, however long that takes", async () => {
+test("SHELL-40, SESS-23: data read in parallel with AuthMe waits for AuthMe, however long it takes", async () => {
   stand.sydney.fail({ kind: "hold", until: () => sleep(400) }, { operation: "AuthMe" });
   const page = await open();
   expect(page.status).toBe(200);
   expect(page.ms).toBeGreaterThan(390);
 });
 
-test("SHELL-40: rights are asked once more when AuthMe tells of other groups, and what was read before is dropped", async () => {
+test("SHELL-40: rights are read again if AuthMe returns other groups, and data read before is dropped", async () => {
   stand.sydney.fail(retyped("groupIds", ["0123456789abcdef01234567"]), { operation: "AuthMe" });
   expect((await open()).status).toBe(200);
   const identities = stand.sydney.callsOf("CommonCheckPolicy").map(({ variables }) => variables.policy);
   expect(identities).toHaveLength(2);
   expect(identities[1]).toMatchObject({ identity: { groupIds: ["0123456789abcdef01234567"] } });
   expect(stand.sydney.callsOf("ORGGetCustomers")).toHaveLength(2);
-  // From then on the next page assumes this.
+  // The next page assumes the new groups.
   stand.sydney.calls = [];
   expect((await open()).status).toBe(200);
   expect(stand.sydney.calls).toHaveLength(reads.length);
 });
 
-test("SHELL-41: a customer that AuthMe no longer names is refused, although its page was read already", async () => {
+test("SHELL-41: a customer missing from AuthMe is refused, although its page's data was already read", async () => {
   stand.sydney.fail(retyped("customers", []), { operation: "AuthMe" });
   const page = await open();
   expect(page.status).toBe(403);
@@ -57,7 +57,7 @@ test("SHELL-41: a customer that AuthMe no longer names is refused, although its 
   expect(page.html).not.toContain("<table");
 });
 
-test("SESS-21: a session that AuthMe refuses shows nothing of what was read, and leads to the sign-in", async () => {
+test("SESS-21: a session that AuthMe refuses shows none of the data read, and redirects to the sign-in", async () => {
   stand.sydney.fail(refusal("Not signed in", "UNAUTHENTICATED", "Authentication Error"), {
     operation: "AuthMe",
   });
@@ -66,13 +66,13 @@ test("SESS-21: a session that AuthMe refuses shows nothing of what was read, and
   expect(textOf(page)).not.toContain("Customers");
 });
 
-test("SHELL-40: a right that was taken away shows on the very next page", async () => {
+test("SHELL-40: a revoked right shows on the very next page", async () => {
   stand.sydney.fail(retyped("policyResult", false), { operation: "CommonCheckPolicy" });
   const page = await open();
   expect(page.status).toBe(403);
 });
 
-test("SHELL-31, SHELL-41: what a page that is dropped would have said is not said on the next one", async () => {
+test("SHELL-31, SHELL-41: the notice of a dropped page does not appear on the next one", async () => {
   const list = await person.client.get(`${person.base}/vacancies`);
   const vacancy = /\/vacancies\/[0-9a-f]{24}/.exec(list.html)?.[0] ?? "";
   const gone = `${person.base}${vacancy}/applications/0123456789abcdef01234567`;

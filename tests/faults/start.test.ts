@@ -17,7 +17,7 @@ import { root } from "../../scripts/lib/setup.mjs";
 import { supervise } from "../../scripts/lib/supervise.mjs";
 import { freePort } from "../support/free-port";
 
-/** What `npm start` does once everything is installed and built. */
+/** The part of `npm start` after installing and building. */
 const script = `
   import { runProduct } from "./scripts/lib/product.mjs";
   import { main } from "./scripts/lib/setup.mjs";
@@ -38,7 +38,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** `npm start` on ports and data of its own; answers what it has said once both servers run. */
+/** Runs `npm start` on its own ports and data; returns its output once both servers run. */
 async function npmStart(environment: Record<string, string> = {}, nodeArgs: readonly string[] = args) {
   const [port, apiPort] = [await freePort(), await freePort()];
   const given = { HOST: "127.0.0.1", PORT: String(port), API_PORT: String(apiPort), DATA_DIR: folder };
@@ -60,7 +60,7 @@ async function npmStart(environment: Record<string, string> = {}, nodeArgs: read
   return { pid, said: () => output, web: `http://127.0.0.1:${port}`, api: `http://127.0.0.1:${apiPort}` };
 }
 
-/** The process that runs this file for `parent`. */
+/** The process running this file as a child of `parent`. */
 function pidOf(parent: number, file: string): number {
   const lines = execFileSync("ps", ["-A", "-o", "pid=,ppid=,args="], { encoding: "utf8" }).split("\n");
   const found = lines
@@ -127,7 +127,7 @@ test("SHELL-55 npm start: the servers stop when the process that supervises them
   expect([await answers(`${web}/login`), await answers(`${api}/health`)]).toEqual([0, 0]);
 }, 60_000);
 
-test("SHELL-55 npm start ends, with its servers, when npm alone is ended", async () => {
+test("SHELL-55 npm start ends, with its servers, when only npm is ended", async () => {
   cpSync(inject("seededData"), folder, { recursive: true });
   const shell = `require("node:child_process").spawn("sh", ["-c", '"$0" "$@"; true', process.execPath, ...${JSON.stringify(args)}], { stdio: "inherit" })`;
   const { pid, web, api } = await npmStart({ npm_lifecycle_event: "start" }, ["--eval", shell]);
@@ -161,7 +161,7 @@ const production = {
   DKIM_HOST: "dkim.acme.test",
 };
 
-test("AUTH-118 npm start in production: no demo account, no outbox, and nothing said of them", async () => {
+test("AUTH-118 npm start in production: no demo account, no outbox, and no mention of either", async () => {
   const { said, api } = await npmStart(production);
   expect(said()).not.toMatch(/demo|outbox/i);
   expect(await answers(`${api}/outbox`)).toBe(404);
@@ -171,7 +171,7 @@ test("AUTH-118 npm start in production: no demo account, no outbox, and nothing 
   expect(readFileSync(join(data, "eu-west-1.sqlite"), "utf8")).not.toContain("@acme.example");
 }, 60_000);
 
-/** `npm start` that ends by itself: what it has said. */
+/** Runs an `npm start` that fails; returns its output. */
 async function notStarted(environment: Record<string, string>): Promise<string> {
   const start = spawn(process.execPath, args, {
     cwd: root,
@@ -191,12 +191,12 @@ async function notStarted(environment: Record<string, string>): Promise<string> 
   return output;
 }
 
-test("SHELL-104 npm start that cannot begin says why without a stack, and ends with 1", async () => {
+test("SHELL-104 npm start that cannot begin prints the reason without a stack, and exits with 1", async () => {
   const file = join(folder, "file");
   writeFileSync(file, "in the way");
   expect(await notStarted({ DATA_DIR: join(file, "data") })).toContain("ENOTDIR");
   expect(await notStarted({ API_PORT: "http" })).toContain("API_PORT: must be");
-  // The console's settings are looked at before anything starts, by the names that were set.
+  // The console's settings are checked before anything starts, and errors name the variables as they were set.
   for (const [name, value] of [
     ["PORT", "99999"],
     ["HOST", "999.1.1.1"],
@@ -210,18 +210,18 @@ test("SHELL-104 npm start that cannot begin says why without a stack, and ends w
   expect(await notStarted({ ...production, CONSOLE_ORIGIN: "" })).toMatch(
     /wrong:\n {2}CONSOLE_ORIGIN: is needed/,
   );
-  // Not even the API has made its data.
+  // The API has not created its data either.
   expect(readdirSync(folder)).not.toContain("regional-api");
 }, 60_000);
 
-test("AUTH-118 production does not open data with demo accounts", async () => {
+test("AUTH-118 production refuses to open data with demo accounts", async () => {
   cpSync(inject("seededData"), folder, { recursive: true });
   const said = await notStarted(production);
   expect(said).toMatch(/did not start: \S+regional-api holds demo accounts, whose password is published/);
   expect(said).not.toMatch(/Console-Demo/);
 }, 60_000);
 
-test("a server that keeps failing is given up after a few quick ends, each later than the one before", async () => {
+test("gives up on a server that keeps failing after a few quick exits, with growing delays", async () => {
   const log = join(folder, "log");
   const file = join(folder, "fails.mjs");
   const body = `
@@ -246,7 +246,7 @@ test("a server that keeps failing is given up after a few quick ends, each later
     .trim()
     .split("\n")
     .map((line) => line.split(" ").map(Number));
-  // Four starts, the later ones at the port that the first one found.
+  // Four starts, the later ones on the port that the first one chose.
   expect(starts.map(([, port]) => port)).toEqual([0, 4321, 4321, 4321]);
   const [first = 0, second = 0, third = 0, fourth = 0] = starts.map(([at]) => at);
   expect(second - first).toBeGreaterThanOrEqual(100);

@@ -12,7 +12,7 @@ import { signIn } from "./support/stand";
 import { useStand } from "./support/use-stand";
 import { memoryOf } from "./support/watched";
 
-// What somebody sends who has no session, or who means no good: it leaves no open file, no memory and no connection behind.
+// Hostile and unauthenticated requests must leave no open file, memory or connection behind.
 
 const { stand, person } = useStand();
 
@@ -28,7 +28,7 @@ async function connected(origin = stand.web.origin): Promise<Socket> {
   return socket;
 }
 
-/** Connections that are begun before the other tests and looked at after them, and how long each was open, in ms. */
+/** Connections opened before the other tests and checked after them, with their duration in ms. */
 const waiting: { name: string; ms?: number }[] = [];
 let kept: Socket;
 beforeAll(async () => {
@@ -50,12 +50,12 @@ type Sent = {
   method?: string;
   path?: string;
   headers?: Record<string, string>;
-  /** How many bytes of body are sent. */
+  /** Number of body bytes sent. */
   bytes?: number;
   isChunked?: boolean;
 };
 
-/** A request as it goes over the wire. */
+/** A request as bytes. */
 function wire({ method = "POST", path = "/login", headers = {}, bytes = 0, isChunked }: Sent): Buffer {
   const length = isChunked ? { "transfer-encoding": "chunked" } : { "content-length": String(bytes) };
   const all = { host: "x", "content-type": form, ...length, ...headers };
@@ -67,7 +67,7 @@ function wire({ method = "POST", path = "/login", headers = {}, bytes = 0, isChu
   );
 }
 
-/** Sends it and, over the same connection, asks for /health once it is answered: the statuses of both. */
+/** Sends a request and, over the same connection, one for /health after its answer: both statuses. */
 async function followed(sent: Sent): Promise<(number | "closed")[]> {
   const socket = await connected();
   let answers = "";
@@ -85,10 +85,10 @@ async function followed(sent: Sent): Promise<(number | "closed")[]> {
   return [first, second];
 }
 
-describe("SESS-62 an answer that does not wait for the body leaves the connection to the next request", () => {
+describe("SESS-62 an answer that does not wait for the body leaves the connection usable for the next request", () => {
   const mine = () => ({ cookie: person.client.cookieHeader });
   const large = 300_000;
-  /** The early answers: who gives them, what is sent, and whether the connection goes on. */
+  /** Early answers: their source, the request, the status, and the fate of the connection. */
   const doors: [string, () => Sent, number, (200 | "closed")?][] = [
     ["a probe", () => ({ path: "/health", bytes: large }), 200],
     ["a method", () => ({ method: "PUT", bytes: large }), 405],
@@ -127,11 +127,11 @@ describe("SESS-62 an answer that does not wait for the body leaves the connectio
     ],
   ];
   test.each(doors)("%s", async (_, sent, status, next = 200) => {
-    // Thrice: proxies take turns with the connections that they keep.
+    // Three times, since proxies rotate kept connections.
     for (let n = 0; n < 3; n += 1) expect(await followed(sent())).toEqual([status, next]);
   });
 
-  test("more of a body than is dropped closes the connection", async () => {
+  test("closes the connection when a body exceeds the limit for discarding", async () => {
     const endless = { method: "PUT", headers: { "content-length": "1000000000" }, bytes: 7_000_000 };
     const socket = await connected();
     socket.resume();
@@ -140,10 +140,10 @@ describe("SESS-62 an answer that does not wait for the body leaves the connectio
   });
 });
 
-test("SESS-62 no request of a stranger leaves an open file or memory behind", async () => {
+test("SESS-62 no request of a stranger leaks a file descriptor or memory", async () => {
   const head = (text: string) => Buffer.from(text.replaceAll("\n", "\r\n"));
   const cut = (sent: Sent) => wire(sent).subarray(0, -1);
-  /** What is sent; whoever sends it goes without waiting for an answer, or after a while. */
+  /** The bytes sent; the client leaves without waiting for an answer, or after a while. */
   const kinds: Record<string, Buffer> = {
     "an upgrade to HTTP/2": head("GET /health HTTP/1.1\nHost: x\nConnection: Upgrade\nUpgrade: h2c\n\n"),
     "a WebSocket": head(
@@ -170,7 +170,7 @@ test("SESS-62 no request of a stranger leaves an open file or memory behind", as
   const leave: ((socket: Socket) => unknown)[] = [
     (socket) => socket.destroy(),
     (socket) => socket.resetAndDestroy(),
-    // Says that nothing more will come, and goes only once the console has.
+    // Closes its own side, and the socket once the console has closed too.
     (socket) => socket.resume().end(),
   ];
   const send = async (bytes: Buffer, n: number) => {
@@ -180,7 +180,7 @@ test("SESS-62 no request of a stranger leaves an open file or memory behind", as
     leave[n % leave.length]?.(socket);
     return socket;
   };
-  // What runs for the first time takes memory of its own.
+  // Code that runs for the first time allocates memory.
   for (const bytes of Object.values(kinds)) await send(bytes, 0);
   await ask(stand.web.origin, { path: "/health" });
   await pause(300);
@@ -194,8 +194,8 @@ test("SESS-62 no request of a stranger leaves an open file or memory behind", as
   expect((await person.client.get(`${person.base}/customers`)).status).toBe(200);
 }, 60_000);
 
-describe("SESS-62 bodies of strangers are small, and few are under way at once", () => {
-  /** Begins a body of `bytes` that never ends; the status of its answer, once there is one. */
+describe("SESS-62 bodies of strangers are limited in size and in number at a time", () => {
+  /** Starts a body of `bytes` that never ends; resolves with the answer's status. */
   async function begin(bytes: number, headers: Record<string, string> = {}) {
     const socket = await connected();
     let answer = "";
@@ -208,7 +208,7 @@ describe("SESS-62 bodies of strangers are small, and few are under way at once",
     };
   }
 
-  test("300 of almost 1 MB are refused before they are read, in no memory", async () => {
+  test("refuses 300 of almost 1 MB before reading them, without using memory", async () => {
     const before = memoryOf(stand.web);
     const begun = await Promise.all(Array.from({ length: 300 }, () => begin(990_000)));
     for (const { status } of begun) await expect.poll(status, { timeout: 8_000 }).toBe(413);
@@ -216,7 +216,7 @@ describe("SESS-62 bodies of strangers are small, and few are under way at once",
     for (const { socket } of begun) socket.destroy();
   });
 
-  test("100 slow ones of one address are waited for; people with a session go on, and so does everybody after them", async () => {
+  test("100 slow ones from one address do not block signed-in people, or others afterwards", async () => {
     const before = memoryOf(stand.web);
     const begun = await Promise.all(Array.from({ length: 300 }, () => begin(16_000)));
     const refused = () => begun.filter(({ status }) => status() === 503);
@@ -239,7 +239,7 @@ describe("SESS-62 bodies of strangers are small, and few are under way at once",
       .toBe(true);
   });
 
-  test("GEN-61 a person without the right takes no place of a file, and none takes all", async () => {
+  test("GEN-61 a person without the right takes no upload slot, and no person takes all of them", async () => {
     const without = new ConsoleClient(stand.web.origin);
     await without.signIn("noaccess@acme.example");
     const csrf = hiddenValue(await without.get(`${person.base}/users`), "csrf");
@@ -259,7 +259,7 @@ describe("SESS-62 bodies of strangers are small, and few are under way at once",
         [1, 2, 3, 4, 5, 6].map(() => start(length)),
       ),
     );
-    // Eight forms of a person are under way at once.
+    // One person may have eight forms in flight.
     await expect.poll(() => held.filter(({ status }) => status() === 503).length, { timeout: 5_000 }).toBe(4);
     const page = await person.client.get(path);
     const answer = await person.client.postFile(
@@ -275,8 +275,8 @@ describe("SESS-62 bodies of strangers are small, and few are under way at once",
   });
 });
 
-describe("GEN-113 the API lets no stranger hold its connections", () => {
-  test("a body that is refused and never ends closes its connection; the rest of one that ends is dropped", async () => {
+describe("GEN-113 strangers cannot exhaust the API's connections", () => {
+  test("a refused body that never ends closes its connection; one that ends is drained", async () => {
     const path = "/api/ap-southeast-2/graphql";
     const sent = { path, headers: { "content-type": "application/json" }, bytes: 900_000 };
     const endless = await connected(stand.api.origin);
@@ -295,7 +295,7 @@ describe("GEN-113 the API lets no stranger hold its connections", () => {
     whole.destroy();
   });
 
-  test("connections that are kept without a call leave files to others, there and at the console", async () => {
+  test("idle keep-alive connections leave file descriptors to others, at the API and the console", async () => {
     const folder = mkdtempSync(join(tmpdir(), "edge-console-files-"));
     const node = join(folder, "with-few-files");
     writeFileSync(node, `#!/bin/sh\nulimit -n 256\nexec ${process.execPath} "$@"\n`, { mode: 0o755 });
@@ -316,7 +316,7 @@ describe("GEN-113 the API lets no stranger hold its connections", () => {
     rmSync(folder, { recursive: true });
   });
 
-  test("what sends nothing, or half a head, is closed within 17 seconds, there and at the console; what was used stays", async () => {
+  test("silent connections and partial headers are closed within 17 seconds, at the API and the console; used ones stay open", async () => {
     await expect.poll(() => waiting.filter(({ ms }) => ms === undefined), { timeout: 17_000 }).toEqual([]);
     for (const { name, ms } of waiting) expect(ms, name).toBeLessThan(17_000);
     kept.write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");

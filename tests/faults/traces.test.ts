@@ -10,7 +10,7 @@ import { ask } from "./support/ask";
 import { type Person, signIn } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
-// Spans for an OpenTelemetry collector, a collector that fails, and the metrics of what failed.
+// Spans for an OpenTelemetry collector, a failing collector, and the metrics of failures.
 
 const value = z.union([
   z.object({ stringValue: z.string() }).transform(({ stringValue }) => stringValue),
@@ -43,7 +43,7 @@ const batch = z.object({
 const traceId = "4bf92f3577b34da6a3ce929d0e0e4736";
 const callersSpan = "00f067aa0ba902b7";
 
-/** Takes spans as long as `answers`; otherwise it takes the request and says nothing. */
+/** Accepts spans while `answers` is set; otherwise reads the request and never answers. */
 class Collector {
   spans: Span[] = [];
   resources: Record<string, unknown>[] = [];
@@ -116,7 +116,7 @@ const get = (path: string, traceparent?: string, at: RunningServer = web) =>
     headers: { cookie: person.client.cookieHeader, ...(traceparent && { traceparent }) },
   });
 
-test("a page is a span of its request, below it the render and every call of a region, which knows its span", async () => {
+test("a page is a span of its request, with child spans for the render and every call to a region, which receives the span's id", async () => {
   const answer = await get(
     `${person.base}/vacancies?q=somebody@else.example`,
     `00-${traceId}-${callersSpan}-01`,
@@ -143,7 +143,7 @@ test("a page is a span of its request, below it the render and every call of a r
     expect(BigInt(span.startTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(request?.startTimeUnixNano ?? 0));
     expect(BigInt(span.endTimeUnixNano)).toBeLessThanOrEqual(BigInt(request?.endTimeUnixNano ?? 0));
   }
-  // One for one: what a region was told is the id of the call's own span.
+  // Each call sends its own span id to the region.
   const calls = below.filter((span) => span.kind === 3);
   expect(calls.map(({ spanId }) => `00-${traceId}-${spanId}-01`).sort()).toEqual(
     stand.sydney.calls.map(({ headers }) => String(headers["traceparent"])).sort(),
@@ -157,7 +157,7 @@ test("a page is a span of its request, below it the render and every call of a r
   expect(collector.resources[0]).toMatchObject({ "service.name": "edge-console" });
 });
 
-test("what failed says so by its kind", async () => {
+test("spans record failures by kind", async () => {
   const trace = traceId.replace("4bf9", "aaaa");
   stand.sydney.fail(broken, { operation: "ORGGetCustomers" });
   const answer = await get(`${person.base}/customers`, `00-${trace}-${callersSpan}-01`);
@@ -171,7 +171,7 @@ test("what failed says so by its kind", async () => {
   });
 });
 
-test("what failed is in the metrics by route, operation and kind", async () => {
+test("metrics count failures by route, operation and kind", async () => {
   const told = async () => (await fetch(`${metrics}/metrics`)).text();
   const sum = (text: string, line: RegExp) =>
     [...text.matchAll(new RegExp(`^${line.source} (\\d+)$`, "gm"))].reduce(
@@ -199,7 +199,7 @@ test("what failed is in the metrics by route, operation and kind", async () => {
   expect(after).toMatch(/nodejs_eventloop_lag_p99_seconds \d/);
 });
 
-test("a request without a trace begins one; one whose caller does not record is handed on without spans", async () => {
+test("a request without a trace starts one; an unsampled one is passed on without spans", async () => {
   const unrecorded = `00-${traceId.replace("4bf9", "bbbb")}-${callersSpan}-00`;
   await get(`${person.base}/groups`, unrecorded);
   expect(stand.sydney.calls.map(({ headers }) => headers["traceparent"])).toContain(unrecorded);
@@ -214,7 +214,7 @@ test("a request without a trace begins one; one whose caller does not record is 
   expect(collector.of(unrecorded.split("-")[1] ?? "")).toEqual([]);
 });
 
-test("no id, address or query is in any span", () => {
+test("no span contains an id, address or query", () => {
   const told = collector.spans.map(({ name, attributes: held }) => JSON.stringify({ name, held })).join("\n");
   expect(told).toContain("routes/vacancies/list");
   expect(told).not.toMatch(/[0-9a-f]{24}|@|\?|somebody|127\.0\.0\.1|\/region\//);
@@ -238,8 +238,8 @@ test("spans of the last requests are sent before the console ends", async () => 
   expect(collector.of(trace).map(({ kind }) => kind)).toContain(2);
 });
 
-test("a collector that does not answer, or is gone, changes nothing for people and nothing at the end", async () => {
-  /** How long a page takes at its quickest, in ms: whatever else the machine does adds to it. */
+test("a silent or missing collector affects neither people nor the shutdown", async () => {
+  /** The fastest of several page loads, in ms, since other load on the machine only adds time. */
   const pages = async (count: number) => {
     const times: number[] = [];
     for (let at = 0; at < count; at += 1) {
@@ -262,7 +262,7 @@ test("a collector that does not answer, or is gone, changes nothing for people a
       { timeout: 5_000 },
     )
     .toBeGreaterThan(before);
-  // A request of the collector is open all the time.
+  // One request to the collector is always open.
   const silent = await pages(40);
   await collector.stop();
   const gone = await pages(40);
@@ -271,6 +271,6 @@ test("a collector that does not answer, or is gone, changes nothing for people a
   expect(web.errors()).not.toMatch(/spans|ECONNREFUSED/);
   const from = performance.now();
   expect(await web.end("SIGTERM")).toBe(0);
-  // Less than a request of the collector may take.
+  // Shorter than the timeout of a request to the collector.
   expect(performance.now() - from).toBeLessThan(4_500);
 });

@@ -19,7 +19,7 @@ const emailsOf = (stem: string) =>
 const fileOf = (stem: string) =>
   ["firstName,lastName,email", ...emailsOf(stem).map((email) => `Uploaded,User,${email}`)].join("\r\n");
 
-/** Sends a file; answers the path of its check page. */
+/** Sends a file; returns the path of its check page. */
 async function sendFile(stem: string): Promise<string> {
   const path = `${person.base}/users/upload`;
   const fields = formWith(await person.client.get(path), "save");
@@ -35,7 +35,7 @@ async function press(path: string) {
   return person.client.post(path, formWith(page, "create"));
 }
 
-/** What the page says once it is what is waited for; asks again every few milliseconds. */
+/** Polls a page every few milliseconds and returns its text once `isThere` holds. */
 async function said(path: string, isThere: (text: string) => boolean, everyMs = 20): Promise<string> {
   for (let tries = 0; tries < 30_000 / everyMs; tries += 1) {
     const text = textOf(await person.client.get(path));
@@ -47,7 +47,7 @@ async function said(path: string, isThere: (text: string) => boolean, everyMs = 
 const allCreated = (text: string) => text.includes("100 users created.");
 const rowsDone = (text: string) => Number(/(\d+) of 100 rows are done/.exec(text)?.[1] ?? 0);
 
-/** How many users and account mails there are for the emails, straight from the data. */
+/** Counts users and account mails for the emails, directly from the data. */
 function made(stem: string) {
   const file = join(stand.dataDir, "regional-api", "ap-southeast-2.sqlite");
   const database = new BetterSqlite3(file, { readonly: true });
@@ -63,13 +63,13 @@ function made(stem: string) {
   }
 }
 
-test("quality 4: 100 users are created within 2 s of the press, by the page that says so", async () => {
+test("quality 4: 100 users are created within 2 s of the press, as the page shows", async () => {
   let isQuick = false;
-  // Whatever else the machine does adds to a try and takes nothing from it: the best of three counts.
+  // Other load on the machine only adds time, so the best of three counts.
   for (let at = 1; at <= 3 && !isQuick; at += 1) {
     const stem = `quick${at}-`;
     const path = await sendFile(stem);
-    // What hashing as many passwords takes alone: on a machine that is busy with something else that is longer, too.
+    // The time for hashing the passwords only, as a measure of how busy the machine is.
     const hashing = performance.now();
     await Promise.all(emailsOf(stem).map(hashPassword));
     const usual = performance.now() - hashing;
@@ -89,7 +89,7 @@ test(`GEN-22 UPLOAD-35 kill -9 of the API in the middle, ${kills} times: "Contin
   const port = new URL(stand.api.origin).port;
   let done = 0;
   for (let kill = 0; kill < kills; kill += 1) {
-    // Whoever presses waits for a moment; somebody else looks on meanwhile.
+    // One person's press waits for a moment; another watches the progress.
     const pressed = press(path).catch(() => undefined);
     await said(path, (text) => text.includes("Creating users") && rowsDone(text) > done, 5);
     await stand.api.end("SIGKILL");
@@ -109,7 +109,7 @@ test(`GEN-22 UPLOAD-35 kill -9 of the API in the middle, ${kills} times: "Contin
   expect(made("crash")).toEqual({ users, mails: users });
 });
 
-test("UPLOAD-30 a call that fails as a whole says so on the page, and nothing is lost", async () => {
+test("UPLOAD-30 a call that fails as a whole shows an error on the page, and nothing is lost", async () => {
   const path = await sendFile("failing");
   stand.sydney.fail(broken, { operation: "ORGCreateEndUsers" });
   const answer = await press(path);
@@ -122,12 +122,12 @@ test("UPLOAD-30 a call that fails as a whole says so on the page, and nothing is
   expect(made("failing")).toEqual({ users, mails: users });
 });
 
-test("UPLOAD-01 USER-23 with the flag off the screens do not exist, and nothing leads to them", async () => {
+test("UPLOAD-01 USER-23 with the flag off the screens do not exist, and nothing links to them", async () => {
   const path = await sendFile("hidden");
   expect((await person.client.get(`${person.base}/users`)).html).toContain("users/upload");
   await withoutFlags(stand, ["edgeUserBulkUploadEnabled"], async ({ client, base }) => {
     for (const screen of [`${base}/users/upload`, path]) expect((await client.get(screen)).status).toBe(404);
-    // A file leads to its page.
+    // A file redirects to its page.
     expect((await client.get(`${base}/users/upload/template`)).location).toBe(`${base}/users/upload`);
     expect((await client.get(`${path}/errors`)).location ?? path).toContain(path);
     const list = await client.get(`${base}/users`);
@@ -136,9 +136,9 @@ test("UPLOAD-01 USER-23 with the flag off the screens do not exist, and nothing 
   });
 });
 
-test("USER-95 the report of an upload, and where files are looked at, lead to the page of whoever may not open them", async () => {
+test("USER-95 without the right, an upload's error report and the upload address redirect to the page that denies access", async () => {
   const path = await sendFile("nobody-may");
-  // There is nothing wrong with its rows, so there is no report either.
+  // Its rows have no errors, so there is no report either.
   expect((await person.client.get(`${path}/errors`)).location).toBe(path);
   const manager = await signIn(stand, "manager@acme.example");
   for (const [address, page] of [
@@ -151,7 +151,7 @@ test("USER-95 the report of an upload, and where files are looked at, lead to th
   }
 });
 
-test("UPLOAD-41 the 21st file that nobody was made of is refused beside the field, and nothing typed is lost", async () => {
+test("UPLOAD-41 refuses the 21st unused file next to the field, and loses no input", async () => {
   const other = await signIn(stand, "customer.admin@acme.example");
   const path = `${other.base}/users/upload`;
   const send = async (index: number) => {

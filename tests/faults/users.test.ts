@@ -7,7 +7,7 @@ import { broken, refusal, retyped } from "../support/fault-proxy";
 import { type Person, signIn } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
-// Users without scripts, while a region fails, and with posts that no page has a button for.
+// Users without scripts, while a region fails, and with posts that no button on a page sends.
 
 const { stand, person: staff } = useStand();
 let customerAdmin: Person;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 const get = (path: string, { client, base }: Person = staff) => client.get(`${base}/${path}`);
 const press = (path: string, page: Answer, intent: string, changes: Record<string, string> = {}) =>
   staff.client.post(`${staff.base}/${path}`, formWith(page, intent, changes));
-/** A post by hand: an intent and fields, whatever buttons the page has. */
+/** A forged post: an intent and fields, regardless of the page's buttons. */
 const post = async (path: string, fields: [string, string][], { client, base }: Person = staff) =>
   client.post(`${base}/${path}`, [
     ["csrf", hiddenValue(await client.get(`${base}/account`), "csrf")],
@@ -26,7 +26,7 @@ const post = async (path: string, fields: [string, string][], { client, base }: 
     ...fields,
   ]);
 
-/** What the console's error log says of what happens meanwhile. */
+/** Returns the lines that `run` adds to the console's error log. */
 async function logged(run: () => Promise<unknown>): Promise<string> {
   const before = stand.web.errors().length;
   await run();
@@ -56,7 +56,7 @@ describe("the lists", () => {
 describe("add to group, without scripts", () => {
   const { retailVisitors, retailAuditors } = demoGroups;
   const { recruiter: one, manager: other } = demoAccounts;
-  /** What the list's button leads to, with these people ticked. */
+  /** The page after the list's button, with these people ticked. */
   async function chosen(...ids: string[]): Promise<{ path: string; page: Answer }> {
     const listed = "users?size=100&sort=username";
     const fields = formWith(await get(listed), "addToGroup");
@@ -75,7 +75,7 @@ describe("add to group, without scripts", () => {
     ]);
   const calls = () => stand.sydney.callsOf("ORGGroupAddUsers").map(({ variables }) => variables);
 
-  test("USER-24 USER-25 nothing chosen says so; the page has checkboxes of active groups and a way back to the same list", async () => {
+  test("USER-24 USER-25 an empty selection is refused; the page offers active groups and a way back to the same list", async () => {
     const fields = formWith(await get("users"), "addToGroup");
     const none = await staff.client.post(`${staff.base}/users`, fields);
     expect(none.status).toBe(400);
@@ -91,11 +91,11 @@ describe("add to group, without scripts", () => {
     expect(page.html).toMatch(
       /href="[^"]*\/users\?size=100&amp;sort=username#chosen=[0-9a-f]{24},[0-9a-f]{24}"[^>]*>\s*Cancel/,
     );
-    // Nobody comes here without having chosen.
+    // The page redirects without a selection.
     expect(await get("users/add-to-group")).toMatchObject({ status: 302, location: `${staff.base}/users` });
   });
 
-  test("USER-25 no group chosen is said beside the field and nothing is sent", async () => {
+  test("USER-25 choosing no group is reported next to the field and nothing is sent", async () => {
     const { path, page } = await chosen(one.id);
     const before = calls().length;
     const answer = await add(path, page);
@@ -104,7 +104,7 @@ describe("add to group, without scripts", () => {
     expect(calls()).toHaveLength(before);
   });
 
-  test("USER-26 one call a group; who is in it already stays as they are", async () => {
+  test("USER-26 sends one call per group; existing members stay unchanged", async () => {
     const { path, page } = await chosen(one.id, other.id);
     const before = calls().length;
     const answer = await add(path, page, retailVisitors.id, retailAuditors.id);
@@ -122,7 +122,7 @@ describe("add to group, without scripts", () => {
     expect((await groups()).match(/Visitors/g)?.length).toBe(1);
   });
 
-  test("USER-26 what failed is named by its group and logged; the rest is done", async () => {
+  test("USER-26 failures are named by group and logged; the rest is done", async () => {
     const { path, page } = await chosen(other.id);
     stand.sydney.fail(broken, { operation: "ORGGroupAddUsers", times: 1 });
     let answer = page;
@@ -135,7 +135,7 @@ describe("add to group, without scripts", () => {
     expect(textOf(await get(`users/${other.id}`))).toContain("Visitors");
   });
 
-  test("USER-25 groups that cannot be loaded say so", async () => {
+  test("USER-25 failing to load the groups shows an error", async () => {
     const { path } = await chosen(one.id);
     stand.sydney.fail(broken, { operation: "ORGGetGroups" });
     expect(textOf(await get(path))).toContain("Failed to load groups list. Please contact support.");
@@ -149,7 +149,7 @@ describe("one user", () => {
     ["USER-61", "unlock", "AuthUnlockUser", "Failed to unlock the user, please contact support."],
     ["USER-89", "signOut", "ORGSignOutUser", "Failed to sign out everywhere. Please contact support."],
   ])(
-    "%s a failed %s says so in its own words, and the details stay",
+    "%s a failed %s shows its own message, and the details stay",
     async (_row, intent, operation, words) => {
       const path = `users/${demoAccounts.locked.id}`;
       stand.sydney.fail(broken, { operation });
@@ -172,7 +172,7 @@ describe("one user", () => {
     expect(textOf(answer)).toContain(words);
   });
 
-  test("USER-57 who signs in elsewhere has no password to reset: a refusal with its reason, and no link for an account of their email in another region", async () => {
+  test("USER-57 a single sign-on user has no password to reset: refused with the reason, and no link for an account with their email in another region", async () => {
     const email = demoAccounts.sso.email;
     const person = { firstName: "Same", lastName: "Email", email };
     expect((await press("users/create", await get("users/create"), "save", person)).status).toBe(303);
@@ -189,7 +189,7 @@ describe("one user", () => {
     expect(stand.ireland.callsOf("AuthForgetPassword")).toEqual([]);
   });
 
-  test("USER-64 groups that cannot be loaded say so on the create form, which still creates", async () => {
+  test("USER-64 the create form says if groups cannot be loaded, and still creates", async () => {
     stand.sydney.fail(broken, { operation: "ORGGetGroups" });
     const page = await get("users/create");
     expect(textOf(page)).toContain("Failed to load groups list. Please contact support.");
@@ -197,7 +197,7 @@ describe("one user", () => {
     expect((await press("users/create", page, "save", person)).status).toBe(303);
   });
 
-  test("USER-78 another error of creating says so and keeps what was typed", async () => {
+  test("USER-78 other errors of creating are shown and keep the input", async () => {
     const page = await get("users/create");
     stand.sydney.fail(refusal("The database is full"), { operation: "ORGCreateEndUser" });
     const typed = { firstName: "Never", lastName: "Made", email: "never.made@acme.example" };
@@ -207,14 +207,14 @@ describe("one user", () => {
     expect(textOf(await get("users?search=never.made"))).toContain("No results found.");
   });
 
-  test("USER-32 who may change nobody is not told that it is for this person's rights", async () => {
+  test("USER-32 without the right to change users the page does not blame this person's rights", async () => {
     expect(textOf(await get(recruiter, await signIn(stand, demoAccounts.auditor.email)))).not.toContain(
       "more rights than you",
     );
   });
 });
 
-describe("an edit of a user whose number no country has any more", () => {
+describe("an edit of a user whose number is no longer valid in any country", () => {
   const path = `users/${demoAccounts.manager.id}/edit`;
   beforeAll(() => {
     const region = new Database(join(stand.dataDir, "regional-api/ap-southeast-2.sqlite"));
@@ -223,7 +223,7 @@ describe("an edit of a user whose number no country has any more", () => {
     region.close();
   });
 
-  test("USER-70 USER-83 keeps the number as long as it is left as it is", async () => {
+  test("USER-70 USER-83 keeps the number while it is unchanged", async () => {
     const page = await get(path);
     expect(Object.fromEntries(formWith(page, "save"))).toMatchObject({
       country: "AU",
@@ -233,13 +233,13 @@ describe("an edit of a user whose number no country has any more", () => {
     expect(textOf(await get(`users/${demoAccounts.manager.id}`))).toContain("+6141234567");
   });
 
-  test("USER-70 refuses another that is none", async () => {
+  test("USER-70 refuses a new invalid number", async () => {
     const answer = await press(path, await get(path), "save", { phoneNumber: "4123456" });
     expect(answer.status).toBe(400);
     expect(textOf(answer)).toContain("Please enter a valid phone number");
   });
 
-  test("USER-85 says so when what is stored cannot be read, and keeps what was typed", async () => {
+  test("USER-85 shows an error if the stored user cannot be read, and keeps the input", async () => {
     const page = await get(path);
     stand.sydney.fail(broken, { operation: "ORGGetUser", times: 1 });
     const answer = await press(path, page, "save", { firstName: "Unsaved" });
@@ -248,8 +248,8 @@ describe("an edit of a user whose number no country has any more", () => {
   });
 });
 
-describe("posts by hand", () => {
-  /** Of another customer: neither the person nor the group is the open customer's. */
+describe("forged posts", () => {
+  /** Another customer's person: neither they nor the group below belong to the open customer. */
   const foreign = demoAccounts.usAdmin.id;
   const person: [string, string][] = [
     ["form", "user"],
@@ -258,7 +258,7 @@ describe("posts by hand", () => {
     ["lastName", "B"],
   ];
 
-  test("USER-50 GEN-16 a person of another customer does not exist, whatever is asked of them", async () => {
+  test("USER-50 GEN-16 another customer's person is not found by any request", async () => {
     for (const path of [`users/${foreign}`, `users/${foreign}/edit`])
       for (const who of [staff, customerAdmin]) expect((await get(path, who)).status, path).toBe(404);
     for (const who of [staff, customerAdmin]) {
@@ -287,7 +287,7 @@ describe("posts by hand", () => {
     expect(text).not.toContain("Archived");
   });
 
-  test("GEN-16 nobody is put into another customer's group, and nobody of another customer into a group", async () => {
+  test("GEN-16 refuses adding people to another customer's group, and another customer's people to a group", async () => {
     const added = async (groupId: string, id: string) => {
       const fields: [string, string][] = [
         ["intent", "add"],
@@ -313,7 +313,7 @@ describe("posts by hand", () => {
     expect(textOf(await get("users?search=in.foreign.group"))).toContain("No results found.");
   });
 
-  test("USER-86 USER-32 without the permission the reset mail is refused before it is asked for, as is every other change", async () => {
+  test("USER-86 USER-32 without the permission the reset mail and every other change are refused before the API is called", async () => {
     const auditor = await signIn(stand, demoAccounts.auditor.email);
     const resets = () => stand.sydney.callsOf("AuthForgetPassword").length;
     const before = resets();
@@ -329,7 +329,7 @@ describe("posts by hand", () => {
   });
 });
 
-test("USER-118 a form that a browser without its cookies sends leads to the sign-in, and creates nobody", async () => {
+test("USER-118 a form sent without the browser's cookies redirects to the sign-in, and creates no user", async () => {
   const page = await get("users/create");
   const email = "no-cookies@acme.example";
   const fields = formWith(page, "save", { firstName: "No", lastName: "Cookies", email });
@@ -337,7 +337,7 @@ test("USER-118 a form that a browser without its cookies sends leads to the sign
   const answer = await stranger.post(`${staff.base}/users/create`, fields);
   expect(answer.status).toBe(302);
   expect(answer.location).toMatch(/^\/login/);
-  // A script is led there, too.
+  // A data request is redirected there, too.
   const scripted = await new ConsoleClient(stand.web.origin).post(`${staff.base}/users/create.data`, fields);
   expect([scripted.status, scripted.html]).toEqual([202, expect.stringContaining("/login?redirect=")]);
   expect(textOf(await get(`users?search=${email}`))).toContain("No results found");

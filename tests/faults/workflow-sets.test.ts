@@ -5,7 +5,7 @@ import { broken } from "../support/fault-proxy";
 import { withoutFlags } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
-// What workflow sets say when a region refuses or fails, and what is there without a flag.
+// Workflow sets while a region refuses or fails, and with flags off.
 
 const setId = demoId("workflow-set:acme-retail:0");
 const workflowId = demoId("workflow:acme-retail:0");
@@ -15,7 +15,7 @@ const { stand, person } = useStand();
 const addressOf = (path: string) => `${person.base}/workflow-sets${path}`;
 const open = (path: string) => person.client.get(addressOf(path));
 
-test("WFS-09 WFS-11 what the list asks for is what its address says, and the page as defaults have it", async () => {
+test("WFS-09 WFS-11 the list requests the page given in its address, with defaults", async () => {
   await open("");
   const asked = () => stand.sydney.callsOf("AppsGetWorkflowSetList").at(-1)?.variables;
   expect(asked()).toMatchObject({
@@ -33,7 +33,7 @@ test("WFS-09 WFS-11 what the list asks for is what its address says, and the pag
   });
 });
 
-test("WFS-28 WF-11 the selector's workflows are asked for by name, active ones, 500 at most", async () => {
+test("WFS-28 WF-11 the selector requests active workflows by name, at most 500", async () => {
   await open("/create");
   expect(stand.sydney.callsOf("AppsGetWorkflowListV2").at(-1)?.variables).toMatchObject({
     skipEq: 0,
@@ -43,8 +43,8 @@ test("WFS-28 WF-11 the selector's workflows are asked for by name, active ones, 
   });
 });
 
-describe("of more workflows than are offered", () => {
-  /** As if 500 others came before it: of a list it is none, by a search or its id it is found. */
+describe("with more workflows than the selector offers", () => {
+  /** Hides the workflow behind 500 others: it is in no list, only found by search or id. */
   beforeEach(() => {
     type Workflow = { _id: string; name: string };
     const body = (answer: string) => {
@@ -69,7 +69,7 @@ describe("of more workflows than are offered", () => {
     return /href="([^"]*\/ats-tenants\/[0-9a-f]{24})"[^>]*><span title="TALENT_BRIDGE"/.exec(html)?.[1] ?? "";
   };
 
-  test("TEN-23 one that the tenant has and no list holds stays chosen, by its name", async () => {
+  test("TEN-23 keeps a tenant's choice that is in no list, by its name", async () => {
     const { html } = await person.client.get(await firstTenant());
     const select = /<select[^>]*\[0\]\.indigenous"[\s\S]*?<\/select>/.exec(html)?.[0] ?? "";
     const [, id, label] = /<option value="([0-9a-f]{24})" selected="">([^<]+)</.exec(select) ?? [];
@@ -84,7 +84,7 @@ const typed = (page: { html: string }, name: string) => [
   ["options[0].displayName", "Shown"] as const,
 ];
 
-test("GEN-25 a workflow that is archived meanwhile is refused in its row", async () => {
+test("GEN-25 a workflow that has since been archived is refused in its row", async () => {
   const words = "This workflow has since been archived. Please select another one";
   const page = await open("/create");
   const fields = typed(page, "Late").map(([name, value]) => [
@@ -96,13 +96,13 @@ test("GEN-25 a workflow that is archived meanwhile is refused in its row", async
   expect(stand.sydney.callsOf("AppsCreateWorkflowSet")).toEqual([]);
 });
 
-test("WFS-19 a name that is looked up: taken or not, and not while the region fails", async () => {
+test("WFS-19 the name check answers taken or free, and neither while the region fails", async () => {
   const check = async (name: string) => (await open(`/name-check?${new URLSearchParams({ name })}`)).html;
   expect(await check(" store ROLES")).toBe('{"isTaken":true}');
   expect(await check("Nothing of the kind")).toBe('{"isTaken":false}');
 });
 
-test("WFS-20 WFS-27 WFS-32 a name that another set has is told of by the save, which keeps all", async () => {
+test("WFS-20 WFS-27 WFS-32 saving under another set's name is refused, and all input is kept", async () => {
   const page = await open("/create");
   const answer = await person.client.post(addressOf("/create"), typed(page, "CHRISTMAS "));
   expect(answer.status).toBe(400);
@@ -114,7 +114,7 @@ test("WFS-20 WFS-27 WFS-32 a name that another set has is told of by the save, w
   expect(textOf(blank)).toContain("Please enter workflow name");
 });
 
-test("WFS-07 WFS-31 without scripts: wrong choices, and a set without a workflow", async () => {
+test("WFS-07 WFS-31 without scripts: invalid selections, and a set without a workflow", async () => {
   const list = await open("");
   const ids = [...list.html.matchAll(/name="ids"[^>]*value="([0-9a-f]{24})"/g)].map(([, id = ""]) => id);
   expect(ids.length).toBeGreaterThan(1);
@@ -133,14 +133,14 @@ test("WFS-07 WFS-31 without scripts: wrong choices, and a set without a workflow
   expect(textOf(empty)).toContain("Please select a workflow");
 });
 
-test("WFS-38 a set that cannot be copied is told of once", async () => {
+test("WFS-38 a set that cannot be copied is reported once", async () => {
   stand.sydney.fail(broken, { operation: "AppsGetWorkflowSetById" });
   const text = textOf(await open(`/create?copyWorkflowSetId=${setId}`));
   expect(text).toContain("Unexpected error Failed to load workflow set details. Please contact support.");
   expect(text.split("Unexpected error")).toHaveLength(2);
 });
 
-test("SHELL-31 WFS-46 what was archived or restored on its own page is taken back from the notice", async () => {
+test("SHELL-31 WFS-46 archiving and restoring on the detail page can be undone from the notice", async () => {
   const { client } = person;
   const address = addressOf(`/${setId}`);
   const archived = await client.post(address, formWith(await client.get(address), "archive"));
@@ -158,7 +158,7 @@ test("SHELL-31 WFS-46 what was archived or restored on its own page is taken bac
 });
 
 describe("flags", () => {
-  test("WFS-01 WFS-02 WFS-45 without the list there is no tab for it, without edit and creation no button", async () => {
+  test("WFS-01 WFS-02 WFS-45 without the list's flag there is no tab, without edit and creation no buttons", async () => {
     const others = [
       "edgeWorkflowSetListEnabled",
       "edgeWorkflowSetEditEnabled",
@@ -175,7 +175,7 @@ describe("flags", () => {
     });
   });
 
-  test("WFS-35 WFS-46 without the list a new set leads to itself, and an archived one stays where it is", async () => {
+  test("WFS-35 WFS-46 without the list a new set leads to its own page, and an archived one stays there", async () => {
     await withoutFlags(stand, ["edgeWorkflowSetListEnabled"], async ({ client, base }) => {
       const page = await client.get(`${base}/workflow-sets/create`);
       const created = await client.post(`${base}/workflow-sets/create`, typed(page, "Led"));

@@ -5,7 +5,7 @@ import { broken } from "../support/fault-proxy";
 import { type Person, withoutFlags } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
-// What workflows say when a region refuses or fails, and what is there without a flag.
+// Workflows while a region refuses or fails, and with flags off.
 
 const workflowId = demoId("workflow:acme-retail:0");
 
@@ -13,13 +13,13 @@ const { stand, person } = useStand();
 
 const addressOf = (path: string) => `${person.base}/workflow-sets/workflows${path}`;
 const open = (path: string) => person.client.get(addressOf(path));
-/** Archives a workflow by its page, and answers what follows the question about the sets that use it. */
+/** Archives a workflow on its page; returns the answer to the question about the sets that use it. */
 async function archive({ client }: Pick<Person, "client">, address: string) {
   const asked = await client.post(address, formWith(await client.get(address), "archive"));
   return client.post(address, formWith(asked, "archive:confirm"));
 }
 
-test("WF-24 without the packages the rest of the form is there", async () => {
+test("WF-24 without the packages the rest of the form still works", async () => {
   stand.sydney.fail(broken, { operation: "AppsGetAssessmentPackageList" });
   const page = await open("/create");
   expect(textOf(page)).toContain(
@@ -28,7 +28,7 @@ test("WF-24 without the packages the rest of the form is there", async () => {
   expect(formWith(page, "save")).toContainEqual(["name", ""]);
 });
 
-test("WF-29 WF-38 a stage that vacancies have come to use since the form was opened is back, and it says why", async () => {
+test("WF-29 WF-38 a removed stage that vacancies have come to use is restored with the reason", async () => {
   const page = await open(`/${workflowId}/edit`);
   const withoutSecond = formWith(page, "save").filter(([name]) => !name.startsWith("stages[1]"));
   const rules = withoutSecond.filter(([name]) => name.startsWith("stages[0].rules["));
@@ -43,7 +43,7 @@ test("WF-29 WF-38 a stage that vacancies have come to use since the form was ope
   expect(formWith(answer, "save").map(([name]) => name)).toContain("stages[1].name");
 });
 
-test("RULE-28 a rule that no fields can say is turned off and kept, and the summary leads to what is wrong with it", async () => {
+test("RULE-28 a rule the form cannot display is turned off and kept, and the summary links to its error", async () => {
   const odd = {
     enabled: true,
     conditionOperator: "and",
@@ -80,7 +80,7 @@ test("RULE-28 a rule that no fields can say is turned off and kept, and the summ
   expect(off.status).toBe(303);
   const rules = textOf(await open(`/${id}`));
   expect(rules).toContain("If recommendation score is at most 5, move to the next stage (turned off)");
-  // Without its second stage nobody moves on: the rule has no field, and is led to all the same.
+  // Without the second stage "move on" is invalid: the rule has no field, but is linked all the same.
   const alone = formWith(await open(`/${id}/edit`), "save").filter(([name]) => !name.startsWith("stages[1]"));
   const refused = await person.client.post(addressOf(`/${id}/edit`), alone);
   expect(refused.status).toBe(400);
@@ -92,7 +92,7 @@ test("RULE-28 a rule that no fields can say is turned off and kept, and the summ
   expect(textOf(refused).split("Please create another stage")).toHaveLength(3);
 });
 
-test("WF-22 without scripts a package of another type than the one chosen since is not sent on", async () => {
+test("WF-22 without scripts a package of the previous type is not sent on", async () => {
   const page = await open("/create");
   const sent = stand.sydney.callsOf("AppsCreateWorkflow").length;
   const typed = [
@@ -107,10 +107,10 @@ test("WF-22 without scripts a package of another type than the one chosen since 
   expect(stand.sydney.callsOf("AppsCreateWorkflow")).toHaveLength(sent);
 });
 
-test("WF-23 WF-40 without scripts a package that only a search finds stays chosen when its stage is refused, and in a copy", async () => {
+test("WF-23 WF-40 without scripts a package found only by search is kept when its stage is refused, and in a copy", async () => {
   const packageId = demoId("package:acme-retail:Graduate programme");
   const isIt = ({ externalId }: { externalId: string }) => externalId === packageId;
-  // As if 500 others came before it: of a list it is none, by a search or its id it is found.
+  // Hides the package behind 500 others: it is in no list, only found by search or id.
   const body = (answer: string) => {
     const { data } = JSON.parse(answer) as { data: Record<string, { externalId: string }[]> };
     const cut = ([name, list]: [string, { externalId: string }[]]) =>
@@ -125,7 +125,7 @@ test("WF-23 WF-40 without scripts a package that only a search finds stays chose
     ["stages[0].product", "FI"] as const,
     ["stages[0].packageId", packageId] as const,
   ];
-  // Without a name it is refused.
+  // Refused for the missing name.
   const answer = await person.client.post(addressOf("/create"), typed);
   expect(answer.status).toBe(400);
   expect(textOf(answer)).toContain("Please enter workflow name");
@@ -138,7 +138,7 @@ test("WF-23 WF-40 without scripts a package that only a search finds stays chose
   expect(formWith(copy, "save")).toContainEqual(["stages[0].packageId", packageId]);
 });
 
-test("WF-30 what keeps the workflows and the copied one away is said once each", async () => {
+test("WF-30 failures to load the workflows and the copied one are reported once each", async () => {
   stand.sydney.fail(broken, { operation: "AppsGetWorkflowListV2" });
   stand.sydney.fail(broken, { operation: "AppsGetEditWorkflowById" });
   const text = textOf(await open(`/create?copyWorkflowId=${workflowId}`));
@@ -146,7 +146,7 @@ test("WF-30 what keeps the workflows and the copied one away is said once each",
   expect(text.split("Failed to load workflow details. Please contact support.")).toHaveLength(2);
 });
 
-test("WF-30 an archived workflow that another begins like is called by its name", async () => {
+test("WF-30 an archived workflow is shown by its name even if another name begins with it", async () => {
   const id = demoId("workflow:acme-retail:1");
   const detail = addressOf(`/${id}`);
   const { client } = person;
@@ -157,7 +157,7 @@ test("WF-30 an archived workflow that another begins like is called by its name"
   expect(text).not.toContain(id);
 });
 
-test("WF-65 the sets that use a workflow are named before it is archived, by its page and from the list", async () => {
+test("WF-65 archiving names the sets that use a workflow first, on its page and in the list", async () => {
   const { client } = person;
   const asked = async (path: string, ids: readonly string[]) => {
     const chosen = ids.map((id) => ["ids", id] as const);
@@ -173,7 +173,7 @@ test("WF-65 the sets that use a workflow are named before it is archived, by its
   expect(await asked("", [workflowId])).toContain("It is used in these workflow sets: Store roles.");
 });
 
-test("SHELL-31 WF-42 WF-43 what was archived or restored on its own page is taken back from the notice", async () => {
+test("SHELL-31 WF-42 WF-43 archiving and restoring on the detail page can be undone from the notice", async () => {
   const { client } = person;
   const address = addressOf(`/${demoId("workflow:acme-retail:1")}`);
   const press = async (from: { html: string }, intent: string) => {
@@ -192,7 +192,7 @@ test("SHELL-31 WF-42 WF-43 what was archived or restored on its own page is take
 });
 
 describe("flags", () => {
-  test("WF-03 WF-60 without list and edit nothing leads there, and what is archived on its page stays there", async () => {
+  test("WF-03 WF-60 without list and edit nothing links there, and archiving on the page stays there", async () => {
     await withoutFlags(
       stand,
       ["edgeWorkflowListEnabled", "edgeWorkflowEditEnabled"],
@@ -201,11 +201,11 @@ describe("flags", () => {
         const detail = await client.get(`${base}/workflow-sets/workflows/${workflowId}`);
         expect(detail.status).toBe(200);
         expect(detail.html).not.toContain(`${workflowId}/edit`);
-        // Nor does the way back, or the one after "Archive", lead to where nothing is (WF-42).
+        // The back link and the redirect after "Archive" do not lead to the missing list either (WF-42).
         expect(detail.html).not.toMatch(/href="[^"]*\/workflow-sets\/workflows"/);
         const address = `${base}/workflow-sets/workflows/${workflowId}`;
         expect((await archive({ client }, address)).location).toBe(address);
-        // What stays on its page is taken back there.
+        // Undo works on the page, too.
         expect((await client.press(await client.get(address), "undo")).location).toBe(address);
         const undone = await client.get(address);
         expect(textOf(undone)).toContain("Undone");
@@ -216,7 +216,7 @@ describe("flags", () => {
     );
   });
 
-  test("RULE-03 without its own a change of status is not offered, and saved ones stay and are kept", async () => {
+  test("RULE-03 without its flag a change of status is not offered, and saved ones are kept", async () => {
     await withoutFlags(stand, ["edgeWorkflowChangeStatusRuleEnabled"], async ({ client, base }) => {
       const address = `${base}/workflow-sets/workflows/${workflowId}/edit`;
       const page = await client.get(address);
@@ -232,7 +232,7 @@ describe("flags", () => {
     });
   });
 
-  test("RULE-03 nor is one added by a post: not by a save, not by a rehearsal, not by a copy", async () => {
+  test("RULE-03 nor can a post add one: not by a save, a rehearsal or a copy", async () => {
     await withoutFlags(stand, ["edgeWorkflowChangeStatusRuleEnabled"], async ({ client, base }) => {
       const workflows = `${base}/workflow-sets/workflows`;
       const saved = await client.get(`${workflows}/${workflowId}/edit`);
@@ -267,7 +267,7 @@ describe("flags", () => {
     });
   });
 
-  test("RULE-26 without the pages of applications those that were rehearsed are no links", async () => {
+  test("RULE-26 without the application pages the rehearsed applications are not links", async () => {
     await withoutFlags(stand, ["edgeVacancyDetailEnabled"], async ({ client, base }) => {
       const address = `${base}/workflow-sets/workflows/${workflowId}/edit`;
       const answer = await client.post(address, formWith(await client.get(address), "rehearse"));
@@ -276,7 +276,7 @@ describe("flags", () => {
     });
   });
 
-  test("WF-33 a new workflow leads to itself where the list is closed", async () => {
+  test("WF-33 a new workflow leads to its own page if the list is disabled", async () => {
     await withoutFlags(stand, ["edgeWorkflowListEnabled"], async ({ client, base }) => {
       const workflows = `${base}/workflow-sets/workflows`;
       const page = await client.get(`${workflows}/create?copyWorkflowId=${demoId("workflow:acme-retail:1")}`);

@@ -1,8 +1,8 @@
 /**
- * Torture by what happens to processes, connections and disks besides a kill: `npm run torture -- faults [postgres]`. People
- * of six customers and one of the provider's staff save all the time, each at one process of the API, and send a save again
- * with its key, to the next process, until it is acknowledged. On PostgreSQL there are two processes, and the faulty one
- * reaches the database through a proxy of its own.
+ * Torture by faults other than kills, in processes, connections and disks: `npm run torture -- faults [postgres]`.
+ * People of six customers and one of the provider's staff save continuously, each at one API process, and resend an
+ * unanswered save with the same idempotency key to the next process until it is acknowledged. On PostgreSQL there are
+ * two processes; the faulty one reaches the database through its own proxy.
  */
 import { spawnSync } from "node:child_process";
 import { randomUUID } from "node:crypto";
@@ -28,11 +28,11 @@ import { startPostgres } from "../support/postgres-server";
 import { type RunningServer, startApi } from "../support/servers";
 import { TcpProxy } from "../support/tcp-proxy";
 
-/** Whoever has no answer by then sends it again elsewhere, as the console does (REGIONAL_API_TIMEOUT). */
+/** Writers without an answer by then retry at another process, as the console does (REGIONAL_API_TIMEOUT). */
 const patienceMs = 8_000;
-/** Others than those whose process fails save again within this. */
+/** Writers whose own process did not fail must save again within this time. */
 const othersWithinMs = 10_000;
-/** How long people save undisturbed before a fault and after it. */
+/** Undisturbed saving before and after a fault. */
 const calmMs = 3_000;
 /** A disk of this size has room for the demo data and some minutes of saves. */
 const diskMb = 500;
@@ -43,10 +43,10 @@ interface Save {
   readonly at: number;
 }
 
-/** Somebody who saves at one process, one save after the other. */
+/** A person saving at one process, one save at a time. */
 interface Writer {
   readonly name: string;
-  /** The process that they are led to first. */
+  /** The process they are routed to first. */
   readonly home: number;
   readonly next: (mark: string) => {
     operation: string;
@@ -57,19 +57,19 @@ interface Writer {
   sentAgain: number;
 }
 
-/** What is there to be tortured. */
+/** The system under torture. */
 interface Stage {
   readonly engine: "files" | "PostgreSQL";
-  /** The process that fails is the first. */
+  /** The first process is the one that fails. */
   readonly apis: RunningServer[];
   restart(): Promise<void>;
-  /** Whether a stopped first process holds the lock of a write. */
+  /** True while a stopped first process holds a write lock. */
   isInsideWrite(): Promise<boolean>;
-  /** Of the first process. */
+  /** The first process's proxy. */
   readonly proxy?: TcpProxy;
-  /** Where the data are, if that is a disk of their own. */
+  /** The data's mount point, if it has a disk of its own. */
   readonly disk: string | undefined;
-  /** All marks that are stored, as often as they are there. */
+  /** All stored marks, duplicates included. */
   marks(): Promise<string[]>;
   problems(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -78,15 +78,15 @@ interface Stage {
 interface Fault {
   readonly name: string;
   readonly lastsMs: number;
-  /** Nobody can save meanwhile. */
+  /** Blocks every writer. */
   readonly isEverybodys?: true;
   begin(stage: Stage): Promise<void>;
   end(stage: Stage): Promise<void>;
-  /** Why it cannot be had on a stage. */
+  /** The reason the fault is impossible on a stage. */
   impossible?(stage: Stage): string | undefined;
 }
 
-/** Stops the first process at a moment when it is inside a write. */
+/** Stops the first process while it is inside a write. */
 async function stopInsideWrite(stage: Stage): Promise<void> {
   for (let tries = 0; tries < 400; tries += 1) {
     const pid = stage.apis[0]?.pid ?? 0;
@@ -98,7 +98,7 @@ async function stopInsideWrite(stage: Stage): Promise<void> {
   throw new Error("The process was never inside a write when it was stopped");
 }
 
-/** Takes all room of a disk but the last few KB. */
+/** Fills a disk except for the last few KB. */
 function fill(folder: string): void {
   const file = openSync(join(folder, filler), "a");
   try {
@@ -138,7 +138,7 @@ const faults: readonly Fault[] = [
       await stopInsideWrite(stage);
       stage.proxy?.swallowAll();
       await stage.apis[0]?.end("SIGKILL");
-      // Of a single one nobody saves until another takes its place.
+      // With a single process no one can save until it is replaced.
       if (stage.apis.length === 1) await stage.restart();
     },
     end: async (stage) => {
@@ -193,7 +193,7 @@ function writersOf(processes: number): Writer[] {
   return [...customers, staff];
 }
 
-/** The longest time without a save of theirs that somebody acknowledged, from a moment on. */
+/** The longest time a writer went without an acknowledged save, within a period. */
 const longestGap = (writers: readonly Writer[], from: number, to: number): number =>
   Math.max(
     0,
@@ -203,7 +203,7 @@ const longestGap = (writers: readonly Writer[], from: number, to: number): numbe
     }),
   );
 
-/** Does the faults one after the other on demo data of their own. Throws when anything acknowledged is lost or doubled. */
+/** Runs the faults one after the other on demo data of its own. Throws if an acknowledged write is lost or doubled. */
 export async function tortureByFaults(engine: "files" | "postgres"): Promise<void> {
   const stage = engine === "postgres" ? await onPostgres() : await onFiles();
   try {
@@ -237,7 +237,7 @@ export async function tortureByFaults(engine: "files" | "postgres"): Promise<voi
       }
     };
     const working = Promise.all(writers.map(work));
-    // Awaited at the end; meanwhile a refusal is not one that nobody handles.
+    // Awaited at the end; until then this avoids an unhandled rejection.
     working.catch(() => undefined);
 
     const rows: string[][] = [];
@@ -294,7 +294,7 @@ export async function tortureByFaults(engine: "files" | "postgres"): Promise<voi
   }
 }
 
-/** A folder, on a disk of its own where that can be had; `remove` takes both away. */
+/** A folder, on its own disk where possible; `remove` deletes both. */
 function folderOnDisk() {
   const folder = mkdtempSync(join(tmpdir(), "edge-console-torture-"));
   const mounted =

@@ -1,4 +1,4 @@
-/** Kills the API again and again while eight people write, and counts what was acknowledged: `npm run torture`. */
+/** Kills the API repeatedly while eight people write, and checks every acknowledged write: `npm run torture`. */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -17,18 +17,18 @@ import { startServer, type Running } from "../contract/fixtures/server";
 
 const usualKills = 100;
 const writers = 8;
-/** The API is killed this long after the writers began, in ms: anywhere between. */
+/** The API is killed at a random time in this range after the writers began, in ms. */
 const earliest = 40;
 const latest = 900;
 const upWithinMs = 2_000;
 const verifyEvery = 20;
 
-/** A change with a key of its own, so that it may be sent again when its answer did not come. */
+/** A write with its own idempotency key, so that it can be resent when the answer is lost. */
 interface Write {
   readonly kind: "customer" | "purchase";
   readonly operation: string;
   readonly region: AwsRegion;
-  /** Of the customer the account name, of the purchase its amount: each is there once at most. */
+  /** The customer's account name or the purchase's amount; must be stored at most once. */
   readonly mark: string;
   readonly variables: Record<string, unknown>;
   readonly key: string;
@@ -56,7 +56,7 @@ function nextWrite(writer: number): Write {
 
 const buyer = demoCustomers.acmeRetail;
 
-/** Whether it is acknowledged; undefined without an answer. Throws for a refusal, which nothing here deserves. */
+/** True if acknowledged; undefined without an answer. Throws on a refusal, since none is expected here. */
 async function send(client: Client, { operation, region, variables, key }: Write): Promise<true | undefined> {
   const headers = { "idempotency-key": key };
   const answer = await client
@@ -82,7 +82,7 @@ async function buyOne(client: Client): Promise<number> {
 const percentile = (values: readonly number[], part: number) =>
   Math.round([...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0);
 
-/** Runs it on demo data of its own. Throws when anything acknowledged is lost or doubled, or a start is slow. */
+/** Runs on demo data of its own. Throws if an acknowledged write is lost or doubled, or a start is slow. */
 export async function torture(serverFile: string, kills = usualKills): Promise<void> {
   const from = performance.now();
   const folder = mkdtempSync(join(tmpdir(), "edge-console-torture-"));
@@ -96,7 +96,7 @@ export async function torture(serverFile: string, kills = usualKills): Promise<v
   const { email } = demoAccounts.admin;
   const login = await signedIn.call(loginMutation, { email, password: demoPassword });
   if (login.error) throw new Error(`Signing in failed: ${login.error}`);
-  /** The same person at the server that runs now, whose port may be another. */
+  /** The same person at the server now running, whose port may differ. */
   const person = () => {
     const client = new Client(server.origin);
     for (const [name, value] of signedIn.cookies) client.cookies.set(name, value);
@@ -163,7 +163,7 @@ export async function torture(serverFile: string, kills = usualKills): Promise<v
 `);
   if (lost + doubled > 0 || creditsAfter - creditsBefore !== bought)
     throw new Error("What was acknowledged is not what is there.");
-  // On a machine busy with something else even a start after a clean stop may take longer than that.
+  // On a busy machine even a start after a clean stop can take longer.
   if (slowest > Math.max(upWithinMs, 2 * usualMs)) throw new Error("A start took too long.");
 }
 
@@ -172,7 +172,7 @@ function assertSound(dataDir: string): void {
   if (problems.length > 0) throw new Error(problems.join("\n"));
 }
 
-/** How many of the acknowledged writes are not there, and how many rows are there that should not. */
+/** Counts acknowledged writes that are missing and rows that should not exist. */
 async function compare(dataDir: string, acknowledged: readonly Write[]) {
   const databases = await openDataDir(dataDir, undefined);
   const found = new Map<string, number>();

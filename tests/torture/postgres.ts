@@ -1,6 +1,6 @@
 /**
- * Torture with everything: two processes of the API on PostgreSQL, the console in front. Either process is killed again and
- * again while eight people press buttons; one of them is there at any time: `npm run torture -- <kills> postgres`.
+ * Torture of the whole system: two API processes on PostgreSQL behind the console. Either process is killed repeatedly
+ * while eight people press buttons; one process is always up: `npm run torture -- <kills> postgres`.
  */
 import { randomUUID } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -21,13 +21,13 @@ import { type RunningServer, startApi, startConsole } from "../support/servers";
 
 const usualKills = 40;
 const people = 8;
-/** A process is killed this long after the one before was back, in ms: anywhere between. */
+/** A process is killed at a random time in this range after the previous one was back, in ms. */
 const earliest = 40;
 const latest = 900;
-/** A press is given up after this; each is sent again with its key until it is acknowledged. */
+/** A press fails after this time; until then it is resent with its key until acknowledged. */
 const mostPatienceMs = 60_000;
 
-/** Leads each connection to a process that takes it, in turns, as a balancer does. */
+/** Forwards each connection to a process that accepts it, round robin, like a load balancer. */
 async function balancer(ports: readonly number[]) {
   let turn = 0;
   const server = createServer((socket) => {
@@ -50,7 +50,7 @@ async function balancer(ports: readonly number[]) {
   return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
 }
 
-/** What was pressed: each mark is there once at most. */
+/** A press; its mark must be stored at most once. */
 interface Pressed {
   readonly kind: "customer" | "purchase";
   readonly mark: string;
@@ -60,7 +60,7 @@ const buyer = demoCustomers.acmeRetail;
 const percentile = (values: readonly number[], part: number) =>
   Math.round([...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * part)] ?? 0);
 
-/** Runs it on demo data of its own. Throws when anything acknowledged is lost or doubled. */
+/** Runs on demo data of its own. Throws if an acknowledged write is lost or doubled. */
 export async function torturePostgres(kills = usualKills): Promise<void> {
   const from = performance.now();
   const folder = mkdtempSync(join(tmpdir(), "edge-console-torture-"));
@@ -76,7 +76,7 @@ export async function torturePostgres(kills = usualKills): Promise<void> {
   const apis: RunningServer[] = [];
   let web: RunningServer | undefined;
   try {
-    // The first one makes the demo data.
+    // The first process seeds the demo data.
     for (const at of ports.keys()) apis.push(await start(at));
     web = await startConsole(folder, {
       ...{ REGIONAL_API_URL: front.origin, APP_ENV: "local", LOG_REQUESTS: "false" },
@@ -106,7 +106,7 @@ export async function torturePostgres(kills = usualKills): Promise<void> {
           .post(path, fields)
           .catch(() => undefined);
         if (answer?.status === 303) break;
-        // A refusal is not what a kill leads to: the same press would be answered so for ever.
+        // A kill never causes a refusal, and retrying would get the same one for ever.
         const isDoubtful = answer === undefined || answer.status >= 500;
         if (!isDoubtful || performance.now() - since > mostPatienceMs)
           throw new Error(`${pressed.kind} ${pressed.mark} was answered ${answer?.status}`);
@@ -174,7 +174,7 @@ export async function torturePostgres(kills = usualKills): Promise<void> {
   }
 }
 
-/** How many of the acknowledged presses are not there, and how many rows are there that should not. */
+/** Counts acknowledged presses that are missing and rows that should not exist. */
 async function compare(url: string, acknowledged: readonly Pressed[], begun: number) {
   const found = new Map<string, number>();
   await withDatabase(url, async (client) => {

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers";
 
 export type Raw = { status: number; headers: Record<string, string | string[] | undefined>; body: string };
 
-/** One request as it stands, with any method, path and headers. */
+/** Sends one request exactly as given, with any method, path and headers. */
 export function ask(
   origin: string,
   {
@@ -15,7 +15,7 @@ export function ask(
 ): Promise<Raw> {
   const { hostname, port } = new URL(origin);
   return new Promise((resolve, reject) => {
-    // As long an answer's head as browsers take.
+    // The browsers' limit for response headers.
     const maxHeaderSize = 256 * 1024;
     const call = request({ hostname, port, method, path, headers, maxHeaderSize }, (answer) => {
       text(answer).then(

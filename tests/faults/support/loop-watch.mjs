@@ -1,5 +1,5 @@
-// Loaded into a server by NODE_OPTIONS: on SIGUSR2 it tells on stderr how long its event loop was held since the last time.
-// What the machine's other processes take from this one holds nothing: of each turn its own work counts, not its waiting.
+// Loaded into a server by NODE_OPTIONS: on SIGUSR2 it prints to stderr the longest block of the event loop since the
+// last signal. Only CPU time of the process counts, so that other processes on the machine do not.
 import { performance } from "node:perf_hooks";
 import process from "node:process";
 import { setInterval } from "node:timers";

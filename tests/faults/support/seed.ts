@@ -7,12 +7,12 @@ import { startApi } from "../../support/servers";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A folder with the demo data, complete and at rest, to copy from. */
+    /** A folder with the complete demo data, not in use, to copy from. */
     seededData: string;
   }
 }
 
-/** Seeds the demo data once; every stand copies it, into a folder beside it. */
+/** Seeds the demo data once; every stand copies it into a folder next to it. */
 export default async function seed(project: TestProject) {
   warnOfOldBuild();
   const folder = mkdtempSync(join(tmpdir(), "edge-console-faults-"));

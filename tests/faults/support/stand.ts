@@ -10,14 +10,14 @@ import { FaultProxy } from "../../support/fault-proxy";
 import { type RunningServer, startApi, startConsole } from "../../support/servers";
 
 export const staff = "admin@acme.example";
-/** How long the consoles of these tests wait for a region, in ms. */
+/** The consoles' timeout for a region in these tests, in ms. */
 export const deadline = 1500;
 
-/** What a page says when it cannot be known whether a change was made. */
+/** The page's message when the outcome of a change is unknown. */
 export const inDoubt =
   "We could not confirm the outcome. You can safely try again: nothing will be done twice.";
 
-/** The whole product on free ports with data of its own, and a proxy that can break between console and region. */
+/** The whole product on free ports with its own data, and proxies that can break the calls from console to region. */
 export type Stand = {
   dataDir: string;
   api: RunningServer;
@@ -29,7 +29,7 @@ export type Stand = {
   stop: () => Promise<void>;
 };
 
-/** Starts a stand; `apiEnv` are settings of the API. */
+/** Starts a stand; `apiEnv` overrides settings of the API. */
 export async function startStand(apiEnv: Record<string, string | undefined> = {}): Promise<Stand> {
   const dataDir = mkdtempSync(join(dirname(inject("seededData")), "stand-"));
   cpSync(inject("seededData"), dataDir, { recursive: true });
@@ -57,7 +57,7 @@ export async function startStand(apiEnv: Record<string, string | undefined> = {}
     heal: async () => {
       for (const proxy of proxies) await proxy.heal();
     },
-    // Those that a test put in their place.
+    // Includes servers that a test started as replacements.
     stop: async () => {
       if (!stand.web.hasEnded()) await stand.web.end("SIGTERM");
       for (const proxy of proxies) await proxy.stop();
@@ -68,7 +68,7 @@ export async function startStand(apiEnv: Record<string, string | undefined> = {}
   return stand;
 }
 
-/** Makes the data of a stand what they were when it started, while its servers go on. */
+/** Resets the data of a stand to the seed, while its servers go on. */
 export async function resetData({ dataDir }: Stand): Promise<void> {
   const seeded = join(inject("seededData"), "regional-api");
   for (const name of readdirSync(seeded).filter((file) => file.endsWith(".sqlite"))) {
@@ -78,7 +78,7 @@ export async function resetData({ dataDir }: Stand): Promise<void> {
   }
 }
 
-/** Somebody signed in. */
+/** A signed-in person. */
 export type Person = { client: ConsoleClient; base: string };
 
 export async function signIn({ web }: Pick<Stand, "web">, email = staff): Promise<Person> {
@@ -86,13 +86,13 @@ export async function signIn({ web }: Pick<Stand, "web">, email = staff): Promis
   return { client, base: await client.signIn(email) };
 }
 
-/** Ends a session without the browser that has `page` open: the same session is signed out elsewhere. */
+/** Ends the session behind `page` from elsewhere: the browser that has it open does not notice. */
 export async function signOutElsewhere({ client }: Person, page: Answer): Promise<void> {
   const { location } = await client.copy().post("/logout", [["csrf", hiddenValue(page, "csrf")]]);
   if (location !== "/login") throw new Error(`Signing out leads to ${location}`);
 }
 
-/** Signs in from the answer to a post that came too late. Answers the page that what was typed is brought back to. */
+/** Signs in from the answer to a post that came too late. Returns the page with the restored input. */
 export async function signInAgain({ client }: Person, late: Answer): Promise<Answer> {
   const login = await client.press(late, "keep");
   const signedIn = await client.post("/login", [
@@ -123,7 +123,7 @@ export async function accountNames({ client, base }: Person, list = "customers")
   }
 }
 
-/** Makes a customer and answers its account name. */
+/** Creates a customer and returns its account name. */
 export async function created(person: Person, stem: string): Promise<string> {
   const name = unusedName(stem);
   const answer = await confirmCreate(person, await askToCreate(person, name));
@@ -132,20 +132,20 @@ export async function created(person: Person, stem: string): Promise<string> {
 }
 
 let count = 0;
-/** An account name that no other test uses. */
+/** An account name unused by other tests. */
 export function unusedName(stem: string): string {
   count += 1;
   return `${stem}-${process.pid}-${count}`;
 }
 
-/** What is typed into the create form; the display name is the account name. */
+/** Input for the create form; the display name is the account name. */
 export async function newCustomer({ client, base }: Person, name: string): Promise<Record<string, string>> {
   const { html } = await client.get(`${base}/customers/create`);
   const organizationId = /<option value="([0-9a-f]{24})">Acme Group</.exec(html)?.[1] ?? "";
   return { organizationId, displayName: name, uniqueName: name, awsRegion: "ap-southeast-2" };
 }
 
-/** Fills the create form in and presses Save: the answer asks before saving for good (CUST-37). */
+/** Fills in the create form and presses Save; the answer asks for confirmation (CUST-37). */
 export async function askToCreate(person: Person, name: string): Promise<Answer> {
   const path = `${person.base}/customers/create`;
   const typed = await newCustomer(person, name);
@@ -157,7 +157,7 @@ export function confirmCreate({ client, base }: Person, page: Answer): Promise<A
   return client.post(`${base}/customers/create`, formWith(page, "save:confirm"));
 }
 
-/** Presses Save and the dialog's Save on a form that came back after a failure, as it came. */
+/** Presses Save and the dialog's Save on a form that was returned after a failure, unchanged. */
 export async function createAgain(person: Person, page: Answer): Promise<Answer> {
   const asked = await person.client.post(`${person.base}/customers/create`, formWith(page, "save"));
   return confirmCreate(person, asked);
@@ -182,7 +182,7 @@ function idOf({ html }: Answer, name: string): string {
 
 const flagFile = z.object({ flags: z.record(z.string(), z.record(z.string(), z.unknown())) }).loose();
 
-/** Runs `look` at a further console of the stand's region with some flags off. */
+/** Runs `look` at another console of the stand's region with some flags off. */
 export async function withoutFlags(
   stand: Stand,
   names: readonly string[],

@@ -1,5 +1,5 @@
-// Loaded into a server by NODE_OPTIONS: SIGUSR2 makes it fail in a callback that nothing guards, SIGWINCH in a promise that
-// nothing waits for.
+// Loaded into a server by NODE_OPTIONS: SIGUSR2 throws in an unguarded callback, SIGWINCH causes an unhandled
+// rejection.
 import process from "node:process";
 
 process.on("SIGUSR2", () => {

@@ -4,7 +4,7 @@ import { type Person, resetData, signIn, type Stand, staff, startStand } from ".
 
 type Used = { stand: Stand; person: Person };
 
-/** A stand for all tests of a file, whole again before each of them, and somebody who is signed in there. */
+/** A stand for all tests of a file, repaired before each of them, with a signed-in person. */
 function used(ready: () => Promise<Stand>, email: string): Used {
   let stand: Stand | undefined;
   let person: Person | undefined;
@@ -16,22 +16,22 @@ function used(ready: () => Promise<Stand>, email: string): Used {
   return { stand: live(() => stand), person: live(() => person) };
 }
 
-/** Started by the first file of a worker that uses it. It ends with the worker. */
+/** Started by the first file in a worker that uses it; stopped with the worker. */
 let ofWorker: Promise<Stand> | undefined;
 
-/** The worker's stand, with the demo data as they were seeded. */
+/** The worker's stand, with the demo data as seeded. */
 export function useStand(email = staff): Used {
   return used(async () => {
     ofWorker ??= startStand();
     const stand = await ofWorker;
-    // The last test of the file before may have left it broken.
+    // The last test of the previous file may have left it broken.
     await stand.heal();
     await resetData(stand);
     return stand;
   }, email);
 }
 
-/** A stand of the file's own: for tests that end its servers, or whose API has other settings. */
+/** A stand for one file: for tests that stop its servers, or whose API has other settings. */
 export function useOwnStand(apiEnv: Record<string, string | undefined> = {}): Used {
   const own = used(() => startStand(apiEnv), staff);
   afterAll(() => own.stand.stop());

@@ -5,7 +5,7 @@ import type { RunningServer } from "../../support/servers";
 /** Settings of a server whose event loop is watched. */
 export const watching = { NODE_OPTIONS: `--import=${new URL("./loop-watch.mjs", import.meta.url).href}` };
 
-/** The longest time that its event loop was held since this was last asked, in ms. */
+/** The longest block of its event loop since the last call, in ms. */
 export async function longestBlock(server: RunningServer): Promise<number> {
   const from = server.errors().length;
   process.kill(server.pid, "SIGUSR2");
