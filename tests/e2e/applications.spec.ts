@@ -17,14 +17,14 @@ import { hasScripts } from "./support/settings";
 const pathOf = (base: string) => `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`;
 
 const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, "");
-/** A last name that no other test uses: what candidates are found by. */
+/** A last name unused by other tests, to find candidates by. */
 const lastNameOf = (unique: string) => slug(unique).slice(0, 40);
 const emailOf = (first: string, last: string) => `${slug(first)}.${last.slice(-24)}@mail.example`;
 
 const dialog = (page: Page, name?: string) => page.getByRole("dialog", name ? { name } : undefined).last();
 const notice = (page: Page, text: string) => page.getByRole("status").getByText(text);
 
-/** Invites a person to the first stage, by the form's own post: for tests that are about something else. */
+/** Invites a person to the first stage by posting the form: for tests about something else. */
 async function invite(page: Page, path: string, firstName: string, lastName: string, phoneNumber = "") {
   const html = await (await page.request.get(`${path}/invite`)).text();
   const typed = { email: emailOf(firstName, lastName), firstName, lastName, phoneNumber };
@@ -33,17 +33,17 @@ async function invite(page: Page, path: string, firstName: string, lastName: str
   expect(answer.status()).toBe(303);
 }
 
-/** A progress of the chosen stage, with its number behind it. */
+/** A progress filter of the chosen stage, followed by its count. */
 const progress = (page: Page, name: string) =>
   page
     .getByRole("navigation", { name: "Progress" })
     .getByRole("link", { name: new RegExp(`^${name}( [\\d,]+)?$`) });
 
-/** The bar under the table. */
+/** The bulk bar below the table. */
 const bulkBar = (page: Page) => page.locator(".selection-bar");
 const bulkButton = (page: Page, name: string) => bulkBar(page).getByRole("button", { name, exact: true });
 
-/** The application behind the only row that is shown. */
+/** The application id of the only row shown. */
 async function applicationIdOf(page: Page): Promise<string> {
   const value = await page.locator(".row-check").first().inputValue();
   expect(value).toMatch(/^[0-9a-f]{24}$/);
@@ -53,7 +53,7 @@ async function applicationIdOf(page: Page): Promise<string> {
 const find = (page: Page, path: string, text: string, more = "") =>
   page.goto(`${path}?q=${encodeURIComponent(text)}${more}`);
 
-/** Opens the menu of a row; without scripts it is the one at the head of the candidate's page. */
+/** Opens the menu of a row; without scripts it is at the top of the candidate's page. */
 async function openActions(page: Page, of: string | Locator) {
   const at = typeof of === "string" ? row(page, of) : of;
   const own = page.locator(".candidate-head");
@@ -62,7 +62,7 @@ async function openActions(page: Page, of: string | Locator) {
   else await at.getByRole("link", { name: /^Actions for/ }).click();
 }
 
-test("INV-01..04 INV-10 INV-13 INV-14 APP-11 an invited candidate stands at the stage, not started", async ({
+test("INV-01..04 INV-10 INV-13 INV-14 APP-11 an invited candidate appears at the stage as not started", async ({
   page,
   signIn,
   unique,
@@ -86,7 +86,7 @@ test("INV-01..04 INV-10 INV-13 INV-14 APP-11 an invited candidate stands at the 
   await form.getByLabel("Phone number").fill("0412 345 678");
   await form.getByRole("button", { name: "Invite", exact: true }).click();
   await expect(notice(page, "Invite candidate success.")).toBeVisible();
-  // Back where it came from.
+  // Back at the page it came from.
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page).toHaveURL(/progressStatus=NOT_STARTED/);
 
@@ -100,7 +100,7 @@ test("INV-01..04 INV-10 INV-13 INV-14 APP-11 an invited candidate stands at the 
   expect(await sent.text()).toContain(email);
 });
 
-test("INV-05 INV-06 INV-09 INV-10 INV-13 INV-15 GEN-21 what is wrong stands beside its field and all values stay @both", async ({
+test("INV-05 INV-06 INV-09 INV-10 INV-13 INV-15 GEN-21 errors show next to their fields and all input stays @both", async ({
   page,
   signIn,
   unique,
@@ -133,7 +133,7 @@ test("INV-05 INV-06 INV-09 INV-10 INV-13 INV-15 GEN-21 what is wrong stands besi
   await expect(form.getByLabel("Last name")).toHaveValue("Else");
 });
 
-test("APP-36..45 APP-72 NOTIF-41 status, stage and link of several at once @browser", async ({
+test("APP-36..45 APP-72 NOTIF-41 status, stage and link of several candidates at once @browser", async ({
   page,
   signIn,
   unique,
@@ -145,7 +145,7 @@ test("APP-36..45 APP-72 NOTIF-41 status, stage and link of several at once @brow
   const choose = async () => {
     for (const first of ["Ann", "Ben"]) await row(page, `${first} ${last}`).getByRole("checkbox").check();
   };
-  // Low enough for the list to be scrolled to: what was done shows all the same.
+  // The window is so low that the list has to be scrolled to; the notice must be visible all the same.
   await page.setViewportSize({ width: 1280, height: 560 });
   await find(page, pathOf(base), last);
   await choose();
@@ -176,13 +176,13 @@ test("APP-36..45 APP-72 NOTIF-41 status, stage and link of several at once @brow
   await page.getByRole("button", { name: "Apply", exact: true }).first().click();
   await expect(row(page, last).filter({ hasText: "manually progressed" })).toHaveCount(2);
   await expect(page.getByRole("columnheader", { name: "Rating" })).toBeVisible();
-  // The last stage leads nowhere (APP-40), with scripts and without (GEN-21).
+  // The last stage has no next one (APP-40), with scripts and without (GEN-21).
   await row(page, `Ann ${last}`).getByRole("checkbox").check();
   await expect(page.getByLabel("Move to stage")).toBeDisabled();
   await expect(bulkButton(page, "Move")).toBeDisabled();
 });
 
-test("VAC-50 APP-36 APP-46 the bar shows while rows are chosen; sorting clears the choice @js", async ({
+test("VAC-50 APP-36 APP-46 the bar shows while rows are selected; sorting clears the selection @js", async ({
   page,
   signIn,
 }) => {
@@ -198,7 +198,7 @@ test("VAC-50 APP-36 APP-46 the bar shows while rows are chosen; sorting clears t
   await expect(resend).toBeHidden();
 });
 
-test("GEN-102 what is ticked and chosen in the bar stays by another appearance, zone and row height, by a link within the page and under a dialog @js", async ({
+test("GEN-102 ticked rows and choices in the bar survive a change of appearance, zone and row height, a link within the page, and a dialog @js", async ({
   page,
   signIn,
 }) => {
@@ -251,7 +251,7 @@ test("GEN-102 what is ticked and chosen in the bar stays by another appearance, 
   await expect(page).not.toHaveURL(/edit/);
   await expectAll();
 
-  // Refused, the same rows are ticked, and they are the person's again.
+  // After a refusal the same rows are ticked, and can be changed again.
   await status.selectOption("");
   await bulkButton(page, "Apply").click();
   await expect(page.getByText("Please select a status")).toBeVisible();
@@ -266,14 +266,14 @@ test("GEN-102 what is ticked and chosen in the bar stays by another appearance, 
   await page.keyboard.press("Escape");
   await expectAll();
 
-  // Other rows begin anew.
+  // Another set of rows starts without a selection.
   await page.getByRole("link", { name: "Name", exact: true }).click();
   await expect(page).toHaveURL(/sort=name/);
   await expect(page.locator(".row-check:checked")).toHaveCount(0);
   await expect(bulkBar(page)).toBeHidden();
 });
 
-test("GEN-102 APP-47 what is ticked stays when something is done to one row from its menu @js", async ({
+test("GEN-102 APP-47 ticked rows stay ticked when another row is changed from its menu @js", async ({
   page,
   signIn,
 }) => {
@@ -291,7 +291,7 @@ test("GEN-102 APP-47 what is ticked stays when something is done to one row from
   await expect(page.getByLabel("Update status")).toHaveValue("APPS_APPLICATION_SHORTLISTED");
 });
 
-test("APP-37 nothing selected, no status and no stage are answered with a message @no-js", async ({
+test("APP-37 an empty selection, a missing status and a missing stage are reported @no-js", async ({
   page,
   signIn,
 }) => {
@@ -310,7 +310,7 @@ test("APP-37 nothing selected, no status and no stage are answered with a messag
   await expect(page.getByText("Please select a stage")).toBeVisible();
 });
 
-test("two recruiters at once: a bulk action tells exactly what it did and what it did not", async ({
+test("two recruiters at once: a bulk action reports the rows that it changed and those that it left out", async ({
   page,
   signIn,
   unique,
@@ -323,7 +323,7 @@ test("two recruiters at once: a bulk action tells exactly what it did and what i
   const idOf = (first: string) => row(page, `${first} ${last}`).locator(".row-check").inputValue();
   const deleted = await idOf("Del");
 
-  // Somebody else moves one on, gives one a status, and deletes one.
+  // Another recruiter moves one on, gives one a status, and deletes one.
   const other = await page.context().newPage();
   await find(other, pathOf(base), `Moe ${last}`);
   await other.locator(".row-check").first().check();
@@ -354,7 +354,7 @@ test("two recruiters at once: a bulk action tells exactly what it did and what i
   await expect(report).toContainText("1 candidate is no longer here.");
   await expect(row(page, `Kay ${last}`)).toContainText("Declined");
   await expect(row(page, `Sue ${last}`)).toContainText("Hired");
-  // Whoever was left out is still chosen: now that it was seen, it may be done.
+  // The rows left out are still ticked; now that their changes were shown, they can be updated.
   await expect(row(page, `Sue ${last}`).getByRole("checkbox")).toBeChecked();
   await page.getByLabel("Update status").selectOption("Declined");
   await bulkButton(page, "Apply").click();
@@ -362,7 +362,7 @@ test("two recruiters at once: a bulk action tells exactly what it did and what i
   await expect(row(page, `Sue ${last}`)).toContainText("Declined");
 });
 
-test("APP-08 APP-12 APP-14 APP-17..21 GEN-04 filters are the address; Clear takes them away @both", async ({
+test("APP-08 APP-12 APP-14 APP-17..21 GEN-04 filters are in the query string; Clear removes them @both", async ({
   page,
   signIn,
 }) => {
@@ -374,7 +374,7 @@ test("APP-08 APP-12 APP-14 APP-17..21 GEN-04 filters are the address; Clear take
   await openFilter(page, "Result");
   await expect(shortlisted).toBeHidden();
   await page.getByRole("checkbox", { name: "Maybe" }).check();
-  // A press beside the open filter would only close it (GEN-39).
+  // A click next to the open filter would only close it (GEN-39).
   if (hasScripts()) await page.keyboard.press("Escape");
   await page.getByLabel("Unviewed only").check();
   await page.getByRole("button", { name: "Apply", exact: true }).first().click();
@@ -385,7 +385,7 @@ test("APP-08 APP-12 APP-14 APP-17..21 GEN-04 filters are the address; Clear take
   await expect(results.first()).toHaveText("Maybe");
   await expect(results.filter({ hasNotText: "Maybe" })).toHaveCount(0);
 
-  // The link shows the same to whoever opens it.
+  // The link shows the same rows to anyone.
   const names = await page.getByRole("rowheader").allInnerTexts();
   const other = await page.context().newPage();
   await other.goto(page.url());
@@ -393,7 +393,7 @@ test("APP-08 APP-12 APP-14 APP-17..21 GEN-04 filters are the address; Clear take
   await expect(other.getByLabel("Unviewed only")).toBeChecked();
   await other.close();
 
-  // Another vacancy is listed without them.
+  // Another vacancy is listed without these filters.
   await page.getByRole("main").getByRole("link", { name: "Vacancies" }).click();
   await expect(page).toHaveURL(/\/vacancies$/);
   await page.getByRole("rowheader").nth(1).getByRole("link").click();
@@ -414,7 +414,7 @@ test("APP-08 APP-12 APP-14 APP-17..21 GEN-04 filters are the address; Clear take
   await expect(page.getByRole("rowheader").first()).toBeVisible();
 });
 
-test("APP-57 GEN-38 BULK-01 GEN-31 of a text that everybody has 10,000+ are told of, and every page can be had @all", async ({
+test("APP-57 GEN-38 BULK-01 GEN-31 more than 10,000 matches are shown as 10,000+, and every page is reachable @all", async ({
   page,
 }) => {
   test.setTimeout(120_000);
@@ -436,22 +436,22 @@ test("APP-57 GEN-38 BULK-01 GEN-31 of a text that everybody has 10,000+ are told
     await expect(page.getByText("60 of 10,000+", { exact: true })).toBeVisible();
     await page.goBack();
 
-    // What is behind those that were counted.
+    // Pages beyond the counted rows.
     await find(page, path, "many.example", "&page=334");
     await expect(range).toHaveText("9,991–10,020 of 10,020+");
     await pages.getByRole("link", { name: "Next page" }).click();
     await expect(range).toHaveText("10,021–10,040 of 10,040");
     await expect(pages.getByRole("link", { name: "Next page" })).toHaveCount(0);
-    // A page beyond the end is the last one.
+    // A page beyond the end shows the last one.
     await find(page, path, "many.example", "&page=9999");
     await expect(range).toHaveText("10,021–10,040 of 10,040");
-    // What few have is counted.
+    // Few matches are counted exactly.
     await find(page, path, "Person 1003");
     await expect(range).toHaveText("1–11 of 11");
   });
 });
 
-test("APP-15 APP-16 SHELL-21 days travel with their zone, and only where there are submissions", async ({
+test("APP-15 APP-16 SHELL-21 date filters carry their time zone, and apply only where there are submissions", async ({
   page,
   signIn,
 }) => {
@@ -472,13 +472,13 @@ test("APP-15 APP-16 SHELL-21 days travel with their zone, and only where there a
   await page.getByRole("link", { name: "In progress" }).click();
   await expect(page).not.toHaveURL(/from=/);
   await expect(page.getByLabel("From")).toBeDisabled();
-  // Days sent all the same are ignored (APP-19).
+  // A forged date filter is ignored here (APP-19).
   const all = await page.getByRole("rowheader").allInnerTexts();
   await page.goto(`${pathOf(base)}?progressStatus=in_progress&from=2001-01-01&to=2001-01-02`);
   expect(await page.getByRole("rowheader").allInnerTexts()).toEqual(all);
 });
 
-test("VAC-46 APP-01..07 APP-09 APP-26 APP-27 tabs are links; each starts its list anew", async ({
+test("VAC-46 APP-01..07 APP-09 APP-26 APP-27 tabs are links; each starts its list without the other's filters", async ({
   page,
   signIn,
 }) => {
@@ -510,7 +510,7 @@ test("VAC-46 APP-01..07 APP-09 APP-26 APP-27 tabs are links; each starts its lis
   await expect(page.getByRole("rowheader").first()).toBeVisible();
 });
 
-test("VAC-46 APP-10 one application by its id, highlighted, at the stage where it stands now", async ({
+test("VAC-46 APP-10 a link to one application opens its current stage and highlights it", async ({
   page,
   signIn,
   unique,
@@ -529,7 +529,7 @@ test("VAC-46 APP-10 one application by its id, highlighted, at the stage where i
   await expect(notice(page, "Application stage updated.")).toBeVisible();
   await expect(row(page, last)).toBeVisible();
   await expect(page.getByRole("link", { name: "Video interview" })).toHaveAttribute("aria-current", "page");
-  // A wrong stage in the link does not lead away from the application's own.
+  // A wrong stage in the link is corrected to the application's own.
   await page.goto(`${pathOf(base)}?applicationId=${id}&stageId=unknown`);
   await page.getByRole("link", { name: "Show all candidates in this stage" }).click();
   await expect(page.getByRole("link", { name: "Video interview" })).toHaveAttribute("aria-current", "page");
@@ -541,7 +541,7 @@ test("VAC-46 APP-10 one application by its id, highlighted, at the stage where i
   await expect(page.getByRole("rowheader").first()).toBeVisible();
 });
 
-test("CAND-01..08 CAND-13 CAND-19 a correction: errors beside fields, a chosen place, success", async ({
+test("CAND-01..08 CAND-13 CAND-19 correcting a candidate: errors next to fields, a selected place, success", async ({
   page,
   signIn,
   unique,
@@ -559,7 +559,7 @@ test("CAND-01..08 CAND-13 CAND-19 a correction: errors beside fields, a chosen p
   await form.getByLabel("Email").fill("not an email");
   await form.getByLabel("Phone number").fill("+61 1");
   if (info.project.name === "js") {
-    // Errors show as fields are left, and hold the button back.
+    // Errors show when fields are left, and disable the button.
     await form.getByLabel("Last name").focus();
     await expect(update).toBeDisabled();
     await form.getByLabel("First name").fill("E");
@@ -578,34 +578,34 @@ test("CAND-01..08 CAND-13 CAND-19 a correction: errors beside fields, a chosen p
 
   await form.getByLabel("First name").fill("Eduard");
   await form.getByLabel("Email").fill(`Eduard.${last.slice(-20)}@Mail.Example`);
-  // In the customer's country unless another is chosen, as when inviting.
+  // In the customer's country unless another is selected, as with invites.
   await form.getByLabel("Phone number").fill("0412 345 678");
   const location = form.getByLabel("Location");
   await location.fill("hobart");
-  // With scripts the place is chosen from the list; without, the one that fits is taken.
+  // With scripts the place is picked from the list; without, a single match is used.
   if (info.project.name === "js") await form.getByRole("option", { name: /^Hobart/ }).click();
   await update.click();
   await expect(notice(page, "Candidate's information has been updated.")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`q=${last}`));
-  // Whoever came from the candidate's page is there again.
+  // Opened from the candidate's page, the form leads back there.
   if (!hasScripts()) await find(page, pathOf(base), last);
   await expect(row(page, last)).toContainText("Eduard");
   await expect(row(page, last)).toContainText(`eduard.${last.slice(-20)}@mail.example`);
   await openActions(page, `Eduard ${last}`);
   await page.getByRole("link", { name: "Edit candidate" }).click();
-  // The country beside it says the rest.
+  // The country code is in the field next to it.
   await expect(dialog(page).getByLabel("Phone number")).toHaveValue("412345678");
   await expect(dialog(page).getByLabel("Location")).toHaveValue("Hobart, Tasmania, Australia");
 });
 
-test("CAND-19 text that was not chosen is refused @js", async ({ page, signIn, unique }) => {
+test("CAND-19 a location not picked from the list is refused @js", async ({ page, signIn, unique }) => {
   const base = await signIn(people.recruiter);
   const last = lastNameOf(unique("Place"));
   await invite(page, pathOf(base), "Pat", last);
   await find(page, pathOf(base), last);
   await page.goto(`${pathOf(base)}/applications/${await applicationIdOf(page)}/edit`);
   const form = dialog(page, "Edit candidate");
-  // A combobox once scripts run: text typed before that is sent as without them, and told the text for that.
+  // Waits for the combobox: text typed before scripts run is sent as a no-JS form, with another message.
   await form.getByRole("combobox", { name: "Location" }).fill("Somewhere I made up");
   await form.getByLabel("First name").focus();
   await form.getByRole("button", { name: "Update", exact: true }).click();
@@ -613,7 +613,7 @@ test("CAND-19 text that was not chosen is refused @js", async ({ page, signIn, u
   await expect(form.getByLabel("Location")).toHaveValue("Somewhere I made up");
 });
 
-test("CAND-20 several places come back as choices, none is told, empty clears @no-js", async ({
+test("CAND-20 several matching places are offered as choices, no match is reported, an empty field clears it @no-js", async ({
   page,
   signIn,
   unique,
@@ -643,7 +643,7 @@ test("CAND-20 several places come back as choices, none is told, empty clears @n
   await expect(page.getByLabel("Location")).toHaveValue("");
 });
 
-test("CAND-09..12 a candidate of several vacancies: asked first, changed on all of them", async ({
+test("CAND-09..12 editing a candidate of several vacancies asks first, and changes all of them", async ({
   page,
   signIn,
   unique,
@@ -671,7 +671,7 @@ test("CAND-09..12 a candidate of several vacancies: asked first, changed on all 
   await expect(row(page, last)).toContainText("Tiana");
 });
 
-test("CAND-21..31 de-identify, then delete: each asks for its word @browser", async ({
+test("CAND-21..31 de-identify, then delete: each requires its confirmation word @browser", async ({
   page,
   signIn,
   unique,
@@ -695,9 +695,9 @@ test("CAND-21..31 de-identify, then delete: each asks for its word @browser", as
   await expect(notice(page, "Candidate purged successfully")).toBeVisible();
   await expect(row(page, last)).toHaveCount(0);
 
-  // Found by the application's id alone; what cannot be done any more is not offered (SRCH-13, CAND-29).
+  // Found only by the application's id; actions that are no longer possible are not offered (SRCH-13, CAND-29).
   await find(page, pathOf(base), id);
-  // There was no report yet that could have been deleted.
+  // No report existed that could have been deleted.
   await expect(row(page, "Deleted Candidate")).not.toContainText("report was deleted");
   await openActions(page, "Deleted Candidate");
   await expect(page.getByRole("link", { name: "Edit candidate" })).toHaveCount(0);
@@ -716,7 +716,7 @@ test("CAND-21..31 de-identify, then delete: each asks for its word @browser", as
   await expect(page.getByText("This candidate is no longer here.")).toBeVisible();
 });
 
-test("GEN-103 Back leads to the list, however often the page was sent, and past a candidate who is gone @js", async ({
+test("GEN-103 Back leads to the list, however often the form was sent, and skips a deleted candidate @js", async ({
   page,
   signIn,
   unique,
@@ -751,7 +751,7 @@ test("GEN-103 Back leads to the list, however often the page was sent, and past 
   await expect(page).toHaveURL(`${base}/vacancies`);
 });
 
-test("SHELL-37 SHELL-56 without the rights there is no such page", async ({ page, signIn }) => {
+test("SHELL-37 SHELL-56 without the rights the page does not exist", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(pathOf(base));
   const id = await applicationIdOf(page);
@@ -766,7 +766,7 @@ test("SHELL-37 SHELL-56 without the rights there is no such page", async ({ page
   }
 });
 
-test("APP-34 opening insights marks them viewed, in a tab of its own; looking at the page does not @browser", async ({
+test("APP-34 opening insights in a new tab marks them viewed; opening the page does not @browser", async ({
   page,
   signIn,
 }, info) => {
@@ -776,15 +776,15 @@ test("APP-34 opening insights marks them viewed, in a tab of its own; looking at
       route.fulfill({ contentType: "text/html", body: "<title>Insights</title>The insights" }),
     );
   const base = await signIn(people.recruiter);
-  // A vacancy that no other test filters; and of its candidates one that no other run takes: those with and without
-  // scripts start from both ends.
+  // Uses a vacancy that no other test filters, and candidates that no other run uses: runs with and without scripts
+  // start from opposite ends.
   const path = `${base}/vacancies/${demoVacancyId("acmeRetail", 10)}`;
   const order = info.project.name === "js" ? "asc" : "desc";
   const unviewed = `${path}?progressStatus=COMPLETED&unviewed=1&sort=createdAt&order=${order}`;
   await page.goto(unviewed);
   const id = await page.locator(".row-check").nth(info.parallelIndex).inputValue();
   const insights = `${path}/applications/${id}/insights`;
-  // A GET leads there and changes nothing.
+  // A GET redirects there and changes nothing.
   await page.goto(insights);
   await expect(page).toHaveURL(/^https:\/\/insights\.edge\.example\//);
   await page.goto(unviewed);
@@ -804,7 +804,7 @@ test("APP-34 opening insights marks them viewed, in a tab of its own; looking at
   await expect(page.locator(`.row-check[value="${id}"]`)).toHaveCount(0);
 });
 
-test("APP-47..51 Resend My Insights once the chat is completed, and what became of the mail", async ({
+test("APP-47..51 Resend My Insights after the chat is completed, and the state of the mail", async ({
   page,
   signIn,
   unique,
@@ -836,7 +836,7 @@ test("APP-47..51 Resend My Insights once the chat is completed, and what became 
   await expect(dialog(page).locator("time")).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
 });
 
-test("names of every script and length neither break the table nor the page", async ({
+test("names of any script and length break neither the table nor the page", async ({
   page,
   signIn,
   unique,
@@ -858,7 +858,7 @@ test("accessible and without sideways scrolling: list, chosen rows, dialogs, emp
 }) => {
   test.slow();
   const base = await signIn(people.staff);
-  // Few rows are enough: each is like the others.
+  // A few rows suffice, since all are alike.
   await find(page, pathOf(base), "mia", "&progressStatus=COMPLETED");
   const id = await applicationIdOf(page);
   await page.locator(".row-check").first().check();
@@ -879,12 +879,12 @@ test("accessible and without sideways scrolling: list, chosen rows, dialogs, emp
   }
 });
 
-test("the first candidate stands high on the page, on a laptop and on a phone @browser", async ({
+test("the first candidate is high up on the page, on a laptop and on a phone @browser", async ({
   page,
   signIn,
 }) => {
   const base = await signIn(people.recruiter);
-  // Without scripts what can be done to rows stands in the bar from the first, which may take a second line (GEN-91).
+  // Without scripts the bulk actions are always in the bar, which may take a second line (GEN-91).
   const more = hasScripts() ? 0 : 40;
   for (const [width, height, most] of [
     [1440, 900, 380],

@@ -6,13 +6,13 @@ import { expect, expectNoOverflow, openFilter, openMoreFilters, people, test } f
 const search = (page: Page) => page.getByRole("button", { name: "Search", exact: true });
 const ids = (page: Page) => page.getByRole("rowheader");
 const column = (page: Page, index: number) => page.locator(`tbody tr > :nth-child(${index})`);
-/** The different texts of a column, once they are what they should be. */
+/** The distinct texts of a column, once they match. */
 const distinct = (page: Page, index: number) =>
   expect.poll(async () => [...new Set(await column(page, index).allInnerTexts())]);
 const total = async (page: Page) =>
   Number(/of (\d+)/.exec(await page.locator(".table-foot").innerText())?.[1]);
 
-test("ATSR-01 ATSR-02 ATSR-03 ATSR-04 SHELL-12 nothing loads before a search, and none without an ATS name @browser", async ({
+test("ATSR-01 ATSR-02 ATSR-03 ATSR-04 SHELL-12 nothing loads before a search, nor without an ATS name @browser", async ({
   page,
   signIn,
 }) => {
@@ -31,7 +31,7 @@ test("ATSR-01 ATSR-02 ATSR-03 ATSR-04 SHELL-12 nothing loads before a search, an
   ]);
   await openFilter(page, "Request Type");
   await expect(page.getByLabel("Request Type", { exact: true }).getByRole("option")).toHaveCount(21);
-  // Days and times are there to be read whole.
+  // Dates and times are not truncated.
   await openMoreFilters(page);
   await openFilter(page, "Request Time Range");
   for (const label of ["From", "To"])
@@ -45,7 +45,7 @@ test("ATSR-01 ATSR-02 ATSR-03 ATSR-04 SHELL-12 nothing loads before a search, an
   await expectAccessible(page, "without an ATS name");
 });
 
-test("ATSR-05..ATSR-10 ATSR-12 filters are sent, live in the address, and start at page 1", async ({
+test("ATSR-05..ATSR-10 ATSR-12 filters are applied, kept in the query string, and reset to page 1", async ({
   page,
   signIn,
 }) => {
@@ -87,7 +87,7 @@ test("ATSR-05..ATSR-10 ATSR-12 filters are sent, live in the address, and start 
   await expect(column(page, 2).first().locator("span")).toHaveAttribute("title", "PEOPLE_FLOW");
   const some = await total(page);
   expect(some).toBeLessThan(all);
-  // The address alone brings the same page back (ATSR-10).
+  // The address reproduces the page (ATSR-10).
   const rows = await ids(page).getByRole("link").allInnerTexts();
   await page.goto(page.url());
   expect(await ids(page).getByRole("link").allInnerTexts()).toEqual(rows);
@@ -106,13 +106,13 @@ test("ATSR-05..ATSR-10 ATSR-12 filters are sent, live in the address, and start 
   await expectAccessible(page, "nothing found");
 });
 
-test("ATSR-18 SHELL-21 a time range narrows in the zone of the link, and one that ends before it starts is refused", async ({
+test("ATSR-18 SHELL-21 a time range is interpreted in the link's time zone, and refused if it ends before it starts", async ({
   page,
   signIn,
   context,
   baseURL,
 }) => {
-  // What scripts tell the console of the browser's zone; without them it would be the region's.
+  // The cookie by which scripts send the browser's time zone; without it the region's zone would apply.
   await context.addCookies([{ name: "edge-time-zone", value: "Europe%2FLondon", url: baseURL }]);
   const base = await signIn(people.staff);
   await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW&page=2`);
@@ -129,7 +129,7 @@ test("ATSR-18 SHELL-21 a time range narrows in the zone of the link, and one tha
   await search(page).click();
   await expect(page).toHaveURL(/tz=Europe%2FLondon/);
   await expect(page).toHaveURL(/from=/);
-  // The first page of what was found, not the second of all.
+  // The first page of the matches, not the second of all.
   await expect(page.getByText(/^1–\d+ of \d+$/)).toBeVisible();
   await expect(page.getByText("Times in the table are in Europe/London.")).toBeVisible();
   const shown = await column(page, 11).allInnerTexts();
@@ -137,7 +137,7 @@ test("ATSR-18 SHELL-21 a time range narrows in the zone of the link, and one tha
   expect(shown.every((at) => at >= oldest.slice(0, 16) && at <= newest)).toBe(true);
   const found = await total(page);
 
-  // The same link in Sydney's zone means other moments, and says so.
+  // In Sydney's zone the same link means other times, and the page shows that.
   const url = new URL(page.url());
   url.searchParams.set("tz", "Australia/Sydney");
   await page.goto(url.href);
@@ -156,7 +156,7 @@ test("ATSR-18 SHELL-21 a time range narrows in the zone of the link, and one tha
   await expect(from).toHaveValue("2026-02-02T10:00");
 });
 
-test("ATSR-14 ATSR-15 ATSR-17 a row opens its detail over the list; Close returns to the same page", async ({
+test("ATSR-14 ATSR-15 ATSR-17 a row opens its details over the list; Close returns to the same page", async ({
   page,
   signIn,
 }) => {
@@ -194,7 +194,7 @@ test("ATSR-14 ATSR-15 ATSR-17 a row opens its detail over the list; Close return
   await expect(dialog.getByRole("region", { name: "Responses" })).toContainText('"timestamp"');
   await expect(dialog.getByRole("button", { name: /retry/i })).toHaveCount(0);
   await expectAccessible(page, "detail");
-  // The link alone opens it.
+  // The link opens the details directly.
   await page.goto(page.url());
   await dialog.getByRole("link", { name: "Close" }).click();
   const same = (one: URL) => [...one.searchParams].sort().join();
@@ -202,7 +202,7 @@ test("ATSR-14 ATSR-15 ATSR-17 a row opens its detail over the list; Close return
   await expect(dialog).toHaveCount(0);
 });
 
-test("GEN-103 Back leads past a request that was closed again, also when it was closed at its neighbour @js", async ({
+test("GEN-103 Back skips a request that was closed, even if it was closed after moving to its neighbour @js", async ({
   page,
   signIn,
 }) => {
@@ -229,7 +229,7 @@ test("GEN-103 Back leads past a request that was closed again, also when it was 
   await page.goBack();
   await expect(page).toHaveURL(`${base}/ats-requests`);
 
-  // One that was opened by its address gives its place to the list.
+  // Closing a request opened by its address replaces it with the list in the history.
   await page.goto(list);
   const href = await ids(page)
     .first()
@@ -243,7 +243,7 @@ test("GEN-103 Back leads past a request that was closed again, also when it was 
   await expect(page).toHaveURL(`${base}/customers`);
 });
 
-test("GEN-103 who closes a request twice goes back once @js", async ({ page, signIn }) => {
+test("GEN-103 closing a request twice goes back once @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await openWhole(page, `${base}/customers`);
   await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW&status=ATS_REQUEST_FAILED`);
@@ -266,7 +266,7 @@ test("GEN-103 who closes a request twice goes back once @js", async ({ page, sig
     await page.keyboard.press("Escape");
     await page.keyboard.press("Escape");
   };
-  // Keys pressed as soon as it is drawn are the dialog's.
+  // Keys pressed right after rendering go to the dialog.
   await page.evaluate(() => {
     let seen: Element | null = null;
     new MutationObserver(() => {
@@ -275,7 +275,7 @@ test("GEN-103 who closes a request twice goes back once @js", async ({ page, sig
       seen = drawn;
     }).observe(document.body, { childList: true, subtree: true });
   });
-  // At once, while the list is on its way, and when it is there but not drawn.
+  // At once, while the list is loading, and when it is loaded but not rendered.
   for (const closeTwice of [() => pressTwice(0), () => pressTwice(150), escapeTwice]) {
     await ids(page).nth(1).getByRole("link").click();
     await expect(dialog).toBeVisible();
@@ -310,12 +310,12 @@ test("ATSR-14 the JSON can be copied @js", async ({ page, signIn, context }) => 
   expect(copied).toHaveProperty("application.externalId");
 });
 
-test("ATSR-16 GEN-16 an unknown request, and one of another customer, show the same problem", async ({
+test("ATSR-16 GEN-16 an unknown request and one of another customer show the same error", async ({
   page,
   signIn,
   expectedErrors,
 }) => {
-  // A page without what it was opened for answers 502.
+  // A page whose main content fails answers 502.
   expectedErrors.push(/status of 502/);
   const base = await signIn(people.staff);
   await page.goto(`${base}/switch-customer?q=Acme%20Logistics`);
@@ -347,7 +347,7 @@ test("ATSR-11 the wide table scrolls in its own frame, on a phone too @browser",
   await expectAccessible(page, "detail at 360 px");
 });
 
-test("ATSR-03 a customer without tenants has nothing to choose", async ({ page, signIn, unique }) => {
+test("ATSR-03 a customer without tenants has no ATS to choose", async ({ page, signIn, unique }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("No ATS"));
   await page.goto(`${base}/ats-requests`);
   await openFilter(page, "AtsName");

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { codeIn, mailTo } from "./support/mail";
 import { demoPassword, expect, expectAccessible, fillSignIn, people, test } from "./support/test";
 
-// A newer code voids the older, so that the two ways of running need an account each.
+// A newer code invalidates the older one, so runs with and without scripts use one account each.
 const codeAccounts: Record<string, string> = {
   js: "mfa@acme.example",
   "no-js-chromium": "oscar.wilson20@acme.example",
@@ -16,7 +16,7 @@ test("AUTH-13 AUTH-21..29 AUTH-31..35 SHELL-103 code, wrong code, back, remember
   test.slow();
   const email = codeAccounts[project.name] ?? "";
   await codeJourney(page, email);
-  // The device is remembered, also after Log Out; another browser is asked.
+  // The device is remembered even after Log Out; another browser is asked for a code.
   await page.context().clearCookies({ name: "edge-session" });
   await fillSignIn(page, email);
   await expect(page).toHaveURL(/\/region\//);
@@ -27,7 +27,7 @@ test("AUTH-13 AUTH-21..29 AUTH-31..35 SHELL-103 code, wrong code, back, remember
   await other.close();
 });
 
-/** Three codes: of the five that one account is mailed in an hour (AUTH-87) two are left. */
+/** Uses three codes: of the five per account and hour (AUTH-87) two are left. */
 async function codeJourney(page: Page, email: string) {
   const code = page.getByLabel("Code", { exact: true });
   await fillSignIn(page, email);
@@ -52,7 +52,7 @@ async function codeJourney(page: Page, email: string) {
   await fillSignIn(page, email);
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
   await page.getByLabel(/^Remember this device/).check();
-  // As it is copied from the mail's sentence.
+  // As copied from the mail, with the surrounding text.
   await code.fill(`Code: ${codeIn(await mailTo(page, email)).replace(/^.../, "$& ")}.`);
   // With scripts the sixth digit sends it.
   if (test.info().project.name !== "js") await page.getByRole("button", { name: "Verify" }).click();
@@ -85,7 +85,7 @@ test("AUTH-42..46 AUTH-10 SHELL-33 a forgotten password: link by mail, unknown a
 test("AUTH-48..56 SHELL-33 a new password: rules, both boxes, used and unknown links", async ({ page }, {
   project,
 }) => {
-  // An account of the demo data for each way of running, since the password really changes.
+  // One demo account per project, since the password really changes.
   const email = project.name === "js" ? "mia.brown23@acme.example" : "charlotte.obrien12@acme.example";
   await page.goto("/forgetPassword");
   await page.getByLabel("Email").fill(email);
@@ -104,7 +104,7 @@ test("AUTH-48..56 SHELL-33 a new password: rules, both boxes, used and unknown l
   };
   const unmet = page.locator('.password-rules [data-state="unmet"]');
   if (project.name === "js") {
-    // Nobody is told off while typing.
+    // No errors while typing.
     await page.getByLabel("New password", { exact: true }).pressSequentially("a");
     await expect(page.locator('.password-rules [data-state="met"]')).toHaveCount(1);
     await expect(unmet).toHaveCount(0);
@@ -149,7 +149,7 @@ test("AUTH-48..56 SHELL-33 a new password: rules, both boxes, used and unknown l
   }
 });
 
-test("AUTH-57..65 AUTH-76 AUTH-77 the single sign-on form refuses what cannot be right", async ({ page }) => {
+test("AUTH-57..65 AUTH-76 AUTH-77 the single sign-on form refuses invalid input", async ({ page }) => {
   await page.goto("/login?customer_id=x");
   await page.getByRole("link", { name: "Use Single Sign-On" }).click();
   await expect(page).toHaveURL("/loginWithSSO?customer_id=x");
@@ -171,7 +171,7 @@ test("AUTH-57..65 AUTH-76 AUTH-77 the single sign-on form refuses what cannot be
   await expect(page.getByText("Invalid redirect url")).toBeVisible();
 });
 
-test("AUTH-62 AUTH-64 whoever leaves what they typed for single sign-on is told what is wrong with it @js", async ({
+test("AUTH-62 AUTH-64 leaving the single sign-on field with invalid text shows an error @js", async ({
   page,
 }) => {
   await page.goto("/loginWithSSO");
@@ -179,7 +179,7 @@ test("AUTH-62 AUTH-64 whoever leaves what they typed for single sign-on is told 
   const submit = page.getByRole("button", { name: "Go to Single Sign-On" });
   const message = page.locator("#account-error");
   await expect(submit).toBeDisabled();
-  // Nobody is told off for a field that they only passed.
+  // No error for a field that was only passed through.
   await field.focus();
   await field.blur();
   await expect(message).toHaveCount(0);
@@ -201,7 +201,7 @@ test("AUTH-62 AUTH-64 whoever leaves what they typed for single sign-on is told 
   await expect(submit).toBeEnabled();
 });
 
-test("AUTH-59 an account in the address sends the form by itself, but not to whoever comes back @js", async ({
+test("AUTH-59 an account in the address submits the form once, but not again after Back @js", async ({
   page,
 }) => {
   await page.goto("/loginWithSSO?account_name=initech");
@@ -210,7 +210,7 @@ test("AUTH-59 an account in the address sends the form by itself, but not to who
   await page.goBack();
   const submit = page.getByRole("button", { name: "Go to Single Sign-On" });
   await expect(submit).toBeEnabled();
-  // Longer than the pause after which it would leave.
+  // Longer than the delay before it would be submitted.
   await page.waitForTimeout(2000);
   await expect(page).toHaveURL("/loginWithSSO?account_name=initech");
   await expect(submit).toBeEnabled();
@@ -228,7 +228,7 @@ test("AUTH-67 AUTH-68 the pending sign-on can be cancelled @js", async ({ page }
   await expect(field).toHaveValue("initech");
 });
 
-test("AUTH-69 SHELL-33 without scripts the sign-on is posted at once, with nothing to cancel @no-js @browser", async ({
+test("AUTH-69 SHELL-33 without scripts the sign-on is posted at once, without a Cancel button @no-js @browser", async ({
   page,
 }) => {
   await page.goto("/loginWithSSO");
@@ -242,14 +242,14 @@ test("AUTH-69 SHELL-33 without scripts the sign-on is posted at once, with nothi
   await expect(page.getByRole("button", { name: "Cancel SSO logging in" })).toHaveCount(0);
   const posted = page.waitForResponse((response) => response.request().method() === "POST");
   const home = new URL(page.url()).origin;
-  // What a page takes on this machine comes on top of the second and a half that is waited for with scripts.
+  // Allows for this machine's page time on top of the 1.5 s delay with scripts.
   const asked = Date.now();
   await page.request.get(page.url());
   const pressed = Date.now();
   await submit.click();
   const answer = await posted;
   expect(Date.now() - pressed).toBeLessThan(1500 + 3 * (pressed - asked));
-  // The answer leads on by itself: a redirect of the form would be held to the page's form-action.
+  // The answer uses a Refresh header, since the page's form-action would block a redirect of the form.
   expect(answer.status()).toBe(200);
   const [, to = ""] = /^0; url=(.+)$/.exec(answer.headers().refresh ?? "") ?? [];
   expect(new URL(to).origin).not.toBe(home);
@@ -268,15 +268,15 @@ test("AUTH-70..75 AUTH-122 AUTH-123 single sign-on through the demo identity pro
     await page.getByLabel("First name").fill("Sam");
     await page.getByLabel("Last name").fill("Signon");
     await page.getByRole("button", { name: "Continue" }).click();
-    // The identity provider's page goes on by itself where scripts run.
+    // With scripts the identity provider's page moves on without a click.
     if (project.name !== "js") await page.getByRole("button", { name: "Continue to the console" }).click();
     await expect(page).toHaveURL(/\/region\/eu-west-1\/customers\//);
   }
-  // Whoever is signed in already, and goes back and on once more, stays so.
+  // A signed-in person who goes back and forward again stays signed in.
   await page.goto("/ssoCallback?error=ERROR_CUSTOM_SSO_LOGIN_FAILED");
   await expect(page).toHaveURL(/\/region\/eu-west-1\/customers\//);
   await expect(page.getByText("You are already signed in")).toBeVisible();
-  // The address of the callback works once (AUTH-73), and not with made-up codes.
+  // The callback address works once (AUTH-73), and not with made-up codes.
   await page.context().clearCookies();
   await page.goto("/ssoCallback?code=made-up&redirect=http%3A%2F%2Fx.example%2F");
   await expect(page).toHaveURL(/\/loginWithSSO/);
@@ -285,7 +285,7 @@ test("AUTH-70..75 AUTH-122 AUTH-123 single sign-on through the demo identity pro
   await expect(page.getByText("You cannot sign in here with Single Sign-On")).toBeVisible();
 });
 
-/** Ends the page's session without the page: the same session is signed out elsewhere. */
+/** Ends the session behind the page from elsewhere. */
 async function signOutElsewhere(page: Page) {
   const [session] = (await page.context().cookies()).filter(({ name }) => name === "edge-session");
   const csrf = await page.locator('input[name="csrf"]').first().inputValue();
@@ -301,7 +301,7 @@ async function signOutElsewhere(page: Page) {
   expect(answer.status).toBe(303);
 }
 
-test("SESS-16 SESS-17 an ended session keeps what was typed and gives it back after signing in @browser", async ({
+test("SESS-16 SESS-17 an ended session keeps the input and restores it after signing in @browser", async ({
   page,
 }) => {
   await fillSignIn(page, people.staff);
@@ -310,7 +310,7 @@ test("SESS-16 SESS-17 an ended session keeps what was typed and gives it back af
   await page.goto(`${base}/customers/create`);
   await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
   await page.getByLabel("Display name").fill("Typed before the end");
-  // As a person does: whoever leaves the display name finds a proposal in the account name.
+  // Leaving the display name proposes an account name, so the field is replaced.
   await page.getByLabel("Account name").click();
   await page.getByLabel("Account name").fill("typed-before");
   await page.getByLabel("Region").selectOption({ label: "Europe (Ireland)" });
@@ -323,7 +323,7 @@ test("SESS-16 SESS-17 an ended session keeps what was typed and gives it back af
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await page.getByLabel("Email").fill(people.staff);
   await page.getByLabel("Password", { exact: true }).fill(demoPassword);
-  // Nobody has to wait until the page around has loaded its data again, which here it never does.
+  // Signing in does not wait for the underlying page's data, which is blocked here.
   await page.route(/\/login\.data/, async (route) => {
     if (route.request().method() !== "GET") await route.continue();
   });
@@ -337,7 +337,7 @@ test("SESS-16 SESS-17 an ended session keeps what was typed and gives it back af
   await expect(page.getByLabel("Region").locator("option:checked")).toHaveText("Europe (Ireland)");
 });
 
-test("SESS-15 SESS-16 an open page learns within a minute that its session has ended, and asks no more @js", async ({
+test("SESS-15 SESS-16 an open page detects within a minute that its session has ended, and stops polling @js", async ({
   page,
 }) => {
   await page.clock.install();
@@ -359,13 +359,13 @@ test("SESS-15 SESS-16 an open page learns within a minute that its session has e
   expect(checks).toBe(2);
   await page.clock.runFor(180_000);
   expect(checks).toBe(2);
-  // Nothing was typed here.
+  // This page has no input to keep.
   await expect(dialog.getByRole("link")).toHaveCount(0);
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await expect(page).toHaveURL((url) => url.pathname === "/login");
 });
 
-test("SESS-37 SESS-38 a newer version is offered, and can wait @js", async ({ page, signIn }) => {
+test("SESS-37 SESS-38 offers a newer version, which can be postponed @js", async ({ page, signIn }) => {
   await page.clock.install();
   await page.goto(await signIn(people.staff));
   let version = "1.29.0";
@@ -380,7 +380,7 @@ test("SESS-37 SESS-38 a newer version is offered, and can wait @js", async ({ pa
   await page.clock.runFor(601_000);
   const prompt = page.getByRole("alert").filter({ hasText: "A new version of this platform is available!" });
   await expect(prompt).toContainText("Please refresh to enjoy the latest features!");
-  // Nobody asks while the question is open.
+  // No polling while the question is open.
   const asked = questions;
   await page.clock.runFor(1_300_000);
   expect(questions).toBe(asked);
@@ -393,7 +393,7 @@ test("SESS-37 SESS-38 a newer version is offered, and can wait @js", async ({ pa
   await expect.poll(() => page.evaluate(() => "stillHere" in window).catch(() => true)).toBe(false);
 });
 
-test("SESS-39 SESS-06 without scripts nobody asks for the version, and every page is fetched anew @no-js", async ({
+test("SESS-39 SESS-06 without scripts there is no version check, and every page is loaded from the server @no-js", async ({
   page,
   signIn,
 }) => {

@@ -3,7 +3,7 @@ import { hasScripts } from "./support/kit";
 import { withLongVacancy } from "./support/long-lists";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
-test("PIPE-01 PIPE-02 PIPE-08 a vacancy's board: those who wait, one card and several ticked, a colleague's change, Undo", async ({
+test("PIPE-01 PIPE-02 PIPE-08 a vacancy's board: waiting candidates, one card, several cards, a colleague's change, Undo", async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -29,7 +29,7 @@ test("PIPE-01 PIPE-02 PIPE-08 a vacancy's board: those who wait, one card and se
         .click();
     };
 
-    // A colleague's change is not written over, and said.
+    // A colleague's change is reported and not overwritten.
     const colleague = await page.context().newPage();
     await colleague.goto(`${vacancy}/board`);
     await colleague.getByLabel(`Next for ${first}`).selectOption({ label: "Shortlisted" });
@@ -50,7 +50,7 @@ test("PIPE-01 PIPE-02 PIPE-08 a vacancy's board: those who wait, one card and se
     await expect(chat.getByRole("heading", { level: 2 })).toContainText("12");
     await expect(card(second)).toHaveCount(1);
 
-    // One alone, then two with one press; nothing chosen is refused and keeps the ticks.
+    // One card, then two at once; an empty choice is refused and keeps the ticks.
     await decide(third, "Video interview");
     await expect(page.getByText(`${third} is now at stage Video interview.`)).toBeVisible();
     await expect(stages.nth(1)).toContainText(third);
@@ -63,13 +63,13 @@ test("PIPE-01 PIPE-02 PIPE-08 a vacancy's board: those who wait, one card and se
     await expect(page.getByText("Application stage updated.")).toBeVisible();
     await expect(stages.nth(1).getByRole("heading", { level: 2 })).toContainText("3");
 
-    // The list has just those that the column counts, and review goes on from there.
+    // The list shows exactly the column's candidates, and review continues from there.
     await chat.getByRole("link", { name: /^All 9 in the list/ }).click();
     await expect(page.locator(".table-range")).toHaveText("1–9 of 9");
   });
 });
 
-test("PIPE-03 a stage's limit is set with its workflow: what is wrong is said beside it, what is right is shown", async ({
+test("PIPE-03 a stage's limit is edited with its workflow: errors show next to the field, a valid limit is displayed", async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -88,13 +88,13 @@ test("PIPE-03 a stage's limit is set with its workflow: what is wrong is said be
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("3 days", { exact: true })).toBeVisible();
 
-    // Nobody is past a limit in vacancies that were made before it.
+    // The limit does not apply to vacancies created before it.
     await page.goto(vacancy.replace(/\/vacancies\/.*/, "/candidates/overdue"));
     await expect(page.getByText("No candidate is past the limit of their stage")).toBeVisible();
   });
 });
 
-test("PIPE-05 chosen candidates stand side by side, stage by stage; one alone is refused", async ({
+test("PIPE-05 selected candidates are compared by stage; a single one is refused", async ({
   page,
   signIn,
 }) => {
@@ -114,7 +114,7 @@ test("PIPE-05 chosen candidates stand side by side, stage by stage; one alone is
   await expectAccessible(page, "candidates side by side");
   await page.setViewportSize({ width: 360, height: 740 });
   if (hasScripts()) await expectNoOverflow(page, "candidates side by side");
-  // The way back is the list, and a name leads to the candidate in it.
+  // The back link leads to the list, and a name to the candidate in it.
   await table.getByRole("link").nth(1).click();
   await expect(page.getByRole("navigation", { name: "Previous and next candidate" })).toContainText(/^2 of/);
 });

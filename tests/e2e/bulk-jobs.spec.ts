@@ -19,7 +19,7 @@ import {
   untilOver,
 } from "./support/test";
 
-/** The vacancy with the most candidates, which has more than one page of them. */
+/** The vacancy with the most candidates, more than one page of them. */
 async function openBusiest(page: Page, base: string): Promise<string> {
   await page.goto(`${base}/vacancies?size=100`);
   const found = await page.locator("tbody tr").evaluateAll((rows) =>
@@ -37,7 +37,7 @@ async function openBusiest(page: Page, base: string): Promise<string> {
   return path;
 }
 
-/** Chooses all that match: with scripts after every row of the page is ticked, without by the link that is always there. */
+/** Selects all matches: with scripts after ticking the whole page, without by a link that is always shown. */
 async function chooseAll(page: Page): Promise<number> {
   const link = page.getByRole("link", { name: /^Select all [\d,]+ that match$/ });
   if (hasScripts()) {
@@ -52,7 +52,7 @@ async function chooseAll(page: Page): Promise<number> {
   return total;
 }
 
-/** Asks for a status in the bar of the bulk actions. */
+/** Requests a status in the bulk bar. */
 async function askFor(page: Page, label: string) {
   await page.getByLabel("Update status").selectOption({ label });
   await page.locator(".bulk-action").first().getByRole("button", { name: "Apply" }).click();
@@ -60,8 +60,8 @@ async function askFor(page: Page, label: string) {
 }
 
 /**
- * Answers what a page with scripts asks about its job: the first time truly, then not at all; later as one says: truly, or
- * with what was said first, however far the job is by then (a quick machine plans 95,000 rows in seconds).
+ * Controls the answers to the page's polling of its job: the first is real, then 503; later, as requested, real again
+ * or a repetition of the first, however far the job is (a fast machine plans 95,000 rows in seconds).
  */
 async function watchLooks(page: Page) {
   let state: "missed" | "answered" | "as at first" = "missed";
@@ -86,7 +86,7 @@ async function watchLooks(page: Page) {
   };
 }
 
-/** Without scripts a page of something under way loads itself again until its reader stops that. */
+/** Without scripts the page of a running job reloads itself until its reader stops that. */
 async function expectStoppable(page: Page) {
   const reloads = async () => /<meta http-equiv="refresh" content="20"/i.test(await page.content());
   expect(await reloads()).toBe(true);
@@ -105,11 +105,11 @@ async function expectStoppable(page: Page) {
 const reported = (page: Page) =>
   untilOver(page, page.getByRole("heading", { level: 2, name: "Done", exact: true }));
 
-// Both change the same candidates: one after the other.
+// Serial, since both change the same candidates.
 test.describe("statuses of one vacancy", () => {
   test.describe.configure({ mode: "default" });
 
-  test("BULK-14 BULK-22 what is refused since another tab was quicker shows the job as it is now @js", async ({
+  test("BULK-14 BULK-22 an action refused because another tab was faster shows the job's current state @js", async ({
     page,
     context,
     signIn,
@@ -140,7 +140,7 @@ test.describe("statuses of one vacancy", () => {
     await expect(other.getByRole("button", undoAll)).toHaveCount(0);
   });
 
-  test("BULK-01 BULK-02 BULK-04 BULK-08 BULK-13 BULK-14 BULK-17 BULK-26 candidates: all that match, the plan, the report, the way back", async ({
+  test("BULK-01 BULK-02 BULK-04 BULK-08 BULK-13 BULK-14 BULK-17 BULK-26 candidates: selecting all matches, the plan, the report, the way back", async ({
     page,
     signIn,
   }) => {
@@ -165,7 +165,7 @@ test.describe("statuses of one vacancy", () => {
     await reported(page);
     await expect(page.getByText(/^\d+ changed/)).toBeVisible();
     await expect(page.getByRole("status").getByText(/^Done: \d+ changed$/)).toBeAttached();
-    // The button that was pressed, and the part it stood in, are gone.
+    // The pressed button and its section are gone.
     if (hasScripts())
       await expect(page.getByRole("heading", { level: 2, name: "Done", exact: true })).toBeFocused();
     await expectAccessible(page, "the report");
@@ -173,7 +173,7 @@ test.describe("statuses of one vacancy", () => {
     await expectNoOverflow(page, "the report at 360 px");
     await page.setViewportSize({ width: 1280, height: 800 });
 
-    // The list that it changed leads to it.
+    // The list that was changed links to the job.
     const report = page.url();
     await page.goto(list);
     await page.getByRole("link", { name: "Open it" }).click();
@@ -185,7 +185,7 @@ test.describe("statuses of one vacancy", () => {
     expect(lines).toHaveLength(total + 1);
     expect(lines[0]).toContain("Name,Row,Before,Result,Why,Changed,Undone");
 
-    // One row, then the others.
+    // Undoes one row, then the others.
     await page.goto(page.url().replace(/\?.*/, "") + "?outcome=DONE");
     await page.locator(".row-check:enabled").first().check();
     await page.getByRole("button", { name: "Undo selected" }).click();
@@ -205,7 +205,7 @@ test.describe("statuses of one vacancy", () => {
   });
 });
 
-test("BULK-02 BULK-04 BULK-22 BULK-25 sending links says how they are sent, and that it cannot be undone; Cancel lets the plan go and leads back to the list", async ({
+test("BULK-02 BULK-04 BULK-22 BULK-25 the plan for sending links says how they are sent and that it cannot be undone; Cancel discards it and leads back to the list", async ({
   page,
   signIn,
 }) => {
@@ -235,7 +235,7 @@ test("BULK-02 BULK-04 BULK-22 BULK-25 sending links says how they are sent, and 
   expect(await listed()).not.toContain(plan);
 });
 
-test("BULK-02 BULK-04 vacancies are planned from their list's filters", async ({ page, signIn }) => {
+test("BULK-02 BULK-04 plans vacancies from their list's filters", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/vacancies?q=manager&select=all`);
   const shown = await page.getByText(/^All [\d,]+ that match are selected$/).textContent();
@@ -245,7 +245,7 @@ test("BULK-02 BULK-04 vacancies are planned from their list's filters", async ({
   await expect(page.getByText(new RegExp(`of ${total} will be changed`))).toBeVisible();
 });
 
-test("BULK-17 another's job and one that never was are not found; who may not see the console is denied", async ({
+test("BULK-17 other people's and unknown jobs are not found; without access to the console the page is denied", async ({
   page,
   signIn,
 }) => {
@@ -258,7 +258,7 @@ test("BULK-17 another's job and one that never was are not found; who may not se
   ).toBeVisible();
 });
 
-test("BULK-08 a page that follows a job says so once it may not be seen any more @js", async ({
+test("BULK-08 a page that follows a job reports when access to it is lost @js", async ({
   page,
   expectedErrors,
 }) => {
@@ -289,11 +289,11 @@ test("BULK-08 a page that follows a job says so once it may not be seen any more
   }
 });
 
-test.describe("a plan that takes its time", () => {
-  // What a browser says of a look that came to nothing.
+test.describe("a slow plan", () => {
+  // The browser's message for a failed poll.
   test.use({ expectedErrors: [/status of 503/] });
 
-  test("BULK-03 BULK-04 BULK-08 a long plan says how far it is while it is made, by itself what it became @all", async ({
+  test("BULK-03 BULK-04 BULK-08 a long plan shows its progress and then its result without a reload @all", async ({
     page,
   }) => {
     test.setTimeout(180_000);
@@ -314,12 +314,12 @@ test.describe("a plan that takes its time", () => {
       await expect(page.getByRole("link", { name: "Refresh" })).toHaveCount(looks ? 0 : 1);
       await expect(page.getByRole("button", { name: /^Start/ })).toHaveCount(0);
       if (looks) {
-        // A look that comes to nothing leaves the page as it is, and is followed by others.
+        // A failed poll leaves the page unchanged, and polling continues.
         await expect.poll(looks.missed).toBeGreaterThan(1);
         await expect(soFar).toBeVisible();
         looks.are("answered");
         await expect(planned).toBeVisible({ timeout: 60_000 });
-        // A page that is slow to come is waited for, not asked for anew at each look.
+        // A slow answer is awaited; polling does not request the page again.
         looks.are("as at first");
         const menu = page.getByRole("navigation", { name: "Main menu" });
         await menu.getByRole("link", { name: "Users" }).click();
@@ -344,7 +344,7 @@ test.describe("a plan that takes its time", () => {
   });
 });
 
-test("GEN-105 a press that leads from a scrolled list to another page shows that from its top @js", async ({
+test("GEN-105 following a link from a scrolled list shows the next page from its top @js", async ({
   page,
   signIn,
 }) => {

@@ -17,11 +17,11 @@ import {
   test,
 } from "./support/test";
 
-// What a browser says of each request that came to nothing.
+// The browser's message for each failed request.
 test.use({ expectedErrors: [/Failed to load resource/] });
 
 const words = "No connection. What you typed is kept.";
-/** What is within reach: the dialog while one is open, else the page. */
+/** The dialog if one is open, else the page. */
 const front = (page: Page) => page.getByRole("dialog").or(page.locator("body:not(:has(dialog[open]))"));
 const bar = (page: Page) => front(page).getByText(words);
 const retry = (page: Page) => front(page).getByRole("button", { name: "Retry" });
@@ -30,7 +30,7 @@ const save = (page: Page) => front(page).getByRole("button", { name: "Save" }).c
 const isConsoleCall = ({ pathname }: URL) =>
   pathname.endsWith(".data") || pathname === "/version/version.json";
 
-/** Until the answer is called, this happens to whatever scripts ask of the console. */
+/** Handles all data requests of scripts with `happen`, until the returned function is called. */
 async function breakLine(page: Page, happen: (route: Route) => Promise<void>): Promise<() => Promise<void>> {
   await page.route(isConsoleCall, happen);
   return () => page.unroute(isConsoleCall);
@@ -39,7 +39,7 @@ async function breakLine(page: Page, happen: (route: Route) => Promise<void>): P
 const badGateway = (route: Route) =>
   route.fulfill({ status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" });
 
-/** A post arrives and is carried out; nothing of its answer comes back. */
+/** The post is processed, but its answer is lost. */
 const loseAnswers = async (route: Route) => {
   if (route.request().method() === "POST") await route.fetch();
   await route.abort("connectionreset");
@@ -47,7 +47,7 @@ const loseAnswers = async (route: Route) => {
 
 const expectSamePage = (page: Page) => expect(page.locator("body")).toHaveAttribute("data-same", "yes");
 
-test("SESS-34 VAC-42 GEN-22 a vacancy is saved once, and archived once, through a line that fails before and after @js", async ({
+test("SESS-34 VAC-42 GEN-22 a vacancy is saved once and archived once if the connection fails before and after the request @js", async ({
   page,
   context,
   signIn,
@@ -59,7 +59,7 @@ test("SESS-34 VAC-42 GEN-22 a vacancy is saved once, and archived once, through 
   await fillVacancy(page, title, "As it was typed");
   await mark(page);
 
-  // Before: nothing leaves the browser. The page stays, says why, and can be used.
+  // Before: the request never leaves the browser. The page stays usable and shows the reason.
   await context.setOffline(true);
   await save(page);
   await expect(bar(page)).toBeVisible();
@@ -70,14 +70,14 @@ test("SESS-34 VAC-42 GEN-22 a vacancy is saved once, and archived once, through 
   await expectNoOverflow(page, "bar at 360 px");
   await expectAccessible(page, "no connection");
   await page.getByLabel("Description").fill("Typed meanwhile");
-  // The button is alive: pressed again it sends what is there now, in place of what waited.
+  // The button still works: pressing it again sends the current input instead of the pending request.
   await save(page);
   await context.setOffline(false);
   const question = page.getByRole("dialog", { name: "You cannot edit this vacancy's workflow" });
   await expect(question).toBeVisible();
   await expect(page.getByLabel("Description")).toHaveValue("Typed meanwhile");
 
-  // After: the vacancy is made, but nobody here is told. Retry asks again with the same key.
+  // After: the vacancy is created, but the answer is lost. Retry uses the same key.
   const mend = await breakLine(page, loseAnswers);
   await save(page);
   await expect(bar(page)).toBeVisible();
@@ -102,7 +102,7 @@ test("SESS-34 VAC-42 GEN-22 a vacancy is saved once, and archived once, through 
   await expect(row(page, title)).toHaveCount(1);
 });
 
-test("SESS-34 CUST-36 GEN-22 a gateway's 502 keeps a new customer's form; Retry makes exactly one @js", async ({
+test("SESS-34 CUST-36 GEN-22 a gateway's 502 keeps a new customer's form; Retry creates exactly one @js", async ({
   page,
   signIn,
   unique,
@@ -115,7 +115,7 @@ test("SESS-34 CUST-36 GEN-22 a gateway's 502 keeps a new customer's form; Retry 
   await save(page);
   await expect(bar(page)).toBeVisible();
   await expect(page.getByLabel("Display name")).toHaveValue(name);
-  // Still down: the bar stays.
+  // Still down, so the bar stays.
   await retry(page).click();
   await expect(bar(page)).toBeVisible();
   await expect(retry(page)).not.toHaveAttribute("aria-busy", "true");
@@ -129,7 +129,7 @@ test("SESS-34 CUST-36 GEN-22 a gateway's 502 keeps a new customer's form; Retry 
   await expect(row(page, name)).toHaveCount(1);
 });
 
-test("SESS-34 CUST-36 GEN-22 what something on the way refuses is said, not tried without end, and can be sent otherwise @js", async ({
+test("SESS-34 CUST-36 GEN-22 a request blocked on the way is reported, not retried endlessly, and can be changed and sent again @js", async ({
   page,
   signIn,
   unique,
@@ -172,7 +172,7 @@ test("SESS-34 CUST-36 GEN-22 what something on the way refuses is said, not trie
   await expectSamePage(page);
 });
 
-test("SESS-34 a link that something on the way refuses stays on its page; another takes its place @js", async ({
+test("SESS-34 a link blocked on the way stays on its page; another link replaces it @js", async ({
   page,
   signIn,
 }) => {
@@ -193,7 +193,7 @@ test("SESS-34 a link that something on the way refuses stays on its page; anothe
   await expect(refused).toHaveCount(0);
 });
 
-test("SESS-34 a link waits on its page and is followed once the connection is back; another link takes its place @js", async ({
+test("SESS-34 a link waits on its page and is followed once the connection is back; another link replaces it @js", async ({
   page,
   context,
   signIn,
@@ -214,7 +214,7 @@ test("SESS-34 a link waits on its page and is followed once the connection is ba
   await expectSamePage(page);
 });
 
-test("a screen whose file is gone after a deploy opens whole, at the address that was clicked @js", async ({
+test("a screen whose script is gone after a deploy is loaded in full, at the address clicked @js", async ({
   page,
   signIn,
 }) => {
@@ -230,7 +230,7 @@ test("a screen whose file is gone after a deploy opens whole, at the address tha
   await expect(page.locator("body")).not.toHaveAttribute("data-same", "yes");
 });
 
-test("CAND-18 VAC-30 suggestions that fail say so beside the field; Down asks again @js", async ({
+test("CAND-18 VAC-30 failing suggestions are reported next to the field; Down retries @js", async ({
   page,
   signIn,
 }) => {
@@ -279,7 +279,7 @@ test("CAND-18 VAC-30 suggestions that fail say so beside the field; Down asks ag
   await expect(page.getByText("Please select a department")).toHaveCount(0);
 });
 
-test("AUTH-37 nobody is led back to an address that answers with data @js", async ({
+test("AUTH-37 never redirects to an address that answers with data @js", async ({
   page,
   baseURL,
   signIn,
@@ -323,7 +323,7 @@ test("SESS-34 GEN-22 a console that restarts under a form loses nothing of it @j
   }
 });
 
-test("SHELL-54 GEN-22 a post that meets a region that fails leaves form, dialog and ticks; Retry does it once @js", async ({
+test("SHELL-54 GEN-22 a post to a failing region keeps form, dialog and ticks; Retry applies it once @js", async ({
   page,
   unique,
 }) => {
@@ -358,7 +358,7 @@ test("SHELL-54 GEN-22 a post that meets a region that fails leaves form, dialog 
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoOverflow(page, "failed at 360 px");
     await page.setViewportSize({ width: 1280, height: 720 });
-    // The group is made and its answer is lost: the form itself says so, and the button sends it once more.
+    // The group is created and the answer is lost: the form reports it, and the button sends it once more.
     region.fail({ kind: "swallow" }, { isChange: true });
     await retry(page).click();
     await expect(page.getByText("We could not confirm the outcome").first()).toBeVisible();
@@ -397,11 +397,11 @@ test("SMS-15 SMS-16 a notice outlives the refetch after a change @js", async ({ 
   await page.locator(".form-actions").getByRole("button", { name: "Purchase", exact: true }).click();
   const confirm = page.getByRole("dialog").getByRole("button", { name: "Purchase", exact: true });
   await expect(confirm).toBeVisible();
-  // Nothing was saved: the page is not read anew.
+  // Nothing was saved, so the page is not refetched.
   await expect.poll(() => loads).toEqual(["POST"]);
   loads.length = 0;
   await confirm.click();
-  // The post, the page it leads to, the refetch.
+  // The post, the redirect target, the refetch.
   await expect.poll(() => loads).toEqual(["POST", "GET", "GET"]);
   await page.waitForTimeout(300);
   await expect(page.getByText("Settings successfully saved")).toBeVisible();
@@ -430,12 +430,12 @@ test("GEN-06 of quick clicks on tabs only the first and the last are loaded @js"
   ]);
 });
 
-test("GEN-06 APP-18 Apply pressed twice is one load @js", async ({ page, signIn }) => {
+test("GEN-06 APP-18 pressing Apply twice loads once @js", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies`, { waitUntil: "networkidle" });
   await page.getByRole("row").nth(1).getByRole("link").first().click();
   await expect(page).toHaveURL(/\/vacancies\/\w+(\?|$)/);
-  // Of the vacancy, not of the list that stands until it is drawn.
+  // The vacancy's filters, not those of the list, which is shown until it is rendered.
   const filters = page.getByRole("main").getByRole("search").filter({ hasText: "Unviewed only" });
   await expect(filters).toBeVisible();
   const loads: string[] = [];
@@ -450,7 +450,7 @@ test("GEN-06 APP-18 Apply pressed twice is one load @js", async ({ page, signIn 
   expect(loads).toHaveLength(1);
 });
 
-test("SET-41 on a narrow screen the tabs fold into the open one, which is in sight @browser", async ({
+test("SET-41 on a narrow screen the tabs fold into the open one, which is visible @browser", async ({
   page,
   signIn,
 }) => {
@@ -465,7 +465,7 @@ test("SET-41 on a narrow screen the tabs fold into the open one, which is in sig
   await expectNoOverflow(page, "tabs at 360 px");
 });
 
-test("SESS-16 SESS-40 AUTH-113 tabs know of each other's sign-out and sign-in, and a form goes on for the same person @js", async ({
+test("SESS-16 SESS-40 AUTH-113 tabs notice each other's sign-out and sign-in, and a form continues for the same person @js", async ({
   page,
   context,
   unique,
@@ -497,7 +497,7 @@ test("SESS-16 SESS-40 AUTH-113 tabs know of each other's sign-out and sign-in, a
   await expect(page.getByRole("dialog", { name: "You cannot edit this vacancy's workflow" })).toBeVisible();
 });
 
-test("SESS-16 without scripts a form posted after signing out elsewhere is kept for its person @no-js", async ({
+test("SESS-16 without scripts a form posted after signing out elsewhere is kept for the same person @no-js", async ({
   page,
   context,
   unique,
@@ -522,7 +522,7 @@ test("SESS-16 without scripts a form posted after signing out elsewhere is kept 
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(title);
 });
 
-test("GEN-06 VAC-21 a list is fetched once more a second after a change @js", async ({ page, signIn }) => {
+test("GEN-06 VAC-21 a list is refetched a second after a change @js", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies/archive?size=100`);
   const box = page.locator(".row-check").last();
@@ -536,11 +536,11 @@ test("GEN-06 VAC-21 a list is fetched once more a second after a change @js", as
   await expect(page.getByText("Vacancy(s) restored")).toBeVisible();
   await expect.poll(() => loads.length).toBe(2);
   expect((loads[1] ?? 0) - (loads[0] ?? 0)).toBeGreaterThan(900);
-  // What was said of the change stays.
+  // The notice of the change stays.
   await expect(page.getByText("Vacancy(s) restored")).toBeVisible();
 });
 
-test("VAC-21 a list's address stays its own after a post that failed", async ({ page, signIn }) => {
+test("VAC-21 a list keeps its address after a failed post", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies`);
   const form = page.getByRole("main").locator('form[method="post"]').first();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, people, test } from "./support/test";
 
-/** The luminance of a picture, pixel by pixel; decoded by the browser that drew it. */
+/** Luminance of a picture, per pixel, decoded by the browser that rendered it. */
 async function luminanceOf(page: Page, png: Buffer): Promise<number[]> {
   const told = await page.evaluate(async (text) => {
     const bytes = Uint8Array.from(atob(text), (sign) => sign.charCodeAt(0));
@@ -20,7 +20,7 @@ async function luminanceOf(page: Page, png: Buffer): Promise<number[]> {
   return told.split(" ").map(Number);
 }
 
-/** How many pixels of two pictures of one size differ by a ratio of WCAG. */
+/** Number of pixels in which two pictures of equal size differ by a WCAG contrast ratio. */
 const differing = (one: readonly number[], other: readonly number[], ratio: number) =>
   one.filter((light, at) => {
     const dark = other[at] ?? 0;
@@ -31,7 +31,7 @@ const states = ["unticked", "ticked", "partly"] as const;
 const ways = ["enabled", "disabled", "focus"] as const;
 const kinds = ["checkbox", "radio", "switch"] as const;
 
-test("GEN-108 what a box, a radio button and a switch say is seen in every state, by the pixels @js", async ({
+test("GEN-108 the state of a checkbox, radio button and switch is visible in every style, measured in pixels @js", async ({
   page,
 }) => {
   const size = 40;
@@ -41,7 +41,7 @@ test("GEN-108 what a box, a radio button and a switch say is seen in every state
       (kind === "checkbox" ? states : states.slice(0, 2)).map((state) => ({ kind, way, state })),
     ),
   );
-  // All side by side, so that one picture has them.
+  // All controls side by side in one picture.
   await page.evaluate(
     ([all, size]) => {
       const plane = Object.assign(document.createElement("main"), { className: "card" });
@@ -55,7 +55,7 @@ test("GEN-108 what a box, a radio button and a switch say is seen in every state
           disabled: way === "disabled",
         });
         Object.assign(control.style, { position: "absolute", left: `${at * size + 8}px`, top: "8px" });
-        // One has the focus at a time: this one looks as if it had.
+        // Only one can have the focus at a time, so this one is styled as if it had.
         if (way === "focus") control.style.outline = "var(--ring)";
         plane.append(control);
       });
@@ -80,7 +80,7 @@ test("GEN-108 what a box, a radio button and a switch say is seen in every state
       for (const other of drawn.slice(drawn.indexOf(one) + 1)) {
         if (one.kind !== other.kind) continue;
         const what = `${Object.values(media).join()}: ${one.kind}, ${one.way} ${one.state} and ${other.way} ${other.state}`;
-        // A mark is some ten pixels large; what cannot be pressed is told apart from what can by a shade.
+        // A mark is about ten pixels large; disabled controls differ from enabled ones by a shade.
         if (one.way === other.way)
           expect(differing(one.pixels, other.pixels, 3), what).toBeGreaterThanOrEqual(8);
         else if (one.state === other.state)
@@ -89,7 +89,7 @@ test("GEN-108 what a box, a radio button and a switch say is seen in every state
   }
 });
 
-test("GEN-107 a translated page goes on: notices come and go, and screens follow each other @js", async ({
+test("GEN-107 a translated page keeps working: notices come and go, and navigation works @js", async ({
   page,
   signIn,
   unique,
@@ -100,7 +100,7 @@ test("GEN-107 a translated page goes on: notices come and go, and screens follow
   await expect(page.getByRole("heading", { level: 1, name: "Create" })).toBeVisible();
   const name = page.getByRole("textbox").first();
   await name.waitFor();
-  // As a browser's translation does: each text goes into elements of its own, and so does each that comes.
+  // As a browser's translation does: wraps each text in elements, including texts added later.
   await page.evaluate(() => {
     const translate = () => {
       const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

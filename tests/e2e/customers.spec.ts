@@ -5,7 +5,7 @@ import { archivedAndRestored, countOf } from "./support/archivable";
 import { heading, main, row } from "./support/kit";
 import { expect, people, test } from "./support/test";
 
-/** Makes a customer through the form and comes back to the list. */
+/** Creates a customer with the form and returns to the list. */
 async function createCustomer(page: Page, base: string, name: string) {
   await page.goto(`${base}/customers/create`);
   await fillCustomer(page, { name });
@@ -14,11 +14,11 @@ async function createCustomer(page: Page, base: string, name: string) {
   await expect(page.getByText("Customer created successfully.")).toBeVisible();
 }
 
-/** The list of customers at the address of one that is listed. */
+/** The list of customers at the address of a listed one. */
 const ownList = async (page: Page, name: string) =>
   `/region/ap-southeast-2/customers/${await row(page, name).getByRole("checkbox").inputValue()}/customers`;
 
-test("CUST-01 CUST-06 CUST-08 CUST-36..41 a new customer is first on the list, in the switcher, and open at once", async ({
+test("CUST-01 CUST-06 CUST-08 CUST-36..41 a new customer is first on the list, in the switcher, and can be opened at once", async ({
   page,
   signIn,
   unique,
@@ -27,7 +27,7 @@ test("CUST-01 CUST-06 CUST-08 CUST-36..41 a new customer is first on the list, i
   const name = unique("Journey");
   await createCustomer(page, base, name);
 
-  // The newest is first, and the switcher knows it at once (CUST-40).
+  // The newest is first, and the switcher has it at once (CUST-40).
   await expect(page).toHaveURL(`${base}/customers`);
   await expect(page.getByRole("row").nth(1)).toContainText(name);
   await expect(row(page, name)).toContainText(accountNameOf(name));
@@ -54,7 +54,7 @@ archivedAndRestored({
   meanwhile: async (page, base, name) => {
     await expect(heading(page, "Archive")).toBeVisible();
     await expect(page.getByText("Retention continues for archived customers")).toBeVisible();
-    // It has left the switcher as well, and its own address says why it cannot be opened (CUST-10, SHELL-41).
+    // It has left the switcher as well, and its address explains why it cannot be opened (CUST-10, SHELL-41).
     const found = await page.request.get(`${base}/switch-customer?q=${encodeURIComponent(name)}`);
     expect(await found.text()).toContain("No results found.");
     const own = await ownList(page, name);
@@ -101,7 +101,7 @@ test("CUST-22 CUST-26 CUST-27 CUST-29 CUST-32 CUST-36 SHELL-33 an empty form nam
   await expect(page.getByLabel("Organisation")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("CUST-28 CUST-31 bad names are refused beside the field and what was typed stays", async ({
+test("CUST-28 CUST-31 invalid names are refused next to the field and the input stays", async ({
   page,
   signIn,
 }) => {
@@ -119,7 +119,7 @@ test("CUST-28 CUST-31 bad names are refused beside the field and what was typed 
   await expect(page.getByLabel("Display name")).toHaveValue("d".repeat(101));
 });
 
-test("SHELL-103 CUST-34 the account name is filled in on leaving the display name, never over a typed one @js", async ({
+test("SHELL-103 CUST-34 leaving the display name fills in the account name, but never over a typed one @js", async ({
   page,
   signIn,
 }) => {
@@ -132,7 +132,7 @@ test("SHELL-103 CUST-34 the account name is filled in on leaving the display nam
   await page.getByLabel("Display name").fill("Other");
   await page.getByLabel("Display name").blur();
   await expect(page.getByLabel("Account name")).toHaveValue("mine");
-  // By mouse as by Tab: what is typed takes the proposal's place.
+  // By mouse as by Tab, typed text replaces the proposal.
   await page.goto(`${base}/customers/create`);
   await page.getByLabel("Display name").fill("Fresh Co");
   const box = await page.getByLabel("Account name").boundingBox();
@@ -140,7 +140,7 @@ test("SHELL-103 CUST-34 the account name is filled in on leaving the display nam
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   await page.keyboard.type("fresh-x2");
   await expect(page.getByLabel("Account name")).toHaveValue("fresh-x2");
-  // Saving straight from the display name is leaving it, too: what is filled in is not called missing.
+  // Saving straight from the display name also counts as leaving it, so the account name is not reported missing.
   await page.goto(`${base}/customers/create`);
   await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
   await page.getByLabel("Region").selectOption({ label: "Asia Pacific (Sydney)" });
@@ -150,13 +150,13 @@ test("SHELL-103 CUST-34 the account name is filled in on leaving the display nam
   await expect(dialog).toContainText("Account name: uber-cafe-sohne-24-7-pty");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByText("Please make sure the fields pass validations.")).toHaveCount(0);
-  // One that was pasted comes with blanks and what nobody sees.
+  // A pasted name may contain blanks and invisible characters.
   await page.getByLabel("Account name").fill(" pasted\u2011customer\u200B ");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toContainText("Account name: pasted-customer");
 });
 
-test("CUST-35 without scripts the server fills the account name in for checking @no-js", async ({
+test("CUST-35 without scripts the server fills in the account name for review @no-js", async ({
   page,
   signIn,
 }) => {
@@ -172,7 +172,7 @@ test("CUST-35 without scripts the server fills the account name in for checking 
   await expect(page.getByLabel("Organisation").locator("option:checked")).toHaveText("Acme Group");
 });
 
-test("CUST-37 CUST-38 CUST-48 the question before saving; Cancel keeps the values and sends nothing @browser", async ({
+test("CUST-37 CUST-38 CUST-48 saving asks for confirmation; Cancel keeps the input and sends nothing @browser", async ({
   page,
   signIn,
   unique,
@@ -225,7 +225,7 @@ test("CUST-42 CUST-43 CUST-45 a taken account name is marked and the form keeps 
   await expect(page.getByLabel("Account name")).toHaveAttribute("aria-invalid", "true");
 });
 
-test("CUST-39 a customer is created in the region chosen, not in the one at hand", async ({
+test("CUST-39 a customer is created in the selected region, not in the current one", async ({
   page,
   signIn,
   unique,
@@ -243,7 +243,7 @@ test("CUST-39 a customer is created in the region chosen, not in the one at hand
   await expect(link).toHaveAttribute("href", /^\/region\/eu-west-1\/customers\/[0-9a-f]{24}$/);
 });
 
-test("SHELL-28 what is selected does not survive a change of the page", async ({ page, signIn }) => {
+test("SHELL-28 the selection does not survive a change of the page", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers`);
   const chosen = page.locator('input[name="ids"]:checked');
@@ -254,7 +254,7 @@ test("SHELL-28 what is selected does not survive a change of the page", async ({
   await expect(chosen).toHaveCount(0);
 });
 
-test("CUST-07 CUST-46 a name opens the customer's settings, where nothing of the customer can be edited", async ({
+test("CUST-07 CUST-46 a name opens the customer's settings, where the customer itself cannot be edited", async ({
   page,
   signIn,
 }) => {
@@ -278,7 +278,7 @@ test("CUST-12 the open customer cannot be selected", async ({ page, signIn }) =>
   await expect(row(page, "Acme Retail").first().getByRole("checkbox")).toBeDisabled();
 });
 
-test("GEN-04 GEN-05 CUST-04 sort is in the address, bad values read as the defaults", async ({
+test("GEN-04 GEN-05 CUST-04 the sort is in the query string, invalid values fall back to the defaults", async ({
   page,
   signIn,
 }) => {
@@ -291,7 +291,7 @@ test("GEN-04 GEN-05 CUST-04 sort is in the address, bad values read as the defau
     "ascending",
   );
   const names = await page.getByRole("rowheader").allInnerTexts();
-  // Without regard to accents and capitals, digit by digit.
+  // Ignores accents and case, and compares digit by digit.
   const keyOf = (name: string) => name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
   expect(names.map(keyOf)).toEqual(names.map(keyOf).sort());
   const response = await page.goto(`${base}/customers?page=abc&size=7&sort=__proto__&order=up&x=%00`);
@@ -304,7 +304,7 @@ test("GEN-04 GEN-05 CUST-04 sort is in the address, bad values read as the defau
   await expect(page.getByRole("rowheader").first()).toBeVisible();
 });
 
-test.describe("a browser of another language", () => {
+test.describe("a browser in another language", () => {
   test.use({ locale: "fr-FR" });
   test("SHELL-18 SHELL-19 SHELL-20 American wording and dates in us-east-1", async ({ page, signIn }) => {
     const base = await signIn(people.american);

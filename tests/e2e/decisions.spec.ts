@@ -6,7 +6,7 @@ const totalOn = async (page: Page) =>
   Number((await page.locator(".page-count").first().innerText()).replace(/\D/g, ""));
 const rows = (page: Page) => page.locator("tbody tr");
 
-test("DEC-01 DEC-02 DEC-08 the register: what waits stands first, its filters are in the address, and it leads to the candidate", async ({
+test("DEC-01 DEC-02 DEC-08 the register: waiting decisions are first, its filters are in the query string, and rows lead to the candidate", async ({
   page,
   signIn,
 }) => {
@@ -38,7 +38,7 @@ test("DEC-01 DEC-02 DEC-08 the register: what waits stands first, its filters ar
   await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
 });
 
-test("DEC-03 DEC-04 a decline that waits is changed with a reason, and no longer waits", async ({
+test("DEC-03 DEC-04 a waiting decline is changed with a reason, and no longer waits", async ({
   page,
   signIn,
 }) => {
@@ -61,7 +61,7 @@ test("DEC-03 DEC-04 a decline that waits is changed with a reason, and no longer
   expect(await totalOn(page)).toBe(before - 1);
 });
 
-test("DEC-04 a candidate contests a decision: noted, with the day of the answer, and taken back", async ({
+test("DEC-04 a contested decision: recorded with the date of the answer, and withdrawn", async ({
   page,
   signIn,
 }) => {
@@ -96,7 +96,7 @@ test("DEC-05 a sample is drawn, and each of its decisions leads to its review", 
   await expectNoOverflow(page, "a sample of decisions");
 });
 
-test("PIPE-12 the funnel opens above the candidates, and each number leads to its rows", async ({
+test("PIPE-12 the funnel opens above the candidates, and each number links to its rows", async ({
   page,
   signIn,
 }) => {

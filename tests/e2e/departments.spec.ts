@@ -3,17 +3,17 @@ import { hasScripts } from "./support/kit";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
 const rows = (page: Page) => page.getByRole("list", { name: "Department tree" }).locator("> li");
-/** The row whose name box holds the name. */
+/** The row whose name field has this name. */
 const rowOf = (page: Page, name: string) =>
   rows(page).filter({ has: page.locator(`input[value="${name}"]`) });
 const boxOf = (page: Page, name: string) => rowOf(page, name).getByLabel(/Department name/);
 const changes = (page: Page) => page.getByRole("region", { name: "What will change" });
 
-/** Adds a department below the root, under a name of its own. */
+/** Adds a department below the root, with a unique name. */
 async function add(page: Page, root: string, name: string) {
   await page.getByRole("button", { name: `Add child to ${root}`, exact: true }).click();
   await rows(page).locator('input[value=""]').first().fill(name);
-  // Without scripts the server hears of a name with the next press.
+  // Without scripts the server receives a name with the next button press.
   if (!hasScripts()) await page.getByRole("button", { name: "Find", exact: true }).click();
 }
 
@@ -23,7 +23,7 @@ async function update(page: Page) {
   await expect(page.getByText("Update hierarchy success.")).toBeVisible();
 }
 
-/** The base path of a customer. Each journey that saves has one of its own: its tree is saved as a whole. */
+/** The base path of a customer. Each saving journey has its own, since a tree is saved as a whole. */
 async function customerBase(page: Page, signIn: (email: string) => Promise<string>, name = "Acme Logistics") {
   const base = await signIn(people.staff);
   await page.goto(`${base}/switch-customer?q=${encodeURIComponent(name)}`);
@@ -31,7 +31,7 @@ async function customerBase(page: Page, signIn: (email: string) => Promise<strin
   return /\/region\/[^/]+\/customers\/[^/]+/.exec(href ?? "")?.[0] ?? "";
 }
 
-test("SHELL-99 in the editor a name is text, and a row shows what can be done to it, until it is pointed at or has the focus @js", async ({
+test("SHELL-99 in the editor a name is text and a row hides its actions until it is hovered or focused @js", async ({
   page,
   signIn,
 }) => {
@@ -54,7 +54,7 @@ test("SHELL-99 in the editor a name is text, and a row shows what can be done to
   await expect(other).toHaveCSS("opacity", "1");
 });
 
-test("DEPT-01 DEPT-03 DEPT-34 the tree folds, and is found in by typing", async ({ page, signIn }) => {
+test("DEPT-01 DEPT-03 DEPT-34 the tree folds, and can be searched", async ({ page, signIn }) => {
   const base = await signIn(people.customerAdmin);
   await page.goto(`${base}/departments`);
   await expect(page.getByRole("heading", { level: 1, name: "Departments" })).toBeVisible();
@@ -71,7 +71,7 @@ test("DEPT-01 DEPT-03 DEPT-34 the tree folds, and is found in by typing", async 
   await expect(page.getByText("1 department found")).toBeVisible();
   await expect(page.locator("mark")).toHaveText("Bondi");
   await expect(page.getByText("Chadstone")).toBeHidden();
-  // The text goes with the search, and what is about to be sent is not.
+  // The search text is kept, and unsaved input is not in the query string.
   const box = page.getByLabel("Search departments");
   await box.fill("Bond");
   await page.getByRole("link", { name: "Open all" }).click();
@@ -138,14 +138,14 @@ test("DEPT-07 DEPT-08 DEPT-09 DEPT-10 DEPT-13 DEPT-14 DEPT-21 DEPT-22 DEPT-23 DE
   await expectNoOverflow(page, "360 px");
 });
 
-test("DEPT-18 DEPT-20 DEPT-33 DEPT-58 an empty name is marked and keeps the tree from being saved", async ({
+test("DEPT-18 DEPT-20 DEPT-33 DEPT-58 an empty name is marked and prevents saving", async ({
   page,
   signIn,
 }) => {
   const base = await customerBase(page, signIn);
   await page.goto(`${base}/departments/edit`);
   const button = page.getByRole("button", { name: "Update", exact: true });
-  // What leaves the tree as it is stored is nothing to save, too.
+  // A change that restores the stored tree does not enable saving either.
   for (const key of hasScripts() ? ["", "ArrowUp", "ArrowDown"] : []) {
     if (key) await page.getByRole("button", { name: "Move Transport", exact: true }).press(key);
     await expect(button).toBeEnabled({ enabled: key === "ArrowUp" });
@@ -160,7 +160,7 @@ test("DEPT-18 DEPT-20 DEPT-33 DEPT-58 an empty name is marked and keeps the tree
   await expect(page.getByText("Please enter a department name").first()).toBeVisible();
 });
 
-test("DEPT-18 what is typed while scripts take the page over is not put back @js", async ({
+test("DEPT-18 text typed while the page is being hydrated is not reset to the old name @js", async ({
   page,
   signIn,
 }) => {
@@ -173,22 +173,22 @@ test("DEPT-18 what is typed while scripts take the page over is not put back @js
     await boxOf(page, "Transport").fill("Transport and more");
     await expect(changes(page)).toContainText("Transport and more");
   }
-  // Left as it is stored, without the question.
+  // Unchanged, so leaving asks no question.
   await page.getByRole("button", { name: "Undo last change" }).click();
   await expect(changes(page)).toContainText("No changes yet.");
 });
 
-test("DEPT-11 DEPT-12 DEPT-17 DEPT-37 dragging and the arrow keys move as the buttons do @js", async ({
+test("DEPT-11 DEPT-12 DEPT-17 DEPT-37 dragging and the arrow keys move departments like the buttons @js", async ({
   page,
   signIn,
 }) => {
   const base = await customerBase(page, signIn);
   await page.goto(`${base}/departments/edit`);
-  // All of it in sight: a page that scrolls under what is dragged is another matter.
+  // The whole tree is visible, since scrolling while dragging is another matter.
   await page.setViewportSize({ width: 1280, height: 1400 });
   const handle = (name: string) => page.getByRole("button", { name: `Move ${name}`, exact: true });
   const draft = () => page.locator('input[name="draft"]').inputValue();
-  // Into another: the middle of its row.
+  // Into another department: the middle of its row.
   await handle("Linehaul").dragTo(rowOf(page, "Warehousing"));
   await expect(changes(page)).toContainText("“Linehaul” moves from “Transport” to “Warehousing”");
   const dragged = await draft();
@@ -202,7 +202,7 @@ test("DEPT-11 DEPT-12 DEPT-17 DEPT-37 dragging and the arrow keys move as the bu
   expect(await draft()).toBe(dragged);
   await page.getByRole("button", { name: "Undo last change" }).click();
 
-  // Not inside its own subtree.
+  // Not into its own subtree.
   await handle("Transport").dragTo(rowOf(page, "Linehaul"));
   await expect(changes(page)).toContainText("No changes yet.");
 
@@ -216,12 +216,12 @@ test("DEPT-11 DEPT-12 DEPT-17 DEPT-37 dragging and the arrow keys move as the bu
   await page.keyboard.press("ArrowLeft");
   await expect(changes(page)).toContainText("No changes yet.");
 
-  // Beside the root.
+  // Next to the root.
   const root = rowOf(page, "Acme Logistics");
   await handle("Transport").dragTo(root, { targetPosition: { x: 200, y: 2 } });
   await expect(page.getByText("There can be only one root department.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Update", exact: true })).toBeDisabled();
-  // And back, with the root where it was.
+  // And back; the root has not moved.
   await expect(handle("Acme Logistics")).toHaveCount(0);
   await page.getByRole("button", { name: "Move Transport to another parent" }).click();
   await page.getByLabel("New parent of Transport").selectOption({ label: "Acme Logistics" });
@@ -230,7 +230,7 @@ test("DEPT-11 DEPT-12 DEPT-17 DEPT-37 dragging and the arrow keys move as the bu
   await expect(rowOf(page, "Transport")).toHaveAttribute("data-level", "2");
 });
 
-test("DEPT-09 DEPT-10 after a child was added, another name is typed without losing the focus @js", async ({
+test("DEPT-09 DEPT-10 after a child was added, typing another name keeps the focus @js", async ({
   page,
   signIn,
 }) => {
@@ -244,7 +244,7 @@ test("DEPT-09 DEPT-10 after a child was added, another name is typed without los
   await expect(boxOf(page, "Transport and ships")).toBeFocused();
 });
 
-test("DEPT-32 DEPT-55 the second of two is told what the first one changed and keeps their own", async ({
+test("DEPT-32 DEPT-55 the second of two is shown the first one's changes and keeps their own", async ({
   page,
   signIn,
   unique,
@@ -269,7 +269,7 @@ test("DEPT-32 DEPT-55 the second of two is told what the first one changed and k
   await expect(page.getByRole("main")).toContainText(mine);
   await expect(page.getByRole("main")).toContainText(theirs);
 
-  // One of them is removed while something is done to it and to the other.
+  // One of them is removed while the other person edits both.
   const [late, again] = [unique("Late"), unique("Again")];
   await page.goto(`${base}/departments/edit`);
   await other.goto(`${base}/departments/edit`);
@@ -281,7 +281,7 @@ test("DEPT-32 DEPT-55 the second of two is told what the first one changed and k
     .getByRole("status")
     .filter({ hasText: "Departments that you changed have since been removed" });
   if (!hasScripts()) {
-    // The next press says it already.
+    // Any button press already reports it.
     await page.getByRole("button", { name: "Find", exact: true }).click();
     await expect(gone).toContainText(`Avery Admin: “${mine}” is removed`);
   }
@@ -297,7 +297,7 @@ test("DEPT-32 DEPT-55 the second of two is told what the first one changed and k
   await expect(page.getByRole("main")).toContainText(again);
   await expect(page.getByRole("main")).not.toContainText(late);
 
-  // Nothing is left to save: the way on is the tree as it is now.
+  // Nothing is left to save, so the form leads to the current tree.
   await page.goto(`${base}/departments/edit`);
   await other.goto(`${base}/departments/edit`);
   await boxOf(page, again).fill(late);
@@ -312,7 +312,7 @@ test("DEPT-32 DEPT-55 the second of two is told what the first one changed and k
   await expect(changes(page)).toContainText("No changes yet.");
 });
 
-test("DEPT-37 the focus stays at Undo, and goes to what was changed once nothing is left to undo @browser", async ({
+test("DEPT-37 the focus stays on Undo, and moves to the change once nothing is left to undo @browser", async ({
   page,
   signIn,
 }) => {
@@ -329,7 +329,7 @@ test("DEPT-37 the focus stays at Undo, and goes to what was changed once nothing
   await expect(boxOf(page, "Victoria")).toBeFocused();
 });
 
-test("DEPT-56 a removal that is refused leads to the button that keeps the department @browser", async ({
+test("DEPT-56 a refused removal links to the button that keeps the department @browser", async ({
   page,
   signIn,
 }) => {
@@ -348,7 +348,7 @@ test("DEPT-56 a removal that is refused leads to the button that keeps the depar
   await expect(changes(page)).not.toContainText("Victoria");
 });
 
-test("DEPT-57 why the tree cannot be updated is said beside the button, and leads to the name @browser", async ({
+test("DEPT-57 the reason why the tree cannot be updated is next to the button, and links to the name @browser", async ({
   page,
   signIn,
 }) => {

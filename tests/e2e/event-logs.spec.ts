@@ -7,15 +7,15 @@ const distinct = (page: Page, index: number) =>
   expect.poll(async () => [...new Set(await column(page, index).allInnerTexts())].sort());
 const total = async (page: Page) =>
   Number(/of ([\d,]+)/.exec(await page.locator(".table-foot").innerText())?.[1]?.replaceAll(",", ""));
-/** Ticks values of a filter that stands behind a button. */
+/** Ticks values of a filter behind a button. */
 async function tick(page: Page, filter: string, ...labels: string[]) {
   await openFilter(page, filter);
   for (const label of labels)
     await page.getByRole("group", { name: filter }).getByLabel(label, { exact: true }).check();
-  // Scripts close it; without them it stays.
+  // Closes it with scripts; without them it stays open.
   if (test.info().project.use.javaScriptEnabled !== false) await page.keyboard.press("Escape");
 }
-/** The oldest recipient of the page that has an address: other journeys de-identify and delete those of their own. */
+/** The oldest recipient with an address on the page, since other journeys de-identify and delete their own. */
 const keptRecipient = async (page: Page) =>
   (await column(page, 2).filter({ hasText: "@" }).last().innerText()).trim();
 const texts = (page: Page) => page.locator("tbody").allInnerTexts();
@@ -44,7 +44,7 @@ test("LOG-01 LOG-02 LOG-05 SHELL-12 the menu leads to two logs; nothing loads be
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
-test("LOG-03 LOG-04 LOG-06 LOG-07 LOG-12 LOG-36 email events by every filter, and the address alone brings them back", async ({
+test("LOG-03 LOG-04 LOG-06 LOG-07 LOG-12 LOG-36 email events by every filter, reproducible from the address", async ({
   page,
   signIn,
 }) => {
@@ -65,8 +65,8 @@ test("LOG-03 LOG-04 LOG-06 LOG-07 LOG-12 LOG-36 email events by every filter, an
   expect(times).toHaveLength(30);
   expect(times).toEqual([...times].sort().reverse());
   const all = await total(page);
-  // The oldest are the demo data's own; the newest may all be mails of other tests, which are only sent. The last page
-  // may have a row or two: the one before is full.
+  // The oldest events are demo data; the newest may all be mails of other tests, which are only sent. The last page may
+  // be nearly empty, so the one before is used.
   await page.goto(`${page.url()}&page=${Math.floor(all / 30)}`);
   await expect(column(page, 1).getByText("Delivery").first()).toHaveAttribute("data-accent-color", "green");
   await page.goBack();
@@ -92,7 +92,7 @@ test("LOG-03 LOG-04 LOG-06 LOG-07 LOG-12 LOG-36 email events by every filter, an
   await expectAccessible(page, "page 2");
 });
 
-test("LOG-08 LOG-09 LOG-10 LOG-40 LOG-41 days that cannot be are told of beside the field, and nothing typed is lost", async ({
+test("LOG-08 LOG-09 LOG-10 LOG-40 LOG-41 invalid dates are reported next to the field, and no input is lost", async ({
   page,
   signIn,
 }) => {
@@ -109,7 +109,7 @@ test("LOG-08 LOG-09 LOG-10 LOG-40 LOG-41 days that cannot be are told of beside 
     [before(8), before(1), "The time range cannot be longer than 7 days"],
     [before(1), before(2), "The end must not be before the start"],
   ] as const) {
-    // Beside a mistake it is open by itself.
+    // Filters with an error are already open.
     if (!(await from.isVisible())) await openFilter(page, "Event Time Range");
     await from.fill(start);
     await to.fill(end);
@@ -121,7 +121,7 @@ test("LOG-08 LOG-09 LOG-10 LOG-40 LOG-41 days that cannot be are told of beside 
     await expect(page.getByRole("table")).toHaveCount(0);
   }
   await expectAccessible(page, "days the wrong way round");
-  // The same days in an address that was opened: what is left of them, and which are gone.
+  // The same dates in an opened address: the valid part remains, and the page names the rest.
   await page.goto(`${base}/notifications?from=${before(93)}&to=${before(89)}`);
   await expect(page.getByText(`Events from ${before(93)} to ${before(91)} are no longer kept`)).toBeVisible();
   await page.goto(`${base}/notifications?from=${before(2)}&to=${today}&recipient=nobody-at-all`);
@@ -129,7 +129,7 @@ test("LOG-08 LOG-09 LOG-10 LOG-40 LOG-41 days that cannot be are told of beside 
   await expect(page.getByText("enter a shorter part of the recipient")).toBeVisible();
 });
 
-test("LOG-14 LOG-15 LOG-37 a bounced email: its history in both times, what it means, and the way to the candidate's correction", async ({
+test("LOG-14 LOG-15 LOG-37 a bounced email: its history in both time zones, its meaning, and the link to correct the candidate", async ({
   page,
   signIn,
 }) => {
@@ -139,7 +139,7 @@ test("LOG-14 LOG-15 LOG-37 a bounced email: its history in both times, what it m
   await search(page).click();
   await expect(page.getByRole("table")).toBeVisible();
   const bounced = page.getByRole("row").filter({ has: page.getByText("Bounce", { exact: true }) });
-  // Which week of the demo data has one depends on the day it was made.
+  // The week that has one depends on the day the demo data was created.
   const found = new URL(page.url());
   const last = Date.parse(found.searchParams.get("to") ?? "");
   const before = (days: number) => new Date(last - days * 86_400_000).toISOString().slice(0, 10);
@@ -210,7 +210,7 @@ test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-41 LOG-14 text messages by s
   await expect(dialog.getByRole("listitem").first()).toContainText("Pending");
   await expectAccessible(page, "detail of a text message");
   await dialog.getByRole("link", { name: "Close" }).click();
-  // What lies behind an open dialog takes no text.
+  // Elements behind an open dialog accept no input.
   await expect(dialog).toHaveCount(0);
 
   const phone = page.getByLabel("Phone Number", { exact: true });

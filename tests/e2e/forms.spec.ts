@@ -3,14 +3,14 @@ import { enableUntested, expectAccessible, hasScripts, newCustomer } from "./sup
 import { unreachableIdentityProvider } from "../../regional-api/seed/settings";
 import { expect, people, test } from "./support/test";
 
-// What every form that creates or edits something has by itself, shown on real ones.
+// Behaviour shared by all create and edit forms, tested on real ones.
 
 const save = (page: Page) => page.getByRole("button", { name: "Update", exact: true }).last();
 const loginUrl = (page: Page) => page.getByLabel("Login URL");
 const group = (page: Page, name: string) => page.getByRole("group", { name });
 const isInSight = (place: Locator) => expect(place).toBeInViewport();
 
-/** A single sign-on that is set up, its form open. */
+/** A configured single sign-on with its form open. */
 async function openSso(page: Page, base: string): Promise<string> {
   const address = `${base}/settings/sso`;
   await page.goto(`${address}?setup=1`);
@@ -23,7 +23,7 @@ async function openSso(page: Page, base: string): Promise<string> {
   return address;
 }
 
-test("SET-42 SET-43 every form has one layout, and fields as wide as what is expected @js", async ({
+test("SET-42 SET-43 every form has the same layout, with fields as wide as their expected content @js", async ({
   page,
   signIn,
 }) => {
@@ -52,7 +52,7 @@ test("SET-42 SET-43 every form has one layout, and fields as wide as what is exp
     const heading = await section.getByRole("heading").first().boundingBox();
     const card = await section.locator(".form-section-fields").first().boundingBox();
     if (!heading || !card) throw new Error(`${form} has no section`);
-    // 280 px for the heading, and the gap; beside the settings' own menu the card stands under it.
+    // 280 px for the heading, plus the gap; next to the settings' own menu the card is below it.
     const isBeside = !form.startsWith("settings/");
     expect([form, Math.round(card.x - heading.x)]).toEqual([form, isBeside ? 312 : 0]);
     expect([form, Math.round(card.width)]).toEqual([form, isBeside ? 560 : 904]);
@@ -75,7 +75,7 @@ test("SET-42 SET-43 every form has one layout, and fields as wide as what is exp
     section.locator(".form-section-fields").boundingBox(),
   ]);
   expect(card?.x).toBe(heading?.x);
-  // On a phone no field ends a few pixels short of the others.
+  // On a phone all fields end at the same edge.
   await page.setViewportSize({ width: 360, height: 740 });
   expect(await width("First name")).toBe(328);
   expect(await width("Email")).toBe(328);
@@ -86,7 +86,7 @@ test("SET-42 SET-43 every form has one layout, and fields as wide as what is exp
   expect(await of("Email")).toBeGreaterThan(1.5 * (await of("First name")));
 });
 
-test("SSO-33 SHELL-31 the outcome of a save is said where the reader is, and the place is kept @browser", async ({
+test("SSO-33 SHELL-31 the result of a save shows where the reader is, and the scroll position is kept @browser", async ({
   page,
   signIn,
   unique,
@@ -107,7 +107,7 @@ test("SSO-33 SHELL-31 the outcome of a save is said where the reader is, and the
   await expect(notice).toBeVisible();
 });
 
-test("SSO-33 GEN-22 a conflict keeps what is typed, shows both values and lets the person choose", async ({
+test("SSO-33 GEN-22 a conflict keeps the input, shows both values and lets the person choose", async ({
   page,
   signIn,
   unique,
@@ -129,7 +129,7 @@ test("SSO-33 GEN-22 a conflict keeps what is typed, shows both values and lets t
   await expect(loginUrl(page)).toHaveValue("https://idp.example/mine");
   await expectAccessible(page, "conflict");
 
-  // An ordinary save still refuses; "Save mine" says that it is meant.
+  // An ordinary save is still refused; "Save mine" confirms it.
   await save(page).click();
   await expect(panel).toBeVisible();
   await panel.getByRole("button", { name: "Save mine" }).click();
@@ -147,7 +147,7 @@ test("SSO-33 GEN-22 a conflict keeps what is typed, shows both values and lets t
   await other.close();
 });
 
-test("SSO-33 the notice of a save goes as soon as another is sent @js", async ({ page, signIn, unique }) => {
+test("SSO-33 the notice of a save disappears when another is sent @js", async ({ page, signIn, unique }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Old"));
   const address = await openSso(page, base);
   await loginUrl(page).fill("https://idp.example/second");
@@ -166,7 +166,7 @@ test("SSO-33 the notice of a save goes as soon as another is sent @js", async ({
   await expect(done).toHaveCount(0);
 });
 
-test("GEN-97 the press of a box that leaves a wrong field is not lost to the message about it @js", async ({
+test("GEN-97 clicking a checkbox is not lost to the error message of the field just left @js", async ({
   page,
   signIn,
 }) => {
@@ -174,18 +174,18 @@ test("GEN-97 the press of a box that leaves a wrong field is not lost to the mes
   await page.getByRole("group", { name: "Stage 1" }).getByLabel("Chat Interview").check();
   await page.getByRole("button", { name: "Add rule" }).click();
   const box = page.getByLabel("Profanity count", { exact: true });
-  // The rule's type had the focus (GEN-98): what is said as it is left moves what stands below it.
+  // The rule's type had the focus (GEN-98): the message on leaving it moves the elements below.
   await page.getByLabel("Score at least").fill("50");
   await expect(page.getByText("Please create another stage").first()).toBeVisible();
   for (const place of [page.locator("label", { hasText: "Profanity count" }).first(), box]) {
     await page.getByLabel("Score at least").fill("50");
-    // Clear of the form's foot, which stays in sight over what is below.
+    // Clear of the form's sticky footer.
     await place.evaluate((element) => element.scrollIntoView({ block: "center" }));
     await page.getByLabel("Score at least").fill("0");
     const wasOn = await box.isChecked();
     const { x, y, width, height } = (await place.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
     await page.mouse.move(x + width / 2, y + height / 2);
-    // As long as a person presses.
+    // The duration of a person's press.
     await page.mouse.down();
     await page.evaluate(() => new Promise((done) => setTimeout(done, 200)));
     await page.mouse.up();
@@ -195,7 +195,7 @@ test("GEN-97 the press of a box that leaves a wrong field is not lost to the mes
   }
 });
 
-test("SHELL-33 what is typed while a save is under way is kept, whatever the answer @js", async ({
+test("SHELL-33 text typed during a save is kept, whatever the answer @js", async ({
   page,
   signIn,
   unique,
@@ -215,12 +215,12 @@ test("SHELL-33 what is typed while a save is under way is kept, whatever the ans
   await expect(logout).toBeFocused();
   await expect(loginUrl(page)).toHaveValue("https://idp.example/sent");
 
-  // What was typed meanwhile is unsaved, what was saved is not.
+  // Text typed during the save is unsaved, the rest is saved.
   const compliance = page.getByRole("link", { name: "Compliance" });
   await compliance.click();
   const question = page.getByRole("dialog", { name: "Unsaved changes" });
   await question.getByRole("button", { name: "Stay" }).click();
-  // Behind a modal dialog nothing takes the focus, and so nothing that is typed.
+  // Elements behind a modal dialog take neither focus nor input.
   await expect(question).toHaveCount(0);
   hold = false;
   await logout.fill("");
@@ -228,7 +228,7 @@ test("SHELL-33 what is typed while a save is under way is kept, whatever the ans
   await expect(page).toHaveURL(/compliance$/);
 });
 
-test("SSO-36 leaving asks only while something differs, and never for the appearance @js", async ({
+test("SSO-36 leaving asks only if something differs, and never for the appearance @js", async ({
   page,
   signIn,
 }) => {
@@ -262,7 +262,7 @@ test("SSO-36 leaving asks only while something differs, and never for the appear
   await expect(page).not.toHaveURL(/compliance$/);
 });
 
-test("SHELL-30 the focus comes back from a question, and follows rows as they come and go @js", async ({
+test("SHELL-30 the focus returns from a question, and follows rows as they are added and removed @js", async ({
   page,
   signIn,
 }) => {
@@ -289,7 +289,7 @@ test("SHELL-30 the focus comes back from a question, and follows rows as they co
   await expect(update).toBeFocused();
 });
 
-test("SHELL-32 characters count as people see them; what cannot be seen is no name", async ({
+test("SHELL-32 characters are counted as people see them; invisible ones are no name", async ({
   page,
   signIn,
 }) => {
@@ -324,7 +324,7 @@ test("SHELL-67 without scripts the focus is in the dialog, and Tab and the mouse
   await expect(dialog.getByRole("textbox").first()).toBeFocused();
   for (let stops = 0; stops < 30; stops += 1) {
     await page.keyboard.press("Tab");
-    // After the last stop of the dialog comes the browser's own frame, and then the dialog again.
+    // After the dialog's last tab stop comes the browser's own UI, and then the dialog again.
     if ((await page.locator(":focus").count()) > 0) await expect(focused).toHaveCount(1);
   }
   const menu = page

@@ -59,7 +59,7 @@ wholeArea({
   },
 });
 
-test("GRP-19 the form says where the group is made; its page has four tabs", async ({ page, signIn }) => {
+test("GRP-19 the form shows the group's customer; its page has four tabs", async ({ page, signIn }) => {
   const base = await signIn(people.customerAdmin);
   await page.goto(`${base}/groups/create`);
   await expect(page.getByText("You are creating a group within Acme Retail")).toBeVisible();
@@ -71,7 +71,7 @@ test("GRP-19 the form says where the group is made; its page has four tabs", asy
   await expect(tabs).toHaveText(["Overview", "Users", "Permissions (Console)", "Permissions (Talent Hub)"]);
 });
 
-test("PERM-01 PERM-09 PERM-25 PERM-31 PERM-32 PERM-40 PERM-41 PERM-68 permissions are chosen, questioned, saved and come back", async ({
+test("PERM-01 PERM-09 PERM-25 PERM-31 PERM-32 PERM-40 PERM-41 PERM-68 permissions are selected, confirmed, saved and reloaded", async ({
   page,
   signIn,
   unique,
@@ -106,7 +106,7 @@ test("PERM-01 PERM-09 PERM-25 PERM-31 PERM-32 PERM-40 PERM-41 PERM-68 permission
   await expect(page.getByRole("checkbox", { name: "Archive vacancy" })).not.toBeChecked();
 });
 
-test("GEN-100 what was chosen stays by a link to the page itself, is asked about until it is saved, and then no more @js", async ({
+test("GEN-100 choices survive a link to the same page, are asked about until saved, and not after @js", async ({
   page,
   signIn,
   unique,
@@ -136,7 +136,7 @@ test("GEN-100 what was chosen stays by a link to the page itself, is asked about
   await expect(page).not.toHaveURL(/tab=/);
 });
 
-test("PERM-68 what a change takes away is said, with oneself, and the last administrator stays", async ({
+test("PERM-68 a change lists the rights taken away, warns about one's own, and keeps the last administrator", async ({
   page,
   signIn,
 }) => {
@@ -154,7 +154,7 @@ test("PERM-68 what a change takes away is said, with oneself, and the last admin
   ).toBeVisible();
 });
 
-test("PERM-84 what a restore, an Undo and adding a user take from somebody is asked about first", async ({
+test("PERM-84 a restore, an Undo or an added user that takes rights away asks first", async ({
   page,
   signIn,
   unique,
@@ -171,7 +171,7 @@ test("PERM-84 what a restore, an Undo and adding a user take from somebody is as
   };
   const { id: customerId, organizationId, rootHierarchyId: hierarchyId } = demoCustomers.acmeRetail;
   const id = randomUUID();
-  // Somebody of the test's own: whoever denies something to themselves holds too little to take it back.
+  // Uses a separate user: a person who denies themselves a right cannot undo it.
   const email = `${id.slice(0, 8)}@test.example`;
   const groupIds = [demoGroups.retailRecruiters.id];
   const user = { firstName: "Wanda", lastName: "Waiting", email, groupIds };
@@ -222,7 +222,7 @@ test("PERM-84 what a restore, an Undo and adding a user take from somebody is as
   await call("ORGGroupSetPolicies", { groupId, policyIds: [], version: 1 });
 });
 
-test("PERM-28 PERM-29 PERM-30 a section takes its actions along and shows when some are chosen @js", async ({
+test("PERM-28 PERM-29 PERM-30 a section ticks its actions and shows a partial choice @js", async ({
   page,
   signIn,
 }) => {
@@ -243,7 +243,7 @@ test("PERM-28 PERM-29 PERM-30 a section takes its actions along and shows when s
   await expectNoOverflow(page, "permissions at 360 px");
 });
 
-test("PERM-26 PERM-56 GRP-36 USER-86 staff's policy is locked, an unknown group is not there, others are refused", async ({
+test("PERM-26 PERM-56 GRP-36 USER-86 staff's policy is locked, an unknown group is not found, others are refused", async ({
   page,
   signIn,
 }) => {
@@ -264,7 +264,7 @@ test("PERM-26 PERM-56 GRP-36 USER-86 staff's policy is locked, an unknown group 
   expect((await page.goto(`${base}/groups`))?.status()).toBe(403);
 });
 
-test("GEN-98 the button that was pressed keeps the focus when a permission tab is drawn again @js", async ({
+test("GEN-98 the pressed button keeps the focus when a permission tab is rendered again @js", async ({
   page,
   signIn,
 }) => {
@@ -321,10 +321,10 @@ test("GRP-41 GRP-43 GRP-44 GRP-45 GRP-46 GRP-47 GRP-49 people are searched for, 
   await find("manager@acme");
   const manager = dialog.getByRole("checkbox", { name: /Maria O'Manager/ });
   await expect(manager).toBeVisible();
-  // Who was chosen before stays so.
+  // The earlier selection stays.
   await expect(dialog.getByRole("checkbox", { name: /Rowan Recruiter/ })).toBeChecked();
   await manager.check();
-  // The search is over: what is listed before is paler meanwhile.
+  // Waits for the search, since the previous results are dimmed until then.
   await expect(dialog.getByRole("checkbox")).toHaveCount(2);
   await expectAccessible(page, "add user");
   await add.click();
@@ -358,7 +358,7 @@ test("GRP-41 GRP-43 GRP-44 GRP-45 GRP-46 GRP-47 GRP-49 people are searched for, 
   await expectNoOverflow(page, "users of a group at 360 px");
 });
 
-test("GRP-44 GRP-46 GRP-47 who is ticked while a search is under way stays chosen @js", async ({
+test("GRP-44 GRP-46 GRP-47 people ticked while a search is pending stay selected @js", async ({
   page,
   signIn,
 }) => {
@@ -384,7 +384,7 @@ test("GRP-44 GRP-46 GRP-47 who is ticked while a search is under way stays chose
   await expect(dialog.getByRole("checkbox")).toHaveCount(2);
 });
 
-test("PERM-42 a template is passed over by keys, and used by the button beside it @js", async ({
+test("PERM-42 arrow keys only pass over a template; the button next to it applies it @js", async ({
   page,
   signIn,
 }) => {
@@ -407,7 +407,7 @@ test("PERM-42 a template is passed over by keys, and used by the button beside i
   await expect.poll(() => posts).toHaveLength(1);
 });
 
-test("PERM-02 PERM-11 PERM-12 PERM-14 PERM-15 PERM-16 PERM-17 PERM-19 PERM-20 PERM-24 PERM-42 PERM-63 rules of other customers are made, mended and taken away", async ({
+test("PERM-02 PERM-11 PERM-12 PERM-14 PERM-15 PERM-16 PERM-17 PERM-19 PERM-20 PERM-24 PERM-42 PERM-63 rules of other customers are created, corrected and removed", async ({
   page,
   signIn,
   unique,
@@ -420,7 +420,7 @@ test("PERM-02 PERM-11 PERM-12 PERM-14 PERM-15 PERM-16 PERM-17 PERM-19 PERM-20 PE
   await createGroup(page, base, name);
   await permissionsOf(page, base, name);
   const basic = page.locator("section", { has: page.getByRole("heading", { name: "Basic" }) });
-  // The customer is the group's own, its root is chosen, and the departments unfold.
+  // The group's own customer, its root selected and the departments unfolded.
   await expect(basic.locator("output")).toHaveText("Acme Retail");
   const unfold = basic.locator("summary");
   await expect(unfold).toHaveText(/Departments\s*Acme Retail/);
@@ -453,14 +453,14 @@ test("PERM-02 PERM-11 PERM-12 PERM-14 PERM-15 PERM-16 PERM-17 PERM-19 PERM-20 PE
     if (!hasScripts) await rule.getByRole("button", { name: "Use template" }).click();
   };
 
-  // Any customer means any department, and no further customer.
+  // Any customer implies any department, and excludes further customers.
   await choose("Any");
   await expect(rule.getByText(/Departments:\s*Any/)).toBeVisible();
   await expect(rule.getByRole("button", { name: "Add customer" })).toBeDisabled();
   await rule.getByRole("button", { name: "Remove customer 1" }).click();
   await expect(page.getByText("You must select at least one department in Advanced Rule 1.")).toBeVisible();
 
-  // Of another region, with its own departments; those of the former customer are gone.
+  // A customer in another region with its own departments; the previous customer's are cleared.
   await choose("Initech");
   await expect(rule.locator("summary")).toHaveText(/Departments\s*None chosen/);
   await rule.getByRole("button", { name: "Add customer" }).click();
@@ -471,7 +471,7 @@ test("PERM-02 PERM-11 PERM-12 PERM-14 PERM-15 PERM-16 PERM-17 PERM-19 PERM-20 PE
   await expect(rule.getByLabel("Role template")).toHaveValue("ph-role-hiring-manager");
   await expect(rule.getByRole("checkbox", { name: "Access to Talent Insights" })).toBeChecked();
 
-  // What is wrong is said where it is, and the first of it is led to.
+  // Errors show at their field, with a link to the first.
   await page.getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("update policy failed")).toBeVisible();
   await expect(rule.getByText("Please select at least one department")).toBeVisible();
@@ -486,7 +486,7 @@ test("PERM-02 PERM-11 PERM-12 PERM-14 PERM-15 PERM-16 PERM-17 PERM-19 PERM-20 PE
   await expect(question.getByText(/Engineering \(Initech\)/).first()).toBeVisible();
   await question.getByRole("button", { name: "Update" }).click();
   await expect(page.getByText("update policy success")).toBeVisible();
-  // Those below came along, and the branch is one again. No template holds just these actions.
+  // The child departments were included, so the branch shows as one. No template matches these actions.
   await expect(rule.locator("summary")).toHaveText(/Departments\s*Engineering/);
   await rule.locator("summary").click();
   await expect(rule.getByRole("checkbox", { name: "Platform" })).toBeChecked();

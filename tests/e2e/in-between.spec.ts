@@ -3,9 +3,9 @@ import { demoVacancyId } from "../../regional-api/seed/ids";
 import { openWhole } from "./support/kit";
 import { demoPassword, expect, expectNoOverflow, people, test } from "./support/test";
 
-/** What a person does while something else is under way, and where the focus is once it is over. */
+/** Actions during a pending request, and the focus once it is done. */
 
-/** From now on the data of these pages takes so long, in ms. */
+/** From now on the data of these pages takes this long, in ms. */
 const slow = (page: Page, path: RegExp, ms: number) =>
   page.route(
     ({ pathname }) => pathname.endsWith(".data") && path.test(pathname),
@@ -48,7 +48,7 @@ test("GEN-06 a filter's change comes on top of an order that was chosen meanwhil
   await expect(search(page)).toHaveValue("manager");
 });
 
-test("GEN-06 a newer change of a filter does not wait for the one before @js", async ({ page, signIn }) => {
+test("GEN-06 a newer filter change does not wait for the previous one @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await openWhole(page, `${base}/vacancies`);
   await slow(page, /\/vacancies\.data$/, 3000);
@@ -60,7 +60,7 @@ test("GEN-06 a newer change of a filter does not wait for the one before @js", a
   await page.waitForRequest(asked("manager"), { timeout: 1500 });
 });
 
-test("APP-18 a choice that comes back by Back shows in its filter @js", async ({ page, signIn }) => {
+test("APP-18 a choice restored by Back shows in its filter @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await openWhole(page, `${base}/vacancies`);
   const choice = page.locator("select[name=applicants]");
@@ -75,7 +75,7 @@ test("APP-18 a choice that comes back by Back shows in its filter @js", async ({
   await expect(choice).toHaveValue("with");
 });
 
-test("quality: the focus stays at what changes a list, or goes on to what is left of it @js", async ({
+test("quality: the focus stays on the control that changes a list, or moves to the remaining ones @js", async ({
   page,
   signIn,
 }) => {
@@ -101,7 +101,7 @@ test("quality: the focus stays at what changes a list, or goes on to what is lef
   expect(await isFocusLost(page)).toBe(false);
 });
 
-test("quality: on a phone the order's menu keeps the focus, and Tab shows the headings it goes through @js", async ({
+test("quality: on a phone the sort menu keeps the focus, and Tab reveals the headings it passes @js", async ({
   page,
   signIn,
 }) => {
@@ -132,7 +132,7 @@ test("quality: on a phone the order's menu keeps the focus, and Tab shows the he
   }
 });
 
-test("SESS-34 without a line Ctrl K leads to the palette's page once the line is back, with what was typed @js", async ({
+test("SESS-34 while offline Ctrl K leads to the palette's page once the connection is back, with the text typed @js", async ({
   page,
   context,
   signIn,
@@ -151,7 +151,7 @@ test("SESS-34 without a line Ctrl K leads to the palette's page once the line is
   await expect(page.locator("body")).toHaveAttribute("data-same", "yes");
 });
 
-test("GEN-06 a quick click on a tab does not come back after another link was followed @js", async ({
+test("GEN-06 a quick click on a tab does not take effect after another link was followed @js", async ({
   page,
   signIn,
 }) => {
@@ -169,7 +169,7 @@ test("GEN-06 a quick click on a tab does not come back after another link was fo
   await expect(page).toHaveURL(`${base}/groups`);
 });
 
-test("quality: single keys leave the page alone that lies behind a dialog @js", async ({ page, signIn }) => {
+test("quality: single keys do not act on the page behind a dialog @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await openWhole(page, `${base}/vacancies/${busy}`);
   await page.getByRole("rowheader").first().getByRole("link").click();
@@ -178,7 +178,7 @@ test("quality: single keys leave the page alone that lies behind a dialog @js", 
   await page.keyboard.press("?");
   const dialog = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(dialog).toBeVisible();
-  // A press beside what can take the focus leaves it nowhere.
+  // Clicking something not focusable leaves the focus nowhere.
   await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await page.evaluate(() =>
     document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "j", bubbles: true })),
@@ -191,14 +191,14 @@ test("quality: single keys leave the page alone that lies behind a dialog @js", 
   await expect(page).not.toHaveURL(address);
 });
 
-test("GEN-04 a link to the open address adds nothing to the history @js", async ({ page, signIn }) => {
+test("GEN-04 a link to the current address adds no history entry @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await openWhole(page, `${base}/settings/overview`);
   const tab = page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "SMS" });
   await tab.click();
   await expect(page).toHaveURL(`${base}/settings/sms`);
   const length = await page.evaluate(() => history.length);
-  // Later than a press that would be the same change of mind.
+  // Later than a second press that would still count as the same action.
   await page.waitForTimeout(600);
   const loaded = page.waitForResponse((response) => response.url().includes("/sms.data"));
   await tab.click();
@@ -209,7 +209,7 @@ test("GEN-04 a link to the open address adds nothing to the history @js", async 
   await expect(page).toHaveURL(`${base}/settings/overview`);
 });
 
-/** Opens a page whose scripts wait until the answer is called. */
+/** Opens a page whose scripts are held back until the returned function is called. */
 async function openAsleep(page: Page, address: string): Promise<() => void> {
   let wake = () => {};
   const awake = new Promise<void>((done) => (wake = done));
@@ -221,18 +221,18 @@ async function openAsleep(page: Page, address: string): Promise<() => void> {
   return wake;
 }
 
-test("AUTH-04 what was filled in before the scripts came counts @js", async ({ page }) => {
+test("AUTH-04 text filled in before hydration counts @js", async ({ page }) => {
   const wake = await openAsleep(page, "/login");
   await page.getByLabel("Email").fill(people.staff);
   await page.getByLabel("Password", { exact: true }).fill(demoPassword);
   wake();
-  // Scripts draw it.
+  // Rendered by scripts.
   await expect(page.getByRole("button", { name: "Show password" })).toBeVisible();
   await page.getByRole("button", { name: "Log In" }).click({ timeout: 5_000 });
   await expect(page).not.toHaveURL(/\/login/);
 });
 
-test("AUTH-65 an account that was filled in before the scripts came counts @js", async ({ page }) => {
+test("AUTH-65 an account filled in before hydration counts @js", async ({ page }) => {
   const wake = await openAsleep(page, "/loginWithSSO");
   await page.getByPlaceholder("Enter your email or Account Name").fill("initech");
   wake();
@@ -254,7 +254,7 @@ test("UPLOAD-10 a file that was chosen before the scripts came is looked at @js"
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
 });
 
-test("DEPT-18 BRAND-14 a name and a colour that were typed before the scripts came count @js", async ({
+test("DEPT-18 BRAND-14 a name and a colour entered before hydration count @js", async ({
   page,
   signIn,
   expectedErrors,
@@ -278,7 +278,7 @@ test("DEPT-18 BRAND-14 a name and a colour that were typed before the scripts ca
   await expect(colour).toHaveValue("#123456");
 });
 
-/** Data as the router reads it: each value at a place of its own, named by its number; a symbol is what `special` says. */
+/** Data in the router's format: a flat list in which values refer to each other by index; `special` encodes symbols. */
 function encoded(value: unknown, special: (put: (value: unknown) => number) => unknown): string {
   const places: unknown[] = [];
   const put = (one: unknown): number => {
@@ -296,7 +296,7 @@ function encoded(value: unknown, special: (put: (value: unknown) => number) => u
   return `${JSON.stringify(places)}\n`;
 }
 
-test("SESS-42 Log Out of an error screen forgets the palette's places as well @js", async ({
+test("SESS-42 Log Out on an error screen also clears the palette's recent places @js", async ({
   page,
   signIn,
   expectedErrors,
@@ -305,9 +305,9 @@ test("SESS-42 Log Out of an error screen forgets the palette's places as well @j
   const base = await signIn(people.staff);
   await openWhole(page, `${base}/groups`);
   await page.evaluate(() => localStorage.setItem("edge-recent:somebody", "[]"));
-  // The session is the other tests' as well.
+  // The session is shared with other tests, so it is not ended.
   await page.route(/\/logout$/, (route) => route.fulfill({ body: "out" }));
-  // Nobody of the demo data is without a customer: what the server would answer, beside what the page knows.
+  // No demo user lacks a customer, so the server's answer is simulated, with the page's own root data.
   const root = await page.evaluate(() => window.__remixRouter.state.loaderData.root as unknown);
   const refusal = Symbol("refusal");
   const body = encoded({ root: { data: root }, "routes/home": { error: refusal } }, (put) => [
@@ -327,7 +327,7 @@ test("SESS-42 Log Out of an error screen forgets the palette's places as well @j
   expect(await page.evaluate(() => localStorage.getItem("edge-recent:somebody"))).toBeNull();
 });
 
-test("quality: what copying came to is said in a region that was there before @js", async ({
+test("quality: the result of copying is announced in a live region that existed before @js", async ({
   page,
   signIn,
 }) => {

@@ -14,10 +14,10 @@ import {
 
 const card = (page: Page, title: string) => page.getByRole("region", { name: title, exact: true });
 const figure = (page: Page, title: string) => card(page, title).locator(".insight-figure");
-/** Waits until the grid can be dragged in. */
+/** Waits until cards can be dragged in the grid. */
 const live = (page: Page) => expect(page.locator(".insight-arranged")).toBeVisible();
 
-/** The API as a person, beside the console. */
+/** An API client signed in as a person, independent of the console. */
 async function apiOf(email: string) {
   const cookies = new Map<string, string>();
   const call = async (query: string, variables: object) => {
@@ -84,7 +84,7 @@ test("DI-01 SHELL-56 without its right there is neither the dashboard nor its me
   await expect(menu.getByRole("link", { name: "Discover Insights" })).toHaveCount(0);
 });
 
-test("DI-15 DI-20 DI-25 DI-30 DI-31 the figures of the page are those of the API, and of its filters", async ({
+test("DI-15 DI-20 DI-25 DI-30 DI-31 the page's figures equal those of the API, and follow its filters", async ({
   page,
   signIn,
 }) => {
@@ -130,7 +130,7 @@ test("DI-15 DI-20 DI-25 DI-30 DI-31 the figures of the page are those of the API
   }
 });
 
-test("DI-51 the handles of a card show with the mouse on it or the focus in it @js", async ({
+test("DI-51 a card's handles are shown while the card is hovered or focused @js", async ({
   page,
   signIn,
 }) => {
@@ -148,7 +148,7 @@ test("DI-51 the handles of a card show with the mouse on it or the focus in it @
   await expect(handle).toHaveCSS("opacity", "1");
 });
 
-test("DI-30 the filters are applied by Apply, stand in the address, and are cleared by Clear", async ({
+test("DI-30 Apply applies the filters, the query string keeps them, and Clear removes them", async ({
   page,
   signIn,
 }) => {
@@ -164,7 +164,7 @@ test("DI-30 the filters are applied by Apply, stand in the address, and are clea
   await expect(page).toHaveURL(/department=[0-9a-f]+.*from=2026-11-01&to=2026-11-15/);
   await expect(figure(page, "Chat interviews completed")).not.toHaveText(all);
   const some = await figure(page, "Chat interviews completed").innerText();
-  // The address alone shows the same.
+  // The address reproduces the figures.
   await page.goto(page.url());
   await expect(figure(page, "Chat interviews completed")).toHaveText(some);
   await expect(page.getByLabel("Department")).not.toHaveValue("");
@@ -173,7 +173,7 @@ test("DI-30 the filters are applied by Apply, stand in the address, and are clea
   await expect(figure(page, "Chat interviews completed")).toHaveText(all);
 });
 
-test("DI-30 a range the wrong way round is told of beside its field, and counts nothing", async ({
+test("DI-30 a reversed range is reported next to its field, and loads no figures", async ({
   page,
   signIn,
 }) => {
@@ -183,7 +183,7 @@ test("DI-30 a range the wrong way round is told of beside its field, and counts 
   await expect(page.getByText("No data")).toHaveCount(15);
 });
 
-test("DI-06 one column under 768 px, nothing sideways, readable in the light and in the dark @browser", async ({
+test("DI-06 one column under 768 px, no horizontal scrolling, readable in light and dark mode @browser", async ({
   page,
   signIn,
 }) => {
@@ -211,11 +211,11 @@ test("DI-06 one column under 768 px, nothing sideways, readable in the light and
   }
 });
 
-test("DI-05 DI-07 DI-08 the layout as numbers: order, sizes, Save and Reset layout", async ({
+test("DI-05 DI-07 DI-08 the layout by numbers: order, sizes, Save and Reset layout", async ({
   page,
   signIn,
 }) => {
-  // Each project has a person of its own: what is kept is theirs.
+  // Each project uses a different person, since layouts are stored per person.
   const base = await signIn(hasScripts() ? people.customerAdmin : people.recruiter);
   const titles = () => page.locator(".insight-place h2").allInnerTexts();
   await page.goto(`${base}/di/layout`);
@@ -251,7 +251,7 @@ test("DI-05 DI-07 DI-08 the layout as numbers: order, sizes, Save and Reset layo
   // Another browser of the same person.
   await page.goto(`${base}/di?from=2026-11-01`);
   await expect(first).toHaveAttribute("data-h", "8");
-  // The way back is in sight, leaves the filters, and goes with what it took back.
+  // Reset is visible, keeps the filters, and disappears after use.
   await page.getByRole("button", { name: "Reset layout" }).click();
   await expect(page.getByText("Default layout restored")).toBeVisible();
   await expect(page).toHaveURL(`${base}/di?from=2026-11-01`);
@@ -260,13 +260,13 @@ test("DI-05 DI-07 DI-08 the layout as numbers: order, sizes, Save and Reset layo
   await page.goto(`${base}/di/layout`);
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page, "360 px");
-  // Where an older layout is shown as well: it depends on nothing that was seen.
+  // Reset also works on a page that shows an older layout: it needs no version.
   await elsewhere.getByRole("button", { name: "Reset layout" }).click();
   await expect(elsewhere.getByText("Default layout restored")).toBeVisible();
   await expect(elsewhere.locator(".insight-cell").first()).toHaveAttribute("data-card", "completedCount");
 });
 
-test("DI-03 DI-07 a card is dragged by its title alone, moved and resized by keys, told of and kept @js", async ({
+test("DI-03 DI-07 a card is dragged only by its title, and moved and resized by keys, announced and saved @js", async ({
   page,
   signIn,
   browser,
@@ -279,7 +279,7 @@ test("DI-03 DI-07 a card is dragged by its title alone, moved and resized by key
   const drag = async (part: string) => {
     const box = await cell.locator(part).boundingBox();
     if (!box) throw new Error(`there is no ${part}`);
-    // As wide as the card is, which is three of twelve columns, with the room to the next.
+    // The card's width, three of twelve columns, plus the gap.
     const far = ((await cell.boundingBox())?.width ?? 0) + 16;
     await page.mouse.move(box.x + 40, box.y + 8);
     await page.mouse.down();
@@ -324,14 +324,14 @@ test("DI-03 DI-07 a card is dragged by its title alone, moved and resized by key
   await expect(page.getByRole("button", { name: "Reset layout" })).toHaveCount(0);
 });
 
-/** The dashboard of a new customer, whose layout no other test knows, with a card that is moved by keys. */
+/** The dashboard of a new customer, with a layout unknown to other tests, and a card to move by keys. */
 async function movable(page: Page, base: string) {
   await page.goto(`${base}/di`);
   await live(page);
   let [release, onHeld] = [() => {}, () => {}];
   await page.route(/\/di\.data/, async (route) => {
     const request = route.request();
-    // A save stays under way until it is let go.
+    // A save stays pending until it is released.
     if (request.method() === "POST" && !request.postData()?.includes("leaving"))
       await new Promise<void>((resolve) => {
         release = resolve;
@@ -343,7 +343,7 @@ async function movable(page: Page, base: string) {
   return {
     cell: page.locator('[data-card="completedCount"]'),
     move,
-    /** A move whose save is under way. */
+    /** A move whose save is pending. */
     begin: async () => {
       const held = new Promise<void>((resolve) => (onHeld = resolve));
       await move();
@@ -353,7 +353,7 @@ async function movable(page: Page, base: string) {
   };
 }
 
-test("DI-07 a move whose save is under way is not undone by Apply, and the next goes on from it @js", async ({
+test("DI-07 a move with a pending save is not undone by Apply, and the next one builds on it @js", async ({
   page,
   signIn,
   unique,
@@ -380,7 +380,7 @@ test("DI-07 a move whose save is under way is not undone by Apply, and the next 
   await expect(cell).toHaveAttribute("data-x", "2");
 });
 
-test("DI-07 a move that waits for the save before it is kept when the page is left @js", async ({
+test("DI-07 a move waiting for the previous save is kept when the page is left @js", async ({
   page,
   signIn,
   unique,
@@ -400,7 +400,7 @@ test("DI-07 a move that waits for the save before it is kept when the page is le
   await expect(cell).toHaveAttribute("data-x", "2");
 });
 
-test("DI-09 DI-10 DI-11 DI-33 DI-34 cards ask by themselves, spread out; one fails alone and is tried again @js", async ({
+test("DI-09 DI-10 DI-11 DI-33 DI-34 cards load individually and staggered; a failed one is retried on its own @js", async ({
   page,
   signIn,
   expectedErrors,
@@ -436,7 +436,7 @@ test("DI-09 DI-10 DI-11 DI-33 DI-34 cards ask by themselves, spread out; one fai
   await expect(failed.getByRole("status")).toHaveText("Median score is loaded");
 });
 
-test("nothing shifts when the browser's charts and grid take over, and none of it is loaded elsewhere @js", async ({
+test("nothing shifts when the browser's charts and grid take over, and other pages load neither @js", async ({
   page,
   signIn,
 }) => {
@@ -461,7 +461,7 @@ test("nothing shifts when the browser's charts and grid take over, and none of i
   expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThanOrEqual(0.02);
 });
 
-test("DI-03 Escape gives up a drag, and the change of a size: the cards stand as before and nothing is saved @js", async ({
+test("DI-03 Escape cancels a drag or resize: the cards are restored and nothing is saved @js", async ({
   page,
   signIn,
 }) => {
@@ -488,7 +488,7 @@ test("DI-03 Escape gives up a drag, and the change of a size: the cards stand as
     await expect(page.locator(".react-grid-placeholder")).toHaveCount(0);
     await expect.poll(placed).toEqual(before);
   }
-  // Longer than moves are waited with.
+  // Longer than the debounce of moves.
   await page.waitForTimeout(1000);
   expect(posts).toEqual([]);
 });

@@ -4,13 +4,13 @@ import { codeIn, mailTo } from "./support/mail";
 import { displayNameOf, newCustomer } from "./support/settings";
 import { demoPassword, expect, people, test } from "./support/test";
 
-// Whole journeys without a pointer. After each step the focus is where it is said to be, and nothing lies over it.
+// Whole journeys without a pointer. After each step the focus must be as expected and not covered.
 
 const busyVacancy = demoVacancyId("acmeRetail", 0);
 
 const press = (page: Page, key: string) => page.keyboard.press(key);
 
-/** What has the focus and what of it cannot be seen (WCAG 2.4.11): nothing has it, it is outside, or covered. */
+/** The focused element's visibility problem (WCAG 2.4.11): nothing is focused, or it is off-screen or covered. */
 const hiddenFocus = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element, body } = document;
@@ -18,12 +18,12 @@ const hiddenFocus = (page: Page) =>
     const name = element.getAttribute("aria-label") ?? element.textContent?.trim() ?? "";
     const called = `${element.tagName} ${element.id} ${name.slice(0, 40)}`;
     const { left, right, top, bottom, width, height } = element.getBoundingClientRect();
-    // What holds a whole page or list may well be higher than the window.
+    // Containers of a whole page or list may be higher than the window.
     if (element.matches("main, [role=region], .list-card, [tabindex='-1']")) return "";
     if (width < 2 || height < 2) return `${called} has no size`;
     if (top < 0 || left < 0 || bottom > innerHeight + 1 || right > innerWidth + 1)
       return `${called} is outside of the window`;
-    // At its end a field may have a button of its own.
+    // A field may have a button of its own at its end.
     const isCovered = [
       [(left + right) / 2, (top + bottom) / 2],
       [left + 2, (top + bottom) / 2],
@@ -38,7 +38,7 @@ const hiddenFocus = (page: Page) =>
 
 const expectInSight = async (page: Page) => expect.poll(() => hiddenFocus(page), { timeout: 2000 }).toBe("");
 
-/** Goes on by one key until `target` has the focus, which must be in sight at each step. */
+/** Presses a key repeatedly until `target` has the focus; the focus must be visible at each step. */
 async function goTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab", most = 60) {
   for (let step = 0; step < most; step += 1) {
     await press(page, key);
@@ -48,7 +48,7 @@ async function goTo(page: Page, target: Locator, key: "Tab" | "Shift+Tab" = "Tab
   throw new Error(`${key} does not lead there within ${most} steps`);
 }
 
-/** Presses a key once, as soon as the next page takes the place of the open one in the history. */
+/** Presses a key as soon as the next page replaces the current one in the history. */
 async function pressOnceOpened(page: Page, key: string) {
   await page.evaluate((key) => {
     const replace = history.replaceState.bind(history);
@@ -65,11 +65,11 @@ async function expectFocus(page: Page, target: Locator) {
   await expectInSight(page);
 }
 
-/** Only scripts draw the switcher's search: they run. */
+/** Only scripts render the switcher's search, so it shows that they run. */
 const ready = (page: Page) => expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
 
 test("AUTH-03 AUTH-21 by keys: sign-in with a code @js", async ({ page }) => {
-  // An account of this journey's own: a newer code voids the older.
+  // A separate account, since a newer code invalidates the older one.
   const email = "mia.mckenzie3@acme.example";
   await page.goto("/login");
   await expectFocus(page, page.getByLabel("Email"));
@@ -88,7 +88,7 @@ test("AUTH-03 AUTH-21 by keys: sign-in with a code @js", async ({ page }) => {
   await expectFocus(page, page.locator("#main"));
 });
 
-test("SHELL-08 SHELL-09 by keys: past the frame, and to another customer @js", async ({ page, signIn }) => {
+test("SHELL-08 SHELL-09 by keys: past the header, and to another customer @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers`);
   await ready(page);
@@ -113,7 +113,7 @@ test("SHELL-08 SHELL-09 by keys: past the frame, and to another customer @js", a
   await expectFocus(page, page.locator("#main"));
 });
 
-test("SHELL-93 by keys: Down on its button opens a menu and goes into it @js", async ({ page, signIn }) => {
+test("SHELL-93 by keys: Down on its button opens a menu and enters it @js", async ({ page, signIn }) => {
   await page.goto(`${await signIn(people.staff)}/customers`);
   await ready(page);
   const button = page.getByRole("button", { name: /^User menu/ });
@@ -211,7 +211,7 @@ test("CUST-26 SHELL-33 by keys: a form with an error, its question, and its end 
   await expectFocus(page, page.locator("#main"));
 });
 
-test("CAND-20 SHELL-30 by keys: a candidate is opened to edit, left, and the focus comes back @js", async ({
+test("CAND-20 SHELL-30 by keys: a candidate is opened for editing, left, and the focus returns @js", async ({
   page,
   signIn,
 }) => {
@@ -244,7 +244,7 @@ test("CAND-20 SHELL-30 by keys: a candidate is opened to edit, left, and the foc
   await expectFocus(page, actions);
 });
 
-test("SHELL-91 GEN-31 by keys: from a row to its candidate, on, and back to the row @js", async ({
+test("SHELL-91 GEN-31 by keys: from a row to its candidate, to the next, and back to the row @js", async ({
   page,
   signIn,
 }) => {
@@ -257,7 +257,7 @@ test("SHELL-91 GEN-31 by keys: from a row to its candidate, on, and back to the 
   await expectFocus(page, row(0));
   await press(page, "j");
   await expectFocus(page, row(1));
-  // The second candidate, then the third, whose place in the history that of the second is.
+  // The second candidate, then the third, which replaces the second in the history.
   await press(page, "Enter");
   await expect(page).toHaveURL(/\/applications\//);
   const second = page.url();
@@ -268,7 +268,7 @@ test("SHELL-91 GEN-31 by keys: from a row to its candidate, on, and back to the 
   const third = page.url();
   await press(page, "k");
   await expect(page).toHaveURL(second);
-  // The address is there before the candidate is drawn: what is pressed between the two is meant for the candidate.
+  // The address changes before the candidate is rendered; keys pressed in between are meant for the candidate.
   await pressOnceOpened(page, "j");
   await press(page, "j");
   await expect(place).toContainText("4 of");
@@ -284,7 +284,7 @@ test("SHELL-91 GEN-31 by keys: from a row to its candidate, on, and back to the 
   await expect(page.getByRole("navigation", { name: "Previous and next candidate" })).toContainText("4 of");
 });
 
-test("WF-65 SHELL-30 by keys: Escape from the question before archiving leads back to its button, in the list and on the page @js", async ({
+test("WF-65 SHELL-30 by keys: Escape from the question before archiving returns to its button, in the list and on the page @js", async ({
   page,
   signIn,
 }) => {
@@ -363,7 +363,7 @@ test("COMP-08 SHELL-14 by keys: a settings form is saved; its area is marked in 
   await expect(video).toHaveValue("31");
 });
 
-test("quality: Tab and Shift+Tab never lead under a bar that sticks @js", async ({
+test("quality: Tab and Shift+Tab never move under a sticky bar @js", async ({
   page,
   signIn,
   expectedErrors,
@@ -379,7 +379,7 @@ test("quality: Tab and Shift+Tab never lead under a bar that sticks @js", async 
     for (; stops < 70; stops += 1) {
       await press(page, "Tab");
       const hidden = await hiddenFocus(page);
-      // After the last stop the focus leaves the page.
+      // After the last tab stop the focus leaves the page.
       if (stops > 20 && hidden === "nothing has the focus") break;
       expect(hidden, `${path}, Tab ${stops + 1}`).toBe("");
     }

@@ -16,7 +16,7 @@ const linesOf = (file: Buffer): string[][] => parse(file, { bom: true });
 const totalOn = async (page: Page) =>
   Number((await page.locator(".page-count").first().innerText()).replace(/\D/g, ""));
 
-/** Presses "Export" and answers the file with its name. */
+/** Presses "Export" and returns the file and its name. */
 async function exported(page: Page) {
   const started = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export", exact: true }).click();
@@ -24,7 +24,7 @@ async function exported(page: Page) {
   return { name: download.suggestedFilename(), lines: linesOf(await readFile(await download.path())) };
 }
 
-test("GEN-26 GEN-27 GEN-30 a list is taken home as it is seen: its filter, its order, its columns", async ({
+test("GEN-26 GEN-27 GEN-30 a list is exported as displayed: filter, order, columns", async ({
   page,
   signIn,
 }) => {
@@ -48,7 +48,7 @@ test("GEN-26 GEN-27 GEN-30 a list is taken home as it is seen: its filter, its o
   const [heads = [], ...candidates] = applications.lines;
   const status = heads.indexOf("Status");
   expect(new Set(candidates.map((line) => line[status]))).toEqual(new Set(["Hired"]));
-  // By what a row is found again, and its candidate is called.
+  // The row's identifier, and the candidate's name.
   expect(heads.slice(-2)).toEqual(["Phone number", "Application ID"]);
   for (const line of candidates) {
     expect(line.at(-2)).toMatch(/^('\+\d+)?$/);
@@ -57,7 +57,7 @@ test("GEN-26 GEN-27 GEN-30 a list is taken home as it is seen: its filter, its o
   expect(candidates.some((line) => line.at(-2) !== "")).toBe(true);
 });
 
-test("GEN-26 every list can be exported, and none by those who may not see it", async ({ page, signIn }) => {
+test("GEN-26 every list can be exported, but only with the right to see it", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   const lists = [
     ...[
@@ -86,7 +86,7 @@ test("GEN-26 every list can be exported, and none by those who may not see it", 
   }
 });
 
-test("VAC-68 vacancies are narrowed by department, people, days and applicants", async ({ page, signIn }) => {
+test("VAC-68 filters vacancies by department, people, dates and applicants", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies`);
   const total = await totalOn(page);
@@ -101,7 +101,7 @@ test("VAC-68 vacancies are narrowed by department, people, days and applicants",
   expect(withSome + (await totalOn(page))).toBe(total);
 
   await page.goto(`${base}/vacancies`);
-  // Those that other journeys make have nobody.
+  // Vacancies of other journeys have no manager.
   const managers = await page.locator("tbody tr td:nth-of-type(3)").allInnerTexts();
   const manager = managers.find((name) => name !== "-") ?? "";
   await openFilter(page, "Manager or recruiter");
@@ -112,7 +112,7 @@ test("VAC-68 vacancies are narrowed by department, people, days and applicants",
   expect(await totalOn(page)).toBeGreaterThan(0);
   expect(await totalOn(page)).toBeLessThan(total);
   await page.getByRole("link", { name: "Clear", exact: true }).click();
-  // The list that comes replaces a panel that is opened before.
+  // The refreshed list replaces a panel opened before.
   await expect(page).not.toHaveURL(/manager=/);
 
   await openFilter(page, "Department");
@@ -124,7 +124,7 @@ test("VAC-68 vacancies are narrowed by department, people, days and applicants",
   await expectNoOverflow(page, "narrowed vacancies");
 });
 
-test("GEN-29 VAC-68 days ready-made become the days that they are now", async ({ page, signIn }) => {
+test("GEN-29 VAC-68 preset date ranges are stored as their current dates", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies?size=50`);
   await openFilter(page, "Created");
@@ -136,7 +136,7 @@ test("GEN-29 VAC-68 days ready-made become the days that they are now", async ({
   expect(((to ?? 0) - (from ?? 0)) / 86_400_000).toBe(29);
 });
 
-test("GEN-30 a link carries the columns when it is asked to, and only then", async ({ page, signIn }) => {
+test("GEN-30 a link contains the columns only on request", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies`);
   const chooser = await openColumns(page);
@@ -151,7 +151,7 @@ test("GEN-30 a link carries the columns when it is asked to, and only then", asy
   await expect(page.getByRole("columnheader", { name: "Created" })).toHaveCount(0);
 });
 
-test("GEN-31 a vacancy and an ATS request know what comes before and after them in their list", async ({
+test("GEN-31 a vacancy and an ATS request know the previous and next one in the list", async ({
   page,
   signIn,
 }) => {

@@ -3,7 +3,7 @@ import { demoId, demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectNoOverflow, openFilter, people, test } from "./support/test";
 
 const busy = demoVacancyId("acmeRetail", 0);
-/** Where the first row begins, in pixels from the top of the window, once the font is there: its lines are of another height. */
+/** The first row's distance from the window's top, in px, once the font is loaded, since line heights differ. */
 const firstRow = async (page: Page) => {
   await page.evaluate(async () => void (await document.fonts.ready));
   return (await page.locator("tbody tr").first().boundingBox())?.y ?? 9999;
@@ -13,7 +13,7 @@ const heights = (page: Page) =>
     .locator("tbody tr")
     .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
 
-test("GEN-92 words of any length never make a row higher, nor a page wider @browser", async ({
+test("GEN-92 texts of any length make no row higher and no page wider @browser", async ({
   page,
   javaScriptEnabled,
   signIn,
@@ -40,7 +40,7 @@ test("GEN-92 words of any length never make a row higher, nor a page wider @brow
   await expect(name).not.toHaveAttribute("title");
 });
 
-test("GEN-92 no list is wider than its card, beside the settings' menu neither @browser", async ({
+test("GEN-92 no list is wider than its card, even next to the settings' menu @browser", async ({
   page,
   signIn,
 }) => {
@@ -54,7 +54,7 @@ test("GEN-92 no list is wider than its card, beside the settings' menu neither @
   }
 });
 
-test("GEN-92 cards begin at one edge, and show that they are chosen at their own @js", async ({
+test("GEN-92 cards start at the same edge, and show whether they are selected @js", async ({
   page,
   signIn,
 }) => {
@@ -75,7 +75,7 @@ test("GEN-92 cards begin at one edge, and show that they are chosen at their own
   }
 });
 
-test("GEN-90 the wheel at the end of a filter's list leaves the page where it is @js", async ({
+test("GEN-90 scrolling past the end of a filter's list does not scroll the page @js", async ({
   page,
   signIn,
 }) => {
@@ -90,7 +90,7 @@ test("GEN-90 the wheel at the end of a filter's list leaves the page where it is
   expect(await page.evaluate(() => scrollY)).toBe(0);
 });
 
-test("GEN-91 on a phone archive, views and file are one menu @browser", async ({ page, signIn }) => {
+test("GEN-91 on a phone archive, views and export are one menu @browser", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${base}/vacancies`);
@@ -106,7 +106,7 @@ test("GEN-91 on a phone archive, views and file are one menu @browser", async ({
   await expect(archive).toBeVisible();
 });
 
-test("GEN-90 the cross lies on its filter's button and is pressed there; with many filters some fold @browser", async ({
+test("GEN-90 the cross is on its filter's button and clickable; with many filters some fold @browser", async ({
   page,
   signIn,
 }) => {
@@ -125,7 +125,7 @@ test("GEN-90 the cross lies on its filter's button and is pressed there; with ma
   await expect(button).toHaveText("Applicants");
 
   await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW&status=ATS_REQUEST_FAILED`);
-  // What is set is in sight, and what the search cannot be without has no cross.
+  // Active filters are not folded, and required ones have no cross.
   await expect(page.locator("details.filter > summary", { hasText: "Request Status: Failed" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Clear AtsName" })).toHaveCount(0);
   await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW`);
@@ -139,7 +139,7 @@ test("GEN-90 the cross lies on its filter's button and is pressed there; with ma
   await openFilter(page, "Request Status");
 });
 
-test("GEN-93 what is done to chosen rows takes the place of the filters, and no row moves @js", async ({
+test("GEN-93 bulk actions replace the filters above the list, and no row moves @js", async ({
   page,
   signIn,
 }) => {
@@ -151,13 +151,13 @@ test("GEN-93 what is done to chosen rows takes the place of the filters, and no 
   await page.mouse.click((box?.x ?? 0) + 8, (box?.y ?? 0) + 8);
   await expect(page.getByText("1 selected")).toBeVisible();
   await expect(filters).toBeHidden();
-  // Within a pixel: the bar that comes and goes may end at a fraction of one.
+  // Within a pixel, since the bar may end at a fraction of one.
   expect(Math.abs((await firstRow(page)) - before)).toBeLessThan(1);
   await page.getByRole("button", { name: "Clear", exact: true }).click();
   await expect(filters).toBeVisible();
 });
 
-test("APP-81 candidates are a table from 720 px on, and half as high as cards below @browser", async ({
+test("APP-81 candidates are a table from 720 px on, and below it half as high as cards @browser", async ({
   page,
   signIn,
 }) => {
@@ -180,7 +180,7 @@ test("APP-81 candidates are a table from 720 px on, and half as high as cards be
   expect(Math.abs((name?.y ?? 0) - (result?.y ?? 99))).toBeLessThanOrEqual(8);
 });
 
-test("APP-82 the bar of chosen candidates is one line, on a phone too @js", async ({ page, signIn }) => {
+test("APP-82 the bulk bar of candidates is one line, on a phone too @js", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   for (const [width, height] of [
     [1440, 900],
@@ -197,7 +197,7 @@ test("APP-82 the bar of chosen candidates is one line, on a phone too @js", asyn
   const topOf = async (part: Locator) => Math.round((await part.boundingBox())?.y ?? 0);
   const actions = page.locator(".bulk-more > summary");
   await actions.click();
-  // Unfolded the button stays beside the number, and what it unfolds stands below both.
+  // When unfolded, the button stays next to the number, and its content is below both.
   const count = page.locator(".selection-bar-bottom .selection-count");
   expect(Math.abs((await topOf(actions)) - (await topOf(count)))).toBeLessThan(10);
   const note = page.locator(".bulk-note");
@@ -208,7 +208,7 @@ test("APP-82 the bar of chosen candidates is one line, on a phone too @js", asyn
   await expectNoOverflow(page, "the forms of the bar");
 });
 
-test("APP-80 a candidate's page tells the answer first, and of a message how it ended @browser", async ({
+test("APP-80 a candidate's page shows the result first, and the final state of a message @browser", async ({
   page,
   signIn,
 }) => {
@@ -237,7 +237,7 @@ test("GEN-92 an event of a log is one line @browser", async ({ page, signIn }) =
   }
 });
 
-test("GEN-94 words of neighbours stay apart where text is all", async ({ page, signIn }) => {
+test("GEN-94 neighbouring texts stay apart in plain text", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/vacancies/${busy}`);
   const words = async (selector: string) =>
@@ -254,7 +254,7 @@ test("GEN-94 words of neighbours stay apart where text is all", async ({ page, s
   expect(await words(".tabs")).toBe("Workflow Sets Workflows ");
 });
 
-test("GEN-90 two days of a filter stand beside each other in their panel, also when one of them is wrong @browser", async ({
+test("GEN-90 two dates of a filter are side by side in their panel, even if one is invalid @browser", async ({
   page,
   signIn,
 }) => {
@@ -288,12 +288,12 @@ test("quality: nothing in the gallery is wider than a phone @browser", async ({ 
   await expectNoOverflow(page, "the gallery at 390");
 });
 
-/** The font of the page in other measures, for all letters or, as a font that is only needed for some, for a few. */
+/** The page's font with other metrics, for all letters or, as a font needed for some scripts only, for a few. */
 const measures = (font: string, [ascent, descent]: readonly [number, number], range: string) =>
   `@font-face { font-family: "Edge Sans"; src: url(${font}) format("woff2"); font-weight: 400 650;
     ascent-override: ${ascent}%; descent-override: ${descent}%; line-gap-override: 60%; unicode-range: ${range}; }`;
 
-test("GEN-92 rows are as high in fonts of any measures, the page's own or one for some letters @js", async ({
+test("GEN-92 row heights do not depend on font metrics, for the page's font or a fallback for some letters @js", async ({
   page,
   signIn,
 }) => {
@@ -309,7 +309,7 @@ test("GEN-92 rows are as high in fonts of any measures, the page's own or one fo
   ]) {
     await page.goto(list);
     await page.evaluate(async () => void (await document.fonts.ready));
-    // Constructed: the policy of the page takes no style of a test's.
+    // Constructed, since the page's CSP blocks a test's styles.
     const inMeasures = async (css: string) => {
       await page.evaluate(async (css) => {
         const sheet = new CSSStyleSheet();
@@ -333,7 +333,7 @@ test("GEN-92 rows are as high in fonts of any measures, the page's own or one fo
   }
 });
 
-test("GEN-90 GEN-92 a filter that is being set stays under the pointer, at any width @js", async ({
+test("GEN-90 GEN-92 a filter stays under the pointer while it is set, at any width @js", async ({
   page,
   signIn,
 }) => {
@@ -352,7 +352,7 @@ test("GEN-90 GEN-92 a filter that is being set stays under the pointer, at any w
   }
 });
 
-test("GEN-92 the time of an event is whole at every width @js", async ({ page, signIn }) => {
+test("GEN-92 an event's time is not truncated at any width @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const tab of ["email", "sms"])
     for (const width of [720, 1024, 1280, 1920]) {
@@ -366,7 +366,7 @@ test("GEN-92 the time of an event is whole at every width @js", async ({ page, s
     }
 });
 
-test("GEN-90 GEN-92 a tablet cuts neither emails nor managers, and leaves nothing alone on a line of the bar @browser", async ({
+test("GEN-90 GEN-92 a tablet truncates neither emails nor managers, and wraps no single control of the bar @browser", async ({
   page,
   signIn,
 }) => {
@@ -374,7 +374,7 @@ test("GEN-90 GEN-92 a tablet cuts neither emails nor managers, and leaves nothin
   for (const width of [720, 768, 899]) {
     await page.setViewportSize({ width, height: 900 });
     for (const [list, column] of [
-      // The oldest first: addresses that other journeys make are longer than people's.
+      // Oldest first, since addresses of other journeys are longer than real ones.
       ["users?sort=createdAt&order=asc", "Email"],
       ["vacancies", "Hiring manager"],
     ] as const) {
@@ -396,7 +396,7 @@ test("GEN-90 GEN-92 a tablet cuts neither emails nor managers, and leaves nothin
 test.describe("by touch on a phone", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test("GEN-90 GEN-112 Filters stays where it was pressed, and choices and links are high enough to hit @browser", async ({
+  test("GEN-90 GEN-112 Filters does not move when pressed, and choices and links are large enough to tap @browser", async ({
     page,
     signIn,
   }) => {
@@ -419,7 +419,7 @@ test.describe("by touch on a phone", () => {
   });
 });
 
-test("GEN-110 before scripts run a list is drawn as they leave it @js", async ({
+test("GEN-110 the list rendered by the server looks as it does after hydration @js", async ({
   page,
   signIn,
   expectedErrors,
@@ -430,7 +430,7 @@ test("GEN-110 before scripts run a list is drawn as they leave it @js", async ({
     const archive = page.getByRole("button", { name: "Archive", exact: true });
     const [ground, edge] = await archive.evaluate((button) => {
       const { backgroundColor, boxShadow } = getComputedStyle(button);
-      // A shadow that is on its way to none is as unseen as none.
+      // A shadow in transition to none counts as none.
       return [backgroundColor, boxShadow.startsWith("rgba(0, 0, 0, 0)") ? "none" : boxShadow];
     });
     const box = await page.locator("thead .checkbox").boundingBox();
@@ -446,14 +446,14 @@ test("GEN-110 before scripts run a list is drawn as they leave it @js", async ({
   expect(await look()).toEqual(before);
 });
 
-test("VAC-47 APP-82 GEN-118 actions and unfolded details leave the title its width, and cover nothing of the page @browser", async ({
+test("VAC-47 APP-82 GEN-118 actions and unfolded details leave the title's width unchanged, and cover nothing @browser", async ({
   page,
   signIn,
 }) => {
   const base = await signIn(people.staff);
   for (const width of [390, 640, 768, 899, 1024, 1200, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
-    // As it is opened from the list, with the way to its neighbours.
+    // Opened from the list, with links to its neighbours.
     await page.goto(`${base}/vacancies/${busy}?list=all`);
     const title = page.getByRole("heading", { level: 1 });
     expect((await title.boundingBox())?.height ?? 0, `title beside the actions at ${width}`).toBeLessThan(

@@ -7,12 +7,12 @@ import { addressOf, expect, openColumns, openFilter, openMoreFilters, people, te
 
 const busiest = demoVacancyId("acmeRetail", 0);
 
-/** Chooses the days ready-made of a filter, wherever it is. */
+/** Selects a preset date range of a filter, wherever it is. */
 async function chooseDays(page: Page, filter: string) {
   await openMoreFilters(page);
   await openFilter(page, filter);
   await page.getByRole("link", { name: "Last 7 days" }).filter({ visible: true }).click();
-  // Scripts fill the fields in; a search that waits to be told so still does.
+  // Scripts fill in the fields; lists with a Search button still wait for it.
   if (filter === "Request Time Range" && hasScripts())
     await page.getByRole("button", { name: "Search", exact: true }).click();
 }
@@ -60,13 +60,13 @@ for (const { what, path, asked, hides, days } of lists)
     const cell = page.getByRole("columnheader").filter({ hasText: hides });
     await expect(cell).toHaveCount(1);
 
-    // Columns are the person's own, and go into the file.
+    // Columns are per person, and apply to the file.
     const chooser = await openColumns(page);
     await chooser.getByRole("checkbox", { name: `Show ${hides}`, exact: true }).uncheck();
     await chooser.getByRole("button", { name: "Update columns" }).click();
     await expect(cell).toHaveCount(0);
     expect(addressOf(page)).toBe(address);
-    // A press beside the open panel would only close it (GEN-39).
+    // A click next to the open panel would only close it (GEN-39).
     if (hasScripts()) await page.keyboard.press("Escape");
     const started = page.waitForEvent("download");
     await page.getByRole("link", { name: "Export", exact: true }).click();
@@ -83,7 +83,7 @@ for (const { what, path, asked, hides, days } of lists)
     expect(times.length).toBeGreaterThan(0);
     expect(times.filter((text) => !/^[\d-]{10}T[\d:]{8}[+-]\d\d:\d\d$/.test(text))).toEqual([]);
 
-    // A view holds them.
+    // A view stores them.
     const name = unique(`Ways of ${what}`);
     await page.getByRole("button", { name: "Views", exact: true }).click();
     await page.getByRole("link", { name: "Save this view…", exact: true }).click();
@@ -106,7 +106,7 @@ for (const { what, path, asked, hides, days } of lists)
       expect(new URL(page.url()).search).toContain(asked.split("&")[0] ?? "");
     }
 
-    // Neighbours of a record.
+    // A record's neighbours.
     await page.goto(address);
     await page.getByRole("rowheader").first().getByRole("link").first().click();
     const place = page.getByRole("navigation", { name: /^Previous and next (in the list|candidate)$/ });

@@ -16,7 +16,7 @@ const candidatesOf = (base: string) => `${base}/vacancies/${demoVacancyId("acmeR
 
 const headings = (page: Page) => page.getByRole("columnheader");
 
-test("APP-18 GEN-05 GEN-06 GEN-90 a filter that is set says so and is taken away by its cross", async ({
+test("APP-18 GEN-05 GEN-06 GEN-90 an active filter shows its value and is removed by its cross", async ({
   page,
   signIn,
 }) => {
@@ -28,7 +28,7 @@ test("APP-18 GEN-05 GEN-06 GEN-90 a filter that is set says so and is taken away
   await expect(buttons).toHaveText(["Status: New, Hired", "Result: Yes", "Application date"]);
   await expect(page.locator(".filter-panel:visible")).toHaveCount(0);
   await expectAccessible(page, "filters that are set");
-  // It is told once: what the button says, no chip says again.
+  // Shown once: the button has the value, so there is no chip.
   await expect(page.getByRole("list", { name: "Active filters" })).toBeHidden();
   await page.getByRole("link", { name: "Clear Result" }).click();
   await expect(page).not.toHaveURL(/result=|page=/);
@@ -48,7 +48,7 @@ test("APP-11..APP-19 each filter opens from its button, one at a time, in any br
   page,
   signIn,
 }) => {
-  // As in a browser that knows no popovers.
+  // Like a browser without popovers.
   await page.addInitScript(() => Reflect.deleteProperty(HTMLElement.prototype, "popover"));
   const base = await signIn(people.recruiter);
   await page.goto(candidatesOf(base));
@@ -82,7 +82,7 @@ test("APP-11..APP-19 each filter opens from its button, one at a time, in any br
   await expect(page.locator("details.filter > summary").first()).toHaveText("Status");
 });
 
-test("quality: a column that nothing on the page fills leaves its room to the name @browser", async ({
+test("quality: a column without any value on the page gives its space to the name @browser", async ({
   page,
   signIn,
 }) => {
@@ -106,7 +106,7 @@ test("quality: a column that nothing on the page fills leaves its room to the na
   if (process.env.LOOK) await page.screenshot({ path: ".cache/columns-empty.png" });
 });
 
-test("GEN-06 with scripts a change applies by itself, and what is typed stays @js", async ({
+test("GEN-06 with scripts changes apply automatically, and text being typed stays @js", async ({
   page,
   signIn,
 }) => {
@@ -123,7 +123,7 @@ test("GEN-06 with scripts a change applies by itself, and what is typed stays @j
   await expect(search).toHaveValue("");
 });
 
-test("APP-16 days the wrong way round are told of beside the field and kept", async ({ page, signIn }) => {
+test("APP-16 a reversed date range is reported next to the field and kept", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(candidatesOf(base));
   await openFilter(page, "Application date");
@@ -137,7 +137,7 @@ test("APP-16 days the wrong way round are told of beside the field and kept", as
   await expect(page.getByLabel("To", { exact: true })).toHaveValue("2026-03-01");
 });
 
-test("customers are searched by name and account name; the count stands beside the title", async ({
+test("customers are searched by name and account name; the count is next to the title", async ({
   page,
   signIn,
 }) => {
@@ -160,7 +160,7 @@ test("customers are searched by name and account name; the count stands beside t
   await expect(page).not.toHaveURL(/search=/);
 });
 
-test("VAC-67 GEN-05 vacancies are searched by title and external ID, and the count follows", async ({
+test("VAC-67 GEN-05 vacancies are searched by title and external ID, and the count is updated", async ({
   page,
   signIn,
 }) => {
@@ -214,7 +214,7 @@ for (const [what, address, label] of [
   });
 }
 
-test("GEN-99 columns are hidden, moved and pinned, and the row height chosen; the cookie remembers, links do not", async ({
+test("GEN-99 columns are hidden, moved and pinned, and the row height chosen; stored in a cookie, not in links", async ({
   page,
   signIn,
 }) => {
@@ -222,7 +222,7 @@ test("GEN-99 columns are hidden, moved and pinned, and the row height chosen; th
   await page.goto(`${base}/vacancies`);
   await expect(headings(page).filter({ hasText: "Hiring manager" })).toHaveCount(1);
   let chooser = await openColumns(page);
-  // What names the row cannot be hidden.
+  // The column with the row's name cannot be hidden.
   await expect(chooser.getByRole("checkbox", { name: "Show Title" })).toHaveCount(0);
   await chooser.getByRole("checkbox", { name: "Show Hiring manager" }).uncheck();
   await chooser.getByRole("checkbox", { name: "Keep Created in view" }).check();
@@ -231,7 +231,7 @@ test("GEN-99 columns are hidden, moved and pinned, and the row height chosen; th
   await expect(headings(page).nth(1)).toContainText("Created");
   expect(new URL(addressOf(page)).pathname).toBe(`${base}/vacancies`);
 
-  // It stays open, without scripts too: another may follow.
+  // It stays open, without scripts too, since another choice may follow.
   await chooser.getByRole("button", { name: "Move External ID up" }).click();
   await expect
     .poll(async () => (await headings(page).allInnerTexts()).map((text) => text.trim()).slice(-2))
@@ -251,7 +251,7 @@ test("GEN-99 columns are hidden, moved and pinned, and the row height chosen; th
   await expect(page.getByRole("table")).not.toHaveClass(/table-compact/);
 });
 
-test("SHELL-25 GEN-03 a list of several pages has a pager and a size, one of a page neither", async ({
+test("SHELL-25 GEN-03 a list of several pages has a pager and a page size, a single page has neither", async ({
   page,
   signIn,
 }) => {
@@ -267,7 +267,7 @@ test("SHELL-25 GEN-03 a list of several pages has a pager and a size, one of a p
   await expect(page.getByRole("navigation", { name: "Pages" })).toHaveCount(0);
 });
 
-test("paging, sorting and filtering say which rows came @js", async ({ page, signIn }) => {
+test("paging, sorting and filtering announce the rows shown @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/vacancies`);
   const said = (text: string | RegExp) =>
@@ -283,7 +283,7 @@ test("paging, sorting and filtering say which rows came @js", async ({ page, sig
   await said("No rows");
 });
 
-test("GEN-104 the middle button and Ctrl open a tab anywhere in a row, as on its link @js", async ({
+test("GEN-104 middle click and Ctrl+click open a tab anywhere in a row, as on its link @js", async ({
   page,
   signIn,
 }) => {
@@ -305,7 +305,7 @@ test("GEN-104 the middle button and Ctrl open a tab anywhere in a row, as on its
   await expect(page).toHaveURL(href);
 });
 
-test("SHELL-29 the bar counts what is chosen, with Shift for ranges, and clears @js", async ({
+test("SHELL-29 the bar counts the selection, with Shift for ranges, and clears it @js", async ({
   page,
   signIn,
 }) => {
@@ -328,7 +328,7 @@ test("SHELL-29 the bar counts what is chosen, with Shift for ranges, and clears 
   await expect(page.locator("tr[data-selected]")).toHaveCount(0);
 });
 
-test("GEN-102 BULK-01 all that match stay chosen by another row height, and ticked rows by other columns @js", async ({
+test("GEN-102 BULK-01 selecting all matches survives another row height, and ticked rows survive other columns @js", async ({
   page,
   signIn,
 }) => {
@@ -344,7 +344,7 @@ test("GEN-102 BULK-01 all that match stay chosen by another row height, and tick
   await expect(page).toHaveURL(/select=all/);
   await expect(chosen).toBeVisible();
   await page.getByRole("button", { name: "Comfortable", exact: true }).click();
-  // Columns of a link are another address of the same rows.
+  // A link's columns are another address of the same rows.
   await page.goto(`${base}/vacancies?columns=title,createdAt`);
   const boxes = page.locator(".row-check");
   await boxes.nth(1).check();
@@ -355,7 +355,7 @@ test("GEN-102 BULK-01 all that match stay chosen by another row height, and tick
   await page.getByRole("button", { name: "Comfortable", exact: true }).click();
 });
 
-test("the focus goes to what is said after Archive and Restore, never to nothing @js", async ({
+test("the focus moves to the notice after Archive and Restore, and is never lost @js", async ({
   page,
   signIn,
 }) => {
@@ -373,7 +373,7 @@ test("the focus goes to what is said after Archive and Restore, never to nothing
   await expect(page.locator(".notices > :focus")).toHaveCount(1);
 });
 
-test("quality: rows are cards on a phone, with their roles, their order as a menu, and nothing cut @browser", async ({
+test("quality: rows are cards on a phone, with their roles, a sort menu, and nothing truncated @browser", async ({
   page,
   signIn,
 }) => {
@@ -413,7 +413,7 @@ test("quality: rows are cards on a phone, with their roles, their order as a men
   if (process.env.LOOK) await page.screenshot({ path: ".cache/filter-phone.png" });
 });
 
-test("quality: the candidates fit a laptop without scrolling sideways @js", async ({ page, signIn }) => {
+test("quality: candidates fit a laptop without horizontal scrolling @js", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   for (const width of [1440, 1280]) {
     await page.setViewportSize({ width, height: 900 });
@@ -430,7 +430,7 @@ test("quality: the candidates fit a laptop without scrolling sideways @js", asyn
   }
 });
 
-test("APP-53 a candidate's name opens what every stage ended with, and closes to the same list", async ({
+test("APP-53 a candidate's name opens the result of every stage, and closes to the same list", async ({
   page,
   signIn,
 }) => {

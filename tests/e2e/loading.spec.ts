@@ -1,10 +1,10 @@
 import { expect, expectNothingMoved, people, test } from "./support/test";
 
-// What a page loads and when.
+// Resources loaded by a page, and when.
 
 const scriptsOf = (requests: readonly string[]) => requests.filter((url) => url.endsWith(".js"));
 
-test("GEN-04 the scripts behind a link come when it is pointed at or focused, its data only when it is followed @js", async ({
+test("GEN-04 hovering or focusing a link loads its scripts; data is loaded only when it is followed @js", async ({
   page,
   signIn,
 }) => {
@@ -24,7 +24,7 @@ test("GEN-04 the scripts behind a link come when it is pointed at or focused, it
   expect(new Set(scriptsOf(requests)).size).toBe(scriptsOf(requests).length);
 });
 
-test("GEN-04 a row's record is one request away, its scripts come when the row is pointed at @js", async ({
+test("GEN-04 a row's record is one request away, since hovering the row loads its scripts @js", async ({
   page,
   signIn,
 }) => {
@@ -42,7 +42,7 @@ test("GEN-04 a row's record is one request away, its scripts come when the row i
   expect(new Set(scriptsOf(requests)).size).toBe(scriptsOf(requests).length);
 });
 
-test("SHELL-31 a form loads its checks once somebody begins to fill it in, and leaving a field checks it @js", async ({
+test("SHELL-31 a form loads its validation when editing begins, and leaving a field validates it @js", async ({
   page,
   signIn,
 }) => {
@@ -58,12 +58,12 @@ test("SHELL-31 a form loads its checks once somebody begins to fill it in, and l
   expect(requests.filter((url) => /\/(checks|customer\.schema)-/.test(url)).length).toBeGreaterThan(1);
 });
 
-test("GEN-04 an area's styles are there before its screen shows, also when it is opened from another @js", async ({
+test("GEN-04 an area's styles load before its screen shows, even when opened from another area @js", async ({
   page,
   signIn,
 }) => {
   await page.goto(`${await signIn(people.staff)}/customers`, { waitUntil: "networkidle" });
-  // From the first frame on that shows the settings their cards stand in a grid.
+  // From the first frame that shows the settings, the cards are in a grid.
   await page.evaluate(() => {
     const displays: string[] = [];
     Object.assign(window, { displays });
@@ -82,7 +82,7 @@ test("GEN-04 an area's styles are there before its screen shows, also when it is
   expect(new Set(displays)).toEqual(new Set(["grid"]));
 });
 
-test("quality: nothing of a screen moves when its scripts come @js", async ({ page, signIn }) => {
+test("quality: hydration shifts nothing on a screen @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 360, height: 740 });
   for (const path of [
@@ -98,7 +98,7 @@ test("quality: nothing of a screen moves when its scripts come @js", async ({ pa
   }
 });
 
-test("quality: what is typed while a page comes to life on a slow processor stays, and the page does come to life @js", async ({
+test("quality: text typed during hydration on a slow processor stays, and hydration completes @js", async ({
   page,
   signIn,
 }) => {
@@ -119,7 +119,7 @@ test("quality: what is typed while a page comes to life on a slow processor stay
   expect(errors).toEqual([]);
 });
 
-test("SHELL-34 nothing comes into the body or leaves it for a page that is on its way: browsers would style the whole page anew @js", async ({
+test("SHELL-34 navigation adds and removes no child of the body, which would make browsers restyle the whole page @js", async ({
   page,
   signIn,
 }) => {

@@ -23,7 +23,7 @@ test("AUTH-03 AUTH-11 AUTH-12 signs in with email and password and lands at the 
   const card = await page.getByRole("main").boundingBox();
   expect(card?.width).toBe(550);
   await expect(page.getByLabel("Email")).toBeFocused();
-  // "Forgot your password?" is level with the label and comes after the field.
+  // "Forgot your password?" is level with the label but follows the field in tab order.
   await page.getByLabel("Password", { exact: true }).focus();
   if (project.name === "js") await page.keyboard.press("Tab"); // the button that shows it
   await page.keyboard.press("Tab");
@@ -66,7 +66,7 @@ test("AUTH-05 SHELL-33 GEN-21 empty fields come back marked, with a summary that
   await expect(page).toHaveTitle(/^Error:/);
 });
 
-test("AUTH-06 malformed and overlong emails are refused beside the field @both", async ({ page }, {
+test("AUTH-06 malformed and overlong emails are refused next to the field @both", async ({ page }, {
   project,
 }) => {
   for (const [email, message] of [
@@ -77,13 +77,13 @@ test("AUTH-06 malformed and overlong emails are refused beside the field @both",
     await fillSignIn(page, email, "x");
     await expect(page.locator("#email-error")).toHaveText(message);
     await expect(page.getByLabel("Email")).toHaveValue(email);
-    // The server never sends a password back; the browser keeps its own field only where scripts run.
+    // The server never sends a password back; only scripts let the browser keep its own field.
     const kept = project.name === "js" ? "x" : "";
     await expect(page.getByLabel("Password", { exact: true })).toHaveValue(kept);
   }
 });
 
-test("AUTH-14 AUTH-15 USER-33 a wrong password, an unknown and an archived account read alike", async ({
+test("AUTH-14 AUTH-15 USER-33 a wrong password, an unknown and an archived account get the same answer", async ({
   page,
 }) => {
   await fillSignIn(page, people.recruiter, "wrong-1");
@@ -107,7 +107,7 @@ test("AUTH-17 AUTH-18 a locked account shows the locked screen, with a way back"
   await expect(page.getByLabel("Email")).toBeVisible();
 });
 
-test("AUTH-37 AUTH-41 a redirect inside the console is followed, also by whoever is signed in already @both", async ({
+test("AUTH-37 AUTH-41 a redirect inside the console is followed, even if already signed in @both", async ({
   page,
   baseURL,
 }) => {
@@ -131,7 +131,7 @@ test("AUTH-37 AUTH-41 a redirect inside the console is followed, also by whoever
   }
 });
 
-test("AUTH-38 a trusted origin is left for at once, by a navigation of the whole browser @browser", async ({
+test("AUTH-38 a trusted origin is opened at once, by a full navigation @browser", async ({
   page,
   expectedErrors,
 }) => {
@@ -155,7 +155,7 @@ test("AUTH-38 another origin passes the leaving page; Cancel stays", async ({ pa
   await expect(page).toHaveURL(base);
 });
 
-test("AUTH-39 AUTH-40 an invalid redirect is ignored; customer_id chooses among the user's customers", async ({
+test("AUTH-39 AUTH-40 an invalid redirect is ignored; customer_id selects one of the user's customers", async ({
   page,
   signIn,
 }) => {
@@ -183,7 +183,7 @@ test("AUTH-39 AUTH-40 an invalid redirect is ignored; customer_id chooses among 
   await expect(page).toHaveURL(base);
 });
 
-test("SESS-27 SESS-28 Log Out ends the session here and at the API; Back and the old cookie open nothing", async ({
+test("SESS-27 SESS-28 Log Out ends the session here and at the API; neither Back nor the old cookie opens a page", async ({
   page,
 }) => {
   await fillSignIn(page, people.staff);

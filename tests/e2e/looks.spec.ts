@@ -4,11 +4,11 @@ import { expectAccessible as expectSettledAccessible, newCustomer, tryToSave } f
 import { screensFrom } from "../support/screens";
 import { expect, expectAccessible, expectNoOverflow, expectNothingMoved, people, test } from "./support/test";
 
-// The areas' own journeys look at their screens in light and wide; here all of them are dark, and as narrow as a phone.
+// The areas' own journeys check their screens in light mode and wide; here all are dark and as narrow as a phone.
 test.use({ colorScheme: "dark", viewport: { width: 360, height: 740 } });
 
 async function look(page: Page, paths: readonly string[]) {
-  // What is painted before them is seen where they come late.
+  // Delays scripts so that anything painted before hydration can be seen.
   await page.route(/\/assets\/[^/]+\.js$/, async (route) => {
     await new Promise((go) => setTimeout(go, 150));
     await route.continue();
@@ -30,7 +30,7 @@ test("SHELL-39 quality: without access, dark and narrow @js @all", async ({ page
   await look(page, [await signIn(people.noAccess)]);
 });
 
-/** Screens found by following links; a third in each test, so that they run side by side. */
+/** Screens found by following links; a third per test, so that they run in parallel. */
 for (const part of [0, 1, 2])
   test(`quality: every screen, dark and narrow, part ${part + 1} of 3 @js @all`, async ({
     page,
@@ -38,7 +38,7 @@ for (const part of [0, 1, 2])
     expectedErrors,
   }) => {
     test.slow();
-    // The logo in the demo data is kept by somebody else.
+    // The logo in the demo data is on another site.
     expectedErrors.push(/net::ERR_/);
     // The customer with names and titles that break layouts.
     const base = (await signIn(people.staff)).replace(/[0-9a-f]{24}$/, demoId("customer:corner-cases"));
@@ -59,13 +59,13 @@ for (const part of [0, 1, 2])
     );
   });
 
-test("quality: no such screen, and what opens over a page, dark and narrow @js @all", async ({
+test("quality: an unknown screen, and overlays over a page, dark and narrow @js @all", async ({
   page,
   signIn,
 }) => {
   const base = await signIn(people.staff);
   await look(page, [`${base}/no/such/screen`]);
-  // What opens over a page, and a form that says what is wrong.
+  // Overlays over a page, and a form with errors.
   await page.goto(`${base}/customers/create`);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("alert").first()).toBeVisible();
@@ -79,7 +79,7 @@ test("quality: no such screen, and what opens over a page, dark and narrow @js @
   }
 });
 
-test("quality: empty, refused, asked, saved and denied, dark and narrow @js @all", async ({
+test("quality: empty, invalid, confirming, saved and denied states, dark and narrow @js @all", async ({
   page,
   signIn,
   unique,
@@ -99,7 +99,7 @@ test("quality: empty, refused, asked, saved and denied, dark and narrow @js @all
     await page.goto(`${base}/${path}`);
     await check(path);
   }
-  // A setting: refused beside its field, asked about, saved, then left with changes.
+  // A setting: refused next to its field, confirmed, saved, then left with changes.
   await page.goto(`${own}/settings/compliance`);
   const video = page.getByLabel("Video retention");
   await video.fill("0");
@@ -117,7 +117,7 @@ test("quality: empty, refused, asked, saved and denied, dark and narrow @js @all
   await video.fill("78");
   await page.getByRole("button", { name: "Discard" }).click();
   await check("about to discard");
-  // Candidates: an open menu, each dialog, some chosen, and none at all.
+  // Candidates: an open menu, each dialog, some selected, and an empty list.
   const vacancy = `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`;
   await page.goto(`${vacancy}?q=mia`);
   await page

@@ -12,13 +12,13 @@ const spotsOf = (panel: Locator, pointer: "mouse" | "touch"): Promise<Spot[]> =>
 
 const openPanels = "details.drop-down[open] > :last-child, [popover]:popover-open:not(.app-nav)";
 
-/** Which boxes are checked in a panel: they set the filter, whose answer comes half a second later. */
+/** The boxes ticked in a panel: they set the filter, which is applied half a second later. */
 const checkedIn = (panel: Locator) =>
   panel
     .locator("input:checked")
     .evaluateAll((boxes) => boxes.map((box) => (box as HTMLInputElement).value).join());
 
-/** Holds back what the page asks for, so that nothing moves under the pointer, until it is let go. */
+/** Holds back the page's requests, so that nothing moves under the pointer, until `letGo`. */
 async function hold(page: Page) {
   const waiting: (() => void)[] = [];
   let isHeld = true;
@@ -29,11 +29,11 @@ async function hold(page: Page) {
   );
   await page.route(data, async (route) => {
     if (isHeld) await new Promise<void>((done) => waiting.push(done));
-    // One that was given up meanwhile has nobody to answer.
+    // The request may have been aborted.
     await route.continue().catch(() => {});
   });
   return {
-    /** Whether it has asked for anything, or is going to: a filter that applies by itself waits for half a second. */
+    /** Resolves to true if the page sent a request; waits a second, since filters apply after half a second. */
     asks: () => Promise.race([asked, page.waitForTimeout(1_000).then(() => false)]),
     letGo: async () => {
       isHeld = false;
@@ -43,7 +43,7 @@ async function hold(page: Page) {
   };
 }
 
-/** Presses everywhere in each menu of the page; `extra` are buttons of menus beside those that every list has. */
+/** Clicks everywhere in each menu of the page; `extra` are menu buttons in addition to those of every list. */
 async function pressAll(
   page: Page,
   pointer: "mouse" | "touch",
@@ -58,7 +58,7 @@ async function pressAll(
     if (await menu.isDisabled()) continue;
     const name = `${where}: ${(await menu.textContent()) || (await menu.getAttribute("aria-label"))}`;
     const panel = page.locator(openPanels).first();
-    // What is still on its way would move what stands below it.
+    // A pending answer would move the elements below.
     const names = name.includes("Views")
       ? page.waitForResponse((answer) => new URL(answer.url()).pathname.endsWith(".json"))
       : undefined;
@@ -71,7 +71,7 @@ async function pressAll(
     const held = await hold(page);
     const count = (await spotsOf(panel, pointer)).length;
     for (let at = 0; at < count; at += 1) {
-      // A press may have scrolled what is in the panel.
+      // The click may have scrolled the panel.
       const spot = (await spotsOf(panel, pointer))[at];
       if (!spot) break;
       await press(spot);
@@ -81,7 +81,7 @@ async function pressAll(
     const isFiltered = (await checkedIn(panel)) !== chosen && (await held.asks());
     await held.letGo();
     if (isFiltered) await expect(page, name).not.toHaveURL(address);
-    // What was pressed has changed the page below and beside the menu, and the menu is still open.
+    // The click has changed the page below and next to the menu, and the menu is still open.
     await expect(panel, `${name}, once the answer is drawn`).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(page.locator(openPanels), name).toHaveCount(0);
@@ -93,7 +93,7 @@ for (const pointer of ["mouse", "touch"] as const)
   test.describe(pointer, () => {
     test.use(pointer === "touch" ? { hasTouch: true, viewport: { width: 1024, height: 768 } } : {});
 
-    /** Presses in all menus of the pages. */
+    /** Clicks in all menus of the pages. */
     async function pressOn(page: Page, base: string, addresses: readonly string[]) {
       let crashed = false;
       page.on("crash", () => (crashed = true));
@@ -111,7 +111,7 @@ for (const pointer of ["mouse", "touch"] as const)
             await page.mouse.up();
           },
           address.replace(base, ""),
-          // The bar above is the same on every screen; the rows' menus are one panel.
+          // The top bar is the same on every screen; the rows' menus share one panel.
           address.endsWith(vacancyId)
             ? page.locator("header [popovertarget]:visible, .table tr:nth-child(1) .drawn-more:visible")
             : page.locator("none"),
@@ -150,7 +150,7 @@ for (const pointer of ["mouse", "touch"] as const)
     });
   });
 
-test("GEN-39 a menu closes where somebody goes on elsewhere, not where a press only ends outside of it @js", async ({
+test("GEN-39 a menu closes on a click elsewhere, but not on a drag that ends outside @js", async ({
   page,
   signIn,
 }) => {
@@ -173,13 +173,13 @@ test("GEN-39 a menu closes where somebody goes on elsewhere, not where a press o
   await menu.locator("summary").click();
   await page.getByRole("searchbox").or(page.getByLabel("Search vacancies")).first().focus();
   await expect(panel).toBeHidden();
-  // What looks like a button outside the rows is pressed at once, also where it is a link.
+  // Anything that looks like a button outside the rows reacts to the first click, links included.
   await menu.locator("summary").click();
   await page.getByRole("link", { name: "View Archive" }).click();
   await expect(page).toHaveURL(/vacancies\/archive/);
 });
 
-test("GEN-39 arrows, ends and letters move along what a menu holds @js", async ({ page, signIn }) => {
+test("GEN-39 arrow keys, Home, End and letters move through a menu's items @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/vacancies/${vacancyId}`);
   await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);

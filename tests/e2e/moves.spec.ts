@@ -2,14 +2,14 @@ import type { Page, Request } from "@playwright/test";
 import { heading } from "./support/kit";
 import { basePathOf, expect, fillSignIn, people, test } from "./support/test";
 
-/** What is asked of the console from the press of a link until its screen shows, and on the way back. */
+/** Requests from pressing a link until its screen shows, and on the way back. */
 
 const isData =
   (path: RegExp) =>
   ({ pathname }: URL) =>
     pathname.endsWith(".data") && path.test(pathname);
 
-/** From now on these answers are held back, until the function that is returned is called. */
+/** Holds back these answers until the returned function is called. */
 async function hold(page: Page, path: RegExp): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((done) => (release = done));
@@ -20,7 +20,7 @@ async function hold(page: Page, path: RegExp): Promise<() => void> {
   return release;
 }
 
-/** Notes the requests of the page for an address's data. */
+/** Records the page's data requests for an address. */
 function asked(page: Page, address: string): Request[] {
   const requests: Request[] = [];
   page.on("request", (request) => {
@@ -38,13 +38,13 @@ async function createGroup(page: Page, base: string, name: string) {
 
 const rowOf = (page: Page, name: string) => page.getByRole("main").getByRole("link", { name, exact: true });
 
-/** The list of vacancies, once its scripts run: only they draw the switcher's filter. */
+/** The list of vacancies, hydrated: only scripts render the switcher's filter. */
 async function openVacancies(page: Page, base: string) {
   await page.goto(`${base}/vacancies`);
   await expect(page.locator("#customer-switcher input[type=search]")).toHaveCount(1);
 }
 
-/** The list of groups whose names have a part in common, left by a link and gone back to once: from then on it is kept. */
+/** A list of groups with a common name part, left by a link and returned to once: from then on it is cached. */
 async function keepList(page: Page, base: string, part: string, name: string) {
   await page.goto(`${base}/groups?q=${encodeURIComponent(part)}`);
   await rowOf(page, name).click();
@@ -55,7 +55,7 @@ async function keepList(page: Page, base: string, part: string, name: string) {
   await expect(heading(page, "Group details")).toBeVisible();
 }
 
-test("quality: a mouse's press asks for the screen once, whether or not it ends on the link @js", async ({
+test("quality: a mouse press requests the screen once, released on the link or not @js", async ({
   page,
   signIn,
 }) => {
@@ -71,7 +71,7 @@ test("quality: a mouse's press asks for the screen once, whether or not it ends 
   const answered = page.waitForResponse((response) => response.url().endsWith(address));
   await page.mouse.down();
   await answered;
-  // Let go elsewhere: nothing happens.
+  // Released elsewhere: no navigation.
   await heading(page, "Vacancies").hover();
   await page.mouse.up();
   await expect(heading(page, "Vacancies")).toBeVisible();
@@ -86,7 +86,7 @@ test("quality: a mouse's press asks for the screen once, whether or not it ends 
   expect(groups).toHaveLength(2);
 });
 
-test("SESS-06 the way back shows the list at once, and right behind it what has changed elsewhere @js", async ({
+test("SESS-06 Back shows the list at once, and then updates it in the background @js", async ({
   page,
   signIn,
   unique,
@@ -105,7 +105,7 @@ test("SESS-06 the way back shows the list at once, and right behind it what has 
   await expect(heading(page, "Groups")).toBeVisible();
   await expect(rowOf(page, `${part} one`)).toBeVisible();
   await expect(rowOf(page, `${part} two`)).toHaveCount(0);
-  // Turning round gives up the reading, which is made up for.
+  // Turning back aborts the refetch, which is repeated later.
   await reading;
   const again = page.waitForRequest((one) => isData(/\/groups\/\w+\.data$/)(new URL(one.url())));
   await page.evaluate(() => history.forward());
@@ -116,7 +116,7 @@ test("SESS-06 the way back shows the list at once, and right behind it what has 
   await expect(rowOf(page, `${part} two`)).toBeVisible();
 });
 
-test("quality: data that is read anew leaves the page where it was scrolled to meanwhile @js", async ({
+test("quality: a refetch does not change the scroll position reached in the meantime @js", async ({
   page,
   signIn,
 }) => {
@@ -137,7 +137,7 @@ test("quality: data that is read anew leaves the page where it was scrolled to m
   expect(await at()).toBe(500);
 });
 
-test("SHELL-31 the way back to a list that told something does not tell it twice @js", async ({
+test("SHELL-31 going back to a list with a notice does not show it again @js", async ({
   page,
   signIn,
   unique,
@@ -169,7 +169,7 @@ for (const how of ["in another tab", "elsewhere"] as const)
     browser,
     baseURL,
   }) => {
-    // A session of its own, not the one that the other tests share.
+    // A separate session, not the one shared by the other tests.
     await fillSignIn(page, people.staff);
     await page.waitForURL((url) => url.pathname.startsWith("/region/"));
     const base = basePathOf(page);

@@ -1,13 +1,13 @@
 import { mailTo } from "./support/mail";
 import { demoPassword, expect, expectAccessible, expectNoOverflow, fillSignIn, test } from "./support/test";
 
-// Each way of running changes the password of an account of its own.
+// Each project changes the password of its own account.
 const accounts: Record<string, string> = {
   js: "ravi.patel14@acme.example",
   "no-js": "olga.shcherbakov27@acme.example",
 };
 
-test("MFA-10 a mail tells of a sign-in from another browser, and its link ends all sessions and asks for a new password", async ({
+test("MFA-10 a mail reports a sign-in from a new browser, and its link ends all sessions and requires a new password", async ({
   page,
   browser,
   baseURL,
@@ -27,7 +27,7 @@ test("MFA-10 a mail tells of a sign-in from another browser, and its link ends a
   await page.setViewportSize({ width: 360, height: 740 });
   await expectNoOverflow(page, "the link");
   await expectAccessible(page, "the link");
-  // Opening it did nothing.
+  // Opening the link changed nothing.
   await other.goto("/");
   await expect(other).toHaveURL(/\/region\//);
   await page.getByRole("button", { name: "This was not me" }).click();

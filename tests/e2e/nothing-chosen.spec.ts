@@ -2,7 +2,7 @@ import { areas } from "../../app/areas";
 import { nothingChosen } from "./support/archivable";
 import { people } from "./support/test";
 
-/** The words of areas that have their own, their rows, and whose lists are not the staff's to look at. */
+/** Areas with their own messages, requirements, and lists that staff cannot open. */
 const own: Readonly<Record<string, { rows: string; told?: string; person?: string }>> = {
   "workflow-sets/workflows": { rows: "WF-06", told: "Please select at least one workflow" },
   "workflow-sets": { rows: "WFS-06 WFS-08", told: "Please select at least one workflow set" },

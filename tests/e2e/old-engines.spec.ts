@@ -4,15 +4,15 @@ import { asOldEngine } from "./support/old-engine";
 import { hasScripts } from "./support/settings";
 import { expect, expectAccessible, expectNoOverflow, fillSignIn, people, test } from "./support/test";
 
-// What is newer than five years has a plain way beside it: here the newer is taken away.
+// Features newer than five years have a fallback: here the features are removed.
 test.beforeEach(({ page }) => asOldEngine(page));
-// What is still being fetched when a journey ends is of no interest.
+// Requests still pending when a journey ends do not matter.
 test.afterEach(({ page }) => page.unrouteAll({ behavior: "ignoreErrors" }));
 
 /** The busiest vacancy of Acme Retail's demo data. */
 const vacancyId = demoVacancyId("acmeRetail", 0);
 
-/** Both wholly on the page; the panel begins beside what opened it, as soon as the page stands still. */
+/** Expects both on the page, and the panel next to its opener, once the layout is stable. */
 async function expectBeside(panel: Locator, opener: Locator) {
   await expect(async () => {
     const [over, by] = [await panel.boundingBox(), await opener.boundingBox()];
@@ -24,7 +24,7 @@ async function expectBeside(panel: Locator, opener: Locator) {
   }).toPass({ timeout: 5_000 });
 }
 
-/** Pages stand as they were sent, and what can be done on them works. */
+/** Pages stay as the server rendered them, and their actions work. */
 async function expectAsSent(page: Page, base: string) {
   for (const path of ["vacancies", "users/create", "di"]) {
     await page.goto(`${base}/${path}`);
@@ -39,7 +39,7 @@ async function expectAsSent(page: Page, base: string) {
   await expect(page.getByRole("link", { name: /^Christmas casuals/ }).first()).toBeVisible();
 }
 
-test("SHELL-96 without what the scripts need a page stays as it was sent, and works @js", async ({
+test("SHELL-96 without the features that the scripts need a page stays server-rendered and works @js", async ({
   page,
   signIn,
 }) => {
@@ -48,7 +48,7 @@ test("SHELL-96 without what the scripts need a page stays as it was sent, and wo
   await expectAsSent(page, base);
 });
 
-test("SHELL-97 with scripts that fail at their start a page stays as it was sent, and works @js", async ({
+test("SHELL-97 if scripts fail at startup a page stays server-rendered and works @js", async ({
   page,
   signIn,
   expectedErrors,
@@ -63,7 +63,7 @@ test("SHELL-97 with scripts that fail at their start a page stays as it was sent
   await expectAsSent(page, base);
 });
 
-test("quality: in an old browser menus are closed, open by click and by key beside their link, and close @browser", async ({
+test("quality: in an old browser menus start closed, open by click and key next to their link, and close @browser", async ({
   page,
   signIn,
 }) => {
@@ -80,7 +80,7 @@ test("quality: in an old browser menus are closed, open by click and by key besi
     await page.keyboard.press("Enter");
     await expect(page.locator(panel)).toBeVisible();
     await expectBeside(page.locator(panel), opener);
-    // The next stop of Tab is in the panel.
+    // The next tab stop is in the panel.
     await page.keyboard.press("Tab");
     await expect(page.locator(`${panel} :focus`)).toBeVisible();
     await page.locator(panel).getByRole("link", { name: "Close" }).click();
@@ -94,7 +94,7 @@ test("quality: in an old browser menus are closed, open by click and by key besi
   await expect(page.locator("#customer-switcher")).toBeHidden();
 });
 
-test("quality: in an old browser a row's menu opens at the head of the candidate's page @browser", async ({
+test("quality: in an old browser a row's menu opens at the top of the candidate's page @browser", async ({
   page,
   signIn,
 }) => {
@@ -109,10 +109,10 @@ test("quality: in an old browser a row's menu opens at the head of the candidate
   await expectBeside(panel, opener);
   await expectNoOverflow(page, "row menu open");
   await panel.getByRole("link", { name: "Delete" }).click();
-  // The dialog stands, can be read and be left.
+  // The dialog is shown, readable and can be closed.
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByRole("button", { name: "Delete" })).toBeVisible();
-  // Without scripts axe looks at a copy, which a new engine draws.
+  // Without scripts axe checks a copy, rendered by a new engine.
   if (hasScripts()) await expectAccessible(page, "dialog");
   await expect(dialog).toBeInViewport({ ratio: 1 });
   if (hasScripts()) {
@@ -126,7 +126,7 @@ test("quality: in an old browser a row's menu opens at the head of the candidate
   await expect(dialog).toHaveCount(0);
 });
 
-test("quality: in an old browser and a narrow window the main menu opens, and lists keep their order by choice @browser", async ({
+test("quality: in an old browser and a narrow window the main menu opens, and lists are sorted by a select @browser", async ({
   page,
   signIn,
 }) => {
@@ -147,13 +147,13 @@ test("quality: in an old browser and a narrow window the main menu opens, and li
   await expect(page.getByRole("navigation", { name: "Main menu" })).toBeHidden();
 });
 
-test("quality: in an old browser pages stand, forms answer and nothing throws @browser", async ({
+test("quality: in an old browser pages render, forms work and no script throws @browser", async ({
   page,
   signIn,
   expectedErrors,
 }) => {
   test.slow();
-  // The logo in the demo data is kept by somebody else.
+  // The logo in the demo data is on another site.
   expectedErrors.push(/net::ERR_/);
   await fillSignIn(page, "nobody@acme.example", "not-the-password");
   await expect(page.getByRole("alert").first()).toBeVisible();
@@ -169,7 +169,7 @@ test("quality: in an old browser pages stand, forms answer and nothing throws @b
   ]) {
     await page.goto(path);
     await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
-    // The link past the navigation waits above the page for the focus.
+    // The skip link is above the page until it is focused.
     await expect(page.locator(".skip-link"), path).not.toBeInViewport();
     await expectNoOverflow(page, path);
     const heading = await page.getByRole("heading", { level: 1 }).boundingBox();

@@ -55,14 +55,14 @@ archivedAndRestored({
   },
 });
 
-test("ORG-25 ORG-26 ORG-28 ORG-33 ORG-34 what is wrong is said beside the field and what was typed stays", async ({
+test("ORG-25 ORG-26 ORG-28 ORG-33 ORG-34 errors show next to the field and the input stays", async ({
   page,
   signIn,
 }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/organisations/create`);
   if (hasScripts()) {
-    // Left empty a field says so; Save waits for both (ORG-25).
+    // A field left empty shows an error; Save waits for both (ORG-25).
     await page.getByLabel("Unique name").focus();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Shift+Tab");
@@ -78,7 +78,7 @@ test("ORG-25 ORG-26 ORG-28 ORG-33 ORG-34 what is wrong is said beside the field 
   await expect(page.getByLabel("Display name")).toHaveValue("Another");
 });
 
-test("GEN-04 ORG-07 ORG-45 the search is in the address and finds without accents", async ({
+test("GEN-04 ORG-07 ORG-45 the search is in the query string and ignores accents", async ({
   page,
   signIn,
 }) => {
@@ -89,7 +89,7 @@ test("GEN-04 ORG-07 ORG-45 the search is in the address and finds without accent
   await expect(page.getByRole("rowheader")).toHaveText(["Globex"]);
 });
 
-test("ORG-37 the organisation of the open customer cannot be chosen", async ({ page, signIn }) => {
+test("ORG-37 the organisation of the open customer cannot be selected", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/organisations?search=acme+group`);
   const box = row(page, "Acme Group").getByRole("checkbox");

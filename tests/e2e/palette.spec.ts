@@ -11,7 +11,7 @@ import { basePathOf, expect, expectNoOverflow, fillSignIn, people, test } from "
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Search for anything" });
 const field = (page: Page) => dialog(page).getByRole("combobox");
 
-test("SHELL-12 the field at the top leads to the page of all places, narrowed by what was typed", async ({
+test("SHELL-12 the field in the top bar leads to the page of all places, filtered by the text", async ({
   page,
   signIn,
   expectedErrors,
@@ -45,7 +45,7 @@ test("SHELL-12 without scripts the field at the top is a form @no-js", async ({ 
   ]);
 });
 
-test("SHELL-13 a person is offered what their flags allow", async ({ page, signIn }) => {
+test("SHELL-13 people are offered only what their flags allow", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/go`);
   const links = page.getByRole("main").getByRole("listitem");
@@ -53,7 +53,7 @@ test("SHELL-13 a person is offered what their flags allow", async ({ page, signI
   await expect(links.filter({ hasText: "Create a new customer" })).toHaveCount(0);
 });
 
-test("SHELL-12 Ctrl K opens the palette: type, arrows, Enter, and what was chosen comes first @js", async ({
+test("SHELL-12 Ctrl K opens the palette: typing, arrows, Enter, and recent choices first @js", async ({
   page,
   signIn,
 }) => {
@@ -100,7 +100,7 @@ test("SHELL-12 Ctrl K opens the palette: type, arrows, Enter, and what was chose
   expect(kept).not.toContain("Vacancies: Archive"); // ids alone
 });
 
-test("SHELL-12 SRCH-12 Escape closes the palette and gives the focus back; nothing found is said @js", async ({
+test("SHELL-12 SRCH-12 Escape closes the palette and returns the focus; an empty result is announced @js", async ({
   page,
   signIn,
 }) => {
@@ -112,7 +112,7 @@ test("SHELL-12 SRCH-12 Escape closes the palette and gives the focus back; nothi
   await field(page).fill("no such place");
   await expect(dialog(page).getByText("No results found")).toBeVisible();
   await expect(dialog(page).getByRole("status")).toHaveText("0 results");
-  // A screen of that name is a result, too, until one kind alone is asked for.
+  // A screen with that name is a result, too, until one kind is selected.
   await field(page).fill("sign out");
   await expect(dialog(page).getByRole("status")).toHaveText("1 result");
   await expect(dialog(page).getByRole("group", { name: "Go to" }).getByRole("option")).toHaveCount(1);
@@ -124,7 +124,7 @@ test("SHELL-12 SRCH-12 Escape closes the palette and gives the focus back; nothi
   await expect(archive).toBeFocused();
 });
 
-test("SRCH-11 SHELL-38 while the region is away the palette says so, and the half-filled form beneath stays @js", async ({
+test("SRCH-11 SHELL-38 while the region is down the palette says so, and the half-filled form below stays @js", async ({
   page,
   expectedErrors,
 }) => {
@@ -144,7 +144,7 @@ test("SRCH-11 SHELL-38 while the region is away the palette says so, and the hal
     await field(page).fill("anything");
     await expect(dialog(page).getByText("Failed to load vacancies and applications")).toBeVisible();
     await expectAccessible(page, "the palette without its region");
-    // Another press asks again, and so does another opening.
+    // Another click retries, and so does opening it again.
     await region.heal();
     await dialog(page).getByRole("button", { name: "Applications" }).click();
     await expect(dialog(page).getByText("No results found")).toBeVisible();
@@ -157,7 +157,7 @@ test("SRCH-11 SHELL-38 while the region is away the palette says so, and the hal
     await expect(dialog(page).getByRole("group", { name: "Go to" })).toBeVisible();
     await expect(dialog(page).getByRole("alert")).toHaveCount(0);
   } finally {
-    // The page asks now and then whether its session goes on.
+    // The page polls its session now and then.
     await page.close();
     await web.end("SIGTERM");
     await region.stop();
@@ -165,7 +165,7 @@ test("SRCH-11 SHELL-38 while the region is away the palette says so, and the hal
   }
 });
 
-test("SHELL-12 typing in the field at the top opens the palette with what was typed @js", async ({
+test("SHELL-12 typing in the field in the top bar opens the palette with the text @js", async ({
   page,
   signIn,
 }) => {
@@ -182,7 +182,7 @@ test("SHELL-12 typing in the field at the top opens the palette with what was ty
   await expect(top).toHaveValue("");
 });
 
-test("SHELL-12 what is typed right after Ctrl K, while the palette is on its way, is in it @js", async ({
+test("SHELL-12 text typed right after Ctrl K, while the palette loads, is kept @js", async ({
   page,
   signIn,
 }) => {
@@ -207,7 +207,7 @@ test("SHELL-12 what is typed right after Ctrl K, while the palette is on its way
   );
 });
 
-test("quality: the shortcuts are on a page, linked from the user menu", async ({ page, signIn }) => {
+test("quality: the shortcuts have a page, linked from the user menu", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers`);
   await page.getByRole("button", { name: /^User menu/ }).click();
@@ -218,13 +218,13 @@ test("quality: the shortcuts are on a page, linked from the user menu", async ({
   await expectAccessible(page, "shortcuts");
 });
 
-/** What is drawn at the foot of the menu, below its entries. */
+/** A picture of the bottom of the menu, below its entries. */
 async function footOfMenu(page: Page) {
   const { x, y, height } = (await page.locator(".app-nav").boundingBox()) ?? { x: 0, y: 0, height: 0 };
   return page.screenshot({ clip: { x, y: y + height - 20, width: 20, height: 20 } });
 }
 
-test("quality: ? shows the shortcuts over the page, not while typing @js", async ({ page, signIn }) => {
+test("quality: ? shows the shortcuts over the page, but not while typing @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await openWhole(page, `${base}/customers/create`);
   const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
@@ -236,14 +236,14 @@ test("quality: ? shows the shortcuts over the page, not while typing @js", async
   const behind = await footOfMenu(page);
   await page.keyboard.press("?");
   await expect(shortcuts).toBeVisible();
-  // All that lies behind is dimmed, the menu too, which sticks to the window's edge.
+  // Everything behind is dimmed, including the sticky menu.
   expect((await footOfMenu(page)).equals(behind)).toBe(false);
   await expectAccessible(page, "shortcuts over the page");
   await page.keyboard.press("Escape");
   await expect(shortcuts).toHaveCount(0);
 });
 
-test("quality: j, k and x in lists; the switch in the user menu silences single keys, not Ctrl K @js", async ({
+test("quality: j, k and x in lists; the user menu's switch disables single keys, but not Ctrl K @js", async ({
   page,
   signIn,
 }) => {
@@ -276,7 +276,7 @@ test("quality: j, k and x in lists; the switch in the user menu silences single 
   await expect(page.getByRole("dialog", { name: "Keyboard shortcuts" })).toHaveCount(0);
 });
 
-test("SHELL-09 the switcher takes the focus, goes by arrows, ignores accents and opens by Enter @js", async ({
+test("SHELL-09 the switcher takes the focus, supports arrows and Enter, and ignores accents @js", async ({
   page,
   signIn,
 }) => {
@@ -307,7 +307,7 @@ test("SHELL-09 the switcher takes the focus, goes by arrows, ignores accents and
   await expect(page).toHaveURL(/\/region\/eu-west-1\/customers\//);
 });
 
-test("SHELL-09 a pinned customer comes first in the switcher and on the page of all, until it is unpinned", async ({
+test("SHELL-09 a pinned customer is first in the switcher and on the page of all, until it is unpinned", async ({
   page,
   signIn,
 }) => {
@@ -327,7 +327,7 @@ test("SHELL-09 a pinned customer comes first in the switcher and on the page of 
   await pinned.getByRole("link", { name: /Initech/ }).click();
   await expect(page).toHaveURL(/\/region\/eu-west-1\/customers\//);
   await page.getByRole("button", { name: /^Switch customer/ }).click();
-  // The one that was open before is now the recent one.
+  // The previously open one is now the recent one.
   await expect(
     page.locator("#customer-switcher").getByRole("list", { name: "Recent" }).getByRole("listitem").first(),
   ).toContainText("Acme Retail");
@@ -336,7 +336,7 @@ test("SHELL-09 a pinned customer comes first in the switcher and on the page of 
   await expect(page.getByRole("button", { name: "Pin Initech" })).toBeVisible();
 });
 
-test("SESS-43 an open page warns five minutes before the end, and staying takes the warning away @js", async ({
+test("SESS-43 an open page warns five minutes before the end, and staying removes the warning @js", async ({
   page,
   signIn,
   expectedErrors,
@@ -360,7 +360,7 @@ test("SESS-43 an open page warns five minutes before the end, and staying takes 
   await page.clock.fastForward("23:55:10");
   await expect.poll(() => asked).toBeGreaterThan(1);
   isLineDown = false;
-  // What could not be asked is asked again soon.
+  // A failed poll is soon repeated.
   await expect(async () => {
     await page.clock.fastForward("00:35");
     await expect(bar).not.toBeEmpty({ timeout: 1_000 });
@@ -372,7 +372,7 @@ test("SESS-43 an open page warns five minutes before the end, and staying takes 
   await expect(page.getByLabel("Display name")).toHaveValue("Typed before the end");
 });
 
-test("CUST-55 a customer without vacancies has the steps to set it up, until they are hidden", async ({
+test("CUST-55 a customer without vacancies shows the setup steps, until they are hidden", async ({
   page,
   signIn,
   unique,
@@ -391,7 +391,7 @@ test("CUST-55 a customer without vacancies has the steps to set it up, until the
   ] as const)
     await expect(card.getByRole("link", { name })).toHaveAttribute("href", new RegExp(`^${base}/${path}`));
   await expectAccessible(page, "the steps");
-  // Without a workflow the form of a vacancy leads to where one is made.
+  // Without a workflow the vacancy form links to creating one.
   await card.getByRole("link", { name: "Create vacancy" }).click();
   await expect(page.getByText("A vacancy cannot be saved without one.")).toBeVisible();
   await page.getByRole("link", { name: "Create a workflow" }).click();
@@ -442,7 +442,7 @@ test("quality: the browser's tab names screen and customer, and the site has its
   await expect(page.locator('meta[name="theme-color"]')).toHaveCount(2);
 });
 
-test("SHELL-66 keys that are pressed while a page is on its way stay with the palette when it arrives @js", async ({
+test("SHELL-66 keys pressed while a page loads stay in the palette when it arrives @js", async ({
   page,
   signIn,
 }) => {

@@ -2,7 +2,7 @@ import { basePathOf, demoPassword, expect, expectAccessible, expectNoOverflow, t
 
 test("MFA-09 a passkey is added, signed in with, and removed @js", async ({ page, baseURL }) => {
   test.slow();
-  // Browsers make none for an address, so the console goes by the name of this machine.
+  // Passkeys do not work for IP addresses, so the console is opened as localhost.
   const origin = new URL(baseURL ?? "");
   origin.hostname = "localhost";
   const browser = await page.context().newCDPSession(page);

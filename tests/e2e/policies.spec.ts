@@ -16,13 +16,13 @@ import {
 const statement = (page: Page, number: number) =>
   page.getByRole("region", { name: `Statement ${number}`, exact: true });
 
-/** What unfolds to the departments of a statement's customer, and names those that are chosen. */
+/** The summary that unfolds a statement's departments and names the selected ones. */
 const departments = (page: Page, number: number) =>
   statement(page, number)
     .locator("summary")
     .filter({ hasText: /^Departments/ });
 
-/** Chooses a customer in a row; without scripts its departments come with a button. */
+/** Selects a customer in a row; without scripts a button loads its departments. */
 async function chooseCustomer(page: Page, number: number, label: string, scripts: boolean) {
   const card = statement(page, number);
   await card.getByLabel("Customer", { exact: true }).selectOption({ label });
@@ -38,7 +38,7 @@ async function useTemplate(page: Page, number: number, label: string, scripts: b
   if (!scripts) await card.getByRole("button", { name: "Use template" }).click();
 }
 
-/** Ticks a box of a statement; the departments unfold first. */
+/** Ticks a box of a statement, after unfolding the departments. */
 async function tick(page: Page, number: number, name: string) {
   const card = statement(page, number);
   const folded = card.locator("details:not([open]) > summary").filter({ hasText: /^Departments/ });
@@ -46,7 +46,7 @@ async function tick(page: Page, number: number, name: string) {
   await card.getByRole("checkbox", { name, exact: true }).first().check();
 }
 
-/** Creates a policy that allows to view users, and answers the address of its details. */
+/** Creates a policy that allows viewing users, and returns its address. */
 async function createPolicy(page: Page, base: string, name: string, scripts: boolean): Promise<string> {
   await page.goto(`${base}/policies/create`);
   await page.getByLabel("Role name").fill(name);
@@ -58,7 +58,7 @@ async function createPolicy(page: Page, base: string, name: string, scripts: boo
   return new URL(page.url()).pathname;
 }
 
-test("POL-01 POL-02 POL-04 the list stands in the menu after Groups, sorted by role name, and is searched", async ({
+test("POL-01 POL-02 POL-04 the list is in the menu after Groups, sorted by role name, and searchable", async ({
   page,
   signIn,
 }) => {
@@ -87,7 +87,7 @@ test("POL-01 POL-02 POL-04 the list stands in the menu after Groups, sorted by r
   await expect(page.getByRole("heading", { name: "Policy details", level: 1 })).toBeVisible();
 });
 
-test("POL-07 POL-08 POL-09 POL-10 POL-11 POL-12 POL-15 POL-16 POL-17 POL-19 POL-24 a policy is created, its mistakes beside the fields", async ({
+test("POL-07 POL-08 POL-09 POL-10 POL-11 POL-12 POL-15 POL-16 POL-17 POL-19 POL-24 a policy is created, with errors next to the fields", async ({
   page,
   signIn,
   unique,
@@ -135,7 +135,7 @@ test("POL-07 POL-08 POL-09 POL-10 POL-11 POL-12 POL-15 POL-16 POL-17 POL-19 POL-
   await page.getByRole("button", { name: "Add statement" }).click();
   await page.getByRole("button", { name: "Remove Statement 3" }).click();
   await expect(statement(page, 3)).toHaveCount(0);
-  // Nobody denies at any customer who is one customer's administrator.
+  // A customer administrator cannot deny at any customer.
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("You can only give or take away rights that you have yourself.")).toBeVisible();
   await chooseCustomer(page, 2, "Acme Retail", scripts);
@@ -156,7 +156,7 @@ test("POL-07 POL-08 POL-09 POL-10 POL-11 POL-12 POL-15 POL-16 POL-17 POL-19 POL-
   await expectAccessible(page, "policy details");
 });
 
-test("POL-09 the resources follow the boxes at once @js", async ({ page, signIn }) => {
+test("POL-09 the resources are updated with the boxes at once @js", async ({ page, signIn }) => {
   const base = await signIn(people.customerAdmin);
   await page.goto(`${base}/policies/create`);
   await expect(
@@ -173,7 +173,7 @@ test("POL-09 the resources follow the boxes at once @js", async ({ page, signIn 
   await expectNoOverflow(page, "create policy at 360 px");
 });
 
-test("GEN-100 what was chosen and typed stays by a link within the page and another appearance, and is asked about @js", async ({
+test("GEN-100 choices and input survive a link within the page and another appearance, and are asked about @js", async ({
   page,
   signIn,
 }) => {
@@ -216,7 +216,7 @@ test("POL-13 POL-14 names and descriptions that are too long are said, and stay"
   await expect(page.getByLabel("Role name")).toHaveValue("x".repeat(101));
 });
 
-test("POL-21 POL-22 POL-23 POL-26 PERM-68 a policy is edited, attached and detached, each with its meaning first", async ({
+test("POL-21 POL-22 POL-23 POL-26 PERM-68 a policy is edited, attached and detached, each after showing its effect", async ({
   page,
   signIn,
   unique,
@@ -269,7 +269,7 @@ test("POL-21 POL-22 POL-23 POL-26 PERM-68 a policy is edited, attached and detac
   await expect(panel.getByText("No group has this policy.")).toBeVisible();
 });
 
-test("POL-28 PERM-68 POL-23 a group's own policy is edited here as in its Console tab; the last administrator stays", async ({
+test("POL-28 PERM-68 POL-23 a group's own policy is edited here as in its Console tab; the last administrator is kept", async ({
   page,
   signIn,
 }) => {
@@ -293,7 +293,7 @@ test("POL-28 PERM-68 POL-23 a group's own policy is edited here as in its Consol
   ).toBeVisible();
 });
 
-test("POL-23 two people edit the same policy: the second is told, and nothing typed is lost", async ({
+test("POL-23 two people edit the same policy: the second is warned, and no input is lost", async ({
   page,
   signIn,
   unique,
@@ -317,7 +317,7 @@ test("POL-23 two people edit the same policy: the second is told, and nothing ty
   await expect(page.getByText("Mine", { exact: true })).toBeVisible();
 });
 
-test("POL-20 POL-21 POL-25 an unknown policy is not there; one that cannot be changed is shown as it is stored", async ({
+test("POL-20 POL-21 POL-25 an unknown policy is not found; one that cannot be edited is shown as stored", async ({
   page,
   signIn,
 }) => {
@@ -344,7 +344,7 @@ test("POL-20 POL-21 POL-25 an unknown policy is not there; one that cannot be ch
   await expect(page.getByText("This policy cannot be changed.")).toBeVisible();
 });
 
-test("POL-01 POL-07 POL-21 USER-86 flags and rights: who only reads sees no buttons, who does not read finds nothing", async ({
+test("POL-01 POL-07 POL-21 USER-86 flags and rights: read-only people see no buttons, others find nothing", async ({
   page,
   signIn,
 }) => {
@@ -367,7 +367,7 @@ test("POL-01 POL-07 POL-21 USER-86 flags and rights: who only reads sees no butt
     expect((await page.goto(closed))?.status()).toBe(403);
 });
 
-/** Adds a department to a customer, or removes it, as a colleague does meanwhile. */
+/** Adds a department to a customer, or removes it, as a colleague. */
 async function colleague(base: string) {
   const region = "ap-southeast-2";
   const customerId = base.split("/").at(-1);
@@ -409,7 +409,7 @@ const savedAnswer = z.object({
   ORGUpdateHierarchies: z.object({ created: z.array(z.object({ _id: z.string() })) }),
 });
 
-test("POL-41 a rule that names a removed department is refused beside the field, an older one says which is gone", async ({
+test("POL-41 a new rule with a removed department is refused next to the field, an old one shows which is gone", async ({
   page,
   signIn,
   unique,
@@ -420,7 +420,7 @@ test("POL-41 a rule that names a removed department is refused beside the field,
   const base = await newCustomer(page, await signIn(people.staff), name);
   const departmentsOf = await colleague(base);
   const [popUp, kiosk] = [await departmentsOf.add("Pop-up"), await departmentsOf.add("Kiosk")];
-  // With scripts the root is ticked once all below it are.
+  // With scripts the root would be ticked once all its children are.
   await departmentsOf.add("Depot");
   await page.goto(`${base}/policies/create`);
   await page.getByLabel("Role name").fill("Pop-up readers");
@@ -444,7 +444,7 @@ test("POL-41 a rule that names a removed department is refused beside the field,
   await page.getByRole("link", { name: "Edit", exact: true }).click();
   await departments(page, 1).click();
   await expect(statement(page, 1).getByRole("checkbox", { name: "Kiosk (removed)" })).toBeChecked();
-  // What was there before it went is no mistake of whoever saves now.
+  // A department removed after the last save does not block saving.
   await page.getByLabel("Description").fill("Still there");
   await page.getByRole("button", { name: "Update", exact: true }).click();
   await expect(page.getByText("update policy success")).toBeVisible();

@@ -1,7 +1,7 @@
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
-test("GEN-111 SHELL-100 AUD-08 AUD-09 AUD-10 what was done to a group is in the record, with what it was before, and in its history", async ({
+test("GEN-111 SHELL-100 AUD-08 AUD-09 AUD-10 an action on a group is in the record, with the previous values, and in its history", async ({
   page,
   signIn,
   unique,
@@ -36,12 +36,12 @@ test("GEN-111 SHELL-100 AUD-08 AUD-09 AUD-10 what was done to a group is in the 
   await expectAccessible(page, "entry of the record");
   await expectNoOverflow(page, "entry of the record");
 
-  // The same rows for whoever is given the address.
+  // The address shows the same rows to anyone.
   await page.goto(`${base}/record?kind=GROUP&action=CREATED&search=${name.split(" ")[0] ?? ""}`);
   await expect(page.getByRole("link", { name: `Group: ${name}` })).toHaveCount(1);
 });
 
-test("AUD-11 PERM-65 the record is for those who hold its permission; for others it is not there", async ({
+test("AUD-11 PERM-65 the record requires its permission; without it the page does not exist", async ({
   page,
   signIn,
 }) => {
@@ -52,7 +52,7 @@ test("AUD-11 PERM-65 the record is for those who hold its permission; for others
   await expect(page.getByText("Nothing to see here")).toBeVisible();
 });
 
-test("AUD-10 what happened to a candidate leads to the history of the application and of the details", async ({
+test("AUD-10 an event of a candidate links to the history of the application and of the details", async ({
   page,
   signIn,
 }) => {

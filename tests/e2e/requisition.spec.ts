@@ -20,7 +20,7 @@ const flagFile = z.looseObject({ flags: z.record(z.string(), z.looseObject({})) 
 let folder: string;
 let console_: Awaited<ReturnType<typeof startServer>>;
 
-// A console of its own, for which the old features are off for everybody.
+// A separate console with the old features off for everyone.
 test.beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "edge-console-flags-"));
   const file = join(folder, "flags.json");
@@ -40,7 +40,7 @@ test.afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("VAC-01 VAC-52 without the old features a vacancy shows as its job requisition, to be read only", async ({
+test("VAC-01 VAC-52 without the old features a vacancy is shown as its read-only job requisition", async ({
   page,
 }, info) => {
   const address = `http://127.0.0.1:${console_.port}`;
@@ -53,7 +53,7 @@ test("VAC-01 VAC-52 without the old features a vacancy shows as its job requisit
   await page.goto(`${address}${base}/vacancies?size=100`);
   const links = await page.getByRole("rowheader").getByRole("link").all();
   const paths = await Promise.all(links.map(pathOf));
-  // Some have a requisition, some have none: those are not there.
+  // Some have no requisition and are not found.
   let shown: string | undefined;
   let missing: string | undefined;
   for (const path of paths) {
@@ -82,7 +82,7 @@ test("VAC-01 VAC-52 without the old features a vacancy shows as its job requisit
     `${base}/job-requisitions/${requisition}`,
   );
 
-  // The numbers by stage add up to what the list says.
+  // The counts by stage add up to the list's total.
   const counts = await page
     .getByRole("table", { name: "Applications by stage" })
     .getByRole("row")

@@ -7,7 +7,7 @@ import type { Page } from "@playwright/test";
 
 const candidates = (page: Page) => page.getByLabel("Candidate personal data retention (months)");
 
-/** Saves other months for candidates, by the question. */
+/** Saves another number of months for candidates, and confirms. */
 async function saveMonths(page: Page, months: string): Promise<void> {
   await candidates(page).fill(months);
   await page.getByRole("main").getByRole("button", { name: "Update" }).click();
@@ -16,7 +16,7 @@ async function saveMonths(page: Page, months: string): Promise<void> {
   await dialog.getByRole("button", { name: "Update" }).click();
 }
 
-test("RET-01 RET-03 RET-04 RET-07 a shorter retention asks with its numbers, waits, is told of on the tab and the overview, and is cancelled", async ({
+test("RET-01 RET-03 RET-04 RET-07 a shorter retention shows its numbers, waits, is announced on the tab and the overview, and is cancelled", async ({
   page,
   signIn,
   unique,
@@ -63,7 +63,7 @@ test("RET-02 RET-05 the plan by month and by vacancy, and the runs @browser", as
   await expect(page.getByRole("row").filter({ hasText: /^\w{3} \d{4}/ })).toHaveCount(12);
   await expect(page.getByText("Next run")).toBeVisible();
   await expectAccessible(page, "retention plan");
-  // Somebody who may see no vacancy is led to none, nor to what a hold lies on.
+  // Without the right to see vacancies there is no link to one, nor to the record on hold.
   const vacancies = page.getByRole("table").last();
   await expect(vacancies.getByRole("rowheader").first()).toBeVisible();
   await expect(vacancies.getByRole("link")).toHaveCount(0);
@@ -85,13 +85,13 @@ test("RET-09 RET-10 RET-11 a hold on a vacancy is placed, keeps its candidates f
 }) => {
   const base = await signIn(people.staff);
   const reason = unique("Asked by the auditors");
-  // Of the demo's holds the one on a candidate leads to them, and so to a vacancy that is held besides.
+  // Of the demo's holds, the one on a candidate leads to them, and so to a vacancy that is also on hold.
   await page.goto(`${base}/settings/compliance/holds`);
   await expect(page.getByText("1 hold on this page is past its review date")).toBeVisible();
   await expect(page.getByRole("row").nth(1)).toContainText("Past its review date");
   await expectAccessible(page, "holds");
   await page.getByRole("link", { name: /^Candidate: / }).click();
-  // What stands before and after in the list would be customers: the page around is one's of their list.
+  // Neighbours would be customers, since the page is nested under a customer of their list.
   await expect(page.getByRole("link", { name: "Open what is held" })).toBeVisible();
   await expect(page.getByRole("link", { name: /in the list$/ })).toHaveCount(0);
   await page.getByRole("link", { name: "Open what is held" }).click();
@@ -142,7 +142,7 @@ test("RET-09 RET-10 RET-11 a hold on a vacancy is placed, keeps its candidates f
     await release(other, "They have their answer");
     await expect(other.getByText("The hold was released")).toBeVisible();
   });
-  // The second of two is told, and sees the first one's release.
+  // The second of two is informed, and sees the first one's release.
   await release(page, "Nobody asks any more");
   await expect(page.getByText("The hold was already released").first()).toBeVisible();
   await expect(page.getByText("They have their answer")).toBeVisible();
@@ -151,7 +151,7 @@ test("RET-09 RET-10 RET-11 a hold on a vacancy is placed, keeps its candidates f
   await expect(page.getByRole("row").filter({ hasText: reason })).toHaveCount(1);
 });
 
-test("RET-10 PERM-65 who may not see holds is told that one keeps, and not why; the holds are not theirs", async ({
+test("RET-10 PERM-65 without the right to see holds the page shows that there is one, but not why, and has no list of holds", async ({
   page,
   signIn,
 }) => {
@@ -170,7 +170,7 @@ test("RET-10 PERM-65 who may not see holds is told that one keeps, and not why; 
   await expect(page.getByText("Nothing to see here")).toBeVisible();
 });
 
-test("RET-12 an access pack is asked for on the candidate's page, made, and fetched @js", async ({
+test("RET-12 an access pack is requested on the candidate's page, created, and downloaded @js", async ({
   page,
   signIn,
 }) => {
@@ -194,7 +194,7 @@ test("RET-12 an access pack is asked for on the candidate's page, made, and fetc
   ).toBe("PK");
 });
 
-test("RET-06 RET-12 RET-13 AUD-09 each download of a pack is on record, and of a de-identified candidate there is none: the page says so", async ({
+test("RET-06 RET-12 RET-13 AUD-09 each download of a pack is recorded, and a de-identified candidate has none, as the page says", async ({
   page,
   signIn,
   unique,
@@ -222,7 +222,7 @@ test("RET-06 RET-12 RET-13 AUD-09 each download of a pack is on record, and of a
   }).toPass({ timeout: 20_000 });
   const html = await page.content();
   const file = /action="([^"]+\/pack\/[0-9a-f]+)"/.exec(html)?.[1] ?? "";
-  // The page stays as it is under a download: both are sent by the same form.
+  // Both downloads use the same form, since a download leaves the page unchanged.
   const form = Object.fromEntries(formWith({ html }, "fetch"));
   for (let count = 0; count < 2; count += 1) {
     const answer = await page.request.post(file, { form, maxRedirects: 0 });
@@ -232,7 +232,7 @@ test("RET-06 RET-12 RET-13 AUD-09 each download of a pack is on record, and of a
   await page.getByRole("link", { name: "History of the candidate's details" }).click();
   const fetched = page.getByRole("row").filter({ hasText: "Downloaded an access pack" });
   await expect(fetched).toHaveCount(2);
-  // The entry names nobody, and leads to whom it is about.
+  // The entry contains no name, and links to the person concerned.
   await fetched.first().getByRole("link").click();
   await expect(page).toHaveURL(/\/record\/[0-9a-f]{24}/);
   await expect(page.getByRole("main")).not.toContainText(email);

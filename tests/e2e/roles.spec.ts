@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { menuOrder } from "../support/menu-rows";
 import { basePathOf, expect, fillSignIn, pathOf, test } from "./support/test";
 
-// Three people of one customer, signed in side by side: what each sees, and what is refused to each.
+// Three people of one customer, signed in side by side: the screens and actions open and denied to each.
 
 type Screen = readonly [title: string, ...buttons: string[]];
 type Role = { email: string; menu: readonly string[]; screens: Readonly<Record<string, Screen>> };
@@ -22,14 +22,14 @@ const hiring: Role["screens"] = {
 };
 const everybodys: Role["screens"] = {
   departments: ["Departments"],
-  // Read by everybody who may read the tree.
+  // Readable by everyone who may read the tree.
   "departments/edit": ["Edit department"],
   customers: ["Customers"],
   notifications: ["Notifications"],
   di: ["Discover Insights", "Edit layout"],
 };
 
-/** What each of them opens, with its buttons; what another of them opens is denied, as are the `provider`'s screens. */
+/** Screens open to each role, with their buttons; those of the other roles and the `provider`'s are denied. */
 const roles: Readonly<Record<string, Role>> = {
   "hiring manager": {
     email: "manager@acme.example",
@@ -107,14 +107,14 @@ async function expectScreen(page: Page, address: string, screen: Screen | undefi
   expect(answer?.status(), address).toBe(200);
   const [title, ...expected] = screen;
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
-  // Whoever sees rows may export them, choose them and keep a view of them: that says nothing of the role.
+  // Anyone who sees rows may export them, select them and save views, so these buttons are not compared.
   const buttons = page
     .locator("main .page-header .row .btn:not(.popover-link, summary), main .selection-bar .btn:not(summary)")
     .filter({ hasNotText: /^(Export( without personal data)?|History|Views|Select all .*)$/ });
   await expect(buttons, address).toHaveText(expected);
 }
 
-/** What a person sends who makes the form themselves: their own token, somebody else's button. */
+/** Posts a forged form: the person's own token, another person's button. */
 async function handMade(page: Page, address: string, fields: Readonly<Record<string, string>>) {
   const csrf = await page.locator('input[name="csrf"]').first().getAttribute("value");
   const { origin } = new URL(page.url());
@@ -142,7 +142,7 @@ test("SHELL-12 SHELL-13 SHELL-39 SHELL-56 PERM-43 PERM-44 PERM-45 three roles si
       return { name, role, page, base: basePathOf(page) };
     }),
   );
-  // All three are signed in now; what one opens is none of the others' matter.
+  // All three are signed in; one person's requests must not affect the others.
   for (const { role, page, base } of people) {
     await page.goto(`${base}/vacancies`);
     const entries = page.getByRole("navigation", { name: "Main menu" }).getByRole("link");

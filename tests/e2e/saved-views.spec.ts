@@ -3,17 +3,17 @@ import { expect, expectAccessible, expectNoOverflow, pathOf, people, test } from
 
 const views = (page: Page) => page.getByRole("button", { name: "Views", exact: true });
 
-/** Opens the menu of a list and follows one of its links. */
+/** Opens a list's menu and follows one of its links. */
 async function choose(page: Page, name: string) {
   await views(page).click();
   await page.getByRole("link", { name, exact: true }).click();
 }
 
-/** Saves what the list shows under a name. */
+/** Saves the list's current state under a name. */
 async function save(page: Page, name: string, more: (page: Page) => Promise<void> = () => Promise.resolve()) {
   await choose(page, "Save this view…");
   await expect(page.getByRole("heading", { level: 1, name: "Save this view" })).toBeVisible();
-  // The way back calls the list by its name.
+  // The back link contains the list's name.
   await expect(page.getByRole("main").getByRole("link", { name: /^Views of [A-Z]/ })).toBeVisible();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await more(page);
@@ -26,12 +26,12 @@ const lists = [
   ["customers", "customers", "search=re&sort=displayName&order=asc", "displayName"],
   ["ATS requests", "ats-requests", "atsName=PEOPLE_FLOW&size=50", undefined],
 ] as const;
-/** Whether an address asks for this. */
+/** True if the address has these parameters. */
 function isSearch({ searchParams }: URL, asked: string): boolean {
   return searchParams.toString() === new URLSearchParams(asked).toString();
 }
 
-/** Opens what may be done to a view on the page of all views. */
+/** Opens a view's actions on the page of all views. */
 const actionsOf = (page: Page, name: string) =>
   page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
 
@@ -62,7 +62,7 @@ for (const [what, path, query, columns] of lists)
     await expect(page.getByRole("row", { name: new RegExp(name) })).toHaveCount(0);
   });
 
-test("GEN-34 the menu of a list that was opened as a whole page has the names of its views in it @no-js", async ({
+test("GEN-34 a list's menu opened as a full page contains the names of its views @no-js", async ({
   page,
   signIn,
   unique,
@@ -84,7 +84,7 @@ test("GEN-34 the menu of a list that was opened as a whole page has the names of
   await expect(link).toHaveAttribute("aria-current", "true");
 });
 
-test("GEN-32 GEN-34 a view of one vacancy's applications opens at another @both", async ({
+test("GEN-32 GEN-34 a view of one vacancy's applications can be opened for another @both", async ({
   page,
   signIn,
   unique,
@@ -105,7 +105,7 @@ test("GEN-32 GEN-34 a view of one vacancy's applications opens at another @both"
   );
 });
 
-test("GEN-34 candidates have their views where there are none of them, and where a filter leaves none", async ({
+test("GEN-34 candidates have views even if there are none, or if a filter matches none", async ({
   page,
   signIn,
   unique,
@@ -132,7 +132,7 @@ test("GEN-34 candidates have their views where there are none of them, and where
   await expectNoOverflow(page, "a list without candidates at 360 px");
 });
 
-test("GEN-34 what is wrong with a view is told beside its fields, and what was typed stays", async ({
+test("GEN-34 errors in a view show next to its fields, and the input stays", async ({
   page,
   signIn,
   unique,
@@ -167,7 +167,7 @@ test("GEN-34 what is wrong with a view is told beside its fields, and what was t
   await expectNoOverflow(page, "the form of a view");
 });
 
-test("GEN-33 GEN-34 GEN-35 a shared view is everybody's to open first, its maker's to update and rename", async ({
+test("GEN-33 GEN-34 GEN-35 anyone can open a shared view first, only its creator can update and rename it", async ({
   page,
   signIn,
   unique,
@@ -200,7 +200,7 @@ test("GEN-33 GEN-34 GEN-35 a shared view is everybody's to open first, its maker
   const menu = page.getByRole("navigation", { name: "Main menu" });
   await menu.getByRole("link", { name: "Groups" }).click();
   await expect(page).toHaveURL(`${base}/groups?size=50`);
-  // An address without a query is the plain list for everybody.
+  // An address without a query is the plain list for everyone.
   await page.goto(`${base}/groups`);
   await expect(page).toHaveURL(`${base}/groups`);
   await menu.getByRole("link", { name: "Users" }).click();
@@ -212,7 +212,7 @@ test("GEN-33 GEN-34 GEN-35 a shared view is everybody's to open first, its maker
   await expect(page.getByText("The list opens without a view.")).toBeVisible();
 });
 
-test("GEN-34 SSO-36 somebody else's shared view is opened to edit and left without a question", async ({
+test("GEN-34 SSO-36 another person's shared view is opened for editing and left without a question", async ({
   page,
   signIn,
   unique,
@@ -233,7 +233,7 @@ test("GEN-34 SSO-36 somebody else's shared view is opened to edit and left witho
   await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Everyone, created by");
 });
 
-test("GEN-34 the palette leads to views", async ({ page, signIn, unique }) => {
+test("GEN-34 the palette lists views", async ({ page, signIn, unique }) => {
   const base = await signIn(people.recruiter);
   const name = unique("Palette");
   await page.goto(`${base}/vacancies?applicants=without`);
@@ -246,7 +246,7 @@ test("GEN-34 the palette leads to views", async ({ page, signIn, unique }) => {
   await expect(page).toHaveURL(`${base}/vacancies?applicants=without`);
 });
 
-test("GEN-36 a form's empty parameters do not stay in the address", async ({ page, signIn }) => {
+test("GEN-36 empty parameters of a form do not stay in the address", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/vacancies?search=&applicants=with&from=&to=&tz=Australia%2FSydney`);
   await expect(page).toHaveURL(`${base}/vacancies?applicants=with`);
@@ -254,7 +254,7 @@ test("GEN-36 a form's empty parameters do not stay in the address", async ({ pag
   await expect(page).toHaveURL(`${base}/customers`);
 });
 
-test("GEN-31 customers, users, groups, workflows and messages know their neighbours", async ({
+test("GEN-31 customers, users, groups, workflows and messages know their neighbours in the list", async ({
   page,
   signIn,
 }) => {
@@ -287,7 +287,7 @@ test("GEN-31 customers, users, groups, workflows and messages know their neighbo
   await expect(page.getByRole("dialog").getByRole("link", { name: "Previous in the list" })).toBeVisible();
 });
 
-test("GEN-34 names of views that cannot be had are told of in the menu, and take nothing else away @js", async ({
+test("GEN-34 views that fail to load are reported in the menu, and affect nothing else @js", async ({
   page,
   signIn,
   expectedErrors,

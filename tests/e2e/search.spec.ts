@@ -11,7 +11,7 @@ const palette = (page: Page) => page.getByRole("dialog", { name: "Search for any
 const tab = (page: Page, name: string) =>
   main(page).getByRole("navigation", { name: "Search in" }).getByRole("link", { name });
 
-/** The first candidate of the busiest vacancy: id, name and email as the list shows them. */
+/** The first candidate of the busiest vacancy: id, name and email as listed. */
 async function someCandidate(page: Page, base: string) {
   await page.goto(listOf(base));
   const id = await page.locator(".row-check").first().inputValue();
@@ -19,7 +19,7 @@ async function someCandidate(page: Page, base: string) {
   return { id, name };
 }
 
-test("SRCH-01 SRCH-04 SRCH-12 SRCH-14 the field of the top bar leads to results whose state is the address @no-js", async ({
+test("SRCH-01 SRCH-04 SRCH-12 SRCH-14 the field in the top bar leads to results with their state in the address @no-js", async ({
   page,
   signIn,
 }) => {
@@ -29,7 +29,7 @@ test("SRCH-01 SRCH-04 SRCH-12 SRCH-14 the field of the top bar leads to results 
   await field.fill(name);
   await field.press("Enter");
   await expect(page).toHaveURL(`${base}/search?q=${new URLSearchParams({ q: name }).toString().slice(2)}`);
-  // Vacancies and applications are one list; a tab narrows it to one kind.
+  // Vacancies and applications are one list; a tab filters it by kind.
   await expect(main(page).getByRole("row").filter({ hasText: id })).toContainText("Application");
   await tab(page, "Vacancies").click();
   await expect(main(page).getByText("No results found")).toBeVisible(); // no vacancy of that name
@@ -40,12 +40,12 @@ test("SRCH-01 SRCH-04 SRCH-12 SRCH-14 the field of the top bar leads to results 
   const row = main(page).getByRole("row").filter({ hasText: id });
   await expect(row).toContainText(name);
   await row.getByRole("link").click();
-  // The vacancy with that application alone.
+  // The vacancy, filtered to that application.
   await expect(page).toHaveURL(new RegExp(`${listOf(base)}\\?stageId=[0-9a-f]{24}&applicationId=${id}`));
   await expect(main(page).getByRole("rowheader")).toHaveCount(1);
 });
 
-test("SRCH-03 SRCH-09 SRCH-10 vacancies lead to their page; more is loaded by links, and too much is said", async ({
+test("SRCH-03 SRCH-09 SRCH-10 vacancies link to their page; links load more, and too many matches are reported", async ({
   page,
   signIn,
 }) => {
@@ -66,7 +66,7 @@ test("SRCH-03 SRCH-09 SRCH-10 vacancies lead to their page; more is loaded by li
   const before = await rows.first().innerText();
   await tab(page, "Vacancies").click();
   await expect(page).not.toHaveURL(/more=/);
-  // The address is a moment ahead of what is shown.
+  // The address changes a moment before the page.
   await expect(rows.first()).not.toHaveText(before);
   const link = rows.first().getByRole("link");
   const title = await link.innerText();
@@ -74,7 +74,7 @@ test("SRCH-03 SRCH-09 SRCH-10 vacancies lead to their page; more is loaded by li
   await expect(page.getByRole("heading", { level: 1 })).toContainText(title);
 });
 
-test("SRCH-02 a blank text asks for nothing", async ({ page, signIn }) => {
+test("SRCH-02 a blank text sends no request", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/search?q=%20%20`);
   await expect(main(page).getByRole("row")).toHaveCount(0);
@@ -117,7 +117,7 @@ test("SRCH-01 SRCH-02 SRCH-17 GEN-06 typing finds screens, vacancies and applica
     .getByRole("option");
   await expect(results.first()).toContainText(name);
   expect(asked.length).toBeLessThanOrEqual(2); // not once a letter
-  // A tab narrows to one kind; the arrows go on from the field.
+  // A tab filters by kind; the arrows continue from the field.
   const narrowed = palette(page)
     .getByRole("group", { name: "Applications", exact: true })
     .getByRole("option");
@@ -147,7 +147,7 @@ test("SRCH-01 SRCH-02 SRCH-17 GEN-06 typing finds screens, vacancies and applica
   await expect(palette(page)).toHaveCount(0);
 });
 
-test("SRCH-07 SRCH-17 a candidate is found by their address and opened by Enter alone @js", async ({
+test("SRCH-07 SRCH-17 a candidate is found by email and opened with only Enter @js", async ({
   page,
   signIn,
 }) => {
@@ -165,7 +165,7 @@ test("SRCH-07 SRCH-17 a candidate is found by their address and opened by Enter 
   await expect(page).toHaveURL(/\/vacancies\/[0-9a-f]{24}\?stageId=[0-9a-f]{24}&applicationId=[0-9a-f]{24}/);
 });
 
-test("SRCH-09 SRCH-10 more of the results comes below those that are there, and the focus stays with the keyboard @js", async ({
+test("SRCH-09 SRCH-10 more results are added below the existing ones, and the keyboard focus stays @js", async ({
   page,
   signIn,
   expectedErrors,
@@ -210,7 +210,7 @@ test("SRCH-09 SRCH-10 more of the results comes below those that are there, and 
   await expect(field).toBeFocused();
 });
 
-test("APP-55 APP-56 a candidate's page tells what happened, keeps the list's filters, and goes to the next and back", async ({
+test("APP-55 APP-56 a candidate's page shows the history, keeps the list's filters, and moves to the next and back", async ({
   page,
   signIn,
 }) => {
@@ -235,13 +235,13 @@ test("APP-55 APP-56 a candidate's page tells what happened, keeps the list's fil
   await expect(page).toHaveURL(list);
 });
 
-test("APP-55 APP-56 APP-36 a status given on the candidate's page is in the thread, with who gave it", async ({
+test("APP-55 APP-56 APP-36 a status set on the candidate's page is in the thread, with its author", async ({
   page,
   signIn,
 }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${listOf(base)}?progressStatus=COMPLETED&page=3`);
-  // At the end of the page everything moves up a little when the scripts have come.
+  // At the end of the page everything moves up a little after hydration.
   await page.waitForLoadState("networkidle");
   await page.getByRole("rowheader").last().getByRole("link").click();
   await expect(page).toHaveURL(/\/applications\//);
@@ -279,7 +279,7 @@ test("quality: search and candidate at 360 px", async ({ page, signIn }) => {
   await expectAccessible(page, "candidate at 360 px");
 });
 
-test("SRCH-19 the search that is opened from the menu of a phone has the focus in its field @browser", async ({
+test("SRCH-19 the search opened from a phone's menu has the focus in its field @browser", async ({
   page,
   signIn,
 }) => {
@@ -295,7 +295,7 @@ test("SRCH-19 the search that is opened from the menu of a phone has the focus i
   await page.keyboard.type("zzzz");
   await page.keyboard.press("Enter");
   await expect(main(page).getByText("No results found")).toBeVisible();
-  // Results are there to be read: on a phone the keyboard would cover them.
+  // Results are meant for reading, and a phone's keyboard would cover them.
   await expect(field).not.toBeFocused();
   await page.goto(`${base}/go`);
   await expect(main(page).getByRole("searchbox")).toBeFocused();

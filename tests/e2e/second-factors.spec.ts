@@ -3,7 +3,7 @@ import { appCode, stepAt } from "../../regional-api/areas/auth/totp";
 import { codeIn, mailTo } from "./support/mail";
 import { basePathOf, demoPassword, expect, expectAccessible, fillSignIn, people, test } from "./support/test";
 
-// Each way of running changes an account of its own.
+// Each project changes its own account.
 const accounts: Record<string, string> = {
   js: "dmitry.koval26@acme.example",
   "no-js": "aroha.faasavalu18@acme.example",
@@ -15,7 +15,7 @@ function bytesOf(key: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an app shows that has this key, in so many steps of 30 seconds: each code is taken once. */
+/** The code of an authenticator app with this key, `by` steps of 30 seconds ahead, since each code works once. */
 const codeOf = (key: string, by: number) => appCode(bytesOf(key), stepAt(Date.now()) + by);
 
 const signOut = (page: Page) => page.context().clearCookies({ name: "edge-session" });
@@ -64,7 +64,7 @@ test("MFA-02 MFA-03 MFA-04 an authenticator app: set up, signed in with, new rec
   expect(decodeURIComponent(file ?? "")).toContain(first);
   expect(await page.content()).not.toContain(key);
   await page.getByRole("link", { name: "I have saved them" }).click();
-  // No page shows them again.
+  // They are never shown again.
   await expect(page.getByText("Recovery codes left")).toBeVisible();
   await expect(page.getByText(first)).toHaveCount(0);
 
@@ -163,7 +163,7 @@ test("MFA-01 MFA-07 multi-factor of users: on for many, off for one, and the res
   await expect(page.getByText("The second factors have been reset.")).toBeVisible();
   expect((await mailTo(page, person)).text).toContain("Lost the phone");
 
-  // What was turned on stays: a code by email is asked for from now on.
+  // The setting stays: a code by email is required from now on.
   await expect(page.getByText("ON; Email")).toBeVisible();
   await page.getByRole("button", { name: "Turn multi-factor off" }).click();
   await expect(page.getByText("Multi-factor is off for 1 user.")).toBeVisible();

@@ -7,7 +7,7 @@ import { expect, fillSignIn, people, test } from "./support/test";
 
 const sessionCookie = "edge-session";
 
-test("SESS-02 ASVS 3.3 10.1.1 no cookie is readable by scripts, none holds a token in the clear", async ({
+test("SESS-02 ASVS 3.3 10.1.1 no cookie is readable by scripts, none contains a plain-text token", async ({
   page,
   signIn,
 }) => {
@@ -131,7 +131,7 @@ test("CSP stops an injected script @js", async ({ page, signIn, expectedErrors }
   expect(await page.evaluate(() => "injected" in window)).toBe(false);
 });
 
-test("names are shown as text, whatever they hold", async ({ page, signIn, unique }) => {
+test("names are rendered as text, whatever they contain", async ({ page, signIn, unique }) => {
   const base = await signIn(people.staff);
   const name = `<script>alert(1)</script>"'>${unique("x")}`.slice(0, 100);
   await page.goto(`${base}/customers/create`);
@@ -179,7 +179,7 @@ test("ASVS 3.5.3 reading changes nothing: GET and HEAD on every action's address
       .replace(/:applicationId|:packId/g, demoId("none")),
   );
   expect(posted).toContain("/logout");
-  // One that needs more of an address is to be given it here.
+  // Actions whose address needs parameters must be given here.
   expect(posted.filter((path) => path === "" || path.includes(":"))).toEqual([]);
   for (const path of [...posted, `${base}/customers`]) {
     const address = `${path}?appearance=dark&intent=archive`;
@@ -191,7 +191,7 @@ test("ASVS 3.5.3 reading changes nothing: GET and HEAD on every action's address
   await expect(page.locator("html")).not.toHaveClass(/dark/);
 });
 
-test("ASVS 7.2.4 the session of before signing in is worth nothing after it", async ({ page, baseURL }) => {
+test("ASVS 7.2.4 the session from before signing in is invalid afterwards", async ({ page, baseURL }) => {
   await page.goto("/login");
   const before = (await page.context().cookies()).find(({ name }) => name === sessionCookie);
   const csrf = await page.locator('input[name="csrf"]').first().inputValue();
@@ -249,11 +249,11 @@ test("ASVS 3.7.2 no redirect parameter leads off the origin unseen", async ({ pa
   expect(away.headers().location).toMatch(/^\/leaving\?to=/);
 });
 
-test("ASVS 7.4.1 a cookie that was kept from before signing out opens nothing", async ({ page, baseURL }) => {
+test("ASVS 7.4.1 a cookie saved before signing out opens nothing", async ({ page, baseURL }) => {
   await fillSignIn(page, people.customerAdmin);
   await page.waitForURL((url) => url.pathname !== "/login");
   const path = new URL(page.url()).pathname;
-  // The address changes before the page does, and with it the token of the forms.
+  // The address changes before the page does, and the forms' token with it.
   await page.goto(path);
   const kept = (await page.context().cookies()).map(({ name, value }) => `${name}=${value}`).join("; ");
   const csrf = await page.locator('input[name="csrf"]').first().inputValue();
@@ -264,7 +264,7 @@ test("ASVS 7.4.1 a cookie that was kept from before signing out opens nothing", 
   await api.dispose();
 });
 
-test("ASVS 15.3.3 15.3.6 15.3.7 fields that a form does not have, repeated ones and __proto__ change nothing", async ({
+test("ASVS 15.3.3 15.3.6 15.3.7 unknown and repeated fields and __proto__ change nothing", async ({
   page,
   signIn,
 }) => {
@@ -277,7 +277,7 @@ test("ASVS 15.3.3 15.3.6 15.3.7 fields that a form does not have, repeated ones 
       headers: { "content-type": "application/x-www-form-urlencoded" },
       maxRedirects: 0,
     });
-  // No organisation is chosen: the form comes back, whatever else it brings.
+  // Without an organisation the form comes back, whatever other fields it has.
   const typed: [string, string][] = [
     ["displayName", "Extra"],
     ["isStaff", "true"],
@@ -293,7 +293,7 @@ test("ASVS 15.3.3 15.3.6 15.3.7 fields that a form does not have, repeated ones 
   }
 });
 
-test("security.txt says whom to tell, and until when that holds", async ({ request, baseURL }) => {
+test("security.txt names a contact and an expiry date", async ({ request, baseURL }) => {
   const answer = await request.get(`${baseURL}/.well-known/security.txt`);
   expect(answer.status()).toBe(200);
   const text = await answer.text();

@@ -110,7 +110,7 @@ describe("quality 12, GEN-61: forms with large files", () => {
       Buffer.alloc(5.5 * megabyte, "a"),
     ]);
 
-  /** Starts an upload that never ends; `left` is the field's answer. */
+  /** Starts an upload that never ends; `end` aborts it. */
   function begin(cookie: string, body: Buffer) {
     const outgoing = request(new URL(page(), stand.web.origin), {
       method: "POST",

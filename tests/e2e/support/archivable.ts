@@ -1,4 +1,4 @@
-/** The journeys that every area has whose things are listed, archived and restored. */
+/** Journeys shared by all areas whose items are listed, archived and restored. */
 import type { Page } from "@playwright/test";
 import { button, columns, heading, main, row } from "./kit";
 import { expect, expectAccessible, expectNoOverflow, test } from "./test";
@@ -6,28 +6,28 @@ import { expect, expectAccessible, expectNoOverflow, test } from "./test";
 type Someone = { person: string; list: string };
 
 export type ArchivableArea = Someone & {
-  /** The requirements that the journey is about. */
+  /** The journey's requirements. */
   rows: string;
-  /** Makes one by its form, and ends on the list. */
+  /** Creates an item with the form, and ends on the list. */
   create: (page: Page, base: string, name: string) => Promise<void>;
-  /** Another name for a unique one, where that would be too long. */
+  /** A shorter name where the unique one would be too long. */
   nameOf?: (unique: string) => string;
   columns: readonly string[];
-  /** The columns of the archive, which has none of actions. */
+  /** Columns of the archive; it has no actions column. */
   archiveColumns: readonly string[];
-  /** What else than the name a list is sorted by: as the address and as the column have it. */
+  /** A second sort besides the name: its value in the query string and its column. */
   sort: readonly [inAddress: string, column: string];
-  /** What the archive calls its way back, and the notice of what was restored its way on. */
+  /** The archive's link back to the list, and the link in the notice of a restore. */
   back: string;
   view: string;
   told: { archived: (count: number) => string; restored: (count: number) => string };
-  /** One has no page of its own. */
+  /** Items have no detail page. */
   withoutPage?: true;
-  /** What is to be seen elsewhere while one is archived. */
+  /** Checks other pages while an item is archived. */
   meanwhile?: (page: Page, base: string, name: string) => Promise<void>;
 };
 
-/** Notices that say how many: "1 group has been archived." */
+/** Notices with a count: "1 group has been archived." */
 export const countOf = (what: string): ArchivableArea["told"] => {
   const said = (count: number) => (count === 1 ? `1 ${what} has` : `${count} ${what}s have`);
   return {
@@ -40,7 +40,7 @@ const press = async (page: Page, name: string) => {
   await button(main(page), name).click();
 };
 
-/** Two are made, archived and taken back; one is archived and restored by its page, and by the list and the archive. */
+/** Creates two items, archives them and undoes it; archives and restores one on its page, then in list and archive. */
 export function archivedAndRestored(area: ArchivableArea): void {
   const { told, withoutPage = false, nameOf = (unique) => unique } = area;
   test(`${area.rows} ${area.list}: made, archived, taken back, archived, restored`, async ({
@@ -56,7 +56,7 @@ export function archivedAndRestored(area: ArchivableArea): void {
     const link = () => row(page, one).getByRole("link", { name: one, exact: true });
     for (const name of names) await area.create(page, base, name);
     await expect(columns(page)).toContainText([...area.columns]);
-    // The newest is first, whatever others make meanwhile.
+    // The newest is first, even if other tests create items at the same time.
     const shown = await page.getByRole("row").allInnerTexts();
     const [older, newer] = names.map((name) => shown.findIndex((text) => text.includes(name)));
     expect(newer).toBeGreaterThan(0);
@@ -120,22 +120,22 @@ export function archivedAndRestored(area: ArchivableArea): void {
 
 type Made = Someone & {
   rows: string;
-  /** Its entry in the menu. */
+  /** The area's menu entry. */
   entry: string;
-  /** The headings of the form and of the page of one. */
+  /** The headings of the form and of the detail page. */
   headings: readonly [form: string, page: string];
-  /** Fills the form in that is open. */
+  /** Fills in the open form. */
   fill: (page: Page, name: string) => Promise<void>;
-  /** Changes one, in the form that is open, and looks at what is shown of it then. */
+  /** Changes an item in the open form and checks the result. */
   change: (page: Page) => Promise<void>;
   shown: readonly string[];
   told: { created: string; updated: string };
-  /** What stands beside the fields when the form is sent empty. */
+  /** Messages next to the fields when the form is sent empty. */
   missing: readonly string[];
   save?: string;
 };
 
-/** From the menu to the list, to the form, which is sent empty first, to the page of what was made, and its edit. */
+/** Menu, list, form (sent empty first), the new item's page, and its edit. */
 export function madeAndEdited({ save = "Save", told, headings, ...area }: Made): void {
   test(`${area.rows} ${area.list}: made, read and edited`, async ({ page, signIn, unique }) => {
     const base = await signIn(area.person);
@@ -167,7 +167,7 @@ export function madeAndEdited({ save = "Save", told, headings, ...area }: Made):
 
 type Unchosen = Someone & { rows: string; told: string };
 
-/** With nothing chosen, Archive and Restore wait for a choice, or without scripts ask for one. */
+/** Without a selection Archive and Restore are disabled, or without scripts ask for one. */
 export function nothingChosen({ rows, list, person, told }: Unchosen): void {
   const pages = [
     [list, "Archive"],
@@ -195,7 +195,7 @@ export function nothingChosen({ rows, list, person, told }: Unchosen): void {
   }) => {
     const base = await signIn(person);
     for (const [path, name] of pages) {
-      // The oldest first: other journeys make and archive theirs meanwhile.
+      // Sorted oldest first, since other journeys create and archive items at the same time.
       await page.goto(`${base}/${path}?sort=createdAt&order=asc`);
       const oldest = async () => (await page.getByRole("row").allInnerTexts()).slice(0, 6);
       const before = await oldest();
@@ -206,7 +206,7 @@ export function nothingChosen({ rows, list, person, told }: Unchosen): void {
   });
 }
 
-/** An unknown one is not found; the pages fit a telephone. `id`: of one that is there. */
+/** An unknown id is not found; all pages fit a phone. `id`: an existing item. */
 export function unknownAndNarrow({ rows, list, person, id }: Someone & { rows: string; id: string }): void {
   test(`${rows} ${list}: an unknown one is not found; the pages fit a telephone`, async ({
     page,
@@ -226,20 +226,20 @@ export function unknownAndNarrow({ rows, list, person, id }: Someone & { rows: s
 type Whole = Omit<Made, "rows" | "headings" | "told"> &
   Omit<ArchivableArea, "rows" | "create" | "back" | "view" | "told" | "archiveColumns"> &
   Partial<Pick<Made, "headings" | "told">> & {
-    /** The requirements of what is made and edited, of what is archived and restored, and of an unknown one. */
+    /** Requirements for create and edit, for archive and restore, and for an unknown id. */
     rows: { made: string; archived: string; unknown?: string };
-    /** A record's noun, of which the usual words are made (`usualTexts`). */
+    /** The noun for an item, from which the default texts are made (`usualTexts`). */
     one: string;
-    /** The columns of the archive, where it has others. */
+    /** The archive's columns, if they differ. */
     archiveColumns?: readonly string[];
-    /** One that is there, and what its page shows of it. */
+    /** An existing item, and text on its page. */
     id?: string;
     says?: string;
-    /** Somebody who may read and change nothing, and the requirement of that. */
+    /** A read-only person, and the requirement. */
     reader?: readonly [person: string, rows: string];
   };
 
-/** Whoever may only read finds no button and no form to change anything. */
+/** A read-only person sees no buttons and no forms that change anything. */
 function onlyRead(list: string, rows: string, person: string, id: string, says: string): void {
   test(`${rows} ${list}: whoever may only read changes nothing`, async ({ page, signIn }) => {
     const base = await signIn(person);
@@ -261,7 +261,7 @@ function onlyRead(list: string, rows: string, person: string, id: string, says: 
   });
 }
 
-/** All of these, of an area whose form is filled in at once; words that are not the usual ones are said. */
+/** All journeys for an area with a one-step form; only texts that differ from the default are given. */
 export function wholeArea({ rows, one, id = "", says = "", reader, ...area }: Whole): void {
   const title = one.replace(/^./, (letter) => letter.toUpperCase());
   const { list, person, entry, save = "Save" } = area;

@@ -3,20 +3,20 @@ import { accountNameOf } from "./settings";
 
 type CustomerTyped = { name: string; accountName?: string; region?: string };
 
-/** Types a new customer into the open form of a new one (CUST-22). */
+/** Fills in the open form for a new customer (CUST-22). */
 export async function fillCustomer(
   page: Page,
   { name, accountName = accountNameOf(name), region = "Asia Pacific (Sydney)" }: CustomerTyped,
 ): Promise<void> {
   await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
   await page.getByLabel("Display name").fill(name);
-  // An account name is proposed as the field is left; what is typed afterwards stays.
+  // Leaving the field proposes an account name; what is typed afterwards stays.
   await page.getByLabel("Display name").blur();
   await page.getByLabel("Account name").fill(accountName);
   await page.getByLabel("Region").selectOption({ label: region });
 }
 
-/** Types a new vacancy of the Bondi store into the open form of VAC-24. */
+/** Fills in the open form for a new vacancy of the Bondi store (VAC-24). */
 export async function fillVacancy(page: Page, title: string, description: string): Promise<void> {
   await page.getByLabel("Name", { exact: true }).fill(title);
   await page.getByLabel("Description").fill(description);

@@ -8,8 +8,8 @@ import { startApi, startConsole } from "../../support/servers";
 import { basePathOf, fillSignIn, people } from "./test";
 
 /**
- * Works on servers and data of its own, to which `fill` adds: no other list is to become so long. Signs the page in there;
- * everything is gone afterwards.
+ * Runs on separate servers and data, to which `fill` adds, so that no other list becomes this long. Signs the page in
+ * there and removes everything afterwards.
  */
 async function onOwnServers<T>(
   page: Page,
@@ -33,7 +33,7 @@ async function onOwnServers<T>(
   }
 }
 
-/** A vacancy with so many candidates at its first stage; hands on the vacancy's address. */
+/** Runs `work` with the address of a vacancy that has `count` candidates at its first stage. */
 export const withLongVacancy = (page: Page, count: number, work: (address: string) => Promise<void>) =>
   onOwnServers(
     page,

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 
 type Mail = { to: string; subject: string; text: string };
 
-/** The newest mail to somebody, out of the API's outbox. */
+/** The newest mail to a person, from the API's outbox. */
 export async function mailTo(page: Page, to: string): Promise<Mail> {
   const response = await page.request.get(
     `${process.env.API_ADDRESS}/outbox?format=json&to=${encodeURIComponent(to)}`,
@@ -13,5 +13,5 @@ export async function mailTo(page: Page, to: string): Promise<Mail> {
   return newest;
 }
 
-/** The one-time code that a mail brings. */
+/** The one-time code in a mail. */
 export const codeIn = (mail: Mail) => /\b\d{6}\b/.exec(`${mail.subject} ${mail.text}`)?.[0] ?? "";

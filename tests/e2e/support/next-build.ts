@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { root } from "../../../scripts/lib/setup.mjs";
 
 /**
- * Makes a folder that a console can be started in: the build as the next one would be, in which every file of the browser
- * has another name, and the list of routes another version. None of the older names is left.
+ * Creates a folder from which a console can be started, with the build as a next version would have it: every browser
+ * file is renamed and the route manifest has another version. No old file name is left.
  */
 export function nextBuild(folder: string): void {
   for (const name of ["node_modules", "config", "package.json"])

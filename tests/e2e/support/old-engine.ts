@@ -7,7 +7,7 @@ const newProperties =
   /^(position-(area|try.*|anchor)|anchor-name|translate|rotate|scale|text-wrap.*|accent-color|field-sizing)$/;
 const newConditions = /scripting|[<>]|selector\(:popover-open\)|selector\(::details-content\)|position-area/;
 
-/** A stylesheet as a browser of five years ago understands it: what it does not know is gone. */
+/** A style sheet as a browser of five years ago parses it: without everything unknown to it. */
 function understood(css: string): string {
   const root: Root = postcss.parse(css);
   root.walkAtRules((rule) => {
@@ -18,7 +18,7 @@ function understood(css: string): string {
     else if (/^(supports|media)$/.test(rule.name) && isUnknown) rule.remove();
   });
   root.walkRules((rule) => {
-    // One selector that is not known takes the whole rule with it.
+    // One unknown selector invalidates the whole rule.
     if (newSelectors.test(rule.selector)) rule.remove();
   });
   root.walkDecls((decl) => {
@@ -27,18 +27,18 @@ function understood(css: string): string {
   return renamed(root.toString());
 }
 
-/** The attributes of popovers under names that mean nothing to the browser, in HTML and CSS alike. */
+/** Renames the popover attributes, in HTML and CSS alike, so that the browser ignores them. */
 const renamed = (text: string) => text.replace(/(?<=[\s[])(popover(target(action)?)?)(?=[=\]])/g, "data-$1");
 
 /**
- * Has the page behave as in a browser of 2021, scripts or not: no popovers, no anchors, no modal dialogs, no `:has`,
- * no mixed colours, none of the newer functions that the console's scripts could call.
+ * Makes the page behave as in a browser of 2021, with or without scripts: no popovers, anchor positioning, modal
+ * dialogs, `:has` or mixed colours, and none of the newer functions that the console's scripts could call.
  */
 export async function asOldEngine(page: Page): Promise<void> {
   await page.route("**/*", async (route) => {
     const type = route.request().resourceType();
     if (type !== "document" && type !== "stylesheet") return route.continue();
-    // Redirects are the browser's: cookies come with them.
+    // The browser follows redirects itself, since they may set cookies.
     const answer = await route.fetch({ maxRedirects: 0 });
     const headers = answer.headers();
     const isText = /^text\/(html|css)/.test(headers["content-type"] ?? "");

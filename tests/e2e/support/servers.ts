@@ -8,8 +8,8 @@ import { freePort } from "../../support/free-port";
 import { forgetful, startPostgres } from "../../support/postgres-server";
 
 /**
- * Starts the built API and console on free ports with demo data of their own; stops them after the last test. With POSTGRES=1
- * the data are in a PostgreSQL of their own.
+ * Starts the built API and console on free ports with their own demo data; stops them after the last test. With
+ * POSTGRES=1 the data is in a PostgreSQL server started for the run.
  */
 export default async function servers() {
   warnOfOldBuild();
@@ -17,10 +17,10 @@ export default async function servers() {
   const postgres = process.env.POSTGRES ? await startPostgres({ settings: forgetful }) : undefined;
   if (postgres) {
     await withDatabase(postgres.url("postgres"), (client) => client.query("CREATE DATABASE journeys"));
-    // Of this process and of those that run the journeys.
+    // Inherited by the processes that run the journeys.
     process.env.DATABASE_URL = postgres.url("journeys");
   }
-  // Links in mails and the way back from single sign-on name the console's port before it runs.
+  // The port is chosen first because mail links and the SSO callback contain it.
   const port = String(await freePort());
   const given = {
     DATA_DIR: join(folder, "data"),
@@ -39,7 +39,7 @@ export default async function servers() {
     return startServer(file, env, output, (child) => {
       child.once("exit", (code, signal) => {
         if (isStopping) return;
-        // Without it every journey from here on fails, and none says why.
+        // Without the server all later journeys fail without naming the reason.
         const why = `The ${name} ended by itself (${code ?? signal}):\n${output === "inherit" ? "" : lastLines()}\n`;
         process.once("exit", () => process.stderr.write(why));
       });

@@ -4,9 +4,9 @@ import { expect, expectAccessible as expectAccessibleWithScripts, test, violatio
 const slug = (name: string) => name.toLowerCase().replace(/[^a-z0-9]+/g, "-");
 
 /**
- * Makes a customer that no other test knows, by the posts of the create form without drawing its pages, and gives its
- * base path. Whoever is signed in may create customers. Its name follows all others: the first of them are what the
- * switcher shows.
+ * Creates a customer for one test by posting the create form, without rendering it, and returns its base path. The
+ * signed-in person must be allowed to create customers. Its name sorts last, since the switcher shows only the first
+ * ones.
  */
 export async function newCustomer(page: Page, base: string, name: string): Promise<string> {
   const create = `${base}/customers/create`;
@@ -23,7 +23,7 @@ export async function newCustomer(page: Page, base: string, name: string): Promi
       awsRegion: "ap-southeast-2",
     },
   });
-  // The way back to the list is followed: it is the answer.
+  // The answer is the list, after the redirect.
   const link = new RegExp(`href="([^"]+)/settings/[^"]*"[^>]*>(?:<bdi>)?${displayNameOf(name)}<`).exec(
     await answer.text(),
   );
@@ -34,12 +34,12 @@ export async function newCustomer(page: Page, base: string, name: string): Promi
 /** The account name of a customer made by `newCustomer`. */
 export const accountNameOf = slug;
 
-/** How such a customer is called on screens. */
+/** The display name of such a customer. */
 export const displayNameOf = (name: string) => `Trial ${name}`;
 
 export const hasScripts = () => test.info().project.use.javaScriptEnabled !== false;
 
-/** Works in a second browser of the same person's, as another would beside the first. */
+/** Runs `work` in a second browser with the same session. */
 export async function withAnother(page: Page, work: (other: Page) => Promise<void>): Promise<void> {
   const browser = page.context().browser();
   if (!browser) throw new Error("the page has no browser");
@@ -55,14 +55,14 @@ export async function withAnother(page: Page, work: (other: Page) => Promise<voi
   }
 }
 
-/** axe is a script itself: without scripts there is nothing to run it. */
+/** axe is itself a script, so it is skipped without scripts. */
 export async function expectAccessible(page: Page, what: string) {
   if (!hasScripts()) return;
   await settled(page);
   await expectAccessibleWithScripts(page, what);
 }
 
-/** The part of `expectAccessible` that depends on the colours. */
+/** The colour-dependent part of `expectAccessible`. */
 export async function expectContrast(page: Page, what: string) {
   if (!hasScripts()) return;
   await settled(page);
@@ -72,8 +72,8 @@ export async function expectContrast(page: Page, what: string) {
 }
 
 /**
- * A button whose request has just been answered fades back to its colour: half-way it has too little contrast. On a
- * page that is scrolled, targets under the top bar count as too small.
+ * After its request a button fades back to its colour and has too little contrast half-way. On a scrolled page, targets
+ * under the top bar count as too small.
  */
 async function settled(page: Page) {
   await page.evaluate(() => scrollTo(0, 0));
@@ -81,20 +81,20 @@ async function settled(page: Page) {
   await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
 }
 
-/** Presses the button of a form with errors; scripts may have found them already and hold it back. */
+/** Presses the button of a form with errors, unless scripts have already disabled it. */
 export async function tryToSave(button: Locator) {
   await button.page().locator(":focus").blur();
   if (await button.isEnabled()) await button.click();
 }
 
-/** Turns single sign-on on that was not tried (SSO-66); the page has asked. */
+/** Confirms turning on an untested single sign-on (SSO-66); the page has already asked. */
 export async function enableUntested(page: Page) {
   const dialog = page.getByRole("dialog", { name: /without a test/ });
   await dialog.getByLabel('Type "ENABLE WITHOUT TEST" to confirm').fill("ENABLE WITHOUT TEST");
   await dialog.getByRole("button", { name: "Enable", exact: true }).click();
 }
 
-/** A second browser with the same session, for what two people do at once. Close its context at the end. */
+/** A second browser with the same session, for concurrent edits. Close its context at the end. */
 export async function otherBrowser(page: Page): Promise<Page> {
   const browser = page.context().browser();
   if (!browser) throw new Error("the page has no browser");
@@ -104,6 +104,6 @@ export async function otherBrowser(page: Page): Promise<Page> {
   return context.newPage();
 }
 
-/** What a form says when somebody else saved since it was opened. */
+/** The form's notice that someone else has saved since it was opened. */
 export const conflictOn = (page: Page) =>
   page.getByRole("alert").filter({ hasText: "You changed this in another tab" });

@@ -20,7 +20,7 @@ export const people = {
   customerAdmin: "customer.admin@acme.example",
   recruiter: "recruiter@acme.example",
   american: "us.admin@globex.example",
-  /** Reads people, groups and settings, and changes nothing. */
+  /** Can read people, groups and settings, and change nothing. */
   auditor: "auditor@acme.example",
   noAccess: "noaccess@acme.example",
 } as const;
@@ -28,24 +28,24 @@ export const people = {
 type RunOptions = Parameters<AxeBuilder["options"]>[0];
 
 type Fixtures = {
-  /** Gives the browser the session of a person who signed in. Answers the base path of their first customer. */
+  /** Gives the browser a signed-in person's session. Returns the base path of their first customer. */
   signIn: (email: string) => Promise<string>;
-  /** A name that no other test uses. */
+  /** A name unused by other tests. */
   unique: (stem: string) => string;
-  /** Messages of the browser's console that a test expects. */
+  /** Expected messages of the browser's console. */
   expectedErrors: RegExp[];
 };
 
-/** Whether a project's journeys run without an engine. */
+/** True for projects that run without a browser engine. */
 const isPlain = (project = base.info().project.name) => project === "no-js";
 
 type Session = { cookies: Awaited<ReturnType<BrowserContext["cookies"]>>; base: string };
 const signedIn = new Map<string, Promise<Session>>();
 let count = 0;
 
-/* eslint-disable no-empty-pattern -- how Playwright is told that a fixture needs no other */
+/* eslint-disable no-empty-pattern -- Playwright requires a destructured parameter even if a fixture needs no other */
 export const test = base.extend<Fixtures, { browser: Browser }>({
-  // Without scripts a journey needs no engine, unless it is about what one draws.
+  // No-JS journeys need no engine, unless they are about rendering.
   browser: [
     async ({ playwright, browserName }, use, { project }) => {
       const browser = isPlain(project.name)
@@ -81,7 +81,7 @@ export const test = base.extend<Fixtures, { browser: Browser }>({
     }
     page.on("pageerror", (error) => errors.push(error.message));
     page.on("console", (message) => {
-      // A form that comes back with errors answers 400, which the browser reports by itself.
+      // Invalid forms answer 400, which the browser logs.
       const isStatus = /Failed to load resource: the server responded with a status of 4/.test(
         message.text(),
       );
@@ -129,19 +129,19 @@ export async function fillSignIn(page: Page, email: string, password = demoPassw
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
-/** `/region/{awsRegion}/customers/{customerId}` of the page that is open. */
+/** `/region/{awsRegion}/customers/{customerId}` of the open page. */
 export function basePathOf(page: Page): string {
   return /^\/region\/[^/]+\/customers\/[^/]+/.exec(new URL(page.url()).pathname)?.[0] ?? "";
 }
 
 /**
- * Finds nothing wrong by WCAG 2.2 AA on the page as it stands. `opened`: what was opened over it. How much of a row is
- * left beside that is chance, and the row is free again once it is closed: sizes of targets count within it alone.
+ * Expects no WCAG 2.2 AA violations on the current page. `opened`: the panel open over it; then target sizes are
+ * checked only inside the panel, since how much it covers of a row is arbitrary and temporary.
  */
 export async function expectAccessible(page: Page, what: string, opened?: string) {
   const hasScripts = base.info().project.use.javaScriptEnabled !== false;
   const checked = hasScripts ? page : await scriptedCopyOf(page);
-  // In a window as high as the page nothing that sticks to an edge lies over what can be scrolled from under it.
+  // With a window as high as the page, no sticky element covers content that could be scrolled into view.
   const window = checked.viewportSize() ?? { width: 1280, height: 800 };
   const whole = await checked.evaluate(() => document.documentElement.scrollHeight);
   await checked.setViewportSize({ ...window, height: Math.max(window.height, whole) });
@@ -156,10 +156,10 @@ export async function expectAccessible(page: Page, what: string, opened?: string
   expect(found, what).toEqual([]);
 }
 
-/** What breaks axe's rules on a page, or a part of it: the rule, then where. */
+/** Violations of axe's rules on a page or a part of it: rule and location. */
 export async function violationsOn(page: Page, options: RunOptions, part = "html") {
-  // Of the two ways to run axe the one without frames, of which the console has none: the other opens a page of its
-  // own to put the frames' results together, and takes twice as long.
+  // Runs axe without frame support, since the console has no frames: the default opens a page of its own to merge the
+  // frames' results, and takes twice as long.
   const { violations } = await new AxeBuilder({ page })
     .include(part)
     .options({ ...options, resultTypes: ["violations"] })
@@ -170,13 +170,13 @@ export async function violationsOn(page: Page, options: RunOptions, part = "html
   );
 }
 
-/** An engine for a page of the plain browser, where something has to be drawn. */
+/** A browser engine for pages of the plain browser that have to be rendered. */
 let engine: Promise<Browser> | undefined;
 
-/** Windows for copies of pages, with scripts and without; a new one for each copy would take longer than what is done in it. */
+/** Windows for copies of pages, with and without scripts; reused, since opening one takes longer than the check. */
 const windows = new Map<boolean, Promise<Page>>();
 
-/** The same page in a window of Chromium that runs nothing else; the next copy takes its place. */
+/** A copy of the page in a separate Chromium window; the next copy replaces it. */
 async function copyOf(page: Page, body: string, javaScriptEnabled: boolean): Promise<Page> {
   const { launchOptions, contextOptions } = base.info().project.use;
   const browser = isPlain() ? await (engine ??= chromium.launch(launchOptions)) : page.context().browser();
@@ -187,14 +187,14 @@ async function copyOf(page: Page, body: string, javaScriptEnabled: boolean): Pro
   const size = page.viewportSize();
   if (size) await copy.setViewportSize(size);
   const answer = (route: Route) => route.fulfill({ body, contentType: "text/html; charset=utf-8" });
-  // From the same page, an address with a fragment would load nothing.
+  // From the same page, an address with a fragment would not reload.
   await copy.goto("about:blank");
   await copy.route(page.url(), answer, { times: 1 });
   await copy.goto(page.url());
   return copy;
 }
 
-/** The same page where axe can run: without the console's scripts, with what shows only without them. */
+/** A copy of the page in which axe can run: without the console's scripts, but with the no-JS content visible. */
 async function scriptedCopyOf(page: Page): Promise<Page> {
   const body = (await page.content())
     .replace(/<script\b[^>]*>[\s\S]*?<\/script>/gi, "")
@@ -202,15 +202,15 @@ async function scriptedCopyOf(page: Page): Promise<Page> {
   return copyOf(page, body, true);
 }
 
-/** Presses the button that a filter of a list stands behind. */
+/** Presses the button of a list's filter. */
 export async function openFilter(page: Page, name: string) {
   const summary = page.locator("details.filter > summary", { hasText: name });
-  // Which filters fold depends on the width that their words take.
+  // The filters folded away depend on the width of their texts.
   if (!(await summary.isVisible())) await openMoreFilters(page);
   await summary.click();
 }
 
-/** Opens the choice of a list's columns; without scripts a page comes with it open. */
+/** Opens a list's column chooser; without scripts it is part of a page. */
 export async function openColumns(page: Page): Promise<Locator> {
   await page.locator(".list-view").getByRole("link", { name: "Columns" }).click();
   const chooser = page.locator("details.columns");
@@ -218,19 +218,19 @@ export async function openColumns(page: Page): Promise<Locator> {
   return chooser;
 }
 
-/** Where a link leads, without its query; links say no more than what differs from their page's address. */
+/** A link's path, without its query; href attributes are relative. */
 export const pathOf = (link: Locator) => link.evaluate((one) => (one as HTMLAnchorElement).pathname);
 
-/** The page's address but for the choice of columns, which is in it without scripts. */
+/** The page's address without the column chooser's parameter, which it has without scripts. */
 export const addressOf = (page: Page) => page.url().replace(/[?&]choose=[\w-]+/, "");
 
-/** The filters that fold away where there is little room, where they do. */
+/** Unfolds the filters that are folded away on narrow windows, if there are any. */
 export async function openMoreFilters(page: Page) {
   const more = page.locator(".filter-more:not([open]) > summary");
   if (await more.isVisible()) await more.click();
 }
 
-/** Until the answer of a press is drawn whole, its form's fields are held still: nobody can choose anything there. */
+/** Waits until the answer to a press is fully rendered; until then its form's fields are inert. */
 export const settled = (page: Page) => expect(page.locator("fieldset[inert]")).toHaveCount(0);
 
 /** Until something under way is over, as `done` says; without scripts by "Refresh", before the page loads itself again. */
@@ -242,7 +242,7 @@ export async function untilOver(page: Page, done: Locator) {
   }).toPass({ timeout: 20_000 });
 }
 
-/** Nothing that is shown has moved by itself since the page began, by Chromium's figure: 0.01 is some lines on a phone. */
+/** Expects no layout shift since the page was loaded, as measured by Chromium: 0.01 is a few lines on a phone. */
 export async function expectNothingMoved(page: Page, what: string) {
   const moved = await page.evaluate(
     () =>
@@ -258,7 +258,7 @@ export async function expectNothingMoved(page: Page, what: string) {
   expect(moved, `${what}: moved`).toBeLessThan(0.01);
 }
 
-/** The page does not scroll sideways. */
+/** Expects no horizontal scrolling. */
 export async function expectNoOverflow(page: Page, what: string) {
   const drawn = isPlain() ? await copyOf(page, await page.content(), false) : page;
   const { scroll, width } = await drawn.evaluate(() => ({
