@@ -333,7 +333,7 @@ test("ATSR-16 GEN-16 an unknown request and one of another customer show the sam
   }
 });
 
-test("ATSR-11 the wide table scrolls in its own frame, on a phone too @browser", async ({ page, signIn }) => {
+test("ATSR-11 the wide table scrolls in its own frame, on phones too @browser", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const width of [1280, 360]) {
     await page.setViewportSize({ width, height: 740 });

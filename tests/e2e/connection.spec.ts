@@ -294,7 +294,7 @@ test("AUTH-37 never redirects to an address that answers with data @js", async (
   }
 });
 
-test("SESS-34 GEN-22 a console that restarts under a form loses nothing of it @js", async ({
+test("SESS-34 GEN-22 a restart of the console under an open form loses no input @js", async ({
   page,
   unique,
 }) => {

@@ -21,7 +21,7 @@ const mainMenu = (page: Page, name: string) =>
   page.getByRole("navigation", { name: "Main menu" }).getByRole("link", { name });
 const isFocusLost = (page: Page) => page.evaluate(() => document.activeElement === document.body);
 
-test("GEN-06 a link that is followed before a filter's change has left wins @js", async ({
+test("GEN-06 a link that is followed before a pending filter change was sent wins @js", async ({
   page,
   signIn,
 }) => {
@@ -34,7 +34,7 @@ test("GEN-06 a link that is followed before a filter's change has left wins @js"
   await expect(page.getByRole("heading", { level: 1, name: "Groups" })).toBeVisible();
 });
 
-test("GEN-06 a filter's change comes on top of an order that was chosen meanwhile @js", async ({
+test("GEN-06 a filter's change keeps a sort order that was chosen in the meantime @js", async ({
   page,
   signIn,
 }) => {
@@ -241,7 +241,7 @@ test("AUTH-65 an account filled in before hydration counts @js", async ({ page }
   await expect(page.getByText("Logging in to Single Sign-On...")).toBeVisible();
 });
 
-test("UPLOAD-10 a file that was chosen before the scripts came is looked at @js", async ({
+test("UPLOAD-10 a file that was selected before scripts ran is checked after hydration @js", async ({
   page,
   signIn,
 }) => {

@@ -202,7 +202,7 @@ test("GEN-100 choices and input survive a link within the page and another appea
   await expect(page.getByRole("dialog", { name: "Unsaved changes" })).toBeVisible();
 });
 
-test("POL-13 POL-14 names and descriptions that are too long are said, and stay", async ({
+test("POL-13 POL-14 overlong names and descriptions are reported, and the input stays", async ({
   page,
   signIn,
 }) => {

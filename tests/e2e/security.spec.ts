@@ -141,7 +141,7 @@ test("names are rendered as text, whatever they contain", async ({ page, signIn,
   await expect(page.getByRole("rowheader", { name })).toBeVisible();
 });
 
-test("quality 12: a body of 10 MB is refused early, announced or not", async ({ page, signIn, baseURL }) => {
+test("quality 12: a body of 10 MB is refused early, chunked or not", async ({ page, signIn, baseURL }) => {
   const base = await signIn(people.staff);
   const response = await page.request.post(`${base}/customers`, {
     data: Buffer.alloc(10 * 1024 * 1024, "a"),
@@ -228,7 +228,7 @@ test("forced failures show an id and nothing else", async ({ page, signIn }) => 
   }
 });
 
-test("ASVS 3.7.2 no redirect parameter leads off the origin unseen", async ({ page, signIn }) => {
+test("ASVS 3.7.2 no redirect parameter leads off the origin without a warning", async ({ page, signIn }) => {
   await signIn(people.staff);
   const targets = [
     "//evil.example",

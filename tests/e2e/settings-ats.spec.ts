@@ -9,7 +9,7 @@ const byProduct = (page: Page) => page.getByRole("radiogroup", { name: /^Vacancy
 const pairs = (page: Page) =>
   page.getByRole("group", { name: "Workflows for flagged candidates", exact: true });
 
-/** Chooses a system on the create page, by script or by its button. */
+/** Selects a system on the create page, by script or with its button. */
 async function chooseAts(page: Page, base: string, name: string) {
   await page.goto(`${base}/settings/ats-tenants/create`);
   await field(page, "Select ATS").selectOption({ label: name });
@@ -38,7 +38,7 @@ test("TEN-02 TEN-05 TEN-10 TEN-12 TEN-13 TEN-25 TEN-28 TEN-06 set up, list, open
   await page.goto(`${base}/settings/ats-tenants`);
   await expectAccessible(page, "no tenants");
   await page.getByRole("link", { name: "Set up new ATS configuration" }).click();
-  // Scripts follow the choice by themselves (TEN-12).
+  // Scripts follow the selection without a button (TEN-12).
   const proceed = page.getByRole("button", { name: "Continue" });
   if (hasScripts()) {
     await expect(proceed).toHaveCount(0);
@@ -65,7 +65,7 @@ test("TEN-02 TEN-05 TEN-10 TEN-12 TEN-13 TEN-25 TEN-28 TEN-06 set up, list, open
   await expect(field(page, "Interview links expire after")).toHaveValue("14");
   await expectAccessible(page, "edit");
 
-  // Choosing the same system again loads what there is (TEN-25).
+  // Selecting the same system again loads its existing configuration (TEN-25).
   await chooseAts(page, base, "Greenfield HR — Größe & Co.");
   await expect(field(page, "Tenant Id")).toHaveValue("green-1");
   await field(page, "Tenant Id").fill("green-2");
@@ -74,7 +74,7 @@ test("TEN-02 TEN-05 TEN-10 TEN-12 TEN-13 TEN-25 TEN-28 TEN-06 set up, list, open
   await expect(page.getByRole("row")).toHaveCount(2);
 });
 
-test("TEN-16 TEN-24 secrets never come back to the browser, and survive added rows and later saves @browser", async ({
+test("TEN-16 TEN-24 secrets are never sent back to the browser, and survive added rows and later saves @browser", async ({
   page,
   signIn,
   unique,
@@ -107,7 +107,7 @@ test("TEN-16 TEN-24 secrets never come back to the browser, and survive added ro
   await expect(field(page, "Password")).toHaveAccessibleDescription(
     "A value is saved. Leave empty to keep it.",
   );
-  // Saved with the secret untouched: it is still there.
+  // Saved with the secret unchanged: it is still stored.
   await save(page).click();
   await expect(page.getByText("ATS configuration has been set up successfully")).toBeVisible();
   await page.getByRole("link", { name: "Greenfield HR" }).click();
@@ -182,7 +182,7 @@ test("TEN-14 TEN-18 TEN-19 TEN-20 TEN-24 SHELL-95 the status mapping grows, shri
   await expect(field(page, "API address")).toHaveValue("https://api.peopleflow.example/v2");
 });
 
-test("TEN-21 TEN-22 TEN-27 flags need vacancy by product and good workflows, and are emptied when off", async ({
+test("TEN-21 TEN-22 TEN-27 flags need vacancy by product and valid workflows, and are cleared when off", async ({
   page,
   signIn,
   unique,
@@ -205,7 +205,7 @@ test("TEN-21 TEN-22 TEN-27 flags need vacancy by product and good workflows, and
     "Please select a workflow",
   );
 
-  // An id is hex in whatever letter case; the lists of a switch that is off are out of sight, not gone.
+  // Ids are hex in either case; the lists of a disabled switch are hidden, not removed.
   if (hasScripts()) {
     await flag(page).getByLabel("No").check();
     await expect(pairs(page)).toBeHidden();
@@ -233,7 +233,7 @@ test("TEN-21 TEN-23 flagged candidates' workflows are chosen from the customer's
   page,
   signIn,
 }) => {
-  // A customer with workflows and a tenant that uses them; it is saved as it is, so that nobody is disturbed.
+  // Uses a customer with workflows and a tenant that uses them; saved unchanged, so as not to affect other tests.
   const base = await signIn(people.staff);
   await page.goto(`${base}/settings/ats-tenants`);
   const open = () => page.getByRole("link", { name: "Talent Bridge" }).click();
@@ -255,7 +255,7 @@ test("TEN-21 TEN-23 flagged candidates' workflows are chosen from the customer's
   await expect(indigenous).toHaveValue(chosen);
 });
 
-test("TEN-45 SHELL-33 what must not be empty is said at its field, and what was typed stays", async ({
+test("TEN-45 SHELL-33 missing values are reported at their field, and the input stays", async ({
   page,
   signIn,
   unique,
@@ -268,7 +268,7 @@ test("TEN-45 SHELL-33 what must not be empty is said at its field, and what was 
   await expect(field(page, "Webhook address")).toHaveValue("https://hook.example");
 });
 
-test("TEN-07 TEN-08 SHELL-29 archiving asks, and takes the tenant out of the list and the ATS filter", async ({
+test("TEN-07 TEN-08 SHELL-29 archiving asks, and removes the tenant from the list and the ATS filter", async ({
   page,
   signIn,
   unique,
@@ -299,7 +299,7 @@ test("TEN-07 TEN-08 SHELL-29 archiving asks, and takes the tenant out of the lis
   await expect(page.getByLabel("AtsName").getByRole("option")).toHaveText(["Please select"]);
 });
 
-test("TEN-08 GEN-25 what was archived while its form was open is told so and keeps what was typed", async ({
+test("TEN-08 GEN-25 saving a tenant that has since been archived shows an error and keeps the input", async ({
   page,
   signIn,
   unique,
@@ -318,18 +318,18 @@ test("TEN-08 GEN-25 what was archived while its form was open is told so and kee
   await save(page).click();
   await expect(page.getByText("This ATS configuration was archived and cannot be edited.")).toBeVisible();
   await expect(field(page, "Tenant Id")).toHaveValue("green-2");
-  // Sent once more it says the same.
+  // Sending it again gives the same error.
   await save(page).click();
   await expect(page.getByText("This ATS configuration was archived and cannot be edited.")).toHaveCount(1);
   await expect(field(page, "Tenant Id")).toHaveValue("green-2");
 });
 
-test("TEN-11 TEN-32 an unknown tenant is not found, an unknown template is told", async ({
+test("TEN-11 TEN-32 an unknown tenant is not found, an unknown template is reported", async ({
   page,
   signIn,
   expectedErrors,
 }) => {
-  // What the address names does not exist.
+  // The id in the address does not exist.
   expectedErrors.push(/status of 404/);
   const base = await signIn(people.staff);
   const answer = await page.goto(`${base}/settings/ats-tenants/${"0".repeat(24)}`);
@@ -340,7 +340,7 @@ test("TEN-11 TEN-32 an unknown tenant is not found, an unknown template is told"
   await expect(save(page)).toHaveCount(0);
 });
 
-test("TEN-11 SSO-36 staying with what is typed leaves the select at the system whose form is open @js", async ({
+test("TEN-11 SSO-36 staying with unsaved input resets the select to the form's system @js", async ({
   page,
   signIn,
   unique,
@@ -360,14 +360,14 @@ test("TEN-11 SSO-36 staying with what is typed leaves the select at the system w
   await expect(select).not.toHaveValue(chosen);
 });
 
-test("TEN-25 TEN-26 GEN-22 of two who set a system up the second sees the first one's change and chooses", async ({
+test("TEN-25 TEN-26 GEN-22 two people set up one system: the second sees the first one's change and chooses", async ({
   page,
   signIn,
   unique,
 }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Two"));
   const panel = page.getByRole("alert").filter({ hasText: "You changed this in another tab" });
-  // Both begin with a system that is not set up yet.
+  // Both start with a system that is not set up yet.
   await chooseAts(page, base, "Greenfield HR — Größe & Co.");
   await withAnother(page, (other) => setUpGreenfield(other, base));
   await field(page, "Tenant Id").fill("mine");

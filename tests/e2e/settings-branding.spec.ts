@@ -11,7 +11,7 @@ import {
 import { expect, expectNoOverflow, people, test } from "./support/test";
 
 const part = (page: Page, name: string) => page.getByRole("group", { name, exact: true });
-/** The text input of a colour; scripts put a picker before it. */
+/** A colour's text field; scripts add a picker before it. */
 const colour = (page: Page, name: string, which: "Background" | "Font" | "Link") =>
   part(page, name).getByLabel(which, { exact: true });
 const preview = (page: Page) => page.getByRole("figure", { name: "Preview of the chat interview" });
@@ -54,7 +54,7 @@ test("BRAND-01..06 BRAND-16 BRAND-17 BRAND-19 defaults, Create, then Save @brows
   }
   for (const name of ["Hint", "Question"]) await expect(colour(page, name, "Link")).toHaveValue("#0000EE");
   await expect(colour(page, "Response", "Link")).toHaveCount(0);
-  // What the product begins with is nobody's mistake.
+  // The default colours cause no warning.
   await expect(page.getByText(/contrast/)).toHaveCount(0);
   await expectAccessible(page, "new branding");
 
@@ -80,7 +80,7 @@ test("BRAND-01..06 BRAND-16 BRAND-17 BRAND-19 defaults, Create, then Save @brows
   expect(await paint(page, "Send")).toEqual(["rgb(170, 187, 204)", "rgb(255, 255, 255)"]);
 });
 
-test("BRAND-08 BRAND-09 BRAND-11 BRAND-13 bad values block saving and stay", async ({
+test("BRAND-08 BRAND-09 BRAND-11 BRAND-13 invalid values block saving and stay", async ({
   page,
   signIn,
   unique,
@@ -107,7 +107,7 @@ test("BRAND-08 BRAND-09 BRAND-11 BRAND-13 bad values block saving and stay", asy
   await expect(page.getByRole("button", { name: "Create" })).toBeVisible();
 });
 
-test("BRAND-12 an invalid link colour is said but does not block; its default is saved", async ({
+test("BRAND-12 an invalid link colour is reported but does not block; its default is saved", async ({
   page,
   signIn,
   unique,
@@ -125,7 +125,7 @@ test("BRAND-12 an invalid link colour is said but does not block; its default is
   await expect(colour(page, "Question", "Link")).toHaveValue("#c00");
 });
 
-test("BRAND-14 the preview follows each change, picker and text agree, low contrast is pointed out @js", async ({
+test("BRAND-14 the preview follows each change, picker and text are in sync, low contrast is pointed out @js", async ({
   page,
   signIn,
   unique,
@@ -152,7 +152,7 @@ test("BRAND-14 the preview follows each change, picker and text agree, low contr
   await expect(page.getByRole("button", { name: "Preview" })).toHaveCount(0);
 });
 
-test("BRAND-15 without scripts Preview shows what was typed and saves nothing @no-js @browser", async ({
+test("BRAND-15 without scripts Preview shows the input and saves nothing @no-js @browser", async ({
   page,
   signIn,
   unique,
@@ -172,10 +172,10 @@ test("BRAND-15 without scripts Preview shows what was typed and saves nothing @n
   await expect(page.getByRole("button", { name: "Create" })).toBeVisible();
 });
 
-test.describe("a logo that cannot be loaded", () => {
+test.describe("a logo that fails to load", () => {
   test.use({ expectedErrors: [/net::ERR_/] });
 
-  test("BRAND-14 leaves the preview whole, on a phone and in the dark too @browser", async ({
+  test("BRAND-14 leaves the preview intact, on a phone and in dark mode too @browser", async ({
     page,
     signIn,
   }) => {
@@ -186,7 +186,7 @@ test.describe("a logo that cannot be loaded", () => {
     await page.goto(`${base}/settings/branding`);
     await expect(preview(page).getByText("Acme Careers")).toBeVisible();
     await expect(preview(page).getByText("Send")).toBeVisible();
-    // The preview stands far below the fields; the way to it is at the top, what saves is always in reach.
+    // The preview is far below the fields, so a link to it is at the top, and Save is sticky.
     await expect(preview(page)).not.toBeInViewport();
     await expect(page.getByRole("button", { name: "Save" })).toBeInViewport();
     await page.getByRole("link", { name: "Go to the preview" }).click();
@@ -196,7 +196,7 @@ test.describe("a logo that cannot be loaded", () => {
   });
 });
 
-test("BRAND-13 BRAND-14 a logo over http is saved, and that it is never shown is said beside it", async ({
+test("BRAND-13 BRAND-14 a logo over http is saved, with a warning next to it that it is never shown", async ({
   page,
   signIn,
   unique,
@@ -215,7 +215,7 @@ test("BRAND-13 BRAND-14 a logo over http is saved, and that it is never shown is
   await expectContrast(page, "http logo");
 });
 
-test("BRAND-16 of two people who save, the second sees what the first saved, and chooses", async ({
+test("BRAND-16 two people save: the second sees what the first saved, and chooses", async ({
   page,
   signIn,
   unique,
@@ -230,7 +230,7 @@ test("BRAND-16 of two people who save, the second sees what the first saved, and
   await other.getByRole("button", { name: "Create" }).click();
   await expect(other.getByText("Add customer branding success.")).toBeVisible();
 
-  // Also a first branding is not made twice.
+  // A first branding is not created twice either.
   await title(page).fill("Mine");
   await page.getByRole("button", { name: "Create" }).click();
   const panel = conflictOn(page);

@@ -25,13 +25,13 @@ test("COMP-01 COMP-02 COMP-04 COMP-08 COMP-09 COMP-10 COMP-11 COMP-14 create, th
     await dialog.getByLabel('Type "UPDATE RETENTION" to confirm').fill(wrong);
     await dialog.getByRole("button", { name: "Update" }).click();
     await expect(dialog.getByText("Input does not match with text required")).toBeVisible();
-    // The text is of the post before while the answer to this one is awaited.
+    // While the answer is awaited the previous notice is still shown.
     await expect(dialog.getByRole("button", { name: "Update" })).not.toHaveAttribute("aria-disabled", "true");
   }
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(pii(page)).toHaveValue("24");
-  // Not by reloading, which without scripts would send the last form again.
+  // Not a reload, which without scripts would send the form again.
   await page.goto(`${base}/settings/compliance`);
   await expect(pii(page)).toHaveValue("1200");
 
@@ -53,7 +53,7 @@ test("COMP-01 COMP-02 COMP-04 COMP-08 COMP-09 COMP-10 COMP-11 COMP-14 create, th
   await expect(video(page)).toHaveValue("9999");
 });
 
-test("COMP-05 COMP-06 COMP-07 SHELL-33 bad periods are refused beside the field, before any question", async ({
+test("COMP-05 COMP-06 COMP-07 SHELL-33 invalid periods are refused next to the field, before any question", async ({
   page,
   signIn,
 }) => {
@@ -68,7 +68,7 @@ test("COMP-05 COMP-06 COMP-07 SHELL-33 bad periods are refused beside the field,
   await expectAccessible(page, "errors");
 });
 
-test("SHELL-33 what was begun for one customer does not stand in another's form that takes its place @js", async ({
+test("SHELL-33 input for one customer is not carried over to another's form @js", async ({
   page,
   signIn,
   unique,
@@ -77,7 +77,7 @@ test("SHELL-33 what was begun for one customer does not stand in another's form 
   const first = await newCustomer(page, base, unique("Begun"));
   await page.goto(`${base}/settings/compliance`, { waitUntil: "networkidle" });
   const stored = await pii(page).inputValue();
-  // Within the same page, as a step back over several entries is.
+  // Client-side, like going back over several entries.
   await page.evaluate((path) => void window.__remixRouter.navigate(path), `${first}/settings/compliance`);
   await expect(page).toHaveURL(`${first}/settings/compliance`);
   await pii(page).fill("1187");

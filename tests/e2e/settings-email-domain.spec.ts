@@ -5,7 +5,7 @@ import { expect, expectNoOverflow, people, test } from "./support/test";
 const displayName = (page: Page) => page.getByLabel("Display name");
 const address = (page: Page) => page.getByLabel("Email address");
 
-/** Sets an email domain up from the first button to the confirmation. */
+/** Sets up an email domain from the first button to the confirmation. */
 async function setUp(page: Page, base: string, email: string) {
   await page.goto(`${base}/settings/email-domain`);
   await page.getByRole("link", { name: "Setup customised email domain" }).click();
@@ -20,14 +20,14 @@ async function setUp(page: Page, base: string, email: string) {
   ).toBeVisible();
 }
 
-/** Waits until the verification has ended, and loads the page anew. */
+/** Waits until the verification has ended, and reloads the page. */
 async function untilStatus(page: Page, title: string) {
   await expectAnswer(page, page.url(), title);
   await page.reload();
   await expect(page.getByText(title)).toBeVisible();
 }
 
-/** Asks for a page, without drawing it, until it says this. */
+/** Polls a page, without rendering it, until it contains the text. */
 const expectAnswer = (page: Page, url: string, text: string) =>
   expect.poll(async () => (await page.request.get(url)).text(), { timeout: 15_000 }).toContain(text);
 
@@ -101,7 +101,7 @@ test("MAIL-02 MAIL-06..10 MAIL-15 MAIL-17 MAIL-21 MAIL-22 MAIL-25 set-up, verifi
 const valuesOf = (inputs: (HTMLElement | SVGElement)[]) =>
   inputs.map((input) => ("value" in input ? String(input.value) : ""));
 
-test("MAIL-16 MAIL-19 MAIL-20 MAIL-23 a domain that does not exist fails and can be tried again", async ({
+test("MAIL-16 MAIL-19 MAIL-20 MAIL-23 a domain that does not exist fails and can be retried", async ({
   page,
   signIn,
   unique,
@@ -117,7 +117,7 @@ test("MAIL-16 MAIL-19 MAIL-20 MAIL-23 a domain that does not exist fails and can
   await expect(page.getByText("Please wait at least 10 minutes before refreshing.")).toBeVisible();
 });
 
-test("MAIL-23 an open page notices by itself that the verification has ended @js", async ({
+test("MAIL-23 an open page notices the end of the verification without a reload @js", async ({
   page,
   signIn,
   unique,
@@ -126,14 +126,14 @@ test("MAIL-23 an open page notices by itself that the verification has ended @js
   await page.clock.install();
   await setUp(page, base, "jobs@watching.example");
   await expect(page.getByText("Email domain is pending set up")).toBeVisible();
-  // Another page sees the end of it; this one has not looked since.
+  // A separate request sees the end; this page has not polled since.
   await expectAnswer(page, `${base}/settings/email-domain`, "Email domain is successfully set up");
   await expect(page.getByText("Email domain is pending set up")).toBeVisible();
   await page.clock.runFor(15_000);
   await expect(page.getByText("Email domain is successfully set up")).toBeVisible();
 });
 
-test("MAIL-12 MAIL-23 SHELL-31 looking for the end takes no answer away; a toast leaves also after one was dismissed by key @js", async ({
+test("MAIL-12 MAIL-23 SHELL-31 polling for the end closes no notice; a toast also disappears after another was dismissed by key @js", async ({
   page,
   signIn,
   unique,
@@ -171,7 +171,7 @@ test("MAIL-12 MAIL-23 SHELL-31 looking for the end takes no answer away; a toast
   await expect(conflictOn(page)).toBeVisible();
 });
 
-test("MAIL-03 MAIL-04 MAIL-05 bad values are refused beside the field and stay", async ({
+test("MAIL-03 MAIL-04 MAIL-05 invalid values are refused next to the field and stay", async ({
   page,
   signIn,
   unique,
@@ -188,7 +188,7 @@ test("MAIL-03 MAIL-04 MAIL-05 bad values are refused beside the field and stay",
   await expect(address(page)).toHaveValue("jobs");
 });
 
-test("MAIL-22 GEN-22 who switches what another person has changed meanwhile is told and chooses", async ({
+test("MAIL-22 GEN-22 switching after another person's change shows the change and lets one choose", async ({
   page,
   signIn,
   unique,
@@ -207,7 +207,7 @@ test("MAIL-22 GEN-22 who switches what another person has changed meanwhile is t
   else await page.getByRole("button", { name: "Switch on" }).click();
   const panel = conflictOn(page);
   await expect(panel).toContainText("You saved a change at");
-  // The display name is no field of the switch.
+  // The display name is not part of the switch's form.
   await expect(panel.getByRole("row")).toHaveCount(0);
   if (hasScripts()) await expect(toggle).toBeChecked();
   await expectAccessible(page, "conflict over the switch");
@@ -219,7 +219,7 @@ test("MAIL-22 GEN-22 who switches what another person has changed meanwhile is t
   else await expect(page.getByRole("button", { name: "Switch off" })).toBeVisible();
 });
 
-test("MAIL-11 GEN-16 whoever may not change the settings sees them and has nothing to press", async ({
+test("MAIL-11 GEN-16 without the right to change the settings the page is read-only", async ({
   page,
   signIn,
 }) => {
@@ -233,7 +233,7 @@ test("MAIL-11 GEN-16 whoever may not change the settings sees them and has nothi
   await expect(page.getByRole("link", { name: "Setup customised email domain" })).toHaveCount(0);
 });
 
-test("MAIL-14 MAIL-18 the other states say what they are", async ({ page, signIn }) => {
+test("MAIL-14 MAIL-18 the other states are explained", async ({ page, signIn }) => {
   const base = await signIn(people.american);
   await page.goto(`${base}/settings/email-domain`);
   await expect(page.getByText("Email domain is not started to set up")).toBeVisible();

@@ -13,15 +13,15 @@ const labels = [
   "Email Domain",
 ];
 
-// Behind its label an entry says how what is behind it stands.
+// After its label an entry shows the state of its page.
 const startingWith = (label: string) => new RegExp(`^${label}( |$)`);
 
-test("SET-01 SET-02 SET-03 SET-04 SET-09 SET-10 the frame names the customer and shows its tabs in order", async ({
+test("SET-01 SET-02 SET-03 SET-04 SET-09 SET-10 the header names the customer and the tabs are in order", async ({
   page,
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  // By name, so that customers of other tests do not push it off the page.
+  // Searched by name, so that customers of other tests do not push it off the page.
   await page.goto(`${base}/customers?sort=displayName&order=asc`);
   await page.getByRole("row").filter({ hasText: "Acme Retail" }).getByRole("link").click();
   await expect(page).toHaveURL((url) => url.pathname === `${base}/settings/overview`);
@@ -48,11 +48,11 @@ test("SET-01 SET-02 SET-03 SET-04 SET-09 SET-10 the frame names the customer and
   ]);
   await expectAccessible(page, "overview");
   await header.getByRole("link", { name: "Customers" }).click();
-  // The list as it was (GEN-31).
+  // The list with its previous state (GEN-31).
   await expect(page).toHaveURL(`${base}/customers?sort=displayName&order=asc`);
 });
 
-test("SET-40 each card of the overview says one fact and is its link as a whole @js", async ({
+test("SET-40 each card of the overview states one fact and is a link as a whole @js", async ({
   page,
   signIn,
 }) => {
@@ -70,12 +70,12 @@ test("SET-40 each card of the overview says one fact and is its link as a whole 
   await expect(card("ATS Integration")).toContainText("People Flow");
   await expect(card("SMS")).toContainText(/[\d,]+ of [\d,]+ purchased SMS credits left/);
   await expect(card("Email Domain")).toContainText("careers@acme.example");
-  // At the card's edge, where there is no word.
+  // At the card's edge, away from its text.
   await card("Compliance").click({ position: { x: 6, y: 60 } });
   await expect(page).toHaveURL(`${base}/settings/compliance`);
 });
 
-test("SET-41 on a phone the settings fold into the name of the open one @no-js", async ({ page, signIn }) => {
+test("SET-41 on a phone the settings fold into the open one's name @no-js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${base}/settings/compliance`);
@@ -111,7 +111,7 @@ test("SET-06 SET-07 SET-08 GEN-04 addresses of the tabs", async ({ page, signIn 
   }
 });
 
-test("SET-04 SHELL-37 TEN-01 ATSR-01 GEN-16 unknown tabs are not found, those without the right refused", async ({
+test("SET-04 SHELL-37 TEN-01 ATSR-01 GEN-16 unknown tabs are not found, and tabs without the right are refused", async ({
   page,
   signIn,
 }) => {
@@ -137,7 +137,7 @@ test("SET-04 SHELL-37 TEN-01 ATSR-01 GEN-16 unknown tabs are not found, those wi
   expect(found).toEqual([404, 404, 403, 403, 403, 403]);
 });
 
-test("SHELL-37 PERM-66 a post to a tab without its right, and a save without the permission is refused", async ({
+test("SHELL-37 PERM-66 a post to a tab without its right, and a save without the permission, are refused", async ({
   page,
   signIn,
 }) => {
@@ -166,7 +166,7 @@ test("SHELL-37 PERM-66 a post to a tab without its right, and a save without the
   await expect(page.getByLabel("Video retention (months)")).not.toHaveValue("1");
 });
 
-test("PERM-66 SHELL-39 settings are shown to whoever may view them, read-only without the right to edit", async ({
+test("PERM-66 SHELL-39 settings are shown to people who may view them, read-only without the right to edit", async ({
   page,
   signIn,
 }) => {
@@ -213,7 +213,7 @@ test("PERM-66 SHELL-39 settings are shown to whoever may view them, read-only wi
   }
 });
 
-test("SHELL-37 no address, id or hand-made post reaches another customer's settings @no-js", async ({
+test("SHELL-37 no address, id or forged post reaches another customer's settings @no-js", async ({
   page,
   signIn,
   browser,
@@ -242,7 +242,7 @@ test("SHELL-37 no address, id or hand-made post reaches another customer's setti
   ];
   for (const [tab, form] of posts) {
     const at = `${base}/settings/${tab}`;
-    // Customers are theirs or nobody's: there is nothing to tell a foreign one from one that does not exist.
+    // A foreign customer and one that does not exist get the same answer.
     for (const answer of [
       await other.request.get(at),
       await other.request.post(at, { form: { csrf, ...form } }),
@@ -257,12 +257,12 @@ test("SHELL-37 no address, id or hand-made post reaches another customer's setti
     "ats-requests?atsName=PEOPLE_FLOW",
   ])
     expect((await other.request.get(`${base}/${path}`)).status()).toBe(403);
-  // Nor does an id of theirs in an address of one's own.
+  // Nor is another customer's id found under one's own address.
   expect((await other.request.get(`${own}/settings/${tenant}`)).status()).toBe(403);
   await other.close();
 });
 
-test.describe("a browser of another language", () => {
+test.describe("a browser in another language", () => {
   test.use({ locale: "fr-FR" });
   test("SHELL-18 American wording in the overview", async ({ page, signIn }) => {
     const base = await signIn(people.american);
@@ -272,7 +272,7 @@ test.describe("a browser of another language", () => {
   });
 });
 
-test("SET-03 GEN-120 every tab fits a phone, in light and dark, ends at one edge where it is wide, and axe finds nothing @browser", async ({
+test("SET-03 GEN-120 every tab fits a phone, in light and dark mode, aligns on wide windows, and passes axe @browser", async ({
   page,
   signIn,
 }) => {
@@ -283,7 +283,7 @@ test("SET-03 GEN-120 every tab fits a phone, in light and dark, ends at one edge
     await expect(page.getByRole("heading", { level: 1, name: "Customer Settings" })).toBeVisible();
     await expectNoOverflow(page, tab);
     await expectAccessible(page, `${tab} in light`);
-    // The dark page differs in its colours alone.
+    // Only the colours differ in dark mode.
     await page.emulateMedia({ colorScheme: "dark" });
     await expectContrast(page, `${tab} in the dark`);
     await page.emulateMedia({ colorScheme: "light" });

@@ -10,7 +10,7 @@ const save = (page: Page) => page.getByRole("main").getByRole("button", { name: 
 const saved = (page: Page) =>
   expect(page.getByText("Email notification settings updated successfully")).toBeVisible();
 
-test("NOTIF-01 NOTIF-02 NOTIF-07 SET-04 SET-07 the templates, their order, and what an unknown one shows", async ({
+test("NOTIF-01 NOTIF-02 NOTIF-07 SET-04 SET-07 the templates, their order, and the page of an unknown one", async ({
   page,
   signIn,
 }) => {
@@ -102,7 +102,7 @@ test("NOTIF-08..NOTIF-16 NOTIF-28 every tab has its groups, events, channels and
   await expectAccessible(page, "English");
 });
 
-test("NOTIF-05 NOTIF-06 a language shows nothing but Enable until it is enabled", async ({
+test("NOTIF-05 NOTIF-06 a language shows only Enable until it is enabled", async ({
   page,
   signIn,
   unique,
@@ -124,7 +124,7 @@ test("NOTIF-05 NOTIF-06 a language shows nothing but Enable until it is enabled"
   await expect(save(page)).toHaveCount(0);
 });
 
-test("NOTIF-17..NOTIF-21 NOTIF-24 NOTIF-25 SHELL-33 custom templates are checked, saved, and kept while off", async ({
+test("NOTIF-17..NOTIF-21 NOTIF-24 NOTIF-25 SHELL-33 custom templates are validated, saved, and kept while off", async ({
   page,
   signIn,
   unique,
@@ -172,7 +172,7 @@ test("NOTIF-17..NOTIF-21 NOTIF-24 NOTIF-25 SHELL-33 custom templates are checked
   await expect(template).toHaveValue(arn("started-v2", "EMAIL"));
 });
 
-test("NOTIF-22 NOTIF-23 NOTIF-24 NOTIF-29 turning SMS off and on asks, Cancel puts it back, values stay", async ({
+test("NOTIF-22 NOTIF-23 NOTIF-24 NOTIF-29 turning SMS off and on asks for confirmation, Cancel reverts it, values stay", async ({
   page,
   signIn,
   unique,
@@ -184,7 +184,7 @@ test("NOTIF-22 NOTIF-23 NOTIF-24 NOTIF-29 turning SMS off and on asks, Cancel pu
   const dialog = (name: string) => page.getByRole("dialog", { name });
   await runsheet.uncheck();
 
-  // With scripts the switch itself asks; without, saving does.
+  // With scripts the switch asks; without, saving does.
   const turn = async (on: boolean) => {
     if (on) await global.check({ force: true }).catch(() => {});
     else await global.uncheck({ force: true }).catch(() => {});
@@ -214,7 +214,7 @@ test("NOTIF-22 NOTIF-23 NOTIF-24 NOTIF-29 turning SMS off and on asks, Cancel pu
   await page.goto(`${base}/settings/notification?language=live-interview`);
   await expect(runsheet).toBeDisabled();
   await expect(runsheet).not.toBeChecked();
-  // Saving something else meanwhile changes neither the switch nor what it disables.
+  // Other saves change neither the switch nor the settings it disables.
   await control(page, "Runsheet reminder", "Email", "Enabled").uncheck();
   await save(page).click();
   await saved(page);
@@ -226,7 +226,7 @@ test("NOTIF-22 NOTIF-23 NOTIF-24 NOTIF-29 turning SMS off and on asks, Cancel pu
   await expect(runsheet).not.toBeChecked();
   await expect(control(page, "Runsheet reminder", "Email", "Enabled")).not.toBeChecked();
 
-  // What was cancelled leaves nothing to save.
+  // Cancelling leaves nothing to save.
   await turn(false);
   await dialog("Turn off SMS notifications?").getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -234,7 +234,7 @@ test("NOTIF-22 NOTIF-23 NOTIF-24 NOTIF-29 turning SMS off and on asks, Cancel pu
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 });
 
-test("NOTIF-32 the mails with sign-in codes cannot be switched off, and are still on after a save @browser", async ({
+test("NOTIF-32 the mails with sign-in codes cannot be turned off, and are still on after a save @browser", async ({
   page,
   signIn,
   unique,
@@ -296,7 +296,7 @@ test("the notifications fit a phone @browser", async ({ page, signIn }) => {
   await expectAccessible(page, "notifications at 360 px");
 });
 
-test("NOTIF-30 two people who change different entries both save, and what the other changed is named", async ({
+test("NOTIF-30 two people who change different entries both save, and the page lists the other's change", async ({
   page,
   signIn,
   unique,
@@ -324,7 +324,7 @@ test("NOTIF-30 two people who change different entries both save, and what the o
   await other.context().close();
 });
 
-test("NOTIF-30 the same entry changed by two is not overwritten unseen: the second sees both, and chooses", async ({
+test("NOTIF-30 one entry changed by two people is not overwritten unseen: the second sees both values, and chooses", async ({
   page,
   signIn,
   unique,
@@ -347,7 +347,7 @@ test("NOTIF-30 the same entry changed by two is not overwritten unseen: the seco
   await save(page).click();
   const panel = conflictOn(page);
   await expect(panel).toContainText("You saved a change at");
-  // Of the two that the other changed, the one that was not touched here is no matter of choice.
+  // The other person changed two; the one not touched here is not offered as a choice.
   await expect(panel.getByRole("row")).toHaveCount(2);
   const row = panel.getByRole("row", { name: /Candidate notifications – Invitation, Email: Template/ });
   await expect(row).toContainText(arn("mine", "EMAIL"));
@@ -362,7 +362,7 @@ test("NOTIF-30 the same entry changed by two is not overwritten unseen: the seco
   await other.context().close();
 });
 
-test("NOTIF-31 Enable of a language that somebody enabled meanwhile changes nothing and says so", async ({
+test("NOTIF-31 enabling a language that is already enabled changes nothing and says so", async ({
   page,
   signIn,
   unique,

@@ -12,7 +12,7 @@ const press = (page: Page, amount: string) => {
     .fill(amount)
     .then(() => form.locator(".form-actions").getByRole("button", { name: "Purchase", exact: true }).click());
 };
-/** The question before credits are bought. */
+/** The confirmation before credits are bought. */
 const question = (page: Page) => page.getByRole("dialog", { name: /^Purchase [\d,]+ credits?\?$/ });
 const purchase = async (page: Page, amount: string) => {
   await press(page, amount);
@@ -20,14 +20,14 @@ const purchase = async (page: Page, amount: string) => {
 };
 const saved = (page: Page) => expect(page.getByText("Settings successfully saved")).toBeVisible();
 
-/** Opens the purchase history, which without scripts stands in the page. */
+/** Opens the purchase history, which without scripts is part of the page. */
 async function history(page: Page) {
   if (!hasScripts()) return page.getByRole("main").getByRole("region", { name: "Purchase history" }).last();
   await page.getByRole("link", { name: "Purchase history" }).click();
   return page.getByRole("dialog", { name: "Purchase history" });
 }
 
-test("SMS-01 SMS-02 SMS-26 SMS-03 SMS-06 SMS-08 SMS-15 SMS-16 SMS-19 credits are bought and shown, low ones as a warning", async ({
+test("SMS-01 SMS-02 SMS-26 SMS-03 SMS-06 SMS-08 SMS-15 SMS-16 SMS-19 credits are bought and shown, with a warning when low", async ({
   page,
   signIn,
   unique,
@@ -68,7 +68,7 @@ test("SMS-01 SMS-02 SMS-26 SMS-03 SMS-06 SMS-08 SMS-15 SMS-16 SMS-19 credits are
   await expectAccessible(page, "purchase history");
 });
 
-test("SMS-03 SHELL-33 an amount that is none is refused beside the field and nothing is bought", async ({
+test("SMS-03 SHELL-33 an invalid amount is refused next to the field and nothing is bought", async ({
   page,
   signIn,
   unique,
@@ -92,7 +92,7 @@ test("SMS-03 SHELL-33 an amount that is none is refused beside the field and not
   await expect(remaining(page)).toHaveText("0");
 });
 
-test("SMS-07 the history opens as a dialog with an address, its list 300px high at most @js", async ({
+test("SMS-07 the history opens as a dialog with its own address, its list at most 300px high @js", async ({
   page,
   signIn,
 }) => {
@@ -107,7 +107,7 @@ test("SMS-07 the history opens as a dialog with an address, its list 300px high 
   await expect(dialog).toHaveCount(0);
 });
 
-test("SMS-09 SMS-10 SMS-11 SMS-12 SMS-14 SMS-15 SHELL-33 reminder and alert are checked and saved, the retention stays @both", async ({
+test("SMS-09 SMS-10 SMS-11 SMS-12 SMS-14 SMS-15 SHELL-33 reminder and alert are validated and saved, the retention stays @both", async ({
   page,
   signIn,
   unique,
@@ -150,12 +150,12 @@ test("SMS-09 SMS-10 SMS-11 SMS-12 SMS-14 SMS-15 SHELL-33 reminder and alert are 
   await expect(reminder).toHaveValue("it@acme.example\nops@acme.example");
   await expect(alert).toHaveValue("boss@acme.example");
   await expectAccessible(page, "alerts");
-  // The setting was made with the default retention, so that compliance is in update mode with it.
+  // The setting was created with the default retention, so compliance uses its update mode.
   await page.goto(`${base}/settings/compliance`);
   await expect(page.getByLabel("Video retention (months)")).toHaveValue("1200");
 });
 
-test("SMS-16 a second click buys once, and the data is fetched once more half a second later @js", async ({
+test("SMS-16 a double click buys once, and the data is refetched half a second later @js", async ({
   page,
   signIn,
   unique,
@@ -177,12 +177,12 @@ test("SMS-16 a second click buys once, and the data is fetched once more half a 
   await expect.poll(() => reads.length).toBe(2);
   const [first = 0, second = 0] = reads;
   expect(second - first).toBeGreaterThan(450);
-  // The notice outlives the second reading.
+  // The notice outlives the refetch.
   await page.waitForTimeout(700);
   await saved(page);
 });
 
-test("SMS-04 GEN-16 whoever may not change the settings sees them and has nothing to press", async ({
+test("SMS-04 GEN-16 without the right to change the settings the page is read-only", async ({
   page,
   signIn,
 }) => {

@@ -16,7 +16,7 @@ import { expect, people, test } from "./support/test";
 
 const day = 24 * 3600_000;
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
-/** A certificate that ends so many days from now, as Base64. */
+/** A certificate that expires in this number of days, as Base64. */
 const ending = (days: number) =>
   selfSigned(privateKey, "Identity provider", Date.now() - 90 * day, (90 + days) * day).toString("base64");
 const rightCertificate = ending(365);
@@ -105,7 +105,7 @@ test("SSO-01..07 SSO-11 SSO-12 SSO-64 SSO-20 SSO-21 SSO-25 SSO-32 set up, disabl
   await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
 });
 
-test("SSO-22 SSO-53 AUTH-78 what is saved is what sign-in uses: set up, sign in, disable and be refused, enable again", async ({
+test("SSO-22 SSO-53 AUTH-78 sign-in uses the saved settings: set up, sign in, disable and be refused, enable again", async ({
   page,
   signIn,
   unique,
@@ -121,7 +121,7 @@ test("SSO-22 SSO-53 AUTH-78 what is saved is what sign-in uses: set up, sign in,
   const person = await other.newPage();
   const enter = () => beginSignOn(person, name);
   await signOn(person, name, "Sam");
-  // In-time made the account; without a default group it may do nothing here.
+  // In-time created the account; without a default group it has no rights here.
   await expect(person.getByText("Nothing to see here")).toBeVisible();
   await expect(person.getByText("Sam Signon").first()).toBeAttached();
 
@@ -143,7 +143,7 @@ test("SSO-22 SSO-53 AUTH-78 what is saved is what sign-in uses: set up, sign in,
   await other.close();
 });
 
-/** Sets up what an administrator copies from the demo identity provider. */
+/** Sets up the values an administrator copies from the demo identity provider. */
 async function setUpDemoProvider(page: Page, base: string) {
   await page.goto(`${process.env.API_ADDRESS}/demo-idp`);
   const [idpUrl = "", idpCertificate = ""] = await page.locator("textarea").evaluateAll(valuesOf);
@@ -169,7 +169,7 @@ async function signOn(person: Page, name: string, firstName: string) {
   if (!hasScripts()) await person.getByRole("button", { name: "Continue to the console" }).click();
 }
 
-test("SSO-58 USER-121 who is signed in by single sign-on is counted before, and signed out, when another provider is saved or it is turned off", async ({
+test("SSO-58 USER-121 single sign-on users are counted first, and signed out, when the provider is changed or disabled", async ({
   page,
   signIn,
   unique,
@@ -219,7 +219,7 @@ test("SSO-58 USER-121 who is signed in by single sign-on is counted before, and 
     await expect(person.getByText("Your session is expired!")).toBeVisible();
   }
 
-  // Nobody is signed in by it now, so there is nothing to ask.
+  // No one is signed in through it now, so no confirmation is needed.
   await loginUrl(page).fill(address);
   await update(page).click();
   await expect(loginUrl(page)).toHaveValue(address);
@@ -241,7 +241,7 @@ test("SSO-58 USER-121 who is signed in by single sign-on is counted before, and 
 const valuesOf = (inputs: (HTMLElement | SVGElement)[]) =>
   inputs.map((input) => ("value" in input ? String(input.value) : ""));
 
-test("SSO-10 the Metadata URL answers a document with the two other addresses", async ({ page, signIn }) => {
+test("SSO-10 the Metadata URL returns a document with the two other addresses", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/settings/sso?setup=1`);
   const [metadata = "", entityId = "", assertion = ""] = await Promise.all(
@@ -256,7 +256,7 @@ test("SSO-10 the Metadata URL answers a document with the two other addresses", 
   expect(xml).toContain(`Location="${assertion}"`);
 });
 
-test("SSO-13 SSO-14 SSO-15 SSO-19 SHELL-33 bad values are refused beside the field and stay", async ({
+test("SSO-13 SSO-14 SSO-15 SSO-19 SHELL-33 invalid values are refused next to the field and stay", async ({
   page,
   signIn,
 }) => {
@@ -277,7 +277,7 @@ test("SSO-13 SSO-14 SSO-15 SSO-19 SHELL-33 bad values are refused beside the fie
   await expectAccessible(page, "errors");
 });
 
-test("SSO-08 SSO-18 SSO-19 values are copied; Update waits for errors, the first bad field has the focus @js", async ({
+test("SSO-08 SSO-18 SSO-19 values can be copied; Update waits for errors, and the first invalid field gets the focus @js", async ({
   page,
   signIn,
   context,
@@ -285,7 +285,7 @@ test("SSO-08 SSO-18 SSO-19 values are copied; Update waits for errors, the first
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const base = await signIn(people.staff);
   await page.goto(`${base}/settings/sso?setup=1`);
-  // Each says what it copies.
+  // Each names the value it copies.
   await expect(page.getByRole("button", { name: /^Copy / })).toHaveCount(6);
   await page.getByRole("button", { name: "Copy Metadata URL" }).click();
   await expect(page.getByText("Copied").first()).toBeAttached();
@@ -310,7 +310,7 @@ test("SSO-08 without scripts the values are read-only inputs without copy button
   await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(0);
 });
 
-test("SSO-29 SSO-37 the customer's active groups are checkboxes in the order of their names, and ticks survive", async ({
+test("SSO-29 SSO-37 the customer's active groups are checkboxes sorted by name, and ticks survive", async ({
   page,
   signIn,
 }) => {
@@ -361,7 +361,7 @@ test("SSO-36 after a save nothing is unsaved @js", async ({ page, signIn, unique
   await expect(page).toHaveURL(`${base}/settings/compliance`);
 });
 
-test("SSO-33 a set-up made elsewhere meanwhile is not overwritten", async ({ page, signIn, unique }) => {
+test("SSO-33 a set-up saved elsewhere since is not overwritten", async ({ page, signIn, unique }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Race"));
   await page.goto(`${base}/settings/sso?setup=1`);
   const other = await otherBrowser(page);
@@ -381,18 +381,18 @@ test("SSO-33 a set-up made elsewhere meanwhile is not overwritten", async ({ pag
   await expect(loginUrl(page)).toHaveValue("https://idp.example/login");
 });
 
-test("SSO-39 what is no certificate is refused beside the field; an expired or ending one is saved with a warning @both", async ({
+test("SSO-39 an invalid certificate is refused next to the field; an expired or expiring one is saved with a warning @both", async ({
   page,
   signIn,
   unique,
 }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Certificate"));
   await page.goto(`${base}/settings/sso?setup=1`);
-  // Before set-up there is no date to speak of.
+  // Before set-up there is no date to show.
   await expect(page.getByRole("heading", { level: 2 }).first().locator("+ p")).toHaveCount(0);
   for (const text of ["x", "MIIB", rightCertificate.slice(0, 200)]) {
     await fill(page, { certificate: text });
-    // With scripts a field that was refused is checked as it is typed, and is not sent again while it is wrong.
+    // With scripts a refused field is validated while typing, and is not sent again while invalid.
     if (hasScripts() && text !== "x") await expect(update(page)).toBeDisabled();
     else await update(page).click();
     await expect(certificate(page)).toHaveAttribute("aria-invalid", "true");
@@ -428,7 +428,7 @@ test("SSO-39 what is no certificate is refused beside the field; an expired or e
   await expect(page.getByText(/expires within 30 days|no longer valid/)).toHaveCount(0);
 });
 
-test("SSO-56 once the last default group is archived, the tab tells", async ({ page, signIn, unique }) => {
+test("SSO-56 the tab warns once the last default group is archived", async ({ page, signIn, unique }) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Newcomers"));
   await page.goto(`${base}/groups/create`);
   await page.getByLabel("Group name").fill("Only group");
@@ -453,7 +453,7 @@ test("SSO-56 once the last default group is archived, the tab tells", async ({ p
   await expect(page.getByText("No default user group is left")).toBeVisible();
 });
 
-test("SSO-29 groups with rights beyond the customer are not on offer", async ({ page, signIn }) => {
+test("SSO-29 groups with rights beyond the customer are not offered", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/settings/sso?setup=1`);
   const groups = page.getByRole("group", { name: "Default user groups" });

@@ -4,7 +4,7 @@ import { openWhole } from "./support/kit";
 import { displayNameOf, hasScripts, newCustomer } from "./support/settings";
 import { expect, people, settled, test } from "./support/test";
 
-test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the frame: organisation, switcher, menu, user @browser", async ({
+test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the layout: organisation, switcher, menu, user @browser", async ({
   page,
   signIn,
 }) => {
@@ -20,7 +20,7 @@ test("SHELL-06 SHELL-08 SHELL-11 SHELL-12 SHELL-14 the frame: organisation, swit
   await page.getByRole("button", { name: /^User menu/ }).click();
   await expect(page.getByText(people.staff)).toBeVisible();
   await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
-  // On a phone the organisation stands over the customer.
+  // On a phone the organisation is above the customer.
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${base}/customers`);
   await expect(page.locator(".top-bar").getByText("Acme Group").filter({ visible: true })).toHaveCount(1);
@@ -52,7 +52,7 @@ test("SHELL-09 SHELL-10 the switcher lists the customers of all regions in order
     ...inOrder(names.filter(isPlain)),
     ...inOrder(names.filter((name) => !isPlain(name))),
   ]);
-  // Without scripts the panel has the first ten, and the page of all of them the others.
+  // Without JS the panel lists ten; the full page lists all.
   const links = hasScripts() ? inPanel : page.getByRole("rowheader").getByRole("link");
   if (!hasScripts()) await page.getByRole("link", { name: "All customers" }).click();
   await expect(links.first()).toBeVisible();
@@ -78,7 +78,7 @@ test("SHELL-09 the switcher narrows while one types, and leads on to all with wh
   await expect(page.getByRole("rowheader").filter({ hasText: "Globex" })).not.toHaveCount(0);
 });
 
-test("GEN-101 Enter that ends what an input method composes opens no customer @js", async ({
+test("GEN-101 an Enter that only confirms an input method's text opens no customer @js", async ({
   page,
   signIn,
 }) => {
@@ -100,7 +100,7 @@ test("GEN-101 Enter that ends what an input method composes opens no customer @j
   await expect(page).not.toHaveURL(`${base}/customers`);
 });
 
-test("SHELL-09 of many customers every page has ten, and scripts bring the others as the switcher opens", async ({
+test("SHELL-09 with many customers every page contains ten, and scripts load the rest as the switcher opens", async ({
   page,
   signIn,
   unique,
@@ -114,11 +114,11 @@ test("SHELL-09 of many customers every page has ten, and scripts bring the other
   await page.goto(`${base}/customers`);
   const panel = page.locator("#customer-switcher");
   const links = panel.locator(".switcher-items a");
-  // With the open one, should that stand further down.
+  // Plus the open one, if it is further down.
   await expect(links).toHaveCount(10);
   const opener = page.getByRole("button", { name: /^Switch customer/ });
   if (hasScripts()) {
-    // Without an answer it leads on to all of them.
+    // Without an answer it links to all of them.
     await page.route("**/switch-customer.json", (route) => route.fulfill({ status: 503 }), { times: 1 });
     await opener.click();
     await panel.getByRole("searchbox").fill(last);
@@ -139,7 +139,7 @@ test("SHELL-09 of many customers every page has ten, and scripts bring the other
   await expect(page.getByRole("button", { name: `Switch customer: ${last}` })).toBeVisible();
 });
 
-test("SHELL-10 GEN-06 every customer can be searched for on a page of their own, and opened", async ({
+test("SHELL-10 GEN-06 every customer can be found and opened on a separate page", async ({
   page,
   signIn,
 }) => {
@@ -152,7 +152,7 @@ test("SHELL-10 GEN-06 every customer can be searched for on a page of their own,
   await expect(page).toHaveURL(/\/region\/eu-west-1\/customers\/[0-9a-f]{24}$/);
 });
 
-test("SHELL-07 SHELL-37 SHELL-38 unknown paths and regions are not found, inside the frame", async ({
+test("SHELL-07 SHELL-37 SHELL-38 unknown paths and regions are not found, inside the layout", async ({
   page,
   signIn,
 }) => {
@@ -173,7 +173,7 @@ test("SHELL-07 SHELL-37 SHELL-38 unknown paths and regions are not found, inside
   expect((await page.goto("/region/only"))?.status()).toBe(404);
 });
 
-test("SHELL-51 a region without a customer leads to the default customer", async ({ page, signIn }) => {
+test("SHELL-51 a region without customers redirects to the default customer", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const path of ["/region/us-east-1", "/region/eu-west-1/", "/region/eu-west-1/customers", "/region"]) {
     await page.goto(path);
@@ -181,7 +181,7 @@ test("SHELL-51 a region without a customer leads to the default customer", async
   }
 });
 
-test("SHELL-04 any other path leads to the default customer", async ({ page, signIn }) => {
+test("SHELL-04 any other path redirects to the default customer", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const path of ["/somewhere/else?x=1", "/"]) {
     await page.goto(path);
@@ -189,7 +189,7 @@ test("SHELL-04 any other path leads to the default customer", async ({ page, sig
   }
 });
 
-test("SHELL-39 SHELL-40 SHELL-41 without access there is nothing to see", async ({ page, signIn }) => {
+test("SHELL-39 SHELL-40 SHELL-41 without access a page shows no content", async ({ page, signIn }) => {
   const base = await signIn(people.noAccess);
   await page.goto(base);
   await expect(page.getByText("Nothing to see here")).toBeVisible();
@@ -216,7 +216,7 @@ test("SHELL-41 an unknown customer, another's, and one in the wrong region are r
   }
 });
 
-test("SHELL-15 job requisitions lead to the region's part of the talent hub", async ({ page, signIn }) => {
+test("SHELL-15 job requisitions link to the region's part of the talent hub", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const [path, target] of [
     ["job-requisitions", "https://talent-hub.example/apse2/job-requisitions"],
@@ -227,7 +227,7 @@ test("SHELL-15 job requisitions lead to the region's part of the talent hub", as
   }
 });
 
-test("SHELL-21 the zone and the appearance are chosen in the user menu and stay @browser", async ({
+test("SHELL-21 time zone and appearance are chosen in the user menu and persist @browser", async ({
   page,
   signIn,
 }) => {
@@ -247,9 +247,9 @@ test("SHELL-21 the zone and the appearance are chosen in the user menu and stay 
   await expect(page.getByRole("button", { name: "UTC" })).toHaveAttribute("aria-pressed", "true");
 });
 
-test.describe("a browser of another language", () => {
+test.describe("a browser in another language", () => {
   test.use({ locale: "fr-FR" });
-  test("SHELL-17 finds the public pages in English", async ({ page }) => {
+  test("SHELL-17 the public pages are in English", async ({ page }) => {
     await page.goto("/login");
     await expect(page.getByRole("button", { name: "Log In" })).toBeVisible();
     await expect(page.locator("html")).toHaveAttribute("lang", "en-US");
@@ -268,7 +268,7 @@ test("SHELL-34 a page that is slow to come shows a spinner over the whole page @
 }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers`);
-  // Scripts alone offer this: from now on it is they who follow a link.
+  // Only scripts add this, so from here on they handle links.
   await expect(page.getByRole("checkbox", { name: "Select all rows on this page" })).toBeVisible();
   let release = () => {};
   const held = new Promise<void>((resolve) => {
@@ -288,14 +288,14 @@ test("SHELL-34 a page that is slow to come shows a spinner over the whole page @
   await expect(spinner).toBeHidden();
 });
 
-test("SHELL-49 without scripts no screen has a button that does nothing @no-js", async ({
+test("SHELL-49 without scripts no screen has a dead button @no-js", async ({
   page,
   signIn,
   expectedErrors,
 }) => {
   test.slow();
   expectedErrors.push(/ERR_NAME_NOT_RESOLVED/); // a demo customer's logo
-  /** Buttons that no press can do anything with: off, or neither sending a form nor opening a panel. */
+  /** Buttons without effect: disabled, or neither submitting a form nor opening a panel. */
   const dead = () =>
     page
       .locator("button:visible")
@@ -350,9 +350,9 @@ test("GEN-04 links are followed without a reload, Back returns to the same list 
   expect(await page.evaluate(() => "stillHere" in window)).toBe(true);
 });
 
-test("SESS-08 SESS-35 an answer that is given up half-way is no error @js", async ({ page, signIn }) => {
+test("SESS-08 SESS-35 an answer aborted half-way is no error @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
-  // Of the first screen's answer all arrives but its end, which takes as long as that screen is wanted.
+  // All but the end of the first screen's answer arrives; the end is delayed until the request is aborted.
   await page.addInitScript(() => {
     const real = window.fetch;
     window.fetch = async (input, init) => {
@@ -374,7 +374,7 @@ test("SESS-08 SESS-35 an answer that is given up half-way is no error @js", asyn
   });
   await page.goto(`${base}/customers`);
   const menu = page.getByRole("navigation", { name: "Main menu" });
-  // The next screen's script is held back: its data is there before it.
+  // The next screen's script is delayed, so its data arrives first.
   let release = () => {};
   const held = new Promise<void>((resolve) => (release = resolve));
   await page.route("**/assets/list-*.js", async (route) => {
@@ -390,7 +390,7 @@ test("SESS-08 SESS-35 an answer that is given up half-way is no error @js", asyn
   expect(reports).toEqual([]);
 });
 
-test("SHELL-92 a page of one record is headed by its name, and so is the tab of the browser", async ({
+test("SHELL-92 a record's page has its name as heading, and in the browser tab's title", async ({
   page,
   signIn,
 }) => {

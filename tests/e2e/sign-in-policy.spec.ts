@@ -4,13 +4,13 @@ import { bytesOf } from "../contract/fixtures/app-keys";
 import { codeIn, mailTo } from "./support/mail";
 import { basePathOf, demoPassword, expect, expectAccessible, fillSignIn, people, test } from "./support/test";
 
-/** What an app shows that has this key, in so many steps of 30 seconds: each code is taken once. */
+/** The code of an authenticator app with this key, `by` steps of 30 seconds ahead, since each code works once. */
 const codeOf = (key: string, by = 0) => appCode(bytesOf(key), stepAt(Date.now()) + by);
 
 const shownKey = async (page: Page) =>
   ((await page.locator(".authenticator-key").textContent()) ?? "").replaceAll(" ", "");
 
-/** The email and password of a new administrator, in a group of their own. */
+/** The email and password of a new administrator, in a new group. */
 async function newAdministrator(page: Page, base: string, stem: string) {
   await page.goto(`${base}/groups/create`);
   await page.getByLabel("Group name").fill(stem);
@@ -46,13 +46,13 @@ async function addApp(page: Page, password: string) {
   return { key, code };
 }
 
-test("MFA-06 asks a group for an app from today on: the number of those without, and a sign-in that leads to one", async ({
+test("MFA-06 requires an app for a group from today: the count of those without, and a sign-in that leads to the set-up", async ({
   page,
   signIn,
   unique,
 }, { project }) => {
   test.slow();
-  // Each way of running has a customer of its own: it has one policy.
+  // One customer per project, since a customer has one policy.
   const base = await signIn(project.name === "js" ? people.american : people.customerAdmin);
   const group = unique("Asked");
   const { email, password } = await newAdministrator(page, base, group);
@@ -84,7 +84,7 @@ test("MFA-06 asks a group for an app from today on: the number of those without,
   await expect(page.getByText("Everybody who is asked has set one up.")).toBeVisible();
   await expectAccessible(page, "the policy");
 
-  // Without the app they are one of those who are counted, and of the list that the number links to.
+  // Without the app they are in the count, and in the list that it links to.
   await page.goto(`${base}/account/authenticator`);
   await page.getByLabel("Code", { exact: true }).fill(recovery);
   await page.getByLabel("Password", { exact: true }).fill(password);

@@ -12,7 +12,7 @@ const fingerprintOf = (base64: string) => new X509Certificate(Buffer.from(base64
 const metadataOf = (name: string, certificate: string) =>
   `<EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="https://${name}.example/saml"><IDPSSODescriptor protocolSupportEnumeration="urn:oasis:names:tc:SAML:2.0:protocol"><KeyDescriptor use="signing"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>${certificate}</X509Certificate></X509Data></KeyInfo></KeyDescriptor><NameIDFormat>urn:oasis:names:tc:SAML:2.0:nameid-format:persistent</NameIDFormat><SingleSignOnService Binding="urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect" Location="https://${name}.example/sso"/></IDPSSODescriptor></EntityDescriptor>`;
 
-test("SSO-62 SSO-63 SSO-64 metadata fill in the form, beside what is saved, and nothing is saved by itself", async ({
+test("SSO-62 SSO-63 SSO-64 metadata fills in the form, next to the stored values, and saves nothing", async ({
   page,
   signIn,
   unique,
@@ -52,7 +52,7 @@ test("SSO-62 SSO-63 SSO-64 metadata fill in the form, beside what is saved, and 
   await page.goto(`${base}/settings/sso`);
   await expect(page.getByText("Single Sign-On is not set up")).toBeVisible();
 
-  // From a file with two providers, of which one is chosen; then the next certificate beside the saved one.
+  // A file with two providers, one of them selected; then the next certificate next to the stored one.
   const chosen = async (certificate: string, at: "one" | "two") => {
     await page.goto(`${base}/settings/sso/import`);
     await page.getByLabel("File").setInputFiles({
@@ -83,7 +83,7 @@ test("SSO-62 SSO-63 SSO-64 metadata fill in the form, beside what is saved, and 
   for (const certificate of [first, second]) await expect(saved).toContainText(fingerprintOf(certificate));
 });
 
-/** Signs in at the demo identity provider, to which the page was led. */
+/** Signs in at the demo identity provider, where the page was redirected. */
 async function answerAs(page: Page, email: string) {
   await expect(page.getByRole("heading", { name: "Demo identity provider" })).toBeVisible();
   await page.getByLabel("Email").fill(email);
@@ -93,7 +93,7 @@ async function answerAs(page: Page, email: string) {
   if (!hasScripts()) await page.getByRole("button", { name: "Continue to the console" }).click();
 }
 
-test("SSO-65 SSO-66 SSO-67 a test says what is wrong, leads back with what was tried, and once it passed nothing is asked", async ({
+test("SSO-65 SSO-66 SSO-67 a test explains errors, returns with the tested values, and once passed no confirmation is needed", async ({
   page,
   signIn,
   unique,
@@ -133,7 +133,7 @@ test("SSO-65 SSO-66 SSO-67 a test says what is wrong, leads back with what was t
   await page.goto(`${base}/users?search=tess`);
   await expect(page.getByText(/tess\./)).toHaveCount(0);
 
-  // No test is an attempt; what the identity provider refuses is one.
+  // A test is not a sign-in attempt; a refusal by the identity provider is one.
   await page.goto(`${base}/settings/sso`);
   await page.getByRole("link", { name: "Activity", exact: true }).click();
   await expect(page.getByText("No attempts yet")).toBeVisible();

@@ -6,7 +6,7 @@ import { withLongVacancy } from "./support/long-lists";
 import { hasScripts } from "./support/settings";
 import { expect, fillSignIn, pathOf, people, test, untilOver } from "./support/test";
 
-// What people come for, from its beginning to its end. Each piece is proven where its area is.
+// End-to-end stories. Details are tested in each area's journeys.
 
 /** Works as another person in another browser. */
 async function withColleague(browser: Browser, email: string, work: (page: Page) => Promise<void>) {
@@ -24,7 +24,7 @@ async function withColleague(browser: Browser, email: string, work: (page: Page)
 
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).last().click();
 
-test("GEN-22 CAND-11 VAC-55 of two recruiters each changes another field of a candidate and of a vacancy, and both changes stand", async ({
+test("GEN-22 CAND-11 VAC-55 two recruiters change different fields of a candidate and of a vacancy, and both changes stay", async ({
   page,
   browser,
   signIn,
@@ -72,11 +72,11 @@ test("GEN-22 CAND-11 VAC-55 of two recruiters each changes another field of a ca
   });
 });
 
-test("GEN-31 APP-56 APP-88 PIPE-09 SHELL-91 five candidates are worked through one after the other: by keys alone, or by links", async ({
+test("GEN-31 APP-56 APP-88 PIPE-09 SHELL-91 five candidates are reviewed one after the other: only by keys, or by links", async ({
   page,
 }) => {
   await withLongVacancy(page, 5, async (vacancy) => {
-    // None of them matches once it is decided on.
+    // Candidates stop matching the filter once decided.
     await page.goto(`${vacancy}?q=many.example&status=APPS_APPLICATION_NEW`);
     const place = page.getByRole("navigation", { name: "Previous and next candidate" });
     const heading = page.getByRole("heading", { level: 1 });
@@ -96,7 +96,7 @@ test("GEN-31 APP-56 APP-88 PIPE-09 SHELL-91 five candidates are worked through o
       await expect(place).toContainText(`${number} of 5`);
       const name = (await heading.locator("bdi").innerText()).trim();
       if (number === 3) {
-        // Who is moved is not at the list's stage any more.
+        // A moved candidate is no longer at the list's stage.
         third = name;
         await page.getByLabel("Move to").selectOption({ index: 1 });
         await page.getByRole("button", { name: "Move", exact: true }).click();
@@ -105,10 +105,10 @@ test("GEN-31 APP-56 APP-88 PIPE-09 SHELL-91 five candidates are worked through o
         await give("Shortlisted", "3");
         await expect(page.getByText(`${name} is now Shortlisted.`)).toBeVisible();
       }
-      // The decision leads on, and stays where the list ends.
+      // A decision moves on to the next one, and stays on the last.
       await decidedAre(Math.min(number + 1, 5), number);
     }
-    // An Undo leads back to whom it is about, with those decided who were so before.
+    // Undo leads back to its candidate, and reduces the count of decided ones.
     await (hasScripts() ? page.keyboard.press("u") : page.getByRole("button", { name: "Undo" }).click());
     await decidedAre(5, 4);
     await page.reload();
@@ -120,7 +120,7 @@ test("GEN-31 APP-56 APP-88 PIPE-09 SHELL-91 five candidates are worked through o
     await decidedAre(4, 4);
     await give("Longlisted", "2");
     await decidedAre(5, 4);
-    // Whatever was decided of them, they keep their places.
+    // They keep their places, whatever the decision.
     for (let number = 4; number >= 3; number -= 1) {
       await place.getByRole("link", { name: "Previous candidate" }).click();
       await decidedAre(number, 4);
@@ -133,7 +133,7 @@ test("GEN-31 APP-56 APP-88 PIPE-09 SHELL-91 five candidates are worked through o
   });
 });
 
-test("DEPT-14 DEPT-29 DEPT-33 DEPT-39 DEPT-56 a department with its vacancies is moved, not removed, and brought back: nothing is lost", async ({
+test("DEPT-14 DEPT-29 DEPT-33 DEPT-39 DEPT-56 a department with vacancies is moved, not removed, and brought back: nothing is lost", async ({
   page,
 }) => {
   test.setTimeout(90_000);
@@ -167,7 +167,7 @@ test("DEPT-14 DEPT-29 DEPT-33 DEPT-39 DEPT-56 a department with its vacancies is
     await moveTo("Victoria");
     expect(await listed()).toEqual(before);
 
-    // It cannot go while something belongs to it, and what was to be removed is kept by one press.
+    // It cannot be removed while in use, and one click keeps it.
     await edit();
     await page.getByRole("button", { name: "Remove Kuranda", exact: true }).click();
     await expect(changes).toContainText("“Kuranda” is removed");
@@ -178,7 +178,7 @@ test("DEPT-14 DEPT-29 DEPT-33 DEPT-39 DEPT-56 a department with its vacancies is
     await expect(kuranda).toBeVisible();
     expect(await listed()).toEqual(before);
 
-    // Nor while what belongs to it is archived; that comes back by Undo.
+    // Nor while archived items use it; they are restored by Undo.
     await page.locator(".row-check").first().check();
     await page.getByRole("button", { name: "Archive", exact: true }).click();
     await expect(page.getByText("Vacancy(s) archived")).toBeVisible();
@@ -190,7 +190,7 @@ test("DEPT-14 DEPT-29 DEPT-33 DEPT-39 DEPT-56 a department with its vacancies is
   });
 });
 
-test("UPLOAD-18 UPLOAD-21 UPLOAD-23 GEN-22 a hundred people come by a file, the wrong ones mended from the report", async ({
+test("UPLOAD-18 UPLOAD-21 UPLOAD-23 GEN-22 a hundred people are uploaded as a file, with the invalid rows corrected from the report", async ({
   page,
   signIn,
   unique,
@@ -224,7 +224,7 @@ test("UPLOAD-18 UPLOAD-21 UPLOAD-23 GEN-22 a hundred people come by a file, the 
   await expect(page.locator(".table-range")).toHaveText("1–30 of 100");
 });
 
-test("INV-26 whoever is invited into a list of many pages is led to, and Back opens no empty dialog @js", async ({
+test("INV-26 an invite into a list of many pages links to the candidate, and Back opens no empty dialog @js", async ({
   page,
   signIn,
   unique,
@@ -239,7 +239,7 @@ test("INV-26 whoever is invited into a list of many pages is led to, and Back op
   await dialog.getByLabel("Last name").fill(last);
   await dialog.getByRole("button", { name: "Invite", exact: true }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // Who has submitted nothing comes last: not on this page.
+  // Candidates without a submission are last, so not on this page.
   await expect(page.getByRole("row").filter({ hasText: last })).toHaveCount(0);
   await page.getByRole("link", { name: "Open the candidate" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Fay ${last}` })).toBeVisible();
@@ -249,7 +249,7 @@ test("INV-26 whoever is invited into a list of many pages is led to, and Back op
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("APP-34 a row whose insights were opened in a tab is no longer unviewed once one is back @js", async ({
+test("APP-34 a row whose insights were opened in a tab is no longer unviewed on return @js", async ({
   page,
   signIn,
 }) => {

@@ -3,7 +3,7 @@ import { demoVacancyId } from "../../regional-api/seed/ids";
 import { newCustomer } from "./support/settings";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
-// Paper, a window at 400 % zoom, the system's own colours, letters set wide: how people have the console that is one.
+// Print, a window at 400 % zoom, forced colours and wide text spacing: the console under unusual display settings.
 
 /** The busiest vacancy of Acme Retail's demo data. */
 const vacancyId = demoVacancyId("acmeRetail", 0);
@@ -18,13 +18,13 @@ const screens = (base: string) => [
 ];
 const firstBox = (page: Page) => page.locator("tbody .row-check:enabled").first();
 
-test("quality: on paper every row and column stands, in the page's width, and nothing that is pressed @js @all", async ({
+test("quality: a printed list has every row and column within the page's width, and no controls @js @all", async ({
   page,
   signIn,
 }) => {
   test.slow();
   const base = await signIn(people.staff);
-  // The width of A4 between its margins, and of A3 across.
+  // The width of A4 between its margins, and of A3 landscape.
   for (const width of [718, 1512]) {
     await page.setViewportSize({ width, height: 1040 });
     for (const path of screens(base)) {
@@ -32,7 +32,7 @@ test("quality: on paper every row and column stands, in the page's width, and no
       await page.goto(path);
       const cells = page
         .locator("tbody :is(td, th):not(.check, .col-actions, .col-insights)")
-        // A card leaves out what a table has a dash for (GEN-92).
+        // A card leaves out the values a table shows as a dash (GEN-92).
         .filter({ hasText: /[^\s-]/ });
       const [count, rows] = [
         await cells.locator("visible=true").count(),
@@ -41,18 +41,18 @@ test("quality: on paper every row and column stands, in the page's width, and no
       await page.emulateMedia({ media: "print" });
       await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
       await expect(page.locator("button:visible, summary:visible, .top-bar:visible"), path).toHaveCount(0);
-      // Of a navigation only what says where one is.
+      // Of navigation, only the current location is printed.
       await expect(page.locator("nav a:visible:not([aria-current])"), path).toHaveCount(0);
       await expect(page.locator("tbody tr:visible"), path).toHaveCount(rows);
       await expect(cells.locator("visible=true"), path).toHaveCount(count);
       await expectNoOverflow(page, path);
-      // Nothing that is drawn goes beyond the paper either.
+      // No element extends beyond the paper either.
       expect(await tooWide(page), path).toEqual([]);
     }
   }
 });
 
-/** The elements that reach over the right edge, with the parts that only style draws. */
+/** Elements beyond the right edge, including pseudo-elements. */
 const tooWide = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main *")].flatMap((one) => {
@@ -65,7 +65,7 @@ const tooWide = (page: Page) =>
     }),
   );
 
-/** Which part of the window lies under what stays in its place while the page scrolls. */
+/** The share of the window covered by elements that stay in place while scrolling. */
 const covered = (page: Page) =>
   page.evaluate(() => {
     const [across, down, step] = [innerWidth, innerHeight, 8];
@@ -85,7 +85,7 @@ const covered = (page: Page) =>
     return over / all;
   });
 
-test("quality: everything grows with the browser's own letters, and nothing goes sideways @browser", async ({
+test("quality: everything scales with the browser's font size, without horizontal scrolling @browser", async ({
   page,
   signIn,
 }) => {
@@ -112,7 +112,7 @@ test("quality: everything grows with the browser's own letters, and nothing goes
   }
 });
 
-test("quality: in a window of 320 × 256 nothing covers more than a third, with a choice and with changes @js @all", async ({
+test("quality: in a window of 320 × 256 sticky bars cover at most a third, with a selection and with changes @js @all", async ({
   page,
   signIn,
   unique,
@@ -152,7 +152,7 @@ test("quality: in a window of 320 × 256 nothing covers more than a third, with 
   await check("a setting, saved");
 });
 
-test("quality: in the system's own colours controls have edges, what is chosen an outline, and axe finds nothing @js @all", async ({
+test("quality: in forced colours controls have borders, the selection an outline, and axe finds no violations @js @all", async ({
   page,
   signIn,
 }) => {
@@ -186,7 +186,7 @@ test("quality: in the system's own colours controls have edges, what is chosen a
   await expect(page.getByRole("dialog")).not.toHaveCSS("border-top-style", "none");
 });
 
-test("quality: with letters, words and lines as far apart as WCAG 1.4.12 has them nothing is cut off @js @all", async ({
+test("quality: with the text spacing of WCAG 1.4.12 no text is cut off @js @all", async ({
   page,
   signIn,
 }) => {
@@ -206,7 +206,7 @@ test("quality: with letters, words and lines as far apart as WCAG 1.4.12 has the
         return (
           [...document.querySelectorAll<HTMLElement>("body *")]
             .filter((one) => !one.closest(".visually-hidden, .sort-words, thead, .pipeline-name"))
-            // What is cut in a row at any spacing is told whole where it is pointed at (GEN-92).
+            // Text truncated in a row at any spacing has a tooltip (GEN-92).
             .filter((one) => !(one.closest("tbody") && getComputedStyle(one).textOverflow === "ellipsis"))
             .filter(
               (one) => !one.closest("[title]") && one.getClientRects().length > 0 && one.innerText?.trim(),

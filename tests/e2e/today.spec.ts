@@ -1,10 +1,10 @@
 import { hasScripts } from "./support/settings";
 import { expect, people, test } from "./support/test";
 
-/** Lines that lead to a list, which says how many rows it has; the others lead to pages of one fact. */
+/** Lines that link to a list with a row count; the others link to pages about one fact. */
 const lists = /\/(candidates|decisions|notifications|vacancies|users|ats-requests)\?/;
 
-test("HOME-01 HOME-09 each line is a sentence whose number is that of the rows it leads to", async ({
+test("HOME-01 HOME-09 each line is a sentence whose number equals the row count of its link", async ({
   page,
   signIn,
 }) => {
@@ -45,7 +45,7 @@ test("HOME-06 HOME-07 the cards show stages as links to their lists, and one sen
   await expect(page.locator(".pipeline > a[aria-current] .pipeline-count")).toHaveText(number);
 });
 
-test("HOME-10 Today is first in the menu and in Go to; who begins elsewhere picks it under Your account", async ({
+test("HOME-10 Today is first in the menu and in Go to; another start page is set under Your account", async ({
   page,
   signIn,
 }) => {
@@ -80,7 +80,7 @@ test("HOME-10 Today is first in the menu and in Go to; who begins elsewhere pick
   await expect(page).toHaveURL(base);
 });
 
-test("HOME-02 nothing scrolls sideways at 360 px, and nobody is left without a way on @browser", async ({
+test("HOME-02 no horizontal scrolling at 360 px, and everyone has a next step @browser", async ({
   page,
   signIn,
 }) => {

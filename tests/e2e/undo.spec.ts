@@ -10,7 +10,7 @@ const chooseAll = async (page: Page) => {
   for (const box of await page.locator(".row-check:enabled").all()) await box.check();
 };
 
-/** Posts a page's form as it is filled in, without opening it. */
+/** Posts a page's form as filled in, without opening it. */
 async function post(
   page: Page,
   path: string,
@@ -24,7 +24,7 @@ async function post(
   expect(answer.status()).toBe(303);
 }
 
-/** Makes customers whose names begin alike, and opens the list of those alone. */
+/** Creates customers with a common name prefix, and opens the list filtered to them. */
 async function customersCalled(page: Page, base: string, stem: string, count: number) {
   const form = `${base}/customers/create`;
   const html = await (await page.request.get(form)).text();
@@ -40,7 +40,7 @@ async function customersCalled(page: Page, base: string, stem: string, count: nu
 
 const vacancyPath = (base: string) => `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`;
 
-/** Invites people of one last name, and opens the list of those alone. */
+/** Invites people with one last name, and opens the list filtered to them. */
 async function candidatesCalled(page: Page, base: string, stem: string, firstNames: readonly string[]) {
   const lastName = slug(stem).replaceAll("-", "").slice(0, 40);
   const path = vacancyPath(base);
@@ -59,7 +59,7 @@ async function giveStatus(page: Page, status: string) {
   await expect(page.getByText("Application status updated.")).toBeVisible();
 }
 
-test("SHELL-31 eight archived customers come back with one press, and go with one after they were restored @browser", async ({
+test("SHELL-31 one click brings back eight archived customers, or archives them again after a restore @browser", async ({
   page,
   signIn,
   unique,
@@ -74,7 +74,7 @@ test("SHELL-31 eight archived customers come back with one press, and go with on
   await expect(row(page, stem)).toHaveCount(0);
   const box = await said.boundingBox();
   const foot = (page.viewportSize()?.height ?? 0) / 2;
-  // With scripts at the foot of the window, without them at the top of the page.
+  // With scripts at the bottom of the window, without them at the top of the page.
   if (hasScripts()) expect(box?.y).toBeGreaterThan(foot);
   else expect(box?.y).toBeLessThan(foot);
   await expectAccessible(page, "a notice with Undo");
@@ -88,7 +88,7 @@ test("SHELL-31 eight archived customers come back with one press, and go with on
   if (hasScripts()) await expect(page.locator(".notices > :focus")).toContainText("Undone");
   await expect(undo(page)).toHaveCount(0);
 
-  // The other way round.
+  // The reverse.
   await row(page, `${stem} 1`).getByRole("checkbox").check();
   await page.getByRole("button", { name: "Archive", exact: true }).click();
   await expect(page.getByText("1 customer has been archived.")).toBeVisible();
@@ -102,7 +102,7 @@ test("SHELL-31 eight archived customers come back with one press, and go with on
   await expect(row(page, stem)).toHaveCount(1);
 });
 
-test("what was changed meanwhile is not undone, and the page says which and why", async ({
+test("items changed since are not undone, and the page says which and why", async ({
   page,
   signIn,
   unique,
@@ -128,7 +128,7 @@ test("what was changed meanwhile is not undone, and the page says which and why"
   if (hasScripts()) await expect(page.locator(".notices > :focus")).toHaveCount(1);
 });
 
-test("archived vacancies come back", async ({ page, signIn }) => {
+test("undo brings archived vacancies back", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies?size=100`);
   const name = await page.getByRole("rowheader").last().innerText();
@@ -142,7 +142,7 @@ test("archived vacancies come back", async ({ page, signIn }) => {
   await expect(page.getByRole("row")).toHaveCount(count);
 });
 
-test("APP-39 APP-91 each candidate gets the status back that was theirs; pressing twice does it once @browser", async ({
+test("APP-39 APP-91 each candidate gets their own previous status back; a double click applies it once @browser", async ({
   page,
   signIn,
   unique,
@@ -161,7 +161,7 @@ test("APP-39 APP-91 each candidate gets the status back that was theirs; pressin
   await expect(row(page, `Ann ${last}`)).toContainText("Shortlisted");
   await expect(row(page, `Ben ${last}`)).toContainText("New");
 
-  // The same form sent once more has no second effect; with a key of its own it is refused, since that was undone.
+  // Resending the form has no second effect; with a new key it is refused as already undone.
   await chooseAll(page);
   await giveStatus(page, "Hired");
   const url = page.url();
@@ -174,7 +174,7 @@ test("APP-39 APP-91 each candidate gets the status back that was theirs; pressin
   await page.goto(url);
   await expect(row(page, last).filter({ hasText: "Hired" })).toHaveCount(2);
 
-  // Those two and nobody else, of whom one alone is given another status.
+  // Exactly those two; one of them gets another status.
   await page.goto(new URL(changed ?? "", url).href);
   await expect(page.getByText("Only these 2 candidates are shown.")).toBeVisible();
   await expect(page.getByRole("rowheader")).toHaveCount(2);
@@ -184,7 +184,7 @@ test("APP-39 APP-91 each candidate gets the status back that was theirs; pressin
   await expect(row(page, `Ann ${last}`)).toContainText("Hired");
 });
 
-test("APP-39 a status that somebody else changed meanwhile stays theirs", async ({
+test("APP-39 a status that someone else has changed since stays theirs", async ({
   page,
   browser,
   baseURL,
@@ -204,7 +204,7 @@ test("APP-39 a status that somebody else changed meanwhile stays theirs", async 
   await other.goto(`${vacancyPath(base)}?q=${last}`);
   await row(other, `Moe ${last}`).getByRole("checkbox").check();
   await giveStatus(other, "Hired");
-  // Theirs is theirs to undo.
+  // Their changes are for them to undo.
   await expect(undo(other)).toBeVisible();
   await context.close();
 
@@ -230,7 +230,7 @@ test("a toast that only tells something leaves after twenty seconds, not while i
   await page.getByRole("button", { name: "Resend assessment link" }).click();
   const toast = page.getByText("Assessment invite link resent.");
   await expect(toast).toBeVisible();
-  // The pressed button is gone: the focus is at the toast, which therefore stays.
+  // The pressed button is gone, so the focus is on the toast, which therefore stays.
   await expect(page.locator(".toasts > :focus")).toHaveCount(1);
   await page.clock.runFor(60_000);
   await expect(toast).toBeVisible();
@@ -247,7 +247,7 @@ test("a toast that only tells something leaves after twenty seconds, not while i
   await expect(toast).toHaveCount(0);
 });
 
-test("SHELL-102 GEN-105 in a low window a toast is seen, and the list stays where it is scrolled @js", async ({
+test("SHELL-102 GEN-105 in a low window a toast is visible, and the list keeps its scroll position @js", async ({
   page,
   signIn,
 }) => {
@@ -264,13 +264,13 @@ test("SHELL-102 GEN-105 in a low window a toast is seen, and the list stays wher
   await (await fetchedAgain).finished();
   await expect(page.locator(".progress[data-on]")).toHaveCount(0);
   await expect(toast).toBeInViewport({ ratio: 1 });
-  // The bar over the rows is lower again.
+  // The bar above the rows is lower again.
   expect(await page.evaluate(() => scrollY)).toBeGreaterThan(200);
   await undo(page).click();
   await expect(page.getByRole("status").getByText("Undone", { exact: true })).toBeVisible();
 });
 
-test("SHELL-54 SHELL-101 what was entered for a customer that was archived meanwhile is shown, and has the focus @js", async ({
+test("SHELL-54 SHELL-101 input for a customer that has since been archived is shown, and has the focus @js", async ({
   page,
   signIn,
   unique,
@@ -346,7 +346,7 @@ for (const [width, height] of [
     expect(await underToast(page)).toEqual([]);
     await page.locator(".row-check:enabled").first().check();
     await expect(page.locator(".selection-bar-bottom")).toBeVisible();
-    // On a phone the unfolded bar is higher than what the head of the page leaves.
+    // On a phone the unfolded bar is higher than the space left by the page's head.
     for (const scrolled of width === 360 ? [1] : [0, 0.5, 1])
       expect(await underToast(page, ".selection-bar-bottom", scrolled)).toEqual([]);
     expect(await underToast(page)).toEqual([]);
@@ -372,7 +372,7 @@ for (const [width, height] of [
     await expect(foot).toContainText("Unsaved changes");
     expect((await foot.boundingBox())?.height).toBeLessThan(height / 3);
     await expectAccessible(page, "unsaved changes");
-    // What has the focus never lies under it.
+    // A focused field is never covered by it.
     for (const field of await page
       .locator("#main form :is(input:not([type=hidden]), select, textarea)")
       .all()) {
@@ -394,7 +394,7 @@ for (const [width, height] of [
     await expect(foot).not.toContainText("Unsaved changes");
   });
 
-test("at 320 by 256 the buttons stay where the form ends: there is no room to stick @js", async ({
+test("at 320 by 256 the buttons stay at the form's end, since sticky ones would leave no room @js", async ({
   page,
   signIn,
 }) => {
@@ -406,7 +406,7 @@ test("at 320 by 256 the buttons stay where the form ends: there is no room to st
   await expect(page.getByRole("button", { name: "Save", exact: true })).not.toBeInViewport();
 });
 
-test("without scripts the buttons stay where the form ends @no-js @browser", async ({ page, signIn }) => {
+test("without scripts the buttons stay at the form's end @no-js @browser", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies/create`);
   await expect(page.locator(".form-foot")).toHaveCSS("position", "static");

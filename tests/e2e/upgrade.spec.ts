@@ -8,9 +8,9 @@ import { nextBuild } from "./support/next-build";
 import { mark } from "./support/kit";
 import { basePathOf, expect, fillSignIn, people, test } from "./support/test";
 
-// A console is replaced by one of another build while pages of the older one are open.
+// Replaces a console with another build while pages of the older one are open.
 
-// Files of the older build that are no more, and the moment in which nobody listens.
+// Missing files of the older build, and connections refused during the switch.
 test.use({ expectedErrors: [/Failed to load resource/] });
 
 let folder: string;
@@ -44,10 +44,10 @@ async function signedIn(page: Page, email: string = people.recruiter): Promise<s
 }
 
 const marked = (page: Page) => page.locator("body[data-same]");
-/** The first script of the build that the page is of. */
+/** The first script of the page's build. */
 const script = (page: Page) => page.evaluate(() => window.__remixManifest.entry.module);
 
-test("SESS-34 what was typed into a page of the older build is still there, and is saved by the newer one @js", async ({
+test("SESS-34 input in a page of the older build is kept, and saved by the newer one @js", async ({
   page,
   unique,
 }) => {
@@ -57,7 +57,7 @@ test("SESS-34 what was typed into a page of the older build is still there, and 
   await fillVacancy(page, title, "Typed before the upgrade");
   await mark(page);
   await upgrade();
-  // None of the page's files is served any more.
+  // All the page's files are gone from the server.
   const file = await script(page);
   expect((await page.request.get(`${web.origin}${file}`)).status()).toBe(404);
   await page.getByRole("button", { name: "Save" }).click();
@@ -69,7 +69,7 @@ test("SESS-34 what was typed into a page of the older build is still there, and 
   await expect(page.getByRole("row").filter({ hasText: title })).toHaveCount(1);
 });
 
-test("SESS-34 GEN-22 a form of the older build's page leads to the newer one's screen with what was saved @js", async ({
+test("SESS-34 GEN-22 a form of the older build redirects to the newer screen with the saved data @js", async ({
   page,
   unique,
 }) => {
@@ -81,13 +81,13 @@ test("SESS-34 GEN-22 a form of the older build's page leads to the newer one's s
   await upgrade();
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL((url) => url.pathname.endsWith("/groups"));
-  // The older page has not taken it with data that it could not show.
+  // The older page did not try to render the new data.
   await expect(page.getByText("User group created.")).toBeVisible();
   await expect(page.getByRole("row").filter({ hasText: name })).toHaveCount(1);
   await expect(marked(page)).toHaveCount(0);
 });
 
-test("SESS-34 a link of the older build's page leads on, to a page of the newer build where it must @js", async ({
+test("SESS-34 a link of the older build's page works, with a full load of the newer build where needed @js", async ({
   page,
 }) => {
   const base = await signedIn(page);
@@ -95,7 +95,7 @@ test("SESS-34 a link of the older build's page leads on, to a page of the newer 
   await expect(page.getByRole("heading", { level: 1, name: "Vacancies" })).toBeVisible();
   await mark(page);
   await upgrade();
-  // A filter of the same screen needs no further file.
+  // A filter on the same screen needs no other file.
   await page.getByRole("columnheader").getByRole("link").first().click();
   await expect(page).toHaveURL(/sort=/);
   await expect(marked(page)).toHaveCount(1);

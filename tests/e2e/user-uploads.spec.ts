@@ -15,7 +15,7 @@ import {
 const header = "firstName,lastName,email,phoneNumber,groups";
 const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
 
-/** Chooses a file made of these lines. */
+/** Selects a file with these lines. */
 async function choose(
   page: Page,
   content: string | Buffer,
@@ -26,7 +26,7 @@ async function choose(
     .setInputFiles({ name, mimeType, buffer: Buffer.from(content as string) });
 }
 
-/** Has the file looked at: with scripts as it is chosen, without by "Save". */
+/** Starts the file's check: with scripts by selecting it, without by "Save". */
 async function submit(
   page: Page,
   ...file: Parameters<typeof choose> extends [Page, ...infer Rest] ? Rest : never
@@ -65,7 +65,7 @@ test("UPLOAD-02 UPLOAD-03 UPLOAD-14 UPLOAD-36 USER-23 the form, its template, th
   await expect(page.getByText("File has been successfully uploaded!")).toBeVisible();
 });
 
-test("UPLOAD-04 UPLOAD-05 UPLOAD-07 UPLOAD-08 UPLOAD-09 UPLOAD-15 what cannot be read is said beside the field", async ({
+test("UPLOAD-04 UPLOAD-05 UPLOAD-07 UPLOAD-08 UPLOAD-09 UPLOAD-15 unreadable files are reported next to the field", async ({
   page,
   signIn,
 }) => {
@@ -92,7 +92,7 @@ test("UPLOAD-04 UPLOAD-05 UPLOAD-07 UPLOAD-08 UPLOAD-09 UPLOAD-15 what cannot be
     await expect(page.locator(".field-error"), fault).toContainText(fault);
     if (hasScripts()) await expect(save(page)).toBeDisabled();
   }
-  // Larger than a request may be: without scripts it is the server's page that says so.
+  // Larger than the request limit: without scripts the server's page reports it.
   await submit(page, Buffer.alloc(7 * 1024 * 1024, "a"));
   await expect(page.getByText("File size should be limited to 5MB!")).toBeVisible();
 });
@@ -193,7 +193,7 @@ test("UPLOAD-18 UPLOAD-20 UPLOAD-21 UPLOAD-23 UPLOAD-24 UPLOAD-28 GEN-22 UPLOAD-
   await expect(page.getByRole("heading", { level: 1, name: "User details" })).toBeVisible();
   await expect(page.getByText(`Intake of ${stem}`)).toBeVisible();
 
-  // The corrected report is a file again.
+  // The corrected report is uploaded as a file.
   const corrected = report
     .replace("Nobody", "")
     .replace("not an email,12", `${email(3)},`)
@@ -207,7 +207,7 @@ test("UPLOAD-18 UPLOAD-20 UPLOAD-21 UPLOAD-23 UPLOAD-24 UPLOAD-28 GEN-22 UPLOAD-
   await expect(row("2")).toContainText("=1+1");
 });
 
-test("UPLOAD-26 UPLOAD-27 UPLOAD-29 the code step and the forced new password at the first sign-in", async ({
+test("UPLOAD-26 UPLOAD-27 UPLOAD-29 the code step and the mandatory new password at the first sign-in", async ({
   page,
   signIn,
   unique,

@@ -16,7 +16,7 @@ import {
 
 const lastNameOf = (unique: string) => unique.replace(/\W+/g, "-").slice(-45);
 
-/** A user of their own for a test, made on the create form. Answers name and email. */
+/** Creates a user for one test with the form. Returns name and email. */
 async function createUser(page: Page, base: string, unique: (stem: string) => string, group?: string) {
   const lastName = lastNameOf(unique("User"));
   const email = `${lastName.toLowerCase()}@acme.example`;
@@ -30,7 +30,7 @@ async function createUser(page: Page, base: string, unique: (stem: string) => st
   return { name: `Testy ${lastName}`, email };
 }
 
-/** Opens somebody's details by the search. */
+/** Opens a person's details through the search. */
 async function openUser(page: Page, base: string, name: string) {
   await page.goto(`${base}/users?${new URLSearchParams({ search: name })}`);
   await row(page, name).getByRole("link").click();
@@ -67,7 +67,7 @@ test("USER-01 USER-02 USER-05 USER-07 USER-08 USER-09 USER-12 USER-22 USER-87 th
   await expect(page.getByText("Unactivated").first()).toBeVisible();
   await expect(page.getByText(/^\d+ days$/).first()).toBeVisible();
   await expectAccessible(page, "the list");
-  // The oldest are the demo data's own; the newest are other journeys'.
+  // The oldest are demo data; the newest belong to other journeys.
   await page.goto(`${base}/users?sort=createdAt&order=asc`);
   await expect(row(page, "Expired").first()).toContainText("0 day");
   await page.goto(`${base}/users`);
@@ -84,7 +84,7 @@ test("USER-01 USER-02 USER-05 USER-07 USER-08 USER-09 USER-12 USER-22 USER-87 th
   await expect(heading(page, "User details")).toBeVisible();
 });
 
-test("USER-06 USER-45 USER-46 USER-121 who signs in by single sign-on alone has no password that expires, nor what goes with it", async ({
+test("USER-06 USER-45 USER-46 USER-121 a single sign-on user shows no password expiry and nothing related to it", async ({
   page,
   signIn,
 }) => {
@@ -104,7 +104,7 @@ test("USER-06 USER-45 USER-46 USER-121 who signs in by single sign-on alone has 
   await expect(page.getByRole("heading", { name: "Remembered devices" })).toHaveCount(0);
 });
 
-test("USER-121 the own account page of who came by single sign-on says so, and lists no remembered devices", async ({
+test("USER-121 the account page of a single sign-on user says so, and lists no remembered devices", async ({
   page,
 }) => {
   await page.goto("/loginWithSSO");
@@ -125,7 +125,7 @@ test("USER-121 the own account page of who came by single sign-on says so, and l
   await expectAccessible(page, "the account page");
 });
 
-test("USER-10 USER-11 USER-18 USER-19 USER-21 every state of the list is an address", async ({
+test("USER-10 USER-11 USER-18 USER-19 USER-21 every state of the list has an address", async ({
   page,
   signIn,
 }) => {
@@ -152,7 +152,7 @@ test("USER-10 USER-11 USER-18 USER-19 USER-21 every state of the list is an addr
   await expect(row(page, "Rowan Recruiter")).toHaveCount(0);
 });
 
-test("USER-62 USER-64 USER-74 USER-76 USER-77 USER-80 USER-116 a new user is mailed a password that must be changed", async ({
+test("USER-62 USER-64 USER-74 USER-76 USER-77 USER-80 USER-116 a new user gets a mail with a password that must be changed", async ({
   page,
   signIn,
   unique,
@@ -168,7 +168,7 @@ test("USER-62 USER-64 USER-74 USER-76 USER-77 USER-80 USER-116 a new user is mai
   );
   await expect(page.getByRole("checkbox", { name: "Recruiters" })).toBeVisible();
   await expect(page.getByText("If none is chosen, this person has no access")).toBeVisible();
-  // The provider's own group does not exist for a customer's administrator (GRP-54).
+  // The provider's own group is hidden from a customer's administrator (GRP-54).
   await expect(page.getByRole("checkbox", { name: "Platform staff" })).toHaveCount(0);
   await expectAccessible(page, "the form");
   const { name, email } = await createUser(page, base, unique);
@@ -194,7 +194,7 @@ test("USER-62 USER-64 USER-74 USER-76 USER-77 USER-80 USER-116 a new user is mai
   await other.context().close();
 });
 
-test("USER-66 USER-67 USER-68 USER-70 USER-71 USER-72 what is wrong is said beside each field, and what was typed stays @both", async ({
+test("USER-66 USER-67 USER-68 USER-70 USER-71 USER-72 errors show next to each field, and the input stays @both", async ({
   page,
   signIn,
 }) => {
@@ -285,7 +285,7 @@ archivedAndRestored({
   },
 });
 
-test("USER-32 USER-90 nobody archives themselves, nor the last who can edit users", async ({
+test("USER-32 USER-90 refuses to archive one's own account and the last users who can edit others", async ({
   page,
   signIn,
 }) => {
@@ -304,7 +304,7 @@ test("USER-32 USER-90 nobody archives themselves, nor the last who can edit user
   await expect(row(page, "Uma Sam")).toBeVisible();
 });
 
-test("USER-24 USER-25 USER-26 USER-115 chosen people are added to groups, in a dialog over the same list", async ({
+test("USER-24 USER-25 USER-26 USER-115 selected people are added to groups, in a dialog over the same list", async ({
   page,
   signIn,
   unique,
@@ -328,7 +328,7 @@ test("USER-24 USER-25 USER-26 USER-115 chosen people are added to groups, in a d
   await dialog.getByRole("link", { name: "Cancel" }).click();
   await expect(page).toHaveURL(({ pathname, search }) => pathname + search === listed);
   await expect(page.getByRole("dialog")).toHaveCount(0);
-  // With scripts the choice is as it was, and goes with the next step.
+  // With scripts the selection is kept, and cleared for the next step.
   if (hasScripts) {
     await expect(row(page, name).getByRole("checkbox")).toBeChecked();
     await expect(button).toBeEnabled();
@@ -350,7 +350,7 @@ test("USER-24 USER-25 USER-26 USER-115 chosen people are added to groups, in a d
   await expect(main.getByText("Recruiters", { exact: true })).toBeVisible();
 });
 
-test("USER-55 USER-56 USER-58 an administrator has a reset link mailed", async ({ page, signIn, unique }) => {
+test("USER-55 USER-56 USER-58 an administrator triggers a reset mail", async ({ page, signIn, unique }) => {
   const base = await signIn(people.staff);
   const { name, email } = await createUser(page, base, unique);
   await openUser(page, base, name);
@@ -359,7 +359,7 @@ test("USER-55 USER-56 USER-58 an administrator has a reset link mailed", async (
   expect((await mailTo(page, email)).text).toContain("/resetPassword?token=");
 });
 
-test("USER-55 USER-121 somebody whom single sign-on made has no password to reset or unlock, and no button for it", async ({
+test("USER-55 USER-121 a user created by single sign-on has no password to reset or unlock, and no buttons for it", async ({
   page,
   signIn,
 }) => {
@@ -401,7 +401,7 @@ test("USER-42 USER-59 USER-60 SHELL-101 a locked user is unlocked and can sign i
   await other.context().close();
 });
 
-test("USER-43 USER-88 the details say what somebody may do, and why", async ({ page, signIn }) => {
+test("USER-43 USER-88 the details list a person's rights and their sources", async ({ page, signIn }) => {
   const base = await signIn(people.customerAdmin);
   await openUser(page, base, "Rowan Recruiter");
   await page.locator("summary", { hasText: "Vacancy & Application Management" }).click();
@@ -425,7 +425,7 @@ test("USER-43 USER-88 the details say what somebody may do, and why", async ({ p
   );
 });
 
-test("USER-89 USER-119 USER-120 sessions are listed and ended, somebody's and one's own", async ({
+test("USER-89 USER-119 USER-120 sessions are listed and ended, another person's and one's own", async ({
   page,
   signIn,
   unique,
@@ -461,7 +461,7 @@ test("USER-89 USER-119 USER-120 sessions are listed and ended, somebody's and on
   await expect(heading(other, "Your account")).toBeVisible();
   await expect(other.getByText("This session")).toBeVisible();
   await expect(other.getByText("Last sign-in", { exact: true })).toBeVisible();
-  // A second browser of theirs, which the first one ends (USER-120).
+  // A second browser of the same person, signed out from the first (USER-120).
   const second = await (await browser.newContext({ baseURL })).newPage();
   await fillSignIn(second, email, "A-New-Secret-1!");
   await second.waitForURL((url) => url.pathname !== "/login");
@@ -483,7 +483,7 @@ test("USER-89 USER-119 USER-120 sessions are listed and ended, somebody's and on
   await other.context().close();
 });
 
-test("USER-50 an id that is nobody's, and one of another customer, is a page of its own", async ({
+test("USER-50 an unknown id and one of another customer have their own error page", async ({
   page,
   signIn,
 }) => {
@@ -497,7 +497,7 @@ test("USER-50 an id that is nobody's, and one of another customer, is a page of 
   }
 });
 
-test("USER-117 who may only look at users reads the list, the archive, details and departments, and changes nothing", async ({
+test("USER-117 a person with only the right to view reads the list, the archive, details and departments", async ({
   page,
   signIn,
 }) => {

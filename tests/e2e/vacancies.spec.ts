@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectNoOverflow, people, test } from "./supp
 
 const hiringManager = "manager@acme.example";
 
-/** The button of the details; their text stands once more as the heading of what it opens. */
+/** The button of the details; its text is also the heading of the panel it opens. */
 const details = (page: Page) => page.locator("summary").filter({ hasText: "Vacancy details" });
 const save = (within: Page | Locator) => within.getByRole("button", { name: "Save" }).first().click();
 
@@ -26,7 +26,7 @@ async function fillPerson(page: Page, row: string, [first, last, email]: [string
 const confirmation = (page: Page) =>
   page.getByRole("dialog", { name: "You cannot edit this vacancy's workflow once you save" });
 
-/** Makes a vacancy and ends on the list. */
+/** Creates a vacancy and ends on the list. */
 async function createVacancy(page: Page, base: string, title: string) {
   await page.goto(`${base}/vacancies/create`);
   await fillForm(page, title);
@@ -49,7 +49,7 @@ test("VAC-17 VAC-19 VAC-20 VAC-24 VAC-38 GEN-25 VAC-40 VAC-42 VAC-44 VAC-47 VAC-
   await fillPerson(page, "Recruiter 1", ["No", "Email", ""]);
   await save(page);
 
-  // Cancel comes back to the form with everything in it.
+  // Cancel returns to the form with all input.
   await expect(confirmation(page)).toContainText(
     "Once saved, you cannot change which workflow is assigned to this vacancy. Proceed to save?",
   );
@@ -77,7 +77,7 @@ test("VAC-17 VAC-19 VAC-20 VAC-24 VAC-38 GEN-25 VAC-40 VAC-42 VAC-44 VAC-47 VAC-
   await expect(panel).toContainText("Level 2, 1 Any Street");
   await expect(panel).toContainText("Hiring Manager");
   await expect(panel).toContainText("Ada Byron");
-  // VAC-37: without an email nobody was sent.
+  // VAC-37: without an email no one was notified.
   await expect(panel).not.toContainText("No Email");
   await expect(panel.getByRole("textbox", { name: "Chat interview: Retail team member" })).toHaveValue(
     /^https:\/\/interview\.edge\.example\/au\/fi\//,
@@ -86,7 +86,7 @@ test("VAC-17 VAC-19 VAC-20 VAC-24 VAC-38 GEN-25 VAC-40 VAC-42 VAC-44 VAC-47 VAC-
     panel.getByRole("textbox", { name: "Video interview: Video interview, 3 questions" }),
   ).toHaveValue(/\/si\//);
   await expect(panel.getByRole("button", { name: "Copy" })).toHaveCount(info.project.name === "js" ? 2 : 0);
-  // The sheet stands over the page's buttons until it is closed.
+  // The sheet covers the page's buttons until it is closed.
   await details(page).click();
 
   await page.getByRole("link", { name: "Edit" }).click();
@@ -138,7 +138,7 @@ test("VAC-17 VAC-19 VAC-20 VAC-24 VAC-38 GEN-25 VAC-40 VAC-42 VAC-44 VAC-47 VAC-
   await expect(row(page, title)).toBeVisible();
 });
 
-test("VAC-25 VAC-27 VAC-28 VAC-31 an empty form names what is missing and asks nothing", async ({
+test("VAC-25 VAC-27 VAC-28 VAC-31 an empty form names the missing fields without asking", async ({
   page,
   signIn,
 }, info) => {
@@ -159,7 +159,7 @@ test("VAC-25 VAC-27 VAC-28 VAC-31 an empty form names what is missing and asks n
   if (info.project.name === "js") await expectAccessible(page, "failed form");
 });
 
-test("VAC-32 VAC-33 VAC-35 VAC-36 VAC-41 rows of people come and go and keep what was typed", async ({
+test("VAC-32 VAC-33 VAC-35 VAC-36 VAC-41 rows of people are added and removed and keep their input", async ({
   page,
   signIn,
 }) => {
@@ -175,7 +175,7 @@ test("VAC-32 VAC-33 VAC-35 VAC-36 VAC-41 rows of people come and go and keep wha
   await page.getByRole("button", { name: "Add hiring manager" }).click();
   await expect(managers).toHaveCount(3);
   await fillPerson(page, "Recruiter 1", ["Ada", "Byron", "ADA@test.example"]);
-  // Nothing is complained about before it is sent.
+  // No errors before the form is sent.
   await expect(page.getByText("Please enter vacancy name")).toHaveCount(0);
 
   await save(page);
@@ -197,7 +197,7 @@ test("VAC-32 VAC-33 VAC-35 VAC-36 VAC-41 rows of people come and go and keep wha
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Keep me");
 });
 
-test("Enter in a field saves, it does not press a row's button", async ({ page, signIn }) => {
+test("Enter in a field saves instead of pressing a row's button", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies/create`);
   await page.getByLabel("Name", { exact: true }).fill("By keyboard");
@@ -206,7 +206,7 @@ test("Enter in a field saves, it does not press a row's button", async ({ page, 
   await expect(page.getByRole("group", { name: /^Hiring manager \d+$/ })).toHaveCount(1);
 });
 
-test("VAC-04 VAC-11 GEN-04 GEN-05 sort, page and size are in the address; bad values read as the defaults", async ({
+test("VAC-04 VAC-11 GEN-04 GEN-05 sort, page and size are in the query string; invalid values fall back to the defaults", async ({
   page,
   signIn,
 }) => {
@@ -223,7 +223,7 @@ test("VAC-04 VAC-11 GEN-04 GEN-05 sort, page and size are in the address; bad va
   await expect(titleHeader).toHaveAttribute("aria-sort", "ascending");
   await page.getByRole("navigation", { name: "Pages" }).getByRole("link", { name: "2", exact: true }).click();
   await expect(page).toHaveURL(/page=2/);
-  // Tests beside this one make vacancies too: between two looks nothing may have come.
+  // Parallel tests create vacancies too, so this retries until none came in between.
   await expect(async () => {
     const secondPage = await page.getByRole("rowheader").allInnerTexts();
     await page.reload();
@@ -245,7 +245,7 @@ test("VAC-22 VAC-23 what can be archived is, and the rest is told @js", async ({
   const title = unique("Partly");
   await createVacancy(page, base, title);
   await row(page, title).getByRole("checkbox").check();
-  // A second choice, of a vacancy without external id.
+  // Also selects a vacancy without external id.
   await page
     .locator("form:has(.row-check)")
     .evaluate((form) =>
@@ -269,7 +269,7 @@ test("VAC-06 a click anywhere in a row opens it @js", async ({ page, signIn }) =
   await expect(page).toHaveURL(/\/vacancies\/[0-9a-f]{24}(\?list=\S*)?$/);
 });
 
-test("VAC-49 five names of a group show, the rest on request", async ({ page, signIn }, info) => {
+test("VAC-49 five names of a group are shown, the rest on request", async ({ page, signIn }, info) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`);
   await details(page).click();
@@ -290,7 +290,7 @@ test("VAC-49 five names of a group show, the rest on request", async ({ page, si
   }
 });
 
-test("VAC-54 VAC-60 an unknown id shows the not-found page with its way back", async ({ page, signIn }) => {
+test("VAC-54 VAC-60 an unknown id shows the not-found page with a back link", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   for (const path of ["vacancies/000000000000000000000000", "vacancies/nonsense/edit"]) {
     const response = await page.goto(`${base}/${path}`);
@@ -322,7 +322,7 @@ test("RULE-30 a vacancy shows the rules that act on it to whoever may see workfl
   await details(page).click();
   await expect(panel.getByText("Workflow", { exact: true })).toBeVisible();
   await expect(panel.getByText("Rules", { exact: true })).toHaveCount(0);
-  // Nor does the page carry what it does not show.
+  // The page does not contain them in hidden form either.
   expect(await page.content()).not.toContain("move to the next stage");
 });
 
@@ -338,7 +338,7 @@ test("VAC-59 a query suffix in the id is stripped, and the form is saved", async
   await expect(page.getByText("Changes saved.")).toBeVisible();
 });
 
-test("VAC-01 VAC-03 VAC-08 VAC-10 VAC-51 SHELL-56 without the rights there is no create, no archiving, no edit", async ({
+test("VAC-01 VAC-03 VAC-08 VAC-10 VAC-51 SHELL-56 without the rights there is no create page, no archiving and no editing", async ({
   page,
   signIn,
 }) => {
@@ -381,7 +381,7 @@ test.describe("in American English", () => {
   });
 });
 
-test("VAC-29 VAC-30 CAND-18 GEN-101 job families and places are suggested, other text is kept @js", async ({
+test("VAC-29 VAC-30 CAND-18 GEN-101 job families and places are suggested, and other text is kept @js", async ({
   page,
   signIn,
 }) => {
@@ -407,7 +407,7 @@ test("VAC-29 VAC-30 CAND-18 GEN-101 job families and places are suggested, other
   await expectAccessible(page, "open suggestions");
   await location.press("ArrowDown");
   await location.press("ArrowDown");
-  // The Enter of an input method ends what it composes (GEN-101).
+  // Enter only confirms an input method's text (GEN-101).
   await location.dispatchEvent("keydown", { key: "Enter", isComposing: true });
   await expect(location).toHaveValue("newc");
   await location.press("Enter");
@@ -416,7 +416,7 @@ test("VAC-29 VAC-30 CAND-18 GEN-101 job families and places are suggested, other
   await location.fill("zzzz");
   await expect(page.getByText("No matching location")).toBeVisible();
   await expect(location).toHaveValue("zzzz");
-  // Nothing was sent by choosing with Enter.
+  // Selecting with Enter sent no form.
   await expect(page.getByText("Please enter vacancy name")).toHaveCount(0);
 });
 
@@ -443,7 +443,7 @@ test("every vacancy screen is accessible and fits a phone, light and dark @js", 
     await page.emulateMedia({ colorScheme: "light" });
     await page.goto(`${base}/${path}`);
     await expectAccessible(page, path);
-    // The dark page differs in its colours alone.
+    // Only the colours differ in dark mode.
     await page.emulateMedia({ colorScheme: "dark" });
     await expectContrast(page, `${path} in the dark`);
     await page.setViewportSize({ width: 360, height: 740 });

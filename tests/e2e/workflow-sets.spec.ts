@@ -19,17 +19,17 @@ const option = (page: Page, number: number) =>
 const displayName = (page: Page, number: number) => option(page, number).getByLabel("Display name");
 const isDefault = (page: Page, number: number) =>
   option(page, number).locator(".badge").getByText("Default workflow", { exact: true });
-/** At most 25 characters that no other test uses. */
+/** At most 25 characters, unused by other tests. */
 const short = (unique: string) => `Set ${demoId(unique).slice(0, 12)}`;
 
-/** Chooses the workflow of a row; without scripts a button brings what belongs to it. */
+/** Selects a row's workflow; without scripts a button loads its details. */
 async function pick(page: Page, number: number, name: string) {
   await option(page, number).getByRole("combobox", { name: "Workflow" }).selectOption({ label: name });
   const select = option(page, number).getByRole("button", { name: "Select" });
   if (await select.isVisible()) await select.click();
 }
 
-/** Makes a set of one workflow and ends on the list. */
+/** Creates a set of one workflow and ends on the list. */
 async function createSet(page: Page, base: string, name: string) {
   await page.goto(`${base}/workflow-sets/create`);
   await page.getByLabel("Workflow Set Name").fill(name);
@@ -63,7 +63,7 @@ test("WFS-01 WFS-04 WFS-05 GEN-04 SHELL-12 two tabs, the list with rows that unf
   );
   const set = row(page, "Graduates").filter({ hasText: graduates });
   await set.getByText("2 workflows").click();
-  // Unfolding leads nowhere.
+  // Unfolding a row does not navigate.
   await expect(page).toHaveURL(/sort=name&order=desc&size=50$/);
   const included = set.getByRole("listitem");
   await expect(included.first()).toHaveText(
@@ -101,7 +101,7 @@ archivedAndRestored({
 });
 unknownAndNarrow({ rows: "WFS-47", person: people.staff, list: "workflow-sets", id: storeRoles });
 
-test("WFS-06 one set alone is copied", async ({ page, signIn }) => {
+test("WFS-06 exactly one set can be copied", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/workflow-sets`);
   const [copy, archive] = [button(page, "Create Copy"), button(page, "Archive")];
@@ -150,7 +150,7 @@ test("WFS-17 WFS-23 WFS-28 WFS-29 WFS-30 WFS-31 WFS-35 WFS-40 a set is made: row
   await expect(page.getByLabel("Workflow Set Name")).toHaveValue(name);
   await pick(page, 2, graduatesChat);
   await expect(displayName(page, 2)).toHaveValue("English - en-GB");
-  // Both are in English, so one of them is called otherwise.
+  // Both are in English, so one of them gets another name.
   await displayName(page, 2).fill("  Graduates ");
   await displayName(page, 2).blur();
   if (hasScripts()) await expect(displayName(page, 2)).toHaveValue("Graduates");
@@ -177,7 +177,7 @@ test("WFS-17 WFS-23 WFS-28 WFS-29 WFS-30 WFS-31 WFS-35 WFS-40 a set is made: row
   await expect(panels.nth(1).locator("summary")).toHaveText("GraduatesDefault");
 });
 
-test("WFS-18 WFS-21 WFS-24 WFS-26 WFS-27 WFS-32 what is wrong stands beside the fields, nothing is lost", async ({
+test("WFS-18 WFS-21 WFS-24 WFS-26 WFS-27 WFS-32 errors show next to the fields, and no input is lost", async ({
   page,
   signIn,
 }) => {
@@ -190,7 +190,7 @@ test("WFS-18 WFS-21 WFS-24 WFS-26 WFS-27 WFS-32 what is wrong stands beside the 
   await page.getByLabel("Workflow Set Name").fill("A name of more than 25 characters");
   await displayName(page, 1).fill("A name of more than 25 characters");
   await displayName(page, 2).fill("A name of more than 25 characters ");
-  // With scripts the button is disabled once something wrong is known; Enter asks all the same.
+  // With scripts the button is disabled while an error is known; Enter validates all the same.
   await page.getByLabel("Workflow Set Name").press("Enter");
   for (const text of [
     "Please fix error to continue",
@@ -205,7 +205,7 @@ test("WFS-18 WFS-21 WFS-24 WFS-26 WFS-27 WFS-32 what is wrong stands beside the 
   await expectAccessible(page, "the refused form");
 });
 
-test("WFS-19 a taken name is told of a second after typing, and the own name is not @js", async ({
+test("WFS-19 a taken name is reported a second after typing, and one's own name is not @js", async ({
   page,
   signIn,
 }) => {
@@ -227,7 +227,7 @@ test("WFS-19 a taken name is told of a second after typing, and the own name is 
   await expect(button(page, "Save")).toBeEnabled();
 });
 
-test("WFS-19 GEN-22 a set whose save lost its answer can be saved again, though its name is taken by itself @js", async ({
+test("WFS-19 GEN-22 a set whose save lost its answer can be saved again, although its own name is now taken @js", async ({
   page,
   unique,
   expectedErrors,
@@ -273,7 +273,7 @@ test("WFS-36 WFS-37 WFS-38 WFS-41 WFS-42 WFS-43 WFS-44 WFS-45 WFS-46 WFS-51 a co
   await row(page, graduates).getByRole("checkbox").check();
   await button(page, "Create Copy").click();
   await expect(page).toHaveURL(`${list}/create?copyWorkflowSetId=${graduates}`);
-  // Not what the list that is left behind has for its column of this name.
+  // Not the cell with the same name in the list that is being left.
   await expect(page.getByLabel("Workflow Set Name", { exact: true })).toHaveValue("");
   // The second workflow of that set is archived.
   await expect(option(page, 2)).toHaveCount(0);
@@ -327,7 +327,7 @@ test("WFS-36 WFS-37 WFS-38 WFS-41 WFS-42 WFS-43 WFS-44 WFS-45 WFS-46 WFS-51 a co
   await expect(page.locator("h1 ~ *, h1").getByText("Archived", { exact: true }).first()).toBeVisible();
   for (const gone of ["Edit", "Duplicate"])
     await expect(main(page).getByRole("link", { name: gone, exact: true })).toHaveCount(0);
-  // An archived set has nothing to edit (GEN-25).
+  // An archived set cannot be edited (GEN-25).
   await page.goto(`${detail}/edit`);
   await expect(page).toHaveURL(detail);
   await button(page, "Restore").click();
@@ -336,7 +336,7 @@ test("WFS-36 WFS-37 WFS-38 WFS-41 WFS-42 WFS-43 WFS-44 WFS-45 WFS-46 WFS-51 a co
   await expect(main(page).getByRole("link", { name: "Edit", exact: true })).toBeVisible();
 });
 
-test("WFS-36 WFS-39 of two who edit one set, the second is told who changed what and loses nothing", async ({
+test("WFS-36 WFS-39 two people edit one set: the second sees who changed what and loses no input", async ({
   page,
   browser,
   signIn,
@@ -368,7 +368,7 @@ test("WFS-36 WFS-39 of two who edit one set, the second is told who changed what
   await expect(panel).toContainText("You saved a change at");
   const difference = (field: string) => panel.getByRole("row").filter({ hasText: field });
   await expect(difference("Workflow 1 – Display name")).toContainText("My nameTheir name");
-  // Also what is not on this page: the workflow that they have added.
+  // Including a change not shown here: the added workflow.
   await expect(difference("Workflow 2 – Workflow")).toContainText(`-${storeTeam}`);
   await expect(displayName(page, 1)).toHaveValue("My name");
   await expectAccessible(page, "the conflict");
@@ -377,7 +377,7 @@ test("WFS-36 WFS-39 of two who edit one set, the second is told who changed what
   await expect(main(page).locator("summary")).toContainText("My name");
 });
 
-test("SRCH-16 SHELL-12 a set is found by its id, and its pages by Go to", async ({ page, signIn }) => {
+test("SRCH-16 SHELL-12 a set is found by its id, and its pages through Go to", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/search?q=${storeRoles}`);
   await expect(page).toHaveURL(`${base}/workflow-sets/${storeRoles}`);

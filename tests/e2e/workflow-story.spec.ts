@@ -21,11 +21,11 @@ async function fillStage(page: Page, number: number, type: string, name: string)
 
 const { id: customerId, organizationId, rootHierarchyId: hierarchyId } = demoCustomers.acmeRetail;
 
-/** The regional API as a tester of the provider's calls it: it is the way an interview ends here (RULE-24). */
+/** The regional API as called by the provider's testers: here it is how an interview is completed (RULE-24). */
 async function tester() {
   const client = new Client(process.env.API_ADDRESS ?? "");
   await client.call(loginMutation, { email: people.staff, password: demoPassword }, { region });
-  /** Completes the chat of an application with a score. */
+  /** Completes an application's chat with a score. */
   return async (applicationId: string, recommendationScore: number) => {
     const thread = await client.call(
       `query ($_id: ID!, $customerId: ID!, $hierarchyId: ID!, $organizationId: ID!) {
@@ -51,7 +51,7 @@ const threadAnswer = z.object({
   }),
 });
 
-/** Invites a person to the first stage, and answers the application's id. */
+/** Invites a person to the first stage, and returns the application's id. */
 async function invite(page: Page, vacancy: string, firstName: string, lastName: string): Promise<string> {
   await page.goto(`${vacancy}/invite`);
   const form = page.getByRole("dialog").last();
@@ -67,7 +67,7 @@ async function invite(page: Page, vacancy: string, firstName: string, lastName: 
 
 const day = (daysAgo: number) => new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10);
 
-/** The templates of the mails to an address, as the event log lists them. */
+/** The templates of the mails to an address, as listed in the event log. */
 async function mailsTo(page: Page, base: string, email: string) {
   const query = new URLSearchParams({ from: day(1), to: day(0), tz: "UTC", recipient: email });
   await page.goto(`${base}/notifications?${query}`);
@@ -75,7 +75,7 @@ async function mailsTo(page: Page, base: string, email: string) {
   return page.locator("tbody");
 }
 
-test("WF-33 RULE-22 RULE-23 RULE-27 WFS-35 VAC-45 APP-55 LOG-03 from a workflow with a rule to a candidate whom it moved on", async ({
+test("WF-33 RULE-22 RULE-23 RULE-27 WFS-35 VAC-45 APP-55 LOG-03 from a workflow with a rule to a candidate moved by it", async ({
   page,
   signIn,
   unique,
@@ -85,7 +85,7 @@ test("WF-33 RULE-22 RULE-23 RULE-27 WFS-35 VAC-45 APP-55 LOG-03 from a workflow 
   const stem = unique("Story");
   const key = createHash("sha256").update(stem).digest("hex").slice(0, 10);
 
-  // A workflow of two stages, whose rule moves on from a score of 65.
+  // A workflow of two stages, with a rule that moves on from a score of 65.
   const workflow = `Story ${key}`;
   await page.goto(`${base}/workflow-sets/workflows/create`);
   await page.getByLabel("Workflow Name").fill(workflow);
@@ -104,7 +104,7 @@ test("WF-33 RULE-22 RULE-23 RULE-27 WFS-35 VAC-45 APP-55 LOG-03 from a workflow 
     .click();
   await expect(page.getByText("Workflow created.")).toBeVisible();
 
-  // A set that offers it.
+  // A set with that workflow.
   const set = `Set ${key}`;
   await page.goto(`${base}/workflow-sets/create`);
   await page.getByLabel("Workflow Set Name").fill(set);
@@ -137,7 +137,7 @@ test("WF-33 RULE-22 RULE-23 RULE-27 WFS-35 VAC-45 APP-55 LOG-03 from a workflow 
   await complete(moved, 70);
   await complete(stayed, 60);
 
-  // Each thread tells; that of the one who was moved names the rule and its workflow.
+  // Each thread shows its events; for the moved candidate it names the rule and its workflow.
   const thread = (id: string) => page.goto(`${vacancy}/applications/${id}`);
   const main = page.getByRole("main");
   await thread(moved);
@@ -151,7 +151,7 @@ test("WF-33 RULE-22 RULE-23 RULE-27 WFS-35 VAC-45 APP-55 LOG-03 from a workflow 
   await expect(main).not.toContainText("Moved from Chat to Video");
   await expect(main).not.toContainText("by a rule of the workflow");
 
-  // So do the stages of the vacancy.
+  // So do the vacancy's stages.
   await page.goto(vacancy);
   await expect(row(page, "Sixty")).toHaveCount(1);
   await expect(row(page, "Seventy")).toHaveCount(0);

@@ -12,7 +12,7 @@ const rule = (page: Page, number: number) => page.getByRole("group", { name: `Ru
 const save = (within: Page | Locator) => within.getByRole("button", { name: "Save" }).first().click();
 const question = (page: Page) => page.getByRole("dialog", { name: "Save these rules?" });
 
-/** Chooses the type of a stage; without scripts a button brings its packages. */
+/** Selects a stage's type; without scripts a button loads its packages. */
 async function chooseType(page: Page, number: number, type: "Chat Interview" | "Video Interview") {
   await stage(page, number).getByRole("radio", { name: type }).check();
   const choose = stage(page, number).getByRole("button", { name: "Choose type" });
@@ -29,13 +29,13 @@ async function fillStage(
   await stage(page, number).getByLabel("Assessment Package").selectOption({ label: name });
 }
 
-/** No more rows can be added, and why is said (GEN-21). */
+/** Expects that no more rows can be added, with the reason shown (GEN-21). */
 async function expectFull(page: Page, button: string, reason: string) {
   await expect(page.getByRole("button", { name: button })).toBeDisabled();
   await expect(page.getByText(reason)).toBeVisible();
 }
 
-/** Makes a workflow of one chat and ends on the list. */
+/** Creates a workflow with one chat and ends on the list. */
 async function createWorkflow(page: Page, base: string, name: string) {
   await page.goto(`${base}/workflow-sets/workflows/create`);
   await page.getByLabel("Workflow Name").fill(name);
@@ -45,7 +45,7 @@ async function createWorkflow(page: Page, base: string, name: string) {
   await expect(page).toHaveURL(`${base}/workflow-sets/workflows`);
 }
 
-test("WF-01 WF-02 the older addresses lead to the same pages below workflow-sets, with their query", async ({
+test("WF-01 WF-02 the older addresses redirect to the same pages below workflow-sets, with their query", async ({
   page,
   signIn,
 }) => {
@@ -70,7 +70,7 @@ archivedAndRestored({
   ...{ back: "Workflows", view: "View workflows" },
   told: { archived: () => "Workflow(s) archived", restored: () => "Workflow(s) restored" },
   meanwhile: async (page, base, name) => {
-    // It leaves the pickers.
+    // Archived workflows are not in the selectors.
     await page.goto(`${base}/vacancies/create`);
     await expect(page.getByLabel("Workflow").getByRole("option", { name })).toHaveCount(0);
   },
@@ -92,7 +92,7 @@ test("WF-17 WF-19 WF-22 WF-25 WF-26 WF-33 WF-34 WF-37 WF-40 WF-41 WF-42 WF-43 RU
   await page.goto(`${list}/create`);
   await expect(page.getByRole("heading", { level: 1, name: "Create a new workflow" })).toBeVisible();
   await page.getByLabel("Workflow Name").fill(name);
-  // No rules before it is a chat.
+  // No rules before the type is chat.
   await expect(page.getByRole("button", { name: "Add rule" })).toHaveCount(0);
   await fillStage(page, 1, "Chat Interview", "General chat interview");
   await page.getByRole("button", { name: "Add Stage" }).click();
@@ -135,7 +135,7 @@ test("WF-17 WF-19 WF-22 WF-25 WF-26 WF-33 WF-34 WF-37 WF-40 WF-41 WF-42 WF-43 RU
   await expect(main).toContainText("Norwegian - nb");
   await expect(main).toContainText("Stage 1");
   await expectAccessible(page, "the detail");
-  // Its own address, without the list that it was opened from.
+  // Opened by its own address, without the list's state.
   const [detail = ""] = page.url().split("?");
 
   await page.getByRole("link", { name: "Edit" }).click();
@@ -170,7 +170,7 @@ test("WF-17 WF-19 WF-22 WF-25 WF-26 WF-33 WF-34 WF-37 WF-40 WF-41 WF-42 WF-43 RU
   await expect(page.getByText("Workflow(s) restored")).toBeVisible();
 });
 
-test("WF-18 WF-20 WF-31 RULE-06 RULE-07 RULE-09 RULE-11 RULE-25 what is wrong is said beside the fields and above, nothing is lost @both", async ({
+test("WF-18 WF-20 WF-31 RULE-06 RULE-07 RULE-09 RULE-11 RULE-25 errors show next to the fields and in the summary, and no input is lost @both", async ({
   page,
   signIn,
 }) => {
@@ -199,7 +199,7 @@ test("WF-18 WF-20 WF-31 RULE-06 RULE-07 RULE-09 RULE-11 RULE-25 what is wrong is
   await expect(rule(page, 1)).toHaveCount(0);
 });
 
-test("WF-27 WF-28 RULE-12 a video with rules, and one package twice, are refused", async ({
+test("WF-27 WF-28 RULE-12 a video with rules, and the same package twice, are refused", async ({
   page,
   signIn,
 }) => {
@@ -209,7 +209,7 @@ test("WF-27 WF-28 RULE-12 a video with rules, and one package twice, are refused
   await fillStage(page, 1, "Chat Interview", "Customer service");
   await page.getByRole("button", { name: "Add rule" }).click();
   await chooseType(page, 1, "Video Interview");
-  // Another type empties the package (WF-22).
+  // Another type clears the package (WF-22).
   await expect(stage(page, 1).getByLabel("Assessment Package")).toHaveValue("");
   await save(page);
   await expect(page.getByText("Video interview stages cannot have rules").first()).toBeVisible();
@@ -225,7 +225,7 @@ test("WF-27 WF-28 RULE-12 a video with rules, and one package twice, are refused
   ).toBeVisible();
 });
 
-test("WF-29 WF-30 RULE-21 another workflow's stages and rules are loaded, the name stays; a new stage goes again", async ({
+test("WF-29 WF-30 RULE-21 another workflow's stages and rules are loaded, the name stays; a new stage can be removed", async ({
   page,
   signIn,
 }) => {
@@ -245,7 +245,7 @@ test("WF-29 WF-30 RULE-21 another workflow's stages and rules are loaded, the na
   await stage(page, 2).getByRole("button", { name: "Remove Stage 2" }).click();
   await expect(stage(page, 2)).toHaveCount(0);
   await expect(page.getByLabel("Workflow Name")).toHaveValue("Mine");
-  // The same one once more: what was changed since goes.
+  // The same one again discards the changes.
   await rule(page, 1).getByLabel("Score at least").fill("90");
   await page.getByRole("button", { name: "Load" }).click();
   await expect(stage(page, 2)).toBeVisible();
@@ -271,7 +271,7 @@ test("WF-30 picking a workflow keeps stages that were changed, until Load is pre
   await expect(stage(page, 2)).toHaveCount(0);
 });
 
-test("GEN-98 the focus goes to the first field of a new rule or stage, and from a removed one to its neighbour's button @js", async ({
+test("GEN-98 the focus moves to the first field of a new rule or stage, and after removing one to its neighbour's button @js", async ({
   page,
   signIn,
 }) => {
@@ -292,7 +292,7 @@ test("GEN-98 the focus goes to the first field of a new rule or stage, and from 
   await expect(add).toBeFocused();
 });
 
-test("WF-20 every line of the summary leads to a field: the package is asked for once there is a type @both", async ({
+test("WF-20 every line of the summary links to a field: the package is required once there is a type @both", async ({
   page,
   signIn,
 }) => {
@@ -312,7 +312,7 @@ test("WF-20 every line of the summary leads to a field: the package is asked for
   await expectFields(["Please enter workflow name", "Stage 1: Please select a assessment package"]);
 });
 
-test("RULE-02 WF-63 the second rule is of the type that is left, and what is wrong names its stage", async ({
+test("RULE-02 WF-63 the second rule gets the remaining type, and errors name its stage", async ({
   page,
   signIn,
 }) => {
@@ -333,7 +333,7 @@ test("RULE-02 WF-63 the second rule is of the type that is left, and what is wro
     ).toBeVisible();
 });
 
-test("WF-38 after a failed update the form is as loaded, and nothing is called unsaved @js", async ({
+test("WF-38 after a failed update the form is as loaded, and not marked as unsaved @js", async ({
   page,
   signIn,
 }) => {
@@ -356,8 +356,8 @@ test("WF-38 after a failed update the form is as loaded, and nothing is called u
   await expect(page.getByText("Unsaved changes")).toHaveCount(0);
 });
 
-test.describe("while packages cannot be had", () => {
-  // The browser reports the answer by itself.
+test.describe("while packages are unavailable", () => {
+  // The browser logs the failed answer.
   test.use({ expectedErrors: [/status of 500/] });
 
   test("WF-24 a search of packages that fails says so in both its sentences @js", async ({
@@ -374,7 +374,7 @@ test.describe("while packages cannot be had", () => {
   });
 });
 
-test("WF-23 a package is found by a part of its name", async ({ page, signIn }) => {
+test("WF-23 a package is found by part of its name", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/workflow-sets/workflows/create`);
   await page.getByLabel("Workflow Name").fill("Looking");
@@ -388,7 +388,7 @@ test("WF-23 a package is found by a part of its name", async ({ page, signIn }) 
   await expect(page.getByLabel("Workflow Name")).toHaveValue("Looking");
 });
 
-test("RULE-26 rules are tried on the last completed chats before they are saved, with a list of what they would do", async ({
+test("RULE-26 rules are tried on the last completed chats before saving, with a list of their effects", async ({
   page,
   signIn,
 }) => {

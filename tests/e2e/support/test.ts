@@ -233,7 +233,7 @@ export async function openMoreFilters(page: Page) {
 /** Waits until the answer to a press is fully rendered; until then its form's fields are inert. */
 export const settled = (page: Page) => expect(page.locator("fieldset[inert]")).toHaveCount(0);
 
-/** Until something under way is over, as `done` says; without scripts by "Refresh", before the page loads itself again. */
+/** Waits for `done`, which marks the end of a job; without scripts presses "Refresh" before the page reloads itself. */
 export async function untilOver(page: Page, done: Locator) {
   const hasScripts = base.info().project.use.javaScriptEnabled !== false;
   await expect(async () => {
