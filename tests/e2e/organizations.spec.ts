@@ -110,7 +110,7 @@ test("ORG-25 Save waits until both fields are filled @js", async ({ page, signIn
   await expect(save).toBeEnabled();
 });
 
-test("ORG-04 ORG-39 what is chosen is counted, and nothing chosen waits @js", async ({ page, signIn }) => {
+test("ORG-04 ORG-39 the selection is counted, and required by the button @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/organisations`);
   const archive = page.getByRole("button", { name: "Archive", exact: true });

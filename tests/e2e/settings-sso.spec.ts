@@ -461,7 +461,7 @@ test("SSO-29 groups with rights beyond the customer are not offered", async ({ p
   await expect(groups.getByLabel(/Staff|Provider/)).toHaveCount(0);
 });
 
-test("PERM-66 who may not change settings reads the form without a dead button", async ({ page, signIn }) => {
+test("PERM-66 without the right to edit the form is read-only, no dead button", async ({ page, signIn }) => {
   const base = await signIn(people.auditor);
   await page.goto(`${base}/settings/sso`);
   await expect(page.getByRole("link", { name: "Set up Single Sign-On" })).toHaveCount(0);

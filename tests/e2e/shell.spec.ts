@@ -62,7 +62,7 @@ test("SHELL-09 SHELL-10 the switcher lists the customers of all regions in order
   await expect(page).toHaveURL(new RegExp(`${target}$`));
 });
 
-test("SHELL-09 the switcher narrows while one types, and leads on to all with what was typed @js", async ({
+test("SHELL-09 typing narrows the switcher down, with a link to the page of all matches @js", async ({
   page,
   signIn,
 }) => {
@@ -262,7 +262,7 @@ test("SESS-36 the running version is public", async ({ request }) => {
   expect(await response.json()).toEqual({ version });
 });
 
-test("SHELL-34 a page that is slow to come shows a spinner over the whole page @js", async ({
+test("SHELL-34 a navigation that is slow shows a spinner over the whole page @js", async ({
   page,
   signIn,
 }) => {

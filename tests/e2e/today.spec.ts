@@ -29,7 +29,7 @@ test("HOME-01 HOME-09 each line is a sentence whose number equals the row count 
   }
 });
 
-test("HOME-06 HOME-07 the cards show stages as links to their lists, and one sentence says since when things are new", async ({
+test("HOME-06 HOME-07 the cards show stages as links to their lists, and one sentence states since when rows count as new", async ({
   page,
   signIn,
 }) => {

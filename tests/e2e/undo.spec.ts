@@ -218,7 +218,7 @@ test("APP-39 a status that someone else has changed since stays theirs", async (
   if (hasScripts()) await expect(page.locator(".notices > :focus")).toHaveCount(1);
 });
 
-test("a toast that only tells something leaves after twenty seconds, not while it is looked at @js", async ({
+test("an informational toast disappears after twenty seconds, but not while hovered or focused @js", async ({
   page,
   signIn,
   unique,
@@ -293,7 +293,7 @@ test("SHELL-54 SHELL-101 input for a customer that has since been archived is sh
   await expect(page.getByRole("main")).toBeFocused();
 });
 
-/** What can be pressed in a part of the page and lies under a toast once the page is scrolled so far, of its whole height. */
+/** Controls in a part of the page that a toast covers, at a scroll position given as a fraction of the height. */
 async function underToast(page: Page, part = "main", scrolled = 1): Promise<string[]> {
   return page.evaluate(
     ([part, scrolled]) => {

@@ -114,7 +114,7 @@ test("UPLOAD-04 UPLOAD-10 @js a file that passes opens Save, and can be taken aw
   expect(await page.getByLabel("Select file").inputValue()).toBe("");
 });
 
-test("UPLOAD-11 notes that are too long are told of together with the file, and stay", async ({
+test("UPLOAD-11 overlong notes are reported together with the file's errors, and stay", async ({
   page,
   signIn,
 }) => {
@@ -237,7 +237,7 @@ test("UPLOAD-26 UPLOAD-27 UPLOAD-29 the code step and the mandatory new password
   }
 });
 
-test("UPLOAD-01 UPLOAD-25 without the right or such an upload there is nothing", async ({ page, signIn }) => {
+test("UPLOAD-01 UPLOAD-25 without the right or the upload the page is missing", async ({ page, signIn }) => {
   const own = await signIn(people.customerAdmin);
   const unknown = await page.goto(`${own}/users/upload/nothing-of-that-name`);
   expect(unknown?.status()).toBe(404);

@@ -240,7 +240,7 @@ test("VAC-04 VAC-11 GEN-04 GEN-05 sort, page and size are in the query string; i
   await expect(page.getByText(/^\d+–\d+ of \d+$/)).toBeVisible();
 });
 
-test("VAC-22 VAC-23 what can be archived is, and the rest is told @js", async ({ page, signIn, unique }) => {
+test("VAC-22 VAC-23 archives what it can and reports the rest @js", async ({ page, signIn, unique }) => {
   const base = await signIn(people.recruiter);
   const title = unique("Partly");
   await createVacancy(page, base, title);
@@ -307,7 +307,7 @@ test("VAC-54 VAC-60 an unknown id shows the not-found page with a back link", as
   }
 });
 
-test("RULE-30 a vacancy shows the rules that act on it to whoever may see workflows", async ({
+test("RULE-30 a vacancy shows the rules that act on it to people who may see workflows", async ({
   page,
   signIn,
 }) => {
@@ -363,7 +363,7 @@ test("VAC-01 VAC-03 VAC-08 VAC-10 VAC-51 SHELL-56 without the rights there is no
 test.describe("in American English", () => {
   test.use({ locale: "en-US" });
 
-  test("VAC-02 American wording says jobs everywhere it should", async ({ page, signIn }) => {
+  test("VAC-02 American wording says jobs everywhere", async ({ page, signIn }) => {
     const base = await signIn(people.american);
     await page.goto(`${base}/vacancies`);
     await expect(page).toHaveTitle(/^Jobs/);

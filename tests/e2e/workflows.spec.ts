@@ -360,7 +360,7 @@ test.describe("while packages are unavailable", () => {
   // The browser logs the failed answer.
   test.use({ expectedErrors: [/status of 500/] });
 
-  test("WF-24 a search of packages that fails says so in both its sentences @js", async ({
+  test("WF-24 a failed search for packages shows both of its error messages @js", async ({
     page,
     signIn,
   }) => {

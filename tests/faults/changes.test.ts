@@ -96,7 +96,7 @@ test.each(["swallow", "cut"] as const)(
   },
 );
 
-test("quality 5, GEN-22: resending a form whose responses were swallowed creates exactly one customer", async () => {
+test("quality 5, GEN-22: the very same form sent again after its responses were swallowed creates exactly one customer", async () => {
   const name = unusedName("resent");
   const asked = await askToCreate(person, name);
   stand.sydney.fail({ kind: "swallow" }, { operation: "ORGCreateCustomer", times: 2 });

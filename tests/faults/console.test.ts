@@ -222,7 +222,7 @@ describe("behind a proxy", () => {
   }
   const settings = { CONSOLE_ORIGIN: "https://console.example" };
 
-  test("ASVS 3.5.1 that rewrites Host, nginx's default, posts are accepted thanks to CONSOLE_ORIGIN", async () => {
+  test("ASVS 3.5.1 that rewrites the host as nginx does by default, posts are accepted thanks to CONSOLE_ORIGIN", async () => {
     await withConsole(settings, async (web) => {
       const { host } = new URL(web.origin);
       expect((await signedIn(web, { host })).status).toBe(303);
@@ -254,7 +254,7 @@ describe("behind a proxy", () => {
     }
   });
 
-  test("12 forged addresses count as one: the API's rate limits use the real client address", async () => {
+  test("12 made-up addresses are one: the API's rate limits use the real client address", async () => {
     const addresses = async (env: Record<string, string>, ended: string) =>
       withConsole(env, async (web) => {
         const client = new ConsoleClient(web.origin);

@@ -143,7 +143,7 @@ test("quality 12: a hundred bombs at once cost no more than a hundred harmless b
 /** Staff have every right, so theirs are not evaluated; a customer administrator's are. */
 const people = ["staff", "admin"] as const;
 
-test("GEN-40 no operation blocks the API's event loop, with its arguments at their bounds", async () => {
+test("GEN-40 no call of any operation blocks the API's event loop, with its arguments at their bounds", async () => {
   const databases = openDatabases(join(dataDir, "regional-api"));
   const calls = largeCalls();
   let serial = 100;

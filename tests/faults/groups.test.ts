@@ -204,7 +204,7 @@ test.each([
   ["ORGGetOrganizationGlobalCustomers", Infinity],
   ["CommonGetPermissionTabState", 1],
 ])(
-  "PERM-25 %s fails while a tab is saved, or changed: the choices are kept",
+  "PERM-25 %s fails while a tab is saved, or changed: the form keeps all choices",
   async (operation, times) => {
     const path = `/${auditors}?tab=console`;
     const page = await open(path);

@@ -25,7 +25,7 @@ async function expectServing(...bases: string[]) {
   for (const base of bases) expect((await list(base)).status, base).toBe(200);
 }
 
-test("quality 1, SHELL-36: a refusing region is reported by name within 1 s, the others keep serving", async () => {
+test("quality 1, SHELL-36: a region that refuses connections is reported by name within 1 s, the others keep serving", async () => {
   await stand.sydney.refuse();
   const down = await list();
   expect(down.status).toBe(503);
@@ -43,7 +43,7 @@ test("quality 1: an unreachable region affects only its own sign-ins, with a mes
   await expect(signIn(stand, "us.admin@globex.example")).rejects.toThrow(/answered (400|503)/);
 });
 
-test("quality 2, SHELL-36: a silent region times out while the others stay as fast as before", async () => {
+test("quality 2, SHELL-36: a silent region is given up at the deadline while the others stay as fast as before", async () => {
   const times = async () => {
     const all: number[] = [];
     for (let i = 0; i < 25; i += 1) all.push((await list(elsewhere.virginia)).ms);

@@ -149,7 +149,7 @@ describe("one user", () => {
     ["USER-61", "unlock", "AuthUnlockUser", "Failed to unlock the user, please contact support."],
     ["USER-89", "signOut", "ORGSignOutUser", "Failed to sign out everywhere. Please contact support."],
   ])(
-    "%s a failed %s shows its own message, and the details stay",
+    "%s a failed %s shows an error message of its own, and the details stay",
     async (_row, intent, operation, words) => {
       const path = `users/${demoAccounts.locked.id}`;
       stand.sydney.fail(broken, { operation });

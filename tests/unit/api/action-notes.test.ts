@@ -7,7 +7,7 @@ import {
   wholeCustomerCodes,
 } from "../../../regional-api/core/permissions";
 
-// docs/permissions.md is printed from the operations themselves, and tested with each code and without it.
+// docs/permissions.md is generated from the operations, each tested with and without each code.
 const documented = readFileSync(new URL("../../../docs/permissions.md", import.meta.url), "utf8");
 const operations = documented
   .split("\n")
@@ -18,7 +18,7 @@ const operations = documented
     return { codes, where: where.trim() };
   });
 
-test("PERM-77 the actions said to have no effect are those that no operation asks for", () => {
+test("PERM-77 the actions marked as having no effect are exactly those that no operation requires", () => {
   const asked = new Set(operations.flatMap(({ codes }) => codes));
   expect([...idleCodes].sort()).toEqual(permissionCodes.filter((code) => !asked.has(code)).sort());
   for (const action of [
@@ -28,14 +28,14 @@ test("PERM-77 the actions said to have no effect are those that no operation ask
     expect(actionNotes[action]).toBe("IDLE");
 });
 
-test("PERM-76 no operation takes an action of the whole customer from people of departments alone, and each other one is taken", () => {
+test("PERM-76 people with rights on departments only are refused every operation that needs the whole customer, and no other", () => {
   const takenOnDepartments = new Set(
     operations.flatMap(({ codes, where }) => (where === "any department" ? codes : [])),
   );
   const sent = new Set(
     operations.flatMap(({ codes, where }) => (where === "the department sent" ? codes : [])),
   );
-  // Whoever is in the console picks departments, and comes in on the whole customer alone (SHELL-40).
+  // Using the console means picking departments, but signing in to it requires the whole customer (SHELL-40).
   takenOnDepartments.delete("edge:access");
   for (const code of wholeCustomerCodes) expect([code, takenOnDepartments.has(code)]).toEqual([code, false]);
   for (const code of permissionCodes)

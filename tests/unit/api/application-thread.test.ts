@@ -40,7 +40,7 @@ const sources = (more: Partial<ThreadSources>): ThreadSources => ({
   ...more,
 });
 
-test("APP-55 what nobody did is told as the rule's that does it, and as no rule's when there is none", () => {
+test("APP-55 an automatic change is attributed to its rule, and to no rule if none did it", () => {
   const moved = { kind: "STAGE", before: "chat", after: "video", changedBy: null, changedAt: 5 } as const;
   const declined = {
     kind: "STATUS",
@@ -69,12 +69,12 @@ test("APP-55 what nobody did is told as the rule's that does it, and as no rule'
   );
 });
 
-test("APP-55 whoever was invited straight to a later stage was not moved there", () => {
+test("APP-55 a person invited straight to a later stage was not moved there", () => {
   const entries = threadOf(sources({ assessments: [at("video", 1)] }));
   expect(entries.map(({ kind }) => kind)).toEqual(["ORDERED", "APPLIED"]);
 });
 
-test("APP-55 a message stands where it was sent, with everything that happened to it", () => {
+test("APP-55 a message appears at the time it was sent, with all its events", () => {
   const events = [
     { type: "Send", at: 3 },
     { type: "Open", at: 9 },

@@ -39,7 +39,7 @@ describe("TEN-15 a read-only item stays as it is", () => {
     ["customerName", { customerName: "Evil" }],
     ["credential.region", { credential: { region: "evil" } }],
     ["apiUrl", { extra: { apiUrl: "https://evil.example" } }],
-  ])("%s, whatever is sent for it", (label, change) => {
+  ])("%s, whatever the input", (label, change) => {
     const loaded = { ...given, customerName: "Acme Retail" };
     expect(() => tenantValues({ ...loaded, ...change }, items, stored)).toThrow(`${label} cannot be changed`);
     expect(() => tenantValues({ ...given, ...change }, items)).toThrow(`${label} cannot be changed`);
@@ -74,11 +74,11 @@ describe("TEN-15 a read-only item stays as it is", () => {
   });
 });
 
-describe("TEN-35 a credential is written and never answered", () => {
+describe("TEN-35 a credential can be written and is never returned", () => {
   const key = [item("credential.apiKey", "singleString", "", false)];
   const stored = { ...given, credential: { apiKey: "secret", other: 7, none: null } };
 
-  test("what is not given stays, what is given takes its place, an empty text takes it away", () => {
+  test("a missing value is kept, a given one replaces it, an empty text clears it", () => {
     expect(tenantValues(given, key, stored).credential).toEqual({ apiKey: "secret", other: "7", none: "" });
     const replaced = { ...given, credential: { apiKey: " new " } };
     expect(tenantValues(replaced, key, stored).credential).toMatchObject({ apiKey: "new", other: "7" });
@@ -86,7 +86,7 @@ describe("TEN-35 a credential is written and never answered", () => {
     expect(tenantValues(emptied, key, stored).credential).toMatchObject({ apiKey: "" });
   });
 
-  test("what is told is whether each value is set, which cannot be sent back as a value", () => {
+  test("the answer only states if each value is set, in a form that cannot be sent back as a value", () => {
     const told = toldOfCredential({ ...stored.credential, empty: "" });
     expect(told).toEqual({ apiKey: true, other: true, none: false, empty: false });
     expect(() => tenantFields.credential.rule.parse(told)).toThrow();

@@ -15,7 +15,7 @@ import { migrate } from "../../../regional-api/store/migrate";
 import { migrations } from "../../../regional-api/store/migrations/index";
 
 describe("settings", () => {
-  test("have defaults, and an empty variable is none", () => {
+  test("have defaults, also for empty variables", () => {
     expect(readConfig({ API_PORT: "", HOST: "" })).toMatchObject({
       host: "127.0.0.1",
       port: 4000,
@@ -28,7 +28,7 @@ describe("settings", () => {
     });
   });
 
-  test("what is no number is said so, by name", () => {
+  test("an invalid number is reported by its variable's name", () => {
     expect(() => readConfig({ API_PORT: "x" })).toThrow(
       /\n {2}API_PORT: must be a whole number from 0 to 65535$/,
     );
@@ -58,7 +58,7 @@ describe("settings", () => {
     expect(readConfig({ TRUSTED_PROXIES: proxies.join(", ") }).trustedProxies).toEqual(proxies);
   });
 
-  test("identity providers are told the console's address in production, unless API_ORIGIN is another", () => {
+  test("identity providers get the console's address in production, unless API_ORIGIN is set", () => {
     const given = { APP_ENV: "production", CONSOLE_ORIGIN: "https://console.example/" };
     expect(readConfig(given).apiOrigin).toBe("https://console.example");
     expect(readConfig({ ...given, API_ORIGIN: "https://api.example/" }).apiOrigin).toBe(
@@ -67,7 +67,7 @@ describe("settings", () => {
     expect(readConfig({ ...given, APP_ENV: "local" }).apiOrigin).toBeUndefined();
   });
 
-  test("APP_ENV decides what production is, NODE_ENV where it is silent", () => {
+  test("APP_ENV decides if this is production, NODE_ENV if APP_ENV is missing", () => {
     expect(readConfig({ NODE_ENV: "production" }).production).toBe(true);
     expect(readConfig({ NODE_ENV: "production", APP_ENV: "local" }).production).toBe(false);
     expect(readConfig({ APP_ENV: "production" }).production).toBe(true);
@@ -80,7 +80,7 @@ describe("settings", () => {
     demoIdp,
   ];
 
-  test("what is for trying out is in local alone, unless a setting says otherwise", () => {
+  test("demo features are on only in local, unless a setting says otherwise", () => {
     expect(forTryingOut(readConfig({}))).toEqual(["demo", true, true, true]);
     expect(forTryingOut(readConfig({ NODE_ENV: "production", APP_ENV: "local" }))).toEqual(
       forTryingOut(readConfig({})),
@@ -172,7 +172,7 @@ describe("settings", () => {
     expect(complete({ APP_ENV: "production" }, "create-admin")).toThrow(/CONSOLE_ORIGIN/);
   });
 
-  test("AUTH-119 what is for trying out is reached from other machines only where a setting says so", () => {
+  test("AUTH-119 demo features are reachable from other machines only if a setting allows it", () => {
     const forTrying: Record<string, string>[] = [
       {},
       { APP_ENV: "qa", OUTBOX: "true" },
@@ -242,7 +242,7 @@ describe("tokens", () => {
   });
 });
 
-test("the rate limiter counts per key and minute, and says how long to wait", async () => {
+test("the rate limiter counts per key and minute, and returns the time to wait", async () => {
   const limiter = new RateLimiter(new MemoryCounters());
   for (const [at, waits] of [
     [1, 0],
@@ -255,7 +255,7 @@ test("the rate limiter counts per key and minute, and says how long to wait", as
   expect(await limiter.take("a", 2, 60_000)).toBe(0);
 });
 
-test("calls are counted under so many keys a minute, and the one gives way that was called the longest ago", async () => {
+test("the number of counted keys per minute is bounded, and the least recently used is evicted", async () => {
   const limiter = new RateLimiter(new MemoryCounters(3));
   for (const key of ["a", "b", "a", "c"]) await limiter.count(key, 0);
   expect(await limiter.wait("b", 1, 0)).toBe(60_000);
@@ -285,7 +285,7 @@ describe("migrations", () => {
       .all();
   const step = (number: number, sql: string) =>
     ({ number, name: `step ${number}`, file: "region", sql, postgres: "" }) as const;
-  /** A file from before all of them. */
+  /** A database file from before all migrations. */
   const begun = () => {
     const sqlite = inMemory();
     migrate(sqlite, "region", []);
@@ -306,7 +306,7 @@ describe("migrations", () => {
     expect(tables(sqlite)).toEqual(["t1", "t2"]);
   });
 
-  test("are done on a new file, which has what is declared", () => {
+  test("are applied to a new file, which then matches the declared schema", () => {
     const sqlite = inMemory();
     const all = [step(901, "CREATE TABLE t1 (a)")];
     migrate(sqlite, "region", all);
@@ -318,13 +318,13 @@ describe("migrations", () => {
     );
   });
 
-  test("GEN-80 one that was edited after it ran is refused, in a sentence that says which and what to do", () => {
+  test("GEN-80 a migration edited after it ran is refused, with a message that names it and the remedy", () => {
     const sqlite = begun();
     migrate(sqlite, "region", [step(907, "CREATE TABLE t1 (a TEXT); -- as it was")]);
     expect(() => migrate(sqlite, "region", [step(907, "CREATE TABLE t1 (a TEXT, b TEXT);")])).toThrow(
       /migration 907 \(step 907\) was changed after it ran on \d{4}-\d\d-\d\d: put it back .* or, .* delete them/,
     );
-    // Comments and layout may change.
+    // Comments and whitespace may change.
     migrate(sqlite, "region", [
       step(907, "\n  CREATE TABLE t1\n  (a TEXT);\n"),
       step(908, "CREATE TABLE t2 (a)"),

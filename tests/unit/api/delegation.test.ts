@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { firstBeyond, type Places } from "../../../regional-api/areas/permissions/delegation";
 import { Grants, type PolicyStatement, type Target } from "../../../regional-api/core/policy";
 
-/** Customer c1 of organisation o1 has root, a, b below a, and z; c2 of o2 has a root of its own. */
+/** Customer c1 of organisation o1 has a root, a, b below a, and z; c2 of o2 has its own root. */
 const paths: Record<string, Record<string, readonly string[]>> = {
   c1: { root: ["root"], a: ["root", "a"], b: ["root", "a", "b"], z: ["root", "z"] },
   c2: { root2: ["root2"], y: ["root2", "y"] },
@@ -22,7 +22,7 @@ const places: Places = {
     })[0],
 };
 
-/** Every department there is, one to come in each customer, and customers to come in known and unknown places. */
+/** All departments, a future one in each customer, and future customers in known and unknown places. */
 const targets: Target[] = [
   ...Object.entries(paths).flatMap(([customerId, nodes]) =>
     Object.values(nodes)
@@ -43,7 +43,7 @@ const targets: Target[] = [
     })),
   ),
 ];
-/** A customer that is named and that nobody knows. */
+/** A customer that policies name but that does not exist. */
 const unnamed: Target[] = ["r1", "r2", "r-new"].flatMap((awsRegion) =>
   ["o1", "o2", "o-new"].map((organizationId) => ({
     awsRegion,
@@ -78,7 +78,7 @@ const statement: fc.Arbitrary<PolicyStatement> = fc.record({
 });
 const statements = (maxLength: number) => fc.array(statement, { maxLength });
 const grants = (...lists: PolicyStatement[][]) => new Grants(lists.flat(), "edge");
-/** Holders with much, so that a good part of what is tried is accepted. */
+/** Holders with many rights, so that a good share of the attempts is accepted. */
 const holders = fc
   .tuple(
     statements(3),
@@ -91,8 +91,8 @@ const holders = fc
   .map((lists) => lists.flat());
 const runs = { numRuns: 3_000 };
 
-describe("GRP-53 PERM-60 USER-86 nobody gives or takes away more than they hold", () => {
-  test("whatever is accepted, giving it gives nobody a right the giver lacks, and takes away none either", () => {
+describe("GRP-53 PERM-60 USER-86 people cannot give or take away more than they hold", () => {
+  test("an accepted change gives no one a right that the giver lacks, and takes none away either", () => {
     let accepted = 0;
     fc.assert(
       fc.property(holders, statements(2), statements(2), (held, given, receivers) => {
@@ -101,7 +101,7 @@ describe("GRP-53 PERM-60 USER-86 nobody gives or takes away more than they hold"
         if (given.length > 0) accepted += 1;
         const [without, with_] = [grants(receivers), grants(receivers, given)];
         for (const { code, target } of universe) {
-          // Both ways at once: the given policies are added, and, read backwards, taken away again.
+          // Both directions at once: adding the given policies and, reversed, removing them.
           if (without.allows(code, target) !== with_.allows(code, target)) {
             expect(holder.allows(code, target)).toBe(true);
           }
@@ -112,7 +112,7 @@ describe("GRP-53 PERM-60 USER-86 nobody gives or takes away more than they hold"
     expect(accepted).toBeGreaterThan(300);
   });
 
-  test("whatever is refused names a right that the policies speak of and the holder lacks", () => {
+  test("a refusal names a right that is in the policies and that the holder lacks", () => {
     fc.assert(
       fc.property(holders, statements(2), (held, given) => {
         const [holder, policies] = [grants(held), grants(given)];
@@ -127,7 +127,7 @@ describe("GRP-53 PERM-60 USER-86 nobody gives or takes away more than they hold"
     );
   });
 
-  test("everybody may pass on what they hold themselves, unless something is denied to them", () => {
+  test("everyone may pass on their own rights, unless something is denied to them", () => {
     fc.assert(
       fc.property(statements(3), (held) => {
         const allowed = held.filter(({ effect }) => effect === "Allow");
@@ -137,7 +137,7 @@ describe("GRP-53 PERM-60 USER-86 nobody gives or takes away more than they hold"
     );
   });
 
-  test("being a wildcard on an organisation is a right like others (ORG-44)", () => {
+  test("holding a wildcard on an organisation is a right like any other (ORG-44)", () => {
     fc.assert(
       fc.property(holders, statements(2), (held, given) => {
         const [holder, policies] = [grants(held), grants(given)];
@@ -151,7 +151,7 @@ describe("GRP-53 PERM-60 USER-86 nobody gives or takes away more than they hold"
   });
 });
 
-/** What `Grants.allows` says, by looking at every resource. */
+/** Reference implementation of `Grants.allows` that checks every resource. */
 function allowsByEach(all: readonly PolicyStatement[], code: string, target: Target): boolean {
   const covers = ({ actions, resources }: PolicyStatement) =>
     actions.some(
@@ -169,7 +169,7 @@ function allowsByEach(all: readonly PolicyStatement[], code: string, target: Tar
   return some("Allow") && !some("Deny");
 }
 
-describe("whatever way is taken to the answer, it is that of looking at every right", () => {
+describe("every shortcut gives the same answer as checking every right", () => {
   const withUnknown = fc
     .tuple(resource, fc.boolean())
     .map(([text, isUnknown]) => (isUnknown ? text.replace(/:(root|a)$/, ":nowhere") : text));
@@ -199,7 +199,7 @@ describe("whatever way is taken to the answer, it is that of looking at every ri
         fc.tuple(holders, some).map((lists) => lists.flat()),
         some,
         (held, given) => {
-          // A department that nobody knows is one more, of each customer that it is named with.
+          // An unknown department counts as one more in each customer it is named with.
           const naming = [...held, ...given].flatMap(({ resources }) =>
             resources.filter((text) => text.endsWith(":nowhere")).map((text) => text.split(":")[4]),
           );
@@ -258,7 +258,7 @@ describe("by example", () => {
     expect(mayGive(given)).toBe(expected);
   });
 
-  test("what is denied below cannot be given above", () => {
+  test("a right denied below cannot be given above", () => {
     const limited = grants([
       allow(["org:*"], "edge:org:r1:o1:c1:root"),
       { ...allow(["org:edit"], "edge:org:r1:o1:c1:b"), effect: "Deny" },
@@ -269,12 +269,12 @@ describe("by example", () => {
     expect(beyond("edge:org:r1:o1:c1:a")).toMatchObject({ code: "org:edit" });
   });
 
-  test("a name like the stand-in for what is to come covers nothing but itself", () => {
+  test("a name equal to the placeholder for future departments covers only itself", () => {
     const holder = grants([allow(["*"], "edge:*:~:~:~:~", "edge:*:*:~~:~~:*")]);
     expect(firstBeyond(holder, grants([allow(["*"], "*")]), places)).toBeDefined();
   });
 
-  /** The processor's time, which others on the machine do not take from. */
+  /** CPU time, which other processes on the machine do not affect. */
   const busyMs = (work: () => unknown) => {
     const before = process.cpuUsage();
     work();
@@ -282,7 +282,7 @@ describe("by example", () => {
     return (user + system) / 1_000;
   };
 
-  test("GEN-40 policies made to be slow are refused in time", () => {
+  test("GEN-40 policies crafted to be slow are refused in time", () => {
     const many = Array.from({ length: 400 }, (_, at) => `edge:*:region-${at}:org-${at}:*:node-${at}`);
     const everything = grants([allow(["*"], "*")]);
     const took = busyMs(() =>
@@ -291,7 +291,7 @@ describe("by example", () => {
     expect(took).toBeLessThan(1_000);
   });
 
-  test("GEN-40 what a request has asked counts for what it asks next", () => {
+  test("GEN-40 the checks of a request share one budget", () => {
     const many = Array.from({ length: 400 }, (_, at) => `edge:*:region-${at}:org-${at}:*:node-${at}`);
     const own = { ...places };
     const asks = (...resources: string[]) =>
@@ -299,7 +299,7 @@ describe("by example", () => {
     expect(asks(...many.slice(0, 100))).toBeUndefined();
     expect(asks(...many, "*")).toBe("unknown");
     expect(asks(...many.slice(0, 100))).toBe("unknown");
-    // A list's many small questions are answered still.
+    // A list's many small checks still succeed.
     expect(asks("*")).toBeUndefined();
   });
 

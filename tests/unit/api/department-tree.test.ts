@@ -14,14 +14,14 @@ const input = (id: string, parentId: string | null, isRemoved = false): TreeInpu
   isRemoved,
 });
 
-/** Departments each inside the one before, the first inside `top`. */
+/** Nested departments, the first inside `top`. */
 const chain = (count: number, top: string) =>
   Array.from({ length: count }, (_, index) => input(`new-${index}`, index === 0 ? top : `new-${index - 1}`));
 
 let serial = 0;
 const plan = (inputs: TreeInput[]) => planTree(stored, inputs, () => `made-${(serial += 1)}`);
 
-test("DEPT-28 a save as deep as one may be sent is refused, or goes with what is removed, in no time", () => {
+test("DEPT-28 a save of the greatest depth is refused or removed quickly", () => {
   expect(() => plan(chain(4_999, "b"))).toThrow("Departments can have at most 5 levels.");
   const { archived, created, after } = plan([input("a", "root", true), ...chain(4_999, "b")]);
   expect(archived.map(({ id }) => id)).toEqual(["a", "b"]);
@@ -29,7 +29,7 @@ test("DEPT-28 a save as deep as one may be sent is refused, or goes with what is
   expect([...after.keys()]).toEqual(["root"]);
 });
 
-test("DEPT-28 a department inside itself, and a root that goes, are refused", () => {
+test("DEPT-28 refuses a department inside itself and removing the root", () => {
   expect(() => plan([input("a", "b")])).toThrow("A department cannot be inside itself.");
   expect(() => plan([input("new-1", "new-2"), input("new-2", "new-1")])).toThrow(
     "A department cannot be inside itself.",

@@ -17,7 +17,7 @@ describe("CAND-15 CAND-16 the gazetteer", () => {
     }
   });
 
-  test("knows where the demo data is, within a kilometre or so", () => {
+  test("knows the locations of the demo data, to within about a kilometre", () => {
     for (const place of Object.values(places).flat()) {
       const [match] = searchGazetteer(place.address, 1);
       expect(match?.address).toBe(place.address);
@@ -26,21 +26,21 @@ describe("CAND-15 CAND-16 the gazetteer", () => {
     }
   });
 
-  test("finds by the beginning of any word of city, region or country", () => {
+  test("finds the start of any word of city, region or country", () => {
     expect(found("sydn")).toEqual(["Sydney, New South Wales, Australia"]);
     expect(found("tasm")).toContain("Hobart, Tasmania, Australia");
     expect(found("zealand")[0]).toBe("Auckland, Auckland, New Zealand");
     expect(found("ydney")).toEqual([]);
   });
 
-  test("minds neither case nor accents nor strokes", () => {
+  test("ignores case, accents and strokes", () => {
     for (const text of ["TROMSO", "tromsø", "Tromso"]) expect(found(text)).toEqual(["Tromsø, Troms, Norway"]);
     expect(found("lodz")).toEqual(["Łódź, Łódź Voivodeship, Poland"]);
     expect(found("munchen")).toEqual(["München, Bayern, Germany"]);
     expect(found("st johns")).toEqual(["St. John's, Newfoundland and Labrador, Canada"]);
   });
 
-  test("larger cities come first", () => {
+  test("returns larger cities first", () => {
     expect(found("newcastle")).toEqual([
       "Newcastle, New South Wales, Australia",
       "Newcastle upon Tyne, England, United Kingdom",
@@ -48,13 +48,13 @@ describe("CAND-15 CAND-16 the gazetteer", () => {
     expect(found("lon", 1)).toEqual(["London, England, United Kingdom"]);
   });
 
-  test("several words must all begin some word; side by side counts more", () => {
+  test("several words must each start some word; adjacent matches rank higher", () => {
     expect(found("sydney australia")).toEqual(["Sydney, New South Wales, Australia"]);
     expect(found("st. l", 1)).toEqual(["St. Louis, Missouri, United States"]);
     expect(found("sydney france")).toEqual([]);
   });
 
-  test("answers nothing for blanks and signs, and at most as many as asked", () => {
+  test("returns nothing for blanks and punctuation, and at most the requested number", () => {
     for (const text of ["", "   ", "...", "%_", "'"]) expect(found(text)).toEqual([]);
     expect(found("a", 20)).toHaveLength(20);
   });

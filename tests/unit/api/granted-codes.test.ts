@@ -1,6 +1,6 @@
 /**
- * A customer's groups keep their policies when the product is upgraded. A code that a role template gains reaches those
- * that exist by a migration alone, and no other test sees that: they all begin with new data.
+ * Existing customers keep their groups' policies on an upgrade. They get a code added to a role template only through a
+ * migration, which no other test would notice, since all start with new data.
  */
 import { expect, test } from "vitest";
 import { codesOf, roleTemplates, type PermissionCode } from "../../../regional-api/core/permissions";
@@ -8,7 +8,7 @@ import { migrations } from "../../../regional-api/store/migrations/index";
 import type { Migration } from "../../../regional-api/store/migrations/migration";
 import { codesAlong } from "../../../regional-api/store/migrations/pieces";
 
-/** Codes that are in the templates since version 1.29.0, and need no migration. The list stays as it is. */
+/** Codes in the templates since version 1.29.0, which need no migration. Do not add to this list. */
 const first: readonly PermissionCode[] = [
   ...(["edge:access", "ti:access"] as const),
   ...(["apps:createVacancy", "apps:editVacancy", "apps:archiveVacancy", "apps:restoreVacancy"] as const),
@@ -26,13 +26,13 @@ const first: readonly PermissionCode[] = [
 const ofTemplates = new Set(
   roleTemplates.flatMap(({ actions }) => actions.flatMap((label) => codesOf(label) ?? [])),
 );
-/** The migrations that write a code into the policies of groups that exist, on both engines (`codesAlong`). */
+/** Migrations that add a code to the policies of existing groups, on both engines (`codesAlong`). */
 const givenBy = (code: string, among: readonly Migration[] = migrations) =>
   among.filter(
     ({ sql, postgres }) => sql.includes(`'$.actions[#]', '${code}'`) && postgres.includes(`"${code}"`),
   );
 
-test("GEN-81 each code of a role template has a migration that gives it to groups that exist, or is as old as they", () => {
+test("GEN-81 each code of a role template is original or has a migration that gives it to existing groups", () => {
   const missing = [...ofTemplates].filter((code) => !first.includes(code) && givenBy(code).length === 0);
   expect(
     missing.map(
@@ -42,7 +42,7 @@ test("GEN-81 each code of a role template has a migration that gives it to group
     ),
   ).toEqual([]);
   expect(first.filter((code) => !ofTemplates.has(code))).toEqual([]);
-  // One that comes later is found.
+  // A later addition is found.
   const later = {
     ...codesAlong(["org:editHold"], "org:listUser"),
     number: 999,

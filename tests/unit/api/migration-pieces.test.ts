@@ -8,8 +8,8 @@ const db = new BetterSqlite3(":memory:");
 db.exec("CREATE TABLE customers (id TEXT PRIMARY KEY) STRICT");
 afterAll(() => void db.close());
 
-test("GEN-03 a table of rows that are archived has the indexes that its lists walk", () => {
-  // Of a table that there is, so that the list is one of the product's.
+test("GEN-03 a table with archived rows has the indexes its lists use", () => {
+  // An existing table, since only the product's lists are accepted.
   const columns = {
     ...{ id: text().primary(), customerId: text(), name: text(), nameKey: text() },
     ...{ createdAt: time(), archivedAt: time().optional() },
@@ -31,7 +31,7 @@ test("GEN-03 a table of rows that are archived has the indexes that its lists wa
       }
 });
 
-test("columns come to a table with rows, and what there is has their defaults", () => {
+test("columns added to a table with rows get their defaults", () => {
   db.exec("CREATE TABLE notes (id INTEGER PRIMARY KEY) STRICT; INSERT INTO notes VALUES (1)");
   const columns = {
     state: oneOf("NEW", "READ").default("NEW"),
@@ -44,7 +44,7 @@ test("columns come to a table with rows, and what there is has their defaults", 
   expect(() => db.exec("UPDATE notes SET extra = '['")).toThrow("CHECK");
 });
 
-test("GEN-81 codes come along with one that somebody has, granted or denied, and with nothing else", () => {
+test("GEN-81 new codes follow an existing one, granted or denied, and nothing else", () => {
   db.exec("CREATE TABLE policies (id TEXT PRIMARY KEY, statements TEXT NOT NULL) STRICT");
   const stored = {
     granted: [
@@ -67,10 +67,10 @@ test("GEN-81 codes come along with one that somebody has, granted or denied, and
   expect(now("other")).toEqual(stored.other);
 });
 
-test("GEN-03 a sort column that may be empty, and no other, ends in a question mark", () => {
-  // @ts-expect-error its type says that it may be null
+test("GEN-03 a nullable sort column, and no other, ends in a question mark", () => {
+  // @ts-expect-error the column is nullable
   archivableList("workflow_sets", { workflowsCount: "workflowsCount" });
-  // @ts-expect-error its type says that it is not null
+  // @ts-expect-error the column is not nullable
   archivableList("workflow_sets", { name: "nameKey?" });
   const { page } = archivableList("workflow_sets", { workflowsCount: "workflowsCount?" }).queries;
   const asked = { customerId: "c", isArchived: false, sort: "workflowsCount", order: "desc" } as const;

@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.stop());
 
-test("AUTH-14 AUTH-90 an email with none, one or two accounts takes as many checks of a password, locked or not", async () => {
+test("AUTH-14 AUTH-90 an email with no, one or two accounts takes the same number of password checks, locked or not", async () => {
   for (const to of ["nobody@test.example", emailOf("admin"), email]) {
     vi.mocked(verifyPassword).mockClear();
     for (let at = 0; at < 7; at += 1) {

@@ -1,4 +1,4 @@
-/** What people paste, through every rule of the console and of the API that takes it: one verdict, and the same value. */
+/** Pasted input in every rule of console and API that accepts it: the same verdict and the same value. */
 import { describe, expect, test } from "vitest";
 import type { z } from "zod/v4";
 import { candidates } from "~/i18n/candidates";
@@ -48,9 +48,9 @@ import { isSameName } from "../../../regional-api/core/text";
 
 type Doors = Record<string, (text: string) => unknown>;
 
-/** What a rule makes of a value; undefined when it refuses it. */
+/** The value a rule makes of an input; undefined if it refuses it. */
 const taken = (rule: z.ZodType, value: unknown): unknown => rule.safeParse(value).data;
-/** A value within what was taken. */
+/** A nested value of a result. */
 const at = (value: unknown, ...path: (string | number)[]): unknown =>
   path.reduce<unknown>((one, key) => (one as Record<string | number, unknown> | undefined)?.[key], value);
 
@@ -142,7 +142,7 @@ const blackTheme = partNames.map((name) => ({
 const colours: Doors = {
   console: (text) => taken(fields.branding.theme.shape.header.shape.backgroundColor, text || "-"),
   API: (text) => {
-    // The console cuts it (BRAND-09).
+    // The console truncates it (BRAND-09).
     const backgroundColor = plainText(text).slice(0, 9);
     const [first, ...others] = blackTheme;
     const value = { ...first?.value, backgroundColor };
@@ -415,7 +415,7 @@ test.each<[kind: string, doors: Doors, pasted: readonly string[], value: unknown
       expect(take(text), `${door}: ${JSON.stringify(text)}`).toBe(value);
 });
 
-/** Numbers from 0 on below `most`, the same in every run. */
+/** A seeded random generator of numbers below `most`, the same in every run. */
 function random(seed: number) {
   let state = seed;
   return (most: number) => {
@@ -424,7 +424,7 @@ function random(seed: number) {
   };
 }
 
-/** What no text may keep, whatever it is. */
+/** Characters that no stored text may contain. */
 const unseen = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u206F\uFEFF]|\u17B4/;
 
 const noise = [
@@ -438,7 +438,7 @@ const noise = [
   "ID: ",
 ];
 
-describe("SHELL-103 of 2,000 texts of each kind, console and API say the same", () => {
+describe("SHELL-103 console and API agree on 2,000 texts of each kind", () => {
   test.each<[kind: string, doors: Doors, seeds: readonly string[]]>([
     ["emails", emails, ["a.lee@b.example", "r&d@xn--p1ai.xn--p1ai", "a..b@c", "x@bücher.de"]],
     ["phone numbers", phones, ["+61412345678", "0061 412 345 678", "+61 (0)2 9999 9999", "0412345678"]],
@@ -470,7 +470,7 @@ describe("SHELL-103 of 2,000 texts of each kind, console and API say the same", 
       const tell = (door: string, other: unknown) => {
         if (other !== value) differences.push(`${first}, ${door}: ${JSON.stringify([text, value, other])}`);
       };
-      // A national number is one only beside its country.
+      // A national number is valid only together with its country.
       for (const [door, other] of others as [string, (text: string) => unknown][])
         if (door !== "of a country" && door !== "SMS log") tell(door, other(text));
       if (typeof value === "string") tell("again", take(value));
@@ -503,13 +503,13 @@ describe("SSO-60 a person as a directory names them", () => {
   ])("%j", (given, stored) => {
     expect(provisionedUser({ email, ...given })).toEqual({ email, ...stored });
   });
-  test("lacks what nothing replaces", () => {
+  test("contains none of the characters that have no replacement", () => {
     for (const given of [{ email }, { email, firstName: "\u2067\u2069" }, { email: "a", ...ann }, ann])
       expect(provisionedUser(given)).toBeUndefined();
   });
 });
 
-test("CUST-31 USER-69 no account name and no email looks like another: letters beside a-z are refused, or written in ASCII", () => {
+test("CUST-31 USER-69 account names and emails cannot imitate one another: letters outside a-z are refused or converted to ASCII", () => {
   // Cyrillic і, а and е, Greek ο, a full-width letter, a zero-width space, a soft hyphen.
   const twins = ["іnitech", "initеch", "аcme", "acme-gοod", "ｉnitech", "init\u200Bech", "ini\u00ADtech"];
   for (const twin of twins) {
@@ -520,14 +520,14 @@ test("CUST-31 USER-69 no account name and no email looks like another: letters b
     ]);
     for (const email of [`${twin}@acme.example`, `ann@${twin}.example`]) {
       const read = emailText(email);
-      // Kept in other letters it is no email; a domain shows by its name in ASCII.
+      // With other letters it is no valid email; a domain is shown by its ASCII name.
       expect(isEmail(read)).toBe(!/[^\0-\x7F]/.test(read));
       if (isEmail(read) && /[\u0370-\u04FF]/.test(email)) expect(read).toContain("@xn--");
     }
   }
 });
 
-test("SHELL-103 WFS-20 ORG-34 names that read alike are one, accents and letters tell others apart", () => {
+test("SHELL-103 WFS-20 ORG-34 names that look alike are equal, accents and letters distinguish", () => {
   for (const name of [
     "Sales\u00A0team",
     " sales team",

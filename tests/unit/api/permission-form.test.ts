@@ -22,7 +22,7 @@ const prefix = "edge";
 const home = { awsRegion: "ap-southeast-2", organizationId: "o", customerId: "c1", hierarchyId: "root-c1" };
 const labels = Object.values(sectionActions).flat();
 
-/** Actions as they come back: with every action that has no code beyond theirs (PERM-55). */
+/** Actions after a round trip: plus every action whose codes are all among theirs (PERM-55). */
 const closed = (actions: readonly string[]) =>
   labelsGranted(actions.flatMap((label) => codesOf(label) ?? []));
 
@@ -75,7 +75,7 @@ const target = (scope: {
 };
 
 describe("the permission tabs' form and its statements", () => {
-  test("PERM-59 PERM-55 PERM-57 whatever is saved comes back as the same rules", () => {
+  test("PERM-59 PERM-55 PERM-57 saved rules are read back unchanged", () => {
     fc.assert(
       fc.property(form, (saved) => {
         const { form: read, kept, isWildcard } = readPolicy(policyOf(saved, [], prefix), home, prefix);
@@ -102,7 +102,7 @@ describe("the permission tabs' form and its statements", () => {
     );
   });
 
-  test("PERM-13 POL-27 what the form grants is what it says and nothing else", () => {
+  test("PERM-13 POL-27 the form grants exactly its ticked actions", () => {
     fc.assert(
       fc.property(form, fc.constantFrom(...permissionCodes), (saved, code) => {
         const grants = new Grants(policyOf(saved, [], prefix), prefix);
@@ -146,7 +146,7 @@ describe("the permission tabs' form and its statements", () => {
     );
   });
 
-  test("POL-25 PERM-57 what is of another organisation is kept as it was, any of its customers too", () => {
+  test("POL-25 PERM-57 statements of another organisation are kept unchanged, including its wildcard for all customers", () => {
     const elsewhere: PolicyStatement[] = [
       { effect: "Allow", actions: ["org:listUser"], resources: ["edge:org:eu-west-1:other:c9:root-c9"] },
       { effect: "Allow", actions: ["org:listUser"], resources: ["edge:org:*:other:*:*"] },
@@ -159,7 +159,7 @@ describe("the permission tabs' form and its statements", () => {
     );
   });
 
-  test("PERM-56 POL-25 what replaces a wildcard leaves Deny and what no label stands for as they were", () => {
+  test("PERM-56 POL-25 replacing a wildcard keeps Deny and unlabelled codes unchanged", () => {
     const everything: PolicyStatement = { effect: "Allow", actions: ["*"], resources: ["edge:*:*:*:*:*"] };
     const labelled: PolicyStatement = {
       effect: "Allow",
@@ -189,7 +189,7 @@ describe("the permission tabs' form and its statements", () => {
     expect(readPolicy([inside], home, prefix)).toMatchObject({ isWildcard: false, kept: [inside] });
   });
 
-  test("PERM-75 what a wildcard allows in places that have a name is told as it is decided", () => {
+  test("PERM-75 the rights of a wildcard are shown, for named places, as they are evaluated", () => {
     const allowed = (statement: PolicyStatement, place: string) => {
       const [awsRegion = "", organizationId = "", customerId = "", hierarchyId = ""] = place.split(":");
       const grants = new Grants([statement], prefix);
@@ -237,7 +237,7 @@ describe("the permission tabs' form and its statements", () => {
   });
 });
 
-test("PERM-20 a form stored with more advanced rules than are allowed may keep as many, and get no more", () => {
+test("PERM-20 a stored form with more advanced rules than allowed may keep that many, but get no more", () => {
   const one = { customers: [whole], actions: [labels[0] ?? ""] };
   const formOf = (count: number) => ({
     basic: { customers: [whole], actions: [] },

@@ -23,7 +23,7 @@ import { numbers } from "../../support/numbers";
 const prefix = "pf";
 const labels = Object.values(sectionActions).flat();
 
-/** Customers with their departments, each below the one before it in its list of lists. */
+/** Customers with their departments, each list ordered from parent to child. */
 const customers = {
   acme: { awsRegion: "r1", organizationId: "org", rootHierarchyId: "acme-root" },
   bank: { awsRegion: "r2", organizationId: "org", rootHierarchyId: "bank-root" },
@@ -48,7 +48,7 @@ const places: Places = {
     return found && { customerId: found[0], hierarchyPath: found[1] };
   },
 };
-/** Every department there is, one more below each, and customers to come in every region and organisation. */
+/** All departments, one more below each, and future customers in every region and organisation. */
 const targets: readonly Target[] = [
   ...departments.flatMap(([customerId, hierarchyPath]) =>
     [hierarchyPath, [...hierarchyPath, "new"]].map((path) => ({
@@ -81,7 +81,7 @@ const scopeOf = (text: string): ResourceScope => {
   return { awsRegion, organizationId, customerId, hierarchyId };
 };
 
-/** What a change of one policy means to people, by what their other groups say. */
+/** The effect of changing one policy on people, given their other groups. */
 const told = (before: Part, after: Part, people: readonly { count?: number; others?: readonly Part[] }[]) =>
   effectOf(
     people.map(({ count = 1, others = [] }) => ({
@@ -95,8 +95,8 @@ const told = (before: Part, after: Part, people: readonly { count?: number; othe
 const gained = { action, except: [], isAdded: true, isDenied: false, isCallerAmong: false };
 const lost = { ...gained, isAdded: false };
 
-describe("PERM-68 what a change means", () => {
-  test("an action that comes is told with how many lack it", async () => {
+describe("PERM-68 the effect of a change", () => {
+  test("a gained action is listed with the number of people who lacked it", async () => {
     expect((await told([], [allow([view], acme)], [{ count: 3 }])).impacts).toEqual([
       { ...gained, scope: scopeOf(acme), people: 3 },
     ]);
@@ -107,13 +107,13 @@ describe("PERM-68 what a change means", () => {
     expect((await told(before, [allow(["org:viewUser"], acme)], [{}])).impacts).toEqual([]);
   });
 
-  test("a right that becomes narrower is told where it goes, and where it stays is left out", async () => {
+  test("a narrowed right is listed where it is lost, and not where it stays", async () => {
     expect((await told([allow([view], acme)], [allow([view], north)], [{ count: 3 }])).impacts).toEqual([
       { ...lost, scope: scopeOf(acme), except: [scopeOf(north)], people: 3 },
     ]);
   });
 
-  test("a Deny of any customer takes from those who hold it at one, and from nobody else", async () => {
+  test("a Deny at any customer takes rights only from people who hold them at one", async () => {
     const people = [
       { count: 1, others: [[allow([view], acme)]] },
       { count: 2, others: [[allow([view], north)]] },
@@ -125,20 +125,20 @@ describe("PERM-68 what a change means", () => {
       { ...lost, scope: scopeOf(north), people: 3 },
     ]);
     expect(denied).toEqual([0, 1]);
-    // Elsewhere the rule says something new, and it means nothing to anybody.
+    // Elsewhere the rule is new but has no effect on anyone.
     expect(impacts.filter((impact) => impact.people === 0)).toEqual([
       { ...lost, isDenied: true, scope: scopeOf(any), except: [scopeOf(acme)], people: 0 },
     ]);
   });
 
-  test("who is denied an action by another group gains nothing by an Allow", async () => {
+  test("a person denied an action by another group gains nothing from an Allow", async () => {
     const denied = { count: 5, others: [[deny([view], any)]] };
     expect((await told([], [allow([view], acme)], [denied])).impacts).toEqual([
       { ...gained, scope: scopeOf(acme), people: 0 },
     ]);
   });
 
-  test("with nobody in the group only the rules change", async () => {
+  test("in an empty group only the rules change", async () => {
     expect((await told([], [allow([view], acme)], [])).impacts).toEqual([
       { ...gained, scope: scopeOf(acme), people: 0 },
     ]);
@@ -152,7 +152,7 @@ describe("PERM-68 what a change means", () => {
       { ...lost, ...at, isDenied: true },
     ]);
     expect((await told([], [allow(["edge:access"], north)], people)).impacts).toEqual([{ ...gained, ...at }]);
-    // Given at the customer, it is gained at a department that is denied as well.
+    // Given at the customer, it is also gained at a department where it was denied.
     expect(
       (await told([], [allow(["edge:access"], acme), deny(["edge:access"], north)], [{}])).impacts[0],
     ).toEqual({
@@ -163,7 +163,7 @@ describe("PERM-68 what a change means", () => {
     });
   });
 
-  test("every action whose codes come is told, not only the one that was ticked", async () => {
+  test("every action that becomes complete is listed, not only the ticked one", async () => {
     const codes = [...(codesOf("Vacancy & Application Management - Resend link") ?? [])];
     const { impacts } = await told([], [allow(codes, acme)], [{}]);
     expect(impacts.map((impact) => impact.action.replace(/^.* - /, "")).sort()).toEqual([
@@ -175,13 +175,13 @@ describe("PERM-68 what a change means", () => {
     ]);
   });
 
-  test("a code that makes no action whole is told by itself", async () => {
+  test("a code that completes no action is listed separately", async () => {
     expect((await told([], [allow(["apps:editApplication"], acme)], [{}])).impacts).toMatchObject([
       { action: "apps:editApplication", people: 1 },
     ]);
   });
 
-  test("the end of a wildcard is told for every other customer, and with it that of being provider's staff", async () => {
+  test("the loss of a wildcard is listed for all other customers, along with the loss of provider access", async () => {
     const { impacts } = await told([allow(["*"], "*")], [allow([...permissionCodes], acme)], [{}]);
     expect(impacts.find((impact) => impact.action === action)).toEqual({
       ...lost,
@@ -249,13 +249,13 @@ const isIn = (scope: ResourceScope, target: Target) =>
 const covers = ({ scope, except }: Impact, target: Target) =>
   isIn(scope, target) && !except.some((one) => isIn(one, target));
 
-/** Where a code counts: of some, the customer decides for all of its departments. */
+/** The target a code is evaluated for: some codes apply to a customer with all its departments. */
 const countingFor = (code: string, target: Target): Target =>
   (wholeCustomerCodes as ReadonlySet<string>).has(code)
     ? { ...target, hierarchyPath: target.hierarchyPath.slice(0, 1) }
     : target;
 
-/** How many figures were compared, and which of them differ from the evaluation. */
+/** Returns the number of figures compared and those that differ from the evaluation. */
 async function compare(seed: number) {
   const { people, rules } = randomChange(seed);
   const { impacts, isComplete, denied } = await effectOf(people, { places, prefix, rules });
@@ -269,7 +269,7 @@ async function compare(seed: number) {
     if (told !== real) wrong.push(`${seed} ${what}: ${String(told)}, not ${String(real)}`);
   };
   const takenBy = new Set<number>();
-  // A few of them each time, all of them over the changes.
+  // A few of them each time; over all changes every one is covered.
   for (const target of targets.filter((_target, at) => (at + seed) % 9 === 0)) {
     const here = impacts.filter((impact) => covers(impact, target));
     const sum = (some: readonly Impact[]) => some.reduce((total, impact) => total + impact.people, 0);
@@ -308,7 +308,7 @@ async function compare(seed: number) {
             impact.isAdded === isAdded &&
             (impact.action === code || codesOf(impact.action)?.some((one) => one === code)),
         );
-        // Counts are powers of two, so that a sum says who it is.
+        // Counts are powers of two, so that a sum identifies the people.
         const them = its.reduce((all, impact) => all | impact.people, 0);
         const real = changedFor([code], isAdded);
         check(`${code} ${isAdded}`, them & real, real);
@@ -345,7 +345,7 @@ async function compare(seed: number) {
   return { compared, wrong, told: impacts.length };
 }
 
-test("PERM-68 PERM-76 POL-26 2,000 random changes are told as they come out, for every person, action and place", async () => {
+test("PERM-68 PERM-76 POL-26 2,000 random changes are reported as they turn out, for every person, action and place", async () => {
   let [compared, told] = [0, 0];
   for (let seed = 1; seed <= 2_000; seed += 1) {
     const found = await compare(seed);
@@ -353,7 +353,7 @@ test("PERM-68 PERM-76 POL-26 2,000 random changes are told as they come out, for
     compared += found.compared;
     told += found.told;
   }
-  // Most change something; else the comparison would prove nothing.
+  // Most have an effect; otherwise the comparison would prove nothing.
   expect(told).toBeGreaterThan(20_000);
   expect(compared).toBeGreaterThan(1_800_000);
 }, 60_000);

@@ -14,7 +14,7 @@ const scope = { awsRegion: "eu-west-1", organizationId: "o", customerId: "c", hi
 const labels = Object.values(sectionActions).flat();
 const template = (name: string) => new Set(roleTemplates.find((one) => one.name === name)?.actions);
 
-/** From the least to the most. */
+/** From the fewest rights to the most. */
 const growing = ["Hiring Manager", "Recruiter", "Customer Admin"] as const;
 
 const files = readdirSync("docs/requirements").sort(
@@ -37,7 +37,7 @@ const sectionRows = [
 }));
 
 describe("the table of actions", () => {
-  test("PERM-33..39 PERM-65 sections, actions and codes are those of the requirements, in order", () => {
+  test("PERM-33..39 PERM-65 sections, actions and codes match the requirements, in order", () => {
     const listed = Object.entries(sectionActions).map(([section, actions]) => [
       section,
       actions.map((label) => label.slice(section.length + 3)),
@@ -122,7 +122,7 @@ describe("role templates", () => {
       sectionRows.flatMap(({ from, actions }) =>
         from !== undefined && growing.indexOf(from) <= growing.indexOf(holder) ? actions : [],
       ).length;
-    // What PERM-43 to PERM-45 give, and what the rows of later sections do.
+    // The counts in PERM-43 to PERM-45, plus those of the rows of later sections.
     expect(
       roleTemplates.map(({ actions }) => actions.length),
       hint,

@@ -22,7 +22,7 @@ const writing: Writing = {
 };
 const labels = Object.values(sectionActions).flat();
 
-/** Actions as they come back: with every action that has no code beyond theirs (PERM-55). */
+/** Actions after a round trip: plus every action whose codes are all among theirs (PERM-55). */
 const closed = (actions: readonly string[]) =>
   labelsGranted(actions.flatMap((label) => codesOf(label) ?? []));
 
@@ -52,7 +52,7 @@ const kept: fc.Arbitrary<StatementDraft> = fc
 const written = (drafts: readonly StatementDraft[]) =>
   drafts.flatMap((draft, at) => statementsOf(draft, at, writing));
 
-test("POL-09 POL-25 whatever the form says is read as the same statements, and what it cannot say is kept as it was", () => {
+test("POL-09 POL-25 everything the form can express is read back as the same statements, and everything else is kept", () => {
   fc.assert(
     fc.property(fc.array(fc.oneof(statement, kept), { minLength: 1, maxLength: 6 }), (drafts) => {
       const forms = readStatements(written(drafts), "o", prefix);
@@ -71,7 +71,7 @@ test("POL-09 POL-25 whatever the form says is read as the same statements, and w
   );
 });
 
-/** Stored statements as the console's form gets them from the API. */
+/** Stored statements in the form that the console gets from the API. */
 const draftsOf = (stored: readonly StoredStatement[]): StatementDraft[] =>
   readStatements(stored, "o", prefix).map(({ effect, actions, customers, isKept, statements }) => ({
     effect,
@@ -84,7 +84,7 @@ const draftsOf = (stored: readonly StoredStatement[]): StatementDraft[] =>
     kept: isKept ? (statements as Statement[]) : [],
   }));
 
-test("POL-25 POL-28 what nobody touched is stored as it was, with the number that it had or with none", () => {
+test("POL-25 POL-28 an untouched statement is stored unchanged, with its number or without", () => {
   const numbers = fc.constantFrom(null, 0, 1, 2, 7);
   const said = fc
     .tuple(statement, numbers)
@@ -106,7 +106,7 @@ test("POL-25 POL-28 what nobody touched is stored as it was, with the number tha
   );
 });
 
-test("POL-09 POL-11 a new statement gets a number that nothing has, and so does one that would be read as one with another", () => {
+test("POL-09 POL-11 a new statement gets an unused number, and so does one that would be merged with another", () => {
   const listed = ["User Management - View user list"];
   const place = (customer: string) => [{ customer, departments: [`a-${customer}`] }];
   const base = { effect: "Allow" as const, actions: listed, kept: [] };
@@ -131,11 +131,11 @@ test("POL-09 POL-11 a new statement gets a number that nothing has, and so does 
     allStatementsOf({ rules: some }, writing).map(({ rule }) => rule);
   const fresh = { ...newStatement(), ...base, rows: place("c1") };
   expect(numbers(fresh, fresh)).toEqual([0, 1]);
-  // What the tabs have as Basic stays it.
+  // A Basic statement of the tabs stays Basic.
   expect(numbers({ ...base, rule: null, rows: place("c1") }, fresh)).toEqual([undefined, 1]);
 });
 
-test("POL-25 PERM-57 a place of another organisation has no words, beside one that has some too", () => {
+test("POL-25 PERM-57 another organisation's place has no description, even next to one that has", () => {
   const own = "edge:org:ap-southeast-2:o:c1:a-c1";
   const elsewhere = ["edge:org:ap-southeast-2:other:c9:a-c9", "edge:org:*:other:*:*"];
   for (const resources of [[own, elsewhere[0] ?? ""], ...elsewhere.map((one) => [one])]) {
@@ -172,7 +172,7 @@ test("POL-27 POL-09 a Deny takes away what an Allow grants at the same place, an
   );
 });
 
-test("POL-09 departments of a customer that nobody knows and actions without a code make no resource and no code", () => {
+test("POL-09 departments of an unknown customer and actions without a code produce no resource and no code", () => {
   const draft: StatementDraft = {
     effect: "Allow",
     rows: [{ customer: "elsewhere", departments: ["x"] }],

@@ -82,7 +82,7 @@ describe("POL-27 together", () => {
     );
   });
 
-  test("nothing grants nothing, and a Deny alone grants nothing", () => {
+  test("no statement grants nothing, and neither does a lone Deny", () => {
     expect(grants().allows("org:listUser", target)).toBe(false);
     expect(grants(deny(["*"], "*")).allows("org:listUser", target)).toBe(false);
   });
@@ -113,13 +113,13 @@ describe("ORG-44 a wildcard", () => {
     expect(grants(allow(actions, resource)).hasWildcard("o")).toBe(false);
   });
 
-  test("is taken away by a Deny as wide", () => {
+  test("is removed by a Deny of the same breadth", () => {
     expect(grants(allow(["*"], "*"), deny(["*"], "edge:*:*:o:*:*")).hasWildcard("o")).toBe(false);
     expect(grants(allow(["*"], "*"), deny(["*"], "edge:*:*:o:*:*")).hasWildcard("p")).toBe(true);
   });
 });
 
-test("what is reached need not be granted", () => {
+test("an unused right need not be granted", () => {
   const held = grants(allow(["org:listUser"], "edge:org:r:o:c:b"));
   expect(held.reaches({ organizationId: "o" })).toBe(true);
   expect(held.reaches({ organizationId: "o", customerId: "d" })).toBe(false);

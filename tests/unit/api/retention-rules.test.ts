@@ -4,7 +4,7 @@ import { cutoffOf, cutoffOfPeriod, type Period } from "../../../regional-api/are
 
 const dayMs = 24 * 3_600_000;
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
-/** The first day, from one on, on which a run removes what happened at a moment. */
+/** The first day, from `one` on, on which a run removes an event of a moment. */
 function removalDay(at: number, period: Period, next: number): number {
   let over = next;
   while (at >= cutoffOfPeriod(period, over)) over += dayMs;
@@ -14,7 +14,7 @@ const dayOver = (at: number, months: number) =>
   removalDay(at, { months, waiting: null }, Math.floor(at / dayMs) * dayMs);
 const name = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-test("RET-01 the first day on which something is over, at the ends of months and years and at every hour", () => {
+test("RET-01 the first day of expiry, at the ends of months and years and at every hour", () => {
   for (const [at, months, over] of [
     ["2026-01-15T00:00:00Z", 1, "2026-02-16"],
     ["2026-01-15T23:59:59Z", 1, "2026-02-16"],
@@ -27,7 +27,7 @@ test("RET-01 the first day on which something is over, at the ends of months and
     expect([at, name(dayOver(Date.parse(at), months))]).toEqual([at, over]);
 });
 
-test("RET-08 whatever day it is: over on that day and not on the day before, and a later day removes no less", () => {
+test("RET-08 expiry falls on that day and not the day before, and a later day removes no less", () => {
   for (let at = day("2023-12-01"); at < day("2028-04-01"); at += dayMs)
     for (const months of [1, 2, 6, 11, 12, 13, 24]) {
       const moment = at + 5 * 3_600_000;
@@ -46,7 +46,7 @@ test("RET-08 whatever day it is: over on that day and not on the day before, and
     expect(dayOver(at + dayMs - 1, 1)).toBeLessThanOrEqual(at + 32 * dayMs);
 });
 
-test("RET-04 what waits counts from its day on, and not before", () => {
+test("RET-04 a pending change counts from its day on, and not before", () => {
   const at = day("2026-01-10");
   const waiting = { months: 3, from: day("2026-08-14") };
   expect(name(removalDay(at, { months: 12, waiting }, day("2026-08-01")))).toBe("2026-08-14");
@@ -54,7 +54,7 @@ test("RET-04 what waits counts from its day on, and not before", () => {
   expect(name(removalDay(at, { months: 12, waiting: null }, day("2026-08-01")))).toBe("2027-01-11");
 });
 
-test("RET-04 seven whole days at least; what is saved as it waits goes on waiting", () => {
+test("RET-04 at least seven whole days; saving the pending value again does not restart the wait", () => {
   expect(name(effectOf(day("2026-08-07")))).toBe("2026-08-14");
   expect(name(effectOf(day("2026-08-07") + 1))).toBe("2026-08-15");
   const current = { candidateMonths: 24, videoMonths: 12 };

@@ -43,7 +43,7 @@ const shortlist = (...conditions: Trigger["conditions"]): Trigger => ({
   action: { type: "UPDATE_STATUS", payload: { status: "APPS_APPLICATION_SHORTLISTED" } },
 });
 
-describe("RULE-23 a rule holds", () => {
+describe("RULE-23 a rule matches", () => {
   const all = moveOn(scoreAtLeast(65), profanityBelow(2), goodText, recommendedAs("YES", "MAYBE"));
   const results = {
     recommendation: "MAYBE",
@@ -62,7 +62,7 @@ describe("RULE-23 a rule holds", () => {
     { profanityQuestionCount: 2 },
     { isLowTextQuality: true },
     { recommendation: "NO" },
-  ])("not when one does not: %o", (worse) => {
+  ])("not if one does not: %o", (worse) => {
     expect(triggerHolds(all, { ...results, ...worse })).toBe(false);
   });
 
@@ -74,7 +74,7 @@ describe("RULE-23 a rule holds", () => {
     expect(triggerHolds({ ...all, enabled: false }, results)).toBe(false);
   });
 
-  test("gt, gte, lt, lte compare numbers as they say", () => {
+  test("gt, gte, lt and lte compare numbers", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 100 }), fc.integer({ min: 0, max: 100 }), (score, value) => {
         const holds = (comparisonOperator: "gt" | "gte" | "lt" | "lte") =>
@@ -92,7 +92,7 @@ describe("RULE-23 a rule holds", () => {
   });
 });
 
-test("WF-62 a condition that can never hold is taken as it is, and does nothing", () => {
+test("WF-62 an unsatisfiable condition is accepted and never matches", () => {
   const never = moveOn({
     onField: "recommendation",
     onFieldType: "number",
@@ -104,7 +104,7 @@ test("WF-62 a condition that can never hold is taken as it is, and does nothing"
     expect(outcomeOf([never], { recommendation })).toEqual({ movesOn: false, status: undefined });
 });
 
-test("RULE-23 both rules may act, and each for itself", () => {
+test("RULE-23 both rules may act, independently", () => {
   const rules = [moveOn(scoreAtLeast(70)), shortlist(scoreAtLeast(50))];
   const at = (recommendationScore: number) => outcomeOf(rules, { recommendationScore });
   expect(at(80)).toEqual({ movesOn: true, status: "APPS_APPLICATION_SHORTLISTED" });

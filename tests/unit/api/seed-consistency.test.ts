@@ -21,7 +21,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => remove());
 
-/** Says how many rows of all regions break a rule. */
+/** Counts the rows of all regions that break a rule. */
 const broken = (query: string) => total(databases, `SELECT count(*) FROM ${query}`);
 
 describe("maintained columns", () => {
@@ -71,7 +71,7 @@ describe("maintained columns", () => {
   });
 });
 
-// Initech has video interviews alone: its dashboard shows what one without data looks like.
+// Initech has only video interviews: its dashboard shows the empty state.
 const chatting = planOf("demo").customers.filter(({ key }) => key !== "initech");
 
 describe.each(chatting)("Discover Insights of $key", ({ customer: { id, awsRegion } }) => {
@@ -89,7 +89,7 @@ describe.each(chatting)("Discover Insights of $key", ({ customer: { id, awsRegio
     return (low + high) / 2;
   };
 
-  it("DI-26 DI-28 DI-29 the figures are those of plain SQL over the rows", async () => {
+  it("DI-26 DI-28 DI-29 the figures equal those of plain SQL over the rows", async () => {
     const names = [
       "submitted",
       "plagiarism",
@@ -120,7 +120,7 @@ describe.each(chatting)("Discover Insights of $key", ({ customer: { id, awsRegio
     expect(await median(db().reader, subject, {}, "durationMs")).toBe(middle("submittedAt - consentedAt"));
   });
 
-  it("DI-04 every card has something to show: flags, devices, verdicts, scores far apart, weeks of candidates", async () => {
+  it("DI-04 every card has data: flags, devices, verdicts, spread-out scores, weeks of candidates", async () => {
     const sums = await submittedSums(db().reader, subject, {}, [
       ...(["plagiarism", "profanity", "garbage", "rated", "yes", "maybe", "no"] as const),
       ...(["desktop", "mobile", "tablet", "unknownDevice"] as const),
@@ -144,7 +144,7 @@ describe.each(chatting)("Discover Insights of $key", ({ customer: { id, awsRegio
   });
 });
 
-it("DI-20 a customer without chat interviews has no figures but the candidates by day", async () => {
+it("DI-20 a customer without chat interviews has no figures except candidates by day", async () => {
   const { id, awsRegion } = demoCustomers.initech;
   const subject = { customerId: id, products: ["FI"], departments: null, vacancyIds: null } as const;
   const db = databases.region(awsRegion);

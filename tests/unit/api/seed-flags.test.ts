@@ -42,7 +42,7 @@ async function flagsOn(person: { userType: string; groups: string[] }): Promise<
 }
 
 describe("SHELL-45 config/flags.json", () => {
-  it("SHELL-13 SHELL-44 has no flag that the console does not ask for", () => {
+  it("SHELL-13 SHELL-44 contains no flag that the console does not use", () => {
     const app = new URL("../../../app", import.meta.url).pathname;
     const sources = readdirSync(app, { recursive: true, encoding: "utf8" }).filter((name) =>
       /\.tsx?$/.test(name),
@@ -51,13 +51,13 @@ describe("SHELL-45 config/flags.json", () => {
     expect(flagNames.filter((name) => !code.includes(`"${name}"`) && !code.includes(`.${name}`))).toEqual([]);
   });
 
-  it("has every screen on for everybody, people of a group that was made today among them", async () => {
+  it("turns every screen on for everyone, including members of a new group", async () => {
     expect(await flagsOn({ userType: "END_USER", groups: [] })).toEqual(flagNames);
     expect(await flagsOn({ userType: "END_USER", groups: ["0".repeat(24)] })).toEqual(flagNames);
     expect(await flagsOn({ userType: "INTERNAL", groups: [] })).toEqual(flagNames);
   });
 
-  it("SHELL-45 SHELL-43 follows an edit of the file while running", { timeout: 20_000 }, async () => {
+  it("SHELL-45 SHELL-43 is reloaded when edited at run time", { timeout: 20_000 }, async () => {
     const changed = new Promise<string[] | undefined>((resolve) => {
       client.addHandler(ProviderEvents.ConfigurationChanged, (details) => resolve(details?.flagsChanged));
     });

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => remove());
 
-/** The steps of a plan, as SQLite words them. */
+/** The steps of a query plan, in SQLite's words. */
 const planOf = (query: string): string[] =>
   rows<{ detail: string }>(
     db,
@@ -27,7 +27,7 @@ const planOf = (query: string): string[] =>
     ...Array<null>(query.split("?").length - 1).fill(null),
   ).map(({ detail }) => detail);
 
-/** Every table is searched by an index and comes out in order; `covering` must answer alone, without the rows. */
+/** Expects an index search on every table without sorting; `covering` must suffice without reading rows. */
 function expectIndexed(query: string, { covering }: { covering?: string } = {}): void {
   const plan = planOf(query);
   const text = `${query}\n  ${plan.join("\n  ")}`;
@@ -56,7 +56,7 @@ it("VAC-55 settings, layouts, uploads and vacancies are looked up by an index", 
   expectIndexed("SELECT * FROM assessment_packages WHERE customerId = ? AND product = ? ORDER BY name, id");
 });
 
-describe("every insight is answered from kept counts and indexes", () => {
+describe("every insight is answered from maintained counts and indexes", () => {
   const root: InsightSubject = { customerId: "c", products: ["FI"], departments: null, vacancyIds: null };
   const subjects: Record<string, InsightSubject> = {
     "a customer": root,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => remove());
 
-/** What the triggers keep, made anew from the rows: the rules that both must fit. */
+/** Recomputes from the rows everything the triggers maintain, and expects both to match. */
 function expectKept(): void {
   const counted =
     "SELECT vacancyId, stageId, status, assessmentStatus, count(*) AS count FROM applications GROUP BY 1, 2, 3, 4";
@@ -51,7 +51,7 @@ function expectKept(): void {
   );
 }
 
-/** Rolls back what `work` does. */
+/** Rolls back the changes of `work`. */
 async function inVain(work: (writer: Writer) => Async<void>): Promise<void> {
   const undone = new Error("undone");
   const whole = db.write(async (writer) => {
@@ -75,7 +75,7 @@ const insertCopy = (table: string, id: string, changes: Record<string, unknown>)
 };
 
 describe("triggers keep counters, copies and search in step", () => {
-  it("INV-14 APP-39 APP-42 CAND-12 CAND-25 after any history of changes", async () => {
+  it("INV-14 APP-39 APP-42 CAND-12 CAND-25 after any sequence of changes", async () => {
     const ids = rows<{ id: string; candidateId: string }>(
       db,
       "SELECT id, candidateId FROM applications WHERE vacancyId = ? LIMIT 40",
@@ -194,7 +194,7 @@ describe("triggers keep counters, copies and search in step", () => {
 
 describe("full-text search", () => {
   const found = async (text: string, customer = customerId): Promise<string[]> => {
-    // However many trigrams a short text begins: what they find is what is looked at here.
+    // Regardless of the number of trigrams a short text starts, the results are compared.
     const most = 100_000;
     const by = await lookupOf(
       db.reader,
@@ -216,7 +216,7 @@ describe("full-text search", () => {
     ).map(({ id }) => id);
   };
 
-  it("SRCH-07 finds a part of name, email or id of any length, as a plain look at every row does", async () => {
+  it("SRCH-07 finds part of a name, email or id of any length, like a full scan", async () => {
     const all = rows<{
       id: string;
       nameKey: string;
@@ -288,7 +288,7 @@ describe("full-text search", () => {
 });
 
 describe("searchKey", () => {
-  it("ignores case, accents, letters with a stroke and blanks, and keeps the signs of other scripts", () => {
+  it("ignores case, accents, strokes and blanks, and keeps the characters of other scripts", () => {
     expect(searchKey("  ÉLOÏSE \u00a0 Łuczak ")).toBe("eloise luczak");
     expect(searchKey("Te\u0301o")).toBe(searchKey("Téo"));
     expect(searchKey("प्रिया")).not.toBe(searchKey("पराया"));

@@ -28,7 +28,7 @@ describe("demo data", () => {
            AND t.name <> 'schema_migrations'`,
       );
       for (const { name, column } of tables.filter(
-        // When a hold is to be looked at again is still to come.
+        // A hold's review date is in the future.
         (t) => /^(.*At|timestamp)$/.test(t.column) && t.column !== "reviewAt",
       )) {
         const latest = count(db, `SELECT coalesce(max(${column}), 0) FROM ${name}`);

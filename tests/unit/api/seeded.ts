@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { openDatabases, type Database, type Databases } from "../../../regional-api/store/database";
 import { seedDatabase } from "../../../regional-api/seed/index";
 
-/** A store of its own with the demo data, under the system's temporary directory. */
+/** A separate store with the demo data, in the system's temporary directory. */
 export async function seededDatabases(now: number): Promise<{ databases: Databases; remove: () => void }> {
   const dir = mkdtempSync(join(tmpdir(), "edge-seed-"));
   const databases = openDatabases(dir);
@@ -18,7 +18,7 @@ export async function seededDatabases(now: number): Promise<{ databases: Databas
   };
 }
 
-/** The rows of a query over one region's connection. */
+/** The rows of a query on one region's connection. */
 export const rows = <Result = Record<string, unknown>>(
   db: Database,
   query: string,

@@ -49,11 +49,11 @@ const asked: Asked[] = [
 describe("forms", () => {
   const users = forms<Asked>({ fixed: ["state"], each: ["kinds"] })(build);
 
-  test("what is asked for makes the query that it would make if it was built for it", () => {
+  test("a form builds the same query as one written directly", () => {
     for (const one of [...asked, ...asked.toReversed()]) expect(of(users(one))).toEqual(of(build(one)));
   });
 
-  test("it is built once for all that ask for the same things", () => {
+  test("it is built once for all callers with the same parameters", () => {
     written = 0;
     for (const one of asked) of(users({ ...one, customerId: "e", limit: 7 }));
     expect(written).toBe(0);

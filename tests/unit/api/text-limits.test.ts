@@ -1,4 +1,4 @@
-/** The rules of the API say how long a text may be; the console has the number from contract/limits.ts. */
+/** The API's rules limit the length of texts; the console reads the limits from contract/limits.ts. */
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { limits } from "../../../contract/limits";
@@ -11,18 +11,18 @@ const requirements = readdirSync("docs/requirements")
 
 const declared = [...declaredLimits()];
 
-test("SHELL-32 the console's numbers are those of the API's rules", () => {
+test("SHELL-32 the console's limits equal those of the API's rules", () => {
   expect(limits).toEqual(Object.fromEntries(declared.map(([name, { most }]) => [name, most])));
 });
 
-// SHELL-32 itself is the row of those with its limits.
+// SHELL-32 itself is the row that lists the limits.
 const usual = [100, 700];
 
 test.each(declared)("SHELL-32 a row says the limit that %s has", (_name, { most, message }) => {
   expect(usual.includes(most) || requirements.includes(message), `no row says "${message}"`).toBe(true);
 });
 
-test("SHELL-32 a text is trimmed, counted as people see it, and there where that is asked for", () => {
+test("SHELL-32 a text is trimmed, counted in perceived characters, and required where stated", () => {
   const rule = enteredText("textOfThisTest", 3, "it", "Please enter it");
   expect(rule.parse(" 👨‍👩‍👧ab ")).toBe("👨‍👩‍👧ab");
   const said = (text: string) => rule.safeParse(text).error?.issues.map(({ message }) => message);

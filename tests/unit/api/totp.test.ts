@@ -26,7 +26,7 @@ test.each([
   expect(appKey(Buffer.from(text))).toBe(key);
 });
 
-test("MFA-05 the step of a code is the present one or one beside it", () => {
+test("MFA-05 the step of a code is the current one or an adjacent one", () => {
   const now = 1_700_000_000_000;
   const step = stepAt(now);
   for (const by of [-1, 0, 1]) expect(stepOfCode(secret, appCode(secret, step + by), now)).toBe(step + by);
@@ -35,7 +35,7 @@ test("MFA-05 the step of a code is the present one or one beside it", () => {
     expect(stepOfCode(secret, code, now)).toBeUndefined();
 });
 
-test("MFA-03 recovery codes are read as they are typed, and nothing else is taken for one", () => {
+test("MFA-03 recovery codes are read as people type them, and nothing else is accepted", () => {
   const [code = ""] = recoveryCodes("a secret", "user", "set");
   const grouped = code.replace(/.{4}(?=.)/g, "$&-");
   for (const typed of [code, grouped, grouped.toUpperCase(), grouped.replaceAll("-", " ")])
@@ -46,7 +46,7 @@ test("MFA-03 recovery codes are read as they are typed, and nothing else is take
   expect(recoveryCodes("a secret", "another user", "set")).not.toContain(code);
 });
 
-test("MFA-08 what is sealed opens with its secret, for its owner, unaltered", () => {
+test("MFA-08 a sealed value can be opened only with its secret, for its owner, and unaltered", () => {
   const bytes = Buffer.from("a secret at rest");
   const { sealed, keyId } = sealFor("ada", ["one secret"], bytes);
   expect(openFor("ada", ["another", "one secret"], sealed, keyId)).toEqual(bytes);

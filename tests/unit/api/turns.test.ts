@@ -3,7 +3,7 @@ import { Turns } from "../../../regional-api/store/turns";
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Begins writes in the order given and notes which ones have begun; each ends when it is told to. */
+/** Starts writes in the given order and records those that have begun; each ends on request. */
 function following(turns: Turns) {
   const begun: string[] = [];
   return {
@@ -18,7 +18,7 @@ function following(turns: Turns) {
   };
 }
 
-test("whose writes are many waits for their own, and the others have their turns", async () => {
+test("a customer with many writes waits for its own, and others get their turns", async () => {
   const { begun, add, end } = following(new Turns());
   for (let count = 1; count <= 4; count += 1) add(`a${count}`, "a");
   add("b1", "b");
@@ -30,7 +30,7 @@ test("whose writes are many waits for their own, and the others have their turns
   expect(begun).toEqual(["a1", "a2", "b1", "c1", "a3", "b2", "a4"]);
 });
 
-test("several write side by side, of each one at a time, and no more than there may be", async () => {
+test("several customers write in parallel, each one at a time, up to a limit", async () => {
   const { begun, add, end } = following(new Turns(2));
   for (const name of ["a1", "a2", "b1", "c1"]) add(name, name[0]);
   await tick();
@@ -41,7 +41,7 @@ test("several write side by side, of each one at a time, and no more than there 
   expect(begun).toEqual(["a1", "b1", "c1", "a2"]);
 });
 
-test("one that does not say whose it is goes on alone, and is not overtaken for ever", async () => {
+test("a write without a customer runs exclusively, and is not starved", async () => {
   const { begun, add, end } = following(new Turns(4));
   add("a1", "a");
   add("all");
@@ -55,7 +55,7 @@ test("one that does not say whose it is goes on alone, and is not overtaken for 
   expect(begun).toEqual(["a1", "all", "b1", "a2"]);
 });
 
-test("what is done between writes waits for those of one, or for all", async () => {
+test("work between writes waits for one customer's writes, or for all", async () => {
   const turns = new Turns(4);
   const done: string[] = [];
   await turns.begin("a");

@@ -65,7 +65,7 @@ describe("the edit form", () => {
     expect(messages(schema.safeParse({ ...person, ...change }))).toEqual([message]);
   });
 
-  test("CAND-04 INV-05 the email that is stored may be longer, another may not", () => {
+  test("CAND-04 INV-05 the stored email may be longer than allowed, a new one may not", () => {
     const stored = `${"e".repeat(86)}@mail.example`;
     const edit = candidateSchema(t, { isStored: (email) => email === stored });
     expect(edit.parse({ ...person, email: stored.toUpperCase() }).email).toBe(stored);
@@ -74,7 +74,7 @@ describe("the edit form", () => {
     ]);
   });
 
-  test("CAND-02 CAND-04 CAND-07 CAND-40 what is stored stays as it is, and what is typed instead is checked", () => {
+  test("CAND-02 CAND-04 CAND-07 CAND-40 stored values are kept, and new input is validated", () => {
     const stored = {
       firstName: "A\u202eda",
       lastName: "\u2066Byron\u2069",
@@ -122,7 +122,7 @@ describe("the edit form", () => {
 });
 
 describe("phone numbers", () => {
-  test("INV-10 are valid for the chosen country and stored with plus and country code", () => {
+  test("INV-10 are validated for the selected country and stored with plus and country code", () => {
     const australia = phoneCountry("AU") ?? undefined;
     expect(australia).toEqual({ short: "AU", code: "61" });
     expect(phoneNumber("0412 345 678", australia)).toBe("+61412345678");
@@ -135,7 +135,7 @@ describe("phone numbers", () => {
     expect(phoneCountry("__proto__")).toBeNull();
   });
 
-  test("CAND-07 a stored number is read in its own country, +1 in the customer's", () => {
+  test("CAND-07 a stored number is read for its own country, +1 for the customer's", () => {
     expect(countryOfNumber("+61412345678", "GB")).toBe("AU");
     expect(countryOfNumber("+447400123456", "AU")).toBe("GB");
     expect(countryOfNumber("+12125550123", "US")).toBe("US");
@@ -143,13 +143,13 @@ describe("phone numbers", () => {
     expect(countryOfNumber("12", "AU")).toBe("AU");
   });
 
-  test("CAND-07 without a country a number needs its own", () => {
+  test("CAND-07 without a country a number needs a country code", () => {
     expect(phoneNumber("+44 7400 123456")).toBe("+447400123456");
     expect(phoneNumber("07400 123456")).toBeNull();
     expect(phoneNumber("+٤٤٧٤٠٠١٢٣٤٥٦")).toBeNull();
   });
 
-  test("the API takes exactly what the console sends", () => {
+  test("the API accepts exactly what the console sends", () => {
     for (const text of ["+61412345678", "+447400123456", "+12125550123"]) {
       expect(apiPhoneNumber(text)).toBe(phoneNumber(text) ?? undefined);
     }
@@ -157,14 +157,14 @@ describe("phone numbers", () => {
     expect(apiPhoneNumber("+61412345678; DROP")).toBeUndefined();
   });
 
-  test("INV-04 the countries of all regions are among those to choose from", () => {
+  test("INV-04 the countries of all regions can be selected", () => {
     const countries = phoneCountries().split("\n");
     expect(countries.length).toBeGreaterThan(200);
     for (const line of ["AU Australia (+61)", "GB United Kingdom (+44)", "US United States (+1)"])
       expect(countries).toContain(line);
   });
 
-  test("an SMS is counted as carriers do", () => {
+  test("SMS length is counted like carriers do", () => {
     expect(smsParts("a".repeat(160))).toBe(1);
     expect(smsParts("a".repeat(161))).toBe(2);
     expect(smsParts("€".repeat(80))).toBe(1);
@@ -185,7 +185,7 @@ describe("CAND-19 CAND-20 which place a text means", () => {
     place("Sydney, Nova Scotia, Canada"),
     place("Perth, Western Australia, Australia"),
   ];
-  /** An API that knows these places and nothing else. */
+  /** An API that knows only these places. */
   const places = {
     query: (_document: unknown, { searchText }: { searchText: string }) => {
       const found = known.filter(({ address }) => address.toLowerCase().startsWith(searchText.toLowerCase()));
@@ -202,13 +202,13 @@ describe("CAND-19 CAND-20 which place a text means", () => {
       ...more,
     });
 
-  test("one that was not touched stays, an empty one is cleared", async () => {
+  test("an unchanged place stays, an empty field clears it", async () => {
     expect(await choose("Oslo, Oslo, Norway")).toEqual({ kind: "unchanged" });
     expect(await choose("")).toEqual({ kind: "cleared" });
   });
 
-  test("without scripts one match is taken, several are asked about, none is told", async () => {
-    // With address and coordinate alone: that is all that candidates take.
+  test("without scripts a single match is used, several are offered, no match is reported", async () => {
+    // Only address and coordinate are stored with candidates.
     const { address, coordinate } = place("Perth, Western Australia, Australia");
     expect(await choose("perth")).toEqual({ kind: "chosen", place: { address, coordinate } });
     expect(await choose("sydney")).toMatchObject({ kind: "several", places: [known[0], known[1]] });
@@ -217,7 +217,7 @@ describe("CAND-19 CAND-20 which place a text means", () => {
     expect(await choose("S")).toEqual({ kind: "none" });
   });
 
-  test("a choice counts for the text it was made for, and for no other", async () => {
+  test("a choice counts only for the text it was made for", async () => {
     const chosenPlace = placeValue(place("Sydney, Nova Scotia, Canada"));
     expect(await choose("sydney", { chosenPlace, placesFor: "sydney" })).toMatchObject({
       kind: "chosen",
@@ -234,7 +234,7 @@ describe("CAND-19 CAND-20 which place a text means", () => {
     }
   });
 
-  test("a choice that no list has offered for its text is none, and what is kept of one is what is known", async () => {
+  test("a choice not offered for its text is ignored, and the known place is stored", async () => {
     const { address } = place("Perth, Western Australia, Australia");
     const moved = { address, coordinate: { lat: 1, lng: 2 } };
     const picked = { typed: address, chosenPlace: placeValue(moved), isScripted: true };
@@ -258,7 +258,7 @@ describe("CAND-19 CAND-20 which place a text means", () => {
   });
 });
 
-describe("what an invite tells the provider", () => {
+describe("the invite sent to the provider", () => {
   const ada = { firstName: "Ada", lastName: "Byron", email: "ada@test.example", externalId: "77" };
   const input = {
     scope: { customerId: "c1", organizationId: "o1" },
@@ -280,7 +280,7 @@ describe("what an invite tells the provider", () => {
     formKey: "key-1",
   };
 
-  test("INV-11 INV-12 who, by whom, to what; ids are fresh with each form and the same for its repeats", () => {
+  test("INV-11 INV-12 candidate, sender and stage; ids are new for each form and the same for its retries", () => {
     const sent = invitation(input);
     expect(sent).toMatchObject({
       predictorMasterId: "package-1",
@@ -300,7 +300,7 @@ describe("what an invite tells the provider", () => {
     expect(invitation(input)).toEqual(sent);
     const other = invitation({ ...input, formKey: "key-2" });
     expect(other.externalApplicantId).toBe(sent.externalApplicantId);
-    // The same form, answered with an error and sent again for somebody else.
+    // The same form, returned with an error and sent again for another person.
     const another = invitation({ ...input, person: { ...input.person, email: "mia@mail.example" } });
     const ids = [sent, other, another].flatMap((one) => [
       one.externalApplicationId,

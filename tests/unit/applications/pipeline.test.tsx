@@ -5,7 +5,7 @@ import { translator } from "~/i18n/texts";
 import { vacancies } from "~/i18n/vacancies";
 import { render } from "../components/render";
 
-test("GEN-06 APP-06 quick clicks on the stages and the progresses of a vacancy load once", async () => {
+test("GEN-06 APP-06 quick clicks on a vacancy's stages and progress tabs load once", async () => {
   const tabs = [
     <StageTabs key="stages" stages={[]} currentId={undefined} hrefOf={() => "#"} />,
     <ProgressTabs key="progress" current="ALL" counts={null} hrefOf={() => "#"} />,

@@ -3,7 +3,7 @@ import { isReportGone, isReportMailAged } from "~/models/applications/applicatio
 
 const [submitted, removed] = ["2026-01-01T00:00:00.000Z", "2026-08-01T00:00:00.000Z"];
 
-test("CAND-28 RET-07 a report is told of as gone with its person and with its time, and only where one was", () => {
+test("CAND-28 RET-07 a report is shown as gone with its person and by its age, and only if one existed", () => {
   const named = { isDeidentified: false };
   const gone = { isDeidentified: true };
   expect(isReportGone(named, { submittedAt: submitted, reportRemovedAt: null })).toBe(false);
@@ -13,7 +13,7 @@ test("CAND-28 RET-07 a report is told of as gone with its person and with its ti
   expect(isReportGone(named, undefined)).toBe(false);
 });
 
-test("APP-50 LOG-40 the mail of a report is too old to be known of 90 days after the chat was submitted", () => {
+test("APP-50 LOG-40 a report's mail is no longer on record 90 days after the chat was submitted", () => {
   const at = (day: string) => `2026-${day}T00:00:00.000Z`;
   expect(isReportMailAged({ submittedAt: at("01-01") }, at("04-01"))).toBe(false);
   expect(isReportMailAged({ submittedAt: at("01-01") }, at("04-02"))).toBe(true);

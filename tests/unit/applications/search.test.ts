@@ -13,7 +13,7 @@ const read = (search: string, timeZone = "UTC") =>
   readApplicationSearch(new URLSearchParams(search), timeZone);
 
 describe("the address of a vacancy's candidates", () => {
-  test("APP-91 the forty candidates of a change are all read", () => {
+  test("APP-91 all forty candidates of a change are read", () => {
     const ids = Array.from({ length: 40 }, (_, at) => String(at).padStart(24, "0")).join(".");
     expect(read(`applicationId=${ids}`).applicationId).toBe(ids);
   });
@@ -33,7 +33,7 @@ describe("the address of a vacancy's candidates", () => {
     expect(read("").progress).toBe("ALL");
   });
 
-  test("APP-21 GEN-05 every filter is read; a repeated name is many; bad values are left out", () => {
+  test("APP-21 GEN-05 every filter is read; a repeated name gives several values; invalid values are dropped", () => {
     const { filters, list, stageId } = read(
       "stageId=s2&q=%20Zo%C3%AB%20&status=APPS_APPLICATION_HIRED&status=nope&status=APPS_APPLICATION_NEW&result=MAYBE&result=YES&unviewed=1&page=3&size=50&sort=name&order=asc",
     );
@@ -49,7 +49,7 @@ describe("the address of a vacancy's candidates", () => {
     expect(Object.values(read("stageId=s2&page=2&sort=name&tz=UTC").filters).some(isSet)).toBe(false);
   });
 
-  test("APP-26 the default is submitted, newest first; without submissions it becomes created", () => {
+  test("APP-26 default sort is submitted, newest first; without submissions created", () => {
     expect(read("").list).toMatchObject({ sort: "submittedAt", order: "desc" });
     expect(read("progressStatus=COMPLETED&sort=submittedAt&order=asc").list).toMatchObject({
       sort: "submittedAt",
@@ -64,7 +64,7 @@ describe("the address of a vacancy's candidates", () => {
     }
   });
 
-  test("APP-16 SHELL-21 GEN-08 days begin and end in the zone of the link, whoever opens it", () => {
+  test("APP-16 SHELL-21 GEN-08 dates are in the link's time zone, for any reader", () => {
     const link = "from=2026-11-09&to=2026-11-15&tz=Australia%2FSydney";
     for (const zone of ["UTC", "America/New_York", "Europe/London"]) {
       expect(read(link, zone)).toMatchObject({
@@ -73,7 +73,7 @@ describe("the address of a vacancy's candidates", () => {
         zone: "Australia/Sydney",
       });
     }
-    // Without a zone, or with none that exists, it is the person's own.
+    // Without a valid time zone in the link the person's own applies.
     expect(read("from=2026-07-01&tz=Mars%2FBase", "Europe/London")).toMatchObject({
       submittedFrom: "2026-06-30T23:00:00.000Z",
       submittedBefore: undefined,
@@ -86,13 +86,13 @@ describe("the address of a vacancy's candidates", () => {
     expect(hours).toBe(23);
   });
 
-  test("APP-15 APP-19 days sent with another progress are ignored", () => {
+  test("APP-15 APP-19 dates with another progress are ignored", () => {
     const search = read("progressStatus=IN_PROGRESS&from=2026-11-09&to=2026-11-15");
     expect(search).toMatchObject({ submittedFrom: undefined, submittedBefore: undefined });
     expect(Object.values(search.filters).some(isSet)).toBe(false);
   });
 
-  test("nothing in an address makes it throw", () => {
+  test("no address makes it throw", () => {
     const names = ["stageId", "progressStatus", "q", "status", "from", "to", "tz", "page", "size", "sort"];
     fc.assert(
       fc.property(fc.array(fc.tuple(fc.constantFrom(...names), fc.string())), (pairs) => {
@@ -120,19 +120,19 @@ describe("links of the tabs", () => {
     expect(progressHref("/v", search, "ALL")).toBe("/v?stageId=s2&size=50&sort=name");
   });
 
-  test("APP-06 APP-07 BULK-01 nobody is chosen behind another stage or progress", () => {
+  test("APP-06 APP-07 BULK-01 selecting all does not extend to another stage or progress", () => {
     expect(stageHref("/v", "?size=50&select=all", "s3", false)).toBe("/v?size=50&stageId=s3");
     expect(progressHref("/v", "?size=50&select=all", "COMPLETED")).toBe(
       "/v?size=50&progressStatus=COMPLETED",
     );
   });
 
-  test("APP-53 BULK-01 a candidate's page keeps the list's address, not that all of it is chosen", () => {
+  test("APP-53 BULK-01 a candidate's page keeps the list's address, but not the selection of all", () => {
     expect(applicationHref("/v", "a1", null, "?q=x&select=all")).toBe("/v/applications/a1?q=x");
     expect(applicationHref("/v", "a1", "edit", "?select=all")).toBe("/v/applications/a1/edit");
   });
 
-  test("APP-10 everybody at the application's own stage and any progress, whatever the link named", () => {
+  test("APP-10 shows everyone at the application's own stage in any progress, whatever stage the link names", () => {
     const asked = `${search}&applicationId=a`;
     expect(allAtStageHref("/v", asked, { _id: "s9", isFirst: false })).toBe(
       "/v?size=50&sort=name&stageId=s9",

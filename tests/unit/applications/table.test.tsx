@@ -75,7 +75,7 @@ const data: ApplicationsData = {
 
 const video = { _id: "s2", name: "Video interview", product: "SI" };
 
-/** The table of these rows, at the stage and progress of `more`. */
+/** The table of these rows, at the stage and progress in `more`. */
 const intents = {
   status: intent("status"),
   move: intent("move"),
@@ -98,7 +98,7 @@ const table = (rows: Partial<Row>[], more: Partial<ApplicationsData> = {}) =>
 
 const headings = (html: string) =>
   [...html.matchAll(/<th scope="col"[^>]*>(.*?)<\/th>/g)].map(([, heading = ""]) => text(heading));
-/** What the cells under this heading hold, row by row; a cell of two columns as both its lines. */
+/** The cells below a heading, row by row; a two-column cell as both its lines. */
 function column(html: string, heading: string): string[] {
   const at = headings(html).indexOf(heading);
   const rows = (/<tbody[^>]*>(.*)<\/tbody>/s.exec(html)?.[1] ?? "").split("</tr>").slice(0, -1);
@@ -129,7 +129,7 @@ describe("APP-22 the columns", () => {
     expect(column(html, "Comment Reviews")).toEqual(["Good eye contact 1/3"]);
   });
 
-  test("GEN-92 what is not there is a dash, as a second line nothing", async () => {
+  test("GEN-92 a missing value is a dash, a missing second line nothing", async () => {
     const html = await table([
       {
         ...{ email: undefined, result: undefined, score: undefined, reviews: undefined },
@@ -158,7 +158,7 @@ test("APP-25 every status has its name", async () => {
   ]);
 });
 
-describe("APP-23 APP-24 how a candidate came to the stage", () => {
+describe("APP-23 APP-24 the way a candidate came to the stage", () => {
   const both = [{ isManuallyProgressed: true }, { isManuallyProgressed: false }];
 
   test("manually or automatically on a later stage", async () => {
@@ -169,12 +169,12 @@ describe("APP-23 APP-24 how a candidate came to the stage", () => {
     ]);
   });
 
-  test("nobody came automatically who was invited straight to a later stage", async () => {
+  test("an invite straight to a later stage is not automatic", async () => {
     const html = await table([{ hasEarlierStage: false }], { stage: { ...video, isFirst: false } });
     expect(column(html, "Status Progressed")).toEqual(["New"]);
   });
 
-  test("nobody came automatically to a first stage, chat or video", async () => {
+  test("a first stage is never reached automatically, chat or video", async () => {
     for (const stage of [data.stage, { ...video, isFirst: true }]) {
       expect(column(await table(both, { stage }), "Status Progressed")).toEqual([
         "New manually progressed",
@@ -184,28 +184,28 @@ describe("APP-23 APP-24 how a candidate came to the stage", () => {
   });
 });
 
-test("APP-27 sorts by name, score, days in stage, created, and submitted only where there are submissions", async () => {
+test("APP-27 sorts by name, score, days in stage, created, and submitted only with submissions", async () => {
   const sorts = (html: string) => tags(html, "a").filter((tag) => tag.includes("sort-link")).length;
   expect(sorts(await table([{}]))).toBe(5);
   expect(sorts(await table([{}], { progress: "COMPLETED" }))).toBe(5);
   expect(sorts(await table([{}], { progress: "IN_PROGRESS" }))).toBe(4);
 });
 
-test("APP-20 without filters an empty stage says that it is", async () => {
+test("APP-20 without filters an empty stage says so", async () => {
   expect(text(await table([]))).toContain("No candidates in this stage");
   expect(text(await table([], { progress: "DROPPED_OUT" }))).toContain(
     "No candidates with this progress in this stage",
   );
 });
 
-test("APP-35 a failed load stands in place of rows and bulk actions", async () => {
+test("APP-35 a failed load replaces rows and bulk actions", async () => {
   const description = "Failed to load applications. Please contact support.";
   const html = await table([], { problem: { tone: "error", title: "Unexpected error", description } });
   expect(text(html)).toContain(`Unexpected error ${description}`);
   expect(html).not.toContain("<table");
 });
 
-test("CAND-28 CAND-29 a de-identified candidate: the notice, and what can still be done", async () => {
+test("CAND-28 CAND-29 a de-identified candidate: the notice, and the remaining actions", async () => {
   const html = await table([
     {
       name: "Deleted Candidate",
@@ -218,7 +218,7 @@ test("CAND-28 CAND-29 a de-identified candidate: the notice, and what can still 
   expect(column(html, "Insights")).toEqual([
     "The Talent Insights report was deleted in line with the company's data retention policy.",
   ]);
-  // Who never finished had no report that could be deleted.
+  // A person who never finished had no report to delete.
   const unfinished = { isDeidentified: true, hasReport: false, hasInsights: false, submittedAt: undefined };
   expect(column(await table([unfinished]), "Insights")).toEqual(["-"]);
   // Without scripts the row's actions are those at the head of the candidate's page.
@@ -241,7 +241,7 @@ test("CAND-28 CAND-29 a de-identified candidate: the notice, and what can still 
   expect(tags(menu, "button").every((tag) => tag.includes("disabled"))).toBe(true);
 });
 
-test("PERM-86 whoever may not open the applications here is offered nothing that can be done to them", async () => {
+test("PERM-86 without the right to open applications no actions on them are offered", async () => {
   const flags = {
     ...{ edgeVacancyDetailEnabled: true, oldEdgeFeaturesEnabled: true },
     ...{ edgeCandidateDeleteEnabled: true, edgeCandidateDeidentifyEnabled: true },
@@ -256,7 +256,7 @@ test("PERM-86 whoever may not open the applications here is offered nothing that
   expect(html).not.toContain(`value="${"0".repeat(24)}"`);
 });
 
-test("GEN-21 APP-40 APP-44 CAND-29 what cannot be done is disabled in the page as it is sent, beside the reason", async () => {
+test("GEN-21 APP-40 APP-44 CAND-29 unavailable actions are disabled in the server's HTML, next to the reason", async () => {
   const disabled = (html: string) =>
     [...html.matchAll(/<(button|select)([^>]*)>(.*?)<\/\1>/gs)]
       .filter(([, , tag = ""]) => /\bdisabled\b/.test(tag) && /name="(intent|toStage)"/.test(tag))
@@ -292,7 +292,7 @@ const threadOf = (own: Row, phoneNumber: string | null = null) =>
     asOf: "2026-11-03T00:00:00.000Z",
   }) as Thread;
 
-describe("what is said before anything is sent", () => {
+describe("the confirmation before sending", () => {
   test.each([
     [
       "BOTH",
@@ -312,14 +312,14 @@ describe("what is said before anything is sent", () => {
     expect(text(await render(page))).toContain(words);
   });
 
-  test("APP-71 where the SMS credits are enough for fewer than the rows, the list says for how many", async () => {
+  test("APP-71 with SMS credits for fewer than the selected rows, the list states the number", async () => {
     const messages = (smsReach: number) => ({ ...data.messages, decline: { ...decline, smsReach } });
     const words = "The remaining SMS credits are enough for 1 SMS.";
     expect(text(await table([{}, { _id: "a2" }], { messages: messages(1) }))).toContain(words);
     expect(text(await table([{}, { _id: "a2" }], { messages: messages(2) }))).not.toContain("left now");
   });
 
-  test("APP-48 the report: not offered without a chat, and with the reason where it cannot be sent", async () => {
+  test("APP-48 the report: not offered without a chat, and with the reason if it cannot be sent", async () => {
     const t = translator(applications, "en-GB");
     const item = async (
       own: Partial<Row> & { hasPhone?: boolean },
@@ -348,7 +348,7 @@ describe("what is said before anything is sent", () => {
     expect(await item({ isChatReportGone: true }, {})).toContain("The report was deleted in line with");
   });
 
-  test("APP-73 the link of an assessment that is not open, or whose message is off", async () => {
+  test("APP-73 the link of an assessment that is not open, or whose message is disabled", async () => {
     const page = async (
       own: Partial<Row>,
       messages: Partial<typeof data.messages> = {},
@@ -381,7 +381,7 @@ describe("what is said before anything is sent", () => {
   });
 });
 
-test("PIPE-03 who waits past the stage's limit is overdue, in words; without a limit the days are told", async () => {
+test("PIPE-03 a candidate past the stage's limit is marked overdue; without a limit the days are shown", async () => {
   const days = [2, 3, 4, 6].map((daysInStage) => ({ daysInStage }));
   const of = async (dayLimit?: number) =>
     column(
@@ -419,18 +419,18 @@ test("APP-49 APP-50 the newest event of any mail with the report, an unknown one
     "Reject 2026",
   );
   expect(text(await report())).toContain("No email sent yet");
-  // The SMS that goes with it is another message.
+  // The accompanying SMS is another message.
   const sms = by("SMS", { type: "SUCCESSFUL", at: "2026-11-07T00:00:00.000Z" });
   expect(text(await report(again, sms))).toContain("Sent 2026");
   expect(text(await report(sms))).toContain("No email sent yet");
-  // Of what is too old to be kept nothing is known; what is kept is told.
+  // Too-old messages are no longer on record; recorded ones are shown.
   const aged = text(await reportOf(true));
   expect(aged).toContain("No email in the last 90 days. Earlier emails are no longer on record.");
   expect(aged).not.toContain("No email sent yet");
   expect(text(await reportOf(true, again))).toContain("Sent 2026");
 });
 
-test("APP-53 who has moved on shows what earlier stages ended with; at the first stage there is no such column", async () => {
+test("APP-53 a moved candidate shows the results of earlier stages; the first stage has no such column", async () => {
   const stage = { _id: "s2", name: "Video interview", product: "SI", isFirst: false } as const;
   const html = await table(
     [{ stageId: "s2", earlier: [{ stageId: "s1", score: 72, result: "YES" }] }, { stageId: "s2" }],
@@ -439,7 +439,7 @@ test("APP-53 who has moved on shows what earlier stages ended with; at the first
   expect(text(html)).toContain("Chat interview 72, Yes");
   expect(html).toContain('title="Chat interview 72, Yes"');
   expect(text(html).match(/Earlier stages/g)?.length).toBeGreaterThan(0);
-  // The file of a list has the columns of its table (GEN-26): both by the stage, not by who is on a page.
+  // The file of a list has the columns of its table (GEN-26): both depend on the stage, not on the page's rows.
   expect(text(await table([{ stageId: "s2" }], { stage }))).toContain("Earlier stages");
   const ids = (facts: Parameters<typeof applicationColumns>[1]) =>
     applicationColumns(
@@ -451,7 +451,7 @@ test("APP-53 who has moved on shows what earlier stages ended with; at the first
   expect(ids(data)).not.toContain("earlier");
 });
 
-test("APP-90 the file has IDs, and phone numbers for whoever may open candidates; the page has neither", () => {
+test("APP-90 the file has IDs, and phone numbers with the right to open candidates; the page has neither", () => {
   const basis = {
     translate: (texts: Parameters<typeof translator>[0]) => translator(texts, "en-GB"),
     time: String,
@@ -475,14 +475,14 @@ test("APP-53 a name leads to the candidate, with the list's address", async () =
 describe("APP-12 the status filter", () => {
   const filters = async (counts: ApplicationsData["counts"]) => text(await table([{}], { counts }));
 
-  test("a status without applications shows 0, and Interview only with some", async () => {
+  test("a status without applications shows 0, and Interview appears only with some", async () => {
     const html = await filters({ APPS_APPLICATION_NEW: 1234 });
     expect(html).toContain("New 1,234 Longlisted 0 Shortlisted 0 Hired 0 Declined 0 Offered 0 Withdrawn 0 ");
     expect(html).not.toContain("Interview 0");
     expect(await filters({ APPS_APPLICATION_INTERVIEW: 2 })).toContain("Interview 2");
   });
 
-  test("APP-13 while the counts are not known there are none, no zeros either", async () => {
+  test("APP-13 while the counts are unknown none are shown, not even zeros", async () => {
     const html = await filters(null);
     expect(html).toContain("New Longlisted Shortlisted Hired Declined Offered Withdrawn ");
     expect(html).not.toContain("Counts of the whole vacancy");

@@ -62,20 +62,20 @@ const threadAt = async (asOf: string, ...entries: ThreadEntry[]) =>
     ),
   );
 
-test("APP-72 who got no invitation was not invited, as far as is known", async () => {
+test("APP-72 without an invitation on record a candidate does not show as invited", async () => {
   expect(await thread(ordered, mail("FI_INVITE"))).toContain("Invited to Chat interview");
   const silent = await thread(ordered, mail("MI_REPORT"));
   expect(silent).toContain("Chat interview opened to the candidate, without an invitation on record");
   expect(silent).not.toContain("Invited");
   expect(silent).not.toContain("are kept for");
-  // An SMS alone is one, unless it could not be paid for or was not taken.
+  // A lone SMS counts, unless it could not be paid for or was rejected.
   for (const types of [["SUCCESSFUL"], ["PENDING"], ["PENDING", "SUCCESSFUL"]])
     expect(await thread(ordered, sms("FI_INVITE", ...types))).toContain("Invited to Chat interview");
   for (const types of [["FAILED"], ["PENDING", "FAILED"]])
     expect(await thread(ordered, sms("FI_INVITE", ...types))).toContain("without an invitation on record");
 });
 
-test("APP-72 LOG-40 of a stage that was opened before messages are kept nothing is said of an invitation", async () => {
+test("APP-72 LOG-40 a stage opened before messages were recorded mentions no invitation", async () => {
   const day = 86_400_000;
   const after = (days: number) => new Date(Date.parse(at) + days * day).toISOString();
   const kept = "Emails and text messages are kept for 90 days. Earlier ones are not shown.";
@@ -84,11 +84,11 @@ test("APP-72 LOG-40 of a stage that was opened before messages are kept nothing 
   expect(aged).toContain("Chat interview opened to the candidate");
   expect(aged).not.toContain("invitation");
   expect(aged).toContain(kept);
-  // What is still known is told.
+  // Recorded messages are shown.
   expect(await threadAt(after(91), ordered, mail("FI_INVITE"))).toContain("Invited to Chat interview");
 });
 
-test("APP-55 a message is called as the settings call it, and its own time stands there once", async () => {
+test("APP-55 a message has the name used in the settings, and its time once", async () => {
   const html = await thread(mail("FI_INVITE"));
   expect(html).toContain("Chat Interview: Application invitation");
   expect(html).not.toContain("FI_INVITE");
@@ -139,7 +139,7 @@ const unpaid = (isMailOn: boolean) => [
   },
 ];
 
-test("APP-71 APP-72 the plan of a bulk job says who will be told, before it is started", async () => {
+test("APP-71 APP-72 a bulk job's plan says who will be notified, before it starts", async () => {
   const decline = {
     action: "APPLICATION_STATUS",
     status: "APPS_APPLICATION_DECLINED",
@@ -184,7 +184,7 @@ test("APP-71 APP-72 the plan of a bulk job says who will be told, before it is s
   );
 });
 
-describe("what a plan says of messages", () => {
+describe("messages in a plan", () => {
   const decline = {
     action: "APPLICATION_STATUS",
     status: "APPS_APPLICATION_DECLINED",
@@ -213,14 +213,14 @@ describe("what a plan says of messages", () => {
     expect(told).toContain(words);
   });
 
-  test("APP-71 where no SMS goes out nothing is said of numbers and credits", async () => {
+  test("APP-71 without SMS the plan mentions neither numbers nor credits", async () => {
     for (const messageSwitches of [unpaid(true), off("APPLICATION_DECLINE", true)])
       expect(await plan({ ...decline, reachedBySms: 3, messageSwitches })).not.toMatch(
         /phone number|left now/,
       );
   });
 
-  test("BULK-23 an undo of declines says whom it reaches too late", async () => {
+  test("BULK-23 undoing declines lists those already notified", async () => {
     const undo = (declinesTold: number | null, status: BulkJob["status"] = "APPS_APPLICATION_DECLINED") =>
       plan({ ...decline, status, undoOf: "j0", declinesTold, messageSwitches: [] });
     expect(await undo(1)).toContain(
@@ -237,14 +237,14 @@ describe("what a plan says of messages", () => {
     [45, "by email 45 seconds later, unless you undo this first."],
     [119, "by email 1 minute later, unless you undo this first."],
     [5400, "by email 90 minutes later, unless you undo this first."],
-  ])("APP-71 a decline that stands for %i seconds before it is told", async (delaySeconds, words) => {
+  ])("APP-71 a decline that waits %i seconds before the notification", async (delaySeconds, words) => {
     const [one] = off("APPLICATION_DECLINE", true);
     expect(await plan({ ...decline, messageSwitches: one ? [{ ...one, delaySeconds }] : [] })).toContain(
       words,
     );
   });
 
-  test("BULK-25 a report says by which channels invitations went, and what did not go out", async () => {
+  test("BULK-25 a report lists the channels of invitations, and those not sent", async () => {
     const messagesSent = [
       { mail: "SENT", text: "SENT", count: 1_200 },
       { mail: "SENT", text: "NO_CREDITS", count: 30 },
@@ -264,7 +264,7 @@ describe("what a plan says of messages", () => {
     );
   });
 
-  test("BULK-23 its report says the same of what was done", async () => {
+  test("BULK-23 its report lists the same for the completed job", async () => {
     const report = (done: number, declinesTold: number) =>
       render(
         <JobReport

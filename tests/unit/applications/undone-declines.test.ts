@@ -3,7 +3,7 @@ import { applicationActions } from "~/models/applications/application-screen.ser
 import { offerUndo, sealUndo } from "~/services/undo.server";
 import { argsOf } from "../models/answering-api";
 
-/** What Undo answers for applications that were told of their decline, were not, or were not declined at all. */
+/** The answer of Undo for applications that were notified of their decline, were not, or were not declined at all. */
 async function undone(...isTold: (boolean | null)[]) {
   const changedAt = "2026-11-03T00:00:00.000Z";
   const outcomes = isTold.map((isDeclineTold, index) => ({
@@ -29,7 +29,7 @@ async function undone(...isTold: (boolean | null)[]) {
   return notices[0]?.description;
 }
 
-test("APP-86 whoever takes declines back is told whom they had reached already", async () => {
+test("APP-86 undoing declines lists those who were already notified", async () => {
   expect(await undone(true, false, false)).toBe(
     "1 candidate had already been notified of the decline, which cannot be taken back. 2 candidates had not been notified of the decline, and will not be.",
   );
