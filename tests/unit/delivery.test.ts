@@ -16,7 +16,7 @@ const servers = {
 } as const;
 type Server = keyof typeof servers;
 
-/** What malloc reads, not a server. */
+/** Read by malloc, not by a server. */
 const ofTheSystem = new Set(["MALLOC_ARENA_MAX"]);
 const unread = (server: Server, names: readonly string[]) =>
   names.filter((name) => !ofTheSystem.has(name) && !(name in servers[server].variables));
@@ -40,7 +40,7 @@ function stages(): Map<string, Stage> {
   return found;
 }
 
-/** The instructions of an image: its own and those of the stages below it. */
+/** The instructions of an image, including those of its base stages. */
 function linesOf(name: string): Stage["lines"] {
   const stage = stages().get(name);
   return stage ? [...linesOf(stage.from), ...stage.lines] : [];
@@ -75,7 +75,7 @@ test.each(["console", "api"] as const)(
     const [, name = "none", path] = /\$\{process\.env\.(\w+)\}(\/\w+)/.exec(asked.at(-1) ?? "") ?? [];
     expect([last("EXPOSE"), path]).toEqual([Object.fromEntries(set)[name], "/health"]);
 
-    // What it copies is in the repository, or built at the place that it is started from.
+    // Copied files are in the repository, or built at the path where they are started.
     const copied = lines
       .filter(([instruction]) => instruction === "COPY")
       .map(([, rest]) => rest.split(" ").filter((part) => part !== "./"));
@@ -85,7 +85,7 @@ test.each(["console", "api"] as const)(
         expect(paths[0]).toMatch(/^\/app\/build\/(console\.js|server|client|browser-maps|regional-api)$/);
     const places = copied.flatMap((paths) => paths.slice(1)).map((path) => path.replace("/app/", ""));
     expect([starts, dirname(starts)].some((path) => places.includes(path))).toBe(true);
-    // Each stage that is copied from or built upon exists.
+    // Each stage copied from or built upon exists.
     for (const { from, lines: own } of stages().values())
       for (const name of [from, ...own.flatMap(([, rest]) => /--from=(\w+)/.exec(rest)?.[1] ?? [])])
         expect(name === "node:24-bookworm-slim" || stages().has(name), name).toBe(true);
@@ -104,7 +104,7 @@ const compose = z.object({
   ),
 });
 
-test("compose.yaml starts both servers with settings that they take, reached from this machine alone", () => {
+test("compose.yaml starts both servers with valid settings, reachable only from this machine", () => {
   const { services } = compose.parse(parse(textOf(`${deploy}/compose.yaml`)));
   for (const [name, { build, ports, depends_on }] of Object.entries(services)) {
     expect(Object.keys(depends_on).filter((other) => !(other in services))).toEqual([]);
@@ -138,7 +138,7 @@ const deployment = z.object({
   }),
 });
 
-test("docs/containers.md has a Deployment of each server, with settings that it reads", () => {
+test("docs/containers.md has a Deployment for each server, with settings that it reads", () => {
   const [, manifests = ""] = /```yaml\n([\s\S]*?)```/.exec(textOf("docs/containers.md")) ?? [];
   const containers = parseAllDocuments(manifests).flatMap(
     (one) => deployment.parse(one.toJS()).spec.template.spec.containers,
@@ -156,7 +156,7 @@ test("docs/containers.md has a Deployment of each server, with settings that it 
   }
 });
 
-/** What a document's table says of each variable: one row may have several. */
+/** The descriptions of each variable in a document's table; one row may have several. */
 function meaningsIn(file: string): Map<string, string> {
   const rows = textOf(file)
     .split("\n")
@@ -171,7 +171,7 @@ function meaningsIn(file: string): Map<string, string> {
   );
 }
 
-/** The variables that a server names when it is started in production without them. */
+/** The variables a server reports as missing when started in production. */
 const neededIn: Record<Server, () => unknown> = {
   console: () => parseEnv({ APP_ENV: "production" }),
   api: () => assertComplete(readConfig({ APP_ENV: "production" }), { APP_ENV: "production" }, undefined),
@@ -219,7 +219,7 @@ test.each(["console", "api"] as const)(
   },
 );
 
-test("production installs the packages that the servers import, and no other", () => {
+test("production installs exactly the packages that the servers import", () => {
   const { dependencies } = z
     .object({ dependencies: z.record(z.string(), z.string()) })
     .parse(JSON.parse(textOf("package.json")));
@@ -235,7 +235,7 @@ test("production installs the packages that the servers import, and no other", (
     .map((found) => found.slice(1).find(Boolean) ?? "")
     .filter((name) => /^[@a-z]/.test(name) && !name.startsWith("node:"))
     .map((name) => /^(@[^/]+\/)?[^/]+/.exec(name)?.[0] ?? "");
-  // Used by `npm run dev` alone; read while the routes are built; a host in place of the console's own.
+  // Used only by `npm run dev`; read while routes are built; an alternative host to the console's own.
   const others = { vite: false, "@remix-run/route-config": false, "@remix-run/serve": true };
   const needed = new Set(
     [...packages, "@remix-run/serve"].filter((name) => others[name as keyof typeof others] ?? true),

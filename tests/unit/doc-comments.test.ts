@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/lib/setup.mjs";
 
-/** Of the API all but its stores, whose functions are one statement each and named after it. */
+/** The API except its stores, whose functions are single statements named after them. */
 const documented = [
   "app/models",
   "app/services",
@@ -14,7 +14,7 @@ const documented = [
   "shared",
 ];
 
-/** The functions that a file exports without a doc comment. */
+/** The exported functions of a file without a doc comment. */
 function undocumented(file: string): string[] {
   const text = readFileSync(file, "utf8");
   const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, true);

@@ -26,14 +26,14 @@ const documents = ["README.md", "CONTRIBUTING.md", "regional-api/README.md"].con
     .map((file) => join("docs", file)),
 );
 const { scripts } = z.object({ scripts: z.record(z.string()) }).parse(JSON.parse(textOf("package.json")));
-/** Which parts a script has stands in its file. */
+/** The script that defines the parts of each command. */
 const partsIn: Readonly<Record<string, string>> = {
   bench: "scripts/bench.mjs",
   test: "scripts/test.mjs",
   api: "regional-api/commands/index.ts",
 };
 
-test("every command line that a document names is one of a script, a part and files that exist", () => {
+test("every command line in a document uses existing scripts, parts and files", () => {
   const isFile = (path: string) => existsSync(join(root, path));
   const isRight = (script: string | undefined, part: string | undefined, tool = "", rest = "") => {
     if (script === undefined)

@@ -1,6 +1,6 @@
 import { beforeEach, vi } from "vitest";
 
-/** Keeps what a file's tests write to stderr from it: told by the mock, anew for each test. */
+/** Captures what a file's tests write to stderr; returns a mock, reset for each test. */
 export function errorLines() {
   const written = vi.fn();
   beforeEach(() => {

@@ -28,7 +28,7 @@ test("PERM-77 the actions marked as having no effect are exactly those that no o
     expect(actionNotes[action]).toBe("IDLE");
 });
 
-test("PERM-76 people with rights on departments only are refused every operation that needs the whole customer, and no other", () => {
+test("PERM-76 codes of the whole customer are never accepted from people with departments only, and every other code is", () => {
   const takenOnDepartments = new Set(
     operations.flatMap(({ codes, where }) => (where === "any department" ? codes : [])),
   );

@@ -21,7 +21,7 @@ const chain = (count: number, top: string) =>
 let serial = 0;
 const plan = (inputs: TreeInput[]) => planTree(stored, inputs, () => `made-${(serial += 1)}`);
 
-test("DEPT-28 a save of the greatest depth is refused or removed quickly", () => {
+test("DEPT-28 a save of the greatest depth is refused, or archived with its parent, quickly", () => {
   expect(() => plan(chain(4_999, "b"))).toThrow("Departments can have at most 5 levels.");
   const { archived, created, after } = plan([input("a", "root", true), ...chain(4_999, "b")]);
   expect(archived.map(({ id }) => id)).toEqual(["a", "b"]);

@@ -214,7 +214,7 @@ describe("the permission tabs' form and its statements", () => {
       );
     expect(places("edge:*:*:o:c1:*")).toEqual([["c1", "*"]]);
     expect(places("edge:*:*:o:*:*")).toEqual([["*", "*"]]);
-    // No name: all customers of a region, another organisation, different things in different places. And a Deny allows nothing.
+    // No names: a whole region, another organisation, different actions in places. And a Deny allows nothing.
     expect(places("edge:*:eu-west-1:o:*:*")).toEqual([]);
     expect(places("edge:*:*:other:c9:*")).toEqual([]);
     expect(places(`edge:org:${place}`, "edge:apps:ap-southeast-2:o:c1:below")).toEqual([]);

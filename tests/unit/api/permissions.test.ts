@@ -21,7 +21,7 @@ const files = readdirSync("docs/requirements").sort(
   (one, other) => Number(other === "perm.md") - Number(one === "perm.md"),
 );
 
-/** The rows that list a section's actions, with their codes and the first template that holds them where they say so: those of PERM, then areas' own. */
+/** The requirement rows of a section's actions, with their codes and first template, if given: PERM, then others. */
 const sectionRows = [
   ...files
     .map((file) => readFileSync(`docs/requirements/${file}`, "utf8"))

@@ -4,7 +4,7 @@ import { cutoffOf, cutoffOfPeriod, type Period } from "../../../regional-api/are
 
 const dayMs = 24 * 3_600_000;
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
-/** The first day, from `one` on, on which a run removes an event of a moment. */
+/** The first day, starting from a given one, on which a run removes an event. */
 function removalDay(at: number, period: Period, next: number): number {
   let over = next;
   while (at >= cutoffOfPeriod(period, over)) over += dayMs;

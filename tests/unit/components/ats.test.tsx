@@ -74,13 +74,13 @@ test("TEN-14 TEN-15 TEN-16 TEN-24 the fields of a template, each with what is st
   expect(html).toContain('data-version="4"');
 });
 
-test("TEN-27 what is used only with a switch says so, and stands in the page without scripts", async () => {
+test("TEN-27 a field that depends on a switch says so, and is in the page without scripts", async () => {
   const html = await form(true);
   expect(text(html)).toContain("Used only while Flag is Yes.");
   expect(tags(html, "div").filter((one) => one.includes("hidden"))).toEqual([]);
 });
 
-test("TEN-26 GEN-16 whoever may not save sees the values and nothing to press", async () => {
+test("TEN-26 GEN-16 without the right to save the page shows the values read-only", async () => {
   const html = await form(false);
   expect(tags(html, "button")).toEqual([]);
   expect(tags(html, "form")).toEqual([]);
@@ -89,7 +89,7 @@ test("TEN-26 GEN-16 whoever may not save sees the values and nothing to press", 
   expect(html).not.toContain("hunter2");
 });
 
-test("TEN-15 of every kind of item, one that cannot be changed is shown without a control that could", async () => {
+test("TEN-15 items of every kind that cannot be changed are shown without a working control", async () => {
   const fixed = items.map((one) => ({ ...one, isReadOnly: true }));
   const html = await render(
     <TenantForm
@@ -113,7 +113,7 @@ test("TEN-15 of every kind of item, one that cannot be changed is shown without 
   expect(html).not.toContain("hunter2");
 });
 
-test("TEN-32 what was typed is sent once more while there is no template to draw it by", async () => {
+test("TEN-32 the input is sent once more while its template cannot be loaded", async () => {
   const fields = {
     form: ["tenant"],
     "texts.customerName": ["Typed"],
@@ -135,13 +135,13 @@ test("TEN-32 what was typed is sent once more while there is no template to draw
   expect(text(html)).toBe("What you typed is kept. Press Save to send it again. Save");
 });
 
-test("TEN-03 a tenant whose credential the API does not tell has a form all the same", async () => {
+test("TEN-03 a tenant whose credential the API does not return still has a form", async () => {
   const html = await form(true, { ...tenant, credential: null });
   expect(text(html)).toContain("API key");
   expect(text(html)).not.toContain("A value is saved.");
 });
 
-test("ATSR-07 ATSR-12 a status is a word and an id its end, with the whole to hover for", async () => {
+test("ATSR-07 ATSR-12 a status is shown in words and an id shortened, with the full value as a tooltip", async () => {
   const html = await render(
     <>
       <StatusBadge status="ATS_REQUEST_FAILED" />

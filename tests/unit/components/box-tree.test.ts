@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { sendTopAlone, settleTree, tickedIn, tickTree } from "~/components/rules/tree";
 
-/** A tree of boxes as the browser has it, as far as these functions look: each by its place, with what it sends. */
+/** A tree of checkboxes as far as these functions use the DOM: each by its position, with the value it sends. */
 function treeOf(sent: Readonly<Record<string, string>>, ticked: readonly string[]) {
   const boxes = Object.entries(sent).map(([node, value]) => ({
     dataset: { node },
@@ -27,15 +27,15 @@ function treeOf(sent: Readonly<Record<string, string>>, ticked: readonly string[
 
 const departments = { "0": "acme", "0.0": "engineering", "0.0.0": "platform", "0.1": "sales" };
 
-describe("boxes that send something themselves", () => {
-  it("PERM-22 PERM-59 PERM-63 drawing an only child that is ticked ticks nothing above it", () => {
+describe("boxes that send a value", () => {
+  it("PERM-22 PERM-59 PERM-63 rendering a ticked only child ticks no parent", () => {
     const { tree, stateOf } = treeOf(departments, ["platform"]);
     settleTree(tree);
     expect(tickedIn(tree)).toEqual(["platform"]);
     expect([stateOf("0"), stateOf("0.0")]).toEqual(["half", "half"]);
   });
 
-  it("PERM-29 a person's tick takes along what is below, and what is above when all below it is ticked", () => {
+  it("PERM-29 ticking a box also ticks those below, and a parent once all its children are ticked", () => {
     const { tree, stateOf, tick } = treeOf(departments, ["sales"]);
     tickTree(tree, tick("0.0", true));
     expect(tickedIn(tree)).toEqual(["acme", "engineering", "platform", "sales"]);
@@ -52,7 +52,7 @@ describe("boxes that send something themselves", () => {
   });
 });
 
-describe("what a form sends of a tree", () => {
+describe("the values a form sends for a tree", () => {
   const sentOf = (ticked: readonly string[], hidden: readonly string[] = []) => {
     const form = new FormData();
     form.append("name", "platform");
@@ -61,7 +61,7 @@ describe("what a form sends of a tree", () => {
     return [form.getAll("department.1.0"), form.getAll("name")];
   };
 
-  it("PERM-63 is of a whole branch its top alone, and of all else what is ticked", () => {
+  it("PERM-63 are only the root of a complete branch, and otherwise the ticked boxes", () => {
     expect(sentOf(["acme", "engineering", "platform", "sales"])).toEqual([["acme"], ["platform"]]);
     expect(sentOf(["engineering", "platform"])).toEqual([["engineering"], ["platform"]]);
     expect(sentOf(["platform", "sales"], ["elsewhere"])).toEqual([
@@ -72,7 +72,7 @@ describe("what a form sends of a tree", () => {
   });
 });
 
-it("PERM-28 PERM-29 PERM-30 a section, which sends nothing, shows what is below it", () => {
+it("PERM-28 PERM-29 PERM-30 a section, which sends nothing, reflects the boxes below", () => {
   const sections = { "0": "", "0.0": "view", "0.1": "edit" };
   const some = treeOf(sections, ["view"]);
   settleTree(some.tree);

@@ -39,7 +39,7 @@ const views = [
 const fetched = { is: false };
 const held: { rights: Rights } = { rights: new Set(rightNames) };
 
-/** The customers list as the server sends it to somebody with all flags but these; the API answers them whole (CUST-49). */
+/** The customers list as rendered for a person with all flags except these; the API returns them all (CUST-49). */
 function list(...some: FlagName[]) {
   const off = [...some, "edgeCustomerSearchEnabled"];
   return screenAt("/list", Customers, loader, {
@@ -56,7 +56,7 @@ function list(...some: FlagName[]) {
   });
 }
 
-describe("what the flags show of the customers list", () => {
+describe("the effect of flags on the customers list", () => {
   it("CUST-07 the name leads to the customer's settings, and is plain text without its flag", async () => {
     const href = "/region/eu-west-1/customers/c2/settings/overview?list=all";
     expect(await list()).toContain(`<a class="row-link" href="${href}"><bdi>Acme Logistics</bdi></a>`);
@@ -66,7 +66,7 @@ describe("what the flags show of the customers list", () => {
     expect(plain).not.toContain("settings/overview");
   });
 
-  it("CUST-03 says whose customers show, and of which region", async () => {
+  it("CUST-03 names the organisation and region of the customers shown", async () => {
     expect(text(await list())).toContain("Only customers of Acme Group in Europe (Ireland) are shown.");
   });
 
@@ -83,7 +83,7 @@ describe("what the flags show of the customers list", () => {
     expect(await list("edgeSavedViewsEnabled")).not.toMatch(/popovertarget|views/i);
   });
 
-  it("GEN-34 a whole page has the names of the views in its menu; a page that scripts fetch asks for them later", async () => {
+  it("GEN-34 a full page contains the names of the views in its menu; a page fetched by scripts loads them later", async () => {
     const shown = await list();
     expect(shown).toContain(
       '<a class="menu-item" href="/list" aria-current="true"><bdi>All of &lt;us&gt;</bdi>',
@@ -107,7 +107,7 @@ describe("what the flags show of the customers list", () => {
     expect(tags(hidden, "input").filter((tag) => tag.includes('name="ids"'))).toEqual([]);
   });
 
-  it("SHELL-56 what only the provider's staff may do shows to nobody else", async () => {
+  it("SHELL-56 provider-only actions are hidden from everyone else", async () => {
     held.rights = new Set(rightNames.filter((right) => !right.startsWith("provider")));
     try {
       const hidden = await list();

@@ -14,7 +14,7 @@ describe("sortCustomers", () => {
     );
   });
 
-  it("keeps every customer and leaves the list it was given alone", () => {
+  it("keeps every customer and does not change the list passed in", () => {
     fc.assert(
       fc.property(fc.array(fc.record({ name: fc.string() })), (customers) => {
         const before = [...customers];
@@ -27,7 +27,7 @@ describe("sortCustomers", () => {
   });
 });
 
-describe("SHELL-09 the part of a long list that the switcher's panel holds", () => {
+describe("SHELL-09 the part of a long list in the switcher's panel", () => {
   const many = Array.from({ length: 60 }, (_, at) => ({ id: `c${at}`, name: `Customer ${at}` }));
   const shown = (currentId: string) => switcherPart(many, currentId, 50).map(({ id }) => id);
 
@@ -37,17 +37,17 @@ describe("SHELL-09 the part of a long list that the switcher's panel holds", () 
     expect(switcherPart(many.slice(0, 3), "c1", 50)).toEqual(many.slice(0, 3));
   });
 
-  it("and the customer at hand, wherever it stands", () => {
+  it("plus the open customer, wherever it is", () => {
     expect(shown("c55")).toEqual([...many.slice(0, 50), many[55]].map((one) => one?.id));
   });
 });
 
-describe("SHELL-09 looking for a customer", () => {
+describe("SHELL-09 searching for a customer", () => {
   const named = (name: string) => ({ id: name, name });
   const found = (typed: string, ...names: string[]) =>
     matching(names.map(named), typed, ({ name }) => name).map(({ name }) => name);
 
-  it("ignores case and accents, whichever side has them", () => {
+  it("ignores case and accents on both sides", () => {
     expect(found("apex", "Ápex", "Apex Two", "Zenith")).toEqual(["Ápex", "Apex Two"]);
     expect(found("ÁPEX", "apex")).toEqual(["apex"]);
     expect(found("strasse", "Straße GmbH")).toEqual(["Straße GmbH"]);
@@ -55,12 +55,12 @@ describe("SHELL-09 looking for a customer", () => {
     expect(found("lodz", "Łódź")).toEqual(["Łódź"]);
   });
 
-  it("finds words in any order, and all when nothing was typed", () => {
+  it("finds words in any order, and everything for an empty text", () => {
     expect(found("retail acme", "Acme Retail", "Acme")).toEqual(["Acme Retail"]);
     expect(found("  ", "Acme", "Globex")).toEqual(["Acme", "Globex"]);
   });
 
-  it("makes a key of any text that is the key of itself", () => {
+  it("a key is the key of itself", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (text) => {
         expect(searchKey(searchKey(text))).toBe(searchKey(text));
@@ -68,7 +68,7 @@ describe("SHELL-09 looking for a customer", () => {
     );
   });
 
-  it("pinned and recent ones come in the order of their ids, unknown ids not at all", () => {
+  it("pinned and recent ones follow the order of their ids, unknown ids are dropped", () => {
     expect(chosenBy([named("a"), named("b"), named("c")], ["c", "x", "a"]).map(({ id }) => id)).toEqual([
       "c",
       "a",

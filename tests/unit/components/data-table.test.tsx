@@ -40,7 +40,7 @@ const bulk = {
 };
 
 describe("FilterBar", () => {
-  it("LOG-51 beside a mistake nothing is in force, and no chip offers to take a filter away", async () => {
+  it("LOG-51 with an error no filter is active, and no chip offers to remove one", async () => {
     const days = { kind: "days", name: "from", label: "Time Range", zone: "UTC" } as const;
     const values = { phone: "12", from: "2026-08-26", to: "2026-11-24" };
     const bar = (errors?: string[]) => {
@@ -56,7 +56,7 @@ describe("FilterBar", () => {
 });
 
 describe("FilterBar with a range of days or times", () => {
-  it("GEN-08 names the zone on button and chip where the page's times are in another", async () => {
+  it("GEN-08 shows the zone on button and chip if it differs from the page's", async () => {
     for (const kind of ["days", "times"] as const) {
       const bar = async (zone: string, values: FilterValues) => {
         const fields: FilterField[] = [{ kind, name: "from", label: "Range", zone }];
@@ -76,8 +76,8 @@ describe("FilterBar with a range of days or times", () => {
   });
 });
 
-describe("DataTable that was asked for what it does not know", () => {
-  it("SHELL-65 names it, and leads to the list without it", async () => {
+describe("DataTable asked for unknown values", () => {
+  it("SHELL-65 names them, and links to the list without them", async () => {
     const leftOut = [{ name: "status", value: "<b>NOPE" }];
     const html = await table({ leftOut }, "/customers?q=a&status=%3Cb%3ENOPE&status=NEW");
     expect(text(html)).toContain("Left out of the list: &lt;b&gt;NOPE");
@@ -87,7 +87,7 @@ describe("DataTable that was asked for what it does not know", () => {
 });
 
 describe("DataTable without scripts", () => {
-  it("SHELL-28 sort headings are links that keep the address, drop the page and turn the order", async () => {
+  it("SHELL-28 sort headings are links that keep the address, drop the page and reverse the order", async () => {
     const html = await table();
     expect(html).toContain(
       '<a class="sort-link" href="?q=a&order=asc" aria-current="true" data-keep-scroll="true">Created',
@@ -112,14 +112,14 @@ describe("DataTable without scripts", () => {
     expect(text(size)).toBe("Rows per page 30 50 100 Apply");
   });
 
-  it("GEN-38 of more rows than were counted the pager says so, leads on, and names no last page", async () => {
+  it("GEN-38 with more rows than were counted the pager says so, links on, and names no last page", async () => {
     const totals = { totalItems: 10_000, totalPages: 334, isTotalExact: false };
     const html = await table({ totals });
     expect(text(html)).toContain("31–60 of 10,000+");
     expect(text(html)).toContain("1 2 3 …");
     expect(html).not.toContain("page=334");
     expect(html).toContain('<a href="?q=a&page=3" aria-label="Next page" rel="next">');
-    // On the last page that was counted there is a next one.
+    // The last counted page has a next one.
     const list = { page: 333, size: 30, sort: "createdAt", order: "desc" } as const;
     const behind = { totalItems: 9_990, totalPages: 334, isTotalExact: false };
     const last = await table({ totals: behind, list }, "/customers?q=a&page=333");
@@ -127,7 +127,7 @@ describe("DataTable without scripts", () => {
     expect(last).toContain('<a href="?q=a&page=334" aria-label="Next page" rel="next">');
   });
 
-  it("CUST-12 a row that cannot be chosen says why", async () => {
+  it("CUST-12 a row that cannot be selected says why", async () => {
     const disabledReason = (row: Row) => (row._id === "c1" ? "This customer is open now." : undefined);
     const html = await table({ ...bulk, selection: { ...bulk.selection, disabledReason } });
     const [box = ""] = tags(html, "input").filter((tag) => tag.includes('value="c1"'));
@@ -143,7 +143,7 @@ describe("DataTable without scripts", () => {
     expect(html).toContain('<th scope="row" role="rowheader">Globex</th>');
   });
 
-  it("draws plain cells: nothing but the row's own content inside a td", async () => {
+  it("renders plain cells: nothing but the row's own content inside a td", async () => {
     const html = await table();
     expect(html).toContain('<td role="cell" data-label="Created">20 Nov 2026</td>');
     expect(html).toContain('<td role="cell" class="end">…</td>');
@@ -164,7 +164,7 @@ describe("DataTable without scripts", () => {
     expect(html).toContain('href="/customers"');
   });
 
-  it("APP-20 USER-21 those without a field are cleared as well", async () => {
+  it("APP-20 USER-21 filters without a field are cleared as well", async () => {
     const html = await table(
       {
         rows: [],
@@ -177,7 +177,7 @@ describe("DataTable without scripts", () => {
     expect(/href="([^"]*)"[^>]*>Clear all filters/.exec(html)?.[1]).toBe("/customers?size=50");
   });
 
-  it("SESS-32 CUST-14 a failed load stands in place of rows, paging and bulk actions", async () => {
+  it("SESS-32 CUST-14 a failed load replaces rows, paging and bulk actions", async () => {
     const problem = {
       tone: "warning",
       title: "No permission",
@@ -190,7 +190,7 @@ describe("DataTable without scripts", () => {
 });
 
 describe("GEN-92 cells", () => {
-  it("leave out a second line that has nothing to say, and mark what is empty for the cards", async () => {
+  it("leave out an empty second line, and mark empty values for the cards", async () => {
     const html = await table({
       columns: [
         linkColumn<Row>({ id: "name", header: "Customer", value: (row) => row.name }),
@@ -229,7 +229,7 @@ describe("GEN-90 one bar of filters", () => {
   const bar = (fields: FilterField[], values: FilterValues, path: string) =>
     render(<FilterBar {...{ fields, values }} />, { path });
 
-  it("a set filter says so on its button and has a cross; what the list cannot be without has none", async () => {
+  it("an active filter shows its value on the button and has a cross; a required one has none", async () => {
     const html = await bar(
       [choice("One"), choice("Two", true)],
       { One: "a", Two: "a" },
@@ -242,7 +242,7 @@ describe("GEN-90 one bar of filters", () => {
     );
   });
 
-  it("of more than four those beyond the third fold, and unfold when one of them is set", async () => {
+  it("with more than four the rest fold, and unfold when one of them is active", async () => {
     const names = ["A", "B", "C", "D", "E"].map((name) => choice(name));
     expect(await bar(names.slice(0, 4), {}, "/l")).not.toContain("filter-more");
     const unset = await bar(names, {}, "/l");
@@ -285,7 +285,7 @@ describe("FilterBar without scripts", () => {
     expect(text(html)).toContain("Apply Clear");
   });
 
-  it("every filter in force is a link that takes just that one away, and Clear takes all", async () => {
+  it("every active filter is a link that removes only that one, and Clear removes all", async () => {
     const path = "/users?page=2&q=ann&status=A&status=B&from=2026-01-01&tz=UTC&mine=1&size=50";
     const values = { q: "ann", status: ["A", "B"], from: "2026-01-01", to: undefined, mine: true };
     const html = await bar(values, path);
@@ -299,7 +299,7 @@ describe("FilterBar without scripts", () => {
     expect(text(html)).toContain("Filters (4)");
   });
 
-  it("APP-19 each filter is a details of its own in the form and says what it is set to; a tick and the search stand in sight", async () => {
+  it("APP-19 each filter is a details element in the form and shows its value; a checkbox and the search are always visible", async () => {
     const menus = (html: string) =>
       [...html.matchAll(/<details name="filter" class="([^"]*)"( open="")?>.*?<bdi[^>]*>(.*?)<\/bdi>/g)].map(
         ([, name, open, words]) => [words, name === "filter drop-down filter-set", open !== undefined],
@@ -322,7 +322,7 @@ describe("FilterBar without scripts", () => {
     expect(text(set)).toContain("Clear Status");
   });
 
-  it("what must be mended is unfolded", async () => {
+  it("filters with errors are unfolded", async () => {
     const html = await bar({ from: "2026-02-01", to: "2026-01-01" }, "/users?from=2026-02-01&to=2026-01-01");
     expect(html.match(/<details[^>]* open="">/g)).toHaveLength(2);
   });
@@ -333,7 +333,7 @@ describe("FilterBar without scripts", () => {
     expect(text(html)).not.toContain("Clear");
   });
 
-  it("days the wrong way round are told of beside the field and kept", async () => {
+  it("a reversed date range is reported next to the field and kept", async () => {
     const html = await bar({ from: "2026-02-01", to: "2026-01-01" }, "/users?from=2026-02-01&to=2026-01-01");
     expect(text(html)).toContain("The first day must not be after the last day.");
     const [from = "", to = ""] = tags(html, "input").filter((tag) => tag.includes('type="date"'));
@@ -347,7 +347,7 @@ describe("paging", () => {
   const foot = (totalItems: number, totalPages: number, page = 1) =>
     table({ totals: { totalItems, totalPages }, list: { page, size: 30, sort: "createdAt", order: "desc" } });
 
-  it("a list of one page has no pager, and one of 30 rows or fewer no size", async () => {
+  it("a single page has no pager, and a list of 30 rows or fewer no page size", async () => {
     expect(await foot(30, 1)).not.toMatch(/class="pages"|page-size/);
     expect(await foot(31, 2)).toMatch(/class="pages"/);
     expect(await foot(31, 2)).toMatch(/page-size/);
@@ -366,13 +366,13 @@ describe("the person's columns", () => {
   const shown = async (view: Partial<ListView>, path?: string) =>
     table({ columns, name: "customers", view: { ...plainView, ...view } }, path);
 
-  it("a column under another shares its cell and keeps its heading", async () => {
+  it("a column below another shares its cell and keeps its heading", async () => {
     const html = await shown({});
     expect(headings(html)).toEqual(["Customer Email", "Created", "Actions"]);
     expect(html).toContain('<div class="under" data-label="Email">a@mail.example</div>');
   });
 
-  it("hides, orders and pins; what names the row cannot be hidden and actions stay last", async () => {
+  it("hides, orders and pins; the row's name cannot be hidden and actions stay last", async () => {
     expect(headings(await shown({ hidden: ["email", "name", "more"] }))).toEqual([
       "Customer",
       "Created",
@@ -386,7 +386,7 @@ describe("the person's columns", () => {
     expect(headings(await shown({ pinned: ["created"] }))).toEqual(["Created", "Customer Email", "Actions"]);
   });
 
-  it("a column that is empty on the whole page steps aside, its heading and dashes stay", async () => {
+  it("a column that is empty on the whole page is narrowed, its heading and dashes stay", async () => {
     const html = await shown({});
     expect(html).not.toContain("col-empty");
     const empty = textColumn<Row>({ id: "note", header: "Note", value: () => null });
@@ -402,7 +402,7 @@ describe("the person's columns", () => {
     ]);
   });
 
-  it("names that are no columns of the list change nothing", async () => {
+  it("unknown column names change nothing", async () => {
     const odd = ["constructor", "nothing"];
     expect(headings(await shown({ hidden: odd, order: odd, pinned: odd }))).toEqual([
       "Customer Email",
@@ -411,10 +411,10 @@ describe("the person's columns", () => {
     ]);
   });
 
-  it("are chosen in a form that works without scripts; no link carries them but one", async () => {
+  it("are chosen in a form that works without scripts; only one link contains them", async () => {
     const chosen = { hidden: ["created"], density: "compact" } as const;
     const closed = await shown(chosen);
-    // A closed list has the way there alone.
+    // A closed list contains only the link to it.
     expect(closed).toContain('href="?q=a&choose=customers&page=2#columns-customers"');
     expect(closed).not.toContain('name="shown"');
     const html = await shown(chosen, "/customers?page=2&q=a&choose=customers");
@@ -430,7 +430,7 @@ describe("the person's columns", () => {
     expect(boxes[0]).toContain('type="hidden"');
     expect(boxes[2]).not.toContain("checked");
     const links = tags(html, "a").filter((link) => /density|columns|hidden/.test(link));
-    // The one that is there to be asked for (GEN-30).
+    // The link that includes them on request (GEN-30).
     expect(links).toEqual([expect.stringContaining("columns=name%2Cemail&page=2")]);
   });
 });
@@ -439,14 +439,14 @@ describe("GEN-30 columns of the address", () => {
   const view: ListView = { ...plainView, hidden: ["name"], order: ["name", "created"] };
   const chosen = { name: "customers", view: { ...view, only: ["created"] } };
 
-  it("stand before the person's own, and the column that names the rows stays", async () => {
+  it("override the person's own, and the column that names the rows stays", async () => {
     const html = await table(chosen, "/customers?columns=created&q=a");
     expect(tags(html, "th").length).toBeGreaterThan(2);
     const head = html.slice(html.indexOf("<thead"));
     expect(head.indexOf(">Created")).toBeLessThan(head.indexOf(">Customer"));
   });
 
-  it("are put there by a link alone, and leave when others are chosen", async () => {
+  it("are only added by a link, and dropped when others are chosen", async () => {
     const asked = "/customers?page=2&q=a&choose=customers";
     expect(await table({ name: "customers", view: plainView }, asked)).toContain(
       'href="/customers?q=a&columns=name%2Ccreated&page=2"',
@@ -457,26 +457,26 @@ describe("GEN-30 columns of the address", () => {
   });
 });
 
-describe("GEN-29 days ready-made", () => {
+describe("GEN-29 preset date ranges", () => {
   const days: FilterField = { kind: "days", name: "from", label: "Created", zone: "UTC" };
   const today = new Date().toISOString().slice(0, 10);
   const before = (count: number) => new Date(Date.now() - count * 86_400_000).toISOString().slice(0, 10);
   const bar = (field: FilterField) =>
     render(<FilterBar fields={[field]} values={{}} />, { path: "/list?q=a&page=3" });
 
-  it("are links to the days that they mean now", async () => {
+  it("are links to the dates they currently mean", async () => {
     const html = await bar(days);
     for (const from of [today, before(6), before(29)])
       expect(html).toContain(`href="?q=a&from=${from}&to=${today}&tz=UTC"`);
   });
 
-  it("are as many as may be asked for, and times where times are asked for", async () => {
+  it("match the allowed range, and are times for time fields", async () => {
     const html = await bar({ ...days, kind: "times", maxDays: 7 });
     expect(html).toContain(`from=${before(6)}T00%3A00&to=${today}T23%3A59&tz=UTC`);
     expect(text(html)).not.toContain("Last 30 days");
   });
 
-  it("are left out where days cannot be asked for", async () => {
+  it("are left out for fields without dates", async () => {
     expect(text(await bar({ ...days, disabled: true }))).not.toContain("Last 7 days");
   });
 });

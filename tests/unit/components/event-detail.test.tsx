@@ -22,9 +22,9 @@ const detail = async (...statuses: TextHistory[number]["smsMessageStatus"][]) =>
     ),
   );
 
-test("LOG-37 SMS-29 of a text that waits it is said that it is retried automatically", async () => {
+test("LOG-37 SMS-29 a waiting SMS is shown as retried automatically", async () => {
   const waits = "It is retried automatically for up to a day";
   expect(await detail("PENDING")).toContain(waits);
-  // What became of it since counts, whichever event was opened.
+  // Later events count, whichever event was opened.
   expect(await detail("PENDING", "FAILED")).not.toContain(waits);
 });

@@ -36,20 +36,20 @@ describe("fields", () => {
     expect(html).toMatch(/id="email-error".*Please enter a valid email/);
   });
 
-  it("marks an optional field and says nothing of a good one", async () => {
+  it("marks an optional field and shows nothing for a valid one", async () => {
     const html = await render(<TextField name="note" label="Note" required={false} />);
     expect(text(html)).toBe("Note (optional)");
     expect(html).not.toContain("aria-invalid");
     expect(html).not.toContain("aria-describedby");
   });
 
-  it("SHELL-33 a password is never given back, and without scripts has no dead button", async () => {
+  it("SHELL-33 a password is never sent back, and without scripts has no dead button", async () => {
     const html = await render(<PasswordField name="password" label="Password" />);
     expect(tags(html, "input")[0]).not.toContain("value=");
     expect(tags(html, "button")).toEqual([]);
   });
 
-  it("SSO-52 many of a list are known to their form by their labels, as a choice of two people is shown", async () => {
+  it("SSO-52 a multi-select's form knows its labels, to show the choices of two people", async () => {
     const words = new Map<string, FieldWords>();
     const options = [{ value: "5f0c", label: "Recruiters" }];
     await render(
@@ -60,7 +60,7 @@ describe("fields", () => {
     expect(words.get("groupIds")?.show?.("5f0c")).toBe("Recruiters");
   });
 
-  it("leads from an error to the first radio", async () => {
+  it("links from an error to the first radio", async () => {
     const html = await render(
       <RadioGroupField
         name="mode"
@@ -92,7 +92,7 @@ describe("forms that post", () => {
 });
 
 describe("forms with rows", () => {
-  it("WF-63 the summary names each row and has them in their order, however their mistakes were found", () => {
+  it("WF-63 the summary names each row in order, in whatever order the errors were found", () => {
     const rowName = numberedRows({
       stages: (number) => `Stage ${number}`,
       rules: (number) => `Rule ${number}`,
@@ -118,7 +118,7 @@ describe("forms with rows", () => {
   });
 });
 
-describe("questions before acting", () => {
+describe("confirmations", () => {
   it("SHELL-67 the focus is on the first field of a dialog, or on its buttons", async () => {
     const ask = (word?: string) =>
       render(
@@ -157,7 +157,7 @@ describe("questions before acting", () => {
   });
 });
 
-describe("GEN-41 GEN-42 what was saved meanwhile", () => {
+describe("GEN-41 GEN-42 a concurrent save", () => {
   const opened = { name: "Name", note: "Note" };
   const shown = async (isOwn: boolean, typed: typeof opened, stored: typeof opened) =>
     text(
@@ -176,7 +176,7 @@ describe("GEN-41 GEN-42 what was saved meanwhile", () => {
     ["the same field", { ...opened, name: "Mine" }, { ...opened, name: "Other" }],
     ["different fields", { ...opened, name: "Mine" }, { ...opened, note: "Other" }],
     ["nothing here", opened, { ...opened, note: "Other" }],
-  ])("by oneself elsewhere is told without another person: %s", async (_, typed, stored) => {
+  ])("one's own save in another tab is shown without another person: %s", async (_, typed, stored) => {
     const own = await shown(true, typed, stored);
     expect(own).toContain("You changed this in another tab or browser since you opened it here");
     expect(own).not.toMatch(others);

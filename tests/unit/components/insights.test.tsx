@@ -41,7 +41,7 @@ describe("the geometry of charts", () => {
     expect((bars.at(-1)?.x ?? 0) + (bars.at(-1)?.width ?? 0)).toBeLessThanOrEqual(100);
   });
 
-  test("a line goes from edge to edge; one value alone is in the middle", () => {
+  test("a line goes from edge to edge; a single value is in the middle", () => {
     expect(pointsOf([row(0), row(10)], 10)).toEqual([
       { x: 0, y: 100 },
       { x: 100, y: 0 },
@@ -51,7 +51,7 @@ describe("the geometry of charts", () => {
     expect(labelledOf(3, 6)).toEqual([0, 1, 2]);
   });
 
-  test("parts of a circle are their shares of it; one that is all of it is a whole circle", () => {
+  test("parts of a circle are proportional; a single part is a full circle", () => {
     const [half, none, other] = slicesOf([row(5), row(0), row(5)]);
     expect([half?.share, none?.share, other?.share]).toEqual([0.5, 0, 0.5]);
     expect(none?.path).toBe("");
@@ -61,7 +61,7 @@ describe("the geometry of charts", () => {
   });
 });
 
-test("DI-25 counts whole, ratios as percentages and scores with one decimal, times in two units", () => {
+test("DI-25 counts are whole numbers, ratios percentages, scores have one decimal, times two units", () => {
   expect(figureText(12_345, "count", "en-GB", t)).toBe("12,345");
   expect(figureText(0.8639, "ratio", "en-GB", t)).toBe("86.4 %");
   expect(figureText(1, "ratio", "en-GB", t)).toBe("100.0 %");
@@ -72,7 +72,7 @@ test("DI-25 counts whole, ratios as percentages and scores with one decimal, tim
   expect(figureText(3600 * 26 + 125, "duration", "en-GB", t)).toBe("26 h 2 min");
 });
 
-test("DI-11 the cards ask one after the other within 2 seconds, never together", () => {
+test("DI-11 the cards load one after the other within 2 seconds, never at once", () => {
   for (const random of [() => 0, () => 0.999, Math.random]) {
     const delays = delaysOf(15, random);
     expect(new Set(delays).size).toBe(15);
@@ -92,7 +92,7 @@ const drawn = (card: CardName, state: CardState) =>
     />,
   );
 
-test("DI-20 a card with nothing to count reads No data", async () => {
+test("DI-20 a card without data reads No data", async () => {
   const none = { kind: "number", value: null } as const;
   expect(await drawn("medianScore", { state: "shown", figure: none })).toContain("No data");
   const zeros = { kind: "rows", rows: [{ key: "Yes", count: 0 }] } as const;
@@ -147,14 +147,14 @@ test("DI-12 DI-14 DI-21..DI-23 DI-28 figures are in the page: charts as pictures
   );
 });
 
-test("DI-32 DI-34 a card that failed keeps its Retry, a link to the page again", async () => {
+test("DI-32 DI-34 a failed card keeps its Retry, a link that reloads the page", async () => {
   const error = { tone: "warning", title: "No permission", description: "Failed to load x." } as const;
   const html = await drawn("averageNps", { state: "failed", error });
   expect(html).toContain("No permission");
   expect(html).toMatch(/<a href="\/di\?from=2026-11-01"[^>]*>.*Retry/);
 });
 
-test("the parts of charts stand out from their card in the light and in the dark", () => {
+test("the parts of charts stand out from their card in light and dark mode", () => {
   const scale = (name: string, isDark: boolean) => {
     const text = readFileSync(`node_modules/@radix-ui/themes/tokens/colors/${name}.css`, "utf8");
     const at = text.indexOf(isDark ? ".dark, .dark-theme {" : ":root, .light");
@@ -162,10 +162,10 @@ test("the parts of charts stand out from their card in the light and in the dark
   };
   for (const isDark of [false, true]) {
     const card = isDark ? scale("slate", true)(2) : "#ffffff";
-    // What is filled whole: bars, lines, the first part of each split.
+    // Filled shapes: bars, lines, the first part of each split.
     for (const name of ["indigo", "green"])
       expect(contrastRatio(scale(name, isDark)(9), card), name).toBeGreaterThan(3);
-    // What is told by its lines.
+    // Parts that are distinguished by their outlines.
     for (const name of ["cyan", "purple", "slate", "amber", "red"]) {
       expect(contrastRatio(scale(name, isDark)(11), card), name).toBeGreaterThan(4.5);
       expect(contrastRatio(scale(name, isDark)(11), scale(name, isDark)(4)), name).toBeGreaterThan(3);

@@ -50,12 +50,12 @@ test.each(partNames)("the stories of the part %s have names of their own and are
   for (const { name } of stories) {
     const html = await render(<Kit />, { data: { part: null, story: name, isRtl: false } });
     const drawn = /<\/figcaption>(.*)<\/figure>/s.exec(html)?.[1] ?? "";
-    // The guard of unsaved changes shows nothing until a page is left.
+    // The guard of unsaved changes renders nothing until a page is left.
     if (name !== "form/unsaved-changes nothing is typed") expect(drawn, name).toMatch(/<\w/);
   }
 });
 
-test("a part of the gallery holds its own stories alone; what lies over the page is only linked to", async () => {
+test("a part of the gallery contains only its own stories; overlays are only linked", async () => {
   const html = await render(<Kit />, { data: { part: null, story: null, isRtl: true } });
   const drawn = (page: string) => [...page.matchAll(/data-specimen="([^"]+)"/g)].map(([, name]) => name);
   const inPage = partNames.filter((part) => part !== "over").flatMap(storiesOf);

@@ -47,7 +47,7 @@ describe("listSearch", () => {
     expect(isFiltered("")).toBe(false);
   });
 
-  it("SHELL-65 names what no filter knows, and nothing else", () => {
+  it("SHELL-65 names the values unknown to a filter, and nothing else", () => {
     const leftOut = (query: string) => search.leftOut(new URLSearchParams(query));
     const query =
       "q=anything&status=HIRED&status=NOPE&status=NOPE&status=&progress=DONE&from=2026-02-30&groups=g1&sort=up&x=1";
@@ -62,7 +62,7 @@ describe("listSearch", () => {
     );
   });
 
-  it("SHELL-65 names what is beyond the most that a filter takes", () => {
+  it("SHELL-65 names the values beyond a filter's maximum", () => {
     const leftOut = (query: string) => search.leftOut(new URLSearchParams(query)).map(({ value }) => value);
     expect(leftOut("groups=a&groups=+b+&groups=a&groups=c&groups=d&groups=e")).toEqual(["d", "e"]);
     const long = "x".repeat(101);
@@ -119,11 +119,11 @@ describe("listSearch", () => {
     ["from=2026-11-20", true],
     ["page=2&size=50&sort=name", false],
     ["status=nonsense", false],
-  ])("APP-20 knows whether filters narrow the list: %s", (query, filtered) => {
+  ])("APP-20 detects active filters: %s", (query, filtered) => {
     expect(isFiltered(query)).toBe(filtered);
   });
 
-  it("GEN-04 a page past the last is asked for as far as the API skips, whatever its number", () => {
+  it("GEN-04 a page past the last is limited to the API's maximum skip, whatever its number", () => {
     expect(parse("page=1e99").page).toBe(1_000_000);
   });
 
@@ -133,7 +133,7 @@ describe("listSearch", () => {
     expect(parse(`groups=${"x".repeat(101)}`).groups).toEqual([]);
   });
 
-  it("GEN-04 GEN-05 never throws and never answers anything outside its rules, whatever the address", () => {
+  it("GEN-04 GEN-05 never throws and never returns anything outside its rules, for any address", () => {
     const name = fc.oneof(fc.constantFrom(...Object.keys(nothing)), fc.string());
     const value = fc.oneof(
       fc.string({ unit: "binary" }),

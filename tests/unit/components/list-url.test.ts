@@ -7,13 +7,13 @@ const defaults = { sort: "createdAt", order: "desc" } as const;
 const at = (search: string) => ({ pathname: "/customers", search });
 
 describe("listHref", () => {
-  it("GEN-05 leaves defaults out and needs no question mark then", () => {
+  it("GEN-05 omits defaults, and the question mark without parameters", () => {
     expect(
       listHref(at("?page=2&size=50&sort=name&order=asc"), { page: 1, size: 30, ...defaults }, defaults),
     ).toBe("/customers");
   });
 
-  it("GEN-05 goes back to page 1 on any change but the page itself", () => {
+  it("GEN-05 resets to page 1 on any change except of the page itself", () => {
     expect(listHref(at("?page=4&q=ann"), { size: 50 }, defaults)).toBe("/customers?q=ann&size=50");
     expect(listHref(at("?page=4&q=ann"), { q: null }, defaults)).toBe("/customers");
     expect(listHref(at("?page=4&q=ann"), { page: 5 }, defaults)).toBe("/customers?q=ann&page=5");
@@ -26,11 +26,11 @@ describe("listHref", () => {
     expect(listHref(at("?status=HIRED"), { status: [] }, defaults)).toBe("/customers");
   });
 
-  it("drops what the router puts into an address for itself", () => {
+  it("drops the router's own parameters", () => {
     expect(listHref(at("?index&_data=x&q=ann"), { page: 2 }, defaults)).toBe("/customers?q=ann&page=2");
   });
 
-  it("GEN-04: what a link says is what the list reads from it", () => {
+  it("GEN-04: the list reads a link's parameters back unchanged", () => {
     const search = listSearch({
       sorts: ["createdAt", "name"],
       defaultSort: "createdAt",
@@ -78,7 +78,7 @@ describe("keptParams", () => {
 describe("shortener", () => {
   const origin = "https://console.example";
 
-  it("leads where the whole address does, from any page", () => {
+  it("resolves to the same address from any page", () => {
     const path = fc
       .array(fc.constantFrom("customers", "region", "d9d5", "a-b", "a:b", "", "x%20y", "é"), { minLength: 1 })
       .map((parts) => `/${parts.join("/")}`)
@@ -87,7 +87,7 @@ describe("shortener", () => {
     fc.assert(
       fc.property(path, rest, path, (pathname, below, elsewhere) => {
         for (const href of [pathname + below, elsewhere]) {
-          // Another host's, which no page of the console has.
+          // Points to another host, which no link in the console does.
           if (href.startsWith("//")) continue;
           const short = new URL(shortener(pathname)(href), `${origin}${pathname}?open=1`);
           expect(short.href).toBe(new URL(href, origin).href);
@@ -96,7 +96,7 @@ describe("shortener", () => {
     );
   });
 
-  it("leaves the way to the page out of it", () => {
+  it("omits the path to the page", () => {
     expect(shortener("/a/vacancies/v1")("/a/vacancies/v1?page=2")).toBe("?page=2");
     expect(shortener("/a/vacancies/v1")("/a/vacancies/v1/applications/x")).toBe("v1/applications/x");
     expect(shortener("/a/vacancies/v1")("/a/vacancies/v12")).toBe("/a/vacancies/v12");
@@ -104,14 +104,14 @@ describe("shortener", () => {
 });
 
 describe("pageNumbers", () => {
-  it("GEN-03 offers first, last and neighbours, and a gap only where it hides two pages or more", () => {
+  it("GEN-03 offers first, last and neighbours, and a gap only in place of two pages or more", () => {
     expect(pageNumbers(1, 1)).toEqual([1]);
     expect(pageNumbers(2, 7)).toEqual([1, 2, 3, null, 7]);
     expect(pageNumbers(4, 7)).toEqual([1, 2, 3, 4, 5, 6, 7]);
     expect(pageNumbers(5, 9)).toEqual([1, null, 4, 5, 6, null, 9]);
   });
 
-  it("always holds the current page, rises, and never leaves the range", () => {
+  it("always contains the current page, ascends, and stays in range", () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 400 }), (a, b) => {
         const [page, total] = a < b ? [a, b] : [b, a];

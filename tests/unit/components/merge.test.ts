@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { flatValues } from "~/components/form/changes";
 import { fingerprintsOf, mergeChanges } from "~/components/form/merge";
 
-/** A form of every kind of field: text, a switch, many of a list, a nested group, rows. */
+/** A form with every kind of field: text, a switch, a multi-select, a nested group, rows. */
 const text = fc.constantFrom("", "a", "b", "two\nlines");
 const form = fc.record({
   name: text,
@@ -19,17 +19,17 @@ const valueOf = (values: unknown, part: string): unknown =>
   part
     .split(".")
     .reduce<unknown>((inner, key) => (inner as Record<string, unknown> | undefined)?.[key], values);
-/** What a part sends: two values that send the same are the same. */
+/** The values a part sends, to compare two versions of it. */
 const sent = (values: unknown, part: string) =>
   [...flatValues({ [part]: valueOf(values, part) })]
     .map(([name, all]) => JSON.stringify([name, [...all].sort()]))
     .sort()
     .join();
 
-/** A row whose fields stand in another order. */
+/** A row with its fields in another order. */
 const turnedRound = (row: object) => Object.fromEntries(Object.entries(row).reverse());
 
-/** A form as a post brings it back: empty texts, switches that are off and lists without rows are not there. */
+/** A form as posted: without empty texts, switches that are off and empty lists. */
 const posted = (values: Form) => ({
   csrf: "token",
   version: "3",
@@ -42,10 +42,10 @@ const posted = (values: Form) => ({
   ),
 });
 
-describe("GEN-42 three ways", () => {
+describe("GEN-42 three-way merge", () => {
   const states = fc.tuple(form, form, form);
 
-  test("each part is the person's where they changed it, and otherwise as it is stored now", () => {
+  test("each part is the person's if they changed it, and otherwise the stored one", () => {
     fc.assert(
       fc.property(states, ([read, typed, stored]) => {
         const { values } = mergeChanges(fingerprintsOf(read), posted(typed), stored);
@@ -58,7 +58,7 @@ describe("GEN-42 three ways", () => {
     );
   });
 
-  test("GEN-42 the version and the key of the post that was refused are no values: the next one has its own", () => {
+  test("GEN-42 the version and the key of the refused post are not merged: the next post has new ones", () => {
     const stored = { name: "theirs", title: "" };
     const hidden = {
       csrf: "token",
@@ -73,7 +73,7 @@ describe("GEN-42 three ways", () => {
     expect(merge.values).toEqual({ name: "theirs", title: "mine" });
   });
 
-  test("what both changed differently is asked about, all of it and nothing else", () => {
+  test("conflicting changes are asked about, all of them and nothing else", () => {
     fc.assert(
       fc.property(states, ([read, typed, stored]) => {
         const { collisions, taken, isChanged } = mergeChanges(fingerprintsOf(read), posted(typed), stored);
@@ -98,7 +98,7 @@ describe("GEN-42 three ways", () => {
     );
   });
 
-  test("sent again it is refused for the same, and a third person's change to the rest is merged too", () => {
+  test("sent again it is refused for the same conflict, and a third person's other changes are merged too", () => {
     fc.assert(
       fc.property(states, form, ([read, typed, stored], third) => {
         const first = mergeChanges(fingerprintsOf(read), posted(typed), stored);
@@ -112,7 +112,7 @@ describe("GEN-42 three ways", () => {
     );
   });
 
-  test("parts that mean something only together come from one side", () => {
+  test("fields that belong together come from one side", () => {
     const together = [["country", "number"]];
     const read = { country: "AU", number: "0400 000 000", name: "Ann" };
     const stored = { country: "GB", number: "07400 123456", name: "Ann" };
@@ -123,7 +123,7 @@ describe("GEN-42 three ways", () => {
     expect(theirs.values).toEqual({ ...stored, name: "Bea" });
   });
 
-  test("a form that does not say what it was asks about every difference, and changes nothing", () => {
+  test("a form without its base asks about every difference, and changes nothing", () => {
     fc.assert(
       fc.property(form, form, (typed, stored) => {
         const { values, collisions } = mergeChanges(null, posted(typed), stored);
@@ -136,7 +136,7 @@ describe("GEN-42 three ways", () => {
     );
   });
 
-  test("what travels is bounded by the number of fields, whatever is in them", () => {
+  test("the size of the base is bounded by the number of fields, whatever their content", () => {
     const rows = Array.from({ length: 100 }, (_, at) => ({ email: `${at}@x.example`, name: "x".repeat(50) }));
     const prints = fingerprintsOf({ text: "x".repeat(100_000), rows });
     expect(JSON.stringify(prints).length).toBeLessThan(60);

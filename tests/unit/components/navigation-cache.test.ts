@@ -14,7 +14,7 @@ let answers = 0;
 const send = vi.fn<typeof fetch>(async () => new Response(`answer ${(answers += 1)}`));
 const router = { routes: [] as object[], state: { navigation: {} as { location?: { key: string } } } };
 
-/** What the router gets for its data on a way that ends at this entry of the history. */
+/** The router's data for a navigation that ends at this history entry. */
 async function moved(
   path: string,
   { isBack = false, signal }: { isBack?: boolean; signal?: AbortSignal } = {},
@@ -54,7 +54,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("quality: the way back to a list finds what was there, any other way asks", async () => {
+test("quality: going back to a list uses the cache, any other navigation requests it", async () => {
   expect(await moved("/users?q=a")).toBe("answer 1");
   expect(await moved("/users?q=a", { isBack: true })).toBe("answer 1");
   expect(await moved("/users?q=a", { isBack: true })).toBe("answer 1");
@@ -63,7 +63,7 @@ test("quality: the way back to a list finds what was there, any other way asks",
   expect(send).toHaveBeenCalledTimes(3);
 });
 
-test("quality: a list is kept for three minutes, eight of them, and no page that edits something", async () => {
+test("quality: the cache holds eight lists for three minutes, and no page with an edit form", async () => {
   await moved("/users");
   vi.advanceTimersByTime(179_000);
   expect(await moved("/users", { isBack: true })).toBe("answer 1");
@@ -82,12 +82,12 @@ test("quality: a list is kept for three minutes, eight of them, and no page that
   expect(send).toHaveBeenCalledOnce();
 });
 
-test("BULK-04 what is looked at by itself, by its path alone, is answered", async () => {
+test("BULK-04 polling, which requests only the path, is not served from the cache", async () => {
   router.state.navigation = {};
   expect(await (await fetchData(`${base}/users.data?q=a`)).text()).toBe("answer 1");
 });
 
-test("quality: a press asks for screens of the same customer alone", () => {
+test("quality: a press prefetches only screens of the same customer", () => {
   prefetchOnPress("/region/eu-west-1/customers/8/users");
   prefetchOnPress("/");
   expect(send).not.toHaveBeenCalled();
@@ -95,7 +95,7 @@ test("quality: a press asks for screens of the same customer alone", () => {
   expect(send.mock.lastCall?.[0]).toBe(data("/groups"));
 });
 
-test("SESS-19 whoever is refused one list is shown no other from before", async () => {
+test("SESS-19 a refused list clears the cache of all lists", async () => {
   await moved("/users");
   await moved("/groups");
   send.mockImplementationOnce(async () => new Response("ended", { status: 401 }));
@@ -103,7 +103,7 @@ test("SESS-19 whoever is refused one list is shown no other from before", async 
   expect(await moved("/users", { isBack: true })).toBe("answer 3");
 });
 
-test("quality: only a whole answer is kept: no refusal, no part of a page", async () => {
+test("quality: only complete answers are cached: no refusal, no part of a page", async () => {
   send.mockImplementationOnce(async () => new Response("no", { status: 403 }));
   expect(await moved("/users")).toBe("no");
   expect(await moved("/users", { isBack: true })).toBe("answer 1");
@@ -114,7 +114,7 @@ test("quality: only a whole answer is kept: no refusal, no part of a page", asyn
   expect(await moved("/groups?_routes=groups", { isBack: true })).toBe("answer 4");
 });
 
-test("SESS-06 a post forgets what was kept and what was asked for at a press", async () => {
+test("SESS-06 a post clears the cache and pending prefetches", async () => {
   await moved("/users");
   prefetchOnPress(`${base}/groups`);
   await fetchData(data("/users"), { method: "POST", body: new URLSearchParams() });
@@ -127,7 +127,7 @@ test("SESS-06 a post forgets what was kept and what was asked for at a press", a
   expect(await moved("/groups")).toBe("answer 8");
 });
 
-test("quality: what was asked for at a press is used once, within two seconds, for that address", async () => {
+test("quality: a prefetch is used once, within two seconds, for its address", async () => {
   prefetchOnPress(`${base}/groups?view=default`);
   expect(send).toHaveBeenCalledOnce();
   expect(await moved("/groups?view=default")).toBe("answer 1");
@@ -144,7 +144,7 @@ test("quality: what was asked for at a press is used once, within two seconds, f
   expect(send).toHaveBeenCalledTimes(6);
 });
 
-test("quality: a newer press gives up the one before, and so does a way that is given up", async () => {
+test("quality: a newer press aborts the previous prefetch, and so does an aborted navigation", async () => {
   const signals: AbortSignal[] = [];
   send.mockImplementation(async (_, init) => {
     if (init?.signal) signals.push(init.signal);

@@ -20,7 +20,7 @@ function places(
   return placesOf({ base, flags, rights, translate, external, ssoDomain: "edge" });
 }
 
-describe("SHELL-13 the places one can go to", () => {
+describe("SHELL-13 the places in Go to", () => {
   test("are the menu, its archives and create pages, and the settings' tabs", () => {
     const hrefs = places(() => true).map(({ href }) => href.replace(base, ""));
     for (const path of [
@@ -70,14 +70,14 @@ describe("SHELL-13 the places one can go to", () => {
     ["invite", "/vacancies"],
     ["sign out", "/account"],
     ["log out", "/account"],
-  ])("SRCH-17 are found by what support calls them: %s", (typed, href) => {
+  ])("SRCH-17 are found by the names support uses: %s", (typed, href) => {
     const found = matching(
       places(() => true),
       typed,
       placeText,
     ).map((place) => place.href.replace(base, ""));
     expect(found).toContain(href);
-    // Without its flag there is none of it.
+    // Without its flag the whole area is missing.
     const closed = places((flag) => flag !== "edgeEmailEventsEnabled").map((place) => place.href);
     expect(closed.join()).not.toContain("/notifications");
   });
@@ -102,7 +102,7 @@ describe("SHELL-13 the places one can go to", () => {
     expect(places(() => true, "en-GB", but).map((place) => place.id)).not.toContain(id);
   });
 
-  test("SHELL-18 speak American where that is the wording", () => {
+  test("SHELL-18 use American wording in American English", () => {
     const labels = places(() => true, "en-US").map(({ label }) => label);
     expect(labels).toContain("Jobs");
     expect(labels).toContain("Jobs: Archive");

@@ -23,8 +23,8 @@ vi.mock("~/models/policies/policy.server", () => {
   return { getPolicies: () => Promise.resolve({ data, pagination }) };
 });
 
-it("POL-38 POL-02 the own policy of an archived group is marked as one that cannot be edited, and no other", async () => {
-  // Nobody has saved a view.
+it("POL-38 POL-02 only the own policy of an archived group is marked as not editable", async () => {
+  // There are no saved views.
   const html = await screenAt("/base/policies", Policies, loader, { once: () => Promise.resolve([]) });
   const rows = html.split("<tr").slice(2).map(text);
   const told = (name: string) => rows.find((row) => row.includes(name)) ?? "";

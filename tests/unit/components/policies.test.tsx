@@ -12,7 +12,7 @@ const intents = Object.fromEntries(names.map((name) => [name, intent(name)])) as
   ReturnType<typeof intent>
 >;
 
-test("POL-25 POL-28 a stored statement is drawn with its number, or that it has none; a new one without", async () => {
+test("POL-25 POL-28 a stored statement is shown with its number, or that it has none; a new one without", async () => {
   const numbers = async (rule: StatementDraft["rule"]) => {
     const html = await render(
       <StatementCard
@@ -38,7 +38,7 @@ test("POL-25 POL-28 a stored statement is drawn with its number, or that it has 
   expect(await numbers(undefined)).toEqual([]);
 });
 
-test("PERM-75 what a wildcard allows is drawn as locked ticks with its places and why, and leads to the policy", async () => {
+test("PERM-75 the rights of a wildcard are shown as locked ticks with places and reason, and link to the policy", async () => {
   const rules = [
     { rows: [{ customer: "retail", departments: ["*"] }], actions: ["Users - View"] },
     { rows: [{ customer: "*", departments: ["*"] }], actions: ["Users - View", "Users - Edit"] },
@@ -74,7 +74,7 @@ const tree = {
   intents,
 } as const;
 
-test("PERM-76 PERM-77 an action says whether departments do not count for it, and whether it has no effect", async () => {
+test("PERM-76 PERM-77 an action says if departments do not count for it, and if it has no effect", async () => {
   const html = await render(<ActionTree {...tree} chosen={[]} />);
   const words = new Map(
     [...html.matchAll(/<li id="([^"]*)">.*?<\/svg> ([^<]*)/g)].map(([, id, text]) => [id, text]),
@@ -92,7 +92,7 @@ test("PERM-76 PERM-77 an action says whether departments do not count for it, an
   ]);
 });
 
-test("PERM-87 what differs from the stored rule stands beside the tree, a whole section in one line", async () => {
+test("PERM-87 differences from the stored rule are listed next to the tree, a whole section in one line", async () => {
   const changes = async (stored: string[], chosen: string[]) => {
     const html = await render(<ActionTree {...tree} stored={stored} chosen={chosen} />);
     const said = html.slice(html.indexOf("action-changes")).replace(/<[^>]*>/g, "|");

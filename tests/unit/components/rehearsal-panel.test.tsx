@@ -29,7 +29,7 @@ const rehearsal = {
   ],
 };
 
-test("RULE-26 a candidate is a link where applications are open, and a name where they are not", async () => {
+test("RULE-26 a candidate is a link if applications are open to the person, and plain text if not", async () => {
   const panel = (vacanciesHref: string | undefined) =>
     render(<RehearsalPanel rehearsal={rehearsal} isNew vacanciesHref={vacanciesHref} />);
   expect(tags(await panel("/vacancies"), "a")).toEqual([
@@ -44,7 +44,7 @@ test("RULE-26 a candidate is a link where applications are open, and a name wher
   expect([hrefWith(false, true), hrefWith(true, false)]).toEqual([undefined, undefined]);
 });
 
-test("RULE-29 a workflow's rules stand with which vacancies they are for, in American English jobs", async () => {
+test("RULE-29 a workflow's rules name the vacancies they apply to, in American English jobs", async () => {
   const stage = {
     _id: "s",
     name: "Chat",

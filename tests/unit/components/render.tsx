@@ -22,8 +22,8 @@ const context: ConsoleContextValue = {
 };
 
 /**
- * What the server sends for an element: the page as it is without scripts. `data` is what its loader answered.
- * React's own comments are left out.
+ * Renders an element as the server does: the page without scripts. `data` is its loader's result. React's own comments
+ * are removed.
  */
 export async function render(
   element: ReactElement,
@@ -34,7 +34,7 @@ export async function render(
   return (await answerOf({ path: "*", element: page, loader: () => data }, path)).html;
 }
 
-/** A screen as the server sends it to somebody with all flags and rights, where `args` say nothing else. */
+/** Renders a screen as the server does, with all flags and rights unless `args` says otherwise. */
 export async function screenAt(path: string, Page: () => ReactElement, loader: unknown, args: object) {
   const url = new URL(`http://console.example${path}`);
   const data = await (loader as (args: object) => Promise<object>)({
@@ -54,7 +54,7 @@ export async function screenAt(path: string, Page: () => ReactElement, loader: u
   return render(<Page />, { path, data });
 }
 
-/** What the server sends when a page's loader throws and `boundary` is what stands in its place. */
+/** Renders `boundary` as the server does when a page's loader throws. */
 export function renderThrown(thrown: unknown, boundary: ReactElement) {
   const errorElement = <ConsoleProvider value={context}>{boundary}</ConsoleProvider>;
   const loader = () => {
@@ -77,7 +77,7 @@ async function answerOf(route: RouteObject, path: string): Promise<{ html: strin
   return { html: plain, status: answer.statusCode };
 }
 
-/** The opening tags of all elements of a name, in order. */
+/** The opening tags of all elements with a name, in order. */
 export function tags(html: string, name: string): string[] {
   return html.match(new RegExp(`<${name}(\\s[^>]*)?>`, "g")) ?? [];
 }
@@ -90,5 +90,5 @@ export function text(html: string): string {
     .trim();
 }
 
-/** Any intent, as if an action had it: what stands here draws and never posts. */
+/** Accepts any intent, since elements are only rendered here and never posted. */
 export const intent = intentsOf<WithIntents<string>>();

@@ -26,13 +26,13 @@ const drawn = (count: number) =>
   render(<Rows rows={Array.from({ length: count }, (_, at) => ({ name: `n${at}` }))} limit={2} />);
 const addButton = (html: string) => tags(html, "button").at(-1);
 
-test("GEN-21 at the limit the button that adds a row is disabled in the page as it is sent, which says the limit", async () => {
+test("GEN-21 at the limit the button that adds a row is disabled in the server's HTML, which states the limit", async () => {
   const room = await drawn(1);
   expect(addButton(room)).not.toContain("disabled");
   expect(text(room)).not.toContain("Two at most");
   const full = await drawn(2);
   expect(addButton(full)).toMatch(/disabled="".*data-add/);
   expect(full).toContain('<p class="field-hint">Two at most</p>');
-  // Where rows were added elsewhere meanwhile, the limit is an error.
+  // If someone else has added rows, exceeding the limit is an error.
   expect(await drawn(3)).toContain('<p class="field-error">Two at most</p>');
 });

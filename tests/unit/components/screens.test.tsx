@@ -20,7 +20,7 @@ import {
 } from "~/services/screens.server";
 import { render, renderThrown, tags, text } from "./render";
 
-describe("what a loader or action throws becomes a screen", () => {
+describe("the screen for an error thrown by a loader or action", () => {
   const region = "The region Asia Pacific (Sydney) is not responding at the moment.";
   const support = "Contact support";
 
@@ -82,7 +82,7 @@ describe("what a loader or action throws becomes a screen", () => {
   });
 });
 
-it("SHELL-54 who lost their access while a form was open sees what was entered, and can send it again", async () => {
+it("SHELL-54 after losing access with a form open, a person sees the input, and can send it again", async () => {
   const post = {
     csrf: "token",
     fields: [["name", "Typed"]],
@@ -105,7 +105,7 @@ it("SHELL-50 Log Out is a form that works without scripts", async () => {
 });
 
 describe("parts of a page", () => {
-  it("SHELL-31 notices are in the page the server sends, in a region that announces, and can be closed", async () => {
+  it("SHELL-31 notices are in the server's HTML, in a live region, and can be closed", async () => {
     const html = await render(
       <Notices
         notices={[
@@ -126,7 +126,7 @@ describe("parts of a page", () => {
     expect(await render(<Notices notices={[]} />)).toBe('<div class="notices" role="status"></div>');
   });
 
-  it("SHELL-20 SHELL-21 a moment is UTC for machines and the person's zone for people", async () => {
+  it("SHELL-20 SHELL-21 a time is UTC for machines and in the person's zone for people", async () => {
     const at = "2026-11-20T20:30:00.000Z";
     expect(await render(<Time at={at} />)).toBe(
       `<time dateTime="2026-11-20T20:30:00Z" title="2026-11-21 07:30:00">21 Nov 2026</time>`,
@@ -144,7 +144,7 @@ describe("parts of a page", () => {
     expect(await render(<Time at="nonsense" />)).toBe("-");
   });
 
-  it("GEN-94 has real spaces between its buttons, those within fragments too, and between tabs", async () => {
+  it("GEN-94 has real spaces between its buttons, including those in fragments, and between tabs", async () => {
     const html = await render(
       <PageHeader
         title="Customers"
@@ -217,7 +217,7 @@ describe("parts of a page", () => {
     expect(await render(<Callout role="alert" title="A" />)).toContain('role="alert"');
   });
 
-  it("draws every icon within its grid and hides it from assistive technology", async () => {
+  it("keeps every icon within its grid and hides it from assistive technology", async () => {
     for (const name of iconNames) {
       const html = await render(<Icon name={name} />);
       expect(html).toContain('aria-hidden="true"');

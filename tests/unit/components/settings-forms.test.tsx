@@ -31,8 +31,8 @@ const notifications = (mayEdit: boolean) => (
   />
 );
 
-describe("settings of someone who may not change them", () => {
-  it("the branding shows its values and the preview, and has nothing to press", async () => {
+describe("settings without the right to change them", () => {
+  it("the branding shows its values and the preview, without any buttons", async () => {
     const values = { logoUrl: "", title: "Careers", theme: defaultTheme };
     const html = await render(
       <BrandingForm
@@ -47,7 +47,7 @@ describe("settings of someone who may not change them", () => {
     expect([...tags(html, "input"), ...tags(html, "button"), ...tags(html, "form")]).toEqual([]);
   });
 
-  it("the notifications show how each stands, with every control disabled and nothing to press", async () => {
+  it("the notifications show their state, with every control disabled and no buttons", async () => {
     const html = await render(notifications(false));
     expect(text(html)).toContain(readOnly);
     const controls = tags(html, "input").filter((tag) => !tag.includes('type="hidden"'));
@@ -57,7 +57,7 @@ describe("settings of someone who may not change them", () => {
   });
 });
 
-describe("settings of someone who may", () => {
+describe("settings with the right to change them", () => {
   it("NOTIF-32 the mails with sign-in codes are shown on and locked, still sent, and may have templates of their own", async () => {
     const names = [
       "CREATE_NEW_USER",
@@ -88,7 +88,7 @@ describe("settings of someone who may", () => {
       "EMAIL_MFA",
       "EMAIL_RESEND_MFA",
     ]);
-    // A disabled control would be left out of what is sent, which reads as switched off.
+    // A disabled control would not be sent, which would be read as off.
     for (const { tag } of enabled) expect(tag).toMatch(/^(?!.*\sdisabled).*\schecked/);
     expect(switches("custom").filter(({ isLocked }) => isLocked)).toEqual([]);
     // NOTIF-32
@@ -116,7 +116,7 @@ describe("settings of someone who may", () => {
     expect(text(await of(true))).not.toContain("off for all messages");
   });
 
-  it("BRAND-25 the swatch of a colour that is none is white, as it is saved", () => {
+  it("BRAND-25 the swatch of an invalid colour is white, as it would be saved", () => {
     expect(["", "#12", "red", "#abc", "#12345678"].map(pickerColour)).toEqual([
       "#ffffff",
       "#ffffff",
@@ -126,7 +126,7 @@ describe("settings of someone who may", () => {
     ]);
   });
 
-  it("SSO-39 SSO-51 says what no default group means, and what a certificate that is not valid yet is", async () => {
+  it("SSO-39 SSO-51 explains a missing default group and a certificate that is not valid yet", async () => {
     const config: SsoConfig = {
       accountName: "acme",
       groupIds: [],

@@ -18,7 +18,7 @@ const data = {
   signIns: Array.from({ length: 5 }, () => ({ at, network: "198.51.100.0/24" })),
 };
 
-test("USER-119 USER-120 a session reads as browser and system, and has End where it can be ended, but for this one", async () => {
+test("USER-119 USER-120 a session shows browser and system, and has End if it can be ended, except the current one", async () => {
   const own = await render(<SignIns {...data} endOf={(id) => `end:${id}` as Intent} />, { path: "/account" });
   expect(own).toContain("Firefox on Windows");
   expect(own).toContain("Unknown browser");

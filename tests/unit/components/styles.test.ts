@@ -16,7 +16,7 @@ const parts = own.filter((name) => /^components.*\.css$/.test(name));
 const ofAreas = parts.filter((name) => !read("styles/index.css").includes(`"../${name}"`));
 let css = "";
 
-/** Modules and sheets of ours that a file imports, by their names below app/. */
+/** Our modules and style sheets that a file imports, by their names below app/. */
 const importsOf = (file: string) =>
   [...read(file).matchAll(/(?:from|import) "(~|\.{1,2})\/([^"]+)"/g)].flatMap(([, from, path = ""]) => {
     const name = from === "~" ? path : join(dirname(file), from ?? "", path);
@@ -32,7 +32,7 @@ function filesBehind(files: readonly string[]): Set<string> {
 
 type Page = { files: string[]; sheets: string[] };
 
-/** Every route with those around it, and the sheets that their `links` name. */
+/** Every route with its parents, and the style sheets named by their `links`. */
 const pagesOf = (entries: readonly RouteConfigEntry[], around: string[]): Page[] =>
   entries.flatMap(({ file, children }) => {
     const files = [...around, file];
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 
 describe("the stylesheet", () => {
-  it("lacks nothing: each other part is loaded by a route or by the script of a layer", () => {
+  it("is complete: each other part is loaded by a route or by the script of an overlay", () => {
     const loaded = new Set([
       ...pages.flatMap(({ sheets }) => sheets),
       ...importsOf("components/palette/palette.tsx"),
@@ -59,8 +59,8 @@ describe("the stylesheet", () => {
     for (const part of ofAreas) expect(loaded).toContain(part);
   });
 
-  it("is joined on each page by the CSS of every class that the page's components have", () => {
-    // A rule's first class is what it is about; those after it are only looked for there.
+  it("is completed on each page by the CSS for every class of the page's components", () => {
+    // A rule belongs to its first class; later ones are only looked up inside it.
     const classes = (name: string) =>
       [...read(name).matchAll(/^ *\.([a-z][\w-]*)/gm)].map((match) => match[1]);
     const everywhere = new Set([...css.matchAll(/\.([a-z][\w-]*)/g)].map((match) => match[1]));
@@ -85,7 +85,7 @@ describe("the stylesheet", () => {
     const used = own
       .filter((name) => /\.(css|tsx?)$/.test(name))
       .flatMap((name) => [...read(name).matchAll(/var\((--[\w-]+)/g)].map((match) => match[1]));
-    // Some depend on data: a component sets them at its element.
+    // Some depend on data and are set by a component on its element.
     const set = own
       .filter((name) => name.endsWith(".tsx"))
       .flatMap((name) => read(name).match(/"--[\w-]+":/g) ?? []);
@@ -96,14 +96,14 @@ describe("the stylesheet", () => {
     expect(missing).toEqual([]);
   });
 
-  it("takes colours from tokens alone", () => {
+  it("takes colours only from tokens", () => {
     const stray = own
       .filter((name) => name.endsWith(".css"))
       .flatMap((name) => read(name).match(/#[\da-f]{3,8}\b|\b(rgb|hsl|oklch)a?\(/gi) ?? []);
     expect(stray).toEqual([]);
   });
 
-  it("has a dark look that needs no script: all of .dark again for a dark system", () => {
+  it("has a dark mode without scripts: all rules of .dark again for a dark system", () => {
     const rules = (pattern: RegExp) =>
       [...css.matchAll(pattern)].map((match) => (match[1] ?? "").replace(/\s+/g, " ").trim());
     const dark = rules(/^\.dark \{([^}]*)\}/gm);
@@ -129,7 +129,7 @@ describe("the stylesheet", () => {
     expect(css).not.toContain("data-radius='large'");
   });
 
-  it("asks no browser to mix colours, and has of Radix's sheets no rule for what is not drawn", () => {
+  it("needs no colour mixing by browsers, and contains no rules of Radix's sheets for elements not rendered", () => {
     expect(css).not.toMatch(/color-mix|@supports \(color/);
     expect(css).toContain(".btn:where(.btn-outline)");
     expect(css).not.toMatch(
@@ -137,7 +137,7 @@ describe("the stylesheet", () => {
     );
   });
 
-  it("has no sibling rule for just anything: with one, an element more anywhere has the page around it styled anew", () => {
+  it("has no sibling rule with a universal selector: it would make each added element restyle the page", () => {
     const name = /[.#[]/;
     const stray = [css, ...ofAreas.map(read)].flatMap((text) =>
       [...text.replace(/\/\*.*?\*\//gs, "").matchAll(/([^{}]+)\{/g)]
@@ -154,7 +154,7 @@ describe("the stylesheet", () => {
     expect(stray.map((selector) => selector.trim())).toEqual([]);
   });
 
-  it("stays within 16 KB as it is sent, and within 20 KB with what any page adds", async () => {
+  it("stays within 16 KB compressed, and within 20 KB with the additions of any page", async () => {
     const sizes = new Map<string, number>();
     for (const name of new Set(["styles/index.css", ...pages.flatMap(({ sheets }) => sheets)])) {
       const code = name === "styles/index.css" ? css : read(name);

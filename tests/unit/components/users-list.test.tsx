@@ -4,7 +4,7 @@ import Users, { loader } from "~/routes/users/list";
 import { screenAt, text } from "./render";
 
 const groups = vi.hoisted(() => ({ fail: false, others: 0, named: [] as string[][] }));
-/** The groups that users were asked for by. */
+/** The groups by which users were requested. */
 const asked = vi.hoisted((): string[][] => []);
 
 vi.mock("~/services/guard.server", () => ({
@@ -37,7 +37,7 @@ vi.mock("~/services/errors.server", () => ({ reportError: () => undefined }));
 
 beforeEach(() => void Object.assign(groups, { fail: false, others: 0, named: [] }));
 
-/** A list without rows at an address, as the server sends it. */
+/** A list without rows at an address, as rendered by the server. */
 const empty = (which: "list" | "archive", search: string) =>
   screenAt(`/base/users${which === "archive" ? "/archive" : ""}${search}`, Users, loader, {
     api: { query: () => Promise.resolve({ CommonGetSavedViews: [] }) },
@@ -68,25 +68,25 @@ it.each(["list", "archive"] as const)(
     expect(text(html)).toContain("Left out of the list: gone");
     expect(html).toContain(`<a href="${path}?groupIds=g1&sort=email">Clear these filters</a>`);
     expect(asked.at(-1)).toEqual(["g1"]);
-    // While the groups are not known nobody says that one is not there.
+    // While the groups cannot be loaded, none is reported as unknown.
     groups.fail = true;
     expect(text(await empty(which, "?groupIds=gone"))).not.toContain("Left out");
     expect(asked.at(-1)).toEqual(["gone"]);
   },
 );
 
-it("SHELL-65 of more groups than are offered those of the address show, and what is no group is named", async () => {
+it("SHELL-65 with more groups than are offered those in the address are shown, and unknown ones are named", async () => {
   groups.others = 499;
   const html = await empty("list", "?groupIds=z&groupIds=gone&groupIds=y&groupIds=g1");
   expect(text(html)).toContain("Left out of the list: gone");
   expect(asked.at(-1)).toEqual(["z", "y", "g1"]);
-  // One of another's name is told apart from it.
+  // Groups of equal names are distinguished by their ids.
   for (const name of ["Admins (…g1)", "Admins (…y)", "Zoo keepers"])
     expect(text(html)).toContain(`Group: ${name} , remove this filter`);
   expect(html).toMatch(/<input(?=[^>]*name="groupIds")(?=[^>]*value="z")(?=[^>]*checked)[^>]*>/);
-  // However many are named, they are one call.
+  // One call, however many are named.
   expect(new Set(groups.named.map(String))).toEqual(new Set(["z,gone,y"]));
-  // Those whose names cannot be had just now stay in force, and in sight.
+  // Groups whose names cannot be loaded stay active and visible.
   const nameless = text(await empty("list", "?groupIds=z&groupIds=broken"));
   expect(nameless).not.toContain("Left out");
   expect(nameless).toContain("Group: z, broken");

@@ -49,7 +49,7 @@ const table = (
     />,
   );
 
-test("VAC-05 shows the first manager alone, or a dash", async () => {
+test("VAC-05 shows only the first manager, or a dash", async () => {
   expect(text(await table([{ ...row, managers: people }]))).toContain("Barista 12 Ada Byron 2026");
   expect(text(await table([row]))).toContain("Barista 12 - 2026");
 });
@@ -76,7 +76,7 @@ test("VAC-67 up to 200 characters are searched by", async () => {
   expect([q(200), q(201)]).toEqual([200, 200]);
 });
 
-test("VAC-68 what cannot be asked of the API is not offered", async () => {
+test("VAC-68 filters unsupported by the API are not offered", async () => {
   const more = text(await table([row]));
   for (const label of ["Manager or recruiter", "Created (UTC)", "Applicants"]) expect(more).toContain(label);
   const plain = text(await table([row], { choices: { departments: [], zone: "UTC", hasMore: false } }));
@@ -84,11 +84,11 @@ test("VAC-68 what cannot be asked of the API is not offered", async () => {
   for (const label of ["Manager or recruiter", "Applicants"]) expect(plain).not.toContain(label);
 });
 
-test("VAC-16 VAC-68 a list that its filters empty can still be searched", async () => {
+test("VAC-16 VAC-68 a list emptied by its filters can still be searched", async () => {
   expect(text(await table([], { filters: { applicants: "with" } }))).toContain("Clear all filters");
 });
 
-test("VAC-03 VAC-54 a vacancy that is not there leads back to the list, where that is open", async () => {
+test("VAC-03 VAC-54 a vacancy that does not exist links back to the list, if that is open", async () => {
   const shown = (edgeVacancyListEnabled: boolean) => {
     const flags = { edgeVacancyListEnabled } as Flags;
     return renderThrown(vacancyMissing({ base: "/base", flags }), <VacancyErrorBoundary />);

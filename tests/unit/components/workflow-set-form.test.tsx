@@ -9,13 +9,13 @@ const choices = Array.from({ length: 500 }, (_, index): WorkflowChoice => {
   return { ...of, _id: `w${index}`, name: `Workflow ${index}`, language: "en", stageCount: 1 };
 });
 
-test("WFS-28 a row among 500 workflows lists all that others have not, and looks at its own value a few times only", async () => {
+test("WFS-28 a row among 500 workflows lists all those unused by others, and reads its own value only a few times", async () => {
   let looks = 0;
   const field = (name: string) => ({ name, id: name, errors: undefined, required: false, initialValue: "" });
   const workflowId = {
     ...field("workflowId"),
     initialValue: "w1",
-    // The form library notes every look: with one for each choice a set of twelve took a third of a second.
+    // The form library records every read: with one for each choice a set of twelve took a third of a second.
     get value() {
       looks += 1;
       return "w1";
@@ -36,13 +36,13 @@ test("WFS-28 a row among 500 workflows lists all that others have not, and looks
       setDefault={intent("setDefault")}
     />,
   );
-  // With "Select a workflow", without the two of the other rows.
+  // Including "Select a workflow", excluding those of the other two rows.
   expect(tags(html, "option")).toHaveLength(499);
   expect(html).toContain('<option value="w1" selected="">Workflow 1</option>');
   expect(looks).toBeLessThan(5);
 });
 
-test("WF-61 workflows of the same name are told apart by the end of their ids, all others are their names", () => {
+test("WF-61 workflows of equal names are distinguished by the end of their ids, all others show only their names", () => {
   const [a, b, c] = ["aaaaaaaaaaaaaaaaaa111111", "aaaaaaaaaaaaaaaaaa222222", "bbbbbbbbbbbbbbbbbb333333"];
   const names = namesToChoose([
     { _id: a, name: "Store team" },

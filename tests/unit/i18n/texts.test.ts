@@ -18,7 +18,7 @@ const keysOf = (tree: Node, prefix = ""): string[] =>
   );
 
 describe("texts", () => {
-  it("GRP-63 PERM-68 show counts of thousands as lists show them, and other values as they are", () => {
+  it("GRP-63 PERM-68 format counts of thousands like lists, and other values unchanged", () => {
     const texts = defineTexts("counted", {
       en: { people_one: "{{count}} person", people_other: "{{count}} people of {{year}}" },
     });
@@ -29,7 +29,7 @@ describe("texts", () => {
     }
   });
 
-  it("say in the browser what i18next says on the server, in every language, with and without values", () => {
+  it("are the same in the browser and through i18next on the server, in every language, with and without values", () => {
     let compared = 0;
     for (const texts of areas) {
       const stems = keysOf(texts.en as Node).map((key) => key.replace(/_(one|other)$/, ""));
@@ -53,7 +53,7 @@ describe("texts", () => {
     expect(compared).toBeGreaterThan(10_000);
   });
 
-  it("SHELL-18 are spelled the British way, and the American way in American English", () => {
+  it("SHELL-18 use British spelling, and American spelling in American English", () => {
     const british = /organis|colour|customis|neighbour|favour|behaviour|centre|cancelled|recognis|misspelt/i;
     const american = /organiz|color|customiz|neighbor|favor|behavior|center|canceled|recogniz|misspelled/i;
     for (const [language, foreign] of [
@@ -67,14 +67,14 @@ describe("texts", () => {
         }
   });
 
-  it("are said by i18next on the server", () => {
+  it("are resolved by i18next on the server", () => {
     const texts = defineTexts("branch", { en: { branch: { leaf: "leaf" } } });
-    // Only i18next has something to say about a branch.
+    // Only i18next resolves a branch.
     expect(translator(texts, "en")("branch" as never)).toContain("returned an object instead of string");
     expect(lookup(texts, "en")("branch" as never)).toBe("branch");
   });
 
-  it("are the British or American ones where there are such, in each form of their own (SHELL-17)", () => {
+  it("have British and American variants where needed, for every plural form (SHELL-17)", () => {
     const texts = defineTexts("test", {
       en: {
         colour: "colour",
