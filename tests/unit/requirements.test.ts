@@ -4,7 +4,7 @@ import ts from "typescript";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/lib/setup.mjs";
 
-/** Rows that no test proves, and why. This list only becomes shorter. */
+/** Rows without a test, and the reason. This list may only become shorter. */
 const unproven: Readonly<Record<string, string>> = {
   "BULK-20": "measured by tests/bench/bulk-jobs.ts, which needs the large data and a machine to itself",
 };
@@ -19,16 +19,16 @@ const filesBelow = (folder: string): string[] =>
 
 const textOf = (file: string) => readFileSync(file, "utf8");
 
-/** The rows as they are defined: one line "- AREA-00 …" each. */
+/** Rows as defined: one line "- AREA-00 …" each. */
 const defined = filesBelow(requirements).flatMap((file) =>
   [...textOf(file).matchAll(/^- ([A-Z]+-\d{2,3}) /gm)].map(([, id = ""]) => id),
 );
-/** Rows that were taken back, one line an id: struck.md says why. */
+/** Withdrawn rows, one line per id; struck.md gives the reasons. */
 const struckFile = join(root, requirements, "struck.md");
 const struck = [...textOf(struckFile).matchAll(/^- ([A-Z]+-\d{2,3}): /gm)].map(([, id = ""]) => id);
 const areas = [...new Set(defined.map((id) => id.split("-")[0]))];
 
-/** The ids a text names; "VAC-03..VAC-07" and "VAC-03..07" name all between. */
+/** The ids in a text; "VAC-03..VAC-07" and "VAC-03..07" include all ids in between. */
 function idsIn(text: string): string[] {
   const pattern = new RegExp(`\\b(${areas.join("|")})-(\\d{2,3})(?:\\.\\.(?:\\1-)?(\\d{2,3}))?`, "g");
   return [...text.matchAll(pattern)].flatMap(([, area, first, last = first]) => {
@@ -40,7 +40,7 @@ function idsIn(text: string): string[] {
   });
 }
 
-/** Whether this is `test`, or made of it: `test.each(rows)`, `test.runIf(…)`. */
+/** True for `test` and its derivatives: `test.each(rows)`, `test.runIf(…)`. */
 function runsTests(callee: ts.Expression): boolean {
   if (ts.isIdentifier(callee)) return ["describe", "it", "test"].includes(callee.text);
   const isOfAnother = ts.isPropertyAccessExpression(callee) || ts.isCallExpression(callee);
@@ -72,7 +72,7 @@ const inTests = new Set(
     .flatMap((file) => idsProvenBy(textOf(file))),
 );
 
-test("an id counts in the name of a test, and where a name is made of it, not in a comment", () => {
+test("an id counts in the title of a test, and in strings from which titles are made, not in a comment", () => {
   const text = `// APP-01
     describe("APP-02 one", () => {
       test.each([["APP-03..APP-05", "no APP-06"]])("%s and APP-07", () => {
@@ -82,7 +82,7 @@ test("an id counts in the name of a test, and where a name is made of it, not in
   expect(idsProvenBy(text)).toEqual(["APP-02", "APP-03", "APP-04", "APP-05", "APP-07"]);
 });
 
-test("every area stands in the table of docs/requirements/README.md, with its file", () => {
+test("every area is in the table of docs/requirements/README.md, with its file", () => {
   const table = [
     ...textOf(join(root, requirements, "README.md")).matchAll(/^\| ([A-Z]+) .*\]\((\w+\.md)\)/gm),
   ];
@@ -91,16 +91,16 @@ test("every area stands in the table of docs/requirements/README.md, with its fi
     expect(textOf(join(root, requirements, file)), file).toMatch(new RegExp(`^- ${area}-\\d`, "m"));
 });
 
-test("every row has an id of its own", () => {
+test("every row has a unique id", () => {
   expect(defined.length).toBeGreaterThan(1000);
   expect(defined.filter((id, i) => defined.indexOf(id) !== i)).toEqual([]);
 });
 
-test("an id of a struck row is struck once and not defined again", () => {
+test("a struck row's id is struck once and not defined again", () => {
   expect(struck.filter((id, i) => defined.includes(id) || struck.indexOf(id) !== i)).toEqual([]);
 });
 
-test("every id that is used is defined", () => {
+test("every id in use is defined", () => {
   const rows = new Set(defined);
   const unknown = ["app", "regional-api", "tests", "docs", "config"].flatMap((folder) =>
     filesBelow(folder)
@@ -114,12 +114,12 @@ test("every id that is used is defined", () => {
   expect([...new Set(unknown)]).toEqual([]);
 });
 
-test("every row is named by a test, but for those listed with a reason", () => {
+test("every row is named by a test, except those listed with a reason", () => {
   const missing = defined.filter((id) => !inTests.has(id) && !(id in unproven));
   expect(missing, "name these rows in the tests that prove them").toEqual([]);
 });
 
-test("no row is listed as unproven that a test names, or that does not exist", () => {
+test("no row listed as unproven is named by a test or missing", () => {
   const settled = Object.keys(unproven).filter((id) => inTests.has(id) || !defined.includes(id));
   expect(settled, "take these rows from the list").toEqual([]);
 });

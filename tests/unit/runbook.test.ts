@@ -9,22 +9,22 @@ const sources = ["app", "regional-api", "shared"].flatMap((folder) =>
     .map((name) => readFileSync(join(root, folder, name), "utf8")),
 );
 
-/** A call of either logger: the console's takes the message first, the API's behind the fields. */
+/** A call of either logger: the console's takes the message first, the API's after the fields. */
 const calls =
   /\blog(?:ger)?\s*\.(?:info|warn|error)\(\s*(?:(?:\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|\w+),\s*)?"([^"]+)"/g;
-/** The one line that no logger writes: how many lines no logger could. */
+/** The one line written without a logger: the number of lines that the loggers lost. */
 const lines = /level: "(?:warn|error)", message: "([^"]+)"/g;
 
 const logged = (pattern: RegExp) =>
   sources.flatMap((text) => [...text.matchAll(pattern)].map(([, message]) => message));
 
-test("GEN-74 each message that console and API log has its line in the runbook, and no other", () => {
+test("GEN-74 each message logged by console or API has its line in the runbook, and no other", () => {
   const messages = [...new Set([...logged(calls), ...logged(lines)])].sort();
   const all = sources.reduce(
     (sum, text) => sum + [...text.matchAll(/\blog(?:ger)?\s*\.(?:info|warn|error)\(/g)].length,
     0,
   );
-  // A call that the pattern does not read would be missing from both sides.
+  // A call the pattern does not match would be missing from both sides.
   expect(logged(calls)).toHaveLength(all);
   const [, runbook = ""] = readFileSync(join(root, "docs/operations.md"), "utf8").split("## Runbook");
   const told = [...runbook.matchAll(/^\| `([^`]+)`/gm)].map(([, message]) => message);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 
 const page = readFileSync("docs/security.md", "utf8");
 
-/** Each test file that the page names, and the beginnings of titles that follow it up to the next file. */
+/** The test files named on the page, with the title beginnings that follow each of them. */
 const named = [...page.matchAll(/`((?:unit|contract|faults|e2e)\/[\w/-]+)`([^`|\n]*)/g)].map(
   ([, file = "", text = ""]) => ({
     file,
@@ -19,7 +19,7 @@ function source(file: string): string | undefined {
   return found === undefined ? undefined : readFileSync(found, "utf8");
 }
 
-test("docs/security.md names tests that are there", () => {
+test("docs/security.md names existing tests", () => {
   expect(named.length).toBeGreaterThan(60);
   const missing = named.flatMap(({ file, titles }) => {
     const text = source(file);

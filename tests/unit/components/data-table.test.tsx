@@ -386,7 +386,7 @@ describe("the person's columns", () => {
     expect(headings(await shown({ pinned: ["created"] }))).toEqual(["Created", "Customer Email", "Actions"]);
   });
 
-  it("a column that is empty on the whole page is narrowed, its heading and dashes stay", async () => {
+  it("a column that is empty on the whole page gives up its space, its heading and dashes stay", async () => {
     const html = await shown({});
     expect(html).not.toContain("col-empty");
     const empty = textColumn<Row>({ id: "note", header: "Note", value: () => null });

@@ -82,7 +82,7 @@ test("quality: the cache holds eight lists for three minutes, and no page with a
   expect(send).toHaveBeenCalledOnce();
 });
 
-test("BULK-04 polling, which requests only the path, is not served from the cache", async () => {
+test("BULK-04 a poll outside a navigation, with only the path, gets an answer", async () => {
   router.state.navigation = {};
   expect(await (await fetchData(`${base}/users.data?q=a`)).text()).toBe("answer 1");
 });

@@ -14,7 +14,7 @@ vi.mock("~/services/guard.server", () => ({
 const { add } = action as unknown as { add: (args: FormArgs) => Promise<object> };
 const groups = ["Auditors", "Recruiters"].map((name) => ({ _id: name.toLowerCase(), name, usersCount: 1 }));
 
-/** Two people added to these groups, of which `failing` refuse. */
+/** Adds two people to these groups, of which `failing` refuse. */
 async function added(groupIds: string[], failing: Record<string, string>) {
   vi.spyOn(logger, "error").mockImplementation(() => undefined);
   vi.spyOn(logger, "warn").mockImplementation(() => undefined);
@@ -40,14 +40,14 @@ const notice = (description: string) => ({
   data: { notice: { tone: "error", title: "Add user to group failed.", description } },
 });
 
-test("USER-26 all groups that took the people: the list again, as it was, and one sentence", async () => {
+test("USER-26 if every group accepted the people: back to the list in its previous state, with one sentence", async () => {
   const { answer, calls, notices } = await added(["auditors", "recruiters"], {});
   expect(calls).toEqual(["auditors", "recruiters"].map((groupId) => ({ groupId, userIds: ["one", "two"] })));
   expect(notices).toEqual([{ tone: "success", title: "User added to group." }]);
   expect((answer as Response).headers.get("location")).toBe("/base/users?search=a");
 });
 
-test("USER-26 those that failed are told by their names, and those alone; the others are asked all the same", async () => {
+test("USER-26 only failed groups are named, and the others are still tried", async () => {
   const one = await added(["auditors", "recruiters"], { auditors: "no" });
   expect(one.answer).toMatchObject(notice("Groups: Auditors"));
   expect(one.calls).toHaveLength(2);
@@ -56,7 +56,7 @@ test("USER-26 those that failed are told by their names, and those alone; the ot
   expect(all.answer).toMatchObject(notice("Groups: Auditors, Recruiters"));
 });
 
-test("USER-26 USER-90 one that has gone is told of without a name, and a known reason with the names", async () => {
+test("USER-26 USER-90 a deleted group is reported without a name, and a known reason with the names", async () => {
   const gone = await added(["0f0f"], { "0f0f": "not found" });
   expect(gone.answer).toMatchObject(notice("Groups: a group that no longer exists"));
   const last = await added(["auditors"], { auditors: "No one at Retail could edit users any more." });

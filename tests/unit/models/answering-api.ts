@@ -11,7 +11,7 @@ type More = Partial<Omit<FormArgs, "api" | "flags" | "form">> & {
 };
 type Answers = Readonly<Record<string, object | Error | undefined>>;
 
-/** What was posted to an action, or asked of a loader, against an API that answers each document by its name. */
+/** Arguments for an action's post or a loader, with an API that answers each document by its name. */
 export function argsOf(answers: Answers, more: More = {}) {
   const sent: { name: string; variables: unknown }[] = [];
   const notices: Notice[] = [];

@@ -5,7 +5,7 @@ import type { FormApi } from "~/services/customer-api.server";
 
 const changedAt = "2026-03-02T00:00:00.000Z";
 
-/** An API that had to change the first of two rows alone: the other was so already, by a colleague. */
+/** An API that changes only the first of two rows; a colleague has already changed the other. */
 const api = {
   mutate: () => Promise.resolve({ changed: [{ _id: "first", changedAt }] }),
 } as unknown as FormApi;
@@ -15,11 +15,11 @@ const both = ["first", "second"];
 it.each([
   ["ORG-10 ORG-40 ORG-41 organisations", archiveOrganizations, restoreOrganizations],
   ["CUST-11 CUST-18 ORG-10 customers", archiveCustomers, restoreCustomers],
-])("%s that a colleague archived or restored meanwhile are no failure", async (_, archive, restore) => {
+])("%s that a colleague has already archived or restored are not failures", async (_, archive, restore) => {
   const done = { done: 2, already: 1, changes: { ids: ["first"], changedAt } };
   expect(await archive(api, { ids: both })).toEqual(done);
   expect(await restore(api, { ids: both })).toEqual(done);
-  // Undo tells of those that it left out.
+  // Undo names the rows it left out.
   expect(await restore(api, { ids: both, unchangedSince: changedAt })).toMatchObject({
     done: 1,
   });

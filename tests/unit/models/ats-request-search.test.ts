@@ -11,7 +11,7 @@ test("ATSR-05 ATSR-06 the twenty types are sent as their words in upper snake ca
   expect(atsRequestTypes.every((type) => /^[A-Z]+(_[A-Z]+)+$/.test(type))).toBe(true);
 });
 
-test("ATSR-04 a page that was just opened asks for nothing and complains of nothing", () => {
+test("ATSR-04 a newly opened page sends no request and shows no errors", () => {
   expect(read("")).toMatchObject({ isSearched: false, mistakes: { atsName: false, range: false } });
   expect(read("page=2&tz=UTC")).toMatchObject({ isSearched: false });
   expect(read("search=1").mistakes.atsName).toBe(true);
@@ -19,7 +19,7 @@ test("ATSR-04 a page that was just opened asks for nothing and complains of noth
   expect(read("atsName=A")).toMatchObject({ isSearched: true, mistakes: { atsName: false } });
 });
 
-test("ATSR-09 GEN-04 texts are trimmed, what is bad or empty is left out", () => {
+test("ATSR-09 GEN-04 texts are trimmed, invalid or empty values are dropped", () => {
   const { filters, state, requestId } = read(
     "atsName=A&masterId=%20m%20&externalTenantId=%20&requestType=nonsense&status=DONE&page=-1&size=7&from=tomorrow&requestId=abc",
   );
@@ -76,7 +76,7 @@ test.each([
     "2026-04-06",
     ["2026-04-03T13:00", "2026-04-06T14:00"],
   ],
-  // Midnight itself is left out there: the day begins at one.
+  // Midnight is skipped there: the day begins at one.
   [
     "Santiago, the night without a midnight",
     "America/Santiago",
@@ -85,19 +85,19 @@ test.each([
     ["2026-09-06T04:00", "2026-09-07T03:00"],
   ],
 ])(
-  "ATSR-18 SHELL-21 days across a change of the clocks are whole ones: %s",
+  "ATSR-18 SHELL-21 days on which the clocks change are counted as whole: %s",
   (_, tz, from, to, [start, end]) => {
     const address = new URLSearchParams(`atsName=A&from=${from}T00:00&to=${to}T23:59&tz=${tz}`);
     const { filters } = readAtsRequestSearch(address, "UTC");
     expect(filters.createdAtFrom?.toISOString()).toBe(`${start}:00.000Z`);
     expect(filters.createdAtTo?.getTime()).toBe(Date.parse(`${end}:00.000Z`) - 1);
-    // A list's range of days is the same one.
+    // A list's date range is the same.
     const days = daysOf({ from, to, tz }, "UTC");
     expect([days.start, days.end]).toEqual([`${start}:00.000Z`, `${end}:00.000Z`]);
   },
 );
 
-test("SHELL-65 times and a zone that there are not are named, whatever was left out for them", () => {
+test("SHELL-65 invalid times and zones are named, whichever were dropped", () => {
   const wrong = "atsName=A&from=the+day+before+yesterday&to=2026-13-01T00:00&tz=Mars/Base";
   expect(read(wrong).leftOut).toEqual([
     { name: "from", value: "the day before yesterday" },

@@ -92,7 +92,7 @@ const typed = {
   "groups.groupIds.hiringManagers": ["d".repeat(24)],
 };
 
-/** What a posted form comes to. */
+/** The result of a posted form. */
 const parse = (fields: Record<string, string | string[]>, of: AtsTenant | null = tenant) =>
   parseWithZod(formOf(fields), { schema: tenantSchema(items, fixedTexts(items, of), t) });
 const errorsOf = (changes: Record<string, string | string[]>) =>
@@ -103,7 +103,7 @@ const sentOf = (fields: Record<string, string | string[]>, of: AtsTenant | null,
   return tenantValues(items, submission.value, secrets, of);
 };
 
-test("TEN-45 what the API refuses as well is refused beside its field", () => {
+test("TEN-45 values that the API would refuse are refused next to their field", () => {
   expect(errorsOf({ "texts.externalTenantId": " " })).toEqual({
     "texts.externalTenantId": ["Please enter the externalTenantId"],
   });
@@ -147,7 +147,7 @@ test("TEN-13 TEN-25 values come from the tenant, else from the template; secrets
   expect(savedSecrets(items, null)).toEqual([]);
 });
 
-test("TEN-15 TEN-16 TEN-21 TEN-26 TEN-27 what goes out: in its place, trimmed, typed, with what was there before", () => {
+test("TEN-15 TEN-16 TEN-21 TEN-26 TEN-27 the values sent: in place, trimmed, typed, merged with the stored ones", () => {
   expect(sentOf(typed, tenant)).toEqual({
     externalTenantId: "T-2",
     customerName: "Acme",
@@ -167,7 +167,7 @@ test("TEN-15 TEN-16 TEN-21 TEN-26 TEN-27 what goes out: in its place, trimmed, t
   });
 });
 
-test("TEN-27 what depends on a switch that is off goes out empty, and is not checked", () => {
+test("TEN-27 fields that depend on a switch that is off are sent empty, and not validated", () => {
   const off = {
     "texts.hasFlag": "false",
     "texts.hasVacancyByProduct": "false",
@@ -184,7 +184,7 @@ test("TEN-27 what depends on a switch that is off goes out empty, and is not che
   });
 });
 
-test("TEN-15 TEN-27 what cannot be changed goes out as it was loaded, also while the switch it depends on is off", () => {
+test("TEN-15 TEN-27 read-only values are sent as loaded, even while their switch is off", () => {
   const fixed = [
     item("hasFlag", "singleRadio", false),
     item("flagList", "multiStringArray", ["One"], { isReadOnly: true }),
@@ -203,7 +203,7 @@ test("TEN-15 TEN-27 what cannot be changed goes out as it was loaded, also while
   expect(sent(null).extra).toMatchObject({ flagList: ["One"], apiUrl: "https://api.example" });
 });
 
-test("TEN-03 TEN-35 a tenant without a credential or extra is one that has none saved", () => {
+test("TEN-03 TEN-35 a tenant whose credential or extra is empty has none stored", () => {
   const bare: AtsTenant = { ...tenant, credential: null, extra: null };
   expect(savedSecrets(items, bare)).toEqual([]);
   expect(fixedTexts(items, bare)).toEqual({ apiUrl: ["https://api.example"] });
@@ -213,7 +213,7 @@ test("TEN-03 TEN-35 a tenant without a credential or extra is one that has none 
   expect(sentOf(typed, { ...tenant, credential: { apiKey: false } }).credential).toEqual({});
 });
 
-test("TEN-17 TEN-19..TEN-22 every rule has its message beside its field", () => {
+test("TEN-17 TEN-19..TEN-22 every rule's message is next to its field", () => {
   expect(errorsOf({})).toEqual({});
   for (const number of ["", "0", "-1", "1.5", "x"])
     expect(errorsOf({ "texts.resendAfter": number })).toEqual({
@@ -250,7 +250,7 @@ test("TEN-17 TEN-19..TEN-22 every rule has its message beside its field", () => 
   });
 });
 
-test("TEN-24 lists may be left without a row", () => {
+test("TEN-24 lists may be empty", () => {
   const left = Object.fromEntries(Object.entries(typed).filter(([name]) => name.startsWith("texts.")));
   const { extra } = sentOf({ ...left, "texts.hasFlag": "false" }, null);
   expect(extra).toMatchObject({
@@ -266,7 +266,7 @@ describe("TEN-16 secrets", () => {
     if (sealed) form.set("secrets", sealed);
     return form;
   };
-  test("travel sealed, for the person who typed them, and what is typed later wins", async () => {
+  test("are sealed for the person who typed them, and later input wins", async () => {
     const first = await typedSecrets(secretForm(" hunter2 "), items, "me");
     expect(first).toEqual({ "credential-apiKey": "hunter2" });
     const { sealed, keys } = await sealSecrets(first, "me");
@@ -279,7 +279,7 @@ describe("TEN-16 secrets", () => {
     expect(await typedSecrets(secretForm("", sealed), items, "you")).toEqual({});
     expect(await typedSecrets(secretForm("", `${sealed}x`), items, "me")).toEqual({});
   });
-  test("are in nothing that goes to the browser, and in what goes to the API", () => {
+  test("are never sent to the browser, only to the API", () => {
     const fields = { ...typed, "texts.credential-apiKey": "hunter2", "texts.hasVacancyByProduct": "false" };
     const answer = parse(fields).reply();
     expect(JSON.stringify(answer)).toContain("hunter2");
@@ -296,7 +296,7 @@ describe("TEN-32 a post whose template cannot be read", () => {
     ({ form, user: { _id: "me" }, showsPosted: () => undefined }) as unknown as FormArgs;
   const frame = { form: "tenant", version: "3", csrf: "token", idempotencyKey: "key", intent: "save" };
 
-  test("comes back as it was typed, with why, and no credential that can be read", async () => {
+  test("comes back with the input and the reason, and without readable credentials", async () => {
     const form = formOf({ ...frame, ...typed, "texts.credential-apiKey": " hunter2 " });
     const { data: answer, init } = await withoutTemplate(argsOf(form), { problem, status: 503 });
     expect(init?.status).toBe(503);
@@ -332,7 +332,7 @@ describe("TEN-32 a post whose template cannot be read", () => {
     });
   });
 
-  test("is sent again as it was, however often that takes", async () => {
+  test("is sent again unchanged, however often", async () => {
     const first = formOf({ ...frame, ...typed, "texts.credential-apiKey": "hunter2" });
     let { data: answer } = await withoutTemplate(argsOf(first), { problem, status: 503 });
     for (let round = 0; round < 2; round += 1) {
@@ -352,7 +352,7 @@ test.each([
   ["GREENFIELD_HR", "Greenfield HR"],
   ["LEGACY_ATS", "Legacy ATS"],
   ["", ""],
-  // Of an ATS that nobody here knows, as it came.
+  // From an ATS unknown to the console, unchanged.
   ["_", "_"],
   ["workAtHome", "workAtHome"],
   ["Größe_X", "Größe_X"],
@@ -360,7 +360,7 @@ test.each([
   expect(inWords(name)).toBe(words);
 });
 
-test("ATSR-21 values that let somebody in are masked at any depth, and nothing else is", () => {
+test("ATSR-21 credentials are masked at any depth, and nothing else is", () => {
   const masked = "••••••";
   expect(
     withoutSecretValues({
@@ -383,7 +383,7 @@ test.each(["passphrase", "jwt", "bearer", "sessionId", "X-Signature"])("ATSR-21 
   expect(withoutSecretValues({ [name]: "s" })).toEqual({ [name]: "••••••" });
 });
 
-test("ATSR-21 an address hides who calls and what its parameters prove, and keeps the rest", () => {
+test("ATSR-21 an address hides the caller and the credentials in its parameters, and keeps the rest", () => {
   const masked = "••••••";
   expect(
     withoutSecretValues({
@@ -398,7 +398,7 @@ test("ATSR-21 an address hides who calls and what its parameters prove, and keep
   });
 });
 
-test("ATSR-21 a secret is masked beside its name, in a text that is JSON, and where it proves who calls", () => {
+test("ATSR-21 a secret is masked next to its name, in a JSON text, and in a caller's credentials", () => {
   const masked = "••••••";
   expect(
     withoutSecretValues({

@@ -20,7 +20,7 @@ const said = (action: BulkJob["action"], origin: string | null, vacancyTitle: st
   return listOf({ action, origin, vacancyTitle }, words as Parameters<typeof listOf>[1]);
 };
 
-test("BULK-17 a job says of which list it is, and what narrowed the list", () => {
+test("BULK-17 a job names its list and the list's filters", () => {
   expect(said("VACANCY_ARCHIVE", "/b/vacancies")).toBe("Vacancies");
   expect(said("VACANCY_ARCHIVE", null)).toBe("Vacancies");
   expect(
@@ -38,7 +38,7 @@ test("BULK-17 a job says of which list it is, and what narrowed the list", () =>
   ).toBe("Candidates of Barista: New; Yes; not started; Unviewed only");
 });
 
-test("BULK-04 a plan promises no SMS where no phone number is known, and no message where nothing else is on", () => {
+test("BULK-04 a plan promises no SMS without a phone number, and no message if no channel is enabled", () => {
   const t = translator(applications, "en-GB");
   const said = (channels: OpenChannels, people: number) => {
     const telling = { channels, smsReach: 50, delaySeconds: 600 };

@@ -41,7 +41,7 @@ const made = (isMailSent: boolean, isResetMailOn = true) => ({
   ORGCreateEndUser: { _id: "u1", email: "ada@acme.example", createdAt: "", isMailSent, isResetMailOn },
 });
 
-test("USER-76 USER-80 NOTIF-32 a new user is created; where no email goes out, the notice says so and what to do", async () => {
+test("USER-76 USER-80 NOTIF-32 a new user is created; if no email is sent, the notice says so and what to do", async () => {
   expect((await createdUser(made(true))).notices).toEqual([{ tone: "success", title: "User is created." }]);
   expect((await createdUser(made(false))).notices).toEqual([
     {
@@ -50,13 +50,13 @@ test("USER-76 USER-80 NOTIF-32 a new user is created; where no email goes out, t
       description: expect.stringMatching(/^No email has been sent: .*Forgot your password\?/) as string,
     },
   ]);
-  // Without that mail either, nobody gets a link.
+  // Without that mail either, no link is sent.
   const [alone] = (await createdUser(made(false, false))).notices;
   expect(alone?.description).toMatch(/^No email has been sent: .*They can set a password only once/);
   expect(alone?.description).not.toContain("Forgot");
 });
 
-test("GEN-25 a group that was archived since the form was opened is refused beside the groups", async () => {
+test("GEN-25 a group that was archived since the form was opened is refused next to the groups", async () => {
   const { answer } = await createdUser(refusal("Please select active groups"));
   expect(answer).toMatchObject({
     data: {
@@ -72,7 +72,7 @@ test("GEN-25 a group that was archived since the form was opened is refused besi
   });
 });
 
-test("GEN-25 an organisation that was archived since the form was opened is refused beside its field", async () => {
+test("GEN-25 an organisation that was archived since the form was opened is refused next to its field", async () => {
   const { args } = argsOf(
     {
       Organizations: { ORGGetOrganizations: [] },
@@ -113,7 +113,7 @@ test.each([
     "their name and phone number were not changed. Edit the candidate to correct them.",
   ],
 ])(
-  "INV-25 INV-27 an invitation says how it went out, and what of that which was typed was not stored: %o",
+  "INV-25 INV-27 an invitation names its channel, and the input that was not stored: %o",
   async (kept, told) => {
     const stages = [{ _id: "s1", name: "Chat", externalAssessmentPackageId: "p1" }];
     const vacancy = {
@@ -144,7 +144,7 @@ test.each([
   },
 );
 
-test("WFS-35 a notice has the name of a new set whole, however many code units its characters take", async () => {
+test("WFS-35 a notice contains the full name of a new set, regardless of its code units", async () => {
   const name = "👨‍👩‍👧‍👦".repeat(25);
   const { args } = argsOf(
     {

@@ -57,7 +57,7 @@ describe("a new customer", () => {
     expect(accountNameFor("- Acme --  Retail! -")).toBe("acme-retail");
     expect(accountNameFor("ß".repeat(100))).toHaveLength(100);
     expect(accountNameFor("日本")).toBe("");
-    // What the field would refuse is not proposed.
+    // Names the field would refuse are not proposed.
     for (const name of ["=1+1", "24/7", "- 1 -", "3M"]) expect(accountNameFor(name), name).toBe("");
     fc.assert(
       fc.property(fc.stringMatching(/^[A-Za-z][A-Za-z0-9 -]{0,40}[A-Za-z0-9]$/), (name) => {
@@ -66,7 +66,7 @@ describe("a new customer", () => {
     );
   });
 
-  test("CUST-39 goes to the region chosen", async () => {
+  test("CUST-39 is created in the selected region", async () => {
     const mutate = vi.fn().mockResolvedValue({ ORGCreateCustomer: { _id: "c1" } });
     const elsewhere = vi.fn(() => ({ mutate }));
     await createCustomer({ in: elsewhere } as unknown as FormApi, schema.parse(right));
@@ -92,13 +92,13 @@ describe("what is asked of a region", () => {
     expect(query.mock.calls[0]?.[1]).toEqual({ filter: { organizationId: "o1", activeOnly: true } });
   });
 
-  test("CUST-15 the archive: all of them, of which the archived ones are kept", async () => {
+  test("CUST-15 the archive: requests all customers and keeps the archived ones", async () => {
     const { api, query } = asked({ ORGGetCustomers });
     expect((await getArchivedCustomers(api)).map(({ _id }) => _id)).toEqual(["c2"]);
     expect(query.mock.calls[0]?.[1]).toEqual({ filter: { organizationId: "o1", activeOnly: false } });
   });
 
-  test("CUST-23 organisations to choose from: the active ones by display name, whatever their case", async () => {
+  test("CUST-23 selectable organisations: the active ones by display name, ignoring case", async () => {
     const { api, query } = asked({
       ORGGetOrganizations: [
         { _id: "o1", displayName: "Globex", archivedAt: null },
@@ -110,7 +110,7 @@ describe("what is asked of a region", () => {
       { value: "o3", label: "acme" },
       { value: "o1", label: "Globex" },
     ]);
-    // ORG-20: all of them, so that nothing depends on how the API filters.
+    // ORG-20: requests all, so as not to depend on the API's filters.
     expect(query.mock.calls[0]?.[1]).toEqual({ filter: {} });
   });
 });

@@ -15,7 +15,7 @@ const children = Array.from({ length: 3 }, (_, at) => ({
   parentId: "root",
 }));
 
-/** What a post of the tree is answered with, and what was saved. */
+/** The answer to a post of the tree, and the changes saved. */
 async function posted(
   action: typeof pressTree | typeof updateTree,
   fields: Record<string, string>,
@@ -76,7 +76,7 @@ async function posted(
 const moves = (count: number) => Array.from({ length: count }, (_, at): Op => ["move", "d0", "root", at % 2]);
 const tooMany = "At most 1,000 changes can be made at once. Update these first, then make more.";
 
-test("DEPT-38 as many changes as can be made at once are asked about and saved", async () => {
+test("DEPT-38 the maximum number of changes is confirmed and saved", async () => {
   const draft = JSON.stringify([...moves(maxOps - 1), ["name", "d1", "New"]]);
   expect(await posted(updateTree, { draft })).toMatchObject({
     question: "Update department hierarchy?",
@@ -89,7 +89,7 @@ test("DEPT-38 as many changes as can be made at once are asked about and saved",
   ]);
 });
 
-test("DEPT-20 DEPT-38 more changes than that are told of, with the first of them kept, and none is saved", async () => {
+test("DEPT-20 DEPT-38 more changes than the maximum are reported and cut to it, and none is saved", async () => {
   const draft = JSON.stringify(moves(maxOps + 1));
   for (const [action, intent] of [
     [updateTree, ""],
@@ -106,7 +106,7 @@ test("DEPT-20 DEPT-38 more changes than that are told of, with the first of them
     });
 });
 
-test("DEPT-13 DEPT-38 names typed without scripts beyond that are told of, too", async () => {
+test("DEPT-13 DEPT-38 names typed without scripts beyond the maximum are reported, too", async () => {
   const draft = JSON.stringify(moves(maxOps - 1));
   const typed = { "name-d1": "One", "was-d1": "Team 1", "name-d2": "Two", "was-d2": "Team 2" };
   for (const [action, intent] of [
@@ -119,7 +119,7 @@ test("DEPT-13 DEPT-38 names typed without scripts beyond that are told of, too",
   }
 });
 
-test("DEPT-37 DEPT-38 the last of more changes than that can be taken back", async () => {
+test("DEPT-37 DEPT-38 the last of too many changes can be undone", async () => {
   for (const [ops, typed] of [
     [moves(maxOps + 1), {}],
     [moves(maxOps), { "name-d1": "One", "was-d1": "Team 1" }],
@@ -132,14 +132,14 @@ test("DEPT-37 DEPT-38 the last of more changes than that can be taken back", asy
   }
 });
 
-describe("a move that gives or takes more rights than the mover holds", () => {
+describe("a move that gives or takes rights the mover does not hold", () => {
   const draft = JSON.stringify([
     ["move", "d0", "d1", 0],
     ["name", "d2", "New"],
   ] satisfies Op[]);
   const reason = "This move would give or take away rights that you do not have yourself.";
 
-  test("DEPT-36 is refused beside its department in place of the question, and nothing is saved", async () => {
+  test("DEPT-36 is refused next to its department instead of asking, and nothing is saved", async () => {
     for (const intent of ["", "confirm"])
       expect(await posted(updateTree, { draft, intent }, { beyond: ["d0"] })).toMatchObject({
         saved: [],
@@ -151,7 +151,7 @@ describe("a move that gives or takes more rights than the mover holds", () => {
     expect((await posted(updateTree, { draft })).question).toBe("Update department hierarchy?");
   });
 
-  test("DEPT-36 one that becomes so after the question is refused with the same reason", async () => {
+  test("DEPT-36 is refused with the same reason if it only becomes one after the question", async () => {
     const refusal = new ApiError(
       "FORBIDDEN",
       "You can only give or take away rights that you have yourself",
@@ -162,7 +162,7 @@ describe("a move that gives or takes more rights than the mover holds", () => {
     expect(error).toEqual({ "": [reason] });
   });
 
-  test("DEPT-36 a save that moves nothing asks the API nothing about moves", async () => {
+  test("DEPT-36 a save without moves does not check them with the API", async () => {
     const named = JSON.stringify([["name", "d2", "New"]] satisfies Op[]);
     expect((await posted(updateTree, { draft: named }, { beyond: ["d2"] })).question).toBe(
       "Update department hierarchy?",
@@ -170,14 +170,14 @@ describe("a move that gives or takes more rights than the mover holds", () => {
   });
 });
 
-test("ORG-14 a confirmed draft that is posted again, once it is stored, is a success again and saves nothing", async () => {
+test("ORG-14 posting a confirmed draft again after it was stored succeeds and saves nothing", async () => {
   const draft = JSON.stringify([
     ["name", "d1", "Team 1"],
     ["remove", "gone"],
   ] satisfies Op[]);
   const fields = { draft, version: "1", intent: "confirm" };
   expect(await posted(updateTree, fields, { version: 2 })).toMatchObject({ status: 303, saved: [] });
-  // Nothing was saved since, or nothing was confirmed: then nothing has been changed.
+  // Nothing was saved since, or nothing was confirmed: the tree is unchanged.
   for (const [more, version] of [
     [{ intent: "confirm" }, 1],
     [{ intent: "" }, 2],
@@ -188,7 +188,7 @@ test("ORG-14 a confirmed draft that is posted again, once it is stored, is a suc
     });
 });
 
-describe("a department that somebody else removed meanwhile", () => {
+describe("a department that someone else has removed", () => {
   const conflict = { changedBy: "Noah", changedAt: null, version: 2, isOwn: false };
   const refusal = new ApiError(
     "CONFLICT",
@@ -204,7 +204,7 @@ describe("a department that somebody else removed meanwhile", () => {
   const draft = (...ops: Op[]) =>
     JSON.stringify([["add", "gone", "new-1"], ["name", "gone", "Mine"], ...ops]);
 
-  test("DEPT-55 an update says at once that it is a conflict, and who removed what, with all that was done kept", async () => {
+  test("DEPT-55 an update reports the conflict at once, with who removed what, and keeps all edits", async () => {
     for (const ops of [[], [["name", "d1", "Kept"]]] satisfies Op[][])
       for (const intent of ["", "confirm"])
         expect(
@@ -220,7 +220,7 @@ describe("a department that somebody else removed meanwhile", () => {
         });
   });
 
-  test("DEPT-55 saved over it, what can still be done is saved", async () => {
+  test("DEPT-55 saving over it saves the edits that are still possible", async () => {
     const fields = { draft: draft(["name", "d1", "Kept"]), version: "1", newVersion: "2", intent: "over" };
     const { status, saved } = await posted(updateTree, fields, { ...others, refusal: undefined });
     expect(status).toBe(303);
@@ -232,14 +232,14 @@ describe("a department that somebody else removed meanwhile", () => {
     });
   });
 
-  test("DEPT-55 a press without scripts says it, too", async () => {
+  test("DEPT-55 a button press without scripts reports it, too", async () => {
     const answer = await posted(pressTree, { draft: draft(), version: "1", intent: "add:d1" }, others);
     expect(answer).toMatchObject({ saved: [], status: 200, removals: [removal] });
     expect(answer.ops.slice(0, 2)).toEqual(JSON.parse(draft()));
   });
 });
 
-test("SESS-19 an update whose session has ended goes to the sign-in, not on without the stored tree", async () => {
+test("SESS-19 an update whose session has ended redirects to the sign-in instead of continuing without the stored tree", async () => {
   const ended = new ApiError("UNAUTHENTICATED", "no", "eu-west-1", "EditableHierarchy");
   const { args, sent } = argsOf({ EditableHierarchy: ended }, { form: [["draft", "[]"]] });
   await expect(updateTree(args)).rejects.toBe(ended);

@@ -4,7 +4,7 @@ import { getUsage } from "~/models/departments/department-tree.server";
 import type { Scope } from "~/services/console-args";
 import { argsOf } from "./answering-api";
 
-/** The departments that a list is asked by, of a customer with so many below its root. */
+/** The departments by which a list is requested, for a customer with `count` below its root. */
 async function askedBy(count: number, root: string) {
   const children = Array.from({ length: count }, (_, n) => ({ _id: `d${n}` }));
   const { args } = argsOf(
@@ -12,18 +12,18 @@ async function askedBy(count: number, root: string) {
     { scope: { hierarchyId: root } as Scope },
   );
   const asked: (string[] | undefined)[] = [];
-  // The second time it is known which there were.
+  // The second time the departments are already known.
   for (let time = 0; time < 2; time += 1)
     await withDepartmentIds(args.api, (ids) => Promise.resolve(asked.push(ids)));
   return asked.map((ids) => ids?.length);
 }
 
-test("VAC-13 a list names all departments, and none of more than can be named", async () => {
+test("VAC-13 a list is requested by all department ids, or by none if there are too many", async () => {
   expect(await askedBy(4_999, "root of many")).toEqual([5_000, 5_000]);
   expect(await askedBy(5_000, "root of too many")).toEqual([undefined, undefined]);
 });
 
-test("DEPT-33 what belongs to more departments than can be named is asked for in parts", async () => {
+test("DEPT-33 counts for more departments than one call allows are requested in parts", async () => {
   const ids = Array.from({ length: 12_000 }, (_, n) => `d${n}`);
   const { args, sent } = argsOf({ HierarchyUsage: { ORGGetHierarchyUsage: [] } });
   await getUsage(args.api, ids);

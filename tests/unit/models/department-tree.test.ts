@@ -44,7 +44,7 @@ const childrenIn = (ops: Op[], id: string) => treeOf(flat, ops).nodes.get(id)?.c
 const kinds = (ops: Op[]) => treeChanges(flat, ops).map(({ kind, name }) => `${kind} ${name}`);
 
 describe("presses", () => {
-  test("DEPT-09 typing a name is one change, and none when it is as it was", () => {
+  test("DEPT-09 typing a name is one change, and none if it equals the stored name", () => {
     const ops = opsAfter({ verb: "name", id: "root", value: "X" }, { verb: "name", id: "root", value: "XY" });
     expect(ops).toEqual([["name", "root", "XY"]]);
     expect(pressed(flat, { ...plainEditor, ops }, { verb: "name", id: "root", value: "Root" }).ops).toEqual(
@@ -52,7 +52,7 @@ describe("presses", () => {
     );
   });
 
-  test("DEPT-10 DEPT-14 a child is added and taken away; a stored one stays to be seen until it is saved", () => {
+  test("DEPT-10 DEPT-14 an added child is removed at once; a stored one stays visible until saved", () => {
     const ops = opsAfter({ verb: "add", id: "b" }, { verb: "name", id: "new-1", value: "New" });
     expect(kinds(ops)).toEqual(["created New"]);
     expect(kinds([...ops, ["remove", "new-1"]])).toEqual([]);
@@ -79,16 +79,16 @@ describe("presses", () => {
     expect(after({ verb: "down", id: "a" }, { verb: "undo" }).ops).toEqual([]);
   });
 
-  test("DEPT-37 undo keeps the focus; when nothing is left to undo what was changed has it", () => {
+  test("DEPT-37 undo keeps the focus; with nothing left to undo it moves to the changed row", () => {
     const focusAfter = (...presses: Press[]) => after(...presses, { verb: "undo" }).view.focus;
     expect(focusAfter({ verb: "down", id: "a" }, { verb: "down", id: "b" })).toBe("undo");
     expect(focusAfter({ verb: "remove", id: "a" })).toBe("name-a");
-    // A new department has gone with its undo.
+    // The new department was removed by its undo.
     expect(focusAfter({ verb: "add", id: "b" })).toBe("name-b");
     expect(focusAfter()).toBe("name-root");
   });
 
-  test("DEPT-12 DEPT-13 legal parents are within five levels and not inside itself", () => {
+  test("DEPT-12 DEPT-13 valid parents are within five levels and not inside the department itself", () => {
     const tree = treeOf(flat);
     expect(legalParents(tree, "b").map(({ id }) => id)).toEqual(["root", "a", "a1", "a2", "c"]);
     expect(legalParents(tree, "a").map(({ id }) => id)).toEqual(["root"]);
@@ -97,7 +97,7 @@ describe("presses", () => {
     expect(childrenIn(opsAfter({ verb: "into", id: "a", value: "a2" }), "a2")).toEqual(["a3"]);
   });
 
-  test("DEPT-32 what can no longer be done to a tree that others changed is passed over", () => {
+  test("DEPT-32 changes no longer possible in a tree edited by others are skipped", () => {
     const ops: Op[] = [
       ["name", "gone", "X"],
       ["move", "gone", "root", 0],
@@ -108,7 +108,7 @@ describe("presses", () => {
     expect(kinds(ops)).toEqual(["renamed Mine"]);
   });
 
-  test("DEPT-55 what others made impossible is named whole, and what was done again elsewhere is not", () => {
+  test("DEPT-55 changes made impossible by others are all listed, and those made again elsewhere are not", () => {
     const ops: Op[] = [
       ["name", "gone", "X"],
       ["move", "b", "gone", 0],
@@ -132,10 +132,10 @@ describe("presses", () => {
       ["created", "Bay", "", "Depot"],
     ]);
     expect(missingIds(flat, ops)).toEqual(["gone"]);
-    // What was to be removed as well is no loss.
+    // A planned removal of the same department is no lost change.
     expect(missingIds(flat, [...ops, ["remove", "gone"]])).toEqual([]);
     expect(kinds(ops)).toEqual(["moved C", "renamed Mine"]);
-    // Of a tree that nobody else changed nothing is lost, whatever is pressed.
+    // Without others' changes none is lost, whatever buttons are pressed.
     const everything = after(
       { verb: "remove", id: "b" },
       { verb: "into", id: "a", value: "a2" },
@@ -145,7 +145,7 @@ describe("presses", () => {
     expect(lostChanges(flat, everything.ops, String)).toEqual([]);
   });
 
-  test("DEPT-56 what was removed is kept again, also what went with a new department that it was moved into", () => {
+  test("DEPT-56 a removed department is restored, even if it went with a new parent it was moved into", () => {
     const removed = after({ verb: "remove", id: "a" }, { verb: "name", id: "c", value: "See" });
     const kept = pressed(flat, removed, { verb: "keep", id: "a" });
     expect(kinds(kept.ops)).toEqual(["renamed See"]);
@@ -161,7 +161,7 @@ describe("presses", () => {
     expect(pressed(flat, kept, { verb: "keep", id: "b" }).ops).toEqual(kept.ops);
   });
 
-  test("DEPT-13 what no form of ours sends is nothing", () => {
+  test("DEPT-13 posts that no form makes are ignored", () => {
     for (const text of ["", "{}", '[["drop"]]', '[["add","root","evil"]]', null])
       expect(parseOps(text)).toEqual([]);
     expect(parseEditor("[]", "{").view).toEqual(plainEditor.view);
@@ -169,7 +169,7 @@ describe("presses", () => {
   });
 });
 
-test("DEPT-37 DEPT-38 a full editor does no more: what is there stays, and may be taken back or named anew", () => {
+test("DEPT-37 DEPT-38 a full editor accepts no more changes: existing ones stay, and can be undone or renamed", () => {
   const ops = Array.from({ length: maxOps }, (_, at): Op => ["move", "a", "root", at % 3]);
   const full = parseEditor(JSON.stringify(ops), JSON.stringify(plainEditor.view));
   expect(full.ops).toEqual(ops);
@@ -186,7 +186,7 @@ test("DEPT-37 DEPT-38 a full editor does no more: what is there stays, and may b
   expect(named.ops).toHaveLength(maxOps);
   const anew = pressed(flat, named, { verb: "name", id: "b", value: "Newer" });
   expect(anew.ops.at(-1)).toEqual(["name", "b", "Newer"]);
-  // What no press leads to is cut, and not thrown away.
+  // Changes beyond the limit are cut off, and the rest is kept.
   expect(parseOps(JSON.stringify([...ops, ["remove", "b"]]))).toEqual(ops);
 });
 
@@ -198,7 +198,7 @@ describe("errors", () => {
     expect(errorsOf(treeOf(flat, ops)).tree).toEqual(expected);
   });
 
-  test("DEPT-18 DEPT-19 empty, blank and long names; those of removed departments do not matter", () => {
+  test("DEPT-18 DEPT-19 empty, blank and overlong names are refused, except of removed departments", () => {
     const ops: Op[] = [
       ["name", "a", "  "],
       ["name", "b", "n".repeat(101)],
@@ -212,8 +212,8 @@ describe("errors", () => {
   });
 });
 
-describe("what is sent", () => {
-  test("DEPT-24 DEPT-25 what changed alone; positions only where the order changed", () => {
+describe("the changes sent", () => {
+  test("DEPT-24 DEPT-25 only changes are sent, and positions only if the order changed", () => {
     const ops = opsAfter(
       { verb: "name", id: "root", value: " Top " },
       { verb: "add", id: "b" },
@@ -232,14 +232,14 @@ describe("what is sent", () => {
     ]);
   });
 
-  test("DEPT-14 a department that was moved into a removed one goes with it", () => {
+  test("DEPT-14 a department moved into a removed one is removed with it", () => {
     const ops = opsAfter({ verb: "into", id: "c", value: "b" }, { verb: "remove", id: "b" });
     expect(inputsOf(flat, ops).map(({ _id, isRemoved }) => [_id, isRemoved])).toEqual([
       ["b", true],
       ["c", true],
     ]);
     expect(kinds(ops)).toEqual(["removed Bé", "removed C"]);
-    // What is below it as it is stored goes with it, and is not said apart.
+    // Stored children are removed with it, and not listed separately.
     const below = opsAfter({ verb: "into", id: "a1", value: "b" }, { verb: "remove", id: "b" });
     expect(kinds(below)).toEqual(["removed Bé", "removed A1"]);
     expect(kinds(opsAfter({ verb: "down", id: "a" }))).toEqual(["moved A"]);
@@ -253,7 +253,7 @@ describe("removed with a new department", () => {
       id: "new-1",
     });
 
-  test("DEPT-14 DEPT-33 a stored one that was moved into it is shown, listed and archived", () => {
+  test("DEPT-14 DEPT-33 a stored one moved into it is shown, listed and archived", () => {
     const { ops, view } = temporary("a");
     const tree = treeOf(flat, ops);
     expect(rowsOf(flat, tree, view).rows.map(({ id }) => id)).toEqual(["root", "b", "c", "a"]);
@@ -263,7 +263,7 @@ describe("removed with a new department", () => {
     expect(removedIds(flat, ops)).toEqual(["a", "a1", "a2", "a3"]);
   });
 
-  test("DEPT-14 DEPT-33 also below a second new one, and beside the root", () => {
+  test("DEPT-14 DEPT-33 also below a second new one, and next to the root", () => {
     const deeper = temporary("c", { verb: "add", id: "new-1" }, { verb: "into", id: "c", value: "new-2" });
     expect(kinds(deeper.ops)).toEqual(["removed C"]);
     const beside = temporary("c", { verb: "before", id: "new-1", value: "root" });
@@ -272,7 +272,7 @@ describe("removed with a new department", () => {
   });
 });
 
-test("DEPT-33 a removal counts the departments below that go with it, and not those that were moved away or go by themselves", () => {
+test("DEPT-33 a removal counts the departments below, except those moved away or removed separately", () => {
   const belowIn = (...presses: Press[]) =>
     treeChanges(flat, after(...presses).ops).flatMap(({ kind, name, below }) =>
       kind === "removed" ? [[name, below]] : [],
@@ -296,7 +296,7 @@ describe("beside the root", () => {
     return { roots: tree.roots, errors: errorsOf(tree).tree, kinds: kinds(ops) };
   };
 
-  test("DEPT-14 DEPT-17 a department is moved back or removed; the root stays, wherever it stands", () => {
+  test("DEPT-14 DEPT-17 a department is moved back or removed; the root stays, wherever it is", () => {
     expect(treeOf(flat, stray.ops)).toMatchObject({ roots: ["b", "root"], rootId: "root" });
     expect(presses({ verb: "into", id: "b", value: "c" })).toEqual({
       roots: ["root"],
@@ -318,7 +318,7 @@ describe("beside the root", () => {
 });
 
 describe("focus", () => {
-  test("DEPT-10 typing in another row leads nowhere; in the new one it stays", () => {
+  test("DEPT-10 typing in another row does not move the focus; in the new one it stays", () => {
     const added = after({ verb: "add", id: "b" });
     expect(added.view.focus).toBe("name-new-1");
     const typed = (id: string) => pressed(flat, added, { verb: "name", id, value: "x" }).view.focus;
@@ -335,7 +335,7 @@ describe("large trees", () => {
       large.push({ id: `t${group}-${team}`, name: `Team ${group}/${team} Zürich`, parentId: `g${group}` });
   }
 
-  test("DEPT-34 2,000 departments are opened level by level, found by typing, and pressed in no time", () => {
+  test("DEPT-34 2,000 departments unfold level by level, are searchable, and respond quickly", () => {
     const tree = treeOf(large);
     expect(rowsOf(large, tree, plainEditor.view).rows.map(({ id }) => id)).toHaveLength(41);
     const opened = pressed(large, plainEditor, { verb: "toggle", id: "g3" });
@@ -357,11 +357,11 @@ describe("large trees", () => {
       treeChanges(large, state.ops, now);
       rowsOf(large, now, state.view);
     }
-    // A keystroke must not be felt: 20 of them, with room for a slow machine.
+    // A keystroke must feel instant: 20 of them, with a margin for slow machines.
     expect((workedMs() - start) / 20).toBeLessThan(200);
   });
 
-  test("DEPT-57 a new department, one with an error and the focused one show in a tree of 3,000, wherever they are", () => {
+  test("DEPT-57 a new department, one with an error and the focused one are always shown in a tree of 3,000", () => {
     const wide: FlatNode[] = [{ id: "root", name: "Root", parentId: null }];
     for (let at = 0; at < 1_500; at += 1)
       wide.push(
@@ -373,13 +373,13 @@ describe("large trees", () => {
       rowsOf(wide, treeOf(wide, state.ops), state.view, wrong).rows.map(({ id }) => id);
     expect(shown(added)).toHaveLength(maxRows + 1);
     expect(shown(added)).toContain("new-1");
-    // Once it has its name and the focus is elsewhere it stays in sight.
+    // Once named, it stays visible when the focus moves on.
     const named = pressed(wide, added, { verb: "name", id: "new-1", value: "Depot" });
     expect(shown(pressed(wide, named, { verb: "find" }))).toContain("new-1");
-    // Below a department that does not show: the way to it is opened.
+    // Below a hidden department: its ancestors are unfolded.
     const below = pressed(wide, plainEditor, { verb: "add", id: "d1400" });
     expect(shown(below).slice(maxRows)).toEqual(["d1400", "new-1"]);
-    // In a closed one, and beside what is searched.
+    // In a collapsed one, and in addition to search results.
     expect(shown(plainEditor, ["e1300"]).slice(maxRows)).toEqual(["d1300", "e1300"]);
     const searched = pressed(wide, below, { verb: "find", value: "E7" });
     expect(shown(searched)).not.toContain("new-1");
@@ -387,7 +387,7 @@ describe("large trees", () => {
     expect(shown(pressed(wide, plainEditor, { verb: "down", id: "d900" }))).toContain("d900");
   });
 
-  test("DEPT-01 DEPT-34 the read-only tree is open, a large one at its first two levels, and where something is found", () => {
+  test("DEPT-01 DEPT-34 the read-only tree is unfolded, a large one to two levels, and down to search results", () => {
     const small = {
       id: "r",
       name: "R",

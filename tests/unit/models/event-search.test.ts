@@ -12,7 +12,7 @@ const rangeOf = (query: string, timeZone?: string) => {
   return range && [range.gte.toISOString(), range.lte.toISOString()];
 };
 
-test("LOG-18..LOG-23 LOG-27 LOG-35 the email filter offers every template, the SMS filter those that are texted", () => {
+test("LOG-18..LOG-23 LOG-27 LOG-35 the email filter offers every template, the SMS filter those sent by SMS", () => {
   expect(new Set(messageTemplates).size).toBe(43);
   const left = messageTemplates.filter((template) => !smsTemplates.includes(template));
   expect(left).toEqual([
@@ -25,7 +25,7 @@ test("LOG-18..LOG-23 LOG-27 LOG-35 the email filter offers every template, the S
 });
 
 describe("email", () => {
-  test("LOG-05 LOG-08 the bare page proposes the last seven days and asks for nothing", () => {
+  test("LOG-05 LOG-08 without parameters the page proposes the last seven days and sends no request", () => {
     expect(read("")).toMatchObject({
       tab: "email",
       isAsked: false,
@@ -35,15 +35,15 @@ describe("email", () => {
     });
   });
 
-  test("LOG-11 LOG-13 GEN-08 both days count whole, in the zone of the address", () => {
+  test("LOG-11 LOG-13 GEN-08 both dates are included in full, in the address's time zone", () => {
     expect(rangeOf("from=2026-06-13&to=2026-06-19")).toEqual([
       "2026-06-12T14:00:00.000Z",
       "2026-06-19T13:59:59.999Z",
     ]);
-    // The same link opened by a colleague elsewhere asks for the same moments.
+    // Opened by a colleague elsewhere, the link requests the same period.
     const query = "from=2026-06-14&to=2026-06-20&tz=Australia%2FSydney";
     expect(rangeOf(query, "America/New_York")).toEqual(rangeOf(query));
-    // A day in which the clocks go forward has 23 hours.
+    // A day on which clocks go forward has 23 hours.
     expect(rangeOf("from=2026-03-29&to=2026-03-29&tz=Europe%2FLondon")).toEqual([
       "2026-03-29T00:00:00.000Z",
       "2026-03-29T22:59:59.999Z",
@@ -59,7 +59,7 @@ describe("email", () => {
     ["from=2026-06-15&to=2026-06-14", "rangeReversed"],
     ["from=2026-06-13&to=2026-06-20", "rangeTooLong"],
     ["from=2026-03-21&to=2026-03-22&submit=1", "rangeTooEarly"],
-  ])("LOG-08 LOG-09 LOG-10 %s is refused as %s, and what was typed stays", (query, mistake) => {
+  ])("LOG-08 LOG-09 LOG-10 %s is refused as %s, and the input stays", (query, mistake) => {
     const search = read(query);
     expect(search.mistakes.range).toBe(mistake);
     expect(search.range).toBeNull();
@@ -69,11 +69,11 @@ describe("email", () => {
     expect(search.values.to).toBe(typed.get("to") ?? undefined);
   });
 
-  test("LOG-11 the first of the 90 days may be searched from its start", () => {
+  test("LOG-11 the first of the 90 days is searchable from its start", () => {
     expect(read("from=2026-03-22&to=2026-03-24&submit=1")).toMatchObject({ isSent: true, aged: null });
   });
 
-  test("LOG-03 LOG-36 LOG-40 an address whose days have aged out shows what is left of them, and says which are gone", () => {
+  test("LOG-03 LOG-36 LOG-40 an address with dates too old to be on record shows the valid part, and names the rest", () => {
     const search = read("from=2026-03-18&to=2026-03-24");
     expect(search.aged).toEqual({ from: "2026-03-18", to: "2026-03-21" });
     expect(search.range?.gte.toISOString()).toBe("2026-03-21T13:00:00.000Z");
@@ -82,14 +82,14 @@ describe("email", () => {
     expect(gone.range).toBeNull();
   });
 
-  test("LOG-12 LOG-42 a recipient of more than 100 characters is told of, not cut", () => {
+  test("LOG-12 LOG-42 a recipient of more than 100 characters is reported, not truncated", () => {
     const search = read(`from=2026-06-14&to=2026-06-20&recipient=${"x".repeat(101)}`);
     expect(search.mistakes.person).toBe("textTooLong");
     expect(search.values.recipient).toHaveLength(101);
     expect(search.range).toBeNull();
   });
 
-  test("LOG-42 values that the log does not know are named", () => {
+  test("LOG-42 unknown values are named", () => {
     const search = read(
       "from=2026-06-14&to=2026-06-20&templateType=FI_INVITE&templateType=NOPE&tz=Mars%2FBase",
     );
@@ -124,7 +124,7 @@ describe("SMS", () => {
     const search = read(`tab=sms&search=1&${new URLSearchParams({ phone })}`);
     expect(search.mistakes.person).toBe(mistake);
     expect(search.values.phone).toBe(phone);
-    // No range is shown that nobody chose.
+    // A range that was not chosen is not shown.
     expect([search.values.from, search.values.to]).toEqual([undefined, undefined]);
     expect(search.range).toBeNull();
   });
@@ -133,7 +133,7 @@ describe("SMS", () => {
 describe("the address of a search", () => {
   const lasting = (query: string) => lastingParams(new URLSearchParams(query), read(query)).toString();
 
-  test("LOG-03 LOG-36 keeps days, zone and filters, and no word of having been sent", () => {
+  test("LOG-03 LOG-36 keeps dates, zone and filters, and no sign of submission", () => {
     expect(
       lasting(
         "tab=&submit=1&recipient=pat&templateType=FI_INVITE&from=2026-06-14&to=2026-06-20&search=&messageId=",
@@ -144,7 +144,7 @@ describe("the address of a search", () => {
     );
   });
 
-  test("LOG-03 shows the same days next week", () => {
+  test("LOG-03 shows the same dates next week", () => {
     const address = lasting("tab=sms&submit=1");
     const later = new Date(now.getTime() + 7 * 24 * 3_600_000);
     const search = read(address, "Europe/London", later);

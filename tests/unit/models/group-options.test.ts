@@ -6,7 +6,7 @@ import type { CustomerApi } from "~/services/customer-api.server";
 const ids = { organizationId: "o", customerId: "c", hierarchyId: "h" };
 type Filter = { skip?: number; limit?: number; groupIds?: string[] };
 
-/** A customer with so many groups, and the filters that it was asked with. */
+/** A customer with `count` groups, and the filters it was called with. */
 function customerWith(count: number) {
   const asked: Filter[] = [];
   const groups = Array.from({ length: count }, (_, at) => ({
@@ -35,7 +35,7 @@ test.each([0, 7, 1_201])(
   },
 );
 
-test("GRP-64 options that share a name carry the end of their ids", () => {
+test("GRP-64 options of equal names show the end of their ids", () => {
   const [one, two, three] = ["a00000000001", "b00000000002", "c00000000003"];
   const options = toldApart([
     { value: one, label: "Recruiters" },
@@ -49,7 +49,7 @@ test("GRP-64 options that share a name carry the end of their ids", () => {
   ]);
 });
 
-test("GRP-64 names that look the same share a name, however their accents are written", () => {
+test("GRP-64 names that look alike count as equal, however their accents are encoded", () => {
   const options = toldApart([
     { value: "a00000000001", label: "Caf\u00e9" },
     { value: "b00000000002", label: "Cafe\u0301" },
@@ -58,19 +58,19 @@ test("GRP-64 names that look the same share a name, however their accents are wr
   expect(options.map(({ label }) => label)).toEqual(["Caf\u00e9 (…000001)", "Cafe\u0301 (…000002)", "Cafe"]);
 });
 
-test("USER-21 a filter offers as many as it asks for", async () => {
+test("USER-21 a filter offers as many as it requests", async () => {
   const { api, asked } = customerWith(1_201);
   expect(await getGroupOptions(api, { limit: 500 })).toHaveLength(500);
   expect(asked).toMatchObject([{ skip: 0, limit: 500 }]);
 });
 
-test("USER-21 groups are asked for by their ids at once", async () => {
+test("USER-21 groups are requested by their ids in one call", async () => {
   const { api, asked } = customerWith(2);
   await getGroupOptions(api, { ids: ["g1", "g7"] });
   expect(asked).toMatchObject([{ activeOnly: true, groupIds: ["g1", "g7"] }]);
 });
 
-test("GRP-07 a page of the list is asked for by departments, page index, size and order", async () => {
+test("GRP-07 a page of the list is requested by departments, page index, size and order", async () => {
   const { api, asked } = customerWith(90);
   const state = { page: 3, size: 30, sort: "createdAt", order: "desc" } as const;
   const order = { skip: 2, limit: 30, sort: { fieldName: "createdAt", order: "desc" } };

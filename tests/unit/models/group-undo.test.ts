@@ -7,7 +7,7 @@ const changedAt = "2026-03-02T00:00:00.000Z";
 const flags = { edgeGroupArchiveListEnabled: true };
 const group = {
   Group: { ORGGetGroup: { _id: "group", customerId: "retail", archivedAt: null } },
-  // Nobody loses anything by a restore, so it is not asked about (PERM-84).
+  // A restore takes nothing away, so it needs no confirmation (PERM-84).
   RestoreGroupsChange: {
     ORGGetRestoreGroupsChange: { impacts: [], isComplete: true, losingConsole: 0, losingSignIn: 0 },
   },

@@ -6,13 +6,13 @@ import { holdSchema } from "~/models/retention/hold.schema";
 const schema = holdSchema(translator(retention, "en"));
 const isRight = (reviewAt: string) => schema.safeParse({ reason: "Asked by Legal", reviewAt }).success;
 
-test("RET-09 a hold is reviewed on a day that there is: the last of February does not become one of March", () => {
+test("RET-09 a hold's review date must exist: 29 February 2027 is refused, not turned into 1 March", () => {
   expect(isRight("2028-02-29")).toBe(true);
   for (const day of ["2027-02-29", "2027-02-30", "2027-04-31", "2027-13-01", "0202-01-01", "soon", ""])
     expect([day, isRight(day)]).toEqual([day, false]);
 });
 
-test("RET-09 a reason has at most 500 characters as people count them", () => {
+test("RET-09 a reason has at most 500 perceived characters", () => {
   const of = (reason: string) => schema.safeParse({ reason, reviewAt: "2028-02-29" }).success;
   expect([of("😀".repeat(500)), of("😀".repeat(501)), of(" "), of("\u202e")]).toEqual([
     true,

@@ -93,7 +93,7 @@ const anyPlaces = fc.tuple(
   ),
 );
 
-test("DI-05 DI-06 DI-07 whatever was kept, every card shows once, no smaller than 3 by 4, none over another", () => {
+test("DI-05 DI-06 DI-07 for any stored layout every card shows once, at least 3 by 4, and without overlaps", () => {
   fc.assert(
     fc.property(anyPlaces, fc.integer({ min: 0, max: 15 }), (kept, known) => {
       const layout = completed(kept.slice(0, known));
@@ -109,11 +109,11 @@ test("DI-05 DI-06 DI-07 whatever was kept, every card shows once, no smaller tha
   );
 });
 
-test("DI-03 the page's own grid, and the one to drag in, have each card at the same place", () => {
+test("DI-03 each card has the same position in the CSS grid and in the draggable one", () => {
   fc.assert(
     fc.property(anyPlaces, (kept) => {
       const layout = completed(kept);
-      // The library would move none of them.
+      // The grid library would move none of them.
       const theirs = verticalCompactor.compact(
         layout.map(({ card, ...place }) => ({ i: card, ...place })),
         12,
@@ -121,7 +121,7 @@ test("DI-03 the page's own grid, and the one to drag in, have each card at the s
       expect(Object.fromEntries(theirs.map(({ i, x, y, w, h }) => [i, [x, y, w, h]]))).toEqual(
         places(layout),
       );
-      // CSS puts each card at the first line from that of the card before it on where its columns are free.
+      // CSS auto-placement: each card goes to the first row, from the previous card's on, where its columns are free.
       const put: CardPlace[] = [];
       for (const place of layout) {
         const last = put.at(-1);
@@ -134,7 +134,7 @@ test("DI-03 the page's own grid, and the one to drag in, have each card at the s
   );
 });
 
-test("DI-08 Move earlier and Move later change the order by one; cards of one size change places", () => {
+test("DI-08 Move earlier and Move later change the order by one; cards of equal size swap places", () => {
   const next = reordered(defaultLayout, "completionRatio", -1);
   expect(places(next)).toMatchObject({ completionRatio: [0, 0, 3, 4], completedCount: [3, 0, 3, 4] });
   const mixed = reordered(defaultLayout, "deviceType", -1).map(({ card }) => card);
@@ -145,7 +145,7 @@ test("DI-08 Move earlier and Move later change the order by one; cards of one si
   for (const card of cardNames) expect(overlaps(reordered(defaultLayout, card, 1))).toBe(false);
 });
 
-test("DI-03 keys move a card aside, past the next one up or down, and change its size within its bounds", () => {
+test("DI-03 keys move a card sideways, past the next one up or down, and resize it within its limits", () => {
   const down = pushed(defaultLayout, "completedCount", { x: 0, y: 1, what: "place" });
   expect(down && places(down)).toMatchObject({ completedCount: [0, 4, 3, 4], engagementRate: [0, 0, 3, 4] });
   const up = down && pushed(down, "completedCount", { x: 0, y: -1, what: "place" });
@@ -169,7 +169,7 @@ test("DI-03 keys move a card aside, past the next one up or down, and change its
   );
 });
 
-test("DI-08 the layout page says what is wrong with a number, and reads what the dashboard sends", () => {
+test("DI-08 the layout page reports invalid numbers, and accepts the dashboard's posts", () => {
   const schema = layoutSchema(t);
   const typed = typedLayout(defaultLayout);
   const back = schema.parse(typed);
@@ -192,14 +192,14 @@ test("DI-08 the layout page says what is wrong with a number, and reads what the
   ]);
 });
 
-/** What the API is asked for a card's figure. */
+/** The API request for a card's figure. */
 async function askedFor(card: CardName, address: string) {
   const asked: Record<string, unknown>[] = [];
   const api = {
     ids: scope,
     query: (_: unknown, { filter }: { filter: Record<string, unknown> }) => {
       asked.push(filter);
-      // Whatever the field is.
+      // Answers any field.
       const get = (_none: object, field: string) => (field === "then" ? undefined : { data: [] });
       return Promise.resolve(new Proxy({}, { get }));
     },
@@ -209,7 +209,7 @@ async function askedFor(card: CardName, address: string) {
   return asked[0];
 }
 
-test("DI-13 DI-15..DI-19 DI-30 DI-31 DI-36 the filters of the address as each metric takes them, dates only when chosen", async () => {
+test("DI-13 DI-15..DI-19 DI-30 DI-31 DI-36 the address's filters in each metric's form, dates only if set", async () => {
   const ids = { organizationIds: ["o"], customerIds: ["c"] };
   expect(await askedFor("medianScore", "")).toEqual({ ...ids, product: ["FI"] });
   expect(await askedFor("scoreDistribution", "")).toEqual(ids);
@@ -252,7 +252,7 @@ test("DI-13 DI-15..DI-19 DI-30 DI-31 DI-36 the filters of the address as each me
   });
 });
 
-test("DI-30 the address is read and written the same; a range that ends before it begins counts nothing", async () => {
+test("DI-30 the address round-trips; a range that ends before it begins counts nothing", async () => {
   const state = read("department=d&vacancy=a%26b&vacancy=c&from=2026-11-01&to=2026-11-30&from=x&more=1");
   expect(state).toEqual({
     department: "d",
@@ -270,7 +270,7 @@ test("DI-30 the address is read and written the same; a range that ends before i
   });
 });
 
-test("DI-09 DI-32..DI-35 DI-45 a metric that fails says so by its name, which is logged, and throws nothing", async () => {
+test("DI-09 DI-32..DI-35 DI-45 a failed metric is reported and logged by name, and throws nothing", async () => {
   const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
   const told = vi.spyOn(logger, "info").mockImplementation(() => undefined);
   const answer = (kind: ApiErrorKind, card: CardName, message = "no") =>
@@ -305,7 +305,7 @@ test("DI-09 DI-32..DI-35 DI-45 a metric that fails says so by its name, which is
     });
   }
   await answer("NOT_FOUND", "averageNps");
-  // No error to whoever watches the log: the person's rights or the address explain it.
+  // Not logged as errors: the person's rights or the address explain them.
   expect(told.mock.calls.map(([, context]) => context?.kind)).toEqual(["FORBIDDEN", "NOT_FOUND"]);
   const metrics = logged.mock.calls.flatMap(([message, context]) =>
     message === "dashboard metric failed" ? [(context as { metric: string }).metric] : [],
@@ -324,7 +324,7 @@ test("DI-09 DI-32..DI-35 DI-45 a metric that fails says so by its name, which is
   logged.mockRestore();
 });
 
-describe("what of the dashboard could not be had", () => {
+describe("parts of the dashboard that fail to load", () => {
   beforeEach(() => void vi.spyOn(logger, "error").mockImplementation(() => undefined));
   afterEach(() => void vi.restoreAllMocks());
 
@@ -354,7 +354,7 @@ describe("what of the dashboard could not be had", () => {
   };
   const failed = (kind: ApiErrorKind = "UNEXPECTED") => new ApiError(kind, "no", "ap-southeast-2", "Any");
 
-  test("DI-09 nothing is said where all of it was", async () => {
+  test("DI-09 without failures nothing is reported", async () => {
     expect(await shown({})).toMatchObject({
       notices: [],
       departments: [{ value: "d" }],
@@ -366,7 +366,7 @@ describe("what of the dashboard could not be had", () => {
     ["DashboardLayout", "Failed to load the layout. Please contact support."],
     ["Departments", "Failed to load department information. Please contact support."],
     ["Vacancies", "Failed to load vacancies. Please contact support."],
-  ])("DI-09 %s is told of by itself, refused or failed, and the cards stay", async (part, description) => {
+  ])("DI-09 %s is reported separately, refused or failed, and the cards stay", async (part, description) => {
     for (const [kind, tone, title] of [
       ["UNEXPECTED", "error", "Unexpected error"],
       ["UNAVAILABLE", "error", "Unexpected error"],
@@ -378,7 +378,7 @@ describe("what of the dashboard could not be had", () => {
     }
   });
 
-  test("DI-30 whoever may not list vacancies is offered none, without a word; those of a link stay chosen", async () => {
+  test("DI-30 without the right to list vacancies none is offered, without a message; those in a link stay selected", async () => {
     const refused = { Vacancies: failed("FORBIDDEN") };
     expect(await shown(refused, "", [])).toMatchObject({ notices: [], offersVacancies: false });
     expect(await shown(refused, "vacancy=v1", [])).toMatchObject({
@@ -387,7 +387,7 @@ describe("what of the dashboard could not be had", () => {
     });
   });
 
-  test("DI-09 DI-30 all that failed is told of, and what was chosen stays chosen", async () => {
+  test("DI-09 DI-30 every failure is reported, and the selection stays", async () => {
     const page = await shown(
       { DashboardLayout: failed(), Departments: failed(), Vacancies: failed() },
       "vacancy=v1&department=d",
@@ -401,7 +401,7 @@ describe("what of the dashboard could not be had", () => {
     });
   });
 
-  test("DI-45 an address that names a department that is not there says so, and shows the figures of all", async () => {
+  test("DI-45 an unknown department in the address is reported, and the figures are for all", async () => {
     const page = await shown({}, "department=gone&from=2026-11-01");
     expect(page).toMatchObject({
       notices: [{ tone: "warning", title: "Department not found" }],
@@ -418,7 +418,7 @@ describe("what of the dashboard could not be had", () => {
     archivedAt,
   });
 
-  test("DI-46 a chosen vacancy that is archived, or not among the newest, has its title", async () => {
+  test("DI-46 a selected vacancy that is archived, or not among the newest, has its title", async () => {
     const asked: unknown[] = [];
     for (const [id, archivedAt, label] of [
       ["OLD", null, "Title OLD"],
@@ -455,7 +455,7 @@ describe("what of the dashboard could not be had", () => {
     expect(asked.length).toBeGreaterThan(0);
   });
 
-  test("DI-46 the vacancies to choose from are those of the chosen department, archived ones behind the others", async () => {
+  test("DI-46 the vacancies offered are those of the selected department, archived ones last", async () => {
     const asked: unknown[] = [];
     const { args } = argsOf(whole, {
       url: new URL("http://console.example/base/di?department=d"),
@@ -482,7 +482,7 @@ describe("what of the dashboard could not be had", () => {
     expect(asked).toEqual([["d"], ["d"]]);
   });
 
-  test("DI-52 all the 200 vacancies that the page offers are counted, by their titles, and none beyond 500", async () => {
+  test("DI-52 all 200 vacancies the page offers are counted by their titles, and at most 500", async () => {
     const ids = Array.from({ length: 502 }, (_, n) => `V${n}`);
     const asked: string[][] = [];
     const pageOf = async (chosen: readonly string[]) => {
@@ -515,13 +515,13 @@ describe("what of the dashboard could not be had", () => {
     expect(page.filters.vacancy).toEqual(offered);
     expect(new URLSearchParams(page.query).getAll("vacancy")).toEqual(offered);
     expect(page.vacancies.map(({ label }) => label)).toEqual(offered.map((id) => `Title ${id}`));
-    // Those that are not listed are two calls, of the active and the archived.
+    // Unlisted ones take two calls, for the active and the archived.
     expect(asked).toEqual([offered, offered]);
     const more = await pageOf(ids);
     expect(more.filters.vacancy).toHaveLength(500);
   });
 
-  test("an ended session is no notice", async () => {
+  test("an ended session is not reported as a notice", async () => {
     await expect(shown({ Vacancies: failed("UNAUTHENTICATED") })).rejects.toThrow();
   });
 });

@@ -46,7 +46,7 @@ const rowOf = (number: number): Row => ({
   at: null,
 });
 
-/** Pages of `size` out of so many rows, as the API answers them. */
+/** Pages of `size` of these rows, as the API returns them. */
 const pagesOf =
   (rows: readonly Row[]): Fetch =>
   (page, size) =>
@@ -75,7 +75,7 @@ const linesOf = async (file: FileAnswer): Promise<string[][]> =>
   parse(Buffer.from(await responseOf(file).arrayBuffer()), { bom: true, relax_column_count: false });
 
 describe("GEN-26 GEN-27 a list as a file", () => {
-  test("holds headings and a line a row, with moments in the person's zone and nothing as nothing", async () => {
+  test("contains headings and a line per row, with times in the person's zone and empty cells for missing values", async () => {
     const rows = [
       { _id: "a", name: 'Ada "A", Byron\n', count: 1234, at: "2026-01-15T13:00:00.000Z" },
       { _id: "b", name: null, count: 0, at: null },
@@ -88,7 +88,7 @@ describe("GEN-26 GEN-27 a list as a file", () => {
     ]);
   });
 
-  test("is UTF-8 with its mark, named after list, customer and day, and nobody keeps it", async () => {
+  test("is UTF-8 with a BOM, named after list, customer and date, and not cached", async () => {
     const response = responseOf(await fileOf(pagesOf([rowOf(1)])));
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");
     expect(response.headers.get("content-disposition")).toMatch(
@@ -107,20 +107,20 @@ describe("GEN-26 GEN-27 a list as a file", () => {
     expect(response.headers.get("content-disposition")).toContain(`filename="${called}-acme-retail-`);
   });
 
-  test("has the columns that the person sees, in their order", async () => {
+  test("has the columns visible to the person, in their order", async () => {
     const hidden = { hidden: ["count"], order: ["at", "name"], pinned: [], density: "compact" as const };
     const cookie = listViewCookie(new Request("http://console.example"), "u1", "users", hidden).split(";")[0];
     const all = await linesOf(await fileOf(pagesOf([rowOf(1)]), argsOf({ cookie: cookie ?? "" })));
     expect(all).toEqual([["At", "Name"], ["", "Row 1"]]); // prettier-ignore
   });
 
-  test("GEN-30 has the columns that its address asks for instead, those that must show among them", async () => {
+  test("GEN-30 has the columns in its address instead, plus mandatory ones", async () => {
     const url = "http://console.example/list?export=csv&columns=at,count,%3Cb%3E,at,nobody";
     const all = await linesOf(await fileOf(pagesOf([rowOf(1)]), argsOf({ url })));
     expect(all[0]).toEqual(["At", "Count", "Name"]);
   });
 
-  test("a cell that a component draws needs its own words: without them the file breaks off", async () => {
+  test("a cell rendered by a component needs an export text: without one the file breaks off", async () => {
     const drawn = columnsOf<Row>(() => [
       textColumn({ id: "state", header: "State", value: () => <StateText text="Open" tone="green" /> }),
     ]);
@@ -129,14 +129,14 @@ describe("GEN-26 GEN-27 a list as a file", () => {
 });
 
 describe("GEN-28 a file of many rows", () => {
-  test("holds every row once, also one that moved on to the next page meanwhile", async () => {
+  test("contains every row once, even one that moved to the next page during the export", async () => {
     const all = Array.from({ length: 1201 }, (_, index) => rowOf(index));
     const moving: Fetch = async (page, size) => pagesOf(page === 1 ? all : [rowOf(-1), ...all])(page, size);
     const names = (await linesOf(await fileOf(moving))).slice(1).map(([name]) => name);
     expect(names).toEqual(all.map(({ name }) => name));
   });
 
-  test("GEN-38 holds every row of a list that was not counted to its end", async () => {
+  test("GEN-38 contains every row of a list that was not counted to its end", async () => {
     const all = Array.from({ length: 1_700 }, (_, index) => rowOf(index));
     const open: Fetch = async (page, size) => {
       const { data, pagination } = await pagesOf(all)(page, size);
@@ -148,7 +148,7 @@ describe("GEN-28 a file of many rows", () => {
     expect(names).toEqual(all.map(({ name }) => name));
   });
 
-  test("no more than a page ahead of the browser is asked for", async () => {
+  test("loads at most one page ahead of the browser", async () => {
     const all = Array.from({ length: 20_000 }, (_, index) => rowOf(index));
     const asked: number[] = [];
     const file = await fileOf((page, size) => {
@@ -169,7 +169,7 @@ describe("GEN-28 a file of many rows", () => {
     expect(asked).toHaveLength(40);
   });
 
-  test("a page that fails on the way fails the download", async () => {
+  test("a page that fails mid-way fails the download", async () => {
     const all = Array.from({ length: 1000 }, (_, index) => rowOf(index));
     const failing: Fetch = (page, size) =>
       page === 1
@@ -178,7 +178,7 @@ describe("GEN-28 a file of many rows", () => {
     await expect(responseOf(await fileOf(failing)).text()).rejects.toThrow("late");
   });
 
-  test("a first page that fails leads back to the list, which says so", async () => {
+  test("a failing first page redirects to the list with an error", async () => {
     const failing: Fetch = () => Promise.reject(new ApiError("UNEXPECTED", "no", "eu-west-1", "X"));
     const args = argsOf({ url: "http://console.example/list?q=a&export=csv" });
     const answer = await fileOf(failing, args).catch((error: unknown) => error);
@@ -187,7 +187,7 @@ describe("GEN-28 a file of many rows", () => {
     expect(told.at(-1)).toEqual({ tone: "error", title: outcomes.en.exportFailed });
   });
 
-  test("an ended session is the guard's matter", async () => {
+  test("an ended session is left to the guard", async () => {
     const ended = new ApiError("UNAUTHENTICATED", "no", "eu-west-1", "X");
     await expect(fileOf(() => Promise.reject(ended))).rejects.toBe(ended);
   });
@@ -201,7 +201,7 @@ test.each([
   expect(isoIn(new Date(at), zone)).toBe(text);
 });
 
-test("GEN-26 only the address's own word asks for a file", () => {
+test("GEN-26 only the exact parameter requests a file", () => {
   expect(isExport(argsOf())).toBe(true);
   expect(isExport(argsOf({ url: "http://console.example/list?export=xlsx" }))).toBe(false);
   expect(isExport(argsOf({ url: "http://console.example/list" }))).toBe(false);

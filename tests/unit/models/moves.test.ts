@@ -13,7 +13,7 @@ import type { Notice } from "~/sessions.server";
 
 const base = "/region/ap-southeast-2/customers/c1";
 const argsWith = (more: object = {}) =>
-  // The rest of what an action is given has no part in this.
+  // The other arguments of an action are irrelevant here.
   ({
     base,
     url: new URL(`https://console.example${base}/things/t1`),
@@ -25,7 +25,7 @@ const argsWith = (more: object = {}) =>
     ...more,
   }) as unknown as FormArgs;
 
-describe("SHELL-31 what is archived or restored on its own page", () => {
+describe("SHELL-31 archiving or restoring on the detail page", () => {
   const changedAt = "2026-01-15T13:00:00.000Z";
   const done: [what: string, chosen: object][] = [];
   const does =
@@ -72,7 +72,7 @@ describe("SHELL-31 what is archived or restored on its own page", () => {
     ]);
   });
 
-  test("is taken back on the list where that follows", async () => {
+  test("is undone on the list if the redirect leads there", async () => {
     const notices: Notice[] = [];
     const notify = (notice: Notice) => void notices.push(notice);
     const moves = recordMoves(movable, { idOf: () => "t1", next: () => `${base}/things` });
@@ -80,7 +80,7 @@ describe("SHELL-31 what is archived or restored on its own page", () => {
     expect(notices[0]?.undo?.to).toBe(`${base}/things`);
   });
 
-  test("offers nothing where nothing was changed, and says what it knows of a failure", async () => {
+  test("offers nothing if nothing was changed, and reports the cause of a failure", async () => {
     const notices: Notice[] = [];
     const notify = (notice: Notice) => void notices.push(notice);
     const already = { ...movable, archive: () => Promise.resolve({ done: 1, already: 1, changes: null }) };
@@ -100,7 +100,7 @@ describe("SHELL-31 what is archived or restored on its own page", () => {
   });
 });
 
-describe("no change ends on a page that is closed", () => {
+describe("no change redirects to a disabled page", () => {
   const closed = (...names: (keyof Flags)[]) => ({
     base,
     flags: new Proxy({}, { get: (_, name) => !names.some((one) => one === name) }) as Flags,

@@ -11,7 +11,7 @@ const fetch = (page: number) => {
 };
 const place = (id: string, page: number) => placeIn({ page, size: 2 }, id, fetch);
 
-test("GEN-31 a row knows its place and its neighbours, over the ends of its page, in two calls at most", async () => {
+test("GEN-31 a row knows its position and neighbours across page boundaries, in at most two calls", async () => {
   expect(await place("c", 2)).toEqual({
     position: 3,
     total: 5,
@@ -23,7 +23,7 @@ test("GEN-31 a row knows its place and its neighbours, over the ends of its page
   expect(await place("e", 3)).toMatchObject({ position: 5, previous: { _id: "d", page: 2 }, next: null });
 });
 
-test("GEN-31 LOG-14 each row of a message has a place of its own, and who goes from row to row meets each once", async () => {
+test("GEN-31 LOG-14 each row of a message has its own position, and going from row to row visits each once", async () => {
   const messages = ["c", "a", "c", "b", "a", "c", "d", "b", "e"];
   const log = messages.map((messageId, index) => ({ _id: `${messageId}${index + 1}`, messageId }));
   const answer = (page: number) =>
@@ -54,7 +54,7 @@ test("GEN-31 LOG-14 each row of a message has a place of its own, and who goes f
   });
 });
 
-test("GEN-03 GEN-31 in a list that became shorter the last page is counted as what it is", async () => {
+test("GEN-03 GEN-31 in a list that became shorter the last page has its actual number", async () => {
   const answer = (page: number) => fetch(Math.min(page, 3));
   expect(await placeIn({ page: 9, size: 2 }, "e", answer)).toEqual({
     position: 5,
@@ -64,7 +64,7 @@ test("GEN-03 GEN-31 in a list that became shorter the last page is counted as wh
   });
 });
 
-test("GEN-31 GEN-38 of more than were counted it is said that there are more", async () => {
+test("GEN-31 GEN-38 says if there are more than were counted", async () => {
   const answer = (page: number) =>
     Promise.resolve({
       data: [{ _id: `a${page}` }, { _id: `b${page}` }],
@@ -79,17 +79,17 @@ test("GEN-31 GEN-38 of more than were counted it is said that there are more", a
   });
 });
 
-test("GEN-31 what left the page has no place", async () => {
+test("GEN-31 a row that left the page has no position", async () => {
   expect(await place("e", 1)).toBeNull();
 });
 
-test("GEN-31 a record's address carries the list's, whatever is in it", () => {
+test("GEN-31 a record's address carries the list's parameters, whatever they contain", () => {
   const href = openedFrom("/vacancies/v1", "?q=a%26b&page=3");
   const from = listOpenedFrom(new URL(href, "http://console.example").searchParams);
   expect(from?.get("q")).toBe("a&b");
   expect(from && withPage(from, 1)).toBe("q=a%26b");
   expect(from && withPage(from, 2)).toBe("q=a%26b&page=2");
-  // A list without a query is known, too, by no parameter that is empty.
+  // A list without a query is also marked, by a parameter that is not empty.
   expect(openedFrom("/v", "")).toBe("/v?list=all");
   expect(listOpenedFrom(new URL(openedFrom("/v", ""), "http://console.example").searchParams)?.size).toBe(0);
   expect(listOpenedFrom(new URLSearchParams("q=a"))).toBeNull();

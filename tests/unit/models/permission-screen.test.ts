@@ -41,7 +41,7 @@ const impact = {
   isCallerAmong: false,
 };
 
-/** What the API answers unless a test says otherwise. */
+/** The API's default answers. */
 const answers = {
   ArchivedCustomers: { ORGFindArchivedCustomers: [] },
   PermissionTabs: {
@@ -107,7 +107,7 @@ type Posted = {
 };
 const posted = async (answer: Promise<unknown>) => (await answer) as Posted;
 
-/** A form of one rule with its number, so many customers and these actions. */
+/** The form fields of one numbered rule with `rows` customers and these actions. */
 const rule = (number: number, rows: number, ...actions: string[]): [string, string][] => [
   [`rows.${number}`, `${rows}`],
   ...Array.from({ length: rows }, (_, row): [string, string][] => [
@@ -122,13 +122,13 @@ beforeEach(() => {
   for (const level of ["error", "warn"] as const) vi.spyOn(logger, level).mockImplementation(() => undefined);
 });
 
-describe("what is said of customers and departments that cannot be had", () => {
+describe("messages for customers and departments that fail to load", () => {
   const draft = (...customers: string[]) => ({
     rules: [{ rows: customers.map((customer) => ({ customer, departments: [] })), actions: [] }],
   });
   const departmentsFailed = "Failed to load department information. Please contact support.";
 
-  test("PERM-12 departments are missed where a rule names their customer, and nowhere else", () => {
+  test("PERM-12 missing departments are reported only if a rule names their customer", () => {
     const { args } = argsOf(answers);
     const choices = [
       { id: "retail", name: "Retail", departments: [] },
@@ -140,7 +140,7 @@ describe("what is said of customers and departments that cannot be had", () => {
     ]);
   });
 
-  test("PERM-11 PERM-12 a form that comes again says which of the two failed, and keeps the choices it has", async () => {
+  test("PERM-11 PERM-12 a redisplayed form names the failed one of the two, and keeps its choices", async () => {
     const again = async (changed: object) => {
       const { choices, notice } = await choicesAgain(
         argsOf({ ...answers, ...changed }).args,
@@ -168,7 +168,7 @@ describe("what is said of customers and departments that cannot be had", () => {
 describe("buttons that save nothing", () => {
   const tooMany = "Please add at most 50 customers to a rule";
 
-  test("PERM-17 a rule takes 50 customers, and the 51st is refused in words with all rows kept", async () => {
+  test("PERM-17 a rule takes 50 customers, and the 51st is refused with all rows kept", async () => {
     const add = (rows: number) =>
       posted(
         permissionActions.addRow(
@@ -193,7 +193,7 @@ describe("buttons that save nothing", () => {
     expect(data.draft.rules[0]?.rows).toHaveLength(maxRows);
   });
 
-  test("PERM-17 POL-09 POL-25 what another client stored with more customers or rules stays whole", async () => {
+  test("PERM-17 POL-09 POL-25 a policy stored by another client with more customers or rules is kept complete", async () => {
     const many = maxRows + 21;
     const tab = argsOf(answers, {
       form: [["rules", "26"], ...rule(0, 1), ...rule(1, many), ...rule(25, 1)],
@@ -234,7 +234,7 @@ describe("buttons that save nothing", () => {
     }
     for (const { sent } of [tab, policy])
       expect(sent.filter(({ name }) => /^(Update|Create)|Change/.test(name))).toEqual([]);
-    // One that was shown from the beginning, and unticked by hand since, is no choice.
+    // A template shown from the start, and changed by hand since, is not a new choice.
     const drawn = new FormData();
     drawn.set("template.0", "ph-role-recruiter");
     drawn.set("templateWas.0", "ph-role-recruiter");
@@ -291,7 +291,7 @@ describe("a change of a tab that would be refused", () => {
     return { answer: posted(permissionActions.update(args)), sent };
   };
 
-  test("PERM-60 PERM-68 says so with its reason in place of the question, and keeps what was chosen", async () => {
+  test("PERM-60 PERM-68 shows the reason instead of asking, and keeps the choices", async () => {
     const beyond = error("FORBIDDEN", "You can only give or take away rights that you have yourself");
     const { answer, sent } = update(beyond);
     const { data, init } = await answer;
@@ -308,7 +308,7 @@ describe("a change of a tab that would be refused", () => {
     expect(sent.map(({ name }) => name)).not.toContain("UpdatePolicyV2");
   });
 
-  test("PERM-68 the last administrator's, too; another is asked about", async () => {
+  test("PERM-68 the last administrator's, too; another one is confirmed", async () => {
     const change = { ...nothingChanged, impacts: [{ ...impact, isAdded: true }] };
     const last = await update({ CommonGetPermissionChange: { ...change, losesLastAdministrator: true } })
       .answer;
@@ -319,7 +319,7 @@ describe("a change of a tab that would be refused", () => {
   });
 });
 
-describe("PERM-68 what a change means, in words", () => {
+describe("PERM-68 a change's effects, in words", () => {
   const retail = {
     awsRegion: "eu-west-1",
     organizationId: "acme",
@@ -343,11 +343,11 @@ describe("PERM-68 what a change means, in words", () => {
   };
   const gain = { ...impact, isAdded: true };
 
-  test("a change that changes nothing is not asked about", async () => {
+  test("a change without effect needs no confirmation", async () => {
     expect(await told({})).toBeUndefined();
   });
 
-  test("who cannot sign in any more is told first, and other customers by their names", async () => {
+  test("people who lose their sign-in are listed first, and other customers by name", async () => {
     const lost = { ...impact, isAdded: false, people: 2 };
     const impacts = [
       lost,
@@ -362,7 +362,7 @@ describe("PERM-68 what a change means, in words", () => {
     ]);
   });
 
-  test("SSO-57 whom single sign-on would let in no more is told first as well", async () => {
+  test("SSO-57 people whom single sign-on would no longer admit are also listed first", async () => {
     const change = { impacts: [{ ...gain, place: everywhere }], losingSignIn: 1, members: 1 };
     expect(await told(change)).toEqual([
       "1 person can no longer sign in: their account was created by Single Sign-On, which does not admit people with rights beyond Retail.",
@@ -370,7 +370,7 @@ describe("PERM-68 what a change means, in words", () => {
     ]);
   });
 
-  test("a place is told without the parts where nothing changes", async () => {
+  test("a place is described only by its changing parts", async () => {
     const north = { ...retail, hierarchyId: "north" };
     expect(
       await told({
@@ -385,7 +385,7 @@ describe("PERM-68 what a change means, in words", () => {
     ]);
   });
 
-  test("what only the rules say is told as that, a Deny as well", async () => {
+  test("changes to rules without effect on people are described as such, including a Deny", async () => {
     const rules = [true, false].flatMap((isAdded) =>
       [true, false].map((isDenied) => ({ ...impact, people: 0, isAdded, isDenied })),
     );
@@ -398,7 +398,7 @@ describe("PERM-68 what a change means, in words", () => {
     ]);
   });
 
-  test("a group of nobody, and rules of the Talent Hub, are told as such", async () => {
+  test("a group without members, and rules of the Talent Hub, are described as such", async () => {
     const { args } = argsOf(answers);
     const empty = { ...nothingChanged, members: 0, impacts: [{ ...gain, people: 0 }] };
     expect((await questionOf(args, empty, {}, "console"))?.text[0]).toBe(
@@ -411,7 +411,7 @@ describe("PERM-68 what a change means, in words", () => {
     ]);
   });
 
-  test("being staff of the provider, and places without a name, are told in words", async () => {
+  test("becoming provider staff, and places without a name, are described in words", async () => {
     const other = { ...everywhere, organizationId: "globex" };
     const impacts = [
       { ...impact, action: "*", isAdded: false, place: { ...everywhere, organizationId: "*" } },
@@ -425,7 +425,7 @@ describe("PERM-68 what a change means, in words", () => {
   });
 });
 
-describe("a change that is refused only after the question", () => {
+describe("a change that is refused only after the confirmation", () => {
   const said = {
     last: error("CONFLICT", "No one at Retail could edit users any more. Another active user must first."),
     beyond: error("FORBIDDEN", "You can only give or take away rights that you have yourself"),
@@ -434,7 +434,7 @@ describe("a change that is refused only after the question", () => {
   const lastWords = expect.stringContaining("could edit users any more. Please give") as string;
   const beyondWords = "update policy failed. You can only give or take away rights that you have yourself.";
 
-  test("PERM-68 USER-90 a tab says why", async () => {
+  test("PERM-68 USER-90 a tab shows the reason", async () => {
     const save = async (UpdatePolicyV2: Error) => {
       const { args } = argsOf(
         { ...answers, UpdatePolicyV2 },
@@ -447,7 +447,7 @@ describe("a change that is refused only after the question", () => {
     expect((await save(said.other))?.description).toBe("update policy failed");
   });
 
-  test("PERM-68 USER-90 USER-86 a policy's form says why", async () => {
+  test("PERM-68 USER-90 USER-86 a policy's form shows the reason", async () => {
     const save = async (UpdatePolicy: Error) => {
       const Policy = {
         CommonGetPolicy: { id: "policy", customerId: "retail", name: "Readers", statementForms: [] },
@@ -467,7 +467,7 @@ describe("a change that is refused only after the question", () => {
   });
 });
 
-describe("what a policy's form stores", () => {
+describe("the values stored by a policy's form", () => {
   const odd = { effect: "Deny", actions: ["org:*"], resources: ["edge:org:*:acme:retail:*"] };
   const stored = (statement: object, rule: number | null, isKept: boolean) => ({
     ...{ effect: "Allow", isKept, actions: isKept ? [] : [listed], customers: isKept ? [] : [place] },
@@ -489,7 +489,7 @@ describe("what a policy's form stores", () => {
     },
   };
 
-  test("POL-25 the form holds each statement's number, that of one without words in the statement itself", () => {
+  test("POL-25 the form contains each statement's number; for one without a description, in the statement itself", () => {
     const { rules } = policyDraft(Policy.CommonGetPolicy as never);
     expect(rules.map(({ rule: number, kept }) => [number, kept])).toEqual([
       [2, [{ ...odd, rule: 2 }]],
@@ -503,7 +503,7 @@ describe("what a policy's form stores", () => {
     expect(without?.kept).toEqual([odd]);
   });
 
-  test("POL-22 POL-25 POL-28 what is posted again as it was drawn is sent with the numbers that are stored, also after another button", async () => {
+  test("POL-22 POL-25 POL-28 unchanged statements are sent with their stored numbers, even after another button", async () => {
     const form: [string, string][] = [
       ["rules", "4"],
       ["version", "1"],
@@ -562,7 +562,7 @@ describe("a policy's groups", () => {
     data: { asked?: { question: { title: string; text: string[] }; version: number }; notice?: object };
   };
 
-  test("POL-26 detaching is asked about in words, then takes this policy alone, from the edition that was read", async () => {
+  test("POL-26 detaching is confirmed, then removes only this policy, from the version read", async () => {
     const change = { impacts: [{ ...impact, isAdded: false }] };
     const asked = detach(change);
     const { data } = (await asked.answer) as Asked;
@@ -580,7 +580,7 @@ describe("a policy's groups", () => {
     expect(done.notices).toMatchObject([{ tone: "success", title: "update policy success" }]);
   });
 
-  test("POL-26 who has changed the group's policies since the page was read is named first, and asked about in any case", async () => {
+  test("POL-26 a concurrent change of the group's policies is shown first, and always confirmed", async () => {
     const later: [string, string][] = [["latest", "2026-03-01T00:00:00.000Z"]];
     const { data } = (await detach({}, "", later).answer) as Asked;
     expect(data.asked?.question.text[0]).toBe(
@@ -591,7 +591,7 @@ describe("a policy's groups", () => {
     expect(same.saves()).toHaveLength(1);
   });
 
-  test("POL-37 attaching or detaching that is not the person's is refused with a message; what is so already is shown", async () => {
+  test("POL-37 attaching or detaching without the right is refused with a message; an existing state is shown", async () => {
     const press = async (deed: "attach" | "detach", groups: object[]) => {
       const { args, sent } = argsOf(
         {
@@ -616,7 +616,7 @@ describe("a policy's groups", () => {
     expect(await press("detach", [])).toMatchObject({ status: 303 });
   });
 
-  test("POL-26 ORG-60 Undo of a detach names the group that was archived meanwhile and has the policy no more", async () => {
+  test("POL-26 ORG-60 Undo of a detach names a group that was archived since and stays without the policy", async () => {
     const given = {
       ...using,
       PolicyUse: { CommonGetPolicyUse: { groups: [], attachable: [] } },
@@ -633,7 +633,7 @@ describe("a policy's groups", () => {
     });
   });
 
-  test("PERM-68 USER-90 the last administrator's policy stays, said in place of the question", async () => {
+  test("PERM-68 USER-90 the last administrator's policy is kept, with a message instead of the question", async () => {
     const { answer, saves } = detach({
       impacts: [{ ...impact, isAdded: false }],
       losesLastAdministrator: true,

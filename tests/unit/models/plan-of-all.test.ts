@@ -19,7 +19,7 @@ vi.mock("~/services/guard.server", () => ({
   consoleAction: (_gate: object, handlers: object) => handlers,
 }));
 
-test("SHELL-65 BULK-03 nothing is planned while the address asks for what the list does not know", async () => {
+test("SHELL-65 BULK-03 nothing is planned while the address has values unknown to the list", async () => {
   const planned: string[] = [];
   const plan = (search: string) => {
     planned.push(search);
@@ -64,7 +64,7 @@ test("SHELL-65 BULK-03 nothing is planned while the address asks for what the li
   expect(planned).toEqual(["?status=NEW&place=p1&q=NOPE&select=all"]);
 });
 
-describe("BULK-03 BULK-21 a plan of all that match", () => {
+describe("BULK-03 BULK-21 a plan of all matches", () => {
   test.each([
     [
       "Narrow the list to at most 100000 rows",
@@ -76,7 +76,7 @@ describe("BULK-03 BULK-21 a plan of all that match", () => {
     expect(JSON.stringify(await planOfAll(args(true), refusedBy(message), "Failed"))).toContain(told);
   });
 
-  test("is not found where the flag is off", async () => {
+  test("is not found if the flag is off", async () => {
     const plan = () => Promise.resolve(new Response(null));
     await expect(planOfAll(args(false), plan, "Failed")).rejects.toMatchObject({ init: { status: 404 } });
   });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { getEntriesWithChanges } from "~/models/record/record.server";
 import { recordSearch } from "~/models/record/record-search";
 
-/** An API that holds so many entries and gives the last page again after the last one, as the real one does. */
+/** An API with `count` entries that repeats the last page for higher numbers, like the real one. */
 const apiOf = (count: number) => ({
   query: (_document: unknown, { skipEq, limitEq }: { skipEq: number; limitEq: number }) => {
     const totalPages = Math.max(1, Math.ceil(count / limitEq));

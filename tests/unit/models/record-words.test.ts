@@ -34,11 +34,11 @@ test.each([
     ],
     "gte Chat: (off) recommendation score is at least 65 and recommendation is Yes → set the status to Hired",
   ],
-])("AUD-09 a %s is told in words, not in codes", (field, value, words) => {
+])("AUD-09 a %s is described in words, not codes", (field, value, words) => {
   expect(valueOf(t, field, value)).toBe(words);
 });
 
-test("AUD-09 how somebody signed in, and the rule that did something, are told in words", () => {
+test("AUD-09 the way of a sign-in and the rule behind an action are described in words", () => {
   expect(wayOf(t, "PASSWORD")).toBe("Password");
   expect(wayOf(t, "A_NEW_WAY")).toBe("A_NEW_WAY");
   const stored = {
@@ -54,7 +54,7 @@ test("AUD-09 how somebody signed in, and the rule that did something, are told i
   );
 });
 
-test("BULK-16 why a bulk action was stopped is said in words", () => {
+test("BULK-16 the reason a bulk action was stopped is described in words", () => {
   expect(reasonOf(t, "FAILED")).toBe("Something unexpected happened");
   expect(reasonOf(t, "no such account")).toBe("no such account");
 });

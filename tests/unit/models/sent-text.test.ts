@@ -30,7 +30,7 @@ test.each([
   expect(sentText(t, [{ mail, text }], "report")).toBe(words.replace("invitation", "report"));
 });
 
-test("APP-72 several candidates: how many by each channel, and how many not and why", () => {
+test("APP-72 several candidates: counts by channel, and of those not notified, with the reason", () => {
   const sent = { mail: "SENT", text: "SENT" } as const;
   expect(sentText(t, [sent, sent])).toBe("Invitations are on their way: 2 by email, 2 by SMS.");
   expect(sentText(t, [sent, { mail: "SENT", text: "NO_ADDRESS" }])).toBe(
@@ -51,9 +51,9 @@ test("APP-72 several candidates: how many by each channel, and how many not and 
   );
 });
 
-test("APP-72 nothing is said where nothing was to be sent", () => {
+test("APP-72 is empty if nothing was to be sent", () => {
   expect(sentText(t, [])).toBeUndefined();
   expect(sentText(t, [{ mail: null, text: null }])).toBeUndefined();
-  // An API of yesterday told of the email alone.
+  // An older API reports only the email.
   expect(sentText(t, [{ mail: "SENT", text: null }])).toBe("The invitation is on its way by email.");
 });

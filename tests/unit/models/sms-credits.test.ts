@@ -25,7 +25,7 @@ test.each([
   expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
 });
 
-test("SMS-03 SMS-09 SMS-11 SMS-19 what is right is read: numbers, and addresses however they are parted", () => {
+test("SMS-03 SMS-09 SMS-11 SMS-19 valid input is read: numbers, and addresses with any separator", () => {
   expect(purchaseSchema(t).parse({ purchaseAmount: " 250 " })).toEqual({ purchaseAmount: 250 });
   const settings = smsSettingsSchema(t);
   expect(
@@ -38,12 +38,12 @@ test("SMS-03 SMS-09 SMS-11 SMS-19 what is right is read: numbers, and addresses 
   ]);
 });
 
-test("SMS-09 any threshold that the API keeps may stay", () => {
+test("SMS-09 any stored threshold may stay", () => {
   const isRight = (threshold: string) => smsSettingsSchema(t).safeParse({ threshold }).success;
   expect(["2147483647", "2147483648", "9999999999"].map(isRight)).toEqual([true, false, false]);
 });
 
-test("SMS-11 more people than the API takes are told the limit", () => {
+test("SMS-11 more people than the API accepts are refused with the limit", () => {
   const of = (count: number) =>
     smsSettingsSchema(t).safeParse({
       threshold: "1",
@@ -57,7 +57,7 @@ test("SMS-11 more people than the API takes are told the limit", () => {
 
 const buyer = { _id: "u", email: "u@acme.example" };
 
-/** An API whose purchases fail in these ways, one after the other, and then succeed. */
+/** An API whose purchases fail in these ways in turn, and then succeed. */
 function failing(...kinds: ApiErrorKind[]): FormApi {
   const mutate = vi.fn(() => {
     const kind = kinds.shift();
@@ -68,7 +68,7 @@ function failing(...kinds: ApiErrorKind[]): FormApi {
   return { mutate } as unknown as FormApi;
 }
 
-test("SMS-05 a purchase that fails on its way is tried up to three times more", async () => {
+test("SMS-05 a purchase that fails on its way is retried up to three times", async () => {
   const api = failing("UNAVAILABLE", "DOWNSTREAM", "UNAVAILABLE");
   await purchaseSmsCredits(api, buyer, 5);
   expect(api.mutate).toHaveBeenCalledTimes(4);

@@ -19,7 +19,7 @@ test.each([
   "acme",
   " Acme-1 ",
   "a@b.example",
-])("AUTH-62 AUTH-64 the page says of %j what the server says", (account) => {
+])("AUTH-62 AUTH-64 page and server validate %j alike", (account) => {
   const { error } = ssoSchema(t).safeParse({ account });
   const fault = ssoEntryFault(account);
   expect(fault && t(fault)).toBe(error?.issues[0]?.message ?? null);

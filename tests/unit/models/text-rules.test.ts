@@ -15,7 +15,7 @@ test.each([
   [{ from: undefined }, [["from", "no first day"]]],
   [{ to: "2026-02-30" }, [["to", "no last day"]]],
   [{ to: "2026-01-31" }, [["to", "reversed"]]],
-  // Days that are there are compared whatever else is wrong.
+  // Valid dates are compared even if other fields are invalid.
   [
     { title: "", to: "2026-01-31" },
     [
@@ -23,11 +23,11 @@ test.each([
       ["to", "reversed"],
     ],
   ],
-])("days of a form with %j", (changes, expected) =>
+])("dates of a form with %j", (changes, expected) =>
   expect(said(schema, { ...right, ...changes })).toEqual(expected),
 );
 
-test("SHELL-32 a text's errors are the area's, with the limit in figures", () => {
+test("SHELL-32 a text's errors use the area's messages, with the limit as a number", () => {
   const t = (key: "missing" | "long", values?: { limit: string }) => `${key} ${values?.limit}`;
   const text = limitedText(t, 2_000, "long", "missing");
   expect(said(text, "x".repeat(2_000))).toBeUndefined();

@@ -59,14 +59,14 @@ test.each([
   },
 );
 
-test("USER-56 USER-86 whoever may edit users has the mail sent", async () => {
+test("USER-56 USER-86 with the right to edit users the mail is sent", async () => {
   calls.getUser.mockResolvedValue(user);
   const args = argsOf(["org:editUser"]);
   expect(await resetPassword(args)).toMatchObject({ status: 303 });
   expect(calls.mailResetLink).toHaveBeenCalledExactlyOnceWith(args.api, { email: user.email });
 });
 
-test("USER-56 NOTIF-32 no mail is promised where the customer has turned it off", async () => {
+test("USER-56 NOTIF-32 no mail is promised if the customer has turned it off", async () => {
   calls.getUser.mockResolvedValue({ ...user, isResetMailOn: false });
   const args = argsOf(["org:editUser"]);
   expect(await resetPassword(args)).toMatchObject({ status: 303 });

@@ -23,8 +23,8 @@ const rowsOf = async (...args: Parameters<typeof read>) => {
 const users = (count: number) =>
   Array.from({ length: count }, (_, index) => `A${index},B,a${index}@b.example,,`).join("\n");
 
-describe("what is taken for a file of users", () => {
-  test("UPLOAD-05 one CSV file, however its browser labels it", async () => {
+describe("accepted user files", () => {
+  test("UPLOAD-05 one CSV file, whatever type the browser sends", async () => {
     const content = `${header}\n${users(1)}`;
     const excel = "application/vnd.ms-excel";
     expect(await faultOf(content)).toBe("none");
@@ -42,7 +42,7 @@ describe("what is taken for a file of users", () => {
       expect(await readUserFile(nothing, t)).toEqual({ fault: "Please select a file." });
   });
 
-  test("UPLOAD-08 5 MB pass the check of the size, a byte more does not", async () => {
+  test("UPLOAD-08 5 MB pass the size check, one byte more does not", async () => {
     const filled = (bytes: number) => fileOf(`${header}\n${users(1)}\n`.padEnd(bytes, "\n"));
     expect(await readUserFile(filled(5 * megabyte + 1), t)).toEqual({
       fault: "File size should be limited to 5MB!",
@@ -58,7 +58,7 @@ describe("what is taken for a file of users", () => {
     expect(await faultOf(`${header}\n${users(60_000)}`)).toBe("Limited to 100 users!");
   });
 
-  test("UPLOAD-15 a header without what users need, one column twice, no rows, nothing at all", async () => {
+  test("UPLOAD-15 refuses missing columns, duplicate columns, no rows, and an empty file", async () => {
     const columns = "The file must have the columns firstName, lastName and email.";
     expect(await faultOf("")).toBe(columns);
     expect(await faultOf("\r\n\r\n")).toBe(columns);
@@ -73,7 +73,7 @@ describe("what is taken for a file of users", () => {
   });
 });
 
-describe("how it is read", () => {
+describe("reading", () => {
   test("UPLOAD-16 UPLOAD-21 quotes, commas and line breaks in quotes, CRLF or LF or both, a byte-order mark", async () => {
     const content = `\uFEFF${header}\r\n"Ann ""A""","Lee, Jr","a@b.example",,"One\r\nTwo"\n\nBo,Ek,b@b.example,,\r\n`;
     expect(await rowsOf(content)).toEqual([
@@ -100,7 +100,7 @@ describe("how it is read", () => {
     ["UTF-16 without", Buffer.from(text, "utf16le")],
     ["Latin-1", Buffer.from(text, "latin1")],
     ["random bytes", Buffer.from(Array.from({ length: 5 * megabyte }, (_, at) => (at * 7919) % 256))],
-  ])("UPLOAD-09 %s is no UTF-8: says how to save it", async (_name, content) => {
+  ])("UPLOAD-09 %s is not UTF-8: explains how to save it", async (_name, content) => {
     const fault = await faultOf(content);
     expect(fault).toMatch(reading);
     expect(fault).toContain("UTF-8");
@@ -109,27 +109,27 @@ describe("how it is read", () => {
   test.each<[string, number[]]>([
     ["a zip", [0x50, 0x4b, 3, 4]],
     ["an old workbook", [0xd0, 0xcf, 0x11, 0xe0]],
-  ])("UPLOAD-09 %s with another name is told apart", async (_name, signature) => {
+  ])("UPLOAD-09 %s with another name is recognised", async (_name, signature) => {
     const fault = await faultOf(Buffer.concat([Buffer.from(signature), Buffer.from(text)]));
     expect(fault).toMatch(reading);
     expect(fault).toContain("workbook");
   });
 
-  test("UPLOAD-09 quotes that do not match are named by row", async () => {
+  test("UPLOAD-09 unmatched quotes are reported by row", async () => {
     expect(await faultOf(`${header}\nA,B,a@b.example,,\nC "D",E,c@b.example,,`)).toMatch(
       /row 3 do not match/,
     );
     expect(await faultOf(`${header}\nA,"B,a@b.example,,\n`)).toMatch(reading);
   });
 
-  test("UPLOAD-09 a value with U+0000 is named by row and column", async () => {
+  test("UPLOAD-09 a value with U+0000 is reported by row and column", async () => {
     expect(await faultOf(`${header}\n\nA,B,a@b.example,,\nC,"D\0",c@b.example,,`)).toBe(
       "Row 4, column lastName: please remove the invisible characters.",
     );
     expect(await faultOf(`${header}\nA,B,a@b.example,,,\0`)).toMatch(/^Row 2, column 6: /);
   });
 
-  test("UPLOAD-39 more than a list of users needs, whatever makes it so, at once", async () => {
+  test("UPLOAD-39 files beyond the needs of a user list are refused at once, for any reason", async () => {
     const more =
       "The file is too large for a list of 100 users: it can have at most 500 KB of text in 50 columns. Please leave out the columns that are not needed.";
     const wide = (count: number) => `${header},${Array.from({ length: count }, (_, at) => `x${at}`).join()}`;
@@ -140,7 +140,7 @@ describe("how it is read", () => {
     expect(await faultOf(`${header}\n"${"x".repeat(5 * megabyte - 200)}`)).toBe(more);
     const row = `A,B,a@b.example,,,${"y".repeat(1999)},${"y".repeat(1999)},${"y".repeat(1999)}`;
     expect(await faultOf(`${header},c,d,e\n${`${row}\n`.repeat(100)}`)).toBe(more);
-    // As many characters, three bytes each.
+    // As many characters, of three bytes each.
     const wider = `A,B,a@b.example,,,${"語".repeat(1_999)}`;
     expect(await faultOf(`${header},c\n${`${wider}\n`.repeat(80)}`)).toBe("none");
     expect(await faultOf(`${header},c\n${`${wider}\n`.repeat(90)}`)).toBe(more);
@@ -157,14 +157,14 @@ describe("how it is read", () => {
     }
     const parsed = process.cpuUsage(parsing);
     expect((parsed.user + parsed.system) / 1_000 / 6).toBeLessThan(400);
-    // Of the processor alone: a machine that is busy with something else is no finding.
+    // CPU time only, so that other load on the machine does not matter.
     const { user, system } = process.cpuUsage(started);
     expect((user + system) / 1_000).toBeLessThan(5_000);
   });
 });
 
 describe("what is written", () => {
-  test("UPLOAD-14 the template is a file that passes", async () => {
+  test("UPLOAD-14 the template is a valid file", async () => {
     expect(await rowsOf(templateFile())).toEqual([
       [2, "Alex", "Lee", "alex.lee@example.com", "+61412345678", "Recruiters;Night shift"],
     ]);
@@ -183,7 +183,7 @@ describe("what is written", () => {
       [2, "no, email", "12", "Ann", "Lee", "5", "Please enter a valid email"],
       [3, "short", "", "", "", "9", "Row has 1 values, expected 4."],
     ]);
-    // A second time it has each of them once.
+    // A second time each appears only once.
     const again = errorReport(
       [...own, "row", "error"],
       [{ row: 2, values: ["x", "1", "A", "B", "5", "no"], reason: "new" }],
@@ -194,7 +194,7 @@ describe("what is written", () => {
     ]);
   });
 
-  test("UPLOAD-24 nothing in a report is a formula; an upload takes the apostrophes away, and no others", async () => {
+  test("UPLOAD-24 no cell of a report is a formula; an upload removes exactly the added apostrophes", async () => {
     const values = [
       "=1+1",
       "-2",
@@ -219,7 +219,7 @@ describe("what is written", () => {
   });
 });
 
-test("UPLOAD-14 UPLOAD-24 spreadsheets keep the + of the template's phone number, which an upload reads", async () => {
+test("UPLOAD-14 UPLOAD-24 spreadsheets keep the + of the template's phone number, and uploads read it", async () => {
   expect(templateFile()).toContain(",'+61412345678,");
   expect((await rowsOf(templateFile()))[0]).toContain("+61412345678");
 });
@@ -229,11 +229,11 @@ test.each([
   [`"firstName"\t"lastName"\t"mail"\n"Ann"\t"Lee"\t"ann@q.example"`, /columns|header/i],
   [`firstName;lastName;E-mail\nAnn;Lee;ann@q.example`, /^none$/],
   [`"First-Name","LAST NAME","\u200Be_mail"\n"Ann","Lee","ann@q.example"`, /^none$/],
-])("UPLOAD-15 UPLOAD-36 UPLOAD-50 what is said of %j is about its columns", async (content, said) => {
+])("UPLOAD-15 UPLOAD-36 UPLOAD-50 the error for %j is about its columns", async (content, said) => {
   expect(await faultOf(content)).toMatch(said);
 });
 
-test("UPLOAD-50 a first line that names the delimiter, and blanks in the names of columns, are understood", async () => {
+test("UPLOAD-50 accepts a first line with the delimiter, and blanks in column names", async () => {
   const text = "sep=;\r\nFirst Name;Last_Name; E mail ;phone number\r\nAnn;Lee;ann@b.example;\r\n";
   const posted = new File([text], "people.csv", { type: "text/csv" });
   expect(await readUserFile(posted, t)).toMatchObject({

@@ -24,7 +24,7 @@ test.each([
   expect(await openUndo(press)).toMatchObject({ what: deed, ids: ["u1"], changedAt });
 });
 
-test("USER-51 a restore is taken back on the user's page unless somebody has changed the user since", async () => {
+test("USER-51 a restore is undone on the user's page unless someone has changed the user since", async () => {
   const { args, notices } = argsOf({ RestoreUsers: { ORGRestoreUsers: [{ _id: "u1", changedAt }] } }, page);
   await userMoves.restore(args);
   const { token } = await sealUndo(notices[0]?.undo ?? { to: "", token: "" });

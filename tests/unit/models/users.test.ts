@@ -13,7 +13,7 @@ const t = translator(users, "en-GB");
 const person = { firstName: "Ada", lastName: "Byron", email: "ada@acme.example", groupIds: [] };
 const isPhone = (country: string, text: string) => country === "AU" && text === "412345678";
 
-/** What is wrong with a new user, by field. */
+/** A new user's errors, by field. */
 function problems(changes: Record<string, unknown>) {
   const { error } = newUserSchema(t, isPhone).safeParse({ ...person, ...changes });
   const told = (error?.issues ?? []).map(({ path, message }) => [path.join("."), message] as const);
@@ -64,7 +64,7 @@ describe("the create form's rules", () => {
     "team!@x.example",
     "user@mail.xn--p1ai",
     `${"x".repeat(90)}@x.example`,
-  ])("USER-69 AUTH-06 AUTH-42 AUTH-62 whoever is created as %j can sign in", (email) => {
+  ])("USER-69 AUTH-06 AUTH-42 AUTH-62 a user created as %j can sign in", (email) => {
     const words = translator(auth, "en-GB");
     expect(problems({ email })).toEqual({});
     expect(emailSchema(words).parse(` ${email} `)).toBe(email);
@@ -92,12 +92,12 @@ describe("the create form's rules", () => {
     },
   );
 
-  test("USER-73 values are trimmed, the email is kept in lower case", () => {
+  test("USER-73 values are trimmed, the email is stored in lower case", () => {
     const parsed = newUserSchema(t).parse({ ...person, firstName: " Ada ", email: " Ada@Acme.Example " });
     expect(parsed).toMatchObject({ firstName: "Ada", email: "ada@acme.example" });
   });
 
-  test("USER-83 the edit form knows no email and no groups", () => {
+  test("USER-83 the edit form has no email and no groups", () => {
     expect(Object.keys(userSchema(t).parse(person)).sort()).toEqual([
       "country",
       "firstName",
@@ -106,7 +106,7 @@ describe("the create form's rules", () => {
     ]);
   });
 
-  test("USER-66 USER-67 USER-70 the edit form keeps what is stored as it is, and checks what is typed instead", () => {
+  test("USER-66 USER-67 USER-70 the edit form keeps stored values, and validates changed ones", () => {
     const { args } = argsOf({});
     const scope = { ...args.scope, awsRegion: "eu-west-1" as const };
     const refusedFields = (
@@ -117,7 +117,7 @@ describe("the create form's rules", () => {
       const left = { ...stored, ...phoneOfUser({ phoneNumber }, scope) };
       return refusedEdit(stored, { ...left, ...typed }, { ...args, scope })?.fieldErrors;
     };
-    // Too short for Australia today, of no country at all, written in no known way.
+    // Too short for Australia today, of no country, in an unknown notation.
     for (const stored of ["+6141234567", "+999123456", "0412", null]) {
       expect(refusedFields(stored, {})).toBeUndefined();
       expect(editedPhone({ phoneNumber: stored }, phoneOfUser({ phoneNumber: stored }, scope), scope)).toBe(
@@ -136,7 +136,7 @@ describe("the create form's rules", () => {
     });
   });
 
-  test("USER-25 somebody is added to one group at least", () => {
+  test("USER-25 at least one group must be chosen", () => {
     expect(addToGroupSchema(t).safeParse({ groupIds: [] }).success).toBe(false);
   });
 });
@@ -151,11 +151,11 @@ test.each([
   [{ lastPasswordUpdatedAt: null, createdAt: ago(90.5) }, 90, -30],
 ])("USER-06 USER-45 the age of %j is counted in whole days", (dated, age, left) => {
   expect(passwordOf({ ...dated, hasPassword: true }, now)).toEqual({ age, daysLeft: left });
-  // Nothing ends where single sign-on alone opens the account.
+  // Accounts with only single sign-on have no password to expire.
   expect(passwordOf({ ...dated, hasPassword: false }, now)).toBeNull();
 });
 
-test("USER-03 a user is called by names, else by the username", () => {
+test("USER-03 a user is shown by name, or else by username", () => {
   expect(userName({ firstName: "Ada", lastName: "", username: "u" })).toBe("Ada");
   expect(userName({ firstName: "", lastName: " ", username: "u" })).toBe("u");
 });

@@ -42,7 +42,7 @@ const row = (
 });
 
 describe("a vacancy's fields", () => {
-  test("VAC-25 VAC-27 VAC-28 VAC-31 an empty form names what is required, and nothing else", () => {
+  test("VAC-25 VAC-27 VAC-28 VAC-31 an empty form names the required fields, and nothing else", () => {
     expect(
       errorsOf({ title: "", description: "", jobFamily: " ", hierarchyId: "", workflowId: "", location: "" }),
     ).toEqual({
@@ -68,7 +68,7 @@ describe("a vacancy's fields", () => {
     expect([...jobFamilies].sort()).toEqual([...jobFamilies]);
   });
 
-  test("VAC-58 a change has neither department nor workflow", () => {
+  test("VAC-58 a change contains neither department nor workflow", () => {
     const submission = check(right, vacancySchema(t) as never);
     expect(submission.status === "success" && Object.keys(submission.value).sort()).toEqual([
       "jobFamily",
@@ -84,7 +84,7 @@ describe("a vacancy's fields", () => {
     expect(errorsOf({ ...right, description: lines(99) })).toEqual({});
   });
 
-  test("VAC-43 texts are trimmed and sent as the call wants them", () => {
+  test("VAC-43 texts are trimmed and sent in the API's form", () => {
     const submission = check({
       ...right,
       title: "  Barista ",
@@ -101,13 +101,13 @@ describe("a vacancy's fields", () => {
 });
 
 describe("people", () => {
-  test("VAC-38 a wholly blank row is right", () => {
+  test("VAC-38 a blank row is valid", () => {
     expect(
       check({ ...right, ...row("managers", 0, "", " ", ""), ...row("recruiters", 0, "", "", "") }).status,
     ).toBe("success");
   });
 
-  test("VAC-33 VAC-34 VAC-36 a row with any value needs both names and a good email", () => {
+  test("VAC-33 VAC-34 VAC-36 a row with any value needs both names and a valid email", () => {
     expect(errorsOf({ ...right, ...row("managers", 0, "", "", "ada@test.example") })).toEqual({
       "people.managers[0].firstName": ["Please enter your first name"],
       "people.managers[0].lastName": ["Please enter your last name"],
@@ -124,7 +124,7 @@ describe("people", () => {
     ).toBe("success");
   });
 
-  test("VAC-35 an email stands once over both lists, whatever its case, even while other fields are wrong", () => {
+  test("VAC-35 an email may appear once in both lists, ignoring case, even while other fields are invalid", () => {
     const twice = {
       ...row("managers", 0, "Ada", "Byron", "ada@test.example"),
       ...row("managers", 1, "Bob", "Cobb", "bob@test.example"),
@@ -135,7 +135,7 @@ describe("people", () => {
     expect(errorsOf({ ...right, ...twice, title: "" })).toMatchObject(message);
   });
 
-  test("VAC-32 a list holds 100 rows and no more", () => {
+  test("VAC-32 a list has at most 100 rows", () => {
     const rows = (count: number) =>
       Object.assign(
         {},
@@ -147,7 +147,7 @@ describe("people", () => {
     expect(Object.keys(errorsOf({ ...right, ...rows(101) }))).toEqual(["people.managers"]);
   });
 
-  test("VAC-37 VAC-39 rows without an email are left out; the external id is the email", () => {
+  test("VAC-37 VAC-39 rows without an email are dropped; the external id is the email", () => {
     expect(
       peopleToSend([
         { firstName: "Ada", lastName: "Byron", email: "ada@test.example" },
@@ -159,7 +159,7 @@ describe("people", () => {
     ]);
   });
 
-  test("VAC-41 a row button keeps what was typed and blank rows", () => {
+  test("VAC-41 a row button keeps the input and blank rows", () => {
     const form = new FormData();
     for (const [name, value] of Object.entries({
       ...row("managers", 0, "Ada", "", ""),
@@ -178,7 +178,7 @@ describe("people", () => {
   });
 });
 
-test("VAC-23 a selection tells apart vacancies without external id", () => {
+test("VAC-23 a selection separates vacancies without external ids", () => {
   const chosen = [
     { _id: "a1", externalVacancyId: "ACME 1 (x)" },
     { _id: "a2", externalVacancyId: null },

@@ -12,7 +12,7 @@ import {
 import type { ConsoleArgs, FormArgs } from "~/services/console-args";
 import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
 
-/** What a screen is given while every read ends with an error of this kind. */
+/** Arguments for a screen whose reads all fail with an error of this kind. */
 function argsFailing(kind: ApiErrorKind) {
   const error = new ApiError(kind, "broken", "eu-west-1", "Vacancy");
   const args = {
@@ -41,8 +41,8 @@ const others = [
   "UNAUTHENTICATED",
 ] as const;
 
-describe("VAC-61 INV-13 CAND-13 the vacancy of a change that cannot be read", () => {
-  test("is missing only when the region says that there is none", async () => {
+describe("VAC-61 INV-13 CAND-13 a change whose vacancy fails to load", () => {
+  test("is not found only if the region says it does not exist", async () => {
     const { args } = argsFailing("NOT_FOUND");
     await expect(vacancyToChange(args)).rejects.toMatchObject({
       data: { screen: "vacancy-not-found", listHref: null },
@@ -50,7 +50,7 @@ describe("VAC-61 INV-13 CAND-13 the vacancy of a change that cannot be read", ()
     });
   });
 
-  test("VAC-03 VAC-54 VAC-60 leads back to the list where that is open, and nowhere else", async () => {
+  test("VAC-03 VAC-54 VAC-60 links back to the list only if that is open", async () => {
     const { args } = argsFailing("NOT_FOUND");
     for (const [edgeVacancyListEnabled, listHref] of [
       [true, "/base/vacancies"],
@@ -67,7 +67,7 @@ describe("VAC-61 INV-13 CAND-13 the vacancy of a change that cannot be read", ()
     await expect(vacancyToChange(args)).rejects.toBe(error);
   });
 
-  test("APP-34 insights that are to be opened say so on the page", async () => {
+  test("APP-34 insights about to be opened are announced on the page", async () => {
     const { args } = argsFailing("UNEXPECTED");
     expect(await openInsights(args)).toMatchObject({
       data: {
@@ -84,13 +84,13 @@ describe("VAC-13 the departments of the filters", () => {
     expect(await choicesOf(args)).toMatchObject({ departments: [], zone: "UTC" });
   });
 
-  test("are no matter when the session has ended", async () => {
+  test("do not matter if the session has ended", async () => {
     const { args, error } = argsFailing("UNAUTHENTICATED");
     await expect(choicesOf(args)).rejects.toBe(error);
   });
 });
 
-describe("what a change leads to", () => {
+describe("the destination after a change", () => {
   const args = (list: boolean, detail = true) =>
     ({
       base: "/base",
@@ -98,14 +98,14 @@ describe("what a change leads to", () => {
       translate: (texts: Parameters<ConsoleArgs["translate"]>[0]) => translator(texts, "en-GB"),
     }) as unknown as ConsoleArgs;
 
-  test("VAC-42 a new vacancy to the list, where that is closed to itself, and else nowhere", () => {
+  test("VAC-42 of a new vacancy is the list, else its own page, else none", () => {
     const { afterCreation } = openPages(vacanciesArea);
     expect(afterCreation(args(true), "v1")).toBe("/base/vacancies");
     expect(afterCreation(args(false), "v1")).toBe("/base/vacancies/v1");
     expect(afterCreation(args(false, false), "v1")).toBeUndefined();
   });
 
-  test("VAC-20 restored vacancies to the list, where that is open", () => {
+  test("VAC-20 of restored vacancies is the list, if that is open", () => {
     expect(movableVacancies.moved(args(true), false, 1)).toMatchObject({
       title: "Vacancy(s) restored",
       link: { to: "/base/vacancies", label: "View Vacancies" },

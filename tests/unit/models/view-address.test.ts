@@ -3,7 +3,7 @@ import { areas } from "~/areas";
 import { listOfViews } from "~/models/list/saved-views-screen.server";
 import { emptyLeftOut, fitsView, listAddress, viewQuery } from "~/models/list/view-address";
 
-test("GEN-32 a view holds filters, order, size and columns, and neither the page nor an open row", () => {
+test("GEN-32 a view stores filters, order, size and columns, but neither the page nor an open row", () => {
   expect(viewQuery("?search=a%26b&status=x&status=y&sort=title&order=asc&size=50&columns=a%2Cb")).toBe(
     "search=a%26b&status=x&status=y&sort=title&order=asc&size=50&columns=a%2Cb",
   );
@@ -14,7 +14,7 @@ test("GEN-32 a view holds filters, order, size and columns, and neither the page
   expect(fitsView(viewQuery(`search=${"x".repeat(2_000)}`))).toBe(false);
 });
 
-test("GEN-34 a view is opened at a list of the console's own, and nowhere else", () => {
+test("GEN-34 a view opens only at a list of the console", () => {
   const base = "/region/r/customers/c";
   expect(listAddress(`${base}/vacancies?q=a?b`, base)).toEqual({
     path: `${base}/vacancies`,
@@ -35,7 +35,7 @@ test("GEN-34 a view is opened at a list of the console's own, and nowhere else",
     expect(listAddress(wrong, base), String(wrong)).toBeNull();
 });
 
-test("GEN-34 the views of an area's list are there without where it was left; those of a record's part are not", () => {
+test("GEN-34 an area's views are available without its last address; those of a record's part are not", () => {
   const base = "/region/r/customers/c";
   const of = (list: string) =>
     listOfViews({ url: new URL(`http://console.example${base}/views?list=${list}`), base });
@@ -48,7 +48,7 @@ test("GEN-34 the views of an area's list are there without where it was left; th
   for (const list of ["applications", "nope", ""]) expect(() => of(list), list).toThrow();
 });
 
-test("GEN-36 what is empty is left out, and a zone that has no day to be of", () => {
+test("GEN-36 empty parameters are dropped, and so is a zone without a date", () => {
   const left = (query: string) => emptyLeftOut(new URLSearchParams(query))?.toString();
   expect(left("search=a&status=&from=&to=&tz=UTC")).toBe("search=a");
   expect(left("search=&from=2026-01-01&to=&tz=UTC")).toBe("from=2026-01-01&tz=UTC");

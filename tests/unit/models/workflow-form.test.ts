@@ -76,7 +76,7 @@ const anyRule = fc
   .map(({ isHeld, ...rule }): Rule => ({
     ...rule,
     ...(rule.basis === "score" ? { recommendations: [] } : { score: 65 }),
-    // Only declines are held (DEC-03).
+    // Only declines are held back (DEC-03).
     isHeld: isHeld && rule.type === "UPDATE_STATUS",
     ...(rule.type === "UPDATE_STATUS" && {
       status: isHeld ? "APPS_APPLICATION_DECLINED" : "APPS_APPLICATION_HIRED",
@@ -107,7 +107,7 @@ const anyTrigger: fc.Arbitrary<Trigger> = fc.record({
 });
 
 describe("a rule's fields", () => {
-  test("RULE-13 RULE-18 RULE-19 RULE-21 say a rule through a posted form, and it comes back as the same fields", () => {
+  test("RULE-13 RULE-18 RULE-19 RULE-21 round-trip a rule through a posted form", () => {
     fc.assert(
       fc.property(anyRule, (rule) => {
         const values = ruleValues(rule);
@@ -122,7 +122,7 @@ describe("a rule's fields", () => {
     );
   });
 
-  test("RULE-21 RULE-28 whatever rule is stored is sent as it was, also one that no fields can say", () => {
+  test("RULE-21 RULE-28 any stored rule is sent unchanged, even one the form cannot display", () => {
     fc.assert(
       fc.property(anyTrigger, (stored) => {
         expect(sameTrigger(triggerOf(savedRuleValues(stored)), stored)).toBe(true);
@@ -142,13 +142,13 @@ describe("a rule's fields", () => {
     };
     expect(triggerOf(savedRuleValues(odd))).toEqual(odd);
     expect(savedRuleValues(odd).kept).not.toBe("");
-    // It can be turned off and on again all the same.
+    // It can still be turned off and on again.
     expect(triggerOf({ ...savedRuleValues(odd), enabled: undefined })).toEqual({ ...odd, enabled: false });
     const off = { ...odd, enabled: false };
     expect(triggerOf({ ...savedRuleValues(off), enabled: "on" })).toEqual(odd);
   });
 
-  test("RULE-25 what is unchecked keeps its value in the form and is not sent", () => {
+  test("RULE-25 an unchecked condition keeps its value in the form and is not sent", () => {
     const values = { ...newRuleValues("MOVE_STAGE"), profanityCount: "3", status: "APPS_APPLICATION_HIRED" };
     expect(triggerOf(values)).toEqual(toTrigger(newRule("MOVE_STAGE")));
   });
@@ -164,7 +164,7 @@ describe("a rule's fields", () => {
     for (const score of ["1", "65", "100"]) expect(errorsOf(withRule({ score }))).toEqual({});
   });
 
-  test("RULE-07 RULE-08 RULE-09 RULE-10 RULE-11 what must be chosen", () => {
+  test("RULE-07 RULE-08 RULE-09 RULE-10 RULE-11 required choices", () => {
     const at = (field: string) => `stages[0].rules[0].${field}`;
     expect(counts).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
     expect(errorsOf(withRule({ basis: "recommendation", recommendations: [] }))).toEqual({
@@ -193,7 +193,7 @@ describe("a rule's fields", () => {
 });
 
 describe("a workflow's fields", () => {
-  test("WF-18 WF-20 WF-31 all that is wrong is said at once", () => {
+  test("WF-18 WF-20 WF-31 all errors are shown at once", () => {
     expect(errorsOf({ name: "", stages: [{ name: "x".repeat(101), rules: [] }] })).toEqual({
       name: ["Please enter workflow name"],
       "stages[0].product": ["Please select a assessment type"],
@@ -205,7 +205,7 @@ describe("a workflow's fields", () => {
     expect(errorsOf({ name: "x".repeat(100), stages: [{ ...chat, name: "x".repeat(100) }] })).toEqual({});
   });
 
-  test("SHELL-32 WF-21 a stage's name as any other: in our words however long, and without what hides it", () => {
+  test("SHELL-32 WF-21 a stage's name has the console's messages at any length, and loses invisible characters", () => {
     const named = (name: string) => errorsOf({ name: "Name", stages: [{ ...chat, name }] })["stages[0].name"];
     const tooLong = ["Please keep the custom name within 100 characters"];
     expect(named("x".repeat(101))).toEqual(tooLong);
@@ -214,16 +214,16 @@ describe("a workflow's fields", () => {
     expect(named("👩🏽‍🚀".repeat(100))).toBeUndefined();
   });
 
-  test("RULE-26 rules that nobody touched are not asked about, in whatever order they were stored", async () => {
+  test("RULE-26 untouched rules need no confirmation, in whatever order they were stored", async () => {
     const sent = toTrigger({ ...newRule("MOVE_STAGE"), lowTextQuality: true });
     const stored = { ...sent, conditions: [...sent.conditions].reverse() };
     expect(stored.conditions).not.toEqual(sent.conditions);
-    // Asking takes an API.
+    // Asking needs an API.
     const args = { form: new FormData() } as Partial<FormArgs> as FormArgs;
     expect(await rulesQuestion(args, [sent], [stored])).toBeNull();
   });
 
-  test("RULE-29 the question before changed rules of a workflow says which vacancies they are for", async () => {
+  test("RULE-29 the confirmation of a workflow's changed rules names the vacancies they apply to", async () => {
     const kept =
       "New vacancies use these stages and rules. Existing vacancies keep those that they were created with.";
     const asked = (total: number, workflowId?: string) => {
@@ -240,7 +240,7 @@ describe("a workflow's fields", () => {
     expect(await asked(0)).toMatchObject({ text: [expect.stringMatching(/^No chat interview has been/)] });
   });
 
-  test("WF-25 WF-26 WF-27 WF-28 RULE-12 which stages go together", () => {
+  test("WF-25 WF-26 WF-27 WF-28 RULE-12 valid combinations of stages", () => {
     const first = (...messages: string[]) => ({ "stages[0].product": messages });
     expect(errorsOf({ name: "A", stages: [video, chat] })).toEqual(
       first("A video interview workflow can only have one stage"),
@@ -260,7 +260,7 @@ describe("a workflow's fields", () => {
     );
   });
 
-  test("RULE-20 rules are sent for a chat at stage one alone", () => {
+  test("RULE-20 rules are sent only for a chat at stage one", () => {
     const submission = parsed({
       name: "A",
       stages: [chat, { ...chat, packageId: "B", rules: [newRuleValues("MOVE_STAGE")] }],
@@ -279,7 +279,7 @@ describe("a workflow's fields", () => {
   });
 });
 
-/** What an action is given, with an API that knows a chat's package A, a video's B, and a workflow with these rules. */
+/** Arguments for an action, with an API that has a chat's package A, a video's B, and a workflow with these rules. */
 function argsWith({ isOn = false, stored, form }: { isOn?: boolean; stored?: Trigger[]; form?: FormData }) {
   const packages = [
     { externalId: "A", product: "FI" },
@@ -293,7 +293,7 @@ function argsWith({ isOn = false, stored, form }: { isOn?: boolean; stored?: Tri
       AppsGetEditWorkflowById: { stages: [{ triggers: stored ?? [] }] },
       AppsRehearseRules: { total: 1 },
     });
-  // The rest of what an action is given has no part in this.
+  // The other arguments of an action are irrelevant here.
   return {
     api: { query },
     scope: {},
@@ -310,7 +310,7 @@ function toSave(values: object) {
   return submission.value;
 }
 
-test("WF-22 a new stage's package is of its type: one of another type, as a page without scripts sends it, has to be chosen anew", async () => {
+test("WF-22 a new stage's package must match its type: another one, as sent without scripts, must be chosen again", async () => {
   const check = (stages: object[]) => checkWorkflow(argsWith({}), toSave({ name: "A", stages }));
   expect(await check([chat, video])).toBeUndefined();
   expect(await check([{ ...video, packageId: "A" }])).toEqual({
@@ -319,13 +319,13 @@ test("WF-22 a new stage's package is of its type: one of another type, as a page
   expect(await check([chat, { ...video, packageId: "C" }])).toEqual({
     fieldErrors: { "stages[1].packageId": ["Please select a assessment package"] },
   });
-  // What is saved stays, whatever packages there are by now (WF-34).
+  // A saved package stays, even if it no longer exists (WF-34).
   expect(await check([{ ...chat, _id: "s1", packageId: "Gone" }])).toBeUndefined();
 });
 
-describe("WF-23 a package beyond the 500 that a list has", () => {
+describe("WF-23 a package beyond the first 500", () => {
   type Filter = { product?: string; searchText?: string; externalIds?: string[] };
-  /** What an action is given, with an API that has 600 packages and notes what it is asked for. */
+  /** Arguments for an action, with an API that has 600 packages and records the requests. */
   function argsOfMany(form?: FormData) {
     const all = Array.from({ length: 600 }, (_, n) => ({
       externalId: `package-${n}`,
@@ -349,12 +349,12 @@ describe("WF-23 a package beyond the 500 that a list has", () => {
   }
   const beyond = { ...chat, packageId: "package-599" };
 
-  test("is chosen as any other", async () => {
+  test("can be chosen like any other", async () => {
     const { args, asked } = argsOfMany();
     const second = { ...chat, packageId: "package-5" };
     const workflow = toSave({ name: "A", stages: [beyond, second] });
     expect(await checkWorkflow(args, workflow)).toBeUndefined();
-    // However many stages there are, their packages are one call.
+    // One call for all packages, however many stages there are.
     expect(asked).toMatchObject([{ externalIds: ["package-599", "package-5"] }]);
     expect(await stagesToSend(args, workflow)).toMatchObject([
       { externalAssessmentPackageId: "package-599", language: "fr" },
@@ -365,14 +365,14 @@ describe("WF-23 a package beyond the 500 that a list has", () => {
     ).toHaveProperty("fieldErrors");
   });
 
-  test("WF-40 is there to choose in a form that comes back without scripts, and in one that begins with it", async () => {
+  test("WF-40 is available in a form that is redisplayed without scripts, and in one that starts with it", async () => {
     const form = formOf({ name: "", stages: [beyond] });
     const idsOf = async (args: FormArgs, stages: StageValues[]) =>
       (await packagesOf(args, () => Promise.resolve(stages))).packages.map(({ externalId }) => externalId);
     await inRequest(newRequest(undefined), async () => {
       formAgain(form, { lastResult: {} });
       expect(await idsOf(argsOfMany().args, [])).toContain("package-599");
-      // As when a stage was added.
+      // After a stage was added.
       form.set("__intent__", "list-insert/stages");
       expect(await idsOf(argsOfMany().args, [])).toContain("package-599");
     });
@@ -380,7 +380,7 @@ describe("WF-23 a package beyond the 500 that a list has", () => {
     expect(await idsOf(args, [])).not.toContain("package-599");
     expect(asked).toHaveLength(2);
     expect(await idsOf(args, [beyond])).toContain("package-599");
-    // One of a saved stage is not chosen any more, and one that is offered is not asked for again.
+    // A saved stage's package cannot be chosen again, and an offered one is not requested again.
     expect(
       await idsOf(args, [
         { ...beyond, _id: "s1" },
@@ -390,7 +390,7 @@ describe("WF-23 a package beyond the 500 that a list has", () => {
     expect(asked).toHaveLength(2 + 3 + 2);
   });
 
-  test("WF-22 WF-40 stays chosen while another is searched without scripts, and one that is none is let go", async () => {
+  test("WF-22 WF-40 stays chosen during a search without scripts, while an unknown one is dropped", async () => {
     const other = { ...chat, packageId: "none", search: "package-3" };
     const form = formOf({ name: "", stages: [{ ...beyond, search: "package-1" }, other] });
     const { args, asked } = argsOfMany(form);
@@ -402,7 +402,7 @@ describe("WF-23 a package beyond the 500 that a list has", () => {
   });
 });
 
-describe("RULE-03 without its flag", () => {
+describe("RULE-03 with its flag off", () => {
   const statusRule = { ...newRuleValues("UPDATE_STATUS"), status: "APPS_APPLICATION_HIRED" };
   const values = {
     name: "A",
@@ -412,7 +412,7 @@ describe("RULE-03 without its flag", () => {
   const moveOn = toTrigger(newRule("MOVE_STAGE"));
   const refused = { "stages[0].rules[1].type": ["Rules that change the status cannot be added"] };
 
-  test("a rule that changes the status is not added by a save, and one that is there is kept", async () => {
+  test("a rule that changes the status is not added by a save, and an existing one is kept", async () => {
     const check = (given: Parameters<typeof argsWith>[0]) => checkWorkflow(argsWith(given), toSave(values));
     expect(await check({})).toEqual({ fieldErrors: refused });
     expect(await check({ stored: [moveOn] })).toEqual({ fieldErrors: refused });
@@ -422,7 +422,7 @@ describe("RULE-03 without its flag", () => {
     expect(await checkWorkflow(argsWith({}), without)).toBeUndefined();
   });
 
-  test("nor is it rehearsed, unless it is there", async () => {
+  test("nor is it rehearsed, unless it exists", async () => {
     const rehearsed = async (given: Parameters<typeof argsWith>[0]) =>
       (await rehearse(argsWith({ form: formOf(values), ...given }))) as unknown as {
         data: { rehearsal?: object; lastResult: { error?: object } };
@@ -434,7 +434,7 @@ describe("RULE-03 without its flag", () => {
     expect((await rehearsed({ isOn: true })).data.rehearsal).toEqual({ total: 1 });
   });
 
-  test("WF-30 a copy begins without it", () => {
+  test("WF-30 a copy starts without it", () => {
     const stage = {
       _id: "s1",
       name: "Chat",

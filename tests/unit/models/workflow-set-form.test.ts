@@ -35,7 +35,7 @@ const a = { workflowId: "A", displayName: "First" };
 const b = { workflowId: "B", displayName: "Second" };
 const set = (options: object[], more: object = {}) => ({ name: "Name", options, ...more });
 
-describe("what is wrong with a set", () => {
+describe("errors of a set", () => {
   test("WFS-18 the name is required and has at most 25 characters", () => {
     expect(errorsOf(set([a], { name: " " }))).toEqual({ name: ["Please enter workflow name"] });
     expect(errorsOf(set([a], { name: "x".repeat(26) }))).toEqual({
@@ -51,7 +51,7 @@ describe("what is wrong with a set", () => {
     expect(sent(set([a])).description).toBe("");
   });
 
-  test("WFS-22 no workflow at all; a row without one is left out beside another", () => {
+  test("WFS-22 no workflow at all; an empty row is dropped if there is another", () => {
     expect(errorsOf(set([{ displayName: "Typed" }]))).toEqual({
       "options[0].workflowId": ["Please select a workflow"],
     });
@@ -69,7 +69,7 @@ describe("what is wrong with a set", () => {
     expect(sent(set([{ ...a, displayName: "  First " }])).workflowOptions[0]?.displayName).toBe("First");
   });
 
-  test("WFS-25 WFS-26 one workflow, and one display name after trimming, stands in one row", () => {
+  test("WFS-25 WFS-26 a workflow, and a display name after trimming, may appear in one row only", () => {
     expect(errorsOf(set([a, { ...b, workflowId: "A" }]))).toEqual({
       "options[1].workflowId": ["Workflow set cannot contain duplicate workflows"],
     });
@@ -86,13 +86,13 @@ describe("what is wrong with a set", () => {
   });
 });
 
-test("WFS-30 the marked row is the default, else the top one", () => {
+test("WFS-30 the marked row is the default, or else the first", () => {
   expect(defaultIndexOf([a, { ...b, isDefault: "on" }])).toBe(1);
   expect(defaultIndexOf([a, b])).toBe(0);
   expect(defaultIndexOf([])).toBe(0);
 });
 
-test("WFS-30 WFS-34 whatever rows a form has, what is sent has one default and is what the API takes", () => {
+test("WFS-30 WFS-34 for any rows the values sent have one default and are valid for the API", () => {
   const text = fc.string({ unit: "grapheme-ascii", maxLength: 30 });
   const row = fc.record({
     workflowId: fc.constantFrom("", "A", "B", "C", "D"),
@@ -116,10 +116,10 @@ test("WFS-30 WFS-34 whatever rows a form has, what is sent has one default and i
   );
 });
 
-describe("workflows that are not among the 500 that are offered", () => {
+describe("workflows beyond the 500 offered", () => {
   const workflow = { _id: "B", name: "Zebra", createdAt: "2026-01-01", stages: [{ language: "fr" }] };
 
-  test("WFS-38 a copy has them to choose from, but for the archived ones", () => {
+  test("WFS-38 a copy can choose them, except archived ones", () => {
     const stored = {
       description: "Copied",
       workflowOptions: [
@@ -140,7 +140,7 @@ describe("workflows that are not among the 500 that are offered", () => {
     expect(choices).toMatchObject([{ _id: "B", name: "Zebra", language: "fr", stageCount: 1 }]);
   });
 
-  test("GEN-25 they are saved, unless they were archived, and asked for at once", async () => {
+  test("GEN-25 they are saved unless archived, and requested in one call", async () => {
     const check = async (there: string[] | Error) => {
       const data = Array.isArray(there) && there.map((_id) => ({ ...workflow, _id, archivedAt: null }));
       const { args, sent } = argsOf(
@@ -160,12 +160,12 @@ describe("workflows that are not among the 500 that are offered", () => {
     };
     expect(await check(["A", "B"])).toBeUndefined();
     expect(await check(["A"])).toEqual(refused);
-    // That they cannot be had just now says nothing about them.
+    // A failure to load says nothing about them.
     const failed = new ApiError("UNEXPECTED", "", "ap-southeast-2", "AppsGetWorkflowListV2");
     await expect(check(failed)).rejects.toBe(failed);
   });
 
-  test("WFS-29 WFS-40 without scripts one that is picked brings its display name as any other", async () => {
+  test("WFS-29 WFS-40 without scripts a picked one fills in its display name like any other", async () => {
     const { args, sent } = argsOf(
       { WorkflowsToPick: { AppsGetWorkflowListV2: { data: [{ ...workflow, archivedAt: null }] } } },
       { form: [["options[0].workflowId", "B"]], detail: "0" },

@@ -19,7 +19,7 @@ type Matchers = Record<
   | "toBeInViewport",
   Matcher
 >;
-/** Journeys take locators for Playwright's, whose types they have; here they are seen as what they are. */
+/** Journeys use Playwright's types for locators; here their own type is needed. */
 const shows = expectPlain as unknown as (actual: unknown) => Matchers;
 
 type Answer = { status?: number; headers?: Record<string, string | string[]>; body?: string };
@@ -62,7 +62,7 @@ beforeEach(async () => {
   page = await (await PlainBrowser.start().newContext({ baseURL: origin })).newPage();
 });
 
-/** Opens a page with this body; `css` is its stylesheet. */
+/** Opens a page with this body; `css` is its style sheet. */
 async function open(body: string, css = ""): Promise<void> {
   answers["/page"] = {
     body: `<!DOCTYPE html><html><head><title>Page</title><style>${css}</style></head><body>${body}</body></html>`,
@@ -73,7 +73,7 @@ async function open(body: string, css = ""): Promise<void> {
 
 const visible = (id: string) => page.locator(`#${id}`).isVisible();
 
-describe("what is seen", () => {
+describe("visibility", () => {
   test.each([
     ["hidden", `<p id="it" hidden>It</p>`],
     ["within hidden", `<div hidden><p id="it">It</p></div>`],
@@ -113,7 +113,7 @@ describe("what is seen", () => {
     expect(seen).toEqual([true, false, false, true, false]);
   });
 
-  test("rules for scripts, windows and targets hold where they are so", async () => {
+  test("media, supports and scripting conditions are evaluated", async () => {
     const css = `@media (scripting: none) { .with { display: none } } @media (max-width: 40rem) { .wide { display: none } }
       .menu:not(:target) { display: none }`;
     await open(
@@ -129,7 +129,7 @@ describe("what is seen", () => {
     expect(() => isMedia("(update: fast)", { width: 1, height: 1 })).toThrow("@media (update: fast)");
   });
 
-  test("a popover opens by its button, and closes by a press elsewhere", async () => {
+  test("a popover opens with its button, and closes on a click elsewhere", async () => {
     await open(`<button popovertarget="m">Menu</button><div id="m" popover>Inside</div><p>Elsewhere</p>`);
     await page.getByRole("button", { name: "Menu" }).click();
     await shows(page.getByText("Inside")).toBeVisible();
@@ -137,12 +137,12 @@ describe("what is seen", () => {
     await shows(page.getByText("Inside")).toBeHidden();
   });
 
-  test("the lines of preformatted text are those of the page's HTML", async () => {
+  test("the lines of preformatted text match the page's HTML", async () => {
     await open(`<div id="c">Said <pre>one\n  two\n</pre>after</div>`);
     expect(await page.locator("#c").innerText()).toBe("Said\none\n  two\nafter");
   });
 
-  test("details of one name are open one at a time", async () => {
+  test("details with the same name are open one at a time", async () => {
     await open(
       `<details name="a" open><summary>One</summary><p>1</p></details><details name="a"><summary>Two</summary><p>2</p></details>`,
     );
@@ -194,7 +194,7 @@ describe("roles and names", () => {
     await shows(page.getByRole(role)).toHaveCount(0);
   });
 
-  test("texts are found where they are innermost, labels by their texts; one is meant, or it is an error", async () => {
+  test("texts match the innermost element, labels by their text; several matches are an error", async () => {
     await open(
       `<div><p>Some <b>words</b> here</p></div><label for="a">Size</label><input id="a"><p>Size</p>`,
     );
@@ -206,7 +206,7 @@ describe("roles and names", () => {
     await expect(shows(page.locator("p")).toHaveText("x")).rejects.toThrow("strict mode");
   });
 
-  test("what is disabled cannot be pressed or filled: by itself, by its fieldset, by ARIA", async () => {
+  test("disabled controls cannot be pressed or filled: by attribute, by fieldset, by ARIA", async () => {
     await open(`<fieldset disabled><legend><button>Out</button></legend><button>In</button><input aria-label="Field"></fieldset>
       <button aria-disabled="true">Aria</button><button disabled>Own</button>`);
     for (const name of ["In", "Aria", "Own"]) {
@@ -221,7 +221,7 @@ describe("roles and names", () => {
 describe("forms", () => {
   const sent = () => asked.map(({ method, path, body }) => `${method} ${path} ${body}`);
 
-  test("send what stands in them, with the button that was pressed, where it says", async () => {
+  test("send their fields, with the button pressed, to the right address", async () => {
     await open(`<form id="f" method="post" action="/save"><input name="a" value="1"><input name="b" type="checkbox" value="x">
         <textarea name="t">one\ntwo</textarea><select name="s"><option value="1">One<option value="2" selected>Two</select>
         <fieldset disabled><input name="off" value="1"></fieldset><button name="intent" value="save">Save</button></form>
@@ -236,7 +236,7 @@ describe("forms", () => {
     expect(sent()).toEqual(["POST /other a=1&b=x&t=one%0D%0Atwo&s=1&c=%C3%BC+%26&intent=other"]);
   });
 
-  test("GET replaces the query; Enter presses the first button that sends", async () => {
+  test("GET replaces the query; Enter presses the first submit button", async () => {
     await open(
       `<form action="/find?old=1"><input name="q" aria-label="Find"><button name="go" value="1">Go</button></form>`,
     );
@@ -253,7 +253,7 @@ describe("forms", () => {
     ["at least", `<input name="q" type="number" min="3" value="1">`],
     ["a choice", `<select name="q" required><option value="">Choose</select>`],
     ["a consent", `<input type="checkbox" name="q" required>`],
-  ])("are not sent while a field is not valid: %s", async (_, field) => {
+  ])("are not sent while a field is invalid: %s", async (_, field) => {
     await open(
       `<form method="post" action="/save">${field}<button>Save</button><button formnovalidate>Anyway</button></form>`,
     );
@@ -263,7 +263,7 @@ describe("forms", () => {
     expect(sent()).toHaveLength(1);
   });
 
-  test("novalidate and disabled fieldsets are not held to it", async () => {
+  test("novalidate and disabled fieldsets are exempt", async () => {
     await open(`<form method="post" action="/save"><fieldset disabled><input name="q" required></fieldset><button>Save</button></form>
       <form method="post" action="/free" novalidate><input name="q" required><button>Free</button></form>`);
     await page.getByRole("button", { name: "Save" }).click();
@@ -272,7 +272,7 @@ describe("forms", () => {
     expect(sent().filter((one) => one.startsWith("POST"))).toEqual(["POST /save ", "POST /free q="]);
   });
 
-  test("files go with their names and types; a field takes no more than its length", async () => {
+  test("files are sent with name and type; a field accepts at most its maxlength", async () => {
     await open(`<form method="post" action="/up" enctype="multipart/form-data"><input type="file" name="file" required aria-label="File">
       <input name="n" maxlength="3" aria-label="N"><button>Send</button></form>`);
     await page.getByRole("button", { name: "Send" }).click();
@@ -286,7 +286,7 @@ describe("forms", () => {
     expect(asked[0]?.body).toMatch(/name="n"\r\n\r\n123\r\n/);
   });
 
-  test("a policy that forbids where a form leads holds, at its redirects too", async () => {
+  test("a CSP that forbids a form's target is enforced, also for its redirects", async () => {
     const headers = { "content-security-policy": "default-src 'none'; form-action 'self'" };
     answers["/page"] = { headers, body: `<form method="post" action="/save"><button>Save</button></form>` };
     answers["/save"] = { status: 303, headers: { location: "http://other.example/" } };
@@ -296,7 +296,7 @@ describe("forms", () => {
 });
 
 describe("over HTTP", () => {
-  test("cookies, redirects and the headers of who asks are as a browser has them", async () => {
+  test("cookies, redirects and request headers are those of a browser", async () => {
     answers["/in"] = {
       status: 303,
       headers: {
@@ -335,7 +335,7 @@ describe("over HTTP", () => {
     expect(asked[1]).toMatchObject({ method, body });
   });
 
-  test("a page that loads itself again is waited for, another is not", async () => {
+  test("a page that reloads itself is awaited, another is not", async () => {
     let count = 0;
     answers["/job"] = () => ({
       body: (count += 1) < 3 ? `<meta http-equiv="refresh" content="0"><p>Waiting</p>` : "<p>Done</p>",
@@ -347,7 +347,7 @@ describe("over HTTP", () => {
     expect(Date.now() - from).toBeLessThan(2_000);
   });
 
-  test("what it has not is an error that says so", async () => {
+  test("an unsupported feature is an error that says so", async () => {
     await open(`<p>It</p>`);
     const unknown = page as unknown as Record<string, (...given: unknown[]) => unknown>;
     expect(() => unknown.evaluate?.(() => 1)).toThrow(

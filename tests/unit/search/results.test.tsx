@@ -58,7 +58,7 @@ const said = (data: SearchData) =>
     )
     .join();
 
-test("SRCH-03 a vacancy shows name and external id, and leads to its page: on the page and in the palette", async () => {
+test("SRCH-03 a vacancy shows name and external id, and links to its page: on the page and in the palette", async () => {
   const html = await render(<SearchResults {...vacancies} />);
   expect(text(html)).toContain("Name External ID Store manager EXT-7");
   expect(html).toContain('href="/base/vacancies/v1"');
@@ -66,7 +66,7 @@ test("SRCH-03 a vacancy shows name and external id, and leads to its page: on th
   expect(entries(vacancies)[0]?.href).toBe("/base/vacancies/v1");
 });
 
-test("SRCH-04 an application shows name, vacancy, email, id and when it was created: on the page and in the palette", async () => {
+test("SRCH-04 an application shows name, vacancy, email, id and creation time: on the page and in the palette", async () => {
   const html = await render(<SearchResults {...applications} />);
   expect(text(html)).toContain("Name Vacancy Email Application ID Created Ann Lee");
   const fields = ["Ann Lee", "Store manager", "ann@mail.example", "a1", "2026-11-20 18:05:09"];
@@ -89,7 +89,7 @@ test("SRCH-17 both kinds are one list: on the page and in the palette", async ()
   expect(entries({ ...both, q: "ann" }).map(({ label }) => label)).toEqual(["Ann Lee", "Store manager"]);
 });
 
-test("SRCH-03 SRCH-04 with the vacancy's page switched off results are there, and none of them is a link", async () => {
+test("SRCH-03 SRCH-04 with the vacancy's page disabled results are shown, but not as links", async () => {
   for (const data of [vacancies, applications]) {
     const closed = { ...data, mayOpen: false };
     const html = await render(<SearchResults {...closed} />);
@@ -99,7 +99,7 @@ test("SRCH-03 SRCH-04 with the vacancy's page switched off results are there, an
   }
 });
 
-test("SRCH-09 SRCH-14 tabs and Load more are links that carry the text; the palette leads to the page of its state", async () => {
+test("SRCH-09 SRCH-14 tabs and Load more are links with the text; the palette links to the page in its state", async () => {
   const html = await render(<SearchResults {...applications} more={1} hasMore />);
   const hrefs = tags(html, "a").map((tag) => /href="([^"]*)"/.exec(tag)?.[1]);
   expect(hrefs).toEqual(
@@ -127,9 +127,9 @@ test("SRCH-09 SRCH-14 tabs and Load more are links that carry the text; the pale
   expect(text(part)).toContain("Show as a page");
 });
 
-test("SRCH-10 SRCH-12 nothing found and too much found are said; nothing is said of a blank text", async () => {
+test("SRCH-10 SRCH-12 no results and too many are reported; a blank text reports nothing", async () => {
   expect(text(await render(<SearchResults {...nothing} />))).toContain("No results found");
-  // Of all kinds together nothing is said where another kind was found; of the one that was asked for it is.
+  // On the tab of all kinds "no results" is not shown if another kind has some; on a single kind's tab it is.
   const beside = { ...nothing, hasOthers: true };
   expect(text(await render(<SearchResults {...beside} tab="all" />))).not.toContain("No results found");
   expect(text(await render(<SearchResults {...beside} tab="vacancies" />))).toContain("No results found");

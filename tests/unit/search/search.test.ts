@@ -11,7 +11,7 @@ import { translator } from "~/i18n/texts";
 
 const read = (search: string) => readSearch(new URLSearchParams(search));
 
-test("SRCH-14 the address carries text, tab and load-more count; what is none of it is the default", () => {
+test("SRCH-14 the address contains text, tab and load-more count; invalid values read as the default", () => {
   expect(read("")).toEqual({ q: "", tab: "all", more: 0 });
   expect(read("q=%20Ann%20&tab=applications&more=3")).toEqual({ q: "Ann", tab: "applications", more: 3 });
   expect(read("tab=people&more=-1")).toEqual({ q: "", tab: "all", more: 0 });
@@ -24,7 +24,7 @@ test("SRCH-14 the address carries text, tab and load-more count; what is none of
 
 const departments = { ORGGetHierarchy: { _id: "h", children: [{ _id: "h1" }, { _id: "h2" }] } };
 
-/** A search of an address against an API that answers as told; what it was asked for. */
+/** Searches with an address against an API with the given answers; also returns the requests. */
 async function searched(
   address: string,
   answer: (name: string) => unknown,
@@ -57,7 +57,7 @@ const refuse = (kind: ApiErrorKind) => (name: string) => {
   throw new ApiError(kind, "no", "ap-southeast-2", name);
 };
 
-test("SRCH-11 SRCH-13 a failure says what could not be loaded, and that support should be told", async () => {
+test("SRCH-11 SRCH-13 a failure names what could not be loaded, and refers to support", async () => {
   for (const [address, kind, title] of [
     ["q=ann", "UNEXPECTED", "Failed to load vacancies"],
     ["q=ann", "FORBIDDEN", "Failed to load vacancies"],
@@ -71,7 +71,7 @@ test("SRCH-11 SRCH-13 a failure says what could not be loaded, and that support 
   }
 });
 
-test("SRCH-02 SRCH-08 a blank text asks for nothing; each load skips the rows before it", async () => {
+test("SRCH-02 SRCH-08 a blank text sends no request; each load skips the rows before it", async () => {
   const page = (name: string) =>
     name === "FindRecord"
       ? { CommonFindRecord: [] }
@@ -89,7 +89,7 @@ test("SRCH-02 SRCH-08 a blank text asks for nothing; each load skips the rows be
   expect(found).toMatchObject({ isTooMuch: true, hasMore: false }); // SRCH-10
 });
 
-test("SRCH-05 SRCH-07 vacancies are asked for in all departments, applications newest first", async () => {
+test("SRCH-05 SRCH-07 vacancies are requested in all departments, applications newest first", async () => {
   const page = (name: string) =>
     name === "FindRecord"
       ? { CommonFindRecord: [] }
@@ -116,7 +116,7 @@ test("SRCH-05 SRCH-07 vacancies are asked for in all departments, applications n
   });
 });
 
-test("SRCH-03 SRCH-04 results lead to their vacancy, an application's with its stage and itself; what may not be opened is no link, and without the flag none is", async () => {
+test("SRCH-03 SRCH-04 results link to their vacancy, an application's with its stage and id; without access or with the flag off there is no link", async () => {
   const vacancy = { _id: "v1", title: "T", externalVacancyId: null, createdAt: "2026-11-20T07:05:09.000Z" };
   const application = {
     ...{ _id: "a1", vacancyId: "v1", stageId: "s1", vacancyName: "T", createdAt: vacancy.createdAt },
@@ -152,7 +152,7 @@ const noRows = {
   AppsSearchApplications: { data: [], viewedVacancyIds: [], hasMore: false },
 };
 
-test("SRCH-17 who may see one kind alone is shown that, and nothing is said of the other", async () => {
+test("SRCH-17 with access to one kind only that is shown, and the other is not mentioned", async () => {
   const { found } = await searched("q=ann", (name) => {
     if (name === "FindRecord") return { CommonFindRecord: [] };
     if (name === "SearchVacancies") throw new ApiError("FORBIDDEN", "no", "ap-southeast-2", name);
@@ -167,7 +167,7 @@ test("SRCH-17 who may see one kind alone is shown that, and nothing is said of t
   expect(broken.found.problem?.title).toBe("Failed to load vacancies");
 });
 
-test("SRCH-17 both kinds are one list: the whole text first, then its beginning, then the newest; more comes below", () => {
+test("SRCH-17 both kinds are one list: full matches first, then prefixes, then the newest; more is added below", () => {
   const vacancy = (title: string, day: number) => ({
     ...{ _id: `v${title}`, title, externalVacancyId: null, href: "" },
     createdAt: `2026-11-0${day}T00:00:00.000Z`,
@@ -193,7 +193,7 @@ test("SRCH-17 both kinds are one list: the whole text first, then its beginning,
   expect(named("mia", [...many.slice(0, 10), vacancy("Mia", 1)], []).at(-1)).toBe("Mia");
 });
 
-test("SRCH-16 a record leads to its screen with that screen's flags alone", async () => {
+test("SRCH-16 an id leads to its screen, depending only on that screen's flags", async () => {
   const hrefOf = async (kind: string, flags: Partial<Flags>) => {
     const { found } = await searched(
       "q=1234",
@@ -225,7 +225,7 @@ test("SRCH-16 a record leads to its screen with that screen's flags alone", asyn
   }
 });
 
-test("SRCH-16 an id whose screen is switched off leads nowhere", async () => {
+test("SRCH-16 an id whose screen is disabled leads nowhere", async () => {
   const record = (kind: string) => ({ kind, _id: "1", name: "n", vacancyId: "2" });
   const { found } = await searched("q=1234", (name) =>
     name === "FindRecord"
@@ -235,7 +235,7 @@ test("SRCH-16 an id whose screen is switched off leads nowhere", async () => {
   expect(found.records.map(({ href }) => href)).toEqual(["/base/vacancies/1"]);
 });
 
-test("SRCH-16 GRP-06 a group is led to only where both flags of its screen are on", async () => {
+test("SRCH-16 GRP-06 an id leads to a group only with both flags of its screen", async () => {
   const group = { kind: "GROUP", _id: "1", name: "n", vacancyId: null };
   const hrefsWith = async (flags: Partial<Flags>) => {
     const { found } = await searched(

@@ -7,7 +7,7 @@ const id = "65f0c0ffee0000000000abcd";
 const at = (edgeVacancyListEnabled: boolean) =>
   ({ base: "/base", flags: { edgeVacancyListEnabled } }) as unknown as Pick<ConsoleArgs, "base" | "flags">;
 
-/** The screen that reading these ids throws. */
+/** The screen thrown when these ids are read. */
 function screenOf(params: Record<string, string>, place = at(true)): unknown {
   try {
     addressIds(params, place);
@@ -17,7 +17,7 @@ function screenOf(params: Record<string, string>, place = at(true)): unknown {
   return undefined;
 }
 
-describe("the ids of an address", () => {
+describe("ids in an address", () => {
   it("are read once, and those of other parameters are left out", () => {
     expect(addressIds({ vacancyId: id, applicationId: id, awsRegion: "eu-west-1" }, at(true))).toEqual({
       vacancyId: id,
@@ -29,7 +29,7 @@ describe("the ids of an address", () => {
     expect(addressIds({ vacancyId: `${id}?x=1` }, at(true))).toEqual({ vacancyId: id });
   });
 
-  it("SHELL-15 a requisition's is the talent hub's and may be any short text", () => {
+  it("SHELL-15 a requisition's belongs to the talent hub and may be any short text", () => {
     const ids = { requisitionId: "REQ 7/2026 (é)" };
     expect(addressIds(ids, at(true))).toEqual(ids);
   });
@@ -40,7 +40,7 @@ describe("the ids of an address", () => {
     ["tenantId", "a b"],
     ["tenantId", "a".repeat(101)],
     ["requisitionId", "a".repeat(201)],
-  ])("SHELL-37 what can be no %s is not found: %j", (name, value) => {
+  ])("SHELL-37 an invalid %s is not found: %j", (name, value) => {
     expect(screenOf({ [name]: value })).toMatchObject({
       data: { screen: "not-found" },
       init: { status: 404 },

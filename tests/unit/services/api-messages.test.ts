@@ -13,17 +13,17 @@ const textBelow = (folder: string) =>
 
 const messages = Object.keys(apiMessages) as ApiMessage[];
 
-/** What other regional APIs say and ours does not, so that nobody learns which emails have an account (AUTH-35). */
+/** Messages only other regional APIs use: ours does not reveal which emails have an account (AUTH-35). */
 const saidElsewhere: readonly ApiMessage[] = ["mfaUserNotFound"];
 
-test("every message the console tells apart is one the regional API says, proven by a contract test", () => {
+test("every message the console recognises is one of the regional API's, proven by a contract test", () => {
   const api = textBelow("regional-api");
   const tests = textBelow("tests/contract");
   expect(messages.filter((name) => !api.includes(apiMessages[name]))).toEqual(saidElsewhere);
   expect(messages.filter((name) => !tests.includes(apiMessages[name]))).toEqual(saidElsewhere);
 });
 
-test("a message is told by its fixed part, and one is never taken for another", () => {
+test("a message is recognised by its fixed part, and none is mistaken for another", () => {
   const error = (message: string) => new ApiError("CONFLICT", message, "eu-west-1", "Any");
   for (const name of messages) {
     const said = error(`${apiMessages[name]}:3`);
@@ -33,7 +33,7 @@ test("a message is told by its fixed part, and one is never taken for another", 
   expect(isApiMessage("ERROR_CUSTOM_USER_LOCKED", "userLocked")).toBe(false);
 });
 
-test("no screen or model compares the text of an error by itself", () => {
+test("no screen or model compares an error's text directly", () => {
   const compared = /\bmessage(?:\s*[!=]==\s*"|\.(?:includes|startsWith|match)\()/;
   for (const folder of ["app/models", "app/routes", "app/services"])
     expect(textBelow(folder)).not.toMatch(compared);

@@ -6,7 +6,7 @@ import { rightNames, type Rights } from "~/services/rights";
 import { flagNames, type Flags } from "~/flags";
 import { translator } from "~/i18n/texts";
 
-// The guard lets everybody in here: a screen's loader is called as it stands.
+// The guard admits everyone here: a screen's loader is called directly.
 vi.mock("~/services/guard.server", () => ({ consoleLoader: (_gate: object, load: object) => load }));
 
 async function brand(env: Record<string, string>) {
@@ -19,7 +19,7 @@ afterEach(() => vi.unstubAllEnvs());
 const everyRight = new Set(rightNames);
 
 describe("the brand", () => {
-  test("SHELL-01 follows the host; hosts that are not listed get the default", async () => {
+  test("SHELL-01 follows the host; unlisted hosts get the default", async () => {
     const { brandOf } = await brand({
       ALTERNATE_BRAND_HOSTS: "hire.example, Other.example:8443",
       ALTERNATE_BRAND_NAME: "Hire",
@@ -32,7 +32,7 @@ describe("the brand", () => {
     expect(name("http://127.0.0.1:3000/")).toBe("Edge");
   });
 
-  test("SHELL-02 SHELL-03 the old host leads to the new one with path and query, no other host does", async () => {
+  test("SHELL-02 SHELL-03 the old host redirects to the new one with path and query, no other host does", async () => {
     const { newBrandAddress } = await brand({ OLD_BRAND_HOST: "old.example", NEW_BRAND_HOST: "new.example" });
     expect(newBrandAddress("OLD.example", "/region/x?page=2&q=%20")).toBe(
       "https://new.example/region/x?page=2&q=%20",
@@ -42,7 +42,7 @@ describe("the brand", () => {
   });
 });
 
-test("SHELL-02 an old host with a port is that port alone; without CONSOLE_ORIGIN the scheme is the request's", async () => {
+test("SHELL-02 an old host with a port matches only that port; without CONSOLE_ORIGIN the scheme is the request's", async () => {
   const { newBrandAddress } = await brand({
     OLD_BRAND_HOST: "old.example:8080",
     NEW_BRAND_HOST: "new.example:8081",
@@ -80,7 +80,7 @@ describe("the menu", () => {
     expect(both.map((entry) => entry.path)).toEqual(["vacancies"]);
   });
 
-  test("SHELL-14 leads whoever may not see an area's list to the first of its screens that is open to them", async () => {
+  test("SHELL-14 an entry leads to the area's first accessible screen if its list is not", async () => {
     const right = (...held: string[]) => new Set(held) as unknown as Rights;
     const to = (rights: Rights, ...on: string[]) => menuOf(flags(...on), rights).map((entry) => entry.to);
     const all = ["edgeUserListEnabled", "edgeUserCreationEnabled", "edgeUserBulkUploadEnabled"];
@@ -91,13 +91,13 @@ describe("the menu", () => {
     expect(to(right("org:createUser", "org:listUser somewhere"), ...all)).toEqual(["users"]);
     expect(to(right("org:createUser"), "edgeUserCreationEnabled"), "without the area's flag").toEqual([]);
     expect(to(right("org:viewUser somewhere"), ...all)).toEqual([]);
-    // A customer begins with a list where one is open.
+    // A customer starts with an accessible list.
     const begin = (...on: string[]) => firstEntry(menuOf(flags(...on), right("org:createUser")))?.to;
     expect(begin(...all)).toBe("users/create");
     expect(begin(...all, "edgeHierarchyListEnabled")).toBe("departments");
   });
 
-  test("SHELL-06 without Today the first entry inside the console is where a customer begins; with none there is no page", () => {
+  test("SHELL-06 without Today a customer starts at the first entry inside the console; without one there is no page", () => {
     const firstOf = (...on: string[]) => firstEntry(menuOf(flags(...on), everyRight))?.to;
     expect(firstOf("talentHubAccessEnabled", "edgeAtsRequestsEnabled")).toBe("ats-requests");
     expect(firstOf(...flagNames)).toBe("vacancies");

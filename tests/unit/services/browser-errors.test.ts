@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { action } from "~/routes/client-errors";
 import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
 
-/** Reports errors as a page's script does; what the server's log says of them. */
+/** Reports errors like a page's script; returns the server's log lines about them. */
 async function report(fields: Record<string, string>, { times = 1, clientAddress = "10.0.0.1" } = {}) {
   const session = anonymousSession();
   const cookie = (await sealSession(session)).split(";")[0] ?? "";
@@ -22,7 +22,7 @@ async function report(fields: Record<string, string>, { times = 1, clientAddress
   return lines;
 }
 
-test("SESS-35 an error of a browser is one line in the log, without personal data", async () => {
+test("SESS-35 a browser's error is one line in the log, without personal data", async () => {
   const lines = await report({
     message: "no room for jo@acme.example (+61 400 000 000)",
     stack: "Error\n  at /login?redirect=secret:1:2",
@@ -37,12 +37,12 @@ test("SESS-35 an error of a browser is one line in the log, without personal dat
   expect(lines[0]).not.toContain("secret");
 });
 
-test("SESS-35 what is no report is none, and a browser that never stops is not listened to for long", async () => {
+test("SESS-35 invalid reports are ignored, and a browser that never stops is soon ignored, too", async () => {
   expect(await report({ stack: "x" }, { clientAddress: "10.0.0.2" })).toEqual([]);
   expect(await report({ message: "again" }, { times: 30, clientAddress: "10.0.0.3" })).toHaveLength(20);
 });
 
-test("SESS-35 a browser that changes its address within its IPv6 line is one browser", async () => {
+test("SESS-35 a browser whose address changes within its IPv6 prefix counts as one", async () => {
   for (let i = 1; i <= 20; i += 1)
     expect(await report({ message: "again" }, { clientAddress: `2001:db8:0:7::${i}` })).toHaveLength(1);
   expect(await report({ message: "again" }, { clientAddress: "2001:db8:0:7:ffff::1" })).toEqual([]);

@@ -31,12 +31,12 @@ beforeAll(async () => {
   at = { line: line + 1, column: (lines[line] ?? "").indexOf("throw") + 1 };
 });
 afterAll(() => rmSync(folder, { recursive: true }));
-// Every test has a minute of its own.
+// Each test uses a different minute.
 let minute = Date.now();
 beforeEach(() => void vi.useFakeTimers({ now: (minute += 60_000), toFake: ["Date"] }));
 afterEach(() => void vi.useRealTimers());
 
-test("SESS-35 a browser's stack names the file and line of the source", async () => {
+test("SESS-35 a browser's stack is mapped to file and line of the source", async () => {
   const place = `${at.line}:${at.column}`;
   const stack = `Error: no name\n    at e (https://console.example/assets/rows-Ab_1-x.js:${place})\n    at other`;
   expect(await sourceStack(stack, folder)).toMatch(
@@ -54,17 +54,17 @@ test.each([
   ["that names a file elsewhere", "at e (https://x.example/assets/../../secret.js:1:1)"],
   ["of none of our files", "at e (https://x.example/other.js:1:1)"],
   ["that is empty", ""],
-])("SESS-35 a stack %s stays as it is", async (_, stack) => {
+])("SESS-35 a stack %s stays unchanged", async (_, stack) => {
   expect(await sourceStack(stack, folder)).toBe(stack);
 });
 
-test("SESS-35 no more than 20 stacks a minute are read", async () => {
+test("SESS-35 at most 20 stacks a minute are mapped", async () => {
   const stack = `at e (https://x.example/assets/rows-Ab_1-x.js:${at.line}:${at.column})`;
   for (let i = 0; i < 20; i += 1) expect(await sourceStack(stack, folder)).toContain("app/rows.ts");
   expect(await sourceStack(stack, folder)).toBe(stack);
 });
 
-test("SESS-35 folders of scoped packages stay readable in a logged stack, addresses of people do not", () => {
+test("SESS-35 scoped package folders stay readable in a logged stack, email addresses do not", () => {
   const stack = "at run (file:///srv/node_modules/@remix-run/router/dist/router.cjs.js:12:3)";
   expect(scrub(stack)).toBe(stack);
   expect(scrub("for jo@acme.example and <jo.b+c@mail.acme.example>")).toBe("for [email] and <[email]>");

@@ -9,7 +9,7 @@ const requestWith = (...setCookies: (string | null)[]) =>
     headers: { cookie: setCookies.map((text) => text?.split(";")[0] ?? "").join("; ") },
   });
 
-describe("SHELL-09 what a person chose about the frame", () => {
+describe("SHELL-09 a person's choices in the layout", () => {
   const chosen = {
     pinned: [id(1), id(2)],
     hiddenSetups: [id(3)],
@@ -17,7 +17,7 @@ describe("SHELL-09 what a person chose about the frame", () => {
     firstScreen: "vacancies",
   };
 
-  test("comes back to that person, and to nobody else in the same browser", () => {
+  test("are restored for the same person, and not for others in the same browser", () => {
     const request = requestWith(choicesCookie(ada, chosen));
     expect(readChoices(request, ada)).toEqual(chosen);
     expect(readChoices(request, bob)).toEqual({
@@ -28,7 +28,7 @@ describe("SHELL-09 what a person chose about the frame", () => {
     });
   });
 
-  test("is bounded: of too many ids the oldest go, and the cookie stays small", () => {
+  test("are bounded: the oldest ids are dropped, and the cookie stays small", () => {
     const many = Array.from({ length: 500 }, (_, at) => id(at));
     const cookie = choicesCookie(ada, {
       pinned: many,
@@ -56,7 +56,7 @@ describe("SHELL-09 what a person chose about the frame", () => {
   );
 });
 
-test("SHELL-10 the last five customers are known, the latest first; opening the same again says nothing", () => {
+test("SHELL-10 remembers the last five customers, latest first; opening the same one again sets no cookie", () => {
   let cookie: string | null = null;
   for (let n = 1; n <= 7; n += 1) cookie = recentCookie(requestWith(cookie), ada, id(n));
   const request = requestWith(cookie);

@@ -4,7 +4,7 @@ import { consoleAction, consoleLoader, fileAction, fileLoader } from "~/services
 import type { Gate } from "~/services/gates";
 import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
 
-// Ids that can be none, typed into the address of a screen that is closed to the person.
+// Malformed ids in the address of a screen without access.
 
 const told = vi.hoisted(() => ({ flags: {} as object, rights: new Set<string>() }));
 vi.mock("~/services/flags.server", () => ({ flagsFor: () => Promise.resolve(told.flags) }));
@@ -44,22 +44,22 @@ const ways = {
 };
 
 describe.each(["opened", "posted"] as const)("%s", (way) => {
-  test("GRP-36 an open screen tells that what the address names is not there", async () => {
+  test("GRP-36 an accessible screen reports that the record does not exist", async () => {
     await expect(ways[way]()).rejects.toMatchObject({ data: { screen: "group-not-found" } });
   });
 
-  test("SHELL-37 SHELL-13 one whose flag is off is no page, with no way to a list that is off too", async () => {
+  test("SHELL-37 SHELL-13 a screen whose flag is off is not found, without a link to a list that is off too", async () => {
     told.flags = {};
     await expect(ways[way]()).rejects.toMatchObject({ data: { screen: "not-found" }, init: { status: 404 } });
   });
 
-  test("SHELL-39 one that the person has no right to is denied", async () => {
+  test("SHELL-39 a screen without the right is denied", async () => {
     told.rights = new Set();
     await expect(ways[way]()).rejects.toMatchObject({ data: { screen: "denied" }, init: { status: 403 } });
   });
 });
 
-test("USER-95 a closed file leads to its page, which says so; an open one is sent", async () => {
+test("USER-95 an inaccessible file redirects to its page, which explains it; an accessible one is sent", async () => {
   const file = fileLoader(gate, () => "the file");
   const params = { awsRegion: "eu-west-1", customerId: "c1" };
   const url = `${address}/template`;
@@ -73,7 +73,7 @@ test("USER-95 a closed file leads to its page, which says so; an open one is sen
   }
 });
 
-test("USER-95 RET-12 a file that is posted for does the same", async () => {
+test("USER-95 RET-12 a file requested by a post does the same", async () => {
   const file = fileAction(gate, { fetch: () => "the file" });
   const params = { awsRegion: "eu-west-1", customerId: "c1" };
   const ask = () => {
@@ -88,7 +88,7 @@ test("USER-95 RET-12 a file that is posted for does the same", async () => {
   expect((answer as Response).headers.get("Location")).toBe(new URL(address).pathname);
 });
 
-describe("SHELL-54 a post of somebody who lost their access meanwhile", () => {
+describe("SHELL-54 a post by a person who has lost access", () => {
   const post = (fields: Record<string, string>, isDataRequest = false) => {
     const body = new URLSearchParams({ csrf: csrfToken(session), intent: "save", ...fields });
     const request = new Request(address, { method: "POST", headers: { cookie }, body });
@@ -108,7 +108,7 @@ describe("SHELL-54 a post of somebody who lost their access meanwhile", () => {
     ],
   };
 
-  test.each([false, true])("keeps what was typed, by a script: %s", async (isDataRequest) => {
+  test.each([false, true])("keeps the input, for a script: %s", async (isDataRequest) => {
     told.rights = new Set();
     expect(await post(typed, isDataRequest)).toMatchObject({
       data: { screen: "denied", post: kept },
@@ -116,7 +116,7 @@ describe("SHELL-54 a post of somebody who lost their access meanwhile", () => {
     });
   });
 
-  test("keeps it, too, on its way back into the form", async () => {
+  test("keeps it when it is restored to the form, too", async () => {
     told.rights = new Set();
     const first = z.object({ data: z.object({ post: z.object({ draft: z.string() }) }) });
     const { draft } = first.parse(await post(typed)).data.post;
@@ -125,7 +125,7 @@ describe("SHELL-54 a post of somebody who lost their access meanwhile", () => {
     });
   });
 
-  test("says no more than before where nothing was typed", async () => {
+  test("is the usual page if there was no input", async () => {
     told.rights = new Set();
     expect(await post({ ids: "0123456789abcdef01234567" })).not.toHaveProperty("data.post");
   });

@@ -9,7 +9,7 @@ import { errorReport, readUserFile, templateFile } from "~/models/users/user-fil
 import type { ConsoleArgs } from "~/services/console-args";
 import { FileAnswer } from "~/services/file-answer.server";
 
-/** The strictest reader of RFC 4180: outside of quotes it takes any line break for the end of a row, and trims blanks. */
+/** The strictest RFC 4180 reader: outside quotes any line break ends a row, and blanks are trimmed. */
 function readRows(text: string): string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -30,7 +30,7 @@ function readRows(text: string): string[][] {
 
 const isFormula = (value: string) =>
   value.split(/\r\n|[\r\n\u2028\u2029]/).some((line) => /^(\t|\s*[=+\-@＝＋－＠])/.test(line));
-/** A cell without its guards: a reader cannot tell them from apostrophes that stood before a formula already. */
+/** A cell without its guards, which a reader cannot tell from apostrophes already in front of a formula. */
 const bare = (value: string) => value.replace(/^'(?=[^\S\r\n\u2028\u2029]*[=+\-@＝＋－＠]|\t)/gm, "");
 
 const text = fc
@@ -58,7 +58,7 @@ const text = fc
   )
   .map((parts) => parts.join(""));
 
-/** What stands in every kind of file for the two texts given to it. */
+/** The cells in every kind of file for two given texts. */
 const kinds: Record<string, (a: string, b: string) => Promise<{ file: string; cells: string[][] }>> = {
   "a list, the record, a job's report": async (a, b) => {
     const columns = columnsOf<{ _id: string; a: string }>(() => [
@@ -120,7 +120,7 @@ const uploaded = async (file: string) => {
   return answer.file;
 };
 
-test("UPLOAD-14 UPLOAD-23 UPLOAD-24 the template and an error report are uploaded again just as they are", async () => {
+test("UPLOAD-14 UPLOAD-23 UPLOAD-24 the template and an error report can be uploaded unchanged", async () => {
   expect(readRows(templateFile()).flat().filter(isFormula)).toEqual([]);
   expect((await uploaded(templateFile())).rows[0]?.values[3]).toBe("+61412345678");
   await fc.assert(

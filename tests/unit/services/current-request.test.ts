@@ -3,12 +3,12 @@ import { currentRequest, inRequest, newRequest, traceparentOf } from "~/services
 
 const trace = "4bf92f3577b34da6a3ce929d0e0e4736";
 
-test("a trace that the caller began goes on as it is told, when no spans are made here", () => {
+test("a caller's trace is passed on unchanged if no spans are made here", () => {
   const header = `00-${trace}-00f067aa0ba902b7-01`;
   expect(traceparentOf(newRequest(header))).toBe(header);
 });
 
-test("with spans it goes on under the request's own, and one of its own begins where there is none", () => {
+test("with spans it continues under the request's span, and a new one starts if there is none", () => {
   const { trace: joined } = newRequest(`00-${trace}-00f067aa0ba902b7-01`, true);
   expect(joined).toMatchObject({ id: trace, parentId: "00f067aa0ba902b7", flags: "01" });
   expect(joined?.spanId).toMatch(/^(?!00f067aa0ba902b7)[0-9a-f]{16}$/);
@@ -17,7 +17,7 @@ test("with spans it goes on under the request's own, and one of its own begins w
   expect(one.trace?.id).not.toBe(two.trace?.id);
 });
 
-test("a trace that its caller does not record has no spans here either, and is handed on", () => {
+test("an unsampled trace has no spans here either, and is passed on", () => {
   const header = `00-${trace}-00f067aa0ba902b7-00`;
   const request = newRequest(header, true);
   expect(request.trace?.spanId).toBeUndefined();
@@ -32,12 +32,12 @@ test.each([
   `00-${trace}-${"0".repeat(16)}-01`,
   `01-${trace}-00f067aa0ba902b7-01`,
   `00-${trace}-00f067aa0ba902b7-01\r\nx: y`,
-])("%j is no trace, and nothing is handed on", (header) => {
+])("%j is not a trace, and nothing is passed on", (header) => {
   expect(newRequest(header).trace).toBeUndefined();
   expect(traceparentOf(newRequest(header))).toBeUndefined();
 });
 
-test("the request under way is known to all that follows from it, and to nothing else", async () => {
+test("the current request is available to everything it calls, and to nothing else", async () => {
   const [one, two] = [newRequest(undefined), newRequest(undefined)];
   const idLater = async () => {
     await new Promise((done) => setTimeout(done, 1));

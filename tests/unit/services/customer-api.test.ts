@@ -19,7 +19,7 @@ const leave = graphql(`
   }
 `);
 
-test("a call adds the ids that its document declares, unless the caller names another", async () => {
+test("a call adds the ids its document declares, unless the caller passes others", async () => {
   const query = vi.fn().mockResolvedValue({});
   const api = new CustomerApi({ query } as unknown as RegionalApi, ids);
   await api.query(summary, {});
@@ -30,7 +30,7 @@ test("a call adds the ids that its document declares, unless the caller names an
   ]);
 });
 
-test("GEN-22 a change goes under the key of its form, in every region, or under one that is named", async () => {
+test("GEN-22 a change uses its form's key in every region, unless another is given", async () => {
   const mutate = vi.fn().mockResolvedValue({});
   const regional = { mutate, in: () => regional } as unknown as RegionalApi;
   const api = CustomerApi.ofForm(new CustomerApi(regional, ids), "form");

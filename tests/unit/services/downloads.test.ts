@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { takesDownload } from "~/services/file-answer.server";
 
-/** An answer that is open until it is ended. */
+/** A response that is open until ended. */
 class Answer extends EventEmitter {
   closed = false;
 
@@ -15,7 +15,7 @@ class Answer extends EventEmitter {
 const take = (answer: Answer, person: string, customer: string) =>
   takesDownload(answer as unknown as ServerResponse, person, customer);
 
-test("GEN-109 two files of a person and eight of a customer are sent at once; other customers do not wait for them", async () => {
+test("GEN-109 a person may have two files at once and a customer eight; other customers do not wait", async () => {
   const answers = Array.from({ length: 8 }, () => new Answer());
   for (const [index, answer] of answers.entries())
     expect(await take(answer, `person ${index >> 1}`, "one")).toBeUndefined();
@@ -23,7 +23,7 @@ test("GEN-109 two files of a person and eight of a customer are sent at once; ot
   const third = take(new Answer(), "person 0", "other");
   const ninth = take(new Answer(), "person 8", "one");
   expect(await Promise.all([third, ninth])).toEqual(["person", "customer"]);
-  // Whoever was refused holds no place of their own.
+  // A refused person holds no slot.
   const waiting = [take(new Answer(), "person 8", "one"), take(new Answer(), "person 8", "one")];
   for (const answer of answers.slice(0, 2)) answer.end();
   expect(await Promise.all(waiting)).toEqual([undefined, undefined]);

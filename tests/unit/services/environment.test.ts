@@ -13,13 +13,13 @@ describe("the environment", () => {
     expect(parseEnv({ SESSION_SECRET: secret, PORT: "" })).toMatchObject({ PORT: 3000, APP_ENV: "local" });
   });
 
-  test("what is wrong is named in one readable message", () => {
+  test("all errors are named in one readable message", () => {
     expect(() => parseEnv({ SESSION_SECRET: "short", PORT: "abc", REGIONAL_API_URL: "api" })).toThrow(
       /SESSION_SECRET: must have at least 32[\s\S]*PORT|PORT[\s\S]*SESSION_SECRET/,
     );
   });
 
-  test("what is missing, and what is no number, is said so", () => {
+  test("missing and non-numeric values are reported", () => {
     expect(() => parseEnv({})).toThrow(/\n {2}SESSION_SECRET: is needed$/);
     expect(() => parseEnv({ SESSION_SECRET: secret, PORT: "abc" })).toThrow(
       /\n {2}PORT: must be a whole number from 0 to 65535$/,
@@ -48,7 +48,7 @@ describe("the environment", () => {
   test.each([
     ...["true", "yes", "0.0.0.0/0", "10.0.0.0/33", "example.com", "10.0.0.1/x", "99", "-1"],
     ...["0.0.0.0/1,128.0.0.0/1", "64.0.0.0/2", "::/1,8000::/1", "2000::/3", "::ffff:0:0/96", "::/96"],
-  ])("TRUST_PROXY %s is refused, with what to name instead", (text) => {
+  ])("TRUST_PROXY %s is refused, with an alternative", (text) => {
     expect(() => parsed({ TRUST_PROXY: text })).toThrow(/TRUST_PROXY: must be the number of proxies/);
   });
 
@@ -108,7 +108,7 @@ describe("the environment", () => {
       "aabbccdd1122".repeat(3),
     ),
     ...values("SESSION_SECRET_PREVIOUS", "0".repeat(40)),
-  ])("SHELL-104 %s=%j is refused by its name, in one line of words", (name, value) => {
+  ])("SHELL-104 %s=%j is refused by name, in one line of words", (name, value) => {
     expect(() => parsed({ [name]: value })).toThrow(new RegExp(`wrong:\\n  ${name}: (must|needs)[^\\n]+$`));
     expect(() => parsed({ [name]: value })).not.toThrow(/Invalid|pattern|expected/);
   });
@@ -125,7 +125,7 @@ describe("the environment", () => {
     DKIM_HOST: "dkim.acme.test",
   };
 
-  test("AUTH-118 production needs an https origin, and every address that has a placeholder alone", () => {
+  test("AUTH-118 production requires an https origin, and refuses placeholder addresses", () => {
     expect(parsed(production)).toMatchObject(production);
     expect(parsed({ ...production, HOST: "0.0.0.0" }).HOST).toBe("0.0.0.0");
     for (const name of Object.keys(production).slice(1))
@@ -141,7 +141,7 @@ describe("the environment", () => {
     );
   });
 
-  test("AUTH-119 the demo is reached from other machines only where a setting says so", () => {
+  test("AUTH-119 the demo is reachable from other machines only if a setting allows it", () => {
     for (const HOST of ["127.0.0.1", "127.8.0.1", "localhost", "::1"])
       expect(parsed({ HOST }).HOST).toBe(HOST);
     for (const HOST of ["0.0.0.0", "::", "192.168.1.5", "myhost", "127.0.0.1.evil.example"]) {
@@ -151,7 +151,7 @@ describe("the environment", () => {
     }
   });
 
-  test("SESS-60 behind a proxy the console knows its own address, everywhere but on a developer's machine", () => {
+  test("SESS-60 behind a proxy the console requires its own address, except on a developer's machine", () => {
     const behind = { APP_ENV: "qa", TRUST_PROXY: "1" };
     for (const TRUST_PROXY of ["1", "10.0.0.0/8"])
       expect(() => parsed({ ...behind, TRUST_PROXY })).toThrow(/CONSOLE_ORIGIN: is needed with TRUST_PROXY/);
@@ -173,7 +173,7 @@ describe("the environment", () => {
     });
   });
 
-  test("OLD_BRAND_HOST is a host, with its port where it has one, and goes with NEW_BRAND_HOST", () => {
+  test("OLD_BRAND_HOST is a host, with a port if needed, and requires NEW_BRAND_HOST", () => {
     const hosts = { OLD_BRAND_HOST: "old.example:8080", NEW_BRAND_HOST: "new.example" };
     expect(parsed(hosts)).toMatchObject(hosts);
     expect(() => parsed({ ...hosts, OLD_BRAND_HOST: "https://old.example" })).toThrow(/OLD_BRAND_HOST/);
@@ -215,7 +215,7 @@ describe("language", () => {
 describe("dates", () => {
   const at = new Date("2026-03-05T23:30:09Z");
 
-  test("SHELL-20 read as each wording has them, on the zone's calendar", () => {
+  test("SHELL-20 follow each wording, on the zone's calendar", () => {
     expect(formatDate(at, "en-GB", "UTC")).toBe("05 Mar 2026");
     expect(formatDate(at, "en", "Australia/Sydney")).toBe("06 Mar 2026");
     expect(formatDate(at, "en-US", "America/New_York")).toBe("Mar 05, 2026");
@@ -227,7 +227,7 @@ describe("dates", () => {
   const preference = (timeZone: string) =>
     `edge-preferences=${encodeURIComponent(JSON.stringify({ timeZone }))}`;
 
-  test("SHELL-21 the zone is the choice, else the browser's, else the region's", () => {
+  test("SHELL-21 the zone is the person's choice, else the browser's, else the region's", () => {
     expect(timeZoneOf(withCookies(""), "us-east-1")).toBe("America/New_York");
     expect(timeZoneOf(withCookies("edge-time-zone=Asia%2FTokyo"), "us-east-1")).toBe("Asia/Tokyo");
     expect(timeZoneOf(withCookies("edge-time-zone=Mars%2FBase"), "us-east-1")).toBe("America/New_York");
@@ -238,7 +238,7 @@ describe("dates", () => {
     expect(isTimeZone("x".repeat(1000))).toBe(false);
   });
 
-  test("SHELL-21 a browser's zone counts only when it is one", () => {
+  test("SHELL-21 a browser's zone counts only if valid", () => {
     const zoneOf = (cookie: string) => readPreferences(withCookies(cookie)).browserTimeZone;
     expect(zoneOf("edge-time-zone=Asia%2FTokyo")).toBe("Asia/Tokyo");
     for (const made of ["Mars%2FBase", "<script>", "x".repeat(500), "%E0%A4%A"])
@@ -262,7 +262,7 @@ test("SHELL-22 CUST-25 SET-10 SHELL-21 the three regions", () => {
   ]);
 });
 
-test("SHELL-22 a region is one of three names and nothing that objects inherit", () => {
+test("SHELL-22 a region is one of three names, and no inherited property of an object", () => {
   for (const value of ["__proto__", "constructor", "toString", "", null, "AP-SOUTHEAST-2", "../x"]) {
     expect(isAwsRegion(value)).toBe(false);
   }
@@ -293,7 +293,7 @@ test("SESS-35 secrets and personal data never reach a log", () => {
   expect(text).toContain("kept");
 });
 
-test("SESS-35 secrets in the middle of a text are blanked, stack frames stay readable", () => {
+test("SESS-35 secrets within a text are blanked, stack frames stay readable", () => {
   const secrets = [
     "password=hunter2",
     "token=abc.def-ghi",

@@ -6,7 +6,7 @@ import { errorLines } from "../error-lines";
 const written = errorLines();
 afterEach(() => void vi.restoreAllMocks());
 
-test("SESS-35 the same error is reported once, however many parts of a page failed by it", async () => {
+test("SESS-35 an error is reported once, however many parts of a page it affects", async () => {
   const error = new ApiError("UNEXPECTED", "broken", "eu-west-1", "Me");
   const degrade = vi.fn();
   const args = { translate: () => (key: string) => key, degrade } as unknown as Parameters<typeof loaded>[1];

@@ -22,7 +22,7 @@ const thrown = z.object({
   init: z.object({ status: z.number() }),
 });
 
-/** Posts to an action that has an error of its own. */
+/** Posts to an action that throws an unexpected error. */
 async function post(fields: Record<string, string>, context = {}) {
   const body = new URLSearchParams({ csrf: csrfToken(session), ...fields });
   const request = new Request("http://x.example/form", { method: "POST", headers: { cookie }, body });
@@ -35,7 +35,7 @@ async function post(fields: Record<string, string>, context = {}) {
   return { ...thrown.parse(failed), header: headers.get("x-post-failed") };
 }
 
-test("SHELL-54 an error of the console itself keeps what was posted, with the one-time key", async () => {
+test("SHELL-54 an unexpected error keeps the input, with the idempotency key", async () => {
   const sent = { idempotencyKey: "key-12345", displayName: "Typed", "people.lastName": "Also typed" };
   const { data, init, header } = await post(sent);
   expect(init.status).toBe(500);
@@ -47,19 +47,19 @@ test("SHELL-54 an error of the console itself keeps what was posted, with the on
   expect(header).toBeNull();
 });
 
-test("SHELL-54 a form without a one-time key is given one, by which it is known when it is sent again", async () => {
+test("SHELL-54 a form without an idempotency key is given one, so that a retry is recognised", async () => {
   const { data } = await post({ displayName: "Typed" });
   expect(Object.fromEntries(data.post?.fields ?? []).idempotencyKey).toMatch(/^[\w-]{36}$/);
 });
 
-test("SHELL-54 no password leaves the console again; a form that had one cannot be sent again as it is", async () => {
+test("SHELL-54 no password is sent back; a form with one cannot be resent unchanged", async () => {
   const { data } = await post({ email: "a@b.example", password: "hidden-1", FORGOT_PASSWORD: "a template" });
   expect(JSON.stringify(data)).not.toContain("hidden-1");
   expect(data.post?.isIncomplete).toBe(true);
   expect(Object.fromEntries(data.post?.fields ?? [])).toMatchObject({ FORGOT_PASSWORD: "a template" });
 });
 
-test("SHELL-54 a script is told by a header, and keeps its page: nothing is sent back to it", async () => {
+test("SHELL-54 a script is informed by a header, and keeps its page: the input is not sent back", async () => {
   const { data, header } = await post({ displayName: "Typed" }, { isDataRequest: true });
   expect(data.post).toBeUndefined();
   expect(header).toBe(data.requestId);

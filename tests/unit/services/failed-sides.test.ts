@@ -55,7 +55,7 @@ const customer = {
   organizationDisplayName: "Acme Group",
 };
 
-/** What the page's loader answers. */
+/** The result of the page's loader. */
 const opened = (load: unknown) =>
   (load as (args: unknown) => Promise<Record<string, unknown>>)({
     api: {},
@@ -63,7 +63,7 @@ const opened = (load: unknown) =>
     base: "/base",
     flags: {},
     param: () => "u1",
-    // The frame of every page is given these in place of a screen's.
+    // The layout routes get these in place of a screen's arguments.
     request: new Request("https://console.example/"),
     params: { awsRegion: "eu-west-1", customerId: "c1" },
     state: { takeNotices: () => Promise.resolve([]), addCookie: () => undefined, session: {} },
@@ -73,7 +73,7 @@ const opened = (load: unknown) =>
     degrade: () => undefined,
   });
 
-test("SET-09 GEN-14 an overview says that the state of the settings could not be loaded, and shows the rest", async () => {
+test("SET-09 GEN-14 an overview reports that the state of the settings failed to load, and shows the rest", async () => {
   for (const kind of ["UNEXPECTED", "UNAVAILABLE"] as const) {
     reads.summary.mockRejectedValue(failing(kind));
     expect(await opened(overview)).toMatchObject({
@@ -84,7 +84,7 @@ test("SET-09 GEN-14 an overview says that the state of the settings could not be
   }
 });
 
-test("SESS-33 USER-88 USER-89 a user's details say which part could not be loaded", async () => {
+test("SESS-33 USER-88 USER-89 a user's details name the part that failed to load", async () => {
   reads.getUserPermissions.mockRejectedValue(failing("UNEXPECTED"));
   reads.getUserSignIns.mockRejectedValue(failing("UNEXPECTED"));
   expect(await opened(userDetails)).toMatchObject({
@@ -95,13 +95,13 @@ test("SESS-33 USER-88 USER-89 a user's details say which part could not be loade
   });
 });
 
-test("GEN-14 SHELL-38 the frames stay without what the region cannot tell or refuses", async () => {
+test("GEN-14 SHELL-38 layouts are shown without the parts that the region cannot load or refuses", async () => {
   for (const kind of ["UNEXPECTED", "UNAVAILABLE", "FORBIDDEN"] as const) {
     reads.summary.mockRejectedValue(failing(kind));
     const { tabs } = await opened(settingsFrame);
     expect(tabs).toContainEqual({ key: "overview", search: "", state: undefined });
     reads.rightsOf.mockRejectedValue(failing(kind));
-    // The menu that is drawn stays (SHELL-38).
+    // The menu already rendered stays (SHELL-38).
     expect(await opened(shell)).toMatchObject({ menu: null, current: null });
   }
   reads.rightsOf.mockResolvedValue(null);
@@ -111,7 +111,7 @@ test("GEN-14 SHELL-38 the frames stay without what the region cannot tell or ref
 test.each([
   ["an ended session", failing("UNAUTHENTICATED")],
   ["a fault of the console", new TypeError("x is undefined")],
-])("SESS-19 SESS-33 %s is never taken for a part that is empty", async (_, error) => {
+])("SESS-19 SESS-33 %s is never mistaken for an empty part", async (_, error) => {
   for (const [load, read] of [
     [overview, reads.summary],
     [settingsFrame, reads.summary],

@@ -3,11 +3,11 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { backpressureOf } from "~/services/file-answer.server";
 
-/** How many listen to a response, over all of its events. */
+/** Number of listeners on a response, over all its events. */
 const listeners = (response: PassThrough) =>
   response.eventNames().reduce((sum, name) => sum + response.listenerCount(name), 0);
 
-test("GEN-28 a file waits for a browser that is slow, and leaves one listener behind however often it waits", async () => {
+test("GEN-28 a file waits for a slow browser, without adding listeners at each wait", async () => {
   const response = new PassThrough({ highWaterMark: 1 });
   const drained = backpressureOf(response);
   expect(drained()).toBeUndefined();
@@ -28,7 +28,7 @@ test("GEN-28 a file waits for a browser that is slow, and leaves one listener be
   expect(counts.at(-1)).toBe(counts[0]);
 });
 
-test("GEN-28 a browser that leaves is waited for no longer", async () => {
+test("GEN-28 a browser that disconnects is no longer awaited", async () => {
   const response = new PassThrough({ highWaterMark: 1 });
   const drained = backpressureOf(response);
   response.write("rows");

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { FlagContext } from "~/services/flags.server";
 import { freePort } from "../../support/free-port";
 
-// A flagd of the test's own: one call, which streams the configuration whenever it changes.
+// A minimal flagd: one call that streams the configuration on every change.
 const streams = new Set<ServerHttp2Stream>();
 let configuration: string;
 let flagd: Http2Server | undefined;
 
-/** The configuration as the only field of a protobuf message, in a frame of gRPC. */
+/** The configuration as the only field of a protobuf message, in a gRPC frame. */
 function frame(): Buffer {
   const text = Buffer.from(configuration);
   const length: number[] = [];
@@ -55,9 +55,9 @@ afterAll(async () => {
   vi.unstubAllEnvs();
 });
 
-test("SHELL-45 flagd may start after the console: its flags, and each change of them, are the next page's", async () => {
+test("SHELL-45 flagd may start after the console: its flags, and every change, apply to the next page", async () => {
   const written = vi.spyOn(process.stderr, "write").mockReturnValue(true);
-  // What it pauses for before it looks again is not waited for.
+  // Skips the delay before the next connection attempt.
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   const { flagsFor, flagsProblem } = await import("~/services/flags.server");
   const context: FlagContext = {

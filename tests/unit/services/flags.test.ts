@@ -6,7 +6,7 @@ import type { FlagName } from "~/flags";
 import type { CurrentUser } from "~/services/identity.server";
 import type { userFlags } from "~/services/access.server";
 
-// One flag for each part of the context, so that each must arrive under its own name.
+// One flag per part of the context, so that each must arrive under its name.
 const byContext: Partial<Record<FlagName, object>> = {
   edgeTenantsEnabled: { "===": [{ var: "userType" }, "INTERNAL"] },
   edgeGroupListEnabled: { in: ["g2", { var: "groups" }] },
@@ -61,20 +61,20 @@ async function flagsOn(user: CurrentUser, at: ReturnType<typeof customer>) {
   return Object.entries(flags).flatMap(([name, isOn]) => (isOn ? [name] : []));
 }
 
-describe("SHELL-43 flags depend on the person and the customer they work in", () => {
-  test("user type, groups, customer, hierarchy and organisation are what a flag is given", async () => {
+describe("SHELL-43 flags depend on the person and their current customer", () => {
+  test("user type, groups, customer, hierarchy and organisation are passed to a flag", async () => {
     const user = person("u1", "INTERNAL", ["g1", "g2"]);
     expect((await flagsOn(user, customer("1"))).sort()).toEqual(Object.keys(byContext).sort());
   });
 
-  test("another customer shows other things to the same person", async () => {
+  test("the same person gets other flags at another customer", async () => {
     const user = person("u1", "INTERNAL", ["g2"]);
     expect((await flagsOn(user, customer("2"))).sort()).toEqual(
       ["edgeTenantsEnabled", "edgeGroupListEnabled", "edgeUserListEnabled"].sort(),
     );
   });
 
-  test("another person sees other things at the same customer", async () => {
+  test("another person gets other flags at the same customer", async () => {
     const user = person("u2", "END_USER", ["g1"]);
     expect((await flagsOn(user, customer("1"))).sort()).toEqual(
       ["edgeCustomerListEnabled", "edgeHierarchyListEnabled", "edgeOrgListEnabled"].sort(),
@@ -82,11 +82,11 @@ describe("SHELL-43 flags depend on the person and the customer they work in", ()
   });
 });
 
-describe("a file that cannot be used", () => {
+describe("an invalid file", () => {
   const file = () => join(dir, "flags.json");
   const edit = (text: string) => {
     writeFileSync(file(), text);
-    // Two edits within one tick of the clock would look like one.
+    // Two edits within one clock tick would look like one.
     edits += 1;
     utimesSync(file(), edits, edits);
   };

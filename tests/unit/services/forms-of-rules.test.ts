@@ -4,7 +4,7 @@ import { action as policyAction } from "~/routes/policies/form";
 import { logger } from "~/services/log.server";
 import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
 
-// Without scripts a ticked department is sent with all below it, and a customer may have thousands.
+// Without scripts a ticked department is sent with all its children, and a customer may have thousands.
 
 vi.mock("~/services/flags.server", () => ({
   flagsFor: () => Promise.resolve(new Proxy({}, { get: () => true })),

@@ -5,9 +5,9 @@ import routes from "~/routes";
 import { askedCodes } from "~/services/rights";
 import { permissionCodes } from "../../../regional-api/core/permissions";
 
-// Every screen against the one table of gates: menu, links and buttons take theirs from it, and so must the screen itself.
+// Checks every screen against the table of gates, which menu, links and buttons already use.
 
-// No region is there, and none is waited for.
+// No region exists, and none is awaited.
 vi.hoisted(() => vi.stubEnv("REGIONAL_API_PATIENCE", "0"));
 const told = vi.hoisted(() => ({ flags: new Set<string>(), rights: new Set<string>() }));
 vi.mock("~/services/flags.server", () => ({
@@ -24,7 +24,7 @@ vi.mock("~/services/identity.server", async (original) => ({
   rightsOn: () => Promise.resolve(told.rights),
 }));
 
-// A region that does not answer is told of with every page.
+// An unreachable region is logged for every page.
 vi.mock("~/services/log.server", async (original) => ({
   ...(await original<object>()),
   logger: { info: () => {}, warn: () => {}, error: () => {} },
@@ -52,7 +52,7 @@ const files = new Map(
 const session = { ...anonymousSession("eu-west-1"), userId: "u1", apiCookies: { "access-token": "a" } };
 const cookie = (await sealSession(session)).split(";")[0] ?? "";
 const id = "0a0000000000000000000001";
-// A file with several routes tells them by their address.
+// A file with several routes distinguishes them by address.
 const addressOf = (path: string) =>
   `http://console.example/region/eu-west-1/customers/c1/${path.replaceAll(/:\w+/g, id)}`;
 const paramsOf = (path: string) => ({
@@ -61,7 +61,7 @@ const paramsOf = (path: string) => ({
 });
 
 type Handler = (args: object) => Promise<unknown>;
-/** How a screen answers: "not found", "denied", or something else, when it is open. */
+/** A screen's answer: "not found", "denied", or something else if it is open. */
 async function answerOf(handler: Handler, request: Request, path: string): Promise<string> {
   try {
     await handler({ request, params: paramsOf(path), context: {} });
@@ -76,7 +76,7 @@ async function answerOf(handler: Handler, request: Request, path: string): Promi
 const listOf = <T>(some: T | readonly T[] | null | undefined): readonly T[] =>
   some == null ? [] : Array.isArray(some) ? (some as readonly T[]) : [some as T];
 
-test("SHELL-13 SHELL-37 SHELL-39 SHELL-56 each screen opens, and takes a post, with the flags and rights that lead to it", async () => {
+test("SHELL-13 SHELL-37 SHELL-39 SHELL-56 each screen opens, and accepts a post, with the flags and rights of its links", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no API")));
   const [disagreeing, withoutScreen]: [string[], string[]] = [[], []];
   let looked = 0;
@@ -100,7 +100,7 @@ test("SHELL-13 SHELL-37 SHELL-39 SHELL-56 each screen opens, and takes a post, w
       const what = `${path} with ${[...open.flags, ...open.rights].join(", ")}`;
       const answer = await answerOf(screen.loader, opened, path);
       if (answer !== expected) disagreeing.push(`${what}: ${answer}, not ${expected}`);
-      // What is posted may need more than what is read.
+      // Posting may need more rights than reading.
       if (screen.action && expected !== "open" && (await answerOf(screen.action, posted, path)) === "open")
         disagreeing.push(`${what}: takes a post`);
       looked += screen.action && expected !== "open" ? 2 : 1;
@@ -114,8 +114,8 @@ test("SHELL-13 SHELL-37 SHELL-39 SHELL-56 each screen opens, and takes a post, w
   expect(looked).toBeGreaterThan(200);
 }, 120_000);
 
-// A code that the API does not know is granted to nobody: its screen would be closed to all.
-test("the API knows every permission that a screen asks about", () => {
+// A code unknown to the API is granted to no one, so its screen would be closed to everyone.
+test("the API knows every permission a screen checks", () => {
   const known = new Set<string>(permissionCodes);
   expect(askedCodes.filter((code) => !known.has(code))).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { freePort } from "../../support/free-port";
 
 const patience = 1_500;
 vi.mock("../../../app/services/env.server", () => ({ env: { REGIONAL_API_PATIENCE: 1_500 } }));
-/** What a pause lets happen. Nobody waits for it: the clock moves on instead. */
+/** Runs during a pause, which does not really wait: the clock is advanced instead. */
 let paused: () => void | Promise<void>;
 let pauses = 0;
 vi.mock("node:timers/promises", () => ({
@@ -34,7 +34,7 @@ function listen(port: number): Promise<void> {
   return new Promise((done) => void made.listen(port, "127.0.0.1", done));
 }
 
-test("SHELL-53 a call waits for a server that restarts, and is made once", async () => {
+test("SHELL-53 a call waits for a restarting server, and is made once", async () => {
   const port = await freePort();
   paused = () => (pauses === 4 ? listen(port) : undefined);
   const call = await httpFetch(`http://127.0.0.1:${port}/`, { method: "POST", body: "typed" });
@@ -42,7 +42,7 @@ test("SHELL-53 a call waits for a server that restarts, and is made once", async
   expect(pauses).toBe(4);
 });
 
-test("SHELL-53 a server that stays away is waited for once, then told of at once, until it is back", async () => {
+test("SHELL-53 a server that stays down is waited for once, then reported at once, until it is back", async () => {
   const port = await freePort();
   const ask = () => httpFetch(`http://127.0.0.1:${port}/`);
   const begun = Date.now();
@@ -55,7 +55,7 @@ test("SHELL-53 a server that stays away is waited for once, then told of at once
   expect(await (await ask()).text()).toBe("1");
 });
 
-test("SHELL-53 a call that is given up waits no longer", async () => {
+test("SHELL-53 an aborted call stops waiting", async () => {
   const port = await freePort();
   const controller = new AbortController();
   paused = () => (pauses === 2 ? controller.abort() : undefined);

@@ -6,7 +6,7 @@ import { consoleAction } from "~/services/guard.server";
 const action = consoleAction({ flag: null }, { save: () => null, remove: () => null });
 const intent = intentsOf<typeof action>();
 
-test("An action knows the names of its intents, and a button asks for nothing else (SHELL-33)", () => {
+test("An action knows the names of its intents, and a button can only use those (SHELL-33)", () => {
   expect(action.intents).toEqual(["save", "remove"]);
   expect([intent("save"), intent("remove", "3"), withDetail(intent("save"), "over")]).toEqual([
     "save",
@@ -15,7 +15,7 @@ test("An action knows the names of its intents, and a button asks for nothing el
   ]);
 });
 
-test("GEN-102 an intent is about one thing when its detail names that, and no step of a save", () => {
+test("GEN-102 an intent concerns one row if it has a detail and is no step of a save", () => {
   const intents = [
     "status",
     "archive:confirm",
@@ -27,10 +27,10 @@ test("GEN-102 an intent is about one thing when its detail names that, and no st
   expect(intents.filter(isAboutOne)).toEqual(["report:64f0", "row:into:64f0"]);
 });
 
-test("What no action does fails to compile: tsc tells when an error below is none any more", () => {
+test("An unknown intent fails to compile: tsc reports an error below that no longer occurs", () => {
   // @ts-expect-error -- this action has no such intent
   const unknown: Intent = intent("sav");
-  // @ts-expect-error -- a plain text is no intent, so that no button can be given one
+  // @ts-expect-error -- a plain text is not an intent, so no button can be given one
   const plain: Intent = "save";
   expect([unknown, plain]).toEqual(["sav", "save"]);
 });

@@ -78,22 +78,22 @@ describe("landing", () => {
   const to = (query: string) =>
     landing(new URL(`https://${host}/login${query}`), user).headers.get("location");
 
-  test("SHELL-04 without a wish it is the default customer", () => {
+  test("SHELL-04 without parameters it is the default customer", () => {
     expect(to("")).toBe("/region/eu-west-1/customers/c1");
   });
 
-  test("AUTH-40 customer_id names another customer of the user, and no other", () => {
+  test("AUTH-40 customer_id selects another customer of the user, and no other", () => {
     expect(to("?customer_id=c2")).toBe("/region/us-east-1/customers/c2");
     expect(to("?customer_id=c3")).toBe("/region/eu-west-1/customers/c1");
   });
 
-  test("AUTH-38 an unknown origin passes the leaving page", () => {
+  test("AUTH-38 an unknown origin goes through the leaving page", () => {
     expect(to(`?redirect=${encodeURIComponent("https://evil.example/x?y=1")}`)).toBe(
       `/leaving?to=${encodeURIComponent("https://evil.example/x?y=1")}`,
     );
   });
 
-  test("AUTH-37 an address of the console's own leads there, a trusted one out at once", () => {
+  test("AUTH-37 an address of the console is opened directly, and so is a trusted one", () => {
     const wish = (address: string) => to(`?customer_id=c2&redirect=${encodeURIComponent(address)}`);
     expect(wish(`https://${host}/region/eu-west-1/customers/c1/customers?page=2`)).toBe(
       "/region/eu-west-1/customers/c1/customers?page=2",
@@ -117,7 +117,7 @@ describe("landing", () => {
     return defaultLanding({ ...user, ...changes }, state);
   };
 
-  test("SHELL-50 an archived default customer, which the API no longer names, falls back to the first active one in the switcher's order", async () => {
+  test("SHELL-50 an archived default customer, missing from the API, falls back to the first active one in the switcher's order", async () => {
     const customers = [customer("c2", "us-east-1"), customer("c3")];
     for (const defaultCustomer of [user.defaultCustomer, null])
       expect(await landingOf({ defaultCustomer, customers })).toBe("/region/us-east-1/customers/c2");
@@ -131,7 +131,7 @@ describe("landing", () => {
     expect(await landingOf({ customers: named })).toBe("/region/eu-west-1/customers/acme");
   });
 
-  test("SHELL-05 CUST-56 with no customer left there is the error screen, which names the person's own archived one", async () => {
+  test("SHELL-05 CUST-56 without any customer there is the error screen, which names the person's archived one", async () => {
     const own = { _id: user.customerId, displayName: "Acme", awsRegion: "eu-west-1", canRestore: false };
     for (const defaultCustomer of [user.defaultCustomer, null])
       for (const archived of [[], [own]])

@@ -21,7 +21,7 @@ const named = (text: string) => {
 };
 
 describe("the cookie of a person's lists", () => {
-  it("remembers what was chosen for each list and forgets one on reset", () => {
+  it("stores the choices for each list and removes them on reset", () => {
     const first = listViewCookie(withCookie(), person, "vacancies", view);
     expect(first).toMatch(/HttpOnly; SameSite=Lax|SameSite=Lax; HttpOnly|HttpOnly/);
     const second = listViewCookie(withCookie(first), person, "customers", {
@@ -35,12 +35,12 @@ describe("the cookie of a person's lists", () => {
     expect(readListView(withCookie(third), person, "customers")).toBeDefined();
   });
 
-  it("is somebody else's to nobody", () => {
+  it("is ignored for any other person", () => {
     const cookie = withCookie(listViewCookie(withCookie(), person, "vacancies", view));
     expect(readListView(cookie, "65f0c0ffee00000000000002", "vacancies")).toBeUndefined();
   });
 
-  it("stays within 1 KB: the lists that were changed longest ago go", () => {
+  it("stays within 1 KB: the lists changed longest ago are dropped", () => {
     let cookie = "";
     const big = { ...view, order: Array.from({ length: 8 }, (_, n) => `column${"abcdefgh"[n]}`) };
     for (const name of ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]) {
@@ -51,7 +51,7 @@ describe("the cookie of a person's lists", () => {
     expect(readListView(withCookie(cookie), person, "list-a")).toBeUndefined();
   });
 
-  it("what is damaged, of another version or no column's name is left out", () => {
+  it("damaged values, other versions and unknown column names are dropped", () => {
     for (const text of ["", "{", "null", "[]", '{"v":2,"u":"00000001","l":[]}', `"${"x".repeat(3000)}"`])
       expect(readListView(named(text), person, "vacancies")).toBeUndefined();
     const odd = '{"v":1,"u":"00000001","l":[["vacancies",{"h":["<b>"],"o":["title"],"p":5,"d":"x"}]]}';
@@ -63,11 +63,11 @@ describe("the cookie of a person's lists", () => {
     });
   });
 
-  it("the API keeps views under the name of each list", () => {
+  it("the API stores views under the name of each list", () => {
     for (const name of listNames) expect(name).toMatch(/^[a-z-]{1,24}$/);
   });
 
-  it("moves a column by one place, and nowhere past an end", () => {
+  it("moves a column by one place, and not past the ends", () => {
     expect(moved(["a", "b", "c"], "b", "up")).toEqual(["b", "a", "c"]);
     expect(moved(["a", "b", "c"], "b", "down")).toEqual(["a", "c", "b"]);
     expect(moved(["a", "b", "c"], "a", "up")).toEqual(["a", "b", "c"]);

@@ -9,7 +9,7 @@ beforeEach(() => void calls.logout.mockReset());
 
 const cookieOf = (setCookie = "") => setCookie.split(";")[0] ?? "";
 
-/** Presses Log Out in a session at home in Ireland; the answer with the session that is left. */
+/** Presses Log Out in a session based in Ireland; returns the answer and the remaining session. */
 async function logOut() {
   const session = { ...anonymousSession("eu-west-1"), apiCookies: { "access-token": "a" }, userId: "u1" };
   const request = new Request("http://x.example/logout", {
@@ -26,7 +26,7 @@ async function logOut() {
   };
 }
 
-test("SESS-09 SESS-27 SESS-42 Log Out ends the session here and at the region, which is remembered for the next sign-in", async () => {
+test("SESS-09 SESS-27 SESS-42 Log Out ends the session here and in the region, which is remembered for the next sign-in", async () => {
   calls.logout.mockResolvedValue(undefined);
   const { response, before, after } = await logOut();
   expect([response.status, response.headers.get("location")]).toEqual([303, "/login"]);
@@ -34,13 +34,13 @@ test("SESS-09 SESS-27 SESS-42 Log Out ends the session here and at the region, w
   const former = { id: before.id, userId: "u1" };
   expect(after).toEqual({ id: expect.any(String), region: "eu-west-1", former });
   expect(after?.id).not.toBe(before.id);
-  // The remembered device and the last single sign-on are cookies of their own, which it leaves alone; where the person
-  // was goes with the session.
+  // The cookies of the remembered device and the last single sign-on stay; the recent places are deleted with the
+  // session.
   const written = response.headers.getSetCookie().map((text) => text.split("=")[0]);
   expect(written).toEqual(["edge-session", "edge-recent"]);
 });
 
-test("SESS-27 an API that fails keeps nobody signed in; it is only logged", async () => {
+test("SESS-27 a failing API does not prevent signing out; the failure is logged", async () => {
   const written = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   calls.logout.mockRejectedValue(new ApiError("UNAVAILABLE", "down", "eu-west-1", "Logout"));
   const { response, after } = await logOut();
@@ -48,7 +48,7 @@ test("SESS-27 an API that fails keeps nobody signed in; it is only logged", asyn
   written.mockRestore();
   expect([response.status, response.headers.get("location")]).toEqual([303, "/login"]);
   expect(after?.apiCookies).toBeUndefined();
-  // Each region knows the session: another one may end it.
+  // Every region knows the session, so another one can end it.
   expect(calls.logout.mock.calls.map(([api]) => api.region).sort()).toEqual([
     "ap-southeast-2",
     "eu-west-1",

@@ -28,7 +28,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers());
 
 let people = 0;
-/** Somebody whose access token is about to end. */
+/** A person whose access token is about to expire. */
 function person(): Session {
   people += 1;
   const apiCookies = { "access-token": "a", "refresh-token": `old-${people}` };
@@ -49,25 +49,25 @@ async function callsAround20Seconds(session: Session, client: string): Promise<[
   return [before, calls()];
 }
 
-describe("SESS-12 a refresh whose answer the browser never got", () => {
-  test("is there for the same client as long as nothing shows that it arrived", async () => {
+describe("SESS-12 a refresh whose response the browser never received", () => {
+  test("is kept for the same client until a request shows that it arrived", async () => {
     const session = person();
     const lost = await freshSession(session, from("2001:db8::1"));
     vi.advanceTimersByTime(15 * minute);
-    // Another address of the same line.
+    // Another address of the same connection.
     const again = await freshSession(session, from("2001:db8::2"));
     expect(tokenOf(again)).toBe(tokenOf(lost));
     expect(tokenOf(again)).not.toBe(tokenOf(session));
     expect(calls()).toBe(1);
   });
 
-  test("is nothing for another client that comes late: the API is asked, which takes it for a theft", async () => {
+  test("is not given to another client that comes late: the API is asked, which treats it as theft", async () => {
     const session = person();
     await freshSession(session, from("203.0.113.7"));
     expect(await callsAround20Seconds(session, "203.0.113.8")).toEqual([1, 2]);
   });
 
-  test("is nothing for anybody once a request came with what it gave", async () => {
+  test("is not given to anyone once a request used its token", async () => {
     const session = person();
     const fresh = await freshSession(session, from("203.0.113.7"));
     const cookie = (await sealSession(fresh)).split(";")[0] ?? "";
@@ -75,7 +75,7 @@ describe("SESS-12 a refresh whose answer the browser never got", () => {
     expect(await callsAround20Seconds(session, "203.0.113.7")).toEqual([1, 2]);
   });
 
-  test("is there for a moment where another console's answer arrived and nobody waited for this one", async () => {
+  test("is kept briefly if another console's response arrived while this one was no longer awaited", async () => {
     const session = person();
     transport.httpFetch.mockImplementationOnce(
       (_url: URL, { signal }: { signal: AbortSignal }) =>
@@ -84,7 +84,7 @@ describe("SESS-12 a refresh whose answer the browser never got", () => {
     const silent = freshSession(session, from("203.0.113.7"));
     await vi.advanceTimersByTimeAsync(8_000);
     await silent;
-    // The region was silent: the next page waits for it only briefly, and its answer comes later.
+    // The region was silent: the next page waits only briefly, and the answer comes later.
     let answer = () => {};
     const later = new Promise<void>((resolve) => (answer = resolve));
     const answered = transport.httpFetch.getMockImplementation();
@@ -98,7 +98,7 @@ describe("SESS-12 a refresh whose answer the browser never got", () => {
     expect(await callsAround20Seconds(session, "203.0.113.7")).toEqual([2, 3]);
   });
 
-  test("is forgotten after half an hour", async () => {
+  test("is dropped after half an hour", async () => {
     const session = person();
     await freshSession(session, from("203.0.113.7"));
     vi.advanceTimersByTime(30 * minute);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Places } from "~/services/places";
 
-test("GEN-61 places are bounded for each and in all, and one that is given back twice is one", () => {
+test("GEN-61 slots are limited per person and in total, and releasing one twice counts once", () => {
   const places = new Places(2, 3);
   const [first, second] = [places.take("a"), places.take("a")];
   expect([first, second, places.take("a")]).toEqual([expect.any(Function), expect.any(Function), undefined]);
