@@ -49,7 +49,7 @@ function runsTests(callee: ts.Expression): boolean {
 
 const idsAlone = /^[A-Z]+-\d{2,3}(?:(?: |\.\.)[A-Z]+-\d{2,3})*$/;
 
-/** The ids in the names of a file's tests, and those alone in a string, of which names are made; not those in comments. */
+/** The ids in test titles, and strings of ids only, from which titles are made; ids in comments do not count. */
 function idsProvenBy(text: string): string[] {
   const found: string[] = [];
   const visit = (node: ts.Node): void => {

@@ -9,9 +9,9 @@ const filesBelow = (folder: string) =>
     .filter((name) => /\.tsx?$/.test(name))
     .map((name) => join(folder, name));
 
-/** Errors whose text is all that a start or a command says. */
+/** Errors whose message is all that a failing start or command prints. */
 const errors = new Set(["StartError", "DataError", "LockedError", "CommandError"]);
-/** Where any other error, or any other text with a gap in it, is such a line as well. */
+/** Files in which any error, and any text with a gap, is such a line as well. */
 const startFiles = new Set([
   "app/services/start-error.server.ts",
   "regional-api/config.ts",
@@ -20,17 +20,17 @@ const startFiles = new Set([
   "scripts/lib/setup.mjs",
   "scripts/lib/supervise.mjs",
 ]);
-/** Tables of what such a line may say of a file, an address or a database. */
+/** Tables of possible causes for a file, an address or a database. */
 const tables = /^(?:reasons|listenReasons|systemErrors)$/;
 
-/** The text of a literal, with "…" for each gap; undefined for anything else. */
+/** A literal's text, with "…" for each gap; undefined for other nodes. */
 function literalOf(node: ts.Node | undefined): string | undefined {
   if (!node) return undefined;
   if (ts.isStringLiteralLike(node)) return node.text;
   if (ts.isTemplateExpression(node))
     return node.head.text + node.templateSpans.map(({ literal }) => `…${literal.text}`).join("");
   if (ts.isBinaryExpression(node)) return `${literalOf(node.left) ?? "…"}${literalOf(node.right) ?? "…"}`;
-  // Lines that are joined: the first one is what the rest is about.
+  // For joined lines: the first one identifies the rest.
   if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression)) {
     const list = node.expression.expression;
     return ts.isArrayLiteralExpression(list) ? literalOf(list.elements[0]) : undefined;
@@ -38,7 +38,7 @@ function literalOf(node: ts.Node | undefined): string | undefined {
   return undefined;
 }
 
-/** Every text of `file` that a start or a command may end with. */
+/** Every text in `file` with which a start or a command may end. */
 function linesOf(file: string): string[] {
   const code = readFileSync(join(root, file), "utf8");
   if (
@@ -71,7 +71,7 @@ function linesOf(file: string): string[] {
     ts.forEachChild(node, visit);
   };
   visit(source);
-  // What has no words of its own is made of texts that are found by themselves.
+  // Composed texts are found through their parts.
   return found.flatMap((text) => (text && /\w{2,}.*\w{2,}/.test(text.replaceAll("…", "")) ? [text] : []));
 }
 
@@ -90,13 +90,13 @@ const told = [...(section.split("\n## ")[0] ?? "").matchAll(/^\| (.+?) \| [^|]+ 
   ([, cell = ""]) => [...cell.matchAll(/`([^`]+)`/g)].map(([, text = ""]) => text),
 );
 
-/** Whether a documented text stands in a line; "…" in it is anything. */
+/** True if a line contains a documented text; "…" in it matches anything. */
 function isIn(text: string, line: string): boolean {
   const parts = text.split("…").map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
   return new RegExp(parts.join(".*"), "s").test(line);
 }
 
-test("GEN-74 each line that a start or a command ends with is in the runbook, and no other", () => {
+test("GEN-74 each line with which a start or a command ends is in the runbook, and no other", () => {
   expect(lines.length).toBeGreaterThan(60);
   expect(lines.filter((line) => !told.some((text) => isIn(text, line)))).toEqual([]);
   expect(told.filter((text) => !lines.some((line) => isIn(text, line)))).toEqual([]);

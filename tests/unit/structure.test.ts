@@ -15,7 +15,7 @@ const sources = [...filesBelow("app"), ...filesBelow("regional-api"), ...filesBe
 const known = new Set(sources);
 const nameOf = (file: string) => relative(root, file);
 
-/** The file of ours that a specifier means, if it means one. */
+/** The file of ours that a specifier refers to, if any. */
 function resolved(specifier: string, importer: string): string | undefined {
   const path = specifier.startsWith("~/")
     ? join(root, "app", specifier.slice(2))
@@ -32,7 +32,7 @@ interface Import {
   readonly line: number;
 }
 
-/** Every import that stands at the head of a file, those of types alone too: `typesOnly` says which they are. */
+/** Every import at the head of a file, type imports included: `typesOnly` marks those. */
 function importsOf(file: string): Import[] {
   const source = ts.createSourceFile(file, readFileSync(file, "utf8"), ts.ScriptTarget.Latest);
   return source.statements.flatMap((statement) => {
@@ -62,7 +62,7 @@ function isTypesOnly(statement: ts.ImportDeclaration | ts.ExportDeclaration): bo
 
 const imports = new Map(sources.map((file) => [file, importsOf(file)]));
 
-/** The circles of a graph, each as its files in order; every file is walked once. */
+/** The cycles of a graph, each as its files in order; every file is visited once. */
 function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
   const found: string[] = [];
   const done = new Set<string>();
@@ -80,7 +80,7 @@ function circles(graph: ReadonlyMap<string, readonly string[]>): string[] {
 const graphOf = (wants: (one: { typesOnly: boolean }) => boolean) =>
   new Map([...imports].map(([file, list]) => [file, list.filter(wants).map(({ to }) => to)]));
 
-test("the files are read: imports of code and of types, by ~ and by path", () => {
+test("imports of code and of types are found, by ~ and by path", () => {
   const server = imports.get(join(root, "app/server.ts"))?.map(({ to }) => nameOf(to));
   expect(server).toEqual(
     expect.arrayContaining(["app/services/env.server.ts", "app/services/log.server.ts"]),
@@ -90,32 +90,32 @@ test("the files are read: imports of code and of types, by ~ and by path", () =>
   expect(circles(new Map([[a, [b]], [b, [c]], [c, [b]]]))).toEqual([`${nameOf(b)} → ${nameOf(c)} → ${nameOf(b)}`]); // prettier-ignore
 });
 
-test("no file needs itself: no circles of imports, by whatever way", () => {
+test("no import cycles, by any kind of path", () => {
   expect(circles(graphOf(({ typesOnly }) => !typesOnly))).toEqual([]);
 });
 
-test("nor are there circles of types", () => {
+test("nor cycles of types", () => {
   expect(circles(graphOf(() => true))).toEqual([]);
 });
 
-/** The floors of app/models from the top; a model imports of its own floor's area and of lower floors alone. */
+/** The layers of app/models from the top; a model imports only from its own area and from lower layers. */
 const floors = [["applications"], ["vacancies"], ["workflows"], ["customers"], ["list", "form"]];
 const floorOf = (file: string) => {
   const area = /^app\/models\/([^/]+)\//.exec(nameOf(file))?.[1] ?? "";
   return floors.findIndex((floor) => floor.includes(area));
 };
 
-test("SESS-06 the server alone says what may be kept: a second Cache-Control would be sent beside its own", () => {
+test("SESS-06 only the server sets caching: a second Cache-Control would be sent in addition to its own", () => {
   const saying = filesBelow("app").filter((file) =>
     /["']cache-control["']/i.test(readFileSync(file, "utf8")),
   );
-  // Files for good, pages never.
+  // Files are cached for good, pages never.
   expect(saying.map(nameOf).sort()).toEqual(["app/console-site.ts", "app/server.ts"]);
 });
 
-test("Remix's globals and inner contexts have one door", () => {
+test("Remix's globals and internal contexts are used in one place", () => {
   const naming = filesBelow("app").filter((file) => /__remix|UNSAFE_/.test(readFileSync(file, "utf8")));
-  // The answer's script of the server is a text.
+  // The script in the server's answer is a text.
   expect(naming.map(nameOf).sort()).toEqual(["app/components/context/router.ts", "app/entry.server.tsx"]);
 });
 
@@ -134,7 +134,7 @@ test("models import downward", () => {
   expect(bottom.map(({ to }) => nameOf(to))).toEqual([]);
 });
 
-/** Where a file of the API is: the area's name, or the part outside of the areas. */
+/** The place of an API file: its area's name, or the part outside the areas. */
 function partOf(file: string): { area?: string; part: string; name: string } {
   const [, part = "", ...rest] = nameOf(file).split("/");
   const name = rest.slice(1).join("/").replace(/\.ts$/, "");
@@ -145,13 +145,13 @@ function partOf(file: string): { area?: string; part: string; name: string } {
 const ofApi = [...imports].filter(([file]) => nameOf(file).startsWith("regional-api/"));
 const table = "regional-api/areas/areas.json";
 
-/** What the parts below the areas may import; the files beside them are for the process and for everybody's words. */
+/** Imports allowed for the parts below the areas; the files next to them are the process and shared texts. */
 const lower: Readonly<Record<string, readonly string[] | undefined>> = {
   store: ["store", "root"],
   core: ["core", "store", "root"],
 };
 
-/** What is wrong with an import of the API, if anything. */
+/** The error in an import of the API, if any. */
 function wrongIn(file: string, to: string): string | undefined {
   const from = partOf(file);
   const target = partOf(to);
@@ -160,14 +160,14 @@ function wrongIn(file: string, to: string): string | undefined {
   if (target.area === undefined || target.area === from.area) return undefined;
   if (/^regional-api\/(schema|operations)\.ts$/.test(nameOf(file))) return undefined;
   const floor = (area: string) => areas.findIndex(({ name }) => name === area);
-  // An area that is not in the table stands upon all that are.
+  // An area not in the table is above all that are.
   if (from.area !== undefined && floor(from.area) >= 0 && floor(target.area) > floor(from.area))
     return `${from.area} stands below ${target.area} in ${table}`;
   const isPublic = areas[floor(target.area)]?.public.includes(target.name);
   return isPublic ? undefined : `${target.name} is not among what ${target.area} opens to others in ${table}`;
 }
 
-test("the API's store knows no core, its core no area, and areas import downward, by what is open to others", () => {
+test("the API's store does not import core, core no area, and areas import downward, only from public files", () => {
   const wrong = ofApi.flatMap(([file, list]) =>
     list.flatMap(({ to, line }) => {
       const reason = wrongIn(file, to);
@@ -177,11 +177,11 @@ test("the API's store knows no core, its core no area, and areas import downward
   expect(wrong).toEqual([]);
 });
 
-test("the lists of the API's files name every file", () => {
+test("the API's file indexes name every file", () => {
   expect(staleIndexes(), "run npm run contract").toEqual([]);
 });
 
-test("the table of areas names folders alone, and opens no file that nobody else needs", () => {
+test("the table of areas names only existing folders, and makes no file public without need", () => {
   const folders = new Set(ofApi.flatMap(([file]) => partOf(file).area ?? []));
   expect(areas.map(({ name }) => name).filter((name) => !folders.has(name))).toEqual([]);
   const closed = areas.filter(({ public: files }) => files.length === 0).map(({ name }) => name);

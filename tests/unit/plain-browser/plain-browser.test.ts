@@ -113,7 +113,7 @@ describe("visibility", () => {
     expect(seen).toEqual([true, false, false, true, false]);
   });
 
-  test("media, supports and scripting conditions are evaluated", async () => {
+  test("scripting, width and :target rules apply only where they match", async () => {
     const css = `@media (scripting: none) { .with { display: none } } @media (max-width: 40rem) { .wide { display: none } }
       .menu:not(:target) { display: none }`;
     await open(

@@ -125,7 +125,7 @@ describe("the environment", () => {
     DKIM_HOST: "dkim.acme.test",
   };
 
-  test("AUTH-118 production requires an https origin, and refuses placeholder addresses", () => {
+  test("AUTH-118 production requires an https origin, and every address that has only a placeholder as its default", () => {
     expect(parsed(production)).toMatchObject(production);
     expect(parsed({ ...production, HOST: "0.0.0.0" }).HOST).toBe("0.0.0.0");
     for (const name of Object.keys(production).slice(1))
@@ -151,7 +151,7 @@ describe("the environment", () => {
     }
   });
 
-  test("SESS-60 behind a proxy the console requires its own address, except on a developer's machine", () => {
+  test("SESS-60 behind a proxy the console must be told its own address, except on a developer's machine", () => {
     const behind = { APP_ENV: "qa", TRUST_PROXY: "1" };
     for (const TRUST_PROXY of ["1", "10.0.0.0/8"])
       expect(() => parsed({ ...behind, TRUST_PROXY })).toThrow(/CONSOLE_ORIGIN: is needed with TRUST_PROXY/);

@@ -39,7 +39,7 @@ const tokenOf = ({ apiCookies }: Session) => apiCookies?.["refresh-token"];
 const from = (clientAddress: string) => ({ requestId: "r", clientAddress });
 const calls = () => transport.httpFetch.mock.calls.length;
 
-/** How often the API was asked once a client asked again, just before and just after what was given is kept for anybody. */
+/** Number of API calls after a client asks again just before and just after the general 20-second cache expires. */
 async function callsAround20Seconds(session: Session, client: string): Promise<[number, number]> {
   vi.advanceTimersByTime(19_000);
   await freshSession(session, from(client));

@@ -25,7 +25,7 @@ const post = (body: Body, type?: string) =>
   });
 const urlencoded = "application/x-www-form-urlencoded";
 
-/** What the one door says to a body; the status it refuses with, or the form. */
+/** Reads a body through the only entry point; returns the form, or the status of the refusal. */
 async function read(body: Body, type?: string, kind?: FormKind): Promise<FormData | number> {
   const request = post(body, type);
   const state = await RequestState.of(request, {});
@@ -119,11 +119,11 @@ describe("a post that no page of ours makes", () => {
     expect(await read(body, type)).toBe(400);
   });
 
-  test("50 of the worst at once hold the event loop for less than 50 ms", async () => {
+  test("50 of the worst at once block the event loop for less than 50 ms", async () => {
     const worst = bombs.filter(([, body]) => String(body).length > 100_000);
     expect(worst.length).toBeGreaterThanOrEqual(4);
     const bodies = Array.from({ length: 50 }, (_, index) => worst[index % worst.length] ?? bombs[0]);
-    // Each is read once: what makes them is nothing that the console does.
+    // Read once each, since building them is not the console's work.
     const turns = Array.from({ length: 3 }, () =>
       bodies.map((bomb) => (bomb ? post(String(bomb[1]), bomb[2] ?? urlencoded) : post(""))),
     );
@@ -144,7 +144,7 @@ describe("a post that no page of ours makes", () => {
   });
 });
 
-// Parsers take no shorter one.
+// Parsers accept no shorter one.
 const long = "----form-of-the-console-0123456789";
 
 test.each([
@@ -152,7 +152,7 @@ test.each([
   `multipart/form-data; boundary=${long}; charset=";boundary=y"`,
   `multipart/form-data; charset="; boundary=y"; boundary=${long}`,
   `multipart/form-data; boundary=${long}; charset=utf-8`,
-])("a form's type with anything beside its boundary is refused, however small the form: %s", async (type) => {
+])("multipart parameters besides the boundary are refused, however small the form: %s", async (type) => {
   const body = `${part("csrf", csrfToken(session), long)}--${long}--\r\n`;
   expect(await read(body, type)).toBe(400);
   for (const plain of [`multipart/form-data; boundary=${long}`, `multipart/form-data;boundary="${long}"`])
@@ -168,7 +168,7 @@ describe("GEN-61 a form with a large file", () => {
   };
   const token: [string, string] = ["csrf", csrfToken(session)];
 
-  test("is read when it begins with its session's token", async () => {
+  test("is read if it starts with its session's token", async () => {
     const got = await read(upload(token, ["file", file], ["intent", "upload"]));
     expect(got instanceof FormData && (got.get("file") as File).size).toBe(file.size);
   });
@@ -182,8 +182,8 @@ describe("GEN-61 a form with a large file", () => {
   });
 });
 
-describe("what pages do send", () => {
-  test("a full selection, repeated names, rows and their buttons are read as they are", async () => {
+describe("posts that pages send", () => {
+  test("a full selection, repeated names, rows and their buttons are read unchanged", async () => {
     const fields = [
       ...repeat("ids", formLimits.ids),
       ...repeat("groupIds", 200),
@@ -196,7 +196,7 @@ describe("what pages do send", () => {
     expect([...(got as FormData)].slice(1)).toEqual(fields);
   });
 
-  test("multipart forms with a file are read, whatever pieces they arrive in", async () => {
+  test("multipart forms with a file are read, however the bytes are chunked", async () => {
     const sent = new FormData();
     sent.set("csrf", csrfToken(session));
     sent.set("file", new File(["x".repeat(300_000)], "a.csv"));
@@ -220,7 +220,7 @@ describe("what pages do send", () => {
     expect(await read(form(fields))).toBeInstanceOf(FormData);
   });
 
-  test("PERM-13 PERM-63 as many departments of rules as boxes without scripts send, beside the other fields", async () => {
+  test("PERM-13 PERM-63 accepts as many departments in rules as checkboxes can send without scripts, along with other fields", async () => {
     const rules = { hasRules: true };
     const half = formLimits.departments / 2;
     const fields = [
@@ -237,14 +237,14 @@ describe("what pages do send", () => {
     expect(await read(form(repeat("department.0.999", 2)), urlencoded, rules)).toBe(400);
   });
 
-  test("where a parser may read them, departments are values of a name like others", async () => {
+  test("departments have the usual limit of values per name if the row parser may read them", async () => {
     const many = repeat("department.0.0", 201);
     expect(await read(form(many), urlencoded)).toBe(400);
     const withIntent = form([...many, ["__intent__", '{"type":"reset","payload":{}}']]);
     expect(await read(withIntent, urlencoded, { hasRules: true })).toBe(400);
   });
 
-  test("without this session's token the refusal is another one", async () => {
+  test("without this session's token the refusal has another status", async () => {
     expect(await read(new URLSearchParams({ email: "a" }))).toBe(403);
   });
 });
@@ -268,7 +268,7 @@ test("any name that is accepted is cheap to build a form from", () => {
           : value && typeof value === "object"
             ? Math.max(0, ...Object.values(value).map(widest))
             : 0;
-      // A value for the list itself is put behind its last row.
+      // A value for the list itself is appended as a row.
       expect(widest(payload)).toBeLessThanOrEqual(201 + names.length);
       expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
     }),

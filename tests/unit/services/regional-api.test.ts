@@ -61,7 +61,7 @@ describe("RegionalApi", () => {
     expect(calls[0]?.headers["x-request-id"]).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test("an answer to a document with fragments is checked through them", async () => {
+  test("an answer to a document with fragments is validated through them", async () => {
     const { formApi, ApiError } = await setUp();
     const { moveApplications } = await import("~/models/applications/application-changes.server");
     const move = () => moveApplications(formApi(), { ids: ["a1"], unchangedSince: undefined }, "s1");
@@ -87,7 +87,7 @@ describe("RegionalApi", () => {
     await expect(move()).rejects.toBeInstanceOf(ApiError);
   });
 
-  test("SESS-04 an auth call goes without the anti-forgery header", async () => {
+  test("SESS-04 an auth call has no anti-forgery header", async () => {
     const { api } = await setUp();
     const { getUserRegion } = await import("~/models/auth/auth-calls.server");
     reply = (_, response) =>
@@ -104,7 +104,7 @@ describe("RegionalApi", () => {
     });
   });
 
-  test("SESS-01 cookies of an answer are captured, ended ones as empty", async () => {
+  test("SESS-01 cookies of an answer are captured, expired ones as empty", async () => {
     const { api, session, received } = await setUp();
     reply = (_, response) =>
       json(response, { data: { AuthRefreshToken: { expiresAt: null, logout: false } } }, 200, {
@@ -162,7 +162,7 @@ describe("RegionalApi", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("a silent region ends at the deadline", async () => {
+  test("a silent region times out at the deadline", async () => {
     const { own, models } = await setUp();
     reply = () => {};
     const start = Date.now();
@@ -186,7 +186,7 @@ describe("RegionalApi", () => {
       (_: IncomingMessage, response: ServerResponse) =>
         void response.writeHead(502, { "content-type": "text/html" }).end("<html>"),
     ],
-  ])("SESS-61 when %s a query is sent once more, and a change by its key alone", async (_, fails) => {
+  ])("SESS-61 when %s a query is retried once, and a change only if it has a key", async (_, fails) => {
     const { own, formApi, api, models } = await setUp();
     const { graphql } = await import("~/services/graphql");
     const unavailable = {
@@ -208,7 +208,7 @@ describe("RegionalApi", () => {
     expect(calls).toHaveLength(1);
   });
 
-  test("SESS-61 a change whose kept connection was gone is done by the second call, and once more it is not sent", async () => {
+  test("SESS-61 a change on a stale kept-alive connection succeeds on the second call, and there is no third", async () => {
     const { formApi, models } = await setUp();
     const done: typeof reply = (_, response) =>
       json(response, { data: { ORGArchiveCustomers: [{ _id: "c1", changedAt: null }] } });
@@ -218,7 +218,7 @@ describe("RegionalApi", () => {
     expect(calls).toHaveLength(2);
   });
 
-  test("SESS-61 the second call has no more time than the first one left", async () => {
+  test("SESS-61 the retry has only the time left by the first call", async () => {
     const { formApi, models } = await setUp();
     reply = (request) => (calls.length === 1 ? void request.socket.destroy() : undefined);
     const from = performance.now();
@@ -229,7 +229,7 @@ describe("RegionalApi", () => {
     expect(calls).toHaveLength(2);
   });
 
-  test("GEN-22 the same form with the same values carries the same key, with other values another", async () => {
+  test("GEN-22 the same form with equal values has the same key, with other values another", async () => {
     const { formApi, models } = await setUp();
     reply = (_, response) =>
       json(response, { data: { ORGArchiveCustomers: [{ _id: "c1", changedAt: null }] } });
@@ -243,7 +243,7 @@ describe("RegionalApi", () => {
   });
 });
 
-test("SHELL-80 what one request reads takes its time together; a change has its own, and reads after it theirs", async () => {
+test("SHELL-80 the reads of a request share one time limit; a change has its own, and so do the reads after it", async () => {
   const { models } = await setUp();
   const { RequestState } = await import("~/services/request-state.server");
   const { mutationOf } = await import("~/services/operation.server");
@@ -262,11 +262,11 @@ test("SHELL-80 what one request reads takes its time together; a change has its 
     await expect(call).rejects.toMatchObject({ kind: "TIMEOUT" });
     return performance.now() - from;
   };
-  // A form that takes long to arrive takes none of it.
+  // Time spent receiving the form does not count.
   await new Promise((done) => setTimeout(done, 750));
   const whole = await timed(read());
   expect(whole).toBeGreaterThan(500);
-  // Nothing is left of it, also on a busy machine.
+  // No time is left, even on a busy machine.
   expect(await timed(read())).toBeLessThan(whole);
   state.allowReading(750);
   expect(await timed(read())).toBeGreaterThan(500);

@@ -15,21 +15,21 @@ afterEach(() => vi.unstubAllEnvs());
 const behindProxy = { CONSOLE_ORIGIN: "https://console.example", ALTERNATE_BRAND_HOSTS: "hire.example" };
 
 describe("the address of a request", () => {
-  test("without CONSOLE_ORIGIN it is what was asked for", async () => {
+  test("without CONSOLE_ORIGIN it is the requested one", async () => {
     const { of } = await addresses({ CONSOLE_ORIGIN: "" });
     expect(of("127.0.0.1:3000")).toBe("http://127.0.0.1:3000/login?x=1");
     expect(of("console.example", "/", "https")).toBe("https://console.example/");
     expect(of("[::1]:3000")).toBe("http://[::1]:3000/login?x=1");
   });
 
-  test("with it a host that is none of ours is a proxy's, and the console's own stands for it", async () => {
+  test("with it an unknown host is a proxy's, and is replaced by the console's own", async () => {
     const { of } = await addresses(behindProxy);
     for (const host of ["127.0.0.1:3000", "console", "evil.example", "console.example"])
       expect(of(host)).toBe("https://console.example/login?x=1");
     expect(of("HIRE.example", "/", "https")).toBe("https://hire.example/");
   });
 
-  test("on one's own machine every name of it is good", async () => {
+  test("on one's own machine every name of it is accepted", async () => {
     const { of } = await addresses({ CONSOLE_ORIGIN: "http://127.0.0.1:3000" });
     expect(of("localhost:3000", "/")).toBe("http://localhost:3000/");
   });
@@ -44,7 +44,7 @@ describe("the address of a request", () => {
     ["[::1"],
     [""],
     ["..%2f"],
-  ])("the host %j is none", async (host) => {
+  ])("the host %j is invalid", async (host) => {
     const { of } = await addresses({ CONSOLE_ORIGIN: "" });
     expect(of(host)).toBeNull();
   });
@@ -56,7 +56,7 @@ describe("the address of a request", () => {
 });
 
 describe("ASVS 3.5.1 where a post comes from", () => {
-  test("takes the host of the request's address alone", async () => {
+  test("is compared only with the host of the request's address", async () => {
     const { isOwnOrigin } = await addresses(behindProxy);
     expect(isOwnOrigin("https://console.example", "console.example")).toBe(true);
     expect(isOwnOrigin("http://127.0.0.1:3000", "127.0.0.1:3000")).toBe(true);

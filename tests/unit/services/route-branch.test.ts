@@ -37,18 +37,18 @@ test.each([
   [`${base}/vacancies/create`, "create root screen shell"],
   [`${base}/vacancies/42`, "root screen shell vacancy"],
   [`${base}/nothing/here`, "root screen shell unknown"],
-])("%s is answered by its branch alone: %s", (path, branch) => {
+])("%s is handled by its branch only: %s", (path, branch) => {
   expect(branchOf(path)).toBe(branch);
   expect(branchOf(path)).toBe(branch);
 });
 
-test("a script's request for data gets the branch of its page", () => {
+test("a script's data request gets the branch of its page", () => {
   expect(branchOf("/_root.data")).toBe(branchOf("/"));
   expect(branchOf("/login.data")).toBe(branchOf("/login"));
   expect(branchOf(`${base}/vacancies/create.data`)).toBe(branchOf(`${base}/vacancies/create`));
 });
 
-test("endless addresses are forgotten again, not answered wrongly", () => {
+test("an endless number of addresses is evicted, and all answers stay correct", () => {
   for (let n = 0; n < 2500; n += 1) expect(branchOf(`${base}/vacancies/${n}`)).toContain("vacancy");
   expect(branchOf("/login")).toBe("login root");
 });

@@ -7,7 +7,7 @@ beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
 
 describe("SESS-43 when a session ends", () => {
-  test("each refresh begins its life again", () => {
+  test("each refresh restarts its lifetime", () => {
     const first = endAfter(24 * hours);
     vi.setSystemTime(20 * hours * 1000);
     expect(endAfter(24 * hours, first)).toEqual({
@@ -17,7 +17,7 @@ describe("SESS-43 when a session ends", () => {
     });
   });
 
-  test("a life that is cut short is the session's own end, which no refresh moves", () => {
+  test("a shortened lifetime is the session's fixed end, which no refresh moves", () => {
     const before = endAfter(24 * hours);
     vi.setSystemTime(1000);
     const cut = endAfter(3 * hours, before);
@@ -25,11 +25,11 @@ describe("SESS-43 when a session ends", () => {
     expect(endAfter(2 * hours, cut).isFinal).toBe(true);
   });
 
-  test("a life some seconds shorter is another tab's token, not an end", () => {
+  test("a lifetime a few seconds shorter is another tab's token, not a fixed end", () => {
     expect(endAfter(24 * hours - 30, endAfter(24 * hours)).isFinal).toBe(false);
   });
 
-  test("is told as a moment and as what is left until the warning, five minutes before", () => {
+  test("is reported as a time and as the ms left until the warning, five minutes before", () => {
     const end = endAfter(480);
     vi.setSystemTime(60_000);
     const told = { at: "1970-01-01T00:08:00.000Z", isFinal: false };

@@ -28,7 +28,7 @@ const fullSession: Session = {
 };
 
 describe("the session cookie", () => {
-  test("SESS-01 SESS-09 comes back as it was stored, and hides what it holds", async () => {
+  test("SESS-01 SESS-09 is read back as stored, and encrypts its contents", async () => {
     const text = await sealSession(fullSession);
     expect(await readSession(withCookie(text))).toEqual(fullSession);
     for (const hidden of ["a".repeat(43), "r".repeat(43), "us-east-1"]) expect(text).not.toContain(hidden);
@@ -44,7 +44,7 @@ describe("the session cookie", () => {
     expect(Buffer.byteLength(text)).toBeLessThan(2048);
   });
 
-  test("SESS-41 altered anywhere, cut short, foreign or empty it counts as absent", async () => {
+  test("SESS-41 altered anywhere, truncated, foreign or empty it counts as absent", async () => {
     const [, sealed = ""] = (await sealSession(fullSession)).split(/=|;/, 2);
     const damaged = [
       sealed.slice(0, -1),
@@ -99,7 +99,7 @@ describe("a change of the secret", () => {
   const form = new FormData();
   form.set("title", "Typed");
 
-  test("AUTH-29 email and password of the code step are kept to its end, however often a new code is asked for", async () => {
+  test("AUTH-29 email and password of the code step are kept until its end, however often a new code is requested", async () => {
     const { mfaStepCookie } = await running({ SESSION_SECRET: current });
     const again = await mfaStepCookie.write({ ...step, resendAt: Date.now(), endsAt: Date.now() + 90_000 });
     const [, maxAge] = /Max-Age=(\d+)/.exec(again) ?? [];
@@ -109,7 +109,7 @@ describe("a change of the secret", () => {
     expect(await mfaStepCookie.write(over)).toContain("Max-Age=0");
   });
 
-  test("SESSION_SECRET_PREVIOUS everything that was sealed before opens, every form is still accepted", async () => {
+  test("SESSION_SECRET_PREVIOUS everything sealed before opens, and every open form is accepted", async () => {
     const before = await running({ SESSION_SECRET: old });
     const texts = {
       session: await before.sealSession(fullSession),
@@ -137,7 +137,7 @@ describe("a change of the secret", () => {
       draft: { userId: "u1", to: "/x", fields: [["title", "Typed"]] },
       token: true,
     });
-    // What leaves from now on is sealed with the new secret, and opens once the old one is gone.
+    // From now on new values are sealed with the new secret, and open once the old one is removed.
     const renewed = await after.sealSession(fullSession);
     expect(after.csrfToken(fullSession)).not.toBe(texts.token);
 
@@ -154,32 +154,32 @@ describe("a change of the secret", () => {
   });
 });
 
-describe("a form that is still open when its session has ended", () => {
+describe("a form still open when its session has ended", () => {
   const session: Session = { ...fullSession, userId: "person" };
   const ended = endedSession(session);
   const token = csrfToken(session);
   const begun = (userId: string) =>
     personSession({ ...anonymousSession("us-east-1"), apiCookies: { "access-token": "a" } }, ended, userId);
 
-  test("SESS-16 SESS-40 is known in its browser while nobody is signed in, and is worth nothing to a stranger", () => {
+  test("SESS-16 SESS-40 is recognised in its browser while signed out, and useless to others", () => {
     expect(ended.apiCookies).toBeUndefined();
     expect(isCsrfToken(ended, token)).toBe(true);
     expect(isCsrfToken(endedSession(ended), token)).toBe(true);
     expect(isCsrfToken(anonymousSession(), token)).toBe(false);
   });
 
-  test("SESS-40 goes on for the same person after signing in again, and for nobody else", () => {
+  test("SESS-40 stays valid for the same person after signing in again, and for no one else", () => {
     expect(isCsrfToken(begun("person"), token)).toBe(true);
     const other = begun("somebody-else");
     expect(isCsrfToken(other, token)).toBe(false);
     expect(other.former).toBeUndefined();
-    // A form from before any sign-in is worth nothing after it.
+    // A form from before any sign-in is invalid afterwards.
     expect(isCsrfToken(begun("person"), csrfToken(ended))).toBe(false);
   });
 });
 
 describe("notices", () => {
-  test("SHELL-31 travel to the next page and stay within a few hundred bytes", async () => {
+  test("SHELL-31 are passed to the next page and stay within a few kilobytes", async () => {
     const long = { tone: "error" as const, title: "t".repeat(900), description: "d".repeat(900) };
     const last = { tone: "success" as const, title: "Saved", link: { to: "/x", label: "See" } };
     const text = await sealNotices([long, long, long, last]);
@@ -187,13 +187,13 @@ describe("notices", () => {
     expect((await readNotices(withCookie(text))).at(-1)).toEqual(last);
   });
 
-  test("damaged ones are none", async () => {
+  test("damaged ones are ignored", async () => {
     expect(await readNotices(withCookie("edge-notices=Fe26.2*x"))).toEqual([]);
   });
 });
 
 describe("preferences", () => {
-  test("SHELL-21 come back as chosen, damaged ones as the defaults", () => {
+  test("SHELL-21 are restored as chosen, damaged ones as the defaults", () => {
     const chosen = preferencesCookie({ appearance: "dark", timeZone: "UTC" });
     expect(readPreferences(withCookie(chosen))).toMatchObject({ appearance: "dark", timeZone: "UTC" });
     for (const value of ["{", "null", "%7B%22appearance%22%3A%22pink%22%7D", "[]"]) {
@@ -217,7 +217,7 @@ describe("refresh", () => {
     return { refreshTokens, freshSession, needsRefresh, ApiError };
   }
 
-  test("SESS-12 SESS-13 is due from 30 minutes before the end on", async () => {
+  test("SESS-12 SESS-13 is due from 30 minutes before the end", async () => {
     const { needsRefresh } = await setUp(() => Promise.reject(new Error()));
     const at = 1_790_000_000_000;
     const session = (left: number) => ({ ...fullSession, expiresAt: at + left });
@@ -227,7 +227,7 @@ describe("refresh", () => {
     expect(needsRefresh(anonymousSession(), at)).toBe(false);
   });
 
-  test("SESS-12 fifty at once are one refresh, and all get its outcome", async () => {
+  test("SESS-12 fifty at once share one refresh, and all get its result", async () => {
     const expiresAt = new Date(Date.now() + 3_600_000).toISOString();
     const { refreshTokens, freshSession } = await setUp(
       () => new Promise((done) => setTimeout(() => done({ expiresAt, logout: false }), 20)),
@@ -236,12 +236,12 @@ describe("refresh", () => {
     const results = await Promise.all(Array.from({ length: 50 }, () => freshSession({ ...session })));
     expect(refreshTokens).toHaveBeenCalledTimes(1);
     for (const result of results) expect(result.expiresAt).toBe(Date.parse(expiresAt));
-    // A request that was on its way with the old cookie joins as well.
+    // A late request with the old cookie shares it as well.
     await freshSession(session);
     expect(refreshTokens).toHaveBeenCalledTimes(1);
   });
 
-  test("SESS-14 a session that the API has ended becomes anonymous and keeps its region", async () => {
+  test("SESS-14 a session ended by the API becomes anonymous and keeps its region", async () => {
     const { freshSession } = await setUp(() => Promise.resolve({ expiresAt: null, logout: true }));
     const result = await freshSession(soon());
     expect(result.apiCookies).toBeUndefined();
@@ -249,7 +249,7 @@ describe("refresh", () => {
     expect(result.id).not.toBe(fullSession.id);
   });
 
-  test("an API that cannot be reached ends nothing, and is asked again", async () => {
+  test("an unreachable API ends no session, and is asked again", async () => {
     const { freshSession, refreshTokens, ApiError } = await setUp(() => Promise.reject(new Error()));
     refreshTokens.mockRejectedValue(new ApiError("UNAVAILABLE", "x", "us-east-1", "Refresh"));
     const session = soon();

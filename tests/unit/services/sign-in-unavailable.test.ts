@@ -5,7 +5,7 @@ import { errorLines } from "../error-lines";
 
 const written = errorLines();
 
-test("AUTH-110 SESS-35 a sign-in that reaches nobody is in the log with its reason; a refusal is not", () => {
+test("AUTH-110 SESS-35 a sign-in that reaches no region is logged with its reason; a refusal is not", () => {
   const error = new ApiError(
     "UNAVAILABLE",
     "not reachable at https://api.example",

@@ -39,7 +39,7 @@ beforeEach(() => {
 });
 
 describe("signing in", () => {
-  test("AUTH-84 a right code starts the session where the API says, until when it says", async () => {
+  test("AUTH-84 a valid code starts the session in the region and until the time given by the API", async () => {
     const expiresAt = "2026-11-20T12:00:00.000Z";
     calls.loginByCode.mockResolvedValue({ expiresAt, defaultAwsRegion: "us-east-1" });
     const state = await stateWith("eu-west-1");
@@ -59,7 +59,7 @@ describe("signing in", () => {
     });
   });
 
-  test("AUTH-07 AUTH-08 the region is asked at the remembered region, the sign-in goes to the account's", async () => {
+  test("AUTH-07 AUTH-08 the remembered region is asked for the account's region, which gets the sign-in", async () => {
     const expiresAt = "2026-11-20T12:00:00.000Z";
     calls.loginByEmail.mockResolvedValue({ mfa: false, expiresAt, defaultAwsRegion: "us-east-1" });
     const state = await stateWith("eu-west-1");
@@ -75,7 +75,7 @@ describe("signing in", () => {
     expect(state.session.id).not.toBe(before);
   });
 
-  test("AUTH-09 a failed region lookup ends it, without a sign-in call", async () => {
+  test("AUTH-09 a failed region lookup stops it, without a sign-in call", async () => {
     calls.getUserRegion.mockRejectedValue(failing("broken"));
     expect(await signIn(await stateWith(), "a@b.example", "p")).toEqual({ outcome: "no-region" });
     calls.getUserRegion.mockResolvedValue("moon-1");
@@ -97,7 +97,7 @@ describe("signing in", () => {
     expect(state.session).toBe(before);
   });
 
-  test("AUTH-14 AUTH-19 a right password is not called wrong when the API cannot tell whose it is", async () => {
+  test("AUTH-14 AUTH-19 a correct password is not called wrong if the API cannot identify the account", async () => {
     const result = { expiresAt: null, defaultAwsRegion: "us-east-1" };
     calls.loginByEmail.mockResolvedValue({ mfa: false, ...result });
     calls.loginByCode.mockResolvedValue(result);
@@ -118,11 +118,11 @@ describe("signing in", () => {
     expect(await signInByCode(await stateWith(), step, { code: "123456" }, false)).toEqual({
       outcome: "failed",
     });
-    // The session that the API began has nobody: it ends where it began.
+    // The session that the API began has no user, so it is ended where it began.
     expect(calls.logout.mock.calls.map(([api]) => api.region)).toEqual(["us-east-1", "us-east-1"]);
   });
 
-  test("AUTH-13 AUTH-83 a code or a new password comes before any session", async () => {
+  test("AUTH-13 AUTH-83 a code or a new password is required before any session", async () => {
     const answer = {
       mfa: true,
       expiresAt: null,
@@ -152,7 +152,7 @@ describe("the one-time code", () => {
     endsAt: Date.now() + 600_000,
   };
 
-  test("AUTH-07 AUTH-08 the code and a new one go to the region the account has now, asked for first", async () => {
+  test("AUTH-07 AUTH-08 the code and a new one go to the account's current region, looked up first", async () => {
     calls.loginByCode.mockResolvedValue({ expiresAt: null, defaultAwsRegion: "eu-west-1" });
     calls.resendCode.mockResolvedValue(true);
     expect(await signInByCode(await stateWith("us-east-1"), step, { code: "123456" }, false)).toEqual({
@@ -167,7 +167,7 @@ describe("the one-time code", () => {
     expect(calls.resendCode.mock.calls[0]?.[0].region).toBe("eu-west-1");
   });
 
-  test("AUTH-09 a failed region lookup ends both, without a further call", async () => {
+  test("AUTH-09 a failed region lookup stops both, without another call", async () => {
     for (const lookUp of [() => Promise.reject(failing("broken")), () => Promise.resolve("moon-1")]) {
       calls.getUserRegion.mockImplementation(lookUp);
       expect(await signInByCode(await stateWith(), step, { code: "123456" }, false)).toEqual({
@@ -187,7 +187,7 @@ describe("the one-time code", () => {
     ["ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING", "arguments"],
     ["ERROR_CUSTOM_USER_LOCKED", "locked", { minutes: 5 }],
   ])(
-    "AUTH-33 AUTH-34 AUTH-35 AUTH-36 %s is %s and leaves the session alone",
+    "AUTH-33 AUTH-34 AUTH-35 AUTH-36 %s is %s and does not change the session",
     async (message, outcome, more) => {
       calls.loginByCode.mockRejectedValue(failing(message));
       const state = await stateWith();
@@ -199,19 +199,19 @@ describe("the one-time code", () => {
 });
 
 describe("a forgotten password", () => {
-  test("AUTH-07 AUTH-08 AUTH-43 the link is asked for at the account's region", async () => {
+  test("AUTH-07 AUTH-08 AUTH-43 the link is requested at the account's region", async () => {
     calls.sendResetLink.mockResolvedValue(true);
     expect(await askForResetLink(await stateWith("us-east-1"), "a@b.example")).toEqual({ outcome: "sent" });
     expect(calls.getUserRegion.mock.calls[0]?.[0].region).toBe("us-east-1");
     expect(calls.sendResetLink.mock.calls[0]?.[0].region).toBe("eu-west-1");
   });
 
-  test("AUTH-86 a link that the API says was not sent has failed", async () => {
+  test("AUTH-86 a link not sent according to the API is a failure", async () => {
     calls.sendResetLink.mockResolvedValue(false);
     expect(await askForResetLink(await stateWith(), "a@b.example")).toEqual({ outcome: "failed" });
   });
 
-  test("AUTH-09 a failed region lookup ends it, without a further call", async () => {
+  test("AUTH-09 a failed region lookup stops it, without another call", async () => {
     calls.getUserRegion.mockRejectedValue(failing("broken"));
     expect(await askForResetLink(await stateWith(), "a@b.example")).toEqual({ outcome: "no-region" });
     expect(calls.sendResetLink).not.toHaveBeenCalled();
@@ -244,7 +244,7 @@ describe("the page of a forgotten password", () => {
   test.each([
     ["the lookup", () => calls.getUserRegion],
     ["the call", () => calls.sendResetLink],
-  ])("AUTH-110 an API that is silent at %s says nothing of the email", async (_, call) => {
+  ])("AUTH-110 if the API is silent at %s, the answer reveals nothing about the email", async (_, call) => {
     call().mockRejectedValue(silent);
     const { data, init } = await notice();
     expect(data.notice.title).toBe(unreachable);
@@ -255,7 +255,7 @@ describe("the page of a forgotten password", () => {
 describe("a new password", () => {
   const address = "http://x.example/resetPassword?token=t&region=us-east-1";
 
-  test("AUTH-86 one that the API says was not set has failed", async () => {
+  test("AUTH-86 a password not set according to the API is a failure", async () => {
     calls.resetPassword.mockResolvedValue(false);
     const session = anonymousSession("eu-west-1");
     const request = new Request(address, {
@@ -273,7 +273,7 @@ describe("a new password", () => {
     expect(calls.resetPassword.mock.calls[0]?.[0].region).toBe("us-east-1");
   });
 
-  test("AUTH-50 one that is too long is refused here, in words of its own", async () => {
+  test("AUTH-50 an overlong one is refused here, with its own message", async () => {
     const session = anonymousSession("eu-west-1");
     const set = async (password: string) => {
       const headers = { cookie: (await sealSession(session)).split(";")[0] ?? "" };
@@ -294,7 +294,7 @@ describe("a new password", () => {
     expect(calls.resetPassword).toHaveBeenCalledOnce();
   });
 
-  test("AUTH-56 a dead or missing link is told at once, where the link says; an API that cannot tell is no reason", async () => {
+  test("AUTH-56 an expired or missing link is reported at once, by its region; an API that cannot check it is no error", async () => {
     const isDead = async (url: string) =>
       (await loader({ request: new Request(url), params: {}, context: {} })).isDead;
     expect(await isDead("http://x.example/resetPassword")).toBe(true);
@@ -310,7 +310,7 @@ describe("a new password", () => {
 });
 
 describe("the sign-in page's answers", () => {
-  /** What the page says to a posted form; `step` is the one-time-code step it stands at. */
+  /** The page's answer to a posted form; `step` is the current one-time-code step. */
   async function said(fields: Record<string, string>, step?: Parameters<typeof mfaStepCookie.write>[0]) {
     const cookie = step ? ((await mfaStepCookie.write(step)).split(";")[0] ?? "") : "";
     const request = new Request("http://x.example/login", { headers: { cookie } });
@@ -324,7 +324,7 @@ describe("the sign-in page's answers", () => {
   }
   const typed = { email: "a@b.example", password: "p" };
 
-  test("AUTH-22 SHELL-33 an empty code leaves the tick of the device where it was", async () => {
+  test("AUTH-22 SHELL-33 an empty code keeps the tick for remembering the device", async () => {
     const step = { ...typed, rememberMinutes: 1, hasApp: false, resendAt: 0, endsAt: Date.now() + 60_000 };
     expect(await said({ intent: "verify", code: "", remember: "on" }, step)).toMatchObject({
       remember: true,
@@ -332,7 +332,7 @@ describe("the sign-in page's answers", () => {
     expect(await said({ intent: "verify", code: "" }, step)).toMatchObject({ remember: false });
   });
 
-  test("AUTH-05 AUTH-06 what is empty or malformed is marked, and no region is called", async () => {
+  test("AUTH-05 AUTH-06 empty and malformed fields are marked, and no region is called", async () => {
     const errors = async (fields: Record<string, string>) => (await said(fields)).lastResult?.error;
     expect(await errors({ email: "", password: "" })).toEqual({
       email: ["Please enter your email"],
@@ -345,7 +345,7 @@ describe("the sign-in page's answers", () => {
     expect(calls.getUserRegion).not.toHaveBeenCalled();
   });
 
-  test("AUTH-09 a region that cannot be told", async () => {
+  test("AUTH-09 an undetermined region", async () => {
     calls.getUserRegion.mockRejectedValue(failing("broken"));
     const text = "Failed to find user region. Please contact support.";
     expect((await said(typed)).notice?.title).toBe(text);
@@ -374,7 +374,7 @@ describe("the sign-in page's answers", () => {
     [300, 5],
     [301, 6],
     [3600, 60],
-  ])("AUTH-17 AUTH-100 of an address that waits %i seconds it says %i minutes", async (seconds, minutes) => {
+  ])("AUTH-17 AUTH-100 an address waiting %i seconds is shown %i minutes", async (seconds, minutes) => {
     calls.loginByEmail.mockRejectedValue(failing("ERROR_CUSTOM_USER_LOCKED", "UNEXPECTED", seconds));
     expect((await said(typed)).lockedMinutes).toBe(minutes);
   });
@@ -398,14 +398,14 @@ describe("the sign-in page's answers", () => {
     expect(await said(enter, step)).toMatchObject({ mfa: null, notice: { tone: "error", title: text } });
   });
 
-  test("AUTH-09 AUTH-32 a region that cannot be told ends the code step as well", async () => {
+  test("AUTH-09 AUTH-32 an undetermined region ends the code step as well", async () => {
     calls.getUserRegion.mockRejectedValue(failing("broken"));
     const title = "Failed to find user region. Please contact support.";
     for (const fields of [enter, { intent: "resend" }])
       expect(await said(fields, step)).toMatchObject({ mfa: null, notice: { tone: "error", title } });
   });
 
-  test("AUTH-22 AUTH-27 an empty code stays, and a new one within the minute is refused with the seconds left", async () => {
+  test("AUTH-22 AUTH-27 an empty code stays on the step, and a new code within the minute is refused with the seconds left", async () => {
     expect(await said({ intent: "verify", code: " " }, step)).toMatchObject({
       mfa: { email: typed.email },
       codeError: "Please enter the code",
@@ -426,7 +426,7 @@ describe("the sign-in page's answers", () => {
       expect(await said(fields, step)).toEqual({ lockedMinutes: 5, mfa: null, draft: undefined });
   });
 
-  test("AUTH-85 a new code that was not sent leads back to the email step as a wrong one does", async () => {
+  test("AUTH-85 a new code that was not sent leads back to the email step, like a wrong one", async () => {
     const title = "Oops, please make sure to enter the correct code.";
     for (const answer of [
       () => Promise.resolve(false),
@@ -441,7 +441,7 @@ describe("the sign-in page's answers", () => {
     }
   });
 
-  test("AUTH-27 AUTH-87 a new code that the API refuses for its number leaves the step, and says when", async () => {
+  test("AUTH-27 AUTH-87 a new code refused by the API's rate limit keeps the code step, with the time to wait", async () => {
     for (const [seconds, title] of [
       [41, "You can ask for a new code in 41 seconds."],
       [1500, "Too many attempts. Please try again in 25 minutes."],
@@ -457,7 +457,7 @@ describe("the sign-in page's answers", () => {
     expect(await said({ intent: "resend" }, step)).toMatchObject({ mfa: { email: typed.email } });
   });
 
-  test("AUTH-26 AUTH-28 a new code is told, and the minute begins anew", async () => {
+  test("AUTH-26 AUTH-28 a new code is confirmed, and the minute restarts", async () => {
     calls.resendCode.mockResolvedValue(true);
     expect(await said({ intent: "resend" }, step)).toMatchObject({
       mfa: { wait: 60 },
@@ -466,14 +466,14 @@ describe("the sign-in page's answers", () => {
   });
 });
 
-describe("an API that cannot answer says nothing of the account", () => {
+describe("an API that cannot answer reveals nothing about the account", () => {
   const patience = (retryAfter?: number) =>
     new ApiError("RATE_LIMITED", "slow down", "eu-west-1", "Login", undefined, retryAfter);
 
   test.each([
     ["the lookup", () => calls.getUserRegion],
     ["the sign-in", () => calls.loginByEmail],
-  ])("AUTH-09 %s that is refused for its number says when to try again, with 429", async (_, call) => {
+  ])("AUTH-09 a rate-limited %s says when to try again, with 429", async (_, call) => {
     const answers: [number | undefined, string][] = [
       [1, "Too many attempts. Please try again in 1 second."],
       [30, "Too many attempts. Please try again in 30 seconds."],
@@ -511,7 +511,7 @@ describe("AUTH-29 the code step ends ten minutes after it began", () => {
   const requestWith = (setCookie: string) =>
     new Request("http://x.example/login", { headers: { cookie: setCookie.split(";")[0] ?? "" } });
 
-  test("however often a new code is asked for", async () => {
+  test("however often a new code is requested", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     try {
       calls.resendCode.mockResolvedValue(true);
@@ -539,31 +539,31 @@ describe("AUTH-29 the code step ends ten minutes after it began", () => {
   });
 });
 
-describe("who comes to the sign-in pages", () => {
+describe("the visitor of the sign-in pages", () => {
   const minutes = (count: number) => Date.now() + count * 60_000;
   let count = 0;
-  /** A session whose token ends in so many minutes; nobody else has its refresh token. */
+  /** A session whose token expires in `left` minutes, with a unique refresh token. */
   const sessionFor = (left: number) => {
     count += 1;
     const apiCookies = { "access-token": "a", "refresh-token": `r${count}` };
     return stateWith("us-east-1", { apiCookies, expiresAt: minutes(left), userId: "u1" });
   };
 
-  test("AUTH-41 somebody signed in, asked for once at their own region", async () => {
+  test("AUTH-41 is the signed-in person, loaded once from their own region", async () => {
     const state = await sessionFor(45);
     expect(await Promise.all([visitor(state), visitor(state)])).toEqual([{ _id: "u1" }, { _id: "u1" }]);
     expect(calls.getCurrentUser.mock.calls.map(([api]) => api.region)).toEqual(["us-east-1"]);
     expect(calls.refreshTokens).not.toHaveBeenCalled();
   });
 
-  test("AUTH-41 SESS-12 with tokens renewed when they are about to end", async () => {
+  test("AUTH-41 SESS-12 has tokens renewed when about to expire", async () => {
     const state = await sessionFor(29);
     calls.refreshTokens.mockResolvedValue({ expiresAt: new Date(minutes(60)).toISOString(), logout: false });
     expect(await visitor(state)).toEqual({ _id: "u1" });
     expect(state.session.expiresAt).toBeGreaterThan(minutes(59));
   });
 
-  test("AUTH-41 nobody, when the session has ended or there is none", async () => {
+  test("AUTH-41 is null if the session has ended or there is none", async () => {
     const refreshSaysSo = await sessionFor(29);
     calls.refreshTokens.mockResolvedValue({ expiresAt: null, logout: true });
     expect(await visitor(refreshSaysSo)).toBeNull();

@@ -34,7 +34,7 @@ const bodies = () =>
       JSON.parse(String(init?.body)) as { resourceSpans: [{ scopeSpans: [{ spans: unknown[] }] }] },
   );
 
-test("spans are sent each second, as a collector reads them", async () => {
+test("spans are sent every second, in the collector's format", async () => {
   const exporter = spanExporter("http://127.0.0.1:4318/", { "service.name": "edge-console" });
   exporter.add(span("Customers"));
   expect(sent).not.toHaveBeenCalled();
@@ -73,7 +73,7 @@ test("spans are sent each second, as a collector reads them", async () => {
   expect(sent).toHaveBeenCalledTimes(1);
 });
 
-test("what waits for a collector that does not answer is bounded; what is lost is counted, once a minute", async () => {
+test("the queue for a silent collector is bounded; lost spans are counted, once a minute", async () => {
   sent.mockImplementation(
     (_, init) =>
       new Promise((_done, fail) => init?.signal?.addEventListener("abort", () => fail(new Error("late")))),
@@ -87,7 +87,7 @@ test("what waits for a collector that does not answer is bounded; what is lost i
   exporter.add(span("first"));
   await vi.advanceTimersByTimeAsync(1_000);
   for (let count = 0; count < 10_000; count += 1) exporter.add(span("more"));
-  // Nothing more is sent while the first batch may still be taken.
+  // No other batch is sent while the first is pending.
   await vi.advanceTimersByTimeAsync(4_000);
   expect(sent).toHaveBeenCalledTimes(1);
   expect(said).not.toHaveBeenCalled();
@@ -111,7 +111,7 @@ test("what waits for a collector that does not answer is bounded; what is lost i
   expect(String(said.mock.calls[1]?.[0])).toMatch(/"lost":2,.*HTTP 503/);
 });
 
-test("the last spans are sent before the end, also those added while others were under way", async () => {
+test("the last spans are sent before the end, including those added during another export", async () => {
   const exporter = spanExporter("http://127.0.0.1:4318", {});
   exporter.add(span("one"));
   const flushed = [exporter.flush()];
@@ -122,7 +122,7 @@ test("the last spans are sent before the end, also those added while others were
   expect(sent).toHaveBeenCalledTimes(2);
 });
 
-test("nothing of it is loaded when its variable is absent", async () => {
+test("nothing is loaded if its variable is not set", async () => {
   const loaded = vi.fn();
   vi.doMock("~/services/span-export.server", () => {
     loaded();

@@ -12,7 +12,7 @@ beforeEach(() => {
   });
 });
 
-/** The console at console.example, at hire.example under the other brand too. */
+/** The console at console.example, and under the other brand at hire.example. */
 async function setUp() {
   vi.resetModules();
   vi.stubEnv("CONSOLE_ORIGIN", "https://console.example");
@@ -25,7 +25,7 @@ async function setUp() {
   const { ApiError } = await import("~/services/regional-api.server");
   const { anonymousSession, csrfToken, sealSession } = await import("~/sessions.server");
 
-  /** The `redirect` that a sign-on begins with. */
+  /** The `redirect` with which a sign-on starts. */
   async function begun(address: string): Promise<string> {
     calls.authCall.mockResolvedValueOnce({ IDPAuthSSOLogin: { redirectUrl: "https://idp.example/" } });
     const session = anonymousSession();
@@ -38,7 +38,7 @@ async function setUp() {
     });
     return calls.authCall.mock.lastCall?.[1].ssoLoginDto.redirect;
   }
-  /** Where the callback leads. */
+  /** The redirect target of the callback. */
   async function led(origin: string, query: Record<string, string>): Promise<string | null> {
     calls.authCall.mockResolvedValue({
       AuthSSOLogin: { defaultAwsRegion: "eu-west-1", expiresAt: "2030-01-01T00:00:00.000Z" },
@@ -51,9 +51,9 @@ async function setUp() {
     confirm: "1",
     redirect: "https://console.example/x",
   })}`;
-  /** What the page that asks for the mailed code is opened with. */
+  /** Opens the page that asks for the mailed code. */
   const asked = () => loader({ request: new Request(callback), params: {}, context: {} });
-  /** What its form answers while the API answers so: a message, or nothing when the code is right. */
+  /** The form's answer for a code and the API's refusal, if any: a message, or none for a valid code. */
   async function confirmed(code: string, refusal?: string) {
     if (refusal) calls.authCall.mockRejectedValue(new ApiError("UNEXPECTED", refusal, "eu-west-1", "x"));
     else
@@ -73,14 +73,14 @@ const main = "https://console.example";
 const other = "https://hire.example";
 const query = (redirect: string) => `?${new URLSearchParams({ redirect })}`;
 
-test("AUTH-70 AUTH-72 AUTH-74 a sign-on that began at an alternate brand host ends there", async () => {
+test("AUTH-70 AUTH-72 AUTH-74 a sign-on that started on an alternate brand host ends there", async () => {
   const { begun, led } = await setUp();
   const page = `${other}/region/eu-west-1/customers/c1?x=1`;
   const given = await begun(`${other}/loginWithSSO${query(page)}`);
   expect(given).toBe(page);
   const there = `${other}/ssoCallback?code=c&redirect=${encodeURIComponent(page)}&sentOn=1`;
   expect(await led(main, { code: "c", redirect: given })).toBe(there);
-  // Nothing was exchanged where the browser has nothing to show for it.
+  // No code was exchanged on the host without the browser's state.
   expect(calls.getCurrentUser).not.toHaveBeenCalled();
   expect(await led(other, { code: "c", redirect: given })).toBe("/region/eu-west-1/customers/c1?x=1");
   expect(calls.authCall).toHaveBeenLastCalledWith(expect.anything(), {
@@ -88,7 +88,7 @@ test("AUTH-70 AUTH-72 AUTH-74 a sign-on that began at an alternate brand host en
   });
 });
 
-test("AUTH-57 AUTH-79 without a redirect it ends there, too, and so does what failed", async () => {
+test("AUTH-57 AUTH-79 without a redirect it ends there, too, and so does a failed one", async () => {
   const { begun, led } = await setUp();
   const given = await begun(`${other}/loginWithSSO`);
   expect(given).toBe(`${other}/`);
@@ -109,7 +109,7 @@ test.each([
   ["an alternate host", other, `${main}/x`, `/leaving?to=${encodeURIComponent(`${main}/x`)}`],
   ["the main host", main, `${other}/x`, `/leaving?to=${encodeURIComponent(`${other}/x`)}`],
 ])(
-  "AUTH-38 AUTH-73 one that begins at %s (%s) and is to lead to %s ends where it began",
+  "AUTH-38 AUTH-73 one that starts at %s (%s) with the target %s ends on the host where it started",
   async (_, began, target, end) => {
     const { begun, led } = await setUp();
     const given = await begun(`${began}/loginWithSSO${query(target)}`);
@@ -121,22 +121,22 @@ test.each([
   },
 );
 
-test("AUTH-72 the main host's own sign-ons are as they were, and no host leads elsewhere that is not configured", async () => {
+test("AUTH-72 the main host's own sign-ons stay unchanged, and no host redirects to an unconfigured one", async () => {
   const { begun, led } = await setUp();
   for (const target of [`${main}/x`, "https://elsewhere.example/", "https://hire.example.evil.example/"]) {
     expect(await begun(`${main}/loginWithSSO${query(target)}`)).toBe(target);
     expect(await led(main, { error: "E", redirect: target })).toBe(`/loginWithSSO${query(target)}`);
   }
   expect(await led(main, { error: "E" })).toBe("/loginWithSSO");
-  // The code never leaves by http nor to another port, whatever the address says.
+  // The code is never sent over http or to another port, whatever the address contains.
   expect(await led(main, { code: "c", redirect: "http://hire.example:8443/" })).toMatch(
     "https://hire.example/ssoCallback?",
   );
-  // Behind a proxy that hides the host it would be sent on for ever.
+  // Behind a proxy that hides the host it would be redirected endlessly.
   expect(await led(main, { error: "E", redirect: `${other}/`, sentOn: "1" })).toMatch(/^\/loginWithSSO/);
 });
 
-test("SSO-42 the page asks for the mailed code before anything is exchanged, and tells a wrong one beside the field", async () => {
+test("SSO-42 the page asks for the mailed code before any exchange, and reports a wrong one next to the field", async () => {
   const { asked, confirmed } = await setUp();
   expect(await asked()).toBeNull();
   expect(calls.authCall).not.toHaveBeenCalled();
@@ -161,7 +161,7 @@ test.each([
   ["AUTH-93", "ERROR_CUSTOM_USER_LOCKED"],
   ["AUTH-78", "ERROR_CUSTOM_SSO_DISABLED"],
   ["AUTH-79", "ERROR_CUSTOM_SSO_LOGIN_FAILED"],
-])("%s after %s the sign-on begins again", async (_, refusal) => {
+])("%s after %s the sign-on starts again", async (_, refusal) => {
   const { confirmed } = await setUp();
   const answer = await confirmed("123456", refusal);
   expect(answer instanceof Response && answer.headers.get("location")).toMatch(/^\/loginWithSSO\?redirect=/);

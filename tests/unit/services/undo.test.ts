@@ -23,11 +23,11 @@ const args = (token?: string, more: object = {}) => {
   if (token !== undefined) form.set("undo", token);
   const base = "/region/ap-southeast-2/customers/c1";
   const url = new URL(`https://console.example${base}/vacancies?index&q=a`);
-  // The rest of what an action is given has no part in this.
+  // The other arguments of an action are irrelevant here.
   return { form, url, base, user: { _id: "u1" }, ...more } as FormArgs;
 };
 const changes = { ids: ["a", "b"], changedAt: "2026-01-01T00:00:00.000Z" };
-/** What a page shows. */
+/** The undo as shown on a page. */
 const shown = async (what: Changes | null) => {
   const undo = offerUndo(args(), "archive", what);
   return undo && sealUndo(undo);
@@ -36,8 +36,8 @@ const hexIds = (count: number) => Array.from({ length: count }, () => randomByte
 
 afterEach(() => void vi.useRealTimers());
 
-describe("what takes a change back", () => {
-  test("posts to the screen as it was and says what, to the person and customer that it was made for", async () => {
+describe("the undo of a change", () => {
+  test("posts to the screen's previous address with the change's name, valid only for its person and customer", async () => {
     const undo = await shown(changes);
     expect(undo?.to).toBe("/region/ap-southeast-2/customers/c1/vacancies?q=a");
     const token = undo?.token ?? "";
@@ -47,14 +47,14 @@ describe("what takes a change back", () => {
     expect(await openUndo(args(token, { base: "/region/ap-southeast-2/customers/c2" }))).toBeNull();
     expect(await openUndo(args(`${token}x`))).toBeNull();
     expect(await openUndo(args("nonsense"))).toBeNull();
-    // As it travels in the sealed cookie, it is of no use to a form.
+    // The token in the sealed cookie cannot be used in a form.
     expect(await openUndo(args(offerUndo(args(), "archive", changes)?.token))).toBeNull();
     expect(await openUndo(args())).toBeNull();
-    // Sealed by the console, too, and something else.
+    // Another value sealed by the console.
     expect(await openUndo(args(await sealValue("a device", 600)))).toBeNull();
   });
 
-  test("works for some minutes", async () => {
+  test("is valid for some minutes", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const token = (await shown(changes))?.token;
     vi.advanceTimersByTime(9 * 60_000);
@@ -63,7 +63,7 @@ describe("what takes a change back", () => {
     expect(await openUndo(args(token))).toBeNull();
   });
 
-  test("is not offered when nothing was changed; what was so already is no change", async () => {
+  test("is not offered if nothing was changed; a row already in that state is no change", async () => {
     expect(offerUndo(args(), "archive", null)).toBeUndefined();
     expect(undoableChanges([{ _id: "a", changedAt: null }])).toBeNull();
     expect(
@@ -74,7 +74,7 @@ describe("what takes a change back", () => {
     ).toEqual({ ids: ["b"], changedAt: changes.changedAt });
   });
 
-  test("SHELL-31 a whole page of a hundred rows travels with its notice; more come without Undo", async () => {
+  test("SHELL-31 a full page of a hundred rows fits into its notice; more have no Undo", async () => {
     const noticesFor = async (count: number) => {
       const undo = offerUndo(args(), "archive", { ...changes, ids: hexIds(count) });
       const text = await sealNotices([{ tone: "success", title: "Archived", undo }]);
@@ -88,7 +88,7 @@ describe("what takes a change back", () => {
   });
 });
 
-describe("ORG-60 what is said of a bulk action that did all", () => {
+describe("ORG-60 the notice of a complete bulk action", () => {
   const speak = {
     translate: (texts: Parameters<typeof translator>[0]) => translator(texts, "en-GB"),
   } as FormArgs;
@@ -96,7 +96,7 @@ describe("ORG-60 what is said of a bulk action that did all", () => {
     times.map((changedAt, at) => ({ _id: String(at), changedAt }));
   const said = (result: BulkResult) => changedNotice(speak, result, (count) => `${count} archived`);
 
-  test("counts what was changed, and says apart what had been done already", () => {
+  test("counts the changed rows, and separately those already in that state", () => {
     const at = changes.changedAt;
     expect(said(wholeResult(rows(at, at), ["0", "1"], undefined))).toEqual({
       tone: "success",
@@ -114,7 +114,7 @@ describe("ORG-60 what is said of a bulk action that did all", () => {
     expect(said(bulkResult(rows(null)))).toEqual(nothing);
   });
 
-  test("what was not undone is named, 20 at most; one that cannot be read by its id", async () => {
+  test("rows not undone are named, at most 20, or by id if they cannot be read", async () => {
     const ids = Array.from({ length: 23 }, (_, at) => `id${at}`);
     const undo = await shown({ ...changes, ids });
     const gone = new ApiError("NOT_FOUND", "no", "eu-west-1", "User");

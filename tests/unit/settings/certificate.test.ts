@@ -17,19 +17,19 @@ const facts = {
 };
 
 const day = 24 * 3600_000;
-/** A moment within the demo certificate's time, whatever the machine's clock says. */
+/** A time within the demo certificate's validity, independent of the machine's clock. */
 const now = Date.parse("2027-06-01T12:00:00Z");
 const pem = (body: string) => `-----BEGIN CERTIFICATE-----\n${body}\n-----END CERTIFICATE-----\n`;
 const { privateKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const key = createPrivateKey(privateKey.export({ type: "pkcs8", format: "pem" }).toString());
-/** A certificate that ended a day ago. */
+/** A certificate that expired a day ago. */
 const ended = selfSigned(key, "Ended", now - 10 * day, 9 * day).toString("base64");
 
-/** A certificate that begins tomorrow. */
+/** A certificate that becomes valid tomorrow. */
 const early = selfSigned(key, "Early", now + day, 9 * day).toString("base64");
 
-describe("SSO-15 what a saved certificate says", () => {
-  test("is read from Base64, broken into lines or not, and from PEM", () => {
+describe("SSO-15 the facts of a saved certificate", () => {
+  test("are read from Base64, with or without line breaks, and from PEM", () => {
     const lines = certificate.replace(/.{64}/g, "$&\n");
     const written = `Bag Attributes\n    friendlyName: idp\nsubject=CN = idp\n\n${pem(lines)}`;
     for (const text of [certificate, lines, pem(lines), pem(lines).replaceAll("\n", "\r\n"), written]) {
@@ -37,7 +37,7 @@ describe("SSO-15 what a saved certificate says", () => {
     }
   });
 
-  test("SSO-39 says when it is over, and when that is less than 30 days away", () => {
+  test("SSO-39 say if it has expired, or expires in less than 30 days", () => {
     const end = Date.parse(facts.validTo);
     for (const [at, state] of [
       [end - 31 * day, "valid"],
@@ -55,7 +55,7 @@ describe("SSO-15 what a saved certificate says", () => {
     },
   );
 
-  test("SSO-39 all of several count, whatever their order: until when one holds without a gap", () => {
+  test("SSO-39 combine several in any order: valid until the first gap", () => {
     const [soonEnded, gap] = [8 * day, 40 * day];
     const made = (name: string, from: number, to: number) =>
       selfSigned(key, name, now + from, to - from).toString("base64");
@@ -77,7 +77,7 @@ describe("SSO-15 what a saved certificate says", () => {
   });
 });
 
-test("SSO-64 each certificate of several is told by itself", () => {
+test("SSO-64 describe each of several certificates separately", () => {
   const lines = certificateLines([certificate, ended].join("\n"), now);
   expect(lines.map(({ subject, state }) => [subject, state])).toEqual([
     [facts.subject, "valid"],
@@ -87,7 +87,7 @@ test("SSO-64 each certificate of several is told by itself", () => {
   expect(certificateLines("MIIB")).toEqual([]);
 });
 
-describe("SSO-59 what is pasted as certificates, by the console and by the API", () => {
+describe("SSO-59 pasted certificates, in the console and the API", () => {
   const lines = (body: string) => body.replace(/.{64}/g, "$&\n");
   const [one, two] = [certificate, ended];
   const pkcs8 = key.export({ type: "pkcs8", format: "pem" }).toString();
@@ -156,7 +156,7 @@ describe("SSO-59 what is pasted as certificates, by the console and by the API",
     expect(configuredCertificates(text)).toEqual(refused ? verdict : { stored: verdict.join("\n") });
   });
 
-  test("also of a text as long as may be that begins anew all the time", () => {
+  test("also for the longest allowed text that keeps restarting", () => {
     for (const part of [
       "MIIBAAAA\n",
       `MIIC${"A".repeat(40)}\n`,

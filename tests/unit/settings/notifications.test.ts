@@ -25,7 +25,7 @@ function parse(entries: Record<string, string>) {
   return { errors: submission.reply().error };
 }
 
-/** An entry as the API answers it. */
+/** An entry as the API returns it. */
 const entry = (
   name: string,
   type: "EMAIL" | "SMS",
@@ -48,7 +48,7 @@ const tab = (settings: Entry[], isGlobalSmsEnabled = true, version = 0) => ({
   settings,
 });
 
-/** What a form that began with `began` holds after `typed`. */
+/** The form's content after `typed`, if it was opened with `began`. */
 function form(began: ReturnType<typeof tab>, typed: ReturnType<typeof entriesOf> = {}, isOn?: boolean) {
   const seen = readSeen(seenText(began));
   if (!seen) throw new Error("what was seen cannot be read");
@@ -57,7 +57,7 @@ function form(began: ReturnType<typeof tab>, typed: ReturnType<typeof entriesOf>
 }
 
 describe("the form of a tab", () => {
-  test("NOTIF-17 what is off and empty is an entry like any other", () => {
+  test("NOTIF-17 an entry that is off and empty is like any other", () => {
     const { value } = parse({ [`entries.${invitation}.EMAIL.template`]: "" });
     expect(value?.entries[invitation]?.EMAIL).toEqual({ enabled: false, custom: false, template: "" });
   });
@@ -72,11 +72,11 @@ describe("the form of a tab", () => {
     expect(parse({ [`${name}.custom`]: "on", [`${name}.template`]: template }).errors).toEqual({
       [`${name}.template`]: [message],
     });
-    // What is not custom is not used.
+    // A template is ignored unless the entry is custom.
     expect(parse({ [`${name}.template`]: template }).errors).toBeUndefined();
   });
 
-  test("NOTIF-21 NOTIF-23 one that was in force when the form began is no obstacle, of another account or while SMS is off", () => {
+  test("NOTIF-21 NOTIF-23 a template in force when the form was opened stays valid, even of another account or while SMS is off", () => {
     const elsewhere = arn("old", "SMS").replace("000000000000", "111111111111");
     const name = `entries.${invitation}.SMS`;
     const seen = seenText(tab([entry(invitation, "SMS", 2, { own: elsewhere })], false));
@@ -85,23 +85,23 @@ describe("the form of a tab", () => {
     expect(parse({ ...asStored, [`${name}.enabled`]: "on" }).errors).toBeUndefined();
     const refused = { [`${name}.template`]: ["Please enter a valid url"] };
     expect(parse({ ...asStored, [`${name}.template`]: `${elsewhere}x` }).errors).toEqual(refused);
-    // Chosen anew it is a new one.
+    // Selected again it counts as new.
     const off = { ...entry(invitation, "SMS", 2), customTemplate: elsewhere };
     expect(parse({ ...asStored, seen: seenText(tab([off])) }).errors).toEqual(refused);
   });
 
-  test("NOTIF-20 a right one is trimmed and taken", () => {
+  test("NOTIF-20 a valid one is trimmed and accepted", () => {
     const name = `entries.${invitation}.SMS`;
     const { value } = parse({ [`${name}.custom`]: "on", [`${name}.template`]: ` ${arn("v2", "SMS")} ` });
     expect(value?.entries[invitation]?.SMS?.template).toBe(arn("v2", "SMS"));
   });
 });
 
-describe("NOTIF-30 what is sent", () => {
+describe("NOTIF-30 the changes sent", () => {
   const began = tab([entry(invitation, "EMAIL", 3, { enabled: false }), entry(booked, "EMAIL")]);
   const off = { enabled: false, custom: false, template: "" };
 
-  test("is nothing when nothing was changed, whatever others did", () => {
+  test("are empty if nothing was changed here, whatever others changed", () => {
     const now = tab([entry(invitation, "EMAIL", 4), entry(booked, "EMAIL")]);
     const { changes, changedByOthers } = changedEntries(form(began), now);
     expect(changes).toEqual({ entries: [], isGlobalSmsEnabled: undefined, version: 0 });
@@ -110,7 +110,7 @@ describe("NOTIF-30 what is sent", () => {
     ]);
   });
 
-  test("is what was changed, with the version that was seen", () => {
+  test("are the changed entries, with the version seen", () => {
     const { changes } = changedEntries(form(began, { [booked]: { EMAIL: off } }), began);
     expect(changes.entries).toEqual([
       { name: booked, type: "EMAIL", enabled: false, template: `standard-${booked}`, version: 0 },
@@ -121,7 +121,7 @@ describe("NOTIF-30 what is sent", () => {
     ]);
   });
 
-  test("has the version that others made only when it is saved over theirs", () => {
+  test("have the other person's version only when saved over it", () => {
     const now = tab([
       entry(invitation, "EMAIL", 3, { enabled: false }),
       entry(booked, "EMAIL", 1, { own: "x" }),
@@ -133,18 +133,18 @@ describe("NOTIF-30 what is sent", () => {
     );
   });
 
-  test("an identifier that is not in force is no change", () => {
+  test("exclude an identifier that is not in force", () => {
     const typed = { [booked]: { EMAIL: { enabled: true, custom: false, template: "typed" } } };
     expect(changedEntries(form(began, typed), began).changes.entries).toEqual([]);
   });
 
-  test("NOTIF-24 has the switch over all SMS only when it was turned, and not as it stands already", () => {
+  test("NOTIF-24 have the switch for all SMS only if it was changed and differs from the stored state", () => {
     const turned = form(began, {}, false);
     expect(changedEntries(turned, began).changes.isGlobalSmsEnabled).toBe(false);
     expect(changedEntries(turned, tab(began.settings, false, 1)).changes.isGlobalSmsEnabled).toBeUndefined();
   });
 
-  test("NOTIF-23 has no SMS entry while SMS is off for all", () => {
+  test("NOTIF-23 have no SMS entry while SMS is off for all", () => {
     const silent = tab([entry(booked, "SMS")], false);
     expect(changedEntries(form(silent, { [booked]: { SMS: off } }), silent).changes.entries).toEqual([]);
     expect(
@@ -156,7 +156,7 @@ describe("NOTIF-30 what is sent", () => {
     expect(readSeen(text)).toBeNull();
   });
 
-  test("two people's changes are compared only where the person changed something", () => {
+  test("compare two people's changes only where this person changed something", () => {
     const now = tab([entry(invitation, "EMAIL", 4), entry(booked, "EMAIL", 1, { own: "theirs" })]);
     const answer: FormAnswer = {
       form: "notifications",
@@ -174,7 +174,7 @@ describe("NOTIF-30 what is sent", () => {
     };
     const stored = { isGlobalSmsEnabled: true, entries: entriesOf(now.settings) };
     const compared = withoutUntouched(stored, answer, readSeen(seenText(began)));
-    // The invitation was off from the start, and stays as it was typed; of the other both values show.
+    // The invitation was off from the start and keeps its input; the other entry shows both values.
     expect(compared.entries[invitation]?.EMAIL).toEqual(off);
     expect(compared.entries[booked]?.EMAIL).toEqual({ enabled: true, custom: true, template: "theirs" });
   });

@@ -13,7 +13,7 @@ afterEach(() => void vi.restoreAllMocks());
 const errorOf = (kind: ApiErrorKind) => new ApiError(kind, "no", "eu-west-1", "Settings");
 const failing = (kind: ApiErrorKind) => Promise.reject(errorOf(kind));
 
-/** What a screen's loader is given, by somebody with every right, of an API whose every read comes to `kind`. */
+/** Arguments for a screen's loader, for a person with every right and an API whose reads all fail with `kind`. */
 const argsOf = (kind: ApiErrorKind, degrade = vi.fn()) =>
   ({
     api: { query: () => failing(kind) },
@@ -28,7 +28,7 @@ const argsOf = (kind: ApiErrorKind, degrade = vi.fn()) =>
     degrade,
   }) as unknown as ConsoleArgs;
 
-test("SESS-35 GEN-14 SESS-32 a refused read stands in its part as refused, and is no failure to report", async () => {
+test("SESS-35 GEN-14 SESS-32 a refused read shows as refused in its part, and is not reported as a failure", async () => {
   const degrade = vi.fn();
   for (const part of ["main", "side"] as const)
     expect(await loaded(failing("FORBIDDEN"), argsOf("FORBIDDEN", degrade), "Failed", part)).toEqual({
@@ -45,11 +45,11 @@ test("SESS-35 SESS-33 any other failure of a part is reported", async () => {
   expect((await loaded(failing("UNEXPECTED"), argsOf("UNEXPECTED"), "Failed")).error?.tone).toBe("error");
   expect(await optional(failing("UNEXPECTED"), "nothing")).toBe("nothing");
   expect(await getSetup(argsOf("UNEXPECTED"))).toBeNull();
-  // Of the last the workflows are told of by themselves, of the rest the first.
+  // The last call logs the workflows separately; the others log their first failure.
   expect(written).toHaveBeenCalledTimes(4);
 });
 
-test("SSO-40 a save that takes more rights than the person has says which, and any other refusal does not", () => {
+test("SSO-40 a save that requires more rights than the person has names them, other refusals do not", () => {
   const why = (message: string) =>
     whyBeyondRights(argsOf("FORBIDDEN"), new ApiError("FORBIDDEN", message, "eu-west-1", "Sso"));
   expect(why(apiMessages.beyondPeople)).toBe("beyondPeople");
@@ -57,7 +57,7 @@ test("SSO-40 a save that takes more rights than the person has says which, and a
   expect(why("Not allowed")).toBeUndefined();
 });
 
-test("SHELL-76 a save that may be tried again says that alone, and every other failure to contact support", () => {
+test("SHELL-76 a save that can be retried says only that, all other failures say to contact support", () => {
   const failed = (kind: ApiErrorKind, description: string) =>
     failureNotice(errorOf(kind), argsOf(kind), { title: "Failed", description }).notice.description;
   for (const text of ["Not made. Please contact support.", "Not made, please contact support."]) {

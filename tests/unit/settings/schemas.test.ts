@@ -32,7 +32,7 @@ function formOf(entries: Record<string, string | string[]>): FormData {
   return form;
 }
 
-/** What a posted form comes to: its value, or its messages by field. */
+/** The result of a posted form: its value, or its messages by field. */
 function parse<T>(schema: z.ZodType<T>, entries: Record<string, string | string[]>) {
   const submission = parseWithZod(formOf(entries), { schema });
   return submission.status === "success"
@@ -45,7 +45,7 @@ describe("single sign-on", () => {
   const { certificate } = unreachableIdentityProvider;
   const right = { loginUrl: "https://idp.example/login", publicCertificates: certificate };
 
-  test("SSO-12 SSO-15 SSO-17 trims, and takes an absent switch for off and absent groups for none", () => {
+  test("SSO-12 SSO-15 SSO-17 trims, and reads a missing switch as off and missing groups as none", () => {
     expect(parse(schema, { ...right, publicCertificates: `\n ${certificate} ` }).value).toEqual({
       ...right,
       groupIds: [],
@@ -73,13 +73,13 @@ describe("single sign-on", () => {
     expect(parse(schema, { ...right, [name]: value }).errors).toEqual({ [name]: [message] });
   });
 
-  test("SSO-15 what stands around certificates does not count", () => {
+  test("SSO-15 text around certificates is ignored", () => {
     const block = `-----BEGIN CERTIFICATE-----\n${certificate}\n-----END CERTIFICATE-----`;
     const publicCertificates = `${"Bag Attributes\r\n".repeat(1000)}${block}`;
     expect(parse(schema, { ...right, publicCertificates }).value?.publicCertificates).toBe(certificate);
   });
 
-  test("SSO-13 SSO-14 SSO-15 SSO-16 the bounds themselves pass", () => {
+  test("SSO-13 SSO-14 SSO-15 SSO-16 values at the limits pass", () => {
     const url = `https://x/${"a".repeat(990)}`;
     expect(url).toHaveLength(1000);
     const most = {
@@ -108,11 +108,11 @@ describe("branding", () => {
     ...changed,
   });
 
-  test("BRAND-05 the defaults pass as they are", () => {
+  test("BRAND-05 the defaults pass unchanged", () => {
     expect(parse(schema, entries()).value).toEqual({ logoUrl: "", title: "", theme: defaultTheme });
   });
 
-  test("BRAND-09 BRAND-10 colours are cut to 9 characters, an empty one is white", () => {
+  test("BRAND-09 BRAND-10 colours are truncated to 9 characters, an empty one is white", () => {
     const parsed = parse(
       schema,
       entries({
@@ -128,7 +128,7 @@ describe("branding", () => {
     });
   });
 
-  test("BRAND-19 an empty colour of any kind is no error and is sent as white", () => {
+  test("BRAND-19 an empty colour of any kind is valid and sent as white", () => {
     for (const field of Object.keys(entries()).filter((name) => name.startsWith("theme."))) {
       const [, part = "", name = ""] = field.split(".");
       expect(parse(schema, entries({ [field]: "" })).value?.theme).toMatchObject({
@@ -137,13 +137,13 @@ describe("branding", () => {
     }
   });
 
-  test("BRAND-14 an address over http is never shown, which is said; one over https, or none, needs no word", () => {
+  test("BRAND-14 an http address is never shown, with a warning; https and empty ones have none", () => {
     expect(
       ["http://x.example/a.svg", "HTTP://x", "https://x.example/a.svg", "", "x"].map(isNeverShown),
     ).toEqual([true, true, false, false, false]);
   });
 
-  test("BRAND-14 low contrast is pointed out, but not of the product's own defaults", () => {
+  test("BRAND-14 low contrast is pointed out, except for the product's own defaults", () => {
     for (const part of partNames) expect(lowContrasts(part, defaultTheme[part])).toEqual([]);
     const { progressBar } = defaultTheme;
     expect(lowContrasts("progressBar", { ...progressBar, fontColor: "#ADD8E6" })).toEqual([]);
@@ -173,7 +173,7 @@ describe("branding", () => {
     }
   });
 
-  test("BRAND-12 an invalid link colour passes, and its part's default takes its place", () => {
+  test("BRAND-12 an invalid link colour passes, and is replaced by its part's default", () => {
     const parsed = parse(
       schema,
       entries({ "theme.hint.linkColor": "blue", "theme.question.linkColor": "#C00" }),
@@ -194,7 +194,7 @@ describe("branding", () => {
     expect(parse(schema, entries({ [name]: value })).errors).toEqual({ [name]: [message] });
   });
 
-  test("BRAND-14 whatever is typed, the preview has colours to draw with", () => {
+  test("BRAND-14 the preview has valid colours for any input", () => {
     fc.assert(
       fc.property(fc.array(fc.string({ maxLength: 12 }), { minLength: 26, maxLength: 26 }), (typed) => {
         const names = Object.keys(entries());
@@ -234,7 +234,7 @@ describe("retention", () => {
     ["1", 1],
     ["9999", 9999],
     [" 24 ", 24],
-  ])("COMP-07 takes %j", (value, months) => {
+  ])("COMP-07 accepts %j", (value, months) => {
     expect(with1(value).value).toEqual({ candidatePiiRetentionPeriod: months, videoRetentionPeriod: 1 });
   });
 });
@@ -266,13 +266,13 @@ describe("email domain", () => {
     expect(parse(schema, { ...right, [name]: value }).errors).toEqual({ [name]: [message] });
   });
 
-  test("MAIL-04 letters of any script, dots, dashes and apostrophes are fine", () => {
+  test("MAIL-04 letters of any script, dots, dashes and apostrophes are valid", () => {
     for (const displayName of ["O’Brien & Söhne", "採用チーム", "Talent (AU) - No. 1!"]) {
       expect(parse(schema, { ...right, displayName }).value).toMatchObject({ displayName });
     }
   });
 
-  test("MAIL-10 one CNAME record a token, on the domain of the address; the zone file has them", () => {
+  test("MAIL-10 one CNAME record per token, on the address's domain; the zone file has them", () => {
     const records = dnsRecordsOf("Jobs@Acme.Example", ["aa", "bb"], "dkim.host.example");
     expect(records).toEqual([
       { name: "aa._domainkey.acme.example", value: "aa.dkim.host.example" },

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { BoundedCache } from "../../../shared/bounded-cache";
 
-test("a full cache keeps what is read and forgets what is not", () => {
+test("a full cache keeps entries that are read and evicts the others", () => {
   const cache = new BoundedCache<string, number>(10);
   cache.set("used", 0);
   for (let n = 1; n <= 100; n += 1) {
@@ -13,7 +13,7 @@ test("a full cache keeps what is read and forgets what is not", () => {
   expect(kept.length).toBeLessThanOrEqual(10);
 });
 
-test("entries count by what they cost together, not by their number", () => {
+test("entries are limited by their total cost, not their number", () => {
   const cache = new BoundedCache<string, string>(1000, (_, { length }) => length);
   for (let n = 0; n < 50; n += 1) cache.set(`small ${n}`, "x".repeat(10));
   expect(cache.get("small 0")).toBeDefined();
@@ -21,7 +21,7 @@ test("entries count by what they cost together, not by their number", () => {
   expect([cache.get("small 0"), cache.get("a"), cache.get("c")?.length]).toEqual([undefined, undefined, 400]);
 });
 
-test("what is cleared is gone, and a later value takes an earlier one's place", () => {
+test("cleared entries are gone, and a later value replaces an earlier one", () => {
   const cache = new BoundedCache<string, number>(4);
   for (const n of [1, 2, 3]) cache.set("one", n);
   cache.set("two", 2);
