@@ -33,7 +33,7 @@ describe("logs that cannot be loaded", () => {
   });
 });
 
-describe("what is asked for", () => {
+describe("requests to the API", () => {
   const callsFor = async (search: string, operation: string) => {
     const from = stand.sydney.callsOf(operation).length;
     const page = await open(search);

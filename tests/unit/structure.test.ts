@@ -119,7 +119,7 @@ test("Remix's globals and internal contexts are used in one place", () => {
   expect(naming.map(nameOf).sort()).toEqual(["app/components/context/router.ts", "app/entry.server.tsx"]);
 });
 
-test("models import downward", () => {
+test("models only import downward", () => {
   const upward = [...imports].flatMap(([file, list]) =>
     list
       .filter(({ to }) => floorOf(file) > floorOf(to) && floorOf(to) >= 0)

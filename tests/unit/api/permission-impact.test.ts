@@ -144,7 +144,7 @@ describe("PERM-68 the effect of a change", () => {
     ]);
   });
 
-  test("PERM-76 what counts for the whole customer is neither lost nor gained at a department: only the rules change", async () => {
+  test("PERM-76 rights that need the whole customer are neither lost nor gained at a department: only the rules change", async () => {
     const people = [{ others: [[allow(["edge:access"], acme)]] }, {}];
     const access = "Portal Access - Access to the console";
     const at = { scope: scopeOf(north), people: 0, action: access };

@@ -174,7 +174,7 @@ describe("phone numbers", () => {
   });
 });
 
-describe("CAND-19 CAND-20 which place a text means", () => {
+describe("CAND-19 CAND-20 matching a text to a place", () => {
   const place = (address: string) => ({
     placeId: address,
     address,

@@ -76,7 +76,7 @@ describe("a new customer", () => {
   });
 });
 
-describe("what is asked of a region", () => {
+describe("requests to a region", () => {
   const asked = (answer: object) => {
     const query = vi.fn().mockResolvedValue(answer);
     return { query, api: { query, ids: { organizationId: "o1" } } as unknown as CustomerApi };

@@ -288,7 +288,7 @@ test("DEPT-33 a removal counts the departments below, except those moved away or
   ]);
 });
 
-describe("beside the root", () => {
+describe("next to the root", () => {
   const stray = after({ verb: "before", id: "b", value: "root" });
   const presses = (press: Press) => {
     const { ops } = pressed(flat, stray, press);

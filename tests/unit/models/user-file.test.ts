@@ -163,7 +163,7 @@ describe("reading", () => {
   });
 });
 
-describe("what is written", () => {
+describe("writing", () => {
   test("UPLOAD-14 the template is a valid file", async () => {
     expect(await rowsOf(templateFile())).toEqual([
       [2, "Alex", "Lee", "alex.lee@example.com", "+61412345678", "Recruiters;Night shift"],

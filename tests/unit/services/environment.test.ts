@@ -151,7 +151,7 @@ describe("the environment", () => {
     }
   });
 
-  test("SESS-60 behind a proxy the console must be told its own address, except on a developer's machine", () => {
+  test("SESS-60 behind a proxy the console needs its own address as a setting, except on a developer's machine", () => {
     const behind = { APP_ENV: "qa", TRUST_PROXY: "1" };
     for (const TRUST_PROXY of ["1", "10.0.0.0/8"])
       expect(() => parsed({ ...behind, TRUST_PROXY })).toThrow(/CONSOLE_ORIGIN: is needed with TRUST_PROXY/);

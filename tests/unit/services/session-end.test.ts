@@ -6,7 +6,7 @@ const hours = 3600;
 beforeEach(() => void vi.useFakeTimers({ now: 0 }));
 afterEach(() => void vi.useRealTimers());
 
-describe("SESS-43 when a session ends", () => {
+describe("SESS-43 the end of a session", () => {
   test("each refresh restarts its lifetime", () => {
     const first = endAfter(24 * hours);
     vi.setSystemTime(20 * hours * 1000);
