@@ -184,8 +184,8 @@ test("BULK-01 APP-36 a bulk action on a candidate's own page affects only that c
   };
   for (const [intent, operation] of Object.entries(operations)) {
     const from = stand.sydney.callsOf(operation).length;
-    const fields = formWith(await open(path), intent, { newStatus: "APPS_APPLICATION_LONGLISTED", toStage });
-    const { location = "" } = await person.client.post(path, fields);
+    const button = intent === "status" ? "status:APPS_APPLICATION_LONGLISTED" : intent;
+    const { location = "" } = await person.client.post(path, formWith(await open(path), button, { toStage }));
     expect(location, intent).not.toContain("/bulk-jobs/");
     expect(stand.sydney.callsOf(operation), intent).toHaveLength(from + 1);
   }

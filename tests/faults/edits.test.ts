@@ -148,6 +148,23 @@ const forms: EditForm[] = [
     apart: "one field",
   },
   {
+    rows: "DEC-04",
+    form: "review",
+    intent: "review",
+    // The last one of a page waits for nobody.
+    at: async () => {
+      const { html } = await first.client.get(`${first.base}/decisions`);
+      const ids = [...html.matchAll(/decisions\/([0-9a-f]{24})/g)];
+      return `decisions/${ids.at(-1)?.[1]}`;
+    },
+    operation: "DECReviewDecision",
+    mine: { decision: "CONFIRM", reason: "Mine" },
+    theirs: { decision: "CONFIRM", reason: "Theirs" },
+    failed: ["DEC-04", "The review could not be saved"],
+    told: "Reason Mine Theirs",
+    apart: "one field",
+  },
+  {
     rows: "BRAND-16",
     form: "branding",
     at: "settings/branding",
@@ -499,11 +516,12 @@ test("every form that edits something has a row here", () => {
   ).toEqual(forms.map(({ form }) => form).sort());
 });
 
-/** Permission tabs and access policies are all buttons: a press is kept, and the page says who else saved. */
+/** Permission tabs, access policies and a contest are all buttons: a press is kept, and the page says who else saved. */
 const tabs = [
   "CommonUpdatePermissionTabPolicies",
   "CommonUpdatePolicy",
   "CommonUpdatePolicyV2",
+  "DECContestDecision",
   "ORGGroupSetPolicies",
 ];
 

@@ -97,7 +97,7 @@ export default function DecisionPage() {
             {decision.isWaiting && <Badge tone="amber">{t("reviews.waiting")}</Badge>}
           </>
         }
-        meta={[history("DECISION", decision._id)]}
+        actions={history("DECISION", decision._id)}
       />
       {answer && !("form" in answer) && <Notices notices={answer.notice ? [answer.notice] : []} />}
       <div className="rt-r-display-grid rt-r-gap-4">
