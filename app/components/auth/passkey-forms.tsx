@@ -24,10 +24,10 @@ const answerId = "passkey-answer";
 export function AddPasskey({ intents, errors, begun }: AddPasskeyProps) {
   const t = useTexts(passkeys);
   const hydrated = useHydrated();
-  const [hasFailed, setFailed] = useState(false);
+  // The options that the browser made no passkey of.
+  const [failed, setFailed] = useState<string>();
   useEffect(() => {
     if (!begun) return;
-    setFailed(false);
     const send = (response: unknown) => {
       const field = document.getElementById(answerId);
       if (!(field instanceof HTMLInputElement)) return;
@@ -37,11 +37,11 @@ export function AddPasskey({ intents, errors, begun }: AddPasskeyProps) {
     import("@simplewebauthn/browser")
       .then(({ startRegistration }) => startRegistration({ optionsJSON: JSON.parse(begun.options) }))
       .then(send)
-      .catch(() => setFailed(true));
+      .catch(() => setFailed(begun.options));
   }, [begun]);
   return (
     <>
-      {hasFailed && <Callout tone="error" role="alert" title={t("addFailed")} />}
+      {begun && failed === begun.options && <Callout tone="error" role="alert" title={t("addFailed")} />}
       {!hydrated && <p className="muted">{t("scripts")}</p>}
       <PostForm intent={intents.begin}>
         <ErrorSummary errors={namedErrors({ "add-name": errors?.name, "add-password": errors?.password })} />
