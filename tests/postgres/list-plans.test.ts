@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applicationSorts, pageQuery } from "../../regional-api/areas/applications/applications.store";
 import { completedPage } from "../../regional-api/areas/applications/completed-applications.store";
+import { overduePage } from "../../regional-api/areas/applications/overdue-applications.store";
 import { customerSorts } from "../../regional-api/areas/customers/customers.store";
 import { userSorts } from "../../regional-api/areas/users/user-list.store";
 import { vacancySorts } from "../../regional-api/areas/vacancies/vacancies.store";
@@ -40,12 +41,14 @@ const sorted = [
 ]
   .flatMap(([table, sorts]) => Object.values(sorts).map((column) => ({ table, column })))
   .concat(
-    [...Object.values(applicationSorts).map(({ column }) => column), "assessmentSubmittedAt?"].map(
-      (column) => ({
-        table: "applications",
-        column,
-      }),
-    ),
+    [
+      ...Object.values(applicationSorts).map(({ column }) => column),
+      "assessmentSubmittedAt?",
+      "stageDueAt?",
+    ].map((column) => ({
+      table: "applications",
+      column,
+    })),
   );
 
 // Lists must walk the index of their sort; any other plan sorts all rows first.
@@ -96,6 +99,15 @@ describe.skipIf(postgresPrograms() === undefined)("list plans on PostgreSQL", ()
         // Only ties within a moment may be sorted.
         expect(plan).not.toMatch(/-> {2}Sort /);
       }
+  });
+
+  test("PIPE-03 lists overdue candidates on their index, in order of their due dates", () => {
+    for (const order of orders) {
+      const filter = { customerId: "c", hierarchyIds: ["d"], now: 1 };
+      const plan = planOf(overduePage(filter, { order, limit: 30, offset: 0 }));
+      expect([order, plan]).toEqual([order, expect.stringContaining("applications_due")]);
+      expect(plan).not.toMatch(/-> {2}Sort /);
+    }
   });
 
   test("APP-26 of a vacancy's candidates, at one stage and at several", () => {
@@ -150,6 +162,7 @@ describe.skipIf(postgresPrograms() === undefined)("list plans on PostgreSQL", ()
     expect(asking.sort()).toEqual([
       "areas/applications/applications.store.ts",
       "areas/applications/completed-applications.store.ts",
+      "areas/applications/overdue-applications.store.ts",
       "areas/customers/customers.store.ts",
       ...["areas/users/user-list.store.ts", "areas/vacancies/vacancies.store.ts"],
       "core/archivable-lists.store.ts",

@@ -23,6 +23,9 @@ const fill = `
 const listed =
   "seq, assessmentStatus, status, assessmentResult, assessmentIsViewed, assessmentSubmittedAt, candidateNameKey, candidateEmail";
 
+/** Nullable columns are indexed in the order the lists ask for. */
+const listedInPostgres = quoted(listed).replace(/"assessment(Result|SubmittedAt)"/g, "$& NULLS FIRST");
+
 const replaced = (name: string, body: string) => `
     CREATE OR REPLACE FUNCTION ${name}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       ${quoted(body).trim()}
@@ -54,6 +57,6 @@ export const regionBoard: Migration = {
     CREATE INDEX applications_ordered ON applications (vacancyId, stageId, assessmentOrderedAt, ${listed});`,
     postgres: `${replaced("assessments_added", shown)}${replaced("assessments_changed", shown)}${replaced("applications_moved", moved)}
     ${quoted(fill)}
-    CREATE INDEX applications_ordered ON applications ("vacancyId", "stageId", "assessmentOrderedAt" NULLS FIRST, ${quoted(listed)});`,
+    CREATE INDEX applications_ordered ON applications ("vacancyId", "stageId", "assessmentOrderedAt" NULLS FIRST, ${listedInPostgres});`,
   }),
 };
