@@ -1,6 +1,6 @@
 import { defineTexts } from "./texts";
 
-/** Today. Text in square brackets becomes the link to the rows that the line counts. */
+/** The Today screen. Text in square brackets becomes the link to the rows that the line counts. */
 export const home = defineTexts("home", {
   en: {
     title: "Today",

@@ -75,7 +75,7 @@ export const users = defineTexts("users", {
       archivedTag: "Archived",
       resetPassword: "Reset password",
       unlock: "Unlock",
-      beyond: "This person has more rights than you, so you cannot change them.",
+      beyond: "This person has more rights than you, so you cannot change their account.",
       loadFailed: "Failed to load user details. Please contact support.",
       notFound: "Sorry, the user you visited does not exist.",
       back: "Back to Users",
@@ -95,7 +95,7 @@ export const users = defineTexts("users", {
       reset: "Reset second factors",
       question: "Reset the second factors of {{name}}?",
       questionText:
-        "Make sure that it is this person who asks for it: whoever has their password can sign in without the app then.",
+        "Make sure the request really comes from this person: afterwards anyone with their password can sign in without the app.",
       done: "The second factors have been reset.",
       gone: "This person has no authenticator app any more.",
       failed: "Failed to reset the second factors. Please contact support.",

@@ -14,7 +14,7 @@ export const listName = z
   .string()
   .regex(/^[a-z-]{1,24}$/, "a list's name has 1 to 24 lower-case letters or hyphens");
 
-/** One list's choices; short keys save cookie space. */
+/** One list's choices: hidden, order, pinned, density. Short keys save cookie space. */
 const entrySchema = z.object({
   h: columnIds.default([]),
   o: columnIds.default([]),

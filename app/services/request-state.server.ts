@@ -193,7 +193,7 @@ export class RequestState {
     this.pageStatus = Math.max(this.pageStatus, status);
   }
 
-  /** Adds the browser's companion cookies to the following calls; they matter for signing in. */
+  /** Sends the browser's companion cookies, needed to sign in, with all later API calls. */
   async presentCompanions(): Promise<void> {
     for (const name of companionNames) {
       const value = await companionCookies[name].read(this.request);

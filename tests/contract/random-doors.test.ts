@@ -143,7 +143,7 @@ async function stateOf(world: World): Promise<State> {
       isOpenToSso: of === ids.retail && user !== undefined && (await isOpenToSso(db.reader, user, prefix)),
     });
   }
-  // Future people of single sign-on or an applicant-tracking system are added to the groups these name.
+  // SSO and ATS settings name groups; users they create later join those groups.
   const inGroups = async (groupIds: readonly string[]) =>
     flatMapInTurn(groupIds, async (id) =>
       (await grantingPolicies(db.reader, id)).map(({ statements }) => statements),
@@ -709,7 +709,7 @@ function fill(world: World): string[] {
   give(people.departmentHead, [...overPeople, "apps:viewApplication"], below);
   give(people.admin, ["ats:listTenant", "ats:editTenant", "ats:createTenant", "ats:viewTenant"], root);
   give(people.archived, ["*"], `*:${ids.acme}:*:*`);
-  // Denies access to console and users: one group is active, another archived with its member.
+  // Two groups deny the console and editing users: one active, one archived that still has a member.
   const deny: PolicyStatement = {
     ...{ effect: "Deny", actions: ["edge:access", "org:editUser"] },
     resources: [`${prefix}:*:${root}`],

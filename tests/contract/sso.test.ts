@@ -949,7 +949,7 @@ describe("AUTH-75 AUTH-79 refused at the assertion URL", () => {
     expect((await fetch(honest.acs)).status).toBe(404);
   });
 
-  test("only forms are accepted there", async () => {
+  test("forms are accepted nowhere else: GraphQL answers 415", async () => {
     const response = await fetch(`${origin}/api/ap-southeast-2/graphql`, {
       method: "POST",
       body: new URLSearchParams({ query: "mutation { AuthLogout { isLogoutSuccess } }" }),

@@ -416,7 +416,7 @@ test("USER-43 USER-88 the details list a person's rights and their sources", asy
   await page.goto(`${base}/users?search=avery`);
   await row(page, "Avery Admin").getByRole("link").click();
   await expect(
-    page.getByText("This person has more rights than you, so you cannot change them."),
+    page.getByText("This person has more rights than you, so you cannot change their account."),
   ).toBeVisible();
   await expect(page.getByRole("button", { name: "Archive", exact: true })).toHaveCount(0);
   await page.locator("summary", { hasText: "Vacancy & Application Management" }).click();

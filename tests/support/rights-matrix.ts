@@ -84,7 +84,7 @@ const documented = readFileSync(new URL("../../docs/permissions.md", import.meta
 /** Each operation's code, further codes (in brackets) and part of the customer, from docs/permissions.md. */
 const needs: ReadonlyMap<string, { code: string; further: readonly string[]; where: string }> = new Map(
   [...documented.matchAll(/^\| `(\w+)` +\| `(\w+:\w+)`(?: \(([^|)]*)\))? +\| ([^|]*?) +\|$/gm)]
-    // "or" means one of several codes is enough, depending on the arguments.
+    // Rows with "or" are left out: which code is enough depends on the arguments.
     .filter(([, , , further = ""]) => !further.includes(" or "))
     .map(([, name = "", code = "", further = "", where = ""]) => [
       name,

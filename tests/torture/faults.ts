@@ -98,7 +98,7 @@ async function stopInsideWrite(stage: Stage): Promise<void> {
   throw new Error("The process was never inside a write when it was stopped");
 }
 
-/** Fills a disk except for the last few KB. */
+/** Fills a disk until not even 1 KB fits. */
 function fill(folder: string): void {
   const file = openSync(join(folder, filler), "a");
   try {

@@ -40,7 +40,7 @@ type DaysInStageProps = { days: number; dayLimit: number | null | undefined };
 export function DaysInStage({ days, dayLimit }: DaysInStageProps) {
   const t = useTexts(applications);
   const overdue = overdueBy(days, dayLimit);
-  if (overdue === undefined) return note(t("daysInStage", { count: days }));
+  if (overdue === undefined) return <>{t("daysInStage", { count: days })}</>;
   return (
     <Badge tone="red" isPlain>
       {overdue === 0 ? t("overdueToday") : t("overdue", { count: overdue })}

@@ -141,7 +141,7 @@ async function sendUntilAnswered(
       recover();
       return answer;
     }
-    // A refusal stays until the person sends something else, or the same again.
+    // A refusal stays on screen until the person submits again; it is not retried.
     if (answer) become(answer);
     else if (connection !== "lost") lose();
     await untilSentAgain(init.signal);

@@ -6,7 +6,7 @@ import { longestSearch } from "~/models/vacancies/search-limit";
 /** Options of a list's filters. */
 export type VacancyFields = {
   departments: readonly { value: string; label: string }[];
-  /** Time zone of the days. */
+  /** Time zone of the date filters. */
   zone: string;
   /** True if filtering by people, days and applicants is possible. */
   hasMore: boolean;

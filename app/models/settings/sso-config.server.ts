@@ -86,7 +86,7 @@ const changeFields = graphql(`
   }
 `);
 
-/** Effect of an update: people signed out (SSO-58), and untested settings being enabled (SSO-66). Throws ApiError. */
+/** How many people an update signs out (SSO-58), and if it enables untested settings (SSO-66). Throws ApiError. */
 export const getSsoChange = queryOf("IDPGetSSOChange", changeFields);
 
 /** Updates the single sign-on, based on `version` (SSO-24). */

@@ -38,7 +38,7 @@ export async function metadataFile(
   }
 }
 
-/** Differences between a found provider and the present settings. */
+/** The found provider, each value marked as new or unchanged against the present settings. */
 export function compared(found: FoundProvider, present: SsoConfig) {
   const old = pastedCertificates(present.publicCertificates ?? "").certificates;
   const now = pastedCertificates(found.publicCertificates ?? "").certificates;

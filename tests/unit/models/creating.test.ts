@@ -50,7 +50,7 @@ test("USER-76 USER-80 NOTIF-32 a new user is created; if no email is sent, the n
       description: expect.stringMatching(/^No email has been sent: .*Forgot your password\?/) as string,
     },
   ]);
-  // Without that mail either, no link is sent.
+  // If the password-reset email is off as well, no link can be sent.
   const [alone] = (await createdUser(made(false, false))).notices;
   expect(alone?.description).toMatch(/^No email has been sent: .*They can set a password only once/);
   expect(alone?.description).not.toContain("Forgot");
