@@ -1,4 +1,5 @@
 import { useTexts } from "~/components/context/console-context";
+import { ScrollFrame } from "~/components/ui/scroll-frame";
 import { funnel } from "~/i18n/funnel";
 import { inFigures } from "~/i18n/numbers";
 import type { FunnelStage } from "~/models/applications/funnel.server";
@@ -28,7 +29,7 @@ export function FunnelTable({ stages, hrefOf }: FunnelTableProps) {
       inFigures(count)
     );
   return (
-    <div className="funnel-scroll">
+    <ScrollFrame label={t("title")}>
       <table className="funnel figures">
         <thead>
           <tr>
@@ -55,6 +56,6 @@ export function FunnelTable({ stages, hrefOf }: FunnelTableProps) {
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollFrame>
   );
 }

@@ -42,7 +42,9 @@ export function AddPasskey({ intents, errors, begun }: AddPasskeyProps) {
   return (
     <>
       {begun && failed === begun.options && <Callout tone="error" role="alert" title={t("addFailed")} />}
-      {!hydrated && <p className="muted">{t("scripts")}</p>}
+      <noscript>
+        <p className="muted">{t("scripts")}</p>
+      </noscript>
       <PostForm intent={intents.begin}>
         <ErrorSummary errors={namedErrors({ "add-name": errors?.name, "add-password": errors?.password })} />
         <TextField

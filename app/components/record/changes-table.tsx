@@ -1,5 +1,6 @@
 import { useTexts } from "~/components/context/console-context";
 import { nothing } from "~/components/table/columns";
+import { ScrollFrame } from "~/components/ui/scroll-frame";
 import { record } from "~/i18n/record";
 
 export type ShownField = { field: string; before: string; after: string };
@@ -9,8 +10,7 @@ export function ChangesTable({ label, fields }: { label: string; fields: readonl
   const t = useTexts(record);
   if (fields.length === 0) return <p className="muted">{t("noFields")}</p>;
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
-    <div className="record-frame" role="region" aria-label={label} tabIndex={0}>
+    <ScrollFrame label={label}>
       <table className="record-changes">
         <thead>
           <tr>
@@ -33,6 +33,6 @@ export function ChangesTable({ label, fields }: { label: string; fields: readonl
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollFrame>
   );
 }

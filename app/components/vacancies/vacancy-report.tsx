@@ -1,6 +1,7 @@
 import { FunnelTable } from "~/components/applications/funnel-table";
 import { useTexts } from "~/components/context/console-context";
 import { Card } from "~/components/ui/layout";
+import { ScrollFrame } from "~/components/ui/scroll-frame";
 import { applications } from "~/i18n/applications";
 import { funnel } from "~/i18n/funnel";
 import { inFigures } from "~/i18n/numbers";
@@ -21,7 +22,7 @@ export function VacancyReport({ pipeline, stages, best }: VacancyReportProps) {
   return (
     <div className="report rt-r-display-grid rt-r-gap-4">
       <Card title={t("report.pipeline")}>
-        <div className="funnel-scroll">
+        <ScrollFrame label={t("report.pipeline")}>
           <table className="funnel figures">
             <thead>
               <tr>
@@ -48,7 +49,7 @@ export function VacancyReport({ pipeline, stages, best }: VacancyReportProps) {
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollFrame>
       </Card>
       <Card title={t("title")}>
         <FunnelTable stages={stages} />
@@ -60,7 +61,7 @@ export function VacancyReport({ pipeline, stages, best }: VacancyReportProps) {
         ) : (
           <>
             <p className="small muted">{t("report.bestText")}</p>
-            <div className="funnel-scroll">
+            <ScrollFrame label={t("report.best")}>
               <table className="funnel funnel-best figures">
                 <thead>
                   <tr>
@@ -81,7 +82,7 @@ export function VacancyReport({ pipeline, stages, best }: VacancyReportProps) {
                   ))}
                 </tbody>
               </table>
-            </div>
+            </ScrollFrame>
           </>
         )}
       </Card>
