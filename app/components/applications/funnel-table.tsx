@@ -1,5 +1,5 @@
 import { useTexts } from "~/components/context/console-context";
-import { ScrollFrame } from "~/components/ui/scroll-frame";
+import { ScrollFrame } from "~/components/ui/layout";
 import { funnel } from "~/i18n/funnel";
 import { inFigures } from "~/i18n/numbers";
 import type { FunnelStage } from "~/models/applications/funnel.server";

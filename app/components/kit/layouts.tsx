@@ -2,7 +2,7 @@ import { ProgressTabs, StageTabs } from "~/components/applications/pipeline";
 import { Badge } from "~/components/ui/badge";
 import { Button } from "~/components/ui/button";
 import { CopyField } from "~/components/ui/copy-field";
-import { Card, DataList, Disclosure, FormSection, Section } from "~/components/ui/layout";
+import { Card, DataList, Disclosure, FormSection, ScrollFrame, Section } from "~/components/ui/layout";
 import { BackLink, PageHeader } from "~/components/ui/page-header";
 import { Sheet } from "~/components/ui/sheet";
 import { Time } from "~/components/ui/time";
@@ -67,6 +67,16 @@ export const layouts: Stories = {
       <Card title="A card" actions={<Button size="small">Edit</Button>}>
         <DataList items={facts} />
       </Card>
+    ),
+    "facts in two columns": () => (
+      <Card>
+        <DataList wide items={facts} />
+      </Card>
+    ),
+    "scroll frame": () => (
+      <ScrollFrame label="A wide table">
+        <p className="nowrap">{longText}</p>
+      </ScrollFrame>
     ),
     "card without title": () => <Card>Text in a card.</Card>,
     section: () => (

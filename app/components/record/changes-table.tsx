@@ -1,6 +1,6 @@
 import { useTexts } from "~/components/context/console-context";
 import { nothing } from "~/components/table/columns";
-import { ScrollFrame } from "~/components/ui/scroll-frame";
+import { ScrollFrame } from "~/components/ui/layout";
 import { record } from "~/i18n/record";
 
 export type ShownField = { field: string; before: string; after: string };

@@ -1,7 +1,6 @@
 import { FunnelTable } from "~/components/applications/funnel-table";
 import { useTexts } from "~/components/context/console-context";
-import { Card } from "~/components/ui/layout";
-import { ScrollFrame } from "~/components/ui/scroll-frame";
+import { Card, ScrollFrame } from "~/components/ui/layout";
 import { applications } from "~/i18n/applications";
 import { funnel } from "~/i18n/funnel";
 import { inFigures } from "~/i18n/numbers";
