@@ -509,7 +509,7 @@ test("HOME-08 HOME-11 counts and lists walk covering indexes", () => {
     const covering = new RegExp(`SEARCH applications USING COVERING INDEX ${index}`);
     expect(planOf(sydney(), completedCount({ ...filter, isUnviewed }, 10))).toMatch(covering);
     for (const order of ["asc", "desc"] as const) {
-      const plan = planOf(sydney(), completedPage({ ...filter, isUnviewed }, order, { limit: 1, offset: 0 }));
+      const plan = planOf(sydney(), completedPage({ ...filter, isUnviewed }, { order, limit: 1, offset: 0 }));
       expect(plan).toMatch(covering);
       expect(plan).not.toContain("TEMP B-TREE");
     }

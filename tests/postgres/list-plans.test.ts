@@ -91,7 +91,7 @@ describe.skipIf(postgresPrograms() === undefined)("list plans on PostgreSQL", ()
     for (const isUnviewed of [true, false])
       for (const order of orders) {
         const filter = { customerId: "c", hierarchyIds: ["d"], isUnviewed };
-        const plan = planOf(completedPage(filter, order, { limit: 30, offset: 0 }));
+        const plan = planOf(completedPage(filter, { order, limit: 30, offset: 0 }));
         expect([isUnviewed, order, plan]).toEqual([
           ...[isUnviewed, order],
           expect.stringContaining(isUnviewed ? "applications_unviewed" : "applications_completed"),

@@ -1,11 +1,10 @@
 import { linkColumn, textColumn, timeColumn } from "~/components/table/columns";
 import { columnsOf } from "~/components/table/use-columns";
-import { Badge } from "~/components/ui/badge";
 import { applications } from "~/i18n/applications";
 import { home } from "~/i18n/home";
 import type { CompletedRow } from "~/models/applications/completed.server";
 import { CandidateName } from "./application-columns";
-import { statusTones } from "./status-tones";
+import { candidateColumns } from "./columns-of-all-vacancies";
 
 /** Columns of completed candidates of all vacancies (HOME-11). */
 export const completedColumns = columnsOf<CompletedRow>(({ translate, time }) => {
@@ -20,29 +19,7 @@ export const completedColumns = columnsOf<CompletedRow>(({ translate, time }) =>
       csv: (row) => row.name,
       value: (row) => <CandidateName name={row.name} unviewed={!row.isViewed && a("unviewed")} />,
     }),
-    textColumn({
-      id: "email",
-      speaks: true,
-      header: t("candidates.email"),
-      under: "name",
-      className: "col-email",
-      value: (row) => row.email,
-    }),
-    textColumn({
-      id: "vacancy",
-      header: t("candidates.vacancy"),
-      className: "cell-cut",
-      width: "26%",
-      csv: (row) => row.vacancy,
-      value: (row) => <bdi title={row.vacancy}>{row.vacancy}</bdi>,
-    }),
-    textColumn({
-      id: "status",
-      speaks: true,
-      header: t("candidates.status"),
-      csv: (row) => a(`status.${row.status}`),
-      value: (row) => <Badge tone={statusTones[row.status] ?? "gray"}>{a(`status.${row.status}`)}</Badge>,
-    }),
+    ...candidateColumns<CompletedRow>(t, a, "26%"),
     textColumn({
       id: "result",
       header: t("candidates.result"),

@@ -5,7 +5,7 @@ import type { CustomerApi } from "~/services/customer-api.server";
 import { graphql } from "~/services/graphql";
 import { pageQueryOf } from "~/services/operation.server";
 import type { ResultOf } from "~/services/regional-api.server";
-import { attemptReasons, attemptResults } from "./sso-attempts";
+import { attemptResults, ssoRefusals } from "../../../shared/sso-attempts";
 
 const attemptFields = graphql(`
   fragment SsoAttemptFields on IDPSSOAttempt @_unmask {
@@ -29,7 +29,7 @@ export const activitySearch = listSearch({
   defaultOrder: "desc",
   filters: {
     result: choiceFilter(attemptResults),
-    reason: choiceFilter(attemptReasons),
+    reason: choiceFilter(ssoRefusals),
     from: dayFilter(),
     to: dayFilter(),
     tz: zoneFilter(),

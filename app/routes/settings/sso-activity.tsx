@@ -9,7 +9,7 @@ import { MoreActions } from "~/components/table/more-actions";
 import { settingsSso } from "~/i18n/settings-sso";
 import { defineList } from "~/models/list/list.server";
 import { activitySearch, getSsoActivity } from "~/models/settings/sso-activity.server";
-import { attemptReasons, attemptResults } from "~/models/settings/sso-attempts";
+import { attemptResults, ssoRefusals } from "../../../shared/sso-attempts";
 import { screenGates } from "~/services/gates";
 
 export const handle = cacheForBack(titled(settingsSso, "activity.title"));
@@ -51,7 +51,7 @@ export default function SsoActivity() {
             name: "reason",
             label: t("activity.reason"),
             placeholder: t("activity.anyReason"),
-            options: attemptReasons.map((value) => ({ value, label: t(`activity.reasons.${value}`) })),
+            options: ssoRefusals.map((value) => ({ value, label: t(`activity.reasons.${value}`) })),
           },
           {
             kind: "days",

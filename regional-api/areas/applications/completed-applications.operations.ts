@@ -2,14 +2,11 @@
 import type { CustomerCall } from "../../core/access";
 import { choice, declareBounds, firstRow, pageSize } from "../../core/bounds";
 import { builder } from "../../core/builder";
-import { departmentsFor, mayOpenRows } from "../../core/department-access";
+import { departmentsFor } from "../../core/department-access";
 import { query } from "../../core/operation";
-import { Pagination, SortOrder } from "../../core/page-types";
-import { countedPage, type PageOf } from "../../core/paging";
+import { SortOrder } from "../../core/page-types";
 import { ApplicationStatus } from "../workflows/application-enums";
-import { asSeen } from "./application-access";
-import { Application, type ApplicationShape } from "./application-types";
-import { readApplications } from "./applications.store";
+import { applicationListType, applicationPage } from "./applications-of-all-vacancies";
 import { completedSeqs, countCompleted, type CompletedFilter } from "./completed-applications.store";
 
 declareBounds({
@@ -54,40 +51,18 @@ export const completedFilterOf = async (
   submittedBefore: asked.submittedBefore ?? undefined,
 });
 
-interface ListShape {
-  data: ApplicationShape[];
-  viewedVacancyIds: string[];
-  pagination: PageOf;
-}
-
-const List = builder.objectRef<ListShape>("AppsCompletedApplicationList").implement({
-  fields: (t) => ({
-    data: t.expose("data", { type: [Application] }),
-    viewedVacancyIds: t.exposeIDList("viewedVacancyIds", {
-      description: "Their vacancies that AppsGetVacancyById shows the caller.",
-    }),
-    pagination: t.expose("pagination", { type: Pagination }),
-  }),
-});
-
 query("AppsGetCompletedApplications", {
   description:
     "A page of the applications of all active vacancies whose candidates completed the assessment of their stage.",
-  type: List,
+  type: applicationListType("AppsCompletedApplicationList"),
   args: builder.args((t) => ({ filter: t.field({ type: Filter, required: true }) })),
   access: { code: "apps:listApplication", scope: ({ filter }) => filter, anyDepartment: true },
   resolve: async ({ filter: asked }, call) => {
     const { db } = call.ctx;
     const filter = await completedFilterOf(call, asked);
-    const { skipEq, limitEq: limit, order } = asked;
-    const page = await countedPage((end) => countCompleted(db, filter, end), skipEq, limit);
-    const seqs = await completedSeqs(db, filter, order ?? "desc", { limit, offset: page.offset });
-    const rows = await asSeen(call, await readApplications(db, seqs));
-    const mayOpen = await mayOpenRows(call, "apps:viewVacancy");
-    return {
-      data: rows.map((row) => ({ ...row, organizationId: call.customer.organizationId })),
-      viewedVacancyIds: [...new Set(rows.filter(mayOpen).map(({ vacancyId }) => vacancyId))],
-      pagination: page,
-    };
+    return applicationPage(call, asked, {
+      count: (end) => countCompleted(db, filter, end),
+      seqs: (page) => completedSeqs(db, filter, { ...page, order: asked.order ?? "desc" }),
+    });
   },
 });

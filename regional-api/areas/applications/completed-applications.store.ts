@@ -2,11 +2,10 @@
  * Candidates of all vacancies who completed the assessment of their stage, by time of completion (HOME-11). Unviewed
  * ones have an index of their own, so both lists are counted and paged on an index only.
  */
-import { expressionBuilder } from "kysely";
 import { anyOf, from, literal, noLimit, orderOf } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import { forms, sql } from "../../store/sql";
-import type { Tables } from "../../store/tables";
+import { ofActiveVacancies, type OrderedPage } from "./applications-of-all-vacancies.store";
 import type { ApplicationStatus } from "../../store/tables/hiring";
 
 export interface CompletedFilter {
@@ -22,7 +21,6 @@ export interface CompletedFilter {
 }
 
 const form = { fixed: ["isUnviewed", "order"], each: ["statuses"] } as const;
-const application = expressionBuilder<Pick<Tables, "applications">, "applications">();
 
 const completed = (asked: CompletedFilter) =>
   sql
@@ -39,18 +37,7 @@ const completed = (asked: CompletedFilter) =>
         .where("candidateNameKey", "<>", literal("")),
     )
     .where(anyOf("hierarchyId", asked.hierarchyIds))
-    // Applications of archived vacancies are left out.
-    .where(
-      application(
-        "vacancyId",
-        "not in",
-        sql
-          .selectFrom("vacancies")
-          .select("id")
-          .where("customerId", "=", asked.customerId)
-          .where("archivedAt", "is not", null),
-      ),
-    )
+    .where(ofActiveVacancies(asked.customerId))
     .$if(asked.statuses !== undefined, (query) => query.where("status", "in", asked.statuses ?? []))
     .$if(asked.submittedFrom !== undefined, (query) =>
       query.where("assessmentSubmittedAt", ">=", asked.submittedFrom ?? 0),
@@ -65,9 +52,7 @@ const counts = forms<CompletedFilter & { readonly end: number }>(form)(({ end, .
     .select((all) => all.fn.countAll<number>().as("count")),
 );
 
-const pages = forms<
-  CompletedFilter & { readonly order: "asc" | "desc"; readonly limit: number; readonly offset: number }
->(form)(({ order, limit, offset, ...asked }) =>
+const pages = forms<CompletedFilter & OrderedPage>(form)(({ order, limit, offset, ...asked }) =>
   completed(asked)
     .select("seq")
     .orderBy("assessmentSubmittedAt", orderOf("assessmentSubmittedAt?", order))
@@ -79,11 +64,7 @@ const pages = forms<
 /** For EXPLAIN QUERY PLAN tests. */
 export const completedCount = (filter: CompletedFilter, end: number) => counts({ ...filter, end });
 /** For EXPLAIN QUERY PLAN tests. */
-export const completedPage = (
-  filter: CompletedFilter,
-  order: "asc" | "desc",
-  page: { readonly limit: number; readonly offset: number },
-) => pages({ ...filter, order, ...page });
+export const completedPage = (filter: CompletedFilter, page: OrderedPage) => pages({ ...filter, ...page });
 
 const isEmpty = ({ hierarchyIds, statuses }: CompletedFilter) =>
   hierarchyIds.length === 0 || statuses?.length === 0;
@@ -96,7 +77,6 @@ export const countCompleted = async (db: Reader, filter: CompletedFilter, end: n
 export const completedSeqs = async (
   db: Reader,
   filter: CompletedFilter,
-  order: "asc" | "desc",
-  page: { readonly limit: number; readonly offset: number },
+  page: OrderedPage,
 ): Promise<number[]> =>
-  isEmpty(filter) ? [] : (await db.all(completedPage(filter, order, page))).map(({ seq }) => seq);
+  isEmpty(filter) ? [] : (await db.all(completedPage(filter, page))).map(({ seq }) => seq);

@@ -2,12 +2,11 @@
  * Candidates of all active vacancies who wait for a decision past their stage's limit, by due date (PIPE-03). Counted
  * and paged on an index only.
  */
-import { expressionBuilder } from "kysely";
 import { waitingStatuses } from "../../../shared/application-statuses";
 import { anyOf, from, orderOf } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import { forms, sql } from "../../store/sql";
-import type { Tables } from "../../store/tables";
+import { ofActiveVacancies, type OrderedPage } from "./applications-of-all-vacancies.store";
 
 export interface OverdueFilter {
   readonly customerId: string;
@@ -15,14 +14,6 @@ export interface OverdueFilter {
   readonly hierarchyIds: readonly string[];
   readonly now: number;
 }
-
-interface Page {
-  readonly order: "asc" | "desc";
-  readonly limit: number;
-  readonly offset: number;
-}
-
-const application = expressionBuilder<Pick<Tables, "applications">, "applications">();
 
 const overdue = (asked: OverdueFilter) =>
   sql
@@ -32,18 +23,7 @@ const overdue = (asked: OverdueFilter) =>
     .where("stageDueAt", "<", asked.now)
     .where("status", "in", waitingStatuses)
     .where(anyOf("hierarchyId", asked.hierarchyIds))
-    // Applications of archived vacancies are left out.
-    .where(
-      application(
-        "vacancyId",
-        "not in",
-        sql
-          .selectFrom("vacancies")
-          .select("id")
-          .where("customerId", "=", asked.customerId)
-          .where("archivedAt", "is not", null),
-      ),
-    );
+    .where(ofActiveVacancies(asked.customerId));
 
 const counts = forms<OverdueFilter & { readonly end: number }>({ fixed: [], each: [] })(({ end, ...asked }) =>
   sql
@@ -51,7 +31,7 @@ const counts = forms<OverdueFilter & { readonly end: number }>({ fixed: [], each
     .select((all) => all.fn.countAll<number>().as("count")),
 );
 
-const pages = forms<OverdueFilter & Page>({ fixed: ["order"], each: [] })(
+const pages = forms<OverdueFilter & OrderedPage>({ fixed: ["order"], each: [] })(
   ({ order, limit, offset, ...asked }) =>
     overdue(asked)
       .select("seq")
@@ -62,12 +42,12 @@ const pages = forms<OverdueFilter & Page>({ fixed: ["order"], each: [] })(
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const overduePage = (filter: OverdueFilter, page: Page) => pages({ ...filter, ...page });
+export const overduePage = (filter: OverdueFilter, page: OrderedPage) => pages({ ...filter, ...page });
 
 /** Returns the number of matches, counting up to `end`. */
 export const countOverdue = async (db: Reader, filter: OverdueFilter, end: number): Promise<number> =>
   filter.hierarchyIds.length === 0 ? 0 : ((await db.get(counts({ ...filter, end })))?.count ?? 0);
 
 /** Returns the seqs of one page, in order. */
-export const overdueSeqs = async (db: Reader, filter: OverdueFilter, page: Page): Promise<number[]> =>
+export const overdueSeqs = async (db: Reader, filter: OverdueFilter, page: OrderedPage): Promise<number[]> =>
   filter.hierarchyIds.length === 0 ? [] : (await db.all(overduePage(filter, page))).map(({ seq }) => seq);

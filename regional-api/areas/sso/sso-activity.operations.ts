@@ -1,4 +1,5 @@
 /** The log of single sign-on attempts, with the reasons for failures (SSO-67). */
+import { attemptResults } from "../../../shared/sso-attempts";
 import { builder } from "../../core/builder";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
 import { query } from "../../core/operation";
@@ -11,7 +12,7 @@ import { RefusalReason } from "./sso-config.operations";
 declareBounds({ pages: { "IDPGetSSOActivity.skipEq": firstRow, "IDPGetSSOActivity.limitEq": pageSize } });
 
 const Result = builder.enumType("IDPSSOAttemptResult", {
-  values: ["SIGNED_IN", "CODE_MAILED", "REFUSED"] as const,
+  values: attemptResults,
   description: "CODE_MAILED: the account's owner is asked to confirm it by a code (SSO-42).",
 });
 

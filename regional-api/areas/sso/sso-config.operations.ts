@@ -11,7 +11,7 @@ import { newcomerGroups } from "./sso-account";
 import { nameIdFormats, type NameIdFormat } from "./name-id-formats";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "./service-provider";
 import { settingsCodes } from "../../core/settings-codes";
-import { ssoRefusals } from "./sso-refusals";
+import { ssoRefusals } from "../../../shared/sso-attempts";
 import { plainText } from "../../../shared/pasted";
 import { enteredWebAddress } from "../../core/entered";
 import { accountName as accountNameRule } from "../customers/account-name";

@@ -1,16 +1,4 @@
-import type { SsoRefusal } from "../../store/tables/settings";
-
-/** Reasons for refusals as shown to administrators: what to check, and nothing of what was posted (SSO-53). */
-export const ssoRefusals = [
-  "SIGNATURE",
-  "TIME",
-  "AUDIENCE",
-  "ISSUER",
-  "CLAIMS",
-  "PROVIDER",
-  "ACCOUNT",
-  "OTHER",
-] as const satisfies readonly SsoRefusal[];
+import type { SsoRefusal } from "../../../shared/sso-attempts";
 
 const kinds: readonly (readonly [RegExp, SsoRefusal])[] = [
   [/^status /, "PROVIDER"],

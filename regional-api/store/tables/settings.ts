@@ -1,8 +1,5 @@
+import type { AttemptResult, SsoRefusal } from "../../../shared/sso-attempts";
 import { bit, bytes, edition, integer, json, oneOf, sequence, table, text, time } from "./columns";
-
-export type SsoRefusal =
-  "SIGNATURE" | "TIME" | "AUDIENCE" | "ISSUER" | "CLAIMS" | "PROVIDER" | "ACCOUNT" | "OTHER";
-type SsoAttemptResult = "SIGNED_IN" | "CODE_MAILED" | "REFUSED";
 
 type NameIdFormat = "EMAIL" | "PERSISTENT" | "TRANSIENT" | "UNSPECIFIED";
 
@@ -93,7 +90,7 @@ export const settingsTables = {
       attemptedAt: time(),
       /** Mostly masked; null if the answer proves no identity. */
       email: text().optional(),
-      result: text<SsoAttemptResult>(),
+      result: text<AttemptResult>(),
       reason: text<SsoRefusal>().optional(),
       /** Offset of the identity provider's clock if that is the reason; negative if behind. */
       minutesOff: integer().optional(),
