@@ -82,8 +82,8 @@ export const decisions = defineTexts("decisions", {
         reason: "Please enter a reason",
         reasonTooLong: "Please keep the reason within {{limit}} characters",
         changedMeanwhile:
-          "Somebody gave the candidate another status meanwhile. Change the decision to the status that is to stand.",
-        deidentified: "The candidate was de-identified meanwhile and cannot be moved on.",
+          "The candidate has been given another status since. Change the decision to the status that should stand.",
+        deidentified: "The candidate has been de-identified since and cannot be moved on.",
       },
     },
     samples: {

@@ -61,9 +61,9 @@ async function holds({ ctx, caller }: SessionCall, policies: Grants): Promise<bo
 /** The error for a change that touches more rights than the caller's own (GRP-53). */
 export const exceedsOwnRightsMessage = "You can only give or take away rights that you have yourself";
 
-/** The error for changing the identity provider of people with more rights than the caller (SSO-40). */
+/** The error for changing how people with more rights than the caller sign in (SSO-40, MFA-06). */
 const beyondPeople =
-  "The identity provider opens every account of the customer, and some of them have more rights than you hold";
+  "How people sign in opens every account of the customer, and some of them have more rights than you hold";
 
 /** Results per caller of a request: a list asks for the same policies twice. */
 const verdicts = new WeakMap<SessionCall["caller"], Map<string, Promise<boolean>>>();
