@@ -64,7 +64,7 @@ test("HOME-10 Today is first in the menu and in Go to; another start page is set
   const beginWith = async (screen: string) => {
     await page.goto(`${base}/account`);
     await page.getByLabel("Begin with").selectOption(screen);
-    const isSaved = hasScripts() && page.waitForResponse((answer) => answer.url().includes("/preferences"));
+    const isSaved = hasScripts() && page.waitForResponse((answer) => answer.request().method() === "POST");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await isSaved;
   };

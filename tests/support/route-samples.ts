@@ -124,8 +124,6 @@ const samples: Readonly<Record<string, Sample>> = {
   "routes/retention/pack-file.ts": { status: 303 },
   "routes/region/unknown.tsx": nothing,
   "routes/settings/sso-test.tsx": nothing,
-  // For a link that is incomplete.
-
   "routes/auth/leaving.tsx": { query: query("?to=https://elsewhere.example/") },
   "routes/palette/go.tsx": { query: query("?q=acme") },
   "routes/palette/places.ts": { query: query("?q=acme") },
