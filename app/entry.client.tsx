@@ -1,7 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { startTransition, StrictMode } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { canRun, isToStay } from "~/components/context/as-sent";
+import { canHydrate, haveScriptsFailed } from "~/components/context/hydration";
 import { holdRequests, importWhenReachable } from "~/components/context/connection";
 import { allowForTranslation } from "~/components/context/translated-page";
 
@@ -12,7 +12,7 @@ declare global {
   }
 }
 
-const runs = canRun() && !isToStay();
+const runs = canHydrate() && !haveScriptsFailed();
 if (runs) {
   holdRequests();
   allowForTranslation();

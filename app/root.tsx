@@ -4,7 +4,7 @@ import { type ReactNode, useContext, useEffect } from "react";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { BrowserReports } from "~/components/shell/browser-reports";
 import { type ConsoleContextValue, ConsoleProvider } from "~/components/context/console-context";
-import { nowRuns } from "~/components/context/as-sent";
+import { markHydrated } from "~/components/context/hydration";
 import { NonceContext } from "~/components/context/nonce";
 import { SteadyScroll } from "~/components/context/steady-scroll";
 import { screenErrorTitle, ScreenErrorView, usePageError } from "~/components/shell/screen-error";
@@ -137,7 +137,7 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App() {
-  useEffect(nowRuns, []);
+  useEffect(markHydrated, []);
   useDismissals();
   return <Outlet />;
 }

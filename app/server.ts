@@ -7,7 +7,7 @@ import { AsyncResource } from "node:async_hooks";
 import { createServer } from "node:http";
 import { Server as NetServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
-import { dropRestOnceAnswered, giveWay, silentLimits } from "../shared/connections";
+import { dropRestOnceAnswered, giveWay, headerTimeouts } from "../shared/connections";
 import { site } from "./console-site";
 import { serveMetrics } from "./metrics-endpoint";
 import { dropped, type Refusal, refusalOfBody, takesFile } from "./services/bodies.server";
@@ -249,7 +249,7 @@ app.use((error: unknown, req: Request, res: Response, next: NextFunction) => {
 
 const server = createServer(
   {
-    ...silentLimits,
+    ...headerTimeouts,
     requestTimeout: 60_000,
     // Fits a list's address with the maximum of ids (SHELL-65), again as the referring page, and the cookies.
     maxHeaderSize: 64 * 1024,

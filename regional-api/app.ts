@@ -16,7 +16,7 @@ import { BodiesUnderWay, shares } from "./bodies-under-way";
 import { DocumentErrors, Documents } from "./documents";
 import { liveSession } from "./core/caller";
 import { clientOf } from "../shared/client-address";
-import { dropRestOnceAnswered, giveWay, silentLimits } from "../shared/connections";
+import { dropRestOnceAnswered, giveWay, headerTimeouts } from "../shared/connections";
 import { TellableError, invalid, notFound, rateLimited, unauthenticated } from "./core/errors";
 import { RateLimiter } from "./core/rate-limiter";
 import { isAwsRegion } from "../shared/regions";
@@ -34,7 +34,7 @@ import { buildSchema } from "./schema";
 import { limits } from "./core/limits";
 import { registerSsoCallback } from "./areas/sso/sso-callback";
 import type { Store, Waited } from "./store/engine";
-import { letOthersIn } from "./store/turn";
+import { yieldToOthers } from "./store/event-loop";
 
 /** Limit for signed-in callers; others only sign in. */
 const maxBodyBytes = 1024 * 1024;
@@ -110,7 +110,7 @@ export async function createApp({
     ...logOptions(config.logLevel),
     bodyLimit: strangersBodyBytes,
     requestTimeout: 30_000,
-    http: silentLimits,
+    http: headerTimeouts,
     forceCloseConnections: "idle",
     trustProxy: config.trustedProxies,
     genReqId: (request) => {
@@ -159,7 +159,7 @@ export async function createApp({
   const parseJson = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body: Buffer, done) => {
     // Many large bodies may arrive at once.
-    letOthersIn()
+    yieldToOthers()
       .then(() => {
         checkBody(body);
         return parseJson(request, body.toString("utf8"), done);

@@ -4,8 +4,8 @@
  * it, the message is delivered again, with the same id.
  */
 import { outbox, type Message } from "./core/outbox.store";
-import { startRounds, type Worker } from "./core/rounds";
-import { mapTogether } from "./store/in-turn";
+import { startWorkerLoop, type Worker } from "./core/worker-loop";
+import { mapConcurrently } from "./store/sequential";
 import type { Region, Regions, Store, Writer } from "./store/engine";
 import type { Row } from "./store/tables";
 
@@ -132,7 +132,7 @@ export function startDelivery(
       for (let next = recipients.shift(); next; next = recipients.shift())
         for (const id of next) if (goesOn) goesOn = await attemptIfWaiting(region, id);
     };
-    await mapTogether(Array.from({ length: atOnce }), work);
+    await mapConcurrently(Array.from({ length: atOnce }), work);
   };
 
   const round = async () => {
@@ -149,7 +149,7 @@ export function startDelivery(
     }
   };
   // Rounds do not overlap: a slow server must not be given the same message twice.
-  const rounds = startRounds(pollMs, () => databases.alone(carrier.duty, round).catch(carrier.tellStuck));
+  const rounds = startWorkerLoop(pollMs, () => databases.alone(carrier.duty, round).catch(carrier.tellStuck));
   return {
     flush: rounds.flush,
     stop: async () => {

@@ -5,7 +5,7 @@ import type { Config } from "./config";
 import { findEmailDomain } from "./areas/email-domain/email-domain.store";
 import { bounceMail } from "./areas/notifications/sent-mails.store";
 import { outbox } from "./core/outbox.store";
-import { startRounds, type Worker } from "./core/rounds";
+import { startWorkerLoop, type Worker } from "./core/worker-loop";
 import { startDelivery, type Reason } from "./delivery";
 import type { Reader, Store } from "./store/engine";
 import type { Row } from "./store/tables";
@@ -50,7 +50,7 @@ function startUnsent({ databases, clock, log }: Surroundings): Worker {
         if ((await outbox.countWaiting(region.reader, { channel: "EMAIL", since: 0 })) > 0)
           await region.write((db) => outbox.allSent(db, "EMAIL", clock()), "mails");
     });
-  const rounds = startRounds(unsentEveryMs, () =>
+  const rounds = startWorkerLoop(unsentEveryMs, () =>
     round().catch((error: unknown) => log.warn({ error }, "mails not looked at")),
   );
   const stop = async () => {

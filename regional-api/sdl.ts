@@ -1,5 +1,5 @@
 import { type GraphQLObjectType, printSchema } from "graphql";
-import { declaredLimits } from "./core/entered";
+import { declaredLimits } from "./core/text-rules";
 import { buildSchema } from "./schema";
 
 /** Returns the text of contract/schema.graphql. */

@@ -5,7 +5,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { endText, smsOriginOf } from "./areas/candidate-messages/candidate-messages.store";
 import type { Config } from "./config";
-import type { Worker } from "./core/rounds";
+import type { Worker } from "./core/worker-loop";
 import { startDelivery, type Attempt, type Carrier } from "./delivery";
 import type { Store } from "./store/engine";
 

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 
 /** Timeout for a request's headers, and Node's interval for enforcing it, in ms. */
-export const silentLimits = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 };
+export const headerTimeouts = { headersTimeout: 10_000, connectionsCheckingInterval: 5_000 };
 
 /** Fraction of the process's open files available to connections; the rest is for data, logs and outgoing calls. */
 const share = 2 / 3;

@@ -39,7 +39,7 @@ const plain = (text: string): string =>
 export const visibleText = (text: string): string => text.replace(unseen, "");
 
 /** A code, number or id in plain characters: one kind of space and dash, normal-width characters, nothing invisible. */
-export const plainText = (text: string): string => settled(text, plain);
+export const plainCharacters = (text: string): string => settled(text, plain);
 
 /** Characters without a visible form: spaces, joiners, fillers, controls. */
 const showsNothing = /^[\p{C}\p{Z}\p{Mn}\u115F\u1160\u2800\u3164\uFFA0]*$/u;
@@ -143,7 +143,7 @@ export const webAddressText = (text: string): string =>
 
 /** Extracts the six digits of a mailed code: "Code: 405 251.". If there are no six, returns the digits there are. */
 export function codeText(text: string): string {
-  const typed = plainText(text).slice(0, longest);
+  const typed = plainCharacters(text).slice(0, longest);
   const [, six] = /(?:^|[^0-9])((?:[0-9][ .-]?){5}[0-9])(?![0-9])/.exec(typed) ?? [];
   const digits = (six ?? typed).replace(/[^0-9]/g, "");
   return (digits || typed).slice(0, 6);
@@ -168,6 +168,6 @@ export const idText = (text: string): string =>
 
 /** A column name of a file, normalised: "E-mail", "First Name" and "first_name" are recognised. */
 export const columnName = (text: string): string =>
-  plainText(text)
+  plainCharacters(text)
     .replace(/[\s_-]/g, "")
     .toLowerCase();

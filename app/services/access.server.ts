@@ -8,7 +8,7 @@ import { optional } from "./failure.server";
 import { flagsFor } from "./flags.server";
 import { type Gate, hasFlags, screenGates } from "./gates";
 import { type CurrentUser, type CustomerSummary, findArchivedCustomers, rightsOn } from "./identity.server";
-import { presence } from "./presence.server";
+import { sessionUserOf } from "./session-user.server";
 import { ApiError } from "./regional-api.server";
 import type { RequestState } from "./request-state.server";
 import { sessionEnd } from "./respond.server";
@@ -30,7 +30,7 @@ export async function signedInOrThrow(
       (state.postedForm && state.session.former ? await sessionEnd(state, here) : toLogin(here))
     );
   return state.once("signed in", async () => {
-    const known = await presence(state, region);
+    const known = await sessionUserOf(state, region);
     if (known.user) return known.user;
     // A refusal by AuthMe itself skips the expiry dialog (SESS-21), unless there is typed input to keep.
     if (known.endedBy === "refresh" || state.postedForm) throw await sessionEnd(state, here);
@@ -83,7 +83,7 @@ export async function isClosed(gate: Gate, state: RequestState, params: Params):
   const region = params.awsRegion;
   if (!isAwsRegion(region) || !state.session.apiCookies) return false;
   try {
-    const { user } = await presence(state, region);
+    const { user } = await sessionUserOf(state, region);
     if (!user) return false;
     const customer = customerOf(user, params);
     const rights = customer && (await rightsOf(state, { user, customer, region }));

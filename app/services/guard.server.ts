@@ -23,7 +23,7 @@ import { saveStepOf, type WithIntents } from "./intents";
 import { languageOf } from "./language.server";
 import { logger } from "./log.server";
 import { idempotencyKeyOf, readForm, withFormKey, withPosted } from "./posted-form.server";
-import { presenceElsewhere } from "./presence.server";
+import { userFromOtherRegion } from "./session-user.server";
 import { ApiError } from "./regional-api.server";
 import type { RequestState } from "./request-state.server";
 import { closedScreen, respond, unseen } from "./respond.server";
@@ -202,7 +202,7 @@ export function frameLoader<T>(
       if (assumed) rightsOf(state, assumed).catch(() => {});
       const user = await signedInOrThrow(state, request, params).catch(async (error: unknown) => {
         isDown = region !== undefined && error instanceof ApiError && error.outcomeUnknown;
-        const known = isDown && region ? await presenceElsewhere(state, region) : null;
+        const known = isDown && region ? await userFromOtherRegion(state, region) : null;
         if (!known) throw error;
         return known;
       });

@@ -12,7 +12,7 @@ const columnIds = z
 /** Name of a list in stored columns and views; the API has the same rule. */
 export const listName = z
   .string()
-  .regex(/^[a-z-]{1,24}$/, "a list's name has 1 to 24 lower-case letters or hyphens");
+  .regex(/^[a-z-]{1,48}$/, "a list's name has 1 to 48 lower-case letters or hyphens");
 
 /** One list's choices: hidden, order, pinned, density. Short keys save cookie space. */
 const entrySchema = z.object({

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { type Notice, sealValue, unsealValue } from "~/sessions.server";
 import type { ConsoleArgs, FormArgs } from "./console-args";
-import { squeeze, unsqueeze } from "./squeezed.server";
+import { compressJson, decompressJson } from "./compressed-json.server";
 
 /** Rows that an action changed and can undo, and when it changed them. */
 export type Changes = { ids: string[]; changedAt: string };
@@ -71,7 +71,7 @@ type Undo = NonNullable<Notice["undo"]>;
 export function offerUndo(args: ConsoleArgs, what: string, changes: Changes | null): Undo | undefined {
   if (!changes) return undefined;
   const whole: z.infer<typeof tokenSchema> = { userId: args.user._id, base: args.base, what, ...changes };
-  return { to: screenHref(args), token: squeeze(whole) };
+  return { to: screenHref(args), token: compressJson(whole) };
 }
 
 /** Seals an Undo for ten minutes, so that a page may contain it. */
@@ -90,6 +90,6 @@ export const shownNotices = (notices: readonly Notice[]): Promise<Notice[]> =>
 export async function openUndo({ form, user, base }: FormArgs): Promise<(Changes & { what: string }) | null> {
   const sealed = form.get("undo");
   const text = await unsealValue(typeof sealed === "string" ? sealed : undefined, z.string());
-  const token = text === null ? null : unsqueeze(text, tokenSchema);
+  const token = text === null ? null : decompressJson(text, tokenSchema);
   return token?.userId === user._id && token.base === base ? token : null;
 }

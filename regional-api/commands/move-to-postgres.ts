@@ -6,7 +6,7 @@ import { openDataDir } from "../store/data-dir";
 import { migratePostgres } from "../store/postgres/migrate";
 import { moveDataDir, vacuum } from "../store/postgres/move";
 import { placeOf, withDatabase } from "../store/postgres/open";
-import { reconcile } from "../store/reconcile";
+import { reconcileDirectory } from "../store/reconcile";
 import { CommandError, type Command } from "./command";
 
 export const moveToPostgres: Command = async (args, { dataDir, database }, say) => {
@@ -17,7 +17,7 @@ export const moveToPostgres: Command = async (args, { dataDir, database }, say) 
   // Locked for as long as it takes, brought up to date and with nothing left to repair.
   const databases = await openDataDir(dataDir, undefined);
   try {
-    await reconcile(databases);
+    await reconcileDirectory(databases);
     await withDatabase(database.url, async (client) => {
       let wasEmpty = false;
       await migratePostgres(client, async () => {

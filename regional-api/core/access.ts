@@ -1,5 +1,5 @@
 /** Access rules of root fields, and their check. */
-import { filterInTurn, flatMapInTurn } from "../store/in-turn";
+import { filterSequentially, flatMapSequentially } from "../store/sequential";
 import type { Async, Reader } from "../store/engine";
 import { forbidden, notFound } from "./errors";
 import type { PermissionCode } from "./permissions";
@@ -133,7 +133,7 @@ export async function heldSomewhere(
   codes: readonly string[],
 ): Promise<string[]> {
   let targets: readonly Target[] | undefined;
-  return filterInTurn(codes, async (code) => {
+  return filterSequentially(codes, async (code) => {
     if (caller.grants.allows(code, rootOf(customer))) return true;
     if (!caller.grants.allowsWithin(code, customer.organizationId)) return false;
     targets ??= [...(await departmentTargets(ctx, customer)).values()];
@@ -160,7 +160,7 @@ export async function customersGranted(
   const candidates = organizationId
     ? await activeSummaries(ctx.db, organizationId)
     : named
-      ? await flatMapInTurn([...named], (id) => activeSummaries(ctx.db, id))
+      ? await flatMapSequentially([...named], (id) => activeSummaries(ctx.db, id))
       : await activeSummaries(ctx.db);
   return candidates.filter((customer) =>
     caller.grants.allows(code, rootOf({ ...customer, id: customer.customerId })),

@@ -1,5 +1,5 @@
 /** Lists of active and archived rows, and archiving and restoring, for any kind of row. */
-import { mapTogether } from "../store/in-turn";
+import { mapConcurrently } from "../store/sequential";
 import type { InputFieldMap, InputShapeFromFields } from "@pothos/core";
 import type { Access, CallFor, CustomerCall, SessionCall } from "./access";
 import type { ArchivableLists } from "./archivable-lists.store";
@@ -48,7 +48,7 @@ interface StoredRow {
 export interface Archivable<Call extends SessionCall<Writer>, Found extends StoredRow> {
   /**
    * Returns the row with this id. Throws if it does not exist or the caller may not archive or restore it. `find`,
-   * `check` and `store` run for all rows side by side, so they batch their queries with `together`.
+   * `check` and `store` run for all rows side by side, so they batch their queries with `batchLoader`.
    */
   readonly find: (call: Call, id: string, archive: boolean) => Promise<Found>;
   /** Further check of a row unchanged since the list was read. Throws to refuse. */
@@ -79,11 +79,11 @@ export async function setArchived<Call extends SessionCall<Writer>, Found extend
   archive: boolean,
 ): Promise<ChangeShape[]> {
   const { ctx } = call;
-  const rows = await mapTogether(new Set(ids), (id) => find(call, id, archive));
+  const rows = await mapConcurrently(new Set(ids), (id) => find(call, id, archive));
   const unchanged = rows.filter((row) => isUnchanged(row, unchangedSince));
-  if (check) await mapTogether(unchanged, (row) => check(call, row));
+  if (check) await mapConcurrently(unchanged, (row) => check(call, row));
   const changing = unchanged.filter(({ archivedAt }) => (archivedAt === null) === archive);
-  await mapTogether(changing, ({ id }) => store(ctx.db, id, archive ? ctx.now : null, ctx.now));
+  await mapConcurrently(changing, ({ id }) => store(ctx.db, id, archive ? ctx.now : null, ctx.now));
   return changing.map(({ id }) => ({ id, changedAt: ctx.now }));
 }
 

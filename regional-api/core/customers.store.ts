@@ -4,7 +4,7 @@ import type { AwsRegion } from "../../shared/regions";
 import { anyOf } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import { prepared, sql } from "../store/sql";
-import { rowsBy, together } from "../store/together";
+import { rowsBy, batchLoader } from "../store/batch-loader";
 
 const selectDirectory = selectBy("customer_directory", "id");
 
@@ -74,9 +74,9 @@ export const customersInDirectory = async (db: Reader, ids: readonly string[]) =
   new Map((await selectAmong.all(db, { ids })).map((customer) => [customer.id, customer]));
 
 /** Returns a customer of any region. Concurrent lookups are batched into one query. */
-export const customerAmong = together(customersInDirectory);
+export const customerAmong = batchLoader(customersInDirectory);
 
-const summariesOfOrganizations = together(async (db, organizationIds) =>
+const summariesOfOrganizations = batchLoader(async (db, organizationIds) =>
   rowsBy(
     await selectOrganizationSummaries.all(db, { organizationIds }),
     ({ organizationId }) => organizationId,

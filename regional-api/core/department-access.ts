@@ -1,5 +1,5 @@
 /** Permissions on the department a row belongs to, for operations whose access has `anyDepartment`. */
-import { everyInTurn } from "../store/in-turn";
+import { everySequentially } from "../store/sequential";
 import { forbidden, notFound } from "./errors";
 import type { PermissionCode } from "./permissions";
 import { idsBelow, pathTo } from "./departments.store";
@@ -44,7 +44,7 @@ export function departmentCheck(call: CustomerCall, codes: readonly PermissionCo
   return async (hierarchyId: string): Promise<boolean> => {
     let answer = known.get(hierarchyId);
     if (answer === undefined) {
-      answer = await everyInTurn(codes, (code) => holdsOn(call, code, hierarchyId));
+      answer = await everySequentially(codes, (code) => holdsOn(call, code, hierarchyId));
       known.set(hierarchyId, answer);
     }
     return answer;

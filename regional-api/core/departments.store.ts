@@ -4,8 +4,8 @@ import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";
 import { anyOf } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
-import { mapInTurn } from "../store/in-turn";
-import { rowsBy, together } from "../store/together";
+import { mapSequentially } from "../store/sequential";
+import { rowsBy, batchLoader } from "../store/batch-loader";
 
 const selectById = selectBy("hierarchies", "id");
 
@@ -105,10 +105,10 @@ export function descendantsOf<Found>({ children }: Tree<Found>, found: Tree<Foun
 }
 
 /** The tree of active departments of a customer, by id. */
-const activePlaces = together(
+const activePlaces = batchLoader(
   async (db, customerIds) =>
     new Map(
-      await mapInTurn(
+      await mapSequentially(
         customerIds,
         async (customerId) => [customerId, treesOf(await selectActive.all(db, { customerId }))] as const,
       ),

@@ -14,9 +14,9 @@ import type { CustomerCall, SessionCall } from "./access";
 import { archivableList, type ArchivableLists, type Listed, type ListFilter } from "./archivable-lists.store";
 import type { Bound } from "./bounds";
 import { builder, type FieldType } from "./builder";
-import { checked } from "./checked";
-import { editionAfter } from "./edited";
-import type { Edition } from "./editions";
+import { validate } from "./validate";
+import { editionAfter } from "./versioned-type";
+import type { Edition } from "./optimistic-lock";
 import { archived } from "./errors";
 import type { Field, PlainField, TextField, ValueField } from "./fields";
 import { newId } from "./ids";
@@ -229,7 +229,7 @@ export function entity<
     bounds: Object.fromEntries(
       all.flatMap(([name, field]) => (field.kind === "value" && field.bound ? [[name, field.bound]] : [])),
     ),
-    checked: (sent: object) => checked(rules, sent),
+    checked: (sent: object) => validate(rules, sent),
     stored: (values: Readonly<Record<string, unknown>>) =>
       Object.fromEntries(
         all.flatMap(([name, field]) => {

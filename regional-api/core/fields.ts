@@ -35,7 +35,7 @@ export interface PlainField<Value = unknown> {
 
 export type Field<Key extends string = string> = TextField<Key> | ValueField | PlainField;
 
-/** A required text, validated by a rule of core/entered.ts. */
+/** A required text, validated by a rule of core/text-rules.ts. */
 export const text = <const Key extends string = never>(
   rule: TextField["rule"],
   options: Pick<TextField<Key>, "key" | "recordedAs"> = {},

@@ -6,7 +6,7 @@
 import type { InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from "@pothos/core";
 import type { GraphQLField, GraphQLResolveInfo, GraphQLSchema } from "graphql";
 import type { z } from "zod/v4";
-import { checked } from "./checked";
+import { validate } from "./validate";
 import { clientOf } from "../../shared/client-address";
 import { invalid, rateLimited } from "./errors";
 import { once } from "./idempotency.store";
@@ -118,7 +118,7 @@ function visible<Value>(value: Value): Value {
 }
 
 const valid = <Args>(rules: z.ZodType<Args> | undefined, args: Args): Args =>
-  rules ? checked(rules, args) : args;
+  rules ? validate(rules, args) : args;
 
 async function start<Args extends InputFieldMap>(
   name: string,

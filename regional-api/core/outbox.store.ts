@@ -1,6 +1,6 @@
 /** Mails and texts to be sent, or shown instead of sent (AUTH-82), and their delivery state (SMS-27). */
 import { newId } from "./ids";
-import { adderOf } from "../store/adding";
+import { batchInserter } from "../store/batch-insert";
 import type { Reader, Writer } from "../store/engine";
 import type { Row } from "../store/tables";
 import { prepared, sql } from "../store/sql";
@@ -20,7 +20,7 @@ export interface Message {
   readonly isSent?: boolean;
 }
 
-const insert = adderOf("outbox", {
+const insert = batchInserter("outbox", {
   ...{ id: "text", channel: "text", recipient: "text", subject: "text", text: "text", html: "text" },
   ...{ templateType: "text", customerId: "text", data: "text", createdAt: "bigint" },
   ...{ sentAt: "bigint" },

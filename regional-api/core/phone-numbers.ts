@@ -17,7 +17,7 @@ export function phoneNumber(text: string): string | undefined {
 }
 
 /** Rule of an optional phone number; blank becomes null. */
-export const enteredPhone = z.string().transform((text, { addIssue }) => {
+export const phoneRule = z.string().transform((text, { addIssue }) => {
   if (phoneText(text) === "") return null;
   const number = phoneNumber(text);
   if (number === undefined) addIssue({ code: "custom", message: "Please enter a valid phone number" });

@@ -53,7 +53,7 @@ export interface RecordKind {
   readonly fields: Readonly<Record<string, Shown>>;
   /** True if archiving is final: archived ones cannot be opened or restored. */
   readonly isArchivedForGood?: boolean;
-  /** Called side by side for many objects, so its queries must be batched with `together`. */
+  /** Called side by side for many objects, so its queries must be batched with `batchLoader`. */
   readonly read: (db: Reader, id: string) => Promise<Reading<string> | undefined>;
   /** For objects without a page of their own. */
   readonly shownOn?: ShownOn;

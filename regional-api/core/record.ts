@@ -5,7 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import type { Async, Writer } from "../store/engine";
-import { mapInTurn, mapTogether } from "../store/in-turn";
+import { mapSequentially, mapConcurrently } from "../store/sequential";
 import { appendEntry } from "../store/record-chain";
 import type { Row } from "../store/tables";
 import type { RecordSource } from "../store/tables/record";
@@ -176,19 +176,22 @@ export async function recorded<Args, Answer>(
 ): Promise<Answer> {
   const { db } = ctx;
   const parts = [changes, ...(changes.also ?? [])];
-  const before = await mapInTurn(
+  const before = await mapSequentially(
     parts,
     async (part) =>
       new Map(
-        await mapTogether(named(await part.ids?.(args, ctx)), async (id) => [id, await part.of.read(db, id)]),
+        await mapConcurrently(named(await part.ids?.(args, ctx)), async (id) => [
+          id,
+          await part.of.read(db, id),
+        ]),
       ),
   );
   const answer = await work();
-  const differing = await mapInTurn(parts, async (part, index) => {
+  const differing = await mapSequentially(parts, async (part, index) => {
     const was = before[index];
     const ids = new Set([...(was?.keys() ?? []), ...named(await part.made?.(answer, args, ctx))]);
     const action = index === 0 ? changes.action : undefined;
-    return mapTogether(ids, async (id) =>
+    return mapConcurrently(ids, async (id) =>
       differenceOf(part.of, id, was?.get(id), await part.of.read(db, id), action),
     );
   });
@@ -242,7 +245,7 @@ export async function recordMade(
   kind: RecordKind,
   ids: readonly string[],
 ): Promise<void> {
-  const made = await mapTogether(ids, (id) => asMade(db, kind, id));
+  const made = await mapConcurrently(ids, (id) => asMade(db, kind, id));
   await writeDifferences(
     db,
     occasion,

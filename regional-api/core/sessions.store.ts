@@ -12,7 +12,7 @@ import type { Reader, Writer } from "../store/engine";
 import type { Row, Tables } from "../store/tables";
 import { anyOf, from, literal } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
-import { setTogether } from "../store/together";
+import { batchUpdater } from "../store/batch-loader";
 
 /** Grace period in which parallel tabs may exchange the same refresh token. */
 export const refreshGraceMs = 30_000;
@@ -303,7 +303,7 @@ export async function revokeSession(db: Writer, id: string, now: number): Promis
 /** Returns a user's session, ended or not; undefined for another user's. */
 export const sessionOf = (db: Reader, userId: string, id: string) => selectOwn.get(db, { id, userId });
 
-const revokeOfUser = setTogether<{ now: number }>((db, userIds, { now }) =>
+const revokeOfUser = batchUpdater<{ now: number }>((db, userIds, { now }) =>
   revokeAll.run(db, { userIds, now }),
 );
 
@@ -315,7 +315,7 @@ export const revokeSessionsOf = (db: Writer, userId: string, now: number): Promi
 export const ssoSessionsOf = (db: Reader, customerId: string, now: number) =>
   selectBySso.all(db, { customerIds: [customerId], now });
 
-const endBySso = setTogether<{ butId: string; now: number }>((db, customerIds, { butId, now }) =>
+const endBySso = batchUpdater<{ butId: string; now: number }>((db, customerIds, { butId, now }) =>
   revokeBySso.run(db, { customerIds, butId, now }),
 );
 

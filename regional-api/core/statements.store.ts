@@ -3,7 +3,7 @@ import { anyOf } from "../store/dialect";
 import type { Writer } from "../store/engine";
 import { prepared, sql, type PreparedChange, type PreparedSelect } from "../store/sql";
 import type { NewRow, Row, Tables } from "../store/tables";
-import { setTogether, together } from "../store/together";
+import { batchUpdater, batchLoader } from "../store/batch-loader";
 
 type Table = keyof Tables;
 type Column<Of extends Table> = keyof Row<Of> & string;
@@ -43,7 +43,8 @@ export const selectByIds = <Of extends Table>(
 /** Finds a row by its id. Concurrent lookups are batched into one query. */
 export const rowAmong = <Found extends { readonly id: string }>(
   select: PreparedSelect<{ readonly ids: readonly string[] }, Found>,
-) => together<Found>(async (db, ids) => new Map((await select.all(db, { ids })).map((row) => [row.id, row])));
+) =>
+  batchLoader<Found>(async (db, ids) => new Map((await select.all(db, { ids })).map((row) => [row.id, row])));
 
 /** Returns a function that inserts a row. Omitted columns get their default, null for most. */
 export function insertOf<Of extends Table>(table: Of): (db: Writer, row: NewRow<Of>) => Promise<void> {
@@ -129,5 +130,5 @@ export function setOf<Of extends Table, Name extends Column<Of>>(
       .set(pick(p as never, columns) as never)
       .where(anyOf("id", p.ids)),
   );
-  return setTogether((db, ids, values) => update.run(db, { ids, ...values } as never));
+  return batchUpdater((db, ids, values) => update.run(db, { ids, ...values } as never));
 }

@@ -1,5 +1,5 @@
 import { searchKey } from "../../shared/search-key";
-import { plainText } from "../../shared/pasted";
+import { plainCharacters } from "../../shared/pasted";
 
 export { searchKey };
 
@@ -33,7 +33,7 @@ export const cutTo = (limit: number, text: string): string =>
         .join("")
         .trim();
 
-const plain = (name: string) => plainText(name).toLowerCase();
+const plain = (name: string) => plainCharacters(name).toLowerCase();
 
 /** True if two names are equal, ignoring case, kinds of spaces and dashes, and invisible characters; not accents. */
 export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other);

@@ -3,10 +3,10 @@ import { emailText } from "../../shared/pasted";
 import type { Reader, Writer } from "../store/engine";
 import type { ApiContext } from "./context";
 import type { Row } from "../store/tables";
-import { adderOf } from "../store/adding";
+import { batchInserter } from "../store/batch-insert";
 import { anyOf } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
-import { rowsBy, together } from "../store/together";
+import { rowsBy, batchLoader } from "../store/batch-loader";
 import { compareNames } from "./text";
 
 const selectById = prepared<{ id: string }>()((p) =>
@@ -56,12 +56,12 @@ export const hasPassword = ({ source }: Pick<Row<"users">, "source">): boolean =
 /** `db` must be the user's region. Returns undefined if unknown; archived users are included. */
 export const findUser = (db: Reader, id: string) => selectById.get(db, { id });
 
-const homeOf = together(
+const homeOf = batchLoader(
   async (db, ids) =>
     new Map((await selectHomes.all(db, { ids })).map(({ id, awsRegion }) => [id, awsRegion])),
 );
 /** Returns a user of this region. Concurrent lookups are batched into one query. */
-export const userAmong = together(
+export const userAmong = batchLoader(
   async (db, ids) => new Map((await selectByIds.all(db, { ids })).map((user) => [user.id, user])),
 );
 
@@ -85,7 +85,11 @@ export const groupIdsOf = async (db: Reader, userId: string) =>
   (await selectGroupIds.all(db, { userId })).map((row) => row.groupId);
 
 /** Adds a user to a group they are not a member of. */
-export const addMember = adderOf("group_members", { groupId: "text", userId: "text", createdAt: "bigint" });
+export const addMember = batchInserter("group_members", {
+  groupId: "text",
+  userId: "text",
+  createdAt: "bigint",
+});
 
 const selectGroups = prepared<{ userIds: readonly string[] }>()((p) =>
   sql
@@ -101,7 +105,7 @@ export type GroupOfUser = Pick<Row<"groups">, "id" | "name" | "archivedAt">;
 /** For EXPLAIN QUERY PLAN tests. */
 export const groupsOfUserQueries = { selectGroups };
 
-const groupsOfUsers = together(async (db, userIds) =>
+const groupsOfUsers = batchLoader(async (db, userIds) =>
   rowsBy(await selectGroups.all(db, { userIds }), ({ userId }) => userId),
 );
 
@@ -111,7 +115,7 @@ export const groupsOfUser = async (db: Reader, userId: string): Promise<GroupOfU
     .map(({ id, name, archivedAt }) => ({ id, name, archivedAt }))
     .sort((a, b) => compareNames(a.name, b.name) || (a.id < b.id ? -1 : 1));
 
-const statementsOfUsers = together(async (db, userIds) =>
+const statementsOfUsers = batchLoader(async (db, userIds) =>
   rowsBy(await selectStatements.all(db, { userIds }), ({ userId }) => userId),
 );
 

@@ -1,5 +1,5 @@
 /** The demo's audit log: the creation of its groups, workflows, sets and vacancies, oldest first. */
-import { flatMapInTurn } from "../store/in-turn";
+import { flatMapSequentially } from "../store/sequential";
 import { createHash } from "node:crypto";
 import { groups } from "../areas/groups/groups.entity";
 import { vacancyKind } from "../areas/vacancies/vacancies.record";
@@ -30,7 +30,7 @@ const most = 2_000;
 /** Writes the entries of the last 400 days, each by a user of its customer. */
 export async function seedRecord(db: Writer, now: number): Promise<void> {
   const made = (
-    await flatMapInTurn(sources, async ({ kind, table, operation }) =>
+    await flatMapSequentially(sources, async ({ kind, table, operation }) =>
       (
         await db.all(
           sql

@@ -16,7 +16,7 @@ import type { Compilable } from "kysely";
 import { awsRegions, type AwsRegion } from "../../shared/regions";
 import type { Reader, Reading, Region, RunResult, Serving, Store, Writer } from "./engine";
 import { Connection, inTransaction, Readers, SqliteReading } from "./sqlite-engine";
-import { Turns } from "./turns";
+import { WriteQueue } from "./write-queue";
 import { MemoryCounters } from "./counters";
 import { about, assertWritable, DataError, directoryFile } from "./data-files";
 import { isStoreFailure } from "./failures";
@@ -43,7 +43,7 @@ export class Database implements Region {
   constructor(
     readonly awsRegion: AwsRegion,
     readonly sqlite: BetterSqlite3.Database,
-    private readonly turns: Turns,
+    private readonly turns: WriteQueue,
     openReader: () => BetterSqlite3.Database,
   ) {
     this.writer = new Connection(sqlite);
@@ -121,7 +121,7 @@ export class Databases implements Store {
   constructor(
     readonly dataDir: string,
     private readonly byRegion: Readonly<Record<AwsRegion, Database>>,
-    private readonly turns: Turns,
+    private readonly turns: WriteQueue,
     private readonly closed: () => void,
   ) {}
 
@@ -233,7 +233,7 @@ export function openDatabases(dataDir: string, closed: () => void = () => undefi
   const directoryPath = join(dataDir, directoryFile);
   open(directoryPath, "directory").close();
 
-  const turns = new Turns();
+  const turns = new WriteQueue();
   const openRegion = (awsRegion: AwsRegion): Database => {
     const path = join(dataDir, `${awsRegion}.sqlite`);
     const sqlite = open(path, "region");

@@ -6,7 +6,7 @@ import { sql as raw, type AliasedExpression, type Compilable, type Expression, t
 import type { OperationNodeSource, OrderByItemBuilder, RawBuilder } from "kysely";
 import type { Reader, Select } from "./engine";
 import { Placeholder, sql } from "./sql";
-import { words } from "./words";
+import { byEngine } from "./sql-dialect";
 import type { Row, Tables } from "./tables";
 import type { Bit } from "./tables/columns";
 
@@ -73,7 +73,7 @@ export interface Reference {
   readonly toColumn: string;
 }
 
-const selectReferences = words<Reference>({
+const selectReferences = byEngine<Reference>({
   sqlite: raw`
   select t.name as "from", key."from" as "column", key."table" as "to", coalesce(key."to", 'id') as "toColumn"
   from main.sqlite_master as t cross join pragma_foreign_key_list(t.name) as key where t.type = 'table'`,
@@ -93,7 +93,7 @@ export const referencesOf = (db: Reader): Promise<Reference[]> => db.all(reading
 
 /** True if a column has one of these values. */
 export const anyOf = (column: Value, values: readonly unknown[]): Expression<SqlBool> =>
-  words<SqlBool>({
+  byEngine<SqlBool>({
     sqlite: raw`${valueOf(column)} in (select value from json_each(${listOf(values)}))`,
     postgres: raw`${valueOf(column)} = any (${arrayOf(values)})`,
   });
@@ -104,28 +104,28 @@ export const rowIn = (columns: readonly string[], rows: Expression<unknown>): Ex
 
 /** True if `text` contains `part`, case-sensitive. */
 export const contains = (text: Value, part: string | Expression<string>): Expression<SqlBool> =>
-  words<SqlBool>({
+  byEngine<SqlBool>({
     sqlite: raw`instr(${valueOf(text)}, ${part}) > 0`,
     postgres: raw`strpos(${valueOf(text)}, ${part}) > 0`,
   });
 
 /** True if the last `length` characters of two texts are equal; written exactly as in the index. */
 export const endsAlike = (column: string, text: string, length: number): Expression<SqlBool> =>
-  words<SqlBool>({
+  byEngine<SqlBool>({
     sqlite: raw`substr(${raw.ref(column)}, ${raw.lit(-length)}) = substr(${text}, ${raw.lit(-length)})`,
     postgres: raw`right(${raw.ref(column)}, ${raw.lit(length)}) = right(${text}, ${raw.lit(length)})`,
   });
 
 /** True if a column ends with a text. */
 export const endsWith = (column: string, text: string): Expression<SqlBool> =>
-  words<SqlBool>({
+  byEngine<SqlBool>({
     sqlite: raw`substr(${raw.ref(column)}, -length(${text})) = ${text}`,
     postgres: raw`right(${raw.ref(column)}, length(${text})) = ${text}`,
   });
 
 /** True if a name matches, ignoring the case of a to z; for columns with a case-insensitive unique index. */
 export const isSameIgnoringCase = (column: string, name: string): Expression<SqlBool> =>
-  words<SqlBool>({
+  byEngine<SqlBool>({
     sqlite: raw`${raw.ref(column)} = ${name} collate nocase`,
     postgres: raw`lower(${raw.ref(column)}) = lower(${name}::text collate "C")`,
   });
@@ -141,15 +141,15 @@ export const literal = <Value extends string | number>(value: Value): Expression
 
 /** The sum of two integers. */
 export const plus = (one: number, other: number): RawBuilder<number> =>
-  words<number>({ sqlite: raw`${one} + ${other}`, postgres: raw`${one}::bigint + ${other}::bigint` });
+  byEngine<number>({ sqlite: raw`${one} + ${other}`, postgres: raw`${one}::bigint + ${other}::bigint` });
 
 /** The smaller of two numbers. */
 export const least = (one: Expression<number>, other: Expression<number>): RawBuilder<number> =>
-  words<number>({ sqlite: raw`min(${one}, ${other})`, postgres: raw`least(${one}, ${other})` });
+  byEngine<number>({ sqlite: raw`min(${one}, ${other})`, postgres: raw`least(${one}, ${other})` });
 
 /** All values of a group, comma-separated and sorted; an index should provide that order. */
 export const listed = (column: string): RawBuilder<string | null> =>
-  words<string | null>({
+  byEngine<string | null>({
     sqlite: raw`group_concat(${raw.ref(column)})`,
     postgres: raw`string_agg(${raw.ref(column)}, ',' order by ${raw.ref(column)})`,
   });
@@ -159,7 +159,7 @@ export const jsonText = (column: string, ...path: readonly (string | number)[]):
   const steps = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`));
   const last = path.length - 1;
   const places = path.map((step, at) => raw`${raw.raw(at === last ? "->>" : "->")} ${raw.lit(step)}`);
-  return words<string>({
+  return byEngine<string>({
     sqlite: raw`json_extract(${raw.ref(column)}, ${raw.lit(`$${steps.join("")}`)})`,
     postgres: raw`(${raw.ref(column)}::json ${raw.join(places, raw` `)})`,
   });
@@ -212,19 +212,19 @@ export const from = <Named extends keyof Tables | `${keyof Tables} as ${string}`
   const alias = raw.ref(name);
   if (index === undefined) return rows.as<AliasOf<Named>>(alias);
   const hinted = index === "key" ? raw`${alias} not indexed` : raw`${alias} indexed by ${raw.ref(index)}`;
-  return rows.as<AliasOf<Named>>(words({ sqlite: hinted, postgres: raw`${alias}` }));
+  return rows.as<AliasOf<Named>>(byEngine({ sqlite: hinted, postgres: raw`${alias}` }));
 };
 
 /** A column for which no index is used. */
 export const notByIndex = <Type = string>(column: string): RawBuilder<Type> =>
-  words<Type>({ sqlite: raw`+${raw.ref(column)}`, postgres: raw`${raw.ref(column)}` });
+  byEngine<Type>({ sqlite: raw`+${raw.ref(column)}`, postgres: raw`${raw.ref(column)}` });
 
 /** Distinct values of a list as rows, read before tables joined to it by `crossJoin`. */
 export const listRows = <Alias extends string, Type extends string | number>(
   values: readonly Type[],
   as: Alias,
 ): AliasedExpression<{ value: Type }, Alias> =>
-  words<{ value: Type }>({
+  byEngine<{ value: Type }>({
     sqlite: raw`(select distinct value from json_each(${listOf(values)}))`,
     postgres: raw`(select distinct value from unnest(${arrayOf(values)}::${raw.raw(
       typeof values[0] === "number" ? "bigint[]" : "text[]",
@@ -241,7 +241,7 @@ export const givenRows = <Given extends object>(
 ): AliasedExpression<Given, "given"> => {
   const columns = Object.entries<Kind>(kinds);
   const json: unknown = rows instanceof Placeholder ? new Placeholder(rows.name, rowsText) : rowsText(rows);
-  return words<Given>({
+  return byEngine<Given>({
     sqlite: raw`(select ${raw.join(
       columns.map(([name]) => raw`json_extract(value, ${raw.lit(`$.${name}`)}) as ${raw.ref(name)}`),
     )} from json_each(${json}))`,

@@ -8,7 +8,7 @@ import { openDataDir } from "./data-dir";
 import type { Store } from "./engine";
 import { moveDataDir } from "./postgres/move";
 import { openPostgres } from "./postgres/open";
-import { reconcile } from "./reconcile";
+import { reconcileDirectory } from "./reconcile";
 
 interface OpenOptions {
   readonly config: Pick<Config, "dataDir" | "database">;
@@ -29,7 +29,7 @@ export async function openStore({
 }: OpenOptions): Promise<{ store: Store; repaired: number }> {
   if (!database) {
     const databases = await openDataDir(dataDir, seed);
-    return { store: databases, repaired: await reconcile(databases) };
+    return { store: databases, repaired: await reconcileDirectory(databases) };
   }
   return {
     store: await openPostgres({ ...database, lost, fill: seed && ((client) => fill(client, seed)) }),

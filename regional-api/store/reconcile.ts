@@ -51,7 +51,7 @@ async function reconcileRegion(db: Writer): Promise<number> {
 }
 
 /** Returns the number of directory rows repaired. */
-export async function reconcile(databases: Regions): Promise<number> {
+export async function reconcileDirectory(databases: Regions): Promise<number> {
   let changes = 0;
   for (const region of databases.all()) changes += await region.write(reconcileRegion);
   return changes;

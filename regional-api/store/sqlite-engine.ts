@@ -9,8 +9,8 @@ import { BoundedCache } from "../../shared/bounded-cache";
 import type { AwsRegion } from "../../shared/regions";
 import type { Reader, Reading, RunResult, Select, Waited, Writer } from "./engine";
 import { Transaction, type Surroundings, type Underway } from "./transaction";
-import { isLongTurn, nextTurn } from "./turn";
-import { Wait, type Turns } from "./turns";
+import { isLongTurn, nextTurn } from "./event-loop";
+import { Wait, type WriteQueue } from "./write-queue";
 
 type Prepared = BetterSqlite3.Statement<unknown[], unknown>;
 
@@ -125,7 +125,7 @@ export class SqliteReading implements Reading {
   constructor(
     readonly awsRegion: AwsRegion,
     private readonly readers: Readers,
-    private readonly turns: Turns,
+    private readonly turns: WriteQueue,
   ) {}
 
   async all<Result>(query: Select<Result>): Promise<Result[]> {
@@ -211,7 +211,7 @@ class SqliteUnderway implements Underway {
 
 /** Runs `work` in a transaction once it is its turn. */
 export async function inTransaction<Result>(
-  turns: Turns,
+  turns: WriteQueue,
   { whose, waited }: { whose: string | undefined; waited: Waited },
   begin: () => Surroundings & { connection: Connection; emptyLog: () => void },
   work: (writer: Writer) => Promise<Result>,

@@ -2,7 +2,7 @@
 import type { Compilable } from "kysely";
 import type { AwsRegion } from "../../shared/regions";
 import type { Engine, Reader, RunResult, Select, Writer } from "./engine";
-import { isLongTurn, nextTurn } from "./turn";
+import { isLongTurn, nextTurn } from "./event-loop";
 
 const isOver = "The transaction is over";
 

@@ -22,7 +22,7 @@ import { openDataDir } from "../../regional-api/store/data-dir";
 import { dataFiles, demoIdpFile } from "../../regional-api/store/data-files";
 import { openDatabases } from "../../regional-api/store/database";
 import { brokenAt } from "../../regional-api/store/record-chain";
-import { reconcile } from "../../regional-api/store/reconcile";
+import { reconcileDirectory } from "../../regional-api/store/reconcile";
 import { verifyDataDir } from "../../regional-api/store/verify";
 import { Client, loginMutation, signedIn } from "./fixtures/client";
 import { runServer } from "./fixtures/command";
@@ -122,7 +122,7 @@ test("a backup during eight writers is of one moment and has all writes acknowle
   expect(readFileSync(join(restored, demoIdpFile))).toEqual(readFileSync(join(dataDir, demoIdpFile)));
   const databases = await openDataDir(restored, undefined);
   // The files are of the same moment, so nothing needs to be reconciled.
-  expect(await reconcile(databases)).toBe(0);
+  expect(await reconcileDirectory(databases)).toBe(0);
   const names = databases
     .all()
     .flatMap((db) => db.sqlite.prepare<[], string>("SELECT uniqueName FROM customers").pluck().all());

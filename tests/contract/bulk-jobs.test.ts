@@ -1,4 +1,4 @@
-import { mapInTurn } from "../../regional-api/store/in-turn";
+import { mapSequentially } from "../../regional-api/store/sequential";
 import { setTimeout as pause } from "node:timers/promises";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../../regional-api/app";
@@ -182,7 +182,7 @@ describe("the plan", () => {
     expect(new Set(planned.skipped.map(({ reason }) => reason))).toEqual(new Set(["NOT_A_LATER_STAGE", "DEIDENTIFIED"])); // prettier-ignore
     expect(await runToEnd()).toMatchObject({ done: 1 });
     expect(await outbox.newest(sydney().reader, 50)).toHaveLength(before + 1);
-    expect(await mapInTurn([first, atLast, gone], ({ id }) => changesPer(id))).toEqual([1, 0, 0]);
+    expect(await mapSequentially([first, atLast, gone], ({ id }) => changesPer(id))).toEqual([1, 0, 0]);
   });
 
   test("BULK-02 resends links only to candidates with an open assessment", async () => {
@@ -204,7 +204,7 @@ describe("the plan", () => {
     await Promise.all([run(), run()]);
     await ended();
     expect(await run()).toMatchObject({ state: "DONE", done: 3 });
-    expect(await mapInTurn(all, changesPer)).toEqual([1, 1, 1]);
+    expect(await mapSequentially(all, changesPer)).toEqual([1, 1, 1]);
   });
 
   test("refuses unplannable requests with a message, and writes nothing", async () => {
@@ -379,7 +379,7 @@ describe("running", () => {
     await pause(50);
     expect(await get()).toMatchObject({ waiting: stopped.waiting, done: stopped.done });
     expect(await runToEnd()).toMatchObject({ state: "DONE", done: 400, waiting: 0 });
-    expect(new Set(await mapInTurn(all, changesPer))).toEqual(new Set([1]));
+    expect(new Set(await mapSequentially(all, changesPer))).toEqual(new Set([1]));
   });
 
   test("BULK-10 BULK-11 continues at the API's next start, with nothing done twice", async () => {
@@ -401,7 +401,7 @@ describe("running", () => {
     const client = await signedIn(again, "recruiter");
     expect(await ended("job-of-test", client)).toMatchObject({ state: "DONE", done: 600 });
     await again.close();
-    expect(new Set(await mapInTurn(all, changesPer))).toEqual(new Set([1]));
+    expect(new Set(await mapSequentially(all, changesPer))).toEqual(new Set([1]));
   });
 
   test("BULK-07 a job of thousands blocks the API for at most 20 ms at a time", async () => {
@@ -487,7 +487,7 @@ describe("running", () => {
     await recruiter.call("mutation { AuthLogout { logout } }");
     const again = await signedIn(world.app, "recruiter");
     expect(await ended("job-of-test", again)).toMatchObject({ done: 100 });
-    expect(new Set(await mapInTurn(all, changesPer))).toEqual(new Set([1]));
+    expect(new Set(await mapSequentially(all, changesPer))).toEqual(new Set([1]));
   });
 
   test("BULK-13 a row that fails unexpectedly is reported and does not affect the others", async () => {
@@ -502,7 +502,7 @@ describe("running", () => {
       done: 2,
       skipped: [{ reason: "FAILED", count: 1 }],
     });
-    expect(await mapInTurn([first, broken, third], changesPer)).toEqual([1, 0, 1]);
+    expect(await mapSequentially([first, broken, third], changesPer)).toEqual([1, 0, 1]);
   });
 
   test("BULK-16 AUD-05 start, stop and end are audited with counts and no names", async () => {

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openDataDir } from "../../regional-api/store/data-dir";
 import { openDatabases, type Databases } from "../../regional-api/store/database";
-import { reconcile } from "../../regional-api/store/reconcile";
+import { reconcileDirectory } from "../../regional-api/store/reconcile";
 import { signedIn } from "./fixtures/client";
 import { documentOf } from "./fixtures/operations";
 import { buildServer, startServer } from "./fixtures/server";
@@ -58,7 +58,7 @@ test("kill -9 in the middle of writes, ten times: every acknowledged customer is
   expect(acknowledged.length).toBeGreaterThan(20);
 
   const databases = openDatabases(dataDir);
-  await reconcile(databases);
+  await reconcileDirectory(databases);
   expectSound(databases);
   const inDirectory = new Set(
     databases
@@ -105,7 +105,7 @@ test("names invalid settings, and does not start", async () => {
 test("CUST-41 CUST-43 at start the directory is completed from a region file that a crash left ahead", async () => {
   const dataDir = await worldOnDisk();
   const databases = openDatabases(dataDir);
-  expect(await reconcile(databases)).toBe(0);
+  expect(await reconcileDirectory(databases)).toBe(0);
   const sydney = databases.region("ap-southeast-2");
   sydney.statement("UPDATE customers SET createdBy = ? WHERE id = ?").run(people.staff, ids.bank);
   sydney.statement("INSERT INTO user_customers VALUES (?, ?)").run(people.staff, ids.bank);
@@ -117,7 +117,7 @@ test("CUST-41 CUST-43 at start the directory is completed from a region file tha
   sydney.statement("DELETE FROM user_directory WHERE id = ?").run(people.admin);
   sydney.statement("UPDATE user_directory SET archivedAt = NULL WHERE id = ?").run(people.archived);
   expect(snapshot(databases)).not.toBe(before);
-  expect(await reconcile(databases)).toBe(5);
+  expect(await reconcileDirectory(databases)).toBe(5);
   expect(snapshot(databases)).toBe(before);
   databases.close();
   rmSync(dataDir, { recursive: true });

@@ -1,5 +1,5 @@
-import { noEdition } from "../../regional-api/core/editions";
-import { flatMapInTurn } from "../../regional-api/store/in-turn";
+import { noEdition } from "../../regional-api/core/optimistic-lock";
+import { flatMapSequentially } from "../../regional-api/store/sequential";
 import type { Compilable } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
 import { messageTemplates } from "../../shared/message-templates";
@@ -334,7 +334,7 @@ describe("data kept by triggers", () => {
         )
       ).map(({ timestamp }) => (timestamp - from) / 1_800_000);
     const walk = async (order: "asc" | "desc") =>
-      flatMapInTurn([0, 50, 100, 150, 200, 250], (offset) => page(order, offset));
+      flatMapSequentially([0, 50, 100, 150, 200, 250], (offset) => page(order, offset));
     const expected = Array.from({ length: 298 }, (_, index) => index + 1);
     expect(await walk("asc")).toEqual(expected);
     expect(await walk("desc")).toEqual(expected.toReversed());

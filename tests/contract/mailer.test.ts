@@ -2,7 +2,7 @@ import { createServer, type AddressInfo, type Server, type Socket } from "node:n
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { readConfig } from "../../regional-api/config";
 import { startMailer } from "../../regional-api/mailer";
-import type { Worker } from "../../regional-api/core/rounds";
+import type { Worker } from "../../regional-api/core/worker-loop";
 import { sendCustomerMail } from "../../regional-api/areas/notifications/sent-mails.store";
 import { outbox } from "../../regional-api/core/outbox.store";
 import { sql } from "../../regional-api/store/sql";

@@ -2,7 +2,7 @@
  * Runs random sequences of every operation that changes people, groups, policies, departments or identity providers.
  * After each step all rights are recomputed from the stored data and compared with those before.
  */
-import { flatMapInTurn } from "../../regional-api/store/in-turn";
+import { flatMapSequentially } from "../../regional-api/store/sequential";
 import { expect, test } from "vitest";
 import { exceedsOwnRightsMessage } from "../../regional-api/areas/permissions/rights";
 import { isOpenToSso } from "../../regional-api/areas/sso/sso-account";
@@ -145,7 +145,7 @@ async function stateOf(world: World): Promise<State> {
   }
   // SSO and ATS settings name groups; users they create later join those groups.
   const inGroups = async (groupIds: readonly string[]) =>
-    flatMapInTurn(groupIds, async (id) =>
+    flatMapSequentially(groupIds, async (id) =>
       (await grantingPolicies(db.reader, id)).map(({ statements }) => statements),
     );
   const sso = rows<SsoRow>(

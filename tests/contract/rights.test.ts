@@ -1,4 +1,4 @@
-import { mapInTurn } from "../../regional-api/store/in-turn";
+import { mapSequentially } from "../../regional-api/store/sequential";
 import { describe, expect, test } from "vitest";
 import {
   codesOf,
@@ -414,7 +414,7 @@ describe("GRP-53 taking away is limited to one's own rights", () => {
     const persons = [...members.map((person) => people[person]), people.mfa];
     const departments = [[retail.hierarchyId], [retail.hierarchyId, ids.department]];
     const held = async () =>
-      mapInTurn(persons, async (id) => {
+      mapSequentially(persons, async (id) => {
         const grants = new Grants(
           (await statementTextsOf(sydney().reader, id)).flatMap(parseStatements),
           "edge",

@@ -10,7 +10,7 @@ import { textCandidate } from "../../regional-api/areas/candidate-messages/candi
 import { smsCreditsOf } from "../../regional-api/areas/sms/sms-credits.store";
 import { readConfig } from "../../regional-api/config";
 import { outbox } from "../../regional-api/core/outbox.store";
-import type { Worker } from "../../regional-api/core/rounds";
+import type { Worker } from "../../regional-api/core/worker-loop";
 import { messagesWaiting } from "../../regional-api/delivery";
 import type { AwsRegion } from "../../shared/regions";
 import { openDatabases } from "../../regional-api/store/database";

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { LineKind } from "../../regional-api/areas/home/today-lines";
 import {
-  completedCount,
-  completedPage,
+  completedCountQuery,
+  completedPageQuery,
 } from "../../regional-api/areas/applications/completed-applications.store";
 import { userCount } from "../../regional-api/areas/users/user-list.store";
 import { dueFilter } from "../../regional-api/areas/users/users.rules";
@@ -507,9 +507,12 @@ test("HOME-08 HOME-11 counts and lists walk covering indexes", () => {
   for (const isUnviewed of [true, false]) {
     const index = isUnviewed ? "applications_unviewed" : "applications_completed";
     const covering = new RegExp(`SEARCH applications USING COVERING INDEX ${index}`);
-    expect(planOf(sydney(), completedCount({ ...filter, isUnviewed }, 10))).toMatch(covering);
+    expect(planOf(sydney(), completedCountQuery({ ...filter, isUnviewed }, 10))).toMatch(covering);
     for (const order of ["asc", "desc"] as const) {
-      const plan = planOf(sydney(), completedPage({ ...filter, isUnviewed }, { order, limit: 1, offset: 0 }));
+      const plan = planOf(
+        sydney(),
+        completedPageQuery({ ...filter, isUnviewed }, { order, limit: 1, offset: 0 }),
+      );
       expect(plan).toMatch(covering);
       expect(plan).not.toContain("TEMP B-TREE");
     }

@@ -1,4 +1,4 @@
-import { mapInTurn } from "../../regional-api/store/in-turn";
+import { mapSequentially } from "../../regional-api/store/sequential";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { PolicyStatement } from "../../regional-api/core/policy";
 import { outbox } from "../../regional-api/core/outbox.store";
@@ -389,9 +389,9 @@ describe("creating the users", () => {
     );
     expect(snapshot(world.databases)).toBe(after);
     expect(usersMade()).toHaveLength(25);
-    expect(await mapInTurn(many(25), async (number) => (await mailsTo(emailOfRow(number))).length)).toEqual(
-      many(25).map(() => 1),
-    );
+    expect(
+      await mapSequentially(many(25), async (number) => (await mailsTo(emailOfRow(number))).length),
+    ).toEqual(many(25).map(() => 1));
   });
 
   test("UPLOAD-35 an interrupted run is continued: no user is missing or created twice", async () => {
@@ -413,9 +413,9 @@ describe("creating the users", () => {
     const left = rows.filter(({ status }) => status === null).map(({ row }) => person(row - 1));
     expect(await uploadIn(create(staff, left))).toMatchObject({ state: "DONE", created: 25, failed: 0 });
     expect(usersMade()).toEqual(many(25).map(emailOfRow));
-    expect(await mapInTurn(many(25), async (number) => (await mailsTo(emailOfRow(number))).length)).toEqual(
-      many(25).map(() => 1),
-    );
+    expect(
+      await mapSequentially(many(25), async (number) => (await mailsTo(emailOfRow(number))).length),
+    ).toEqual(many(25).map(() => 1));
   });
 
   /** Waits until that many users were created. */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { applicationSorts, pageQuery } from "../../regional-api/areas/applications/applications.store";
-import { completedPage } from "../../regional-api/areas/applications/completed-applications.store";
+import { completedPageQuery } from "../../regional-api/areas/applications/completed-applications.store";
 import { overduePage } from "../../regional-api/areas/applications/overdue-applications.store";
 import { customerSorts } from "../../regional-api/areas/customers/customers.store";
 import { userSorts } from "../../regional-api/areas/users/user-list.store";
@@ -17,7 +17,7 @@ import { nameOf } from "../../regional-api/store/dialect";
 import { directorySchema, schemaOf } from "../../regional-api/store/postgres/connection";
 import { migratePostgres } from "../../regional-api/store/postgres/migrate";
 import { withDatabase } from "../../regional-api/store/postgres/open";
-import { inPostgres } from "../../regional-api/store/words";
+import { inPostgres } from "../../regional-api/store/sql-dialect";
 import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 import { forgetful, startPostgres, type PostgresServer } from "../support/postgres-server";
 import { SynchronousPostgres } from "../support/synchronous-postgres";
@@ -91,7 +91,7 @@ describe.skipIf(postgresPrograms() === undefined)("list plans on PostgreSQL", ()
     for (const isUnviewed of [true, false])
       for (const order of orders) {
         const filter = { customerId: "c", hierarchyIds: ["d"], isUnviewed };
-        const plan = planOf(completedPage(filter, { order, limit: 30, offset: 0 }));
+        const plan = planOf(completedPageQuery(filter, { order, limit: 30, offset: 0 }));
         expect([isUnviewed, order, plan]).toEqual([
           ...[isUnviewed, order],
           expect.stringContaining(isUnviewed ? "applications_unviewed" : "applications_completed"),

@@ -1,5 +1,5 @@
 import { allMatchParameter } from "~/models/list/all-match";
-import { filterNames, type ProgressStatus } from "~/models/applications/application-options";
+import { applicationFilterNames, type ProgressStatus } from "~/models/applications/application-options";
 
 /** Address of a candidate or one of their pages; keeps the list's query without the selection. */
 export function applicationHref(
@@ -25,7 +25,7 @@ function listWith(vacancyPath: string, search: string, change: (params: URLSearc
 }
 
 const dropFilters = (params: URLSearchParams) => {
-  for (const name of filterNames) params.delete(name);
+  for (const name of applicationFilterNames) params.delete(name);
 };
 
 /** Another stage: drops filters, progress and order (APP-06). The first stage is the default and omitted. */

@@ -4,7 +4,7 @@ import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
 import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-form";
 import { PasswordField } from "~/components/form/entry-fields";
 import { TextField } from "~/components/form/text-fields";
-import { useFirstLook } from "~/components/form/use-first-look";
+import { useAfterHydration } from "~/components/form/use-after-hydration";
 import { useTexts } from "~/components/context/console-context";
 import { ButtonLink } from "~/components/ui/button";
 import { Callout } from "~/components/ui/callout";
@@ -36,7 +36,7 @@ export function LoginForm({ lastResult, notice, draft, search }: LoginFormProps)
     setComplete(
       [...(fields.current?.querySelectorAll<HTMLInputElement>("input.input") ?? [])].every(isFilled),
     );
-  const hasLooked = useFirstLook(check);
+  const hasLooked = useAfterHydration(check);
   return (
     <>
       <div ref={fields}>

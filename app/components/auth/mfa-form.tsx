@@ -5,7 +5,7 @@ import { HiddenFields, PostForm, SubmitButton } from "~/components/form/post-for
 import { TextField } from "~/components/form/text-fields";
 import { CodeField } from "./code-field";
 import { PasskeyButton } from "./passkey-button";
-import { useFirstLook } from "~/components/form/use-first-look";
+import { useAfterHydration } from "~/components/form/use-after-hydration";
 import { useTexts } from "~/components/context/console-context";
 import { Callout } from "~/components/ui/callout";
 import type { Notice } from "~/components/ui/notices";
@@ -41,7 +41,7 @@ export function MfaForm({ intents, step, notice, codeError, remember, draft }: M
   const [code, setCode] = useState("");
   const field = useRef<HTMLDivElement>(null);
   // Not submitted automatically: the browser may have restored an old code.
-  const hasLooked = useFirstLook(() => setCode(field.current?.querySelector("input")?.value ?? ""));
+  const hasLooked = useAfterHydration(() => setCode(field.current?.querySelector("input")?.value ?? ""));
   const seconds = useCountdown(step.wait, step.resendAt);
   const sending = useSendAtSix();
   const { rememberMinutes } = step;

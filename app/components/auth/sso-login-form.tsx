@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { ErrorSummary, namedErrors } from "~/components/form/error-summary";
 import { PostForm, SubmitButton } from "~/components/form/post-form";
 import { TextField } from "~/components/form/text-fields";
-import { useFirstLook } from "~/components/form/use-first-look";
+import { useAfterHydration } from "~/components/form/use-after-hydration";
 import { useTexts } from "~/components/context/console-context";
 import { Button } from "~/components/ui/button";
 import { useHydrated } from "remix-utils/use-hydrated";
@@ -31,7 +31,7 @@ export function SsoLoginForm({ account, errors, submitsItself }: SsoLoginFormPro
   const [typed, setTyped] = useState(account);
   const [isWaiting, setWaiting] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const hasLooked = useFirstLook(() =>
+  const hasLooked = useAfterHydration(() =>
     setTyped(box.current?.querySelector<HTMLInputElement>("input.input")?.value ?? account),
   );
   const timer = useRef<ReturnType<typeof setTimeout>>();

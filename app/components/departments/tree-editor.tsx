@@ -12,7 +12,7 @@ import type { OthersChange } from "~/models/departments/department-tree.server";
 import { limits } from "~/models/form/limits";
 import { errorsOf, type FlatNode, hasErrors, maxOps, treeOf } from "~/models/departments/tree";
 import { treeChanges } from "~/models/departments/tree-changes";
-import { maxRows, parseEditor, type Press, pressed, rowsOf } from "~/models/departments/tree-editor";
+import { maxRows, parseEditor, type Press, afterPress, rowsOf } from "~/models/departments/tree-editor";
 import { type Intent, withDetail } from "~/services/intents";
 import { ChangeList, LostChanges, useDraftWords, useLostWords } from "./change-list";
 import { EditorRow } from "./editor-row";
@@ -67,7 +67,7 @@ export function TreeEditor({
     parseEditor(lastResult?.initialValue?.["draft"] ?? "[]", lastResult?.initialValue?.["view"]),
   );
   const { ops, view } = state;
-  const press = useCallback((what: Press) => setState((now) => pressed(nodes, now, what)), [nodes]);
+  const press = useCallback((what: Press) => setState((now) => afterPress(nodes, now, what)), [nodes]);
   const tree = useMemo(() => treeOf(nodes, ops), [nodes, ops]);
   const errors = useMemo(() => errorsOf(tree), [tree]);
   const changes = useMemo(() => treeChanges(nodes, ops, tree), [nodes, ops, tree]);

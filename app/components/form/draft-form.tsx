@@ -9,7 +9,7 @@ import { HiddenFields, PostForm, SubmitButton } from "./post-form";
 import { QuestionDialog } from "./question-dialog";
 import { useUnsavedChanges } from "./unsaved-changes";
 import { usePressedAgain } from "./use-pressed-again";
-import { useStill } from "./use-still";
+import { useInertWhileSending } from "./use-inert-while-sending";
 
 /** The draft form's last answer if it was the form again: it holds the draft and lasts as `useKeptAnswer` describes. */
 export function useDraftAnswer<Answer extends DraftAnswer<unknown>>(): Answer | undefined {
@@ -73,7 +73,7 @@ export function DraftForm({
   const isGivenUp = () => document.getElementById(id)?.dataset["givenUp"] !== undefined;
   useUnsavedChanges(() => mayEdit && !isGivenUp() && (answer !== undefined || touchedAt === pathname));
   usePressedAgain(id, answer);
-  const still = useStill();
+  const still = useInertWhileSending();
   const { asking = intent, firstBad } = form;
   const notice = answer?.notice;
   return (

@@ -7,7 +7,7 @@ import { useEffect, useRef } from "react";
  */
 export function usePressedAgain(formId: string, answer: { question: object | null } | undefined): void {
   const pressed = useRef("");
-  // Until the page's own data has arrived the form is inert (`useStill`) and cannot be focused.
+  // Until the page's own data has arrived the form is inert (`useInertWhileSending`) and cannot be focused.
   const isSending = useNavigation().state !== "idle";
   useEffect(() => {
     const remember = ({ submitter }: SubmitEvent) => {

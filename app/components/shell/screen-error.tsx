@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError } from "@remix-run/react";
 import { useEffect } from "react";
-import { leaveAsSent } from "~/components/context/as-sent";
+import { reloadWithoutScripts } from "~/components/context/hydration";
 import { HiddenFields } from "~/components/form/post-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Dialog, DialogActions } from "~/components/ui/dialog";
@@ -76,7 +76,7 @@ export function ScreenErrorView({ isWholePage = false }: { isWholePage?: boolean
   const thrown = useRouteError();
   const isSent = usePageError() !== undefined;
   useEffect(() => {
-    if (!isSent) leaveAsSent(thrown);
+    if (!isSent) reloadWithoutScripts(thrown);
   }, [isSent, thrown]);
   const view = <ScreenOf error={error} isWholePage={isWholePage} />;
   return isWholePage ? (

@@ -3,7 +3,7 @@ import { type ComponentPropsWithoutRef, type ReactNode, useContext, useEffect, u
 import { Button, type ButtonLook } from "~/components/ui/button";
 import { focusNotice, isFocusLost } from "~/components/ui/notices";
 import type { Intent } from "~/services/intents";
-import { isChosen, Selection } from "./selection-context";
+import { isChosen, SelectionContext } from "./selection-context";
 
 type BulkButtonProps = ButtonLook &
   Omit<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "form"> & {
@@ -23,7 +23,7 @@ type BulkButtonProps = ButtonLook &
  */
 export function BulkButton({ intent, needsSelection = true, disabled, ...props }: BulkButtonProps) {
   const { needsOne = false, notFor, ...rest } = props;
-  const { count: ticked, isAll, formId, formRef } = useContext(Selection);
+  const { count: ticked, isAll, formId, formRef } = useContext(SelectionContext);
   // With all matching rows selected, the checkboxes are irrelevant.
   const count = isAll ? null : ticked;
   // Each tick recounts and so rerenders this.

@@ -7,7 +7,7 @@ import { ButtonLink } from "~/components/ui/button";
 import { EmptyState } from "~/components/ui/empty-state";
 import { common } from "~/i18n/common";
 import { isSet } from "~/models/list/list-state";
-import { type LeftOut, without } from "~/models/list/left-out";
+import { type UnknownFilter, withoutUnknown } from "~/models/list/unknown-filters";
 import { AllMatch } from "./all-match";
 import { ColumnChooser } from "./column-chooser";
 import { useListLayout } from "./column-layout";
@@ -119,10 +119,10 @@ export function DataTable<Row extends { _id: string }>(given: DataTableProps<Row
 }
 
 /** Unknown values in the address, and a link to the list without them. */
-function LeftOutNotice({ leftOut }: { leftOut: readonly LeftOut[] }) {
+function LeftOutNotice({ leftOut }: { leftOut: readonly UnknownFilter[] }) {
   const t = useTexts(common);
   const { pathname, search } = useLocation();
-  const rest = without(new URLSearchParams(search), leftOut).toString();
+  const rest = withoutUnknown(new URLSearchParams(search), leftOut).toString();
   return (
     <div className="notices">
       <Callout

@@ -10,7 +10,7 @@ export type SelectionValue = {
   isAll: boolean;
   recount: () => void;
 };
-export const Selection = createContext<SelectionValue>({
+export const SelectionContext = createContext<SelectionValue>({
   count: null,
   formId: undefined,
   formRef: undefined,
@@ -53,7 +53,7 @@ export function isChosen(formId: string | undefined, values: readonly string[]):
 
 /** True if every selectable row of the page is ticked; null while unknown. */
 export function usePageChosen(): boolean | null {
-  const { count, formId } = useContext(Selection);
+  const { count, formId } = useContext(SelectionContext);
   if (count === null) return null;
   // Each tick recounts and so evaluates this again.
   const form = formId === undefined ? null : document.getElementById(formId);

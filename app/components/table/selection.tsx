@@ -7,9 +7,15 @@ import { classes } from "~/components/ui/classes";
 import { useHydrated } from "remix-utils/use-hydrated";
 import { common } from "~/i18n/common";
 import { chosenIn } from "~/models/list/chosen-rows";
-import { clearDefaults, markChosen, rowChecks, Selection, type SelectionValue } from "./selection-context";
+import {
+  clearDefaults,
+  markChosen,
+  rowChecks,
+  SelectionContext,
+  type SelectionValue,
+} from "./selection-context";
 import { useFocusAfterPost } from "./use-focus-after-post";
-import { useRoomBelow } from "./use-room-below";
+import { useRoomBelowBar } from "./use-room-below-bar";
 
 type ListCardProps = {
   label: string;
@@ -54,17 +60,17 @@ export function ListCard({ label, formId, initial, turn, isAll = false, children
     [count, formId, isAll],
   );
   return (
-    <Selection.Provider value={value}>
+    <SelectionContext.Provider value={value}>
       <div className="list-card" role="group" aria-label={label} tabIndex={-1} ref={list}>
         {children}
       </div>
-    </Selection.Provider>
+    </SelectionContext.Provider>
   );
 }
 
 /** The bar above a list; if it contains the bulk actions (`isSwapped`), these replace the filters. */
 export function ListBar({ isSwapped, children }: { isSwapped: boolean; children: ReactNode }) {
-  const { count, isAll } = useContext(Selection);
+  const { count, isAll } = useContext(SelectionContext);
   return (
     <div
       className="list-bar rt-Flex rt-r-fw-wrap rt-r-ai-start rt-r-rg-2 rt-r-cg-3 rt-r-py-2 rt-r-px-3"
@@ -85,7 +91,7 @@ type ListFormProps = {
 
 /** The form around the rows. It counts selected rows itself, so that a tick rerenders no row. */
 export function ListForm({ formId, name, form, children }: ListFormProps) {
-  const { formRef, recount } = useContext(Selection);
+  const { formRef, recount } = useContext(SelectionContext);
   const lastBox = useRef<HTMLInputElement | null>(null);
 
   /** Shift-click selects, or deselects, all rows from the last one clicked. */
@@ -154,11 +160,11 @@ export function SelectionBar({
   children: ReactNode;
 }) {
   const t = useTexts(common);
-  const { count, isAll, formRef } = useContext(Selection);
+  const { count, isAll, formRef } = useContext(SelectionContext);
   const text = count && !isAll ? t("table.selected", { count }) : "";
   const bar = useRef<HTMLDivElement>(null);
   const isHidden = atBottom && count === 0 && !isAll;
-  useRoomBelow(bar, atBottom && !isHidden);
+  useRoomBelowBar(bar, atBottom && !isHidden);
   return (
     <>
       {/* Below the table the bar appears with the first selected row; without a count, always. */}

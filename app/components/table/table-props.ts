@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { FilterValues, ListDefaults, ListState, ListTotals } from "~/models/list/list-state";
-import type { LeftOut } from "~/models/list/left-out";
+import type { UnknownFilter } from "~/models/list/unknown-filters";
 import type { ListView } from "~/models/list/list-view";
 import type { Column } from "./columns";
 import type { FilterField } from "./filter-bar";
@@ -43,7 +43,7 @@ export type DataTableProps<Row extends { _id: string }> = {
   filters?: FilterValues;
   view?: ListView;
   /** Unknown values in the address, listed above the table (SHELL-65). */
-  leftOut?: readonly LeftOut[];
+  leftOut?: readonly UnknownFilter[];
   /** A failed or denied load, shown instead of rows. */
   problem?: { tone: "warning" | "error"; title: string; description: string } | null;
 

@@ -6,7 +6,7 @@ import { checkboxProps, fieldProps } from "~/components/form/field";
 import { SubmitButton } from "~/components/form/post-form";
 import { FileField, TextArea } from "~/components/form/entry-fields";
 import { checkedBy } from "~/components/form/use-checks";
-import { useFirstLook } from "~/components/form/use-first-look";
+import { useAfterHydration } from "~/components/form/use-after-hydration";
 import { useConsoleForm } from "~/components/form/use-console-form";
 import { Button, ButtonLink } from "~/components/ui/button";
 import { Icon } from "~/components/ui/icons";
@@ -40,7 +40,7 @@ export function UploadForm({
     { id: "upload", values: { notes: "" }, version: null },
   );
   const { check, look } = useFileCheck(`${base}/users/upload/file`, t("errors.size"));
-  const hasLooked = useFirstLook(() => look(input()?.files?.[0], csrf));
+  const hasLooked = useAfterHydration(() => look(input()?.files?.[0], csrf));
   const file = fieldProps(fields.file);
   const remove = () => {
     const field = input();

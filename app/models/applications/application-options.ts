@@ -32,4 +32,13 @@ export const progressNames = Object.keys(progressStatuses) as [ProgressStatus, .
 export const hasSubmissions = (progress: ProgressStatus) => progress === "ALL" || progress === "COMPLETED";
 
 /** Query parameters set by the filter row (APP-21). */
-export const filterNames = ["q", "status", "result", "from", "to", "tz", "unviewed", "overdue"] as const;
+export const applicationFilterNames = [
+  "q",
+  "status",
+  "result",
+  "from",
+  "to",
+  "tz",
+  "unviewed",
+  "overdue",
+] as const;

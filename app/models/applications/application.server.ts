@@ -10,7 +10,7 @@ import { isWebAddress } from "~/models/form/web-address";
 import { type ListPlace, placeIn } from "~/models/list/neighbours.server";
 import { paginationFields } from "~/models/list/pagination.server";
 import { isAgedOut } from "~/models/event-logs/kept-days";
-import { sparse } from "~/models/list/sparse";
+import { omitEmpty } from "~/models/list/omit-empty";
 import type { CustomerApi, ScopeIds } from "~/services/customer-api.server";
 
 /** Fields of an assessment that `readResults` needs. */
@@ -219,7 +219,7 @@ export function toRow(application: WireApplication, isOfFile = false) {
     .map((assessment) => ({ stageId: assessment.stageId, ...judgedOf(assessment) }))
     .filter(({ score, result }) => score !== null || result !== null);
   const results = current && readResults(current);
-  return sparse({
+  return omitEmpty({
     _id: application._id,
     name: fullName(personalInformation),
     email: personalInformation.email,

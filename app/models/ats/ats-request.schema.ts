@@ -2,7 +2,7 @@ import { isTimeZone } from "~/i18n/dates";
 import { instantOf } from "~/i18n/wall-time";
 import { idText } from "~/models/form/pasted";
 import { choiceFilter, flagFilter, listSearch, textFilter } from "~/models/list/list-search";
-import type { LeftOut } from "~/models/list/left-out";
+import type { UnknownFilter } from "~/models/list/unknown-filters";
 import { atsRequestStatuses, atsRequestTypes } from "./ats-request-kinds";
 
 const search = listSearch({
@@ -77,7 +77,7 @@ export function readAtsRequestSearch(params: URLSearchParams, timeZone: string) 
 const endOf = (text = "", at: Date | undefined) =>
   at && text.length === "2026-01-31T23:59".length ? new Date(at.getTime() + 59_999) : at;
 
-function unlessKnown(params: URLSearchParams, name: string, known: unknown): LeftOut[] {
+function unlessKnown(params: URLSearchParams, name: string, known: unknown): UnknownFilter[] {
   const value = params.get(name) ?? "";
   return value.trim() === "" || known ? [] : [{ name, value }];
 }

@@ -1,8 +1,9 @@
-import { emailText, plainText } from "~/models/form/pasted";
+import { emailText, plainCharacters } from "~/models/form/pasted";
 import { isAccountName, isEmailLike } from "~/models/customers/account-name";
 
 /** Normalises a typed or pasted email or account name. */
-export const accountText = (typed: string): string => (typed.includes("@") ? emailText : plainText)(typed);
+export const accountText = (typed: string): string =>
+  (typed.includes("@") ? emailText : plainCharacters)(typed);
 
 /** Client-side validation of the single sign-on field; returns the error's text key, or null (AUTH-62). */
 export function ssoEntryFault(

@@ -3,7 +3,7 @@ import type { customers } from "~/i18n/customers";
 import { awsRegions } from "~/regions";
 import type { Translate } from "~/i18n/texts";
 import { limits } from "~/models/form/limits";
-import { plainText } from "~/models/form/pasted";
+import { plainCharacters } from "~/models/form/pasted";
 import { limitedText } from "~/models/form/text-rules";
 import { accountNamePattern } from "./account-name";
 
@@ -21,7 +21,7 @@ export function newCustomerSchema(t: Translate<(typeof customers)["en"]>) {
     ),
     uniqueName: z
       .string({ error: t("errors.uniqueNameRequired") })
-      .overwrite(plainText)
+      .overwrite(plainCharacters)
       .min(1, { error: t("errors.uniqueNameRequired"), abort: true })
       .max(limits.customerAccountName, {
         error: t("errors.uniqueNameTooLong", { limit: limits.customerAccountName }),

@@ -64,7 +64,7 @@ export type Press =
   | { verb: "name" | "into" | "before" | "after"; id: string; value: string };
 
 /** Editor state after a press, with or without JS (DEPT-13). */
-export function pressed(flat: readonly FlatNode[], state: EditorState, press: Press): EditorState {
+export function afterPress(flat: readonly FlatNode[], state: EditorState, press: Press): EditorState {
   const { ops, view } = state;
   const tree = treeOf(flat, ops);
   const look = (changes: Partial<EditorView>): EditorState => ({

@@ -35,7 +35,7 @@ import {
   treeOf,
 } from "./tree";
 import { treeChanges, concernedBy, inputsOf, missingIds, removedIds, type TreeInput } from "./tree-changes";
-import { type EditorState, parseView, type Press, pressed, renamed } from "./tree-editor";
+import { type EditorState, parseView, type Press, afterPress, renamed } from "./tree-editor";
 
 /** The tree form: the list of operations. */
 export const treeSchema = z.object({ draft: z.string().default("[]").transform(parseOps) });
@@ -107,7 +107,7 @@ export async function pressTree(args: FormArgs) {
     const state = withTypedNames(form, nodes);
     const [verb = "", id = ""] = detail.split(":");
     if (state.isTooMuch && verb !== "undo") return refusedAsTooMuch(args, state);
-    const after = pressed(nodes, state, pressOf(verb, id, form));
+    const after = afterPress(nodes, state, pressOf(verb, id, form));
     // Drop operations beyond the limit; they were the latest.
     const next = state.isTooMuch ? { ...after, ops: state.ops } : after;
     const again = formAgain(form, answer(next), 200);

@@ -1,4 +1,4 @@
-import { phoneText, plainText, searchedText } from "~/models/form/pasted";
+import { phoneText, plainCharacters, searchedText } from "~/models/form/pasted";
 import { parsePhoneNumberWithError, ParseError } from "libphonenumber-js/min";
 import { isTimeZone } from "~/i18n/dates";
 import type { eventLogs } from "~/i18n/event-logs";
@@ -158,7 +158,7 @@ type PersonFilter = { filters: Personal; mistake?: Mistake };
 
 /** Filter by a part of the recipient's address (LOG-12). */
 function recipientOf({ recipient }: Personal): PersonFilter {
-  const text = recipient && plainText(searchedText(recipient));
+  const text = recipient && plainCharacters(searchedText(recipient));
   if (text && [...text].length > maxText) return { filters: {}, mistake: "textTooLong" };
   return { filters: { recipient: text } };
 }

@@ -8,7 +8,7 @@ export {
   isEmail,
   oneLine,
   phoneText,
-  plainText,
+  plainCharacters,
   searchedText,
   severalLines,
   webAddressText,

@@ -1,6 +1,6 @@
 import type { ListState } from "~/models/list/list-state";
 import { changedFields, moveOf } from "~/models/list/move.server";
-import { toldApart } from "~/models/list/told-apart";
+import { disambiguated } from "~/models/list/disambiguated";
 import { changeFields } from "~/models/rules/rules.server";
 import { ifThere } from "~/services/failure.server";
 import { graphql } from "~/services/graphql";
@@ -43,7 +43,9 @@ export async function getGroupOptions(
       ...(ids && { groupIds: ids }),
     },
   });
-  return toldApart(groups.data.map(({ _id, name, usersCount }) => ({ value: _id, label: name, usersCount })));
+  return disambiguated(
+    groups.data.map(({ _id, name, usersCount }) => ({ value: _id, label: name, usersCount })),
+  );
 }
 
 const groupsFields = graphql(`

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { isTimeZone } from "~/i18n/dates";
 import { isDay } from "~/i18n/wall-time";
 import { cutText } from "./cut-text";
-import type { LeftOut } from "./left-out";
+import type { UnknownFilter } from "./unknown-filters";
 import { defaultPageSize, type ListState, pageSizes, type SortOrder } from "./list-state";
 
 type Filter = z.ZodType<unknown, unknown>;
@@ -68,7 +68,7 @@ export function listSearch<
     defaults: { sort: defaultSort, order: defaultOrder },
     parse,
     /** Address values that no filter knows; `parse` ignores them (SHELL-65). */
-    leftOut: (params: URLSearchParams): LeftOut[] =>
+    leftOut: (params: URLSearchParams): UnknownFilter[] =>
       names.flatMap(([name, schema]) => {
         if (!closed.has(schema)) return [];
         const known = [schema.parse(params.getAll(name))].flat();

@@ -9,7 +9,7 @@ import { denied, notFound } from "~/services/screens.server";
 import { isAllChosen } from "./all-match";
 import type { BulkAction, BulkAnswer } from "./bulk.server";
 import { isExport, throwFile, viewOf } from "./export.server";
-import { type LeftOut, without } from "./left-out";
+import { type UnknownFilter, withoutUnknown } from "./unknown-filters";
 import type { ColumnBasis, ExportColumn } from "./list-columns";
 import type { FilterValues, ListDefaults, ListState, ListTotals } from "./list-state";
 import type { PageOf } from "./paging";
@@ -21,7 +21,7 @@ export type ListSearch<State extends ListState> = {
   sorts: readonly State["sort"][];
   defaults: ListDefaults;
   parse: (params: URLSearchParams) => State;
-  leftOut: (params: URLSearchParams) => LeftOut[];
+  leftOut: (params: URLSearchParams) => UnknownFilter[];
   filtersOf: (state: State) => FilterValues;
 };
 
@@ -33,7 +33,7 @@ export type ListSource<Row, State extends ListState> = {
   /** The page of rows the address asks for. Throws ApiError. */
   fetch: (args: ConsoleArgs, state: State) => Promise<PageOf<Row>>;
   /** Address values that only the region can recognise as invalid, e.g. a removed department (SHELL-65). */
-  unknown?: (args: ConsoleArgs, state: State) => Promise<LeftOut[]>;
+  unknown?: (args: ConsoleArgs, state: State) => Promise<UnknownFilter[]>;
   /** Message if loading fails, from the area's texts. */
   loadFailed: (args: ConsoleArgs) => string;
   /** Made by `columnsOf`; required for exporting the list. */
@@ -72,20 +72,23 @@ export async function listData<Row extends { _id: string }, State extends ListSt
 async function askedOf<Row, State extends ListState>(
   args: ConsoleArgs,
   { search, unknown }: Pick<ListSource<Row, State>, "search" | "unknown">,
-): Promise<{ state: State; leftOut: LeftOut[] }> {
+): Promise<{ state: State; leftOut: UnknownFilter[] }> {
   const { searchParams } = args.url;
   const state = search.parse(searchParams);
   const leftOut = search.leftOut(searchParams);
   const gone = (await unknown?.(args, state)) ?? [];
   if (gone.length === 0) return { state, leftOut };
-  return { state: search.parse(without(searchParams, gone)), leftOut: [...leftOut, ...gone] };
+  return { state: search.parse(withoutUnknown(searchParams, gone)), leftOut: [...leftOut, ...gone] };
 }
 
 /**
  * Refuses an action on all matching rows if the address has unknown values, because the list then shows more than was
  * asked for (SHELL-65). Undefined if all are known.
  */
-export function refuseLeftOut({ translate }: Pick<ConsoleArgs, "translate">, leftOut: readonly LeftOut[]) {
+export function refuseLeftOut(
+  { translate }: Pick<ConsoleArgs, "translate">,
+  leftOut: readonly UnknownFilter[],
+) {
   if (leftOut.length === 0) return undefined;
   const values = leftOut.map(({ value }) => value).join(", ");
   return refusal(translate(bulkJobs)("leftOut", { values }));

@@ -96,7 +96,7 @@ export async function choicesFor(
  * Removed or archived places that a draft adds to what is stored; they would grant nothing (POL-41). `first` is the
  * number of the first rule.
  */
-export function goneIn(
+export function goneMistakes(
   { rules }: Rules,
   stored: Rules,
   choices: readonly CustomerChoice[],

@@ -11,7 +11,7 @@ import { versionOf, versionSeen } from "~/services/form-action.server";
 import type { Conflict, Question } from "~/services/form-answer";
 import { ApiError } from "~/services/regional-api.server";
 import type { Notice } from "~/sessions.server";
-import { choicesAgain, choicesFor, type CustomerChoice, goneIn } from "./rule-choices.server";
+import { choicesAgain, choicesFor, type CustomerChoice, goneMistakes } from "./rule-choices.server";
 import {
   anyPlace,
   emptyRow,
@@ -133,7 +133,7 @@ export function rulesForm<
     ]);
     const choices = await choicesFor(args, customers, [typed, stored]);
     const draft = { ...typed, rules: rulesNarrowed(typed.rules, choices) };
-    const gone = goneIn(draft, stored, choices, first);
+    const gone = goneMistakes(draft, stored, choices, first);
     return { stored, choices, draft, gone, input: form.input(args, draft, stored, customers) };
   }
 

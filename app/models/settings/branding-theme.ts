@@ -1,4 +1,4 @@
-import { plainText } from "~/models/form/pasted";
+import { plainCharacters } from "~/models/form/pasted";
 import { addressOf } from "~/models/form/web-address";
 import { contrastRatio, isHexColour } from "./colours";
 
@@ -30,7 +30,7 @@ export const white = "#ffffff";
 
 /** A colour in storage format: truncated to 9 characters, white if empty (BRAND-09, BRAND-10). */
 export const tidyColour = (text: string | null | undefined): string =>
-  plainText(text ?? "").slice(0, 9) || white;
+  plainCharacters(text ?? "").slice(0, 9) || white;
 
 /** Replaces invalid link colours by their defaults; also returns the affected parts (BRAND-12). */
 export function replaceBadLinks(theme: Theme): { theme: Theme; replaced: PartName[] } {

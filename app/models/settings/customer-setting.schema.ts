@@ -1,6 +1,6 @@
 import { z } from "zod/v4";
 import type { settingsCompliance } from "~/i18n/settings-compliance";
-import { plainText } from "~/models/form/pasted";
+import { plainCharacters } from "~/models/form/pasted";
 import type { Translate } from "~/i18n/texts";
 
 /** Initial months in both fields (COMP-04). */
@@ -13,7 +13,7 @@ export const retentionWord = "UPDATE RETENTION";
 export function retentionSchema(t: Translate<(typeof settingsCompliance)["en"]>) {
   const months = z
     .string({ error: t("errors.required") })
-    .overwrite(plainText)
+    .overwrite(plainCharacters)
     .min(1, { error: t("errors.required"), abort: true })
     .regex(/^[+-]?\d+$/, { error: t("errors.integer"), abort: true })
     .transform(Number)

@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import type { notificationSettings } from "~/i18n/notification-settings";
 import type { Translate } from "~/i18n/texts";
-import { plainText } from "~/models/form/pasted";
+import { plainCharacters } from "~/models/form/pasted";
 import { readSeen, seenEntryOf } from "./notification-changes";
 import { groupsOf, type NotificationTab, templatePattern, type TemplatePlace } from "./notification-events";
 
@@ -10,7 +10,7 @@ type NotificationTexts = (typeof notificationSettings)["en"];
 const entry = z.object({
   enabled: z.boolean().default(false),
   custom: z.boolean().default(false),
-  template: z.string().overwrite(plainText).default(""),
+  template: z.string().overwrite(plainCharacters).default(""),
 });
 
 /**

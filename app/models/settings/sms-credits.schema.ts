@@ -1,5 +1,5 @@
 import { z } from "zod/v4";
-import { emailTexts, isEmail, plainText } from "~/models/form/pasted";
+import { emailTexts, isEmail, plainCharacters } from "~/models/form/pasted";
 import { inFigures } from "~/i18n/numbers";
 import type { sms } from "~/i18n/sms";
 import type { Translate } from "~/i18n/texts";
@@ -16,7 +16,7 @@ const maxThreshold = 2_147_483_647;
 const credits = (t: SmsTexts, most = 999_999_999) =>
   z
     .string({ error: t("errors.required") })
-    .overwrite(plainText)
+    .overwrite(plainCharacters)
     .min(1, { error: t("errors.required"), abort: true })
     .regex(/^[1-9]\d{0,9}$/, { error: t("errors.number"), abort: true })
     .transform(Number)

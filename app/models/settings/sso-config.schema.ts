@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import type { settingsSso } from "~/i18n/settings-sso";
 import type { Translate } from "~/i18n/texts";
 import { certificatesText, mostPasted, pastedCertificates } from "../../../shared/certificates";
-import { plainText, webAddressText } from "~/models/form/pasted";
+import { plainCharacters, webAddressText } from "~/models/form/pasted";
 import { nameIdFormats } from "./name-id-formats";
 import { isWebAddress } from "~/models/form/web-address";
 
@@ -40,7 +40,7 @@ export function ssoConfigSchema(
       }),
     idpEntityId: z
       .string()
-      .overwrite(plainText)
+      .overwrite(plainCharacters)
       .max(1024, t("errors.entityIdTooLong"))
       .optional()
       .transform((text) => text || null),

@@ -23,7 +23,7 @@ import {
   textsFilter,
 } from "~/models/list/list-search";
 import { type OpenedPlace, openedPlace } from "~/models/list/neighbours.server";
-import { toldApart } from "~/models/list/told-apart";
+import { disambiguated } from "~/models/list/disambiguated";
 import { groupsOffered } from "./groups-offered";
 import { secondFactors } from "./second-factors";
 import { userDues } from "./user-due";
@@ -55,7 +55,7 @@ export const groupsOf = ({ api, once, url }: ConsoleArgs) =>
     if (ids.length === 0) return offered;
     // If their names cannot be loaded, groups stay selected under their ids.
     const nameless = ids.map((id) => ({ value: id, label: id, usersCount: 0 }));
-    return toldApart([...offered, ...(await optional(getGroupOptions(api, { ids }), nameless))]);
+    return disambiguated([...offered, ...(await optional(getGroupOptions(api, { ids }), nameless))]);
   });
 
 /** Groups a user may be added to, and the error if they failed to load. */

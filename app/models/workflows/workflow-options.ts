@@ -1,4 +1,4 @@
-import { toldApart } from "~/models/list/told-apart";
+import { disambiguated } from "~/models/list/disambiguated";
 
 /** Maximum workflows in a picker (WF-11). */
 export const maxOffered = 500;
@@ -8,7 +8,7 @@ export type Named = { _id: string; name: string };
 /** Workflow names for a picker; duplicates get the end of their id. */
 export function namesToChoose(workflows: readonly Named[]): ReadonlyMap<string, string> {
   const options = workflows.map(({ _id, name }) => ({ value: _id, label: name }));
-  const told = toldApart(options, (name) => name.trim().toLocaleLowerCase("en"));
+  const told = disambiguated(options, (name) => name.trim().toLocaleLowerCase("en"));
   return new Map(told.map(({ value, label }) => [value, label]));
 }
 

@@ -17,7 +17,7 @@ import { beginSsoLogin, type SsoProblem, ssoStatus } from "~/models/auth/sso-log
 import { ssoRedirect } from "~/models/auth/sso-return.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
-import { visitor } from "~/services/presence.server";
+import { visitor } from "~/services/session-user.server";
 import { readSsoLogin, ssoLoginCookie, type Notice } from "~/sessions.server";
 
 export const links = stylesheets(styles);

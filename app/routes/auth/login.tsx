@@ -26,7 +26,7 @@ import {
 import { env } from "~/services/env.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
-import { visitor } from "~/services/presence.server";
+import { visitor } from "~/services/session-user.server";
 import { mfaStepCookie } from "~/sessions.server";
 import { intentsOf } from "~/services/intents";
 

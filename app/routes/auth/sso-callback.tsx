@@ -16,7 +16,7 @@ import { askedFor, callbackElsewhere } from "~/models/auth/sso-return.server";
 import { testPageOf } from "~/models/settings/sso-test.server";
 import { publicAction, publicLoader } from "~/services/guard.server";
 import { landing } from "~/services/landing.server";
-import { visitor } from "~/services/presence.server";
+import { visitor } from "~/services/session-user.server";
 import type { RequestState } from "~/services/request-state.server";
 
 export const links = stylesheets(styles);

@@ -13,7 +13,7 @@ import { stylesheets } from "~/components/ui/stylesheets";
 import { search } from "~/i18n/search";
 import { loadSearch } from "~/models/search/search-screen.server";
 import { consoleLoader } from "~/services/guard.server";
-import { surroundingsOf } from "~/services/surroundings.server";
+import { navigationContextOf } from "~/services/navigation-context.server";
 
 export const links = stylesheets(styles);
 
@@ -27,7 +27,7 @@ export const loader = consoleLoader({ flag: "edgeGlobalSearch" }, async (args) =
   const found = await loadSearch(args);
   const [only] = found.records;
   if (only && found.records.length === 1) throw redirect(only.href);
-  return { ...found, places: found.q ? placesFor(await surroundingsOf(args), found.q).places : [] };
+  return { ...found, places: found.q ? placesFor(await navigationContextOf(args), found.q).places : [] };
 });
 
 export default function Search() {

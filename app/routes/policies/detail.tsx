@@ -23,7 +23,7 @@ import { type GroupsAnswer, policyGroupActions } from "~/models/policies/policy-
 import { policyDraft } from "~/models/policies/policy-draft.server";
 import { getPolicy, getPolicyUse } from "~/models/policies/policy.server";
 import { loaded } from "~/services/failure.server";
-import { toldApart } from "~/models/list/told-apart";
+import { disambiguated } from "~/models/list/disambiguated";
 import { tableData } from "~/models/list/list.server";
 import { viewsOf } from "~/models/list/saved-views.server";
 import { listSearch, textFilter } from "~/models/list/list-search";
@@ -80,7 +80,9 @@ export const loader = consoleLoader(gate, async (args) => {
       sorts: groupSearch.sorts,
       filters: groupSearch.filtersOf(state),
     },
-    attachable: toldApart((use.data?.attachable ?? []).map(({ _id, name }) => ({ value: _id, label: name }))),
+    attachable: disambiguated(
+      (use.data?.attachable ?? []).map(({ _id, name }) => ({ value: _id, label: name })),
+    ),
     // Lets the action detect whether others have changed a group's policies since.
     latest:
       [...groups, ...(use.data?.attachable ?? [])]

@@ -1,5 +1,5 @@
 /** Access checks for applications and candidates (PERM-49, PERM-50, GEN-17). */
-import { everyInTurn, mapInTurn, someInTurn } from "../../store/in-turn";
+import { everySequentially, mapSequentially, someSequentially } from "../../store/sequential";
 import { forbidden, notFound } from "../../core/errors";
 import type { PermissionCode } from "../../core/permissions";
 import { applicationsOfCandidate, findApplication, type ApplicationRow } from "./applications.store";
@@ -71,19 +71,22 @@ export async function requireCandidate(
   const departments = new Set(
     (await applicationsOfCandidate(call.ctx.db, id)).map(({ hierarchyId }) => hierarchyId),
   );
-  if (departments.size > 0 && !(await someInTurn(departments, (department) => isInScope(call, department))))
+  if (
+    departments.size > 0 &&
+    !(await someSequentially(departments, (department) => isInScope(call, department)))
+  )
     throw notFound();
   const holds = departmentCheck(call, codes);
-  if (await everyInTurn(departments, holds)) return candidate;
+  if (await everySequentially(departments, holds)) return candidate;
   const sees = departmentCheck(call, ["apps:listApplication"]);
-  throw (await someInTurn(departments, sees)) ? forbidden() : notFound();
+  throw (await someSequentially(departments, sees)) ? forbidden() : notFound();
 }
 
 /** Returns a check that the caller may see a candidate in every department where they applied. */
 export function candidateCheck(call: CustomerCall) {
   const holds = departmentCheck(call, ["apps:viewCandidate"]);
   return async (candidateId: string): Promise<boolean> =>
-    everyInTurn(
+    everySequentially(
       (await applicationsOfCandidate(call.ctx.db, candidateId)).map(({ hierarchyId }) => hierarchyId),
       holds,
     );
@@ -92,7 +95,7 @@ export function candidateCheck(call: CustomerCall) {
 /** Replaces the name typed at the invite by the stored candidate where the caller may see them everywhere (INV-28). */
 export function asSeen(call: CustomerCall, rows: readonly ApplicationRow[]): Promise<ApplicationRow[]> {
   const sees = candidateCheck(call);
-  return mapInTurn(rows, async (row) =>
+  return mapSequentially(rows, async (row) =>
     row.invitedAs !== null && (await sees(row.candidateId)) ? { ...row, candidate: row.known } : row,
   );
 }

@@ -1,13 +1,13 @@
 /** Recruiters' bulk changes to applications. */
 import type { CustomerCall } from "../../core/access";
 import { builder } from "../../core/builder";
-import { checked } from "../../core/checked";
+import { validate } from "../../core/validate";
 import { regionCustomer } from "../../core/customers.store";
 import { inAnyDepartment, scopeArgs } from "../../core/department-access";
 import { invalid, notFound } from "../../core/errors";
 import { mutation } from "../../core/operation";
 import { changedAtOptions } from "../../core/shared-types";
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import type { Row } from "../../store/tables";
 import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
 import { ApplicationStatus } from "../workflows/application-enums";
@@ -118,7 +118,7 @@ async function each(
   if (_ids.length === 0) throw invalid("Please select at least one application");
   const isAllowed = scopedDepartmentCheck(call, changeCodes);
   const since = unchangedSince ?? Number.POSITIVE_INFINITY;
-  const outcomes = await mapTogether(new Set(_ids), async (id): Promise<OutcomeShape> => {
+  const outcomes = await mapConcurrently(new Set(_ids), async (id): Promise<OutcomeShape> => {
     const subject = await subjectOf(call, isAllowed, id, since);
     const refusal = typeof subject === "string" ? subject : await rejection(subject);
     if (refusal !== null || typeof subject === "string") return { id, refusal, changedAt: null };
@@ -137,7 +137,7 @@ mutation("AppsUpdateApplicationStatus", {
   },
   access: inAnyDepartment("apps:editApplication"),
   changes: { of: applicationKind, ids: ({ _ids }) => _ids },
-  resolve: (args, call) => each(call, args, statusChange(call, checked(settableStatus, args.status))),
+  resolve: (args, call) => each(call, args, statusChange(call, validate(settableStatus, args.status))),
 });
 
 mutation("AppsUndoApplicationStatus", {

@@ -18,20 +18,20 @@ import type { Reader, Writer } from "../../store/engine";
 import { noteDecline, noteDeclineGivenBack } from "./decline-messages.store";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus } from "../../store/tables/hiring";
-import { adderOf } from "../../store/adding";
+import { batchInserter } from "../../store/batch-insert";
 import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { rowsBy, together } from "../../store/together";
+import { rowsBy, batchLoader } from "../../store/batch-loader";
 
 const setStatus = setOf("applications", "status", "updatedAt");
 const setStage = setOf("applications", "stageId", "stageDueAt", "isManuallyProgressed", "updatedAt");
 
-const addChange = adderOf("application_changes", {
+const addChange = batchInserter("application_changes", {
   ...{ applicationId: "text", kind: "text", before: "text", after: "text", changedBy: "text" },
   ...{ changedAt: "bigint", rule: "text" },
 });
 
-const addAssessment = adderOf("assessments", {
+const addAssessment = batchInserter("assessments", {
   ...{ id: "text", customerId: "text", hierarchyId: "text", vacancyId: "text", applicationId: "text" },
   ...{ stageId: "text", product: "text", provider: "text", status: "text", assessmentPackageId: "text" },
   ...{ externalAssessmentPackageId: "text", externalAssessmentId: "text", externalCohortId: "text" },
@@ -55,7 +55,7 @@ const selectChanges = prepared<{ applicationIds: readonly string[] }>()((p) =>
     .orderBy("changedAt"),
 );
 
-const changesOfApplications = together(async (db, applicationIds) =>
+const changesOfApplications = batchLoader(async (db, applicationIds) =>
   rowsBy(await selectChanges.all(db, { applicationIds }), ({ applicationId }) => applicationId),
 );
 

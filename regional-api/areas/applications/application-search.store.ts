@@ -2,7 +2,7 @@
  * Pages of a text search over applications (APP-57). A rare text is looked up in the text index. A frequent one is
  * matched chunk by chunk along the list's sort index, so that the page fills early without a full count.
  */
-import { flatMapInTurn } from "../../store/in-turn";
+import { flatMapSequentially } from "../../store/sequential";
 import { openPage, pageOf, type PageOf } from "../../core/paging";
 import { noLimit } from "../../store/dialect";
 import {
@@ -189,7 +189,7 @@ export async function walkedPage(
   const { rest } = boundsOf(filter, order.sort);
   const hits: { part: Part; from: number; count: number }[] = [];
   const rowsFrom = async (offset: number): Promise<number[]> =>
-    flatMapInTurn(
+    flatMapSequentially(
       hits.filter(({ from, count }) => from + count > offset && from < offset + size),
       async ({ part, from }) => {
         const first = Math.max(offset - from, 0);
@@ -260,7 +260,7 @@ export async function keptPage(
   // First page whose rows may belong on this one: each row that left moved the rest forward.
   const first = Math.floor(Math.max(begin - gone.length, 0) / size);
   const last = Math.min(currentPage - 1, Math.floor(begin / size));
-  const window = await flatMapInTurn(
+  const window = await flatMapSequentially(
     Array.from({ length: Math.max(last - first + 1, 0) }, (_, at) => first + at),
     async (at) => (at === currentPage - 1 ? rows : (await read(at)).seqs),
   );

@@ -1,5 +1,5 @@
 /** The thread of an application: everything that happened to it (APP-55). */
-import { flatMapInTurn } from "../../store/in-turn";
+import { flatMapSequentially } from "../../store/sequential";
 import { z } from "zod/v4";
 import { threadKinds, threadOf, type ThreadEntry } from "./application-thread";
 import type { ThreadMessage } from "../candidate-messages/candidate-messages.rules";
@@ -15,7 +15,7 @@ import { asSeen, requireApplication } from "./application-access";
 import { Application, type ApplicationShape, AppliedRule } from "./application-types";
 import { builder, idArgs } from "../../core/builder";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
-import { personField } from "../../core/edited";
+import { personField } from "../../core/versioned-type";
 import { query } from "../../core/operation";
 
 const Kind = builder.enumType("AppsThreadKind", { values: threadKinds });
@@ -111,7 +111,7 @@ query("AppsGetApplicationThread", {
         ...change,
         fields: fieldNames.parse(JSON.parse(fields)),
       })),
-      messages: await flatMapInTurn(row.assessments, async (assessment) =>
+      messages: await flatMapSequentially(row.assessments, async (assessment) =>
         (await messagesAbout(db, assessment.id)).map((message) => ({
           ...message,
           stageId: assessment.stageId,

@@ -6,7 +6,7 @@ import { ApplicationStatus } from "../workflows/application-enums";
 import type { RuleRecord } from "../workflows/stage-rules";
 import { StageTrigger } from "../workflows/workflow-types";
 import { builder, rowType } from "../../core/builder";
-import { Edited } from "../../core/edited";
+import { Edited } from "../../core/versioned-type";
 
 type CandidateShape = Row<"candidates">;
 type AssessmentShape = Row<"assessments">;

@@ -29,7 +29,7 @@ import { fewApplicationsWith } from "../../store/search/applications";
 import type { Row } from "../../store/tables";
 import type { ApplicationStatus, AssessmentStatus, Recommendation } from "../../store/tables/hiring";
 import { forms, prepared, sql } from "../../store/sql";
-import { together } from "../../store/together";
+import { batchLoader } from "../../store/batch-loader";
 
 /** Columns that lists filter and sort by, for whichever assessment the list is about. */
 type Listed = Pick<
@@ -495,7 +495,7 @@ export const findStageAssessment: (
   db: Reader,
   applicationId: string,
   stageId: string,
-) => Promise<Row<"assessments"> | undefined> = together(
+) => Promise<Row<"assessments"> | undefined> = batchLoader(
   async (db, applicationIds, stageId) =>
     new Map(
       (await selectStageAssessment.all(db, { applicationIds, stageId })).map((one) => [
@@ -532,7 +532,7 @@ export async function seqsOf(db: Reader, vacancyId: string, ids: readonly string
 }
 
 /** Returns a complete application. Concurrent calls are batched. */
-export const completeApplication = together(async (db, ids) => {
+export const completeApplication = batchLoader(async (db, ids) => {
   const seqs = (await selectAmong.all(db, { ids })).map(({ seq }) => seq);
   return new Map((await readApplications(db, seqs)).map((row) => [row.id, row]));
 });

@@ -1,7 +1,7 @@
 /** Correcting, deleting and de-identifying candidates (CAND). */
 import { normalizeEmail } from "../../core/users.store";
 import { candidateChanges } from "./candidates.rules";
-import { checked } from "../../core/checked";
+import { validate } from "../../core/validate";
 import { conflict } from "../../core/errors";
 import {
   deidentifyCandidate,
@@ -19,7 +19,7 @@ import {
 import { builder, idArgs } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
-import { editionAfter, versionArg } from "../../core/edited";
+import { editionAfter, versionArg } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import { findApplication } from "./applications.store";
 import { candidateKind } from "./applications.record";
@@ -79,7 +79,7 @@ mutation("AppsUpdateApplicationCandidate", {
     // Numbering plans change over the years: an unchanged number is not validated again.
     const newPhone = phoneNumber?.trim() === candidate.phoneNumber ? undefined : phoneNumber;
     const entered = { firstName, lastName, email: newEmail, phoneNumber: newPhone, location };
-    const changes = checked(candidateChanges, given(entered));
+    const changes = validate(candidateChanges, given(entered));
     if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
     const namesake = changes.email && (await findCandidateByEmail(db, call.customer.id, changes.email));
     if (namesake && namesake.id !== candidate.id) throw conflict("Another candidate has this email");

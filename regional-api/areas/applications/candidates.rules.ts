@@ -1,20 +1,20 @@
 /** Input rules for candidates. The console checks the same rules in its forms. Error texts come from the catalogue. */
 import { createHash } from "node:crypto";
 import { z } from "zod/v4";
-import { enteredEmail, enteredText, textLimit } from "../../core/entered";
-import { enteredPhone } from "../../core/phone-numbers";
+import { emailRule, lineRule, textLimit } from "../../core/text-rules";
+import { phoneRule } from "../../core/phone-numbers";
 
 const email = (most: number, invalid: string, tooLong = invalid) =>
-  enteredEmail({ missing: invalid, most, tooLong, invalid }).toLowerCase();
+  emailRule({ missing: invalid, most, tooLong, invalid }).toLowerCase();
 
 /** An invited person (INV-05 to INV-10). */
 export const invitedPerson = z.object({
   email: email(100, "Please input candidate email!"),
-  firstName: enteredText("invitedFirstName", 20, "the first name", "Please input candidate firstname!"),
-  lastName: enteredText("invitedLastName", 40, "the last name")
+  firstName: lineRule("invitedFirstName", 20, "the first name", "Please input candidate firstname!"),
+  lastName: lineRule("invitedLastName", 40, "the last name")
     .nullish()
     .transform((text) => text ?? ""),
-  phoneNumber: enteredPhone.nullish().transform((number) => number ?? null),
+  phoneNumber: phoneRule.nullish().transform((number) => number ?? null),
 });
 
 const location = z
@@ -33,15 +33,10 @@ const emailLimit = textLimit("candidateEmail", 50, "your email");
 
 /** Corrections to a candidate; omitted fields stay unchanged (CAND-02 to CAND-07, CAND-11). */
 export const candidateChanges = z.object({
-  firstName: enteredText(
-    "candidateFirstName",
-    50,
-    "the first name",
-    "Please enter the first name",
-  ).optional(),
-  lastName: enteredText("candidateLastName", 50, "the last name").optional(),
+  firstName: lineRule("candidateFirstName", 50, "the first name", "Please enter the first name").optional(),
+  lastName: lineRule("candidateLastName", 50, "the last name").optional(),
   email: email(emailLimit.most, "Please enter a valid email", emailLimit.message).optional(),
-  phoneNumber: enteredPhone.optional(),
+  phoneNumber: phoneRule.optional(),
   location: location.optional(),
 });
 

@@ -2,7 +2,7 @@
 import { rowAmong, insertOf, insertOnce, selectByIds, selectBy, updateBy } from "../../core/statements.store";
 import { randomBytes } from "node:crypto";
 import { expressionBuilder, type Expression } from "kysely";
-import { editionOf, type Edition } from "../../core/editions";
+import { editionOf, type Edition } from "../../core/optimistic-lock";
 import { deidentified } from "./candidates.rules";
 import { forgetReasons } from "./rule-decisions.store";
 import { endText } from "../candidate-messages/candidate-messages.store";

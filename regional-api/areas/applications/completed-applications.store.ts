@@ -62,16 +62,17 @@ const pages = forms<CompletedFilter & OrderedPage>(form)(({ order, limit, offset
 );
 
 /** For EXPLAIN QUERY PLAN tests. */
-export const completedCount = (filter: CompletedFilter, end: number) => counts({ ...filter, end });
+export const completedCountQuery = (filter: CompletedFilter, end: number) => counts({ ...filter, end });
 /** For EXPLAIN QUERY PLAN tests. */
-export const completedPage = (filter: CompletedFilter, page: OrderedPage) => pages({ ...filter, ...page });
+export const completedPageQuery = (filter: CompletedFilter, page: OrderedPage) =>
+  pages({ ...filter, ...page });
 
 const isEmpty = ({ hierarchyIds, statuses }: CompletedFilter) =>
   hierarchyIds.length === 0 || statuses?.length === 0;
 
 /** Returns the number of matches, counting up to `end`. */
 export const countCompleted = async (db: Reader, filter: CompletedFilter, end: number): Promise<number> =>
-  isEmpty(filter) ? 0 : ((await db.get(completedCount(filter, end)))?.count ?? 0);
+  isEmpty(filter) ? 0 : ((await db.get(completedCountQuery(filter, end)))?.count ?? 0);
 
 /** Returns the seqs of one page, in order. */
 export const completedSeqs = async (
@@ -79,4 +80,4 @@ export const completedSeqs = async (
   filter: CompletedFilter,
   page: OrderedPage,
 ): Promise<number[]> =>
-  isEmpty(filter) ? [] : (await db.all(completedPage(filter, page))).map(({ seq }) => seq);
+  isEmpty(filter) ? [] : (await db.all(completedPageQuery(filter, page))).map(({ seq }) => seq);

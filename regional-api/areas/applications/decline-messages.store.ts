@@ -12,7 +12,7 @@ import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { always, anyOf, givenRows, literal } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { rowsBy, setTogether, writtenTogether } from "../../store/together";
+import { rowsBy, batchUpdater, batchWriter } from "../../store/batch-loader";
 import { findVacancy } from "../vacancies/vacancies.store";
 
 const upsert = prepared<{ notes: readonly Row<"decline_messages">[] }>()((p) =>
@@ -104,8 +104,8 @@ const selectTexts = prepared<{ applicationIds: readonly string[] }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const declineMessageQueries = { selectDue, selectMails, selectTexts };
 
-const addNote = writtenTogether<Row<"decline_messages">>((db, notes) => upsert.run(db, { notes }));
-const noteGivenBack = setTogether<{ now: number }>((db, applicationIds, { now }) =>
+const addNote = batchWriter<Row<"decline_messages">>((db, notes) => upsert.run(db, { notes }));
+const noteGivenBack = batchUpdater<{ now: number }>((db, applicationIds, { now }) =>
   giveBack.run(db, { applicationIds, now }),
 );
 

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import type { Config } from "../../config";
-import { startRounds, type Worker } from "../../core/rounds";
+import { startWorkerLoop, type Worker } from "../../core/worker-loop";
 import type { Reader, Region, Store } from "../../store/engine";
 import { declinesToTell, tellDecline } from "./decline-messages.store";
 
@@ -52,7 +52,7 @@ export function startDeclineMessenger({ config, databases, clock, log }: Surroun
       }
     }
   };
-  const rounds = startRounds(pollMs, () =>
+  const rounds = startWorkerLoop(pollMs, () =>
     databases.alone("declines", round).catch((error: unknown) => log.error({ error }, "declines not told")),
   );
   return rounds;

@@ -7,7 +7,7 @@ import { notFound } from "../../core/errors";
 import { query } from "../../core/operation";
 import { Pagination } from "../../core/page-types";
 import { pageOf, type PageOf } from "../../core/paging";
-import { mapInTurn } from "../../store/in-turn";
+import { mapSequentially } from "../../store/sequential";
 import type { Row } from "../../store/tables";
 import { findVacancy } from "../vacancies/vacancies.store";
 import { parseRuleRecord, type Trigger } from "../workflows/stage-rules";
@@ -81,22 +81,25 @@ query("AppsGetVacancyFunnel", {
   resolve: async ({ vacancyId, from, before }, call) => {
     const { db } = call.ctx;
     const { vacancy, stages } = await requireListed(call, vacancyId);
-    return mapInTurn([...stages.entries()], async ([index, { _id: stageId, name }]): Promise<FunnelStage> => {
-      const nextStageId = stages[index + 1]?._id;
-      const filter: FunnelFilter = {
-        ...{ vacancyId: vacancy.id, stageId, nextStageId },
-        ...{ from: from ?? undefined, before: before ?? undefined },
-      };
-      const wentOn = await countFunnel(db, { ...filter, step: "WENT_ON" });
-      return {
-        stageId,
-        name,
-        came: await countFunnel(db, { ...filter, step: "CAME" }),
-        completed: await countFunnel(db, { ...filter, step: "COMPLETED" }),
-        wentOn: nextStageId === undefined ? null : wentOn,
-        medianStayMs: nextStageId === undefined ? null : await medianStay(db, filter, wentOn),
-      };
-    });
+    return mapSequentially(
+      [...stages.entries()],
+      async ([index, { _id: stageId, name }]): Promise<FunnelStage> => {
+        const nextStageId = stages[index + 1]?._id;
+        const filter: FunnelFilter = {
+          ...{ vacancyId: vacancy.id, stageId, nextStageId },
+          ...{ from: from ?? undefined, before: before ?? undefined },
+        };
+        const wentOn = await countFunnel(db, { ...filter, step: "WENT_ON" });
+        return {
+          stageId,
+          name,
+          came: await countFunnel(db, { ...filter, step: "CAME" }),
+          completed: await countFunnel(db, { ...filter, step: "COMPLETED" }),
+          wentOn: nextStageId === undefined ? null : wentOn,
+          medianStayMs: nextStageId === undefined ? null : await medianStay(db, filter, wentOn),
+        };
+      },
+    );
   },
 });
 

@@ -3,7 +3,7 @@ import { normalizeEmail } from "../../core/users.store";
 import { z } from "zod/v4";
 import type { MessageOutcome } from "../candidate-messages/candidate-messages.rules";
 import { applicantId, invitedPerson } from "./candidates.rules";
-import { checked } from "../../core/checked";
+import { validate } from "../../core/validate";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
@@ -23,7 +23,7 @@ import type { CustomerCall } from "../../core/access";
 import { candidateCheck, changeCodes, requireDepartment } from "./application-access";
 import { MessageOutcomeType } from "./application-types";
 import { builder } from "../../core/builder";
-import { editionAfter } from "../../core/edited";
+import { editionAfter } from "../../core/versioned-type";
 import { mutation } from "../../core/operation";
 import { declareBounds, maxItems } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
@@ -218,8 +218,8 @@ mutation("CommonInviteCandidate", {
     const { stages } = parseWorkflowCopy(vacancy.workflow);
     const stage = stages.find((one) => one.externalAssessmentPackageId === input.predictorMasterId);
     if (!stage) throw invalid("The vacancy has no such stage");
-    checked(enclosed, input);
-    const person = checked(invitedPerson, input.candidateInfo.personalInformation);
+    validate(enclosed, input);
+    const person = validate(invitedPerson, input.candidateInfo.personalInformation);
     if (input.externalApplicantId !== applicantId(customer.id, person.email))
       throw invalid("externalApplicantId is not the digest of customer and email");
 

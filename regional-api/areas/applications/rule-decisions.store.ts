@@ -1,12 +1,12 @@
 /** Decision register of rules (DEC-01): written in the action's transaction; personal data in it can be erased. */
 import { newId } from "../../core/ids";
-import { adderOf } from "../../store/adding";
+import { batchInserter } from "../../store/batch-insert";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";
 import type { RuleRecord, RuleResults } from "../workflows/stage-rules";
 
-const add = adderOf("rule_decisions", {
+const add = batchInserter("rule_decisions", {
   ...{ id: "text", customerId: "text", hierarchyId: "text", vacancyId: "text", applicationId: "text" },
   ...{ decidedAt: "bigint", workflowId: "text", rule: "text", figures: "text", result: "text" },
   ...{ before: "text", after: "text", isWaiting: "bigint" },

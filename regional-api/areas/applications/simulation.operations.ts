@@ -1,6 +1,6 @@
 /** Operations for testers only; in production they are not part of the schema (RULE-24). */
 import { assessmentResults } from "../workflows/assessment-results";
-import { checked } from "../../core/checked";
+import { validate } from "../../core/validate";
 import { conflict, notFound } from "../../core/errors";
 import { findAssessment } from "./applications.store";
 import { advanceAssessment } from "./assessment-progress.store";
@@ -32,7 +32,7 @@ mutation("SimAdvanceAssessment", {
     const customer = assessment && (await findInDirectory(ctx.db, assessment.customerId));
     if (!assessment || !customer || !caller.grants.hasWildcard(customer.organizationId)) throw notFound();
     if (assessment.status === "APPS_ASSESSMENT_COMPLETED") throw conflict("The assessment is completed");
-    await advanceAssessment(ctx.db, assessment, status, checked(assessmentResults, results ?? {}), ctx);
+    await advanceAssessment(ctx.db, assessment, status, validate(assessmentResults, results ?? {}), ctx);
     return { id: assessment.id };
   },
 });

@@ -3,7 +3,7 @@ import { waitingStatuses } from "../../../shared/application-statuses";
 import { builder, idArgs } from "../../core/builder";
 import { holdsOn, inAnyDepartment, requireOn, scopeArgs } from "../../core/department-access";
 import { query } from "../../core/operation";
-import { mapInTurn } from "../../store/in-turn";
+import { mapSequentially } from "../../store/sequential";
 import { findVacancy } from "../vacancies/vacancies.store";
 import { asSeen } from "./application-access";
 import { stageIdsOf } from "./application-filter";
@@ -54,7 +54,7 @@ query("AppsGetVacancyBoard", {
     const vacancy = await findVacancy(db, vacancyId);
     const known = await requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
     const { organizationId } = call.customer;
-    const columns = await mapInTurn(stageIdsOf(known), async (stageId) => {
+    const columns = await mapSequentially(stageIdsOf(known), async (stageId) => {
       const filter = { vacancyId: known.id, stageIds: [stageId], statuses: waitingStatuses };
       const seqs = await applicationSeqs(db, filter, { sort: "stageSince", order: "asc" }, most, 0);
       const rows = await asSeen(call, await readApplications(db, seqs));

@@ -4,14 +4,14 @@ import { ofCustomer } from "../../core/archivable";
 import { changedRows, declareBounds } from "../../core/bounds";
 import { builder, idArgs, textArgs } from "../../core/builder";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
-import { editedType } from "../../core/edited";
+import { editedType } from "../../core/versioned-type";
 import { createOf, editOf } from "../../core/entity-operations";
 import { forbidden, notFound } from "../../core/errors";
 import { mutation, query } from "../../core/operation";
 import type { PermissionCode } from "../../core/permissions";
 import { IdResult } from "../../core/shared-types";
 import type { Reader } from "../../store/engine";
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import { tenants } from "./ats-tenants.entity";
 import {
   parseJsonObject,
@@ -157,8 +157,8 @@ mutation("AtsDeleteTenantsByIds", {
   changes: { of: tenants.kind, ids: ({ _ids }) => _ids },
   resolve: async ({ _ids }, call) => {
     const { db, now } = call.ctx;
-    const chosen = await mapTogether(new Set(_ids), (id) => ofCustomer(activeTenant)(call, id));
-    await mapTogether(chosen, ({ id }) => tenants.rows.archive(db, id, now, now));
+    const chosen = await mapConcurrently(new Set(_ids), (id) => ofCustomer(activeTenant)(call, id));
+    await mapConcurrently(chosen, ({ id }) => tenants.rows.archive(db, id, now, now));
     return chosen.map(({ id }) => ({ id }));
   },
 });

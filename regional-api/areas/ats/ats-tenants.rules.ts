@@ -2,8 +2,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { z } from "zod/v4";
 import { applicationStatuses } from "../../../shared/application-statuses";
-import { checked } from "../../core/checked";
-import { enteredText, enteredWebAddress, textLimit } from "../../core/entered";
+import { validate } from "../../core/validate";
+import { lineRule, webAddressRule, textLimit } from "../../core/text-rules";
 import { text as textField, value } from "../../core/fields";
 import { invalid } from "../../core/errors";
 import { oneLine } from "../../../shared/pasted";
@@ -45,7 +45,7 @@ export const parseJsonObject = (text: string): JsonObject => jsonObject.parse(JS
 
 const valueLimit = textLimit("tenantValue", 4_000, "each value");
 const text = z.string().overwrite(oneLine).max(valueLimit.most, valueLimit.message);
-const webAddress = enteredWebAddress("url", valueLimit.most);
+const webAddress = webAddressRule("url", valueLimit.most);
 const required = (message: string) => text.min(1, { error: message, abort: true });
 
 const hexId = /^[0-9a-f]{24}$/;
@@ -88,9 +88,9 @@ const rulesOf: Readonly<Record<UiComponent, z.ZodType>> = {
 
 /** Input fields of a tenant. */
 export const tenantFields = {
-  externalTenantId: textField(enteredText("tenantId", 100, "the tenant id", "Please enter the tenant id")),
+  externalTenantId: textField(lineRule("tenantId", 100, "the tenant id", "Please enter the tenant id")),
   customerName: textField(
-    enteredText("tenantCustomerName", 100, "the customer name", "Please enter the customer name"),
+    lineRule("tenantCustomerName", 100, "the customer name", "Please enter the customer name"),
   ),
   credential: value("JSON", z.record(z.string(), text)),
   extra: value("JSON", jsonObject),
@@ -161,11 +161,11 @@ export function tenantValues(
     extra["vacancyByProductPostfix"] = "";
   for (const { key, uiComponent, isReadOnly } of items)
     if (!isReadOnly && key in extra) {
-      const value = checked(rulesOf[uiComponent], extra[key]);
-      extra[key] = /url$/i.test(key) && typeof value === "string" ? checked(webAddress, value) : value;
+      const value = validate(rulesOf[uiComponent], extra[key]);
+      extra[key] = /url$/i.test(key) && typeof value === "string" ? validate(webAddress, value) : value;
     }
   const fixed = fixedValues(items, partsOf(values), stored && partsOf(stored));
-  return checked(tenantRules, {
+  return validate(tenantRules, {
     ...values,
     ...fixed.tenant,
     credential: { ...credentialTexts(stored?.credential ?? {}), ...values.credential, ...fixed.credential },

@@ -4,7 +4,7 @@ import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { together } from "../../store/together";
+import { batchLoader } from "../../store/batch-loader";
 
 /** An authenticator app, confirmed or being set up. */
 export type Authenticator = Row<"authenticators">;
@@ -47,7 +47,7 @@ export const authenticatorQueries = { select, selectEnrolled };
 export const authenticatorOf = (db: Reader, userId: string): Promise<Authenticator | undefined> =>
   select.get(db, { userId });
 
-const enrolled = together(
+const enrolled = batchLoader(
   async (db, userIds) =>
     new Map((await selectEnrolled.all(db, { userIds })).map(({ userId }) => [userId, true])),
 );

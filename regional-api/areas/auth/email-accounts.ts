@@ -2,7 +2,7 @@
  * Accounts by email. Emails are unique only within a region (USER-79), but people sign in with an email and no region,
  * so every lookup by email covers all regions.
  */
-import { flatMapInTurn } from "../../store/in-turn";
+import { flatMapSequentially } from "../../store/sequential";
 import type { AwsRegion } from "../../../shared/regions";
 import type { Region } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -21,7 +21,7 @@ export interface EmailAccount {
  */
 export async function accountsOf(ctx: ApiContext, email: string): Promise<EmailAccount[]> {
   const isElsewhere = (awsRegion: AwsRegion) => Number(awsRegion !== ctx.awsRegion);
-  return flatMapInTurn(
+  return flatMapSequentially(
     (await accountsWithEmail(ctx.db, normalizeEmail(email))).sort(
       (a, b) => isElsewhere(a.awsRegion) - isElsewhere(b.awsRegion),
     ),

@@ -9,7 +9,7 @@ import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { together } from "../../store/together";
+import { batchLoader } from "../../store/batch-loader";
 
 const maxFailures = 5;
 const lockMs = 5 * 60_000;
@@ -82,7 +82,7 @@ async function attemptsOf(db: Reader, account: Account, now: number): Promise<At
   return known && !isOver ? known : nothing;
 }
 
-const lockedUntil = together(
+const lockedUntil = batchLoader(
   async (db, emails) =>
     new Map(
       (await selectLocks.all(db, { awsRegion: db.awsRegion, emails })).map((row) => [

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import type { SessionCall } from "../../core/access";
 import { builder, rowType, textArgs } from "../../core/builder";
 import { conflict, invalid } from "../../core/errors";
-import { enteredText } from "../../core/entered";
+import { lineRule } from "../../core/text-rules";
 import { mutation, query } from "../../core/operation";
 import { maxPasswordLength } from "../../core/passwords";
 import { hasPassword } from "../../core/users.store";
@@ -93,7 +93,7 @@ mutation("AuthAddPasskey", {
   args: textArgs("name", "response"),
   access: "session",
   validate: z.object({
-    name: enteredText("passkeyName", 100, "the name", "Please enter a name"),
+    name: lineRule("passkeyName", 100, "the name", "Please enter a name"),
     response: z.string().max(10_000),
   }),
   changes: "written by the resolver, unless the answer is wrong",

@@ -1,5 +1,5 @@
 /** Password verification and the handling of failures (AUTH-14..AUTH-19, AUTH-88). */
-import { mapInTurn } from "../../store/in-turn";
+import { mapSequentially } from "../../store/sequential";
 import { clientOf } from "../../../shared/client-address";
 import { custom, rateLimited } from "../../core/errors";
 import { firstPasswordMs, verifyPassword } from "../../core/passwords";
@@ -69,7 +69,7 @@ async function triedBy(ctx: ApiContext, email: string): Promise<Tried[]> {
     whom: { id: user.id, customerId: user.customerId },
   });
   const open = accounts.filter(({ user }) => user.archivedAt === null && user.passwordHash !== null);
-  if (open.length > 0) return mapInTurn(open, (account) => tried(account, account));
+  if (open.length > 0) return mapSequentially(open, (account) => tried(account, account));
   const [closed] = accounts;
   if (closed) return [await tried(closed, undefined)];
   return [
@@ -144,7 +144,7 @@ export async function checkPassword(ctx: ApiContext, email: string, password: st
   }
   await ctx.rateLimiter.count(failuresKey, ctx.clock());
   // A locked account answers the same for every password: otherwise the answer would confirm the right one.
-  const counted = await mapInTurn(tried, (one) => countFailure(ctx, one));
+  const counted = await mapSequentially(tried, (one) => countFailure(ctx, one));
   const left = Math.min(...counted.map(({ triesLeft }) => triesLeft));
   if (left > 0) throw custom(`ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:${left}`);
   throw custom("ERROR_CUSTOM_USER_LOCKED", Math.max(...counted.map(({ waitMs }) => waitMs)));

@@ -3,7 +3,7 @@ import { z } from "zod/v4";
 import type { Config } from "../../config";
 import type { ApiContext } from "../../core/context";
 import { newId } from "../../core/ids";
-import { codeText, plainText } from "../../../shared/pasted";
+import { codeText, plainCharacters } from "../../../shared/pasted";
 import { openFor, sealFor, sealingKeyId, secretOfId } from "../../core/sealed";
 import type { Reader, Store, Writer } from "../../store/engine";
 import { awsRegions } from "../../../shared/regions";
@@ -133,7 +133,7 @@ export async function takeFactor(
 ): Promise<Factor | undefined> {
   const app = await confirmedAppOf(db, userId);
   if (!app) return undefined;
-  const recovery = recoveryCodeIn(plainText(typed));
+  const recovery = recoveryCodeIn(plainCharacters(typed));
   if (recovery !== undefined) {
     const left = codesLeft(app);
     const rest = left.filter((hash) => hash !== recoveryHash(userId, recovery));

@@ -1,6 +1,6 @@
 /** Customers' policies on required authenticator apps (MFA-06). */
 import { z } from "zod/v4";
-import { editionColumns } from "../../core/editions";
+import { editionColumns } from "../../core/optimistic-lock";
 import { selectBy, upsertBy } from "../../core/statements.store";
 import { groupIdsOf, hasPassword } from "../../core/users.store";
 import type { Reader, Writer } from "../../store/engine";

@@ -3,13 +3,13 @@ import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { declareBounds, maxItems } from "../../core/bounds";
 import { builder } from "../../core/builder";
-import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
-import { editionOf, noEdition, type Edition } from "../../core/editions";
+import { Edited, editionAfter, versionArg, versionRule } from "../../core/versioned-type";
+import { editionOf, noEdition, type Edition } from "../../core/optimistic-lock";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { mutation, query } from "../../core/operation";
 import { settingsCodes } from "../../core/settings-codes";
 import { hasPassword } from "../../core/users.store";
-import { filterInTurn, mapTogether } from "../../store/in-turn";
+import { filterSequentially, mapConcurrently } from "../../store/sequential";
 import { groupAmong } from "../permissions/group-grants.store";
 import { isVisible, requireRightsOfPeople } from "../permissions/rights";
 import { hasAuthenticator } from "./authenticators.store";
@@ -90,11 +90,11 @@ async function groupsOf(
   ids: readonly string[],
   stored: SignInPolicy | undefined,
 ): Promise<string[]> {
-  await mapTogether(new Set(ids), async (id) => {
+  await mapConcurrently(new Set(ids), async (id) => {
     const isOwn = (await groupAmong(call.ctx.db, id))?.customerId === call.customer.id;
     if (!isOwn || !(await isVisible(call, id))) throw notFound();
   });
-  const unseen = await filterInTurn(
+  const unseen = await filterSequentially(
     stored ? groupsAsked(stored) : [],
     async (id) => !(await isVisible(call, id)),
   );

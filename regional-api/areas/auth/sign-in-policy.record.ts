@@ -1,7 +1,7 @@
 /** Audit fields of a customer's sign-in policy. */
 import { rowKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import { groupAmong } from "../permissions/group-grants.store";
 import { groupsAsked, signInPolicyOf } from "./sign-in-policies.store";
 
@@ -13,7 +13,7 @@ export const signInPolicyKind = rowKind({
   find: signInPolicyOf,
   values: async ({ asks, fromDay, ...policy }, db) => ({
     appAskedOf: asks,
-    groups: await mapTogether(groupsAsked(policy), async (id) => (await groupAmong(db, id))?.name ?? id),
+    groups: await mapConcurrently(groupsAsked(policy), async (id) => (await groupAmong(db, id))?.name ?? id),
     fromDay: fromDay === null ? null : new Date(fromDay).toISOString().slice(0, 10),
   }),
 });

@@ -1,14 +1,14 @@
 /** Branding of chat interviews. */
 import { z } from "zod/v4";
 import { parseTheme, theme, type ThemePart } from "./branding.rules";
-import { enteredText, enteredWebAddress } from "../../core/entered";
+import { lineRule, webAddressRule } from "../../core/text-rules";
 import { TellableError } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { settingsCodes } from "../../core/settings-codes";
 import { findBranding, insertBranding, updateBranding, type Branding } from "./branding.store";
 import { builder, idArgs } from "../../core/builder";
 import { onRootDepartment } from "../../core/department-access";
-import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
+import { Edited, editionAfter, versionArg, versionRule } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import { atMost, declareBounds } from "../../core/bounds";
 import { brandingKind } from "./branding.record";
@@ -84,8 +84,8 @@ const EditInput = builder.inputType("FIEditBrandingInput", {
 });
 
 const editInput = z.object({
-  logoUrl: enteredWebAddress("logo url").nullish(),
-  title: enteredText("brandingTitle", 100, "the title").nullish(),
+  logoUrl: webAddressRule("logo url").nullish(),
+  title: lineRule("brandingTitle", 100, "the title").nullish(),
   theme,
 });
 

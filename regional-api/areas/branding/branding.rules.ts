@@ -1,6 +1,6 @@
 /** Theme of a chat interview (BRAND-04..BRAND-08). */
 import { z } from "zod/v4";
-import { plainText } from "../../../shared/pasted";
+import { plainCharacters } from "../../../shared/pasted";
 
 /** `link`: has its own link colour. `blackOrWhite`: only these two font colours. */
 const parts = {
@@ -19,7 +19,7 @@ const partNames = Object.keys(parts) as [PartName, ...PartName[]];
 
 const colour = z
   .string()
-  .overwrite(plainText)
+  .overwrite(plainCharacters)
   .regex(/^#([\da-f]{3}|[\da-f]{6}|[\da-f]{8})$/i, "Please enter a valid HEX code");
 
 const themePart = z.object({

@@ -1,5 +1,5 @@
 /** Bulk jobs in the API: their types, and the queries on them (BULK). */
-import { mapInTurn } from "../../store/in-turn";
+import { mapSequentially } from "../../store/sequential";
 import {
   bulkActions,
   bulkOutcomes,
@@ -331,7 +331,7 @@ query("BulkGetJobs", {
     const mine = { customerId: call.customer.id, createdBy: call.caller.user.id };
     const page = pageOf(await countBulkJobs(db, mine, now), skip, limit);
     const jobs = await listBulkJobs(db, mine, now, { limit, offset: page.offset });
-    return { data: await mapInTurn(jobs, (job) => shapeOf(call, job)), pagination: page };
+    return { data: await mapSequentially(jobs, (job) => shapeOf(call, job)), pagination: page };
   },
 });
 
@@ -343,7 +343,7 @@ const mine = ({ customer, caller }: CustomerCall) => ({
 /** Returns the caller's jobs at the customer that can still be undone, newest first, at most 20. */
 export async function undoableJobs(call: CustomerCall): Promise<JobShape[]> {
   const ended = await listEndedJobs(call.ctx.db, mine(call), call.ctx.now, 20);
-  const jobs = await mapInTurn(ended, (job) => shapeOf(call, job));
+  const jobs = await mapSequentially(ended, (job) => shapeOf(call, job));
   return jobs.filter(({ undoUntil }) => undoUntil !== null);
 }
 
@@ -354,7 +354,7 @@ const stoppedMs = 7 * 24 * 3_600_000;
 export async function stoppedJobs(call: CustomerCall): Promise<JobShape[]> {
   const { db, now } = call.ctx;
   const stopped = await listStoppedJobs(db, mine(call), { now, endedSince: now - stoppedMs, limit: 20 });
-  const jobs = await mapInTurn(stopped, (job) => shapeOf(call, job));
+  const jobs = await mapSequentially(stopped, (job) => shapeOf(call, job));
   return jobs.filter(({ counts }) => counts.waiting > 0);
 }
 

@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { bulkUndoMs, type BulkWork, canBeUndone, inverseOf, maxBulkRows, workOf } from "./bulk-jobs.rules";
 import { requireRoom } from "../../core/at-once";
-import { checked } from "../../core/checked";
+import { validate } from "../../core/validate";
 import { conflict, invalid } from "../../core/errors";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { allSeqs } from "../applications/application-search.store";
@@ -56,7 +56,7 @@ interface Planned {
 }
 
 function planOf(given: Planned, work: BulkWork, rows: Plan["rows"]): Plan {
-  return { jobId: checked(jobId, given.jobId), origin: checked(origin, given.origin), work, rows };
+  return { jobId: validate(jobId, given.jobId), origin: validate(origin, given.origin), work, rows };
 }
 
 const picked = (ids: readonly string[]): Picked => ({
@@ -80,7 +80,7 @@ function workOn(vacancy: Row<"vacancies">, { status, stageId, resend }: ChangeIn
   const vacancyId = vacancy.id;
   const asked = [status, stageId, resend].filter((one) => one !== undefined && one !== null && one !== false);
   if (asked.length !== 1) throw invalid("Ask for one change");
-  if (status) return { action: "APPLICATION_STATUS", vacancyId, status: checked(settableStatus, status) };
+  if (status) return { action: "APPLICATION_STATUS", vacancyId, status: validate(settableStatus, status) };
   if (!stageId) return { action: "APPLICATION_RESEND", vacancyId };
   if (!parseWorkflowCopy(vacancy.workflow).stages.some(({ _id }) => _id === stageId))
     throw invalid("Please select a stage");

@@ -2,7 +2,7 @@
 import { selectBy, updateBy } from "../../core/statements.store";
 import { declinesTold } from "../applications/decline-messages.store";
 import { bulkKeptMs, bulkPlanKeptMs, bulkUndoMs } from "./bulk-jobs.rules";
-import { adderOf } from "../../store/adding";
+import { batchInserter } from "../../store/batch-insert";
 import { anyOf, literal } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
@@ -284,7 +284,7 @@ export const setBulkState = async (
   }));
 
 /** Stores a row of a plan. Concurrent inserts are batched into one query. */
-export const addBulkRow = adderOf("bulk_job_rows", {
+export const addBulkRow = batchInserter("bulk_job_rows", {
   ...{ job: "bigint", position: "bigint", rowId: "text", unchangedSince: "bigint", before: "text" },
   ...{ outcome: "text", reason: "text" },
 });

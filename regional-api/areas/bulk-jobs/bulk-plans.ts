@@ -16,9 +16,9 @@ import {
 } from "./bulk-jobs.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import { bulkTarget, requireBulkRight } from "./bulk-targets";
-import { doPortion } from "./portions";
+import { runTimeSlice } from "./time-slice";
 
 /** A row to check; `unchangedSince` defaults to the time of the plan. */
 export interface PlanRow {
@@ -96,11 +96,11 @@ async function writeDown(call: CustomerCall, plan: Plan, { seq, count, read }: K
   try {
     const step = 100;
     for (let at = 0; at < count;) {
-      await doPortion(call.ctx.db.engine, (isOver) =>
+      await runTimeSlice(call.ctx.db.engine, (isOver) =>
         write(async (ctx) => {
           const target = bulkTarget({ ...call, ctx }, plan.work, plan.undoOf !== undefined);
           do {
-            await mapTogether(await read(ctx.db, at, Math.min(at + step, count)), (row) =>
+            await mapConcurrently(await read(ctx.db, at, Math.min(at + step, count)), (row) =>
               writeRow(ctx.db, seq, { unchangedSince: asOf - 1, ...row }, target),
             );
             at += step;

@@ -26,7 +26,7 @@ import type { Applied } from "../applications/application-changes";
 import { checkCustomer, type CustomerCall } from "../../core/access";
 import { type BulkTarget, bulkCode, bulkTarget, requireBulkRight } from "./bulk-targets";
 import { callerWithoutSession } from "../../core/caller";
-import { doPortion } from "./portions";
+import { runTimeSlice } from "./time-slice";
 import { isOfStore, isStoreFailure } from "../../store/failures";
 import {
   contextIn,
@@ -210,7 +210,7 @@ export function bulkRunner(
     while (active.size > 0 && !isStopping) {
       for (const [key, { region, seq }] of active) {
         if (isStopping) return;
-        await doPortion(region.reader.engine, async (isOver) => {
+        await runTimeSlice(region.reader.engine, async (isOver) => {
           try {
             if (!(await portion(region, seq, isOver))) active.delete(key);
           } catch (error) {

@@ -1,5 +1,5 @@
 /** Messages to candidates about an assessment: put into the outbox, and logged with their outcome (INV-14). */
-import { flatMapInTurn, mapInTurn } from "../../store/in-turn";
+import { flatMapSequentially, mapSequentially } from "../../store/sequential";
 import {
   composeMessage,
   type CandidateMessageFacts,
@@ -16,7 +16,7 @@ import { countryOfPhone } from "../../core/phone-numbers";
 import type { AwsRegion } from "../../../shared/regions";
 import { smsParts } from "../sms/sms-length";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
-import { adderOf } from "../../store/adding";
+import { batchInserter } from "../../store/batch-insert";
 import { anyOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
 import {
@@ -40,7 +40,7 @@ const smsOrigins: Readonly<Record<AwsRegion, string>> = {
 /** Returns the sender number of a region's text messages. */
 export const smsOriginOf = (awsRegion: AwsRegion): string => smsOrigins[awsRegion];
 
-const insertSms = adderOf("sms_events", {
+const insertSms = batchInserter("sms_events", {
   ...{ id: "text", customerId: "text", eventType: "text", smsMessageId: "text", smsMessageStatus: "text" },
   ...{ smsMessageStatusDescription: "text", smsOriginationPhoneNumber: "text" },
   ...{ smsDestinationPhoneNumber: "text", totalMessageParts: "bigint", isoCountryCode: "text" },
@@ -96,26 +96,29 @@ export async function messageSwitches(
 ): Promise<MessageSwitches[]> {
   const { credits } = await smsCreditsOf(db, customerId);
   const customer = (await regionCustomer(db, customerId))?.displayName ?? "";
-  return flatMapInTurn(parseWorkflowCopy(workflow).stages, async ({ _id: stageId, product, language }) => {
-    const templates: CandidateTemplate[] = [
-      `${product}_INVITE`,
-      `RESEND_${product}_INVITE`,
-      "APPLICATION_DECLINE",
-    ];
-    if (product === "FI") templates.push("MI_REPORT");
-    return mapInTurn(templates, async (template) => {
-      const kind = { customerId, template, language };
-      const isMailOn = await isMessageOn(db, kind, "EMAIL");
-      const isOn = await isTextOn(db, kind, config);
-      const link =
-        template === "MI_REPORT"
-          ? myInsightsLink(db.awsRegion, anyId)
-          : interviewLink(db.awsRegion, product, anyId);
-      const { sms } = composeMessage(template, { firstName: "", vacancy: title, customer, link });
-      const smsReach = Math.floor(credits / smsParts(sms));
-      return { stageId, template, isMailOn, isTextOn: isOn, smsReach };
-    });
-  });
+  return flatMapSequentially(
+    parseWorkflowCopy(workflow).stages,
+    async ({ _id: stageId, product, language }) => {
+      const templates: CandidateTemplate[] = [
+        `${product}_INVITE`,
+        `RESEND_${product}_INVITE`,
+        "APPLICATION_DECLINE",
+      ];
+      if (product === "FI") templates.push("MI_REPORT");
+      return mapSequentially(templates, async (template) => {
+        const kind = { customerId, template, language };
+        const isMailOn = await isMessageOn(db, kind, "EMAIL");
+        const isOn = await isTextOn(db, kind, config);
+        const link =
+          template === "MI_REPORT"
+            ? myInsightsLink(db.awsRegion, anyId)
+            : interviewLink(db.awsRegion, product, anyId);
+        const { sms } = composeMessage(template, { firstName: "", vacancy: title, customer, link });
+        const smsReach = Math.floor(credits / smsParts(sms));
+        return { stageId, template, isMailOn, isTextOn: isOn, smsReach };
+      });
+    },
+  );
 }
 
 /** Contact details; null if unknown. */
@@ -145,7 +148,7 @@ export const mayTell = async (
 
 /**
  * Messages a candidate through every available channel, mail and SMS; returns the outcome of each. Call inside a
- * transaction; concurrent calls are allowed (`mapTogether`).
+ * transaction; concurrent calls are allowed (`mapConcurrently`).
  */
 export async function tellCandidate(
   db: Writer,

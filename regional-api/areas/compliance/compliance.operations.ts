@@ -1,6 +1,6 @@
 /** Retention periods of a customer, and the setting that stores them (COMP). */
 import { z } from "zod/v4";
-import { nextEdition, noEdition, type Edition as EditionShape } from "../../core/editions";
+import { nextEdition, noEdition, type Edition as EditionShape } from "../../core/optimistic-lock";
 import { conflict, TellableError } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { settingsCodes } from "../../core/settings-codes";
@@ -18,7 +18,14 @@ import type { Writer } from "../../store/engine";
 import { builder, idArgs } from "../../core/builder";
 import { IdResult, parseTags, Tag } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
-import { Edited, Edition, editionAfter, versionArg, versionRule, personField } from "../../core/edited";
+import {
+  Edited,
+  Edition,
+  editionAfter,
+  versionArg,
+  versionRule,
+  personField,
+} from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import { complianceKind } from "./compliance.record";
 import { defaultPeriods, effectOf, outcomeOf, type Periods } from "./compliance.rules";

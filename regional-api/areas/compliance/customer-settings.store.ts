@@ -1,6 +1,6 @@
 /** Retention periods and SMS alerts of the region's customers. */
 import { insertOf, selectBy, updateBy } from "../../core/statements.store";
-import { editionColumns, type Edition } from "../../core/editions";
+import { editionColumns, type Edition } from "../../core/optimistic-lock";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 

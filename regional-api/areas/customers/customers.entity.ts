@@ -1,6 +1,6 @@
 /** The customer entity (CUST-26 to CUST-32), managed by the staff of its organisation. */
 import { z } from "zod/v4";
-import { enteredText } from "../../core/entered";
+import { lineRule } from "../../core/text-rules";
 import { entity } from "../../core/entity";
 import { text, value } from "../../core/fields";
 import { accountName } from "./account-name";
@@ -11,7 +11,7 @@ export const customers = entity("customers", {
     organizationId: value("ID", z.string().trim().min(1, "Please select an organisation")),
     uniqueName: text(accountName, { recordedAs: "accountName" }),
     displayName: text(
-      enteredText("customerDisplayName", 100, "the display name", "Please enter a display customer name"),
+      lineRule("customerDisplayName", 100, "the display name", "Please enter a display customer name"),
       { key: "nameKey", recordedAs: "name" },
     ),
   },

@@ -16,7 +16,7 @@ import type { Reader, Writer } from "../../store/engine";
 import type { NewRow, Row } from "../../store/tables";
 import { archiver } from "../../core/archiving.store";
 import { endSsoSessionsOf } from "../../core/sessions.store";
-import { someInTurn } from "../../store/in-turn";
+import { someSequentially } from "../../store/sequential";
 import { prepared, sql } from "../../store/sql";
 
 const selectOfOrganization = prepared<{ organizationId: string }>()((p) =>
@@ -128,7 +128,7 @@ export const customersOfOrganization = (db: Reader, organizationId: string) =>
  * customer's people would otherwise be sent to another customer's identity provider (CUST-43).
  */
 export const isAccountNameTaken = (regions: readonly Reader[], uniqueName: string): Promise<boolean> =>
-  someInTurn(
+  someSequentially(
     regions,
     async (db) =>
       (await selectByUniqueName.get(db, { uniqueName })) !== undefined ||

@@ -2,7 +2,7 @@
 import type { CustomerCall } from "../../core/access";
 import { departmentCheck, isInScope } from "../../core/department-access";
 import { forbidden, notFound } from "../../core/errors";
-import { mapInTurn } from "../../store/in-turn";
+import { mapSequentially } from "../../store/sequential";
 import { asSeen, changeCodes } from "../applications/application-access";
 import { readApplications, type ApplicationRow } from "../applications/applications.store";
 import { type Decision, decisionAmong, type readDecisions } from "./decisions.store";
@@ -44,7 +44,7 @@ export async function asSeenDecisions(
     (await asSeen(call, await readApplications(call.ctx.db, seqs))).map((one) => [one.id, one]),
   );
   const mayReview = departmentCheck(call, reviewCodes);
-  const seen = await mapInTurn(rows, async (row) => {
+  const seen = await mapSequentially(rows, async (row) => {
     const application = applications.get(row.applicationId);
     const canReview = await mayReview(row.hierarchyId);
     return application && { ...row, application, canReview, callerId: call.caller.user.id };

@@ -3,16 +3,16 @@ import { z } from "zod/v4";
 import { type CustomerCall, rootOf } from "../../core/access";
 import { choice, declareBounds, firstRow, pageSize, atMost } from "../../core/bounds";
 import { builder, idArgs, rowType } from "../../core/builder";
-import { checked } from "../../core/checked";
+import { validate } from "../../core/validate";
 import { departmentsFor, inAnyDepartment, mayOpenRows, scopeArgs } from "../../core/department-access";
-import { Edited, editionAfter, personField, versionArg } from "../../core/edited";
+import { Edited, editionAfter, personField, versionArg } from "../../core/versioned-type";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { mutation, query } from "../../core/operation";
 import { pageType, SortOrder } from "../../core/page-types";
 import { countedPage, searchTextOf } from "../../core/paging";
 import { IdResult } from "../../core/shared-types";
 import type { Writer } from "../../store/engine";
-import { flatMapInTurn } from "../../store/in-turn";
+import { flatMapSequentially } from "../../store/sequential";
 import type { Row } from "../../store/tables";
 import { applicationStatuses } from "../../../shared/application-statuses";
 import { settableStatus } from "../applications/application-changes";
@@ -290,7 +290,7 @@ query("DECGetChoices", {
     const searchText = searchTextOf(find);
     const filter = { ...listed, ...(searchText !== undefined && { searchText }) };
     const found = hierarchyIds.length === 0 ? [] : await listVacancies(db, filter, maxOffered, 0);
-    const named = await flatMapInTurn(new Set(vacancyIds ?? []), async (id) => {
+    const named = await flatMapSequentially(new Set(vacancyIds ?? []), async (id) => {
       const vacancy = await findVacancy(db, id);
       return vacancy?.customerId === customerId && hierarchyIds.includes(vacancy.hierarchyId)
         ? [vacancy]
@@ -298,7 +298,7 @@ query("DECGetChoices", {
     });
     const others = found.filter(({ id }) => !named.some((one) => one.id === id));
     const sorted = { customerId, sort: "name", order: "asc" } as const;
-    const flows = await flatMapInTurn([false, true], (isArchived) =>
+    const flows = await flatMapSequentially([false, true], (isArchived) =>
       workflows.lists.rows(db, { ...sorted, isArchived }, maxWorkflows, 0),
     );
     return {
@@ -359,12 +359,12 @@ mutation("DECReviewDecision", {
     const { db, now } = call.ctx;
     const decision = await requireReviewable(call, _id);
     const edition = await editionAfter(call, decision, version);
-    const reason = checked(reviewReason, typed ?? "");
+    const reason = validate(reviewReason, typed ?? "");
     if (reason === "" && (verdict === "CHANGED" || decision.isWaiting === 1))
       throw invalid("Please enter a reason");
     const application = await applicationAmong(db, decision.applicationId);
     if (!application) throw notFound();
-    const changedTo = verdict === "CHANGED" ? checked(settableStatus, given) : null;
+    const changedTo = verdict === "CHANGED" ? validate(settableStatus, given) : null;
     if (changedTo === null) {
       if (decision.isWaiting === 1) await carryOut(call, decision, application);
     } else {

@@ -1,5 +1,5 @@
 /** Rules for reviewing and contesting decisions (DEC-04). */
-import { enteredLines } from "../../core/entered";
+import { linesRule } from "../../core/text-rules";
 
 export const dayMs = 24 * 3_600_000;
 
@@ -10,4 +10,4 @@ const answerDays = 30;
 export const answerDue = (at: number): number => Math.floor(at / dayMs) * dayMs + answerDays * dayMs;
 
 /** Reason for confirming or changing a decision. */
-export const reviewReason = enteredLines("reviewReason", 500, "the reason");
+export const reviewReason = linesRule("reviewReason", 500, "the reason");

@@ -3,14 +3,14 @@ import { z } from "zod/v4";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
 import { builder, idArgs, rowType } from "../../core/builder";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
-import { personField } from "../../core/edited";
-import { enteredText } from "../../core/entered";
+import { personField } from "../../core/versioned-type";
+import { lineRule } from "../../core/text-rules";
 import { conflict, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { mutation, query } from "../../core/operation";
 import { pageType } from "../../core/page-types";
 import { pageOf } from "../../core/paging";
-import { checked } from "../../core/checked";
+import { validate } from "../../core/validate";
 import { IdResult } from "../../core/shared-types";
 import { workflows } from "../workflows/workflows.entity";
 import { asSeenDecisions, type SeenDecision } from "./decision-access";
@@ -102,7 +102,7 @@ const drawn = z
       .int()
       .min(1, "Please enter a whole number from 1 to 200")
       .max(200, "Please enter a whole number from 1 to 200"),
-    seed: enteredText("sampleSeed", 50, "the seed", "Please enter a seed"),
+    seed: lineRule("sampleSeed", 50, "the seed", "Please enter a seed"),
     from: z.number(),
     before: z.number(),
   })
@@ -127,7 +127,7 @@ mutation("DECDrawSample", {
   changes: "none because a sample changes no decision, and is kept with who drew it and when",
   resolve: async ({ workflowId, result, ...sent }, { ctx, caller, customer }) => {
     const { db, now } = ctx;
-    const { size, seed, from, before } = checked(drawn, sent);
+    const { size, seed, from, before } = validate(drawn, sent);
     const asked = {
       ...{ customerId: customer.id, from, before },
       workflowId: workflowId ?? undefined,

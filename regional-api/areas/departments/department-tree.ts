@@ -1,6 +1,6 @@
 /** Validates a save of a customer's department tree and plans its changes (DEPT-15, DEPT-28). */
 import { oneLine } from "../../../shared/pasted";
-import { textLimit } from "../../core/entered";
+import { textLimit } from "../../core/text-rules";
 import { invalid, notFound } from "../../core/errors";
 import { within } from "../../core/text";
 

@@ -1,9 +1,9 @@
 /** Departments: reading the tree, and the save that changes it (DEPT-04..DEPT-06, DEPT-24..DEPT-30, USER-86). */
-import { mapInTurn, mapTogether, someInTurn } from "../../store/in-turn";
-import { letOthersIn } from "../../store/turn";
+import { mapSequentially, mapConcurrently, someSequentially } from "../../store/sequential";
+import { yieldToOthers } from "../../store/event-loop";
 import { z } from "zod/v4";
 import { pathIn, planTree, type TreePlan } from "./department-tree";
-import { noEdition } from "../../core/editions";
+import { noEdition } from "../../core/optimistic-lock";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { parseStatements, type StoredStatement } from "../../core/policy";
@@ -39,7 +39,7 @@ import { permissionCodes } from "../../core/permissions";
 import { builder, rowType } from "../../core/builder";
 import { parseTags, Tag } from "../../core/shared-types";
 import { readersOf, type ApiContext } from "../../core/context";
-import { Edition, editionAfter, versionArg, versionRule, personField } from "../../core/edited";
+import { Edition, editionAfter, versionArg, versionRule, personField } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import { shutsOut } from "../permissions/permission-changes";
 import { exceedsOwnRightsMessage, holdsEverything, holdsPolicies } from "../permissions/rights";
@@ -389,7 +389,7 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
     return [{ id: is.id, come, passed: [...from.filter((id) => !to.includes(id)), ...come] }];
   });
   const allPassed = new Set(moves.flatMap(({ passed }) => passed));
-  const naming = await mapInTurn(readersOf(ctx), (region) => statementTextsNaming(region, allPassed));
+  const naming = await mapSequentially(readersOf(ctx), (region) => statementTextsNaming(region, allPassed));
   const policies = new Map(
     [...allPassed].map((id) => [id, new Map(naming.flatMap((found) => [...(found.get(id) ?? [])]))]),
   );
@@ -408,30 +408,33 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
     });
   /** Rights of groups if the Deny statements on the department `named` also applied to `moved`. */
   const denying = async (named: string, moved: string) =>
-    mapTogether(policiesNaming(named), async ([groupId, texts]): Promise<[string, GrantingPolicy[]][]> => {
-      const denied = statementsOn(texts, named, moved).filter(({ effect }) => effect === "Deny");
-      if (denied.length === 0 || !(await groupAmong(ctx.db, groupId))) return [];
-      const statements = JSON.stringify(denied);
-      return [
-        [groupId, [...(await grantingPolicies(ctx.db, groupId, true)), { policyId: moved, statements }]],
-      ];
-    });
+    mapConcurrently(
+      policiesNaming(named),
+      async ([groupId, texts]): Promise<[string, GrantingPolicy[]][]> => {
+        const denied = statementsOn(texts, named, moved).filter(({ effect }) => effect === "Deny");
+        if (denied.length === 0 || !(await groupAmong(ctx.db, groupId))) return [];
+        const statements = JSON.stringify(denied);
+        return [
+          [groupId, [...(await grantingPolicies(ctx.db, groupId, true)), { policyId: moved, statements }]],
+        ];
+      },
+    );
   const weigh = async ({ id, come, passed }: (typeof moves)[number]) => {
     const isBeyond = async (named: string) =>
-      someInTurn(
+      someSequentially(
         [...policiesNaming(named).values()],
         async (texts) => !(await holdsPolicies(call, [JSON.stringify(statementsOn(texts, named, id))])),
       );
-    const groups = async () => new Map((await mapTogether(come, (named) => denying(named, id))).flat(2));
-    return (await someInTurn(passed, isBeyond)) || (await shutsOut(call, { groups: await groups() }))
+    const groups = async () => new Map((await mapConcurrently(come, (named) => denying(named, id))).flat(2));
+    return (await someSequentially(passed, isBeyond)) || (await shutsOut(call, { groups: await groups() }))
       ? [id]
       : [];
   };
   // Batched, so that other calls run in between.
   const refused: string[][] = [];
   for (let from = 0; from < moves.length; from += weighedTogether) {
-    await letOthersIn();
-    refused.push(...(await mapTogether(moves.slice(from, from + weighedTogether), weigh)));
+    await yieldToOthers();
+    refused.push(...(await mapConcurrently(moves.slice(from, from + weighedTogether), weigh)));
   }
   return refused.flat();
 }

@@ -1,13 +1,13 @@
 /** Departments: saving the tree, and usage counts. */
 import { selectBy, upsertBy } from "../../core/statements.store";
-import { type Edition, editionColumns, noEdition } from "../../core/editions";
-import { adderOf } from "../../store/adding";
+import { type Edition, editionColumns, noEdition } from "../../core/optimistic-lock";
+import { batchInserter } from "../../store/batch-insert";
 import { anyOf, givenRows } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
-import { together } from "../../store/together";
+import { batchLoader } from "../../store/batch-loader";
 
 // ---- saving the tree ----
 
@@ -15,7 +15,7 @@ const selectEdition = selectBy("hierarchy_editions", "customerId");
 
 const upsertEdition = upsertBy("hierarchy_editions", ["customerId"], ...editionColumns);
 
-const addNode = adderOf("hierarchies", {
+const addNode = batchInserter("hierarchies", {
   ...{ id: "text", parentId: "text", organizationId: "text", customerId: "text", name: "text" },
   ...{ position: "bigint", tags: "text", createdAt: "bigint", updatedAt: "bigint", archivedAt: "bigint" },
 });
@@ -42,7 +42,7 @@ const archiveNodes = prepared<{ ids: readonly string[]; now: number }>()((p) =>
   sql.updateTable("hierarchies").set({ archivedAt: p.now, updatedAt: p.now }).where(anyOf("id", p.ids)),
 );
 
-const addChange = adderOf("hierarchy_changes", {
+const addChange = batchInserter("hierarchy_changes", {
   ...{ customerId: "text", version: "bigint", hierarchyId: "text", kind: "text", name: "text" },
   ...{ before: "text", after: "text", changedAt: "bigint", changedBy: "text" },
 });
@@ -92,7 +92,7 @@ export const treeEdition = async (db: Reader, customerId: string): Promise<Editi
   (await selectEdition.get(db, { customerId })) ?? noEdition;
 
 /** Like treeEdition, for the departments of one answer. Concurrent calls are batched by customer. */
-export const treeEditionAmong = together(async (db, customerIds) => {
+export const treeEditionAmong = batchLoader(async (db, customerIds) => {
   const editions = new Map<string, Edition>();
   for (const id of customerIds) editions.set(id, await treeEdition(db, id));
   return editions;
@@ -102,7 +102,7 @@ export const setTreeEdition = (db: Writer, customerId: string, edition: Edition)
   upsertEdition.run(db, { customerId, ...edition });
 
 export const insertHierarchies = (db: Writer, nodes: readonly Row<"hierarchies">[]) =>
-  mapTogether(nodes, (node) => addNode(db, node));
+  mapConcurrently(nodes, (node) => addNode(db, node));
 
 export const updateHierarchies = (db: Writer, nodes: readonly NodeValues[]) => updateNodes.run(db, { nodes });
 
@@ -110,7 +110,7 @@ export const archiveHierarchies = (db: Writer, ids: readonly string[], now: numb
   archiveNodes.run(db, { ids, now });
 
 export const recordHierarchyChanges = (db: Writer, changes: readonly NewRow<"hierarchy_changes">[]) =>
-  mapTogether(changes, (change) => addChange(db, { before: null, after: null, ...change }));
+  mapConcurrently(changes, (change) => addChange(db, { before: null, after: null, ...change }));
 
 /** Returns changes by saves after `sinceVersion`, for departments `ids` or all, latest first, at most `limit`. */
 export const hierarchyChanges = (

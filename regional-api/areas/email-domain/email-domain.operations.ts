@@ -1,5 +1,5 @@
 /** A customer's own sender address, and the verification that its domain belongs to them (MAIL). */
-import { enteredEmail } from "../../core/entered";
+import { emailRule } from "../../core/text-rules";
 import { z } from "zod/v4";
 import {
   canRetry,
@@ -22,7 +22,7 @@ import {
 import { builder, idArgs, textArgs } from "../../core/builder";
 import type { ApiContext } from "../../core/context";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
-import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
+import { Edited, editionAfter, versionArg, versionRule } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import type { Writer } from "../../store/engine";
 import { emailDomainKind } from "./email-domain.record";
@@ -71,7 +71,7 @@ const RetryResult = builder
     }),
   });
 
-const emailAddress = enteredEmail({
+const emailAddress = emailRule({
   missing: "Please enter your email",
   most: 100,
   tooLong: "Please keep your email within 100 characters",

@@ -1,10 +1,10 @@
 /** Rules for customers' own sender addresses, and a simulation of the mail provider's verification. */
 import { randomBytes } from "node:crypto";
 import type { LookUpCname } from "../../core/context";
-import { enteredText } from "../../core/entered";
+import { lineRule } from "../../core/text-rules";
 
 /** Display name of the sender in mails from the customer's own address (MAIL-03, MAIL-04). */
-export const senderName = enteredText(
+export const senderName = lineRule(
   "senderName",
   100,
   "display name",

@@ -1,6 +1,6 @@
 /** Sender addresses of the region's customers. */
 import { insertOf, selectBy, updateBy } from "../../core/statements.store";
-import { editionColumns } from "../../core/editions";
+import { editionColumns } from "../../core/optimistic-lock";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 

@@ -4,7 +4,7 @@
  */
 import { normalizeEmail } from "../../core/users.store";
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
-import { flatMapInTurn } from "../../store/in-turn";
+import { flatMapSequentially } from "../../store/sequential";
 import type { Async, Reader } from "../../store/engine";
 import { anyOf, contains, from as tableBy, literal } from "../../store/dialect";
 import { recipientsWith } from "../../store/search/recipients";
@@ -258,7 +258,9 @@ async function byRecipient(
   const few = [...recipient].length < 3 ? undefined : await fewRecipients(db, customerId, recipient);
   if (few) {
     const rows = (
-      await flatMapInTurn(few, (one) => db.all(eventLogQueries.ofRecipient({ ...range, recipient: one })))
+      await flatMapSequentially(few, (one) =>
+        db.all(eventLogQueries.ofRecipient({ ...range, recipient: one })),
+      )
     ).sort((a, b) => b.timestamp - a.timestamp || b.seq - a.seq);
     if (page.order === "asc") rows.reverse();
     return {

@@ -1,5 +1,5 @@
 /** Permission tabs of a group: reading both, and saving Talent Hub's (PERM). The console's tab is saved as a policy. */
-import { noEdition } from "../../core/editions";
+import { noEdition } from "../../core/optimistic-lock";
 import { archived, forbidden, notFound } from "../../core/errors";
 import { newUuid } from "../../core/ids";
 import type { PermissionForm } from "../permissions/permission-form";
@@ -9,7 +9,7 @@ import { insertPolicy, policyOfGroup } from "../policies/policies.store";
 import type { Row } from "../../store/tables";
 import { customersGranted, type CustomerCall } from "../../core/access";
 import { builder } from "../../core/builder";
-import { Edition, editionAfter, versionArg } from "../../core/edited";
+import { Edition, editionAfter, versionArg } from "../../core/versioned-type";
 import { groupFor, onGroup } from "../permissions/group-access";
 import { mutation, query } from "../../core/operation";
 import { CustomerSummary } from "../customers/customers.operations";

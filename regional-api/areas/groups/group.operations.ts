@@ -1,5 +1,5 @@
 /** A single group: details, creation, editing and members (GRP-26, GRP-34, GRP-35, GRP-39, GRP-43, GRP-47). */
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import { archived, notFound } from "../../core/errors";
 import { newUuid } from "../../core/ids";
 import { findGroup } from "../permissions/group-grants.store";
@@ -19,7 +19,7 @@ import {
   unchangedSinceArg,
 } from "../../core/shared-types";
 import { requireOn, scopeArgs } from "../../core/department-access";
-import { editedType, editionAfter, versionArg } from "../../core/edited";
+import { editedType, editionAfter, versionArg } from "../../core/versioned-type";
 import { addRow, editRow } from "../../core/entity";
 import { groupFor, onGroup } from "../permissions/group-access";
 import { canChangeText, mayChange, setGroupsArchived } from "./groups.operations";
@@ -173,7 +173,7 @@ async function setMembers(
   const { ctx } = call;
   await changeable(call, groupId);
   if (isMember) await requireNobodyShutOut(call, {}, { userIds, joining: groupId });
-  const users = await mapTogether(new Set(userIds), async (id) => {
+  const users = await mapConcurrently(new Set(userIds), async (id) => {
     // Members get the group's rights, so the caller must be allowed to change each of them.
     const user = await requireOn(call, await userAmong(ctx.db, id), "org:editUser", "org:listUser");
     if (isMember && user.archivedAt !== null && unchangedSince == null) throw archived("user");
@@ -204,7 +204,7 @@ query("ORGGetAddUsersChange", {
   access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
   resolve: async ({ groupId, userIds }, call) => {
     await changeable(call, groupId);
-    await mapTogether(new Set(userIds), async (id) =>
+    await mapConcurrently(new Set(userIds), async (id) =>
       requireOn(call, await userAmong(call.ctx.db, id), "org:editUser", "org:listUser"),
     );
     const concerned = { userIds, joining: groupId };

@@ -1,6 +1,6 @@
 /** The group entity (GRP-22 to GRP-25). Error texts come from the catalogue. */
 import { hierarchyAmong } from "../../core/departments.store";
-import { enteredLines, enteredText } from "../../core/entered";
+import { linesRule, lineRule } from "../../core/text-rules";
 import { entity } from "../../core/entity";
 import { optionalText, text } from "../../core/fields";
 import { membersOf } from "../permissions/group-grants.store";
@@ -9,10 +9,10 @@ import { attachedNames } from "../policies/policies.store";
 export const groups = entity("groups", {
   what: "group",
   fields: {
-    name: text(enteredText("groupName", 100, "the group name", "Please enter group name"), {
+    name: text(lineRule("groupName", 100, "the group name", "Please enter group name"), {
       key: "nameKey",
     }),
-    description: optionalText(enteredLines("groupDescription", 700, "the description")),
+    description: optionalText(linesRule("groupDescription", 700, "the description")),
   },
   // Members and shared policies are audited, too.
   record: {

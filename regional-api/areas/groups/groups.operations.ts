@@ -1,5 +1,5 @@
 /** Groups: lists (GRP-07..GRP-11, SSO-29, SSO-30), archiving and restoring (SHELL-47). */
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import { conflict } from "../../core/errors";
 import { pageOf, searchTextOf } from "../../core/paging";
 import { idsBelow } from "../../core/departments.store";
@@ -209,12 +209,12 @@ async function requireRestorable(call: CustomerCall, archived: readonly ChangeSh
   const { ctx, caller } = call;
   const isOwn = async ({ id, changedAt }: ChangeShape) =>
     changedAt !== null && (await membersOf(ctx.db, id)).includes(caller.user.id);
-  if (!(await mapTogether(archived, isOwn)).includes(true)) return;
+  if (!(await mapConcurrently(archived, isOwn)).includes(true)) return;
   const afterwards = { ...call, caller: await callerWithoutSession(ctx, caller.homeRegion, caller.user.id) };
   const isLost = async ({ id }: ChangeShape) =>
     !(await holdsOn(afterwards, "org:editUser", (await groupAmong(ctx.db, id))?.hierarchyId ?? "")) ||
     !(await outranksGroup(afterwards, id));
-  if ((await mapTogether(archived, isLost)).includes(true))
+  if ((await mapConcurrently(archived, isLost)).includes(true))
     throw conflict("You could not restore this group: your right to do so comes from it");
 }
 
@@ -228,7 +228,7 @@ query("ORGGetRestoreGroupsChange", {
   })),
   access: changeAccess,
   resolve: async ({ groupIds }, call) => {
-    await mapTogether(new Set(groupIds), (id) => groupToMove(call, id));
+    await mapConcurrently(new Set(groupIds), (id) => groupToMove(call, id));
     const change = { restored: new Set(groupIds) };
     await requireNobodyShutOut(call, change);
     return changeFor(call, change);

@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from "kysely";
 import { addMember } from "../../core/users.store";
 import { anyOf, contains, notByIndex } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import type { Row, Tables } from "../../store/tables";
 import { searchKey } from "../../core/text";
 import { forms, prepared, sql } from "../../store/sql";
@@ -62,7 +62,7 @@ export async function joinGroup(
 ): Promise<Set<string>> {
   const known = await membersAmong(db, groupId, userIds);
   const joining = userIds.filter((id) => !known.has(id));
-  await mapTogether(joining, (userId) => addMember(db, { groupId, userId, createdAt: now }));
+  await mapConcurrently(joining, (userId) => addMember(db, { groupId, userId, createdAt: now }));
   return new Set(joining);
 }
 

@@ -1,6 +1,6 @@
 /** Shared policies of groups: usage and assignment (POL-26 to POL-28). */
-import { mapTogether } from "../../store/in-turn";
-import type { Edition as EditionShape } from "../../core/editions";
+import { mapConcurrently } from "../../store/sequential";
+import type { Edition as EditionShape } from "../../core/optimistic-lock";
 import { archived, forbidden } from "../../core/errors";
 import { parseStatements, type StoredStatement } from "../../core/policy";
 import { grantingPolicies, groupsOfPolicy } from "../permissions/group-grants.store";
@@ -17,7 +17,7 @@ import { rootOf, type CustomerCall } from "../../core/access";
 import { keepingAdministrator } from "../permissions/administrators";
 import { builder } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
-import { Edition, editionAfter, versionArg } from "../../core/edited";
+import { Edition, editionAfter, versionArg } from "../../core/versioned-type";
 import { groupFor, onGroup } from "../permissions/group-access";
 import { mutation, query } from "../../core/operation";
 import {
@@ -67,12 +67,12 @@ async function setting(call: CustomerCall, { groupId, policyIds }: SetPolicies) 
   const group = await groupFor(call, groupId, "org:editUser");
   if (group.archivedAt !== null) throw archived("group");
   await requireGroup(call, groupId);
-  const wanted = await mapTogether(new Set(policyIds), (id) => policyFor(call, id));
-  await mapTogether(wanted, async ({ id }) => {
+  const wanted = await mapConcurrently(new Set(policyIds), (id) => policyFor(call, id));
+  await mapConcurrently(wanted, async ({ id }) => {
     if ((await groupsOfPolicy(db, id)).some(({ kind }) => kind !== "ATTACHED"))
       throw forbidden("A group's own policy cannot be given to another group");
   });
-  const attachedNow = await mapTogether(await attachedPolicies(db, groupId), (id) => policyAmong(db, id));
+  const attachedNow = await mapConcurrently(await attachedPolicies(db, groupId), (id) => policyAmong(db, id));
   const before = attachedNow.flatMap((policy) => policy ?? []);
   await requireChange(call, statementsOf(before), statementsOf(wanted));
   const attached = new Set(before.map(({ id }) => id));
@@ -183,7 +183,7 @@ query("CommonGetPolicyUse", {
     const mayEdit = caller.grants.allows("org:editUser", rootOf(customer));
     const mayGive = mayEdit && (await holdsPolicies(call, [policy.statements]));
     const having = (await groupsOfPolicy(ctx.db, policyId)).filter(({ id }) => !hidden.has(id));
-    const groups = await mapTogether(having, async ({ kind, ...group }) => ({
+    const groups = await mapConcurrently(having, async ({ kind, ...group }) => ({
       ...group,
       policiesEdition: policiesEditionOf(group),
       isOwn: kind !== "ATTACHED",

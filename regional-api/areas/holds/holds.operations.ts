@@ -6,7 +6,7 @@ import { builder, idArgs, textArgs } from "../../core/builder";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
-import { personField } from "../../core/edited";
+import { personField } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import { pageType } from "../../core/page-types";
 import { pageOf } from "../../core/paging";

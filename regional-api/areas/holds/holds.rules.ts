@@ -1,5 +1,5 @@
 /** Input rules for holds (RET-09, RET-11). */
-import { enteredLines } from "../../core/entered";
+import { linesRule } from "../../core/text-rules";
 import { conflict } from "../../core/errors";
 
 export const dayMs = 24 * 3_600_000;
@@ -11,7 +11,7 @@ export const dayOf = (time: number): number => Math.floor(time / dayMs) * dayMs;
 const reviewWithinMs = 5 * 366 * dayMs;
 
 /** Reason for placing or releasing a hold. */
-export const holdReason = enteredLines("holdReason", 500, "the reason", "Please enter a reason");
+export const holdReason = linesRule("holdReason", 500, "the reason", "Please enter a reason");
 
 /** Returns the UTC day of the review. Throws a Conflict Error unless it is after today and within 5 years. */
 export function reviewDay(reviewAt: number, now: number): number {

@@ -6,7 +6,7 @@ import type { CustomerCall } from "../../core/access";
 import { departmentsFor, holdsOn } from "../../core/department-access";
 import type { PermissionCode } from "../../core/permissions";
 import { settingsCodes } from "../../core/settings-codes";
-import { flatMapInTurn } from "../../store/in-turn";
+import { flatMapSequentially } from "../../store/sequential";
 import { completedFilterOf } from "../applications/completed-applications.operations";
 import { countCompleted } from "../applications/completed-applications.store";
 import { overdueFilterOf } from "../applications/overdue-applications.operations";
@@ -166,7 +166,7 @@ const linesOf: Readonly<Record<LineKind, (call: CustomerCall, moments: Moments) 
   }),
   ATS_FAILED: ofWhole(["ats:viewTenant", "ats:listTenant"], async ({ ctx, customer }, { failedFrom }) => {
     const names = new Set((await tenantsOf(ctx.db, customer.id)).map(({ atsName }) => atsName));
-    return flatMapInTurn([...names].sort(), async (atsName) => {
+    return flatMapSequentially([...names].sort(), async (atsName) => {
       const asked = {
         customerId: customer.id,
         atsName,

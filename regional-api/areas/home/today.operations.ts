@@ -13,7 +13,7 @@ import { TellableError } from "../../core/errors";
 import { query } from "../../core/operation";
 import { lastSignInsOf } from "../../core/record-entries.store";
 import { sessionOf } from "../../core/sessions.store";
-import { filterInTurn } from "../../store/in-turn";
+import { filterSequentially } from "../../store/sequential";
 import { AssessmentStatus } from "../applications/application-types";
 import { checkEventRange } from "../event-logs/event-logs.rules";
 import { parseManagers } from "../vacancies/vacancies.rules";
@@ -237,7 +237,9 @@ async function cardsOf(call: CustomerCall, since: number) {
   const { db, now } = ctx;
   const { rows, isOwn } = await vacanciesOf(call);
   const mayCount = departmentCheck(call, ["apps:listApplication"]);
-  const ids = (await filterInTurn(rows, ({ hierarchyId }) => mayCount(hierarchyId))).map(({ id }) => id);
+  const ids = (await filterSequentially(rows, ({ hierarchyId }) => mayCount(hierarchyId))).map(
+    ({ id }) => id,
+  );
   const first = firstDay(now);
   const asked = { customerId: customer.id, since, ids };
   const [counts, came, completed, days] = [

@@ -1,12 +1,12 @@
 /** A user's own layout of a customer's dashboard (DI-07). */
-import { checked } from "../../core/checked";
+import { validate } from "../../core/validate";
 import { dashboardCards, dashboardLayout, type CardPlace } from "./dashboard-layout.rules";
-import { editionOf, noEdition, type Edition } from "../../core/editions";
+import { editionOf, noEdition, type Edition } from "../../core/optimistic-lock";
 import { findDashboardLayout, saveDashboardLayout } from "./dashboard-layout.store";
 import type { CustomerCall } from "../../core/access";
 import { builder } from "../../core/builder";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
-import { Edited, editionAfter, versionArg } from "../../core/edited";
+import { Edited, editionAfter, versionArg } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import { atMost, declareBounds } from "../../core/bounds";
 
@@ -84,7 +84,7 @@ mutation("CommonUpdateDashboardLayout", {
   changes: "none because it is the person's own arrangement of a screen",
   resolve: async ({ cards: sent, version }, call) => {
     const { db, now } = call.ctx;
-    const cards = sent ? checked(dashboardLayout, sent) : null;
+    const cards = sent ? validate(dashboardLayout, sent) : null;
     const key = keyOf(call);
     const edition = await editionAfter(call, await findDashboardLayout(db, key), version);
     await saveDashboardLayout(db, key, JSON.stringify(cards), edition, now);

@@ -1,6 +1,6 @@
 /** Dashboard layouts: one row per user and customer. */
 import { selectBy, upsertBy } from "../../core/statements.store";
-import { editionColumns, type Edition } from "../../core/editions";
+import { editionColumns, type Edition } from "../../core/optimistic-lock";
 import type { Reader, Writer } from "../../store/engine";
 
 interface Key {

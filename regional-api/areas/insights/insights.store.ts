@@ -3,7 +3,7 @@
  * store/schema/insight-facts.ts; partial days and medians are read from the rows.
  */
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
-import { mapInTurn } from "../../store/in-turn";
+import { mapSequentially } from "../../store/sequential";
 import { dayMs, dayOf, type Period } from "./insights.rules";
 import { countedDays, countedSums, rowSums, type InsightTime } from "../../store/counts/insights";
 import { anyOf, from as tableBy } from "../../store/dialect";
@@ -91,18 +91,18 @@ type Rest<Name extends string> = InsightSubject & {
 };
 
 /** Sums the facts `names` over the rows of a partial day. */
-export const restQuery: <Name extends string>(asked: Rest<Name>) => Select<Record<Name, number>> = forms<
-  Rest<string>
->({ fixed: ["time", "names"], each: ["products"] })(({ time, names, from, to, ...subject }) =>
-  sql
-    .selectFrom(tableBy("assessments as a", { index: indexOf[time] }))
-    .select(rowSums(time, names))
-    .where("a.customerId", "=", subject.customerId)
-    .where((a) => a.and(ofSubject(subject)))
-    .where(`a.${time}`, "is not", null)
-    .where(`a.${time}`, ">=", from)
-    .where(`a.${time}`, "<", to),
-);
+export const partialDayQuery: <Name extends string>(asked: Rest<Name>) => Select<Record<Name, number>> =
+  forms<Rest<string>>({ fixed: ["time", "names"], each: ["products"] })(
+    ({ time, names, from, to, ...subject }) =>
+      sql
+        .selectFrom(tableBy("assessments as a", { index: indexOf[time] }))
+        .select(rowSums(time, names))
+        .where("a.customerId", "=", subject.customerId)
+        .where((a) => a.and(ofSubject(subject)))
+        .where(`a.${time}`, "is not", null)
+        .where(`a.${time}`, ">=", from)
+        .where(`a.${time}`, "<", to),
+  );
 
 async function sums<Name extends string>(
   db: Reader,
@@ -118,8 +118,8 @@ async function sums<Name extends string>(
   ];
   const { products } = subject;
   const total = await db.get(countedSums({ names, scopeIds: scopesOf(subject), products, spans }));
-  const others = await mapInTurn(rest, ([from, to]) =>
-    db.get(restQuery({ ...subject, time, names, from, to })),
+  const others = await mapSequentially(rest, ([from, to]) =>
+    db.get(partialDayQuery({ ...subject, time, names, from, to })),
   );
   const sumOf = (name: Name) => [total, ...others].reduce((sum, row) => sum + (row?.[name] ?? 0), 0);
   return Object.fromEntries(names.map((name) => [name, sumOf(name)])) as Record<Name, number>;
@@ -268,7 +268,7 @@ export async function applicationsByDay(
   const [firstDay, lastDay] = [Math.ceil(from / dayMs), Math.floor(to / dayMs)];
   const whole = await countedDays.all(db, { scopeIds: scopesOf(subject), first: firstDay, end: lastDay });
   const { customerId, departments, vacancyIds } = subject;
-  const rest = await mapInTurn(partsOf({ from, to }).rest, async ([begin, end]) => {
+  const rest = await mapSequentially(partsOf({ from, to }).rest, async ([begin, end]) => {
     const asked = { customerId, departments, vacancyIds, from: begin, to: end };
     return { day: dayOf(begin), count: (await db.get(dayRestQuery(asked)))?.count ?? 0 };
   });

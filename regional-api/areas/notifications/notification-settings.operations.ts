@@ -1,7 +1,7 @@
 /** Notification settings: the notifications a customer sends, by channel and template (NOTIF). */
-import { mapTogether } from "../../store/in-turn";
-import { checked } from "../../core/checked";
-import { editionOf, noEdition, type Edition } from "../../core/editions";
+import { mapConcurrently } from "../../store/sequential";
+import { validate } from "../../core/validate";
+import { editionOf, noEdition, type Edition } from "../../core/optimistic-lock";
 import { invalid, notFound } from "../../core/errors";
 import {
   customTemplate,
@@ -26,7 +26,7 @@ import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
 import { builder, idArgs, textArgs } from "../../core/builder";
 import { parseTags } from "../../core/shared-types";
-import { Edited, editionAfter, versionArg, versionOptions } from "../../core/edited";
+import { Edited, editionAfter, versionArg, versionOptions } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import { atMost, declareBounds } from "../../core/bounds";
 import { notificationsKind } from "./notifications.record";
@@ -192,34 +192,37 @@ mutation("NotifUpdateNotificationSettingsV2", {
     );
     const place = { awsRegion: customer.awsRegion, account: ctx.config.templateAccount };
 
-    await mapTogether(args.settings, async ({ name, type, enabled, template, language: spoken, version }) => {
-      // Deleting each entry from `known` rejects duplicates in the request.
-      if (!known.delete(keyOf({ name, type })) || spoken !== language) {
-        throw invalid(`There is no ${type} notification ${name} here`);
-      }
-      if (!enabled && isAlwaysOn(name)) throw invalid("The mails with sign-in codes cannot be turned off");
-      const stored = before.get(keyOf({ name, type }));
-      const isCustom = template !== standardTemplate(name, language);
-      // A template already in use may stay, even if the environment's account has changed since.
-      const stays = stored?.isCustom === 1 && template === stored.customTemplate;
-      const custom = isCustom && !stays ? checked(customTemplate(place, type), template) : undefined;
-      const values = {
-        enabled: enabled ? 1 : 0,
-        isCustom: isCustom ? 1 : 0,
-        customTemplate: custom ?? stored?.customTemplate ?? null,
-      } as const;
-      // Unchanged entries are not saved, so they create no version for another save to conflict with.
-      if (isSame(stored ?? asDelivered, values)) return;
-      await saveEntry(ctx.db, {
-        ...values,
-        ...(await editionAfter(call, stored, version)),
-        customerId: customer.id,
-        templateType: language,
-        name,
-        type,
-        updatedAt: ctx.now,
-      });
-    });
+    await mapConcurrently(
+      args.settings,
+      async ({ name, type, enabled, template, language: spoken, version }) => {
+        // Deleting each entry from `known` rejects duplicates in the request.
+        if (!known.delete(keyOf({ name, type })) || spoken !== language) {
+          throw invalid(`There is no ${type} notification ${name} here`);
+        }
+        if (!enabled && isAlwaysOn(name)) throw invalid("The mails with sign-in codes cannot be turned off");
+        const stored = before.get(keyOf({ name, type }));
+        const isCustom = template !== standardTemplate(name, language);
+        // A template already in use may stay, even if the environment's account has changed since.
+        const stays = stored?.isCustom === 1 && template === stored.customTemplate;
+        const custom = isCustom && !stays ? validate(customTemplate(place, type), template) : undefined;
+        const values = {
+          enabled: enabled ? 1 : 0,
+          isCustom: isCustom ? 1 : 0,
+          customTemplate: custom ?? stored?.customTemplate ?? null,
+        } as const;
+        // Unchanged entries are not saved, so they create no version for another save to conflict with.
+        if (isSame(stored ?? asDelivered, values)) return;
+        await saveEntry(ctx.db, {
+          ...values,
+          ...(await editionAfter(call, stored, version)),
+          customerId: customer.id,
+          templateType: language,
+          name,
+          type,
+          updatedAt: ctx.now,
+        });
+      },
+    );
 
     const current = await notificationSwitches(ctx.db, customer.id);
     const languages = await enabledLanguages(ctx.db, customer.id);

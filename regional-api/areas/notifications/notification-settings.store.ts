@@ -1,7 +1,7 @@
 /** Customers' changes to their notification settings; a missing row means the default. */
 import { z } from "zod/v4";
 import { selectBy, upsertBy } from "../../core/statements.store";
-import { editionColumns } from "../../core/editions";
+import { editionColumns } from "../../core/optimistic-lock";
 import {
   isAlwaysOn,
   isOptionalLanguage,
@@ -13,7 +13,7 @@ import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { always, anyOf, givenRows, type Kind } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { rowsBy, together, writtenTogether } from "../../store/together";
+import { rowsBy, batchLoader, batchWriter } from "../../store/batch-loader";
 
 const selectEntries = prepared<{ customerId: string; templateTypes: readonly string[] }>()((p) =>
   sql
@@ -66,7 +66,7 @@ const upsertSwitches = upsertBy(
 /** For EXPLAIN QUERY PLAN tests. */
 export const notificationQueries = { selectEntries, selectAllEntries, selectSwitches };
 
-const entriesOfTabs = together(async (db, templateTypes, customerId) =>
+const entriesOfTabs = batchLoader(async (db, templateTypes, customerId) =>
   rowsBy(await selectEntries.all(db, { customerId, templateTypes }), ({ templateType }) => templateType),
 );
 
@@ -78,7 +78,7 @@ export const changedEntries = async (db: Reader, customerId: string, templateTyp
 export const allChangedEntries = (db: Reader, customerId: string) => selectAllEntries.all(db, { customerId });
 
 /** The customer's switches for all entries; undefined if it never changed them. */
-export const notificationSwitches = together(
+export const notificationSwitches = batchLoader(
   async (db, customerIds) =>
     new Map((await selectSwitches.all(db, { customerIds })).map((row) => [row.customerId, row])),
 );
@@ -128,7 +128,7 @@ export async function templateInForce(
 }
 
 /** Concurrent saves are written in one batch. */
-export const saveEntry = writtenTogether<Row<"notification_settings">>((db, entries) =>
+export const saveEntry = batchWriter<Row<"notification_settings">>((db, entries) =>
   upsertEntries.run(db, { entries }),
 );
 

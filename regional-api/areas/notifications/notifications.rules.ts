@@ -1,6 +1,6 @@
 /** Notifications a customer can configure, by tab (NOTIF-02, NOTIF-08..NOTIF-16), and their templates. */
 import { z } from "zod/v4";
-import { plainText } from "../../../shared/pasted";
+import { plainCharacters } from "../../../shared/pasted";
 
 export type NotificationChannel = "EMAIL" | "SMS";
 
@@ -114,7 +114,7 @@ export function customTemplate({ awsRegion, account }: TemplatePlace, channel: N
   );
   return z
     .string()
-    .overwrite(plainText)
+    .overwrite(plainCharacters)
     .min(1, { error: "The input value can not be empty when switch is on.", abort: true })
     .regex(pattern, "Please enter a valid url");
 }

@@ -3,10 +3,10 @@ import { newId } from "../../core/ids";
 import type { Writer } from "../../store/engine";
 import { templateInForce } from "./notification-settings.store";
 import { outbox, type Message } from "../../core/outbox.store";
-import { adderOf } from "../../store/adding";
+import { batchInserter } from "../../store/batch-insert";
 import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { together } from "../../store/together";
+import { batchLoader } from "../../store/batch-loader";
 
 /** The sender stored in an event if the customer has no address of its own: the installation's placeholder. */
 const installation = "no-reply@edge.example";
@@ -24,13 +24,13 @@ const selectSender = prepared<{ customerIds: readonly string[] }>()((p) =>
     .where("verificationStatus", "=", "SUCCESS"),
 );
 
-const addEvent = adderOf("email_events", {
+const addEvent = batchInserter("email_events", {
   ...{ id: "text", customerId: "text", eventType: "text", mailMessageId: "text", mailRecipient: "text" },
   ...{ mailSender: "text", masterId: "text", assessmentId: "text", subject: "text", templateId: "text" },
   ...{ templateType: "text", timestamp: "bigint" },
 });
 
-const senderOf = together(
+const senderOf = batchLoader(
   async (db, customerIds) =>
     new Map((await selectSender.all(db, { customerIds })).map((one) => [one.customerId, one.emailAddress])),
 );

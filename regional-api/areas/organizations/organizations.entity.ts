@@ -1,5 +1,5 @@
 /** The organisation entity, which belongs to no customer. Texts come from the catalogue (ORG-26 to ORG-29). */
-import { enteredText } from "../../core/entered";
+import { lineRule } from "../../core/text-rules";
 import { entity } from "../../core/entity";
 import { text } from "../../core/fields";
 
@@ -7,16 +7,11 @@ export const organizations = entity("organizations", {
   what: "organisation",
   fields: {
     uniqueName: text(
-      enteredText("organizationUniqueName", 100, "the unique name", "Please enter unique organisation name"),
+      lineRule("organizationUniqueName", 100, "the unique name", "Please enter unique organisation name"),
       { recordedAs: "accountName" },
     ),
     displayName: text(
-      enteredText(
-        "organizationDisplayName",
-        100,
-        "the display name",
-        "Please enter display organisation name",
-      ),
+      lineRule("organizationDisplayName", 100, "the display name", "Please enter display organisation name"),
       { recordedAs: "name" },
     ),
   },

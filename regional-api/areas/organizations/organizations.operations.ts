@@ -8,15 +8,15 @@ import {
   findInDirectory,
   type CustomerSummary as CustomerSummaryShape,
 } from "../../core/customers.store";
-import { Edition, editionAfter, versionArg, versionRule } from "../../core/edited";
-import { noEdition } from "../../core/editions";
+import { Edition, editionAfter, versionArg, versionRule } from "../../core/versioned-type";
+import { noEdition } from "../../core/optimistic-lock";
 import { archived, conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { mutation, query } from "../../core/operation";
 import { findOrganization } from "../../core/organizations.store";
 import { parseTags, Tag } from "../../core/shared-types";
 import type { Writer } from "../../store/engine";
-import { mapInTurn, mapTogether } from "../../store/in-turn";
+import { mapSequentially, mapConcurrently } from "../../store/sequential";
 import type { Row } from "../../store/tables";
 import { CustomerSummary } from "../customers/customers.operations";
 import { organizations } from "./organizations.entity";
@@ -42,7 +42,7 @@ query("ORGGetOrganizations", {
   args: builder.args((t) => ({ filter: t.field({ type: OrganizationsFilter }) })),
   access: { wildcard: () => null },
   resolve: async ({ filter }, { ctx, caller }) =>
-    mapTogether(
+    mapConcurrently(
       (await allOrganizations(ctx.db)).filter(
         ({ id }) => caller.grants.hasWildcard(id) && (!filter?._id || filter._id === id),
       ),
@@ -137,7 +137,7 @@ archiveMutation("ORGArchiveOrganizations", true, {
     const { ctx, caller } = call;
     const changes = await setArchived(call, archivable, chosen, true);
     // Refuses to archive the organisation of the caller's own customer or of the customer that is open.
-    const inUse = await mapInTurn(
+    const inUse = await mapSequentially(
       [caller.user.customerId, customerId],
       async (id) => id && (await findInDirectory(ctx.db, id))?.organizationId,
     );

@@ -1,5 +1,10 @@
 /** Keeps at least one own user per customer who can enter the console and edit users (USER-90). */
-import { filterInTurn, flatMapInTurn, mapTogether, someInTurn } from "../../store/in-turn";
+import {
+  filterSequentially,
+  flatMapSequentially,
+  mapConcurrently,
+  someSequentially,
+} from "../../store/sequential";
 import { conflict } from "../../core/errors";
 import type { Part } from "./permission-impact";
 import { Grants, parseStatements, type PolicyStatement } from "../../core/policy";
@@ -77,7 +82,7 @@ async function hasAdministrator(call: SessionCall, customer: Row<"customer_direc
   const naming = await policiesNaming(ctx.db, customer.id, "org:editUser", change.policy?.id);
   const changed = [...(change.groups?.keys() ?? []), ...(change.restored ?? [])];
   const groups = new Set([...naming.map(({ id }) => id), ...changed]);
-  const holding = await mapTogether(groups, async (id) => ({ id, parts: await partsOf(id) }));
+  const holding = await mapConcurrently(groups, async (id) => ({ id, parts: await partsOf(id) }));
   const granting = holding.flatMap(({ id, parts }) =>
     parts.some((part) =>
       allows(
@@ -89,12 +94,15 @@ async function hasAdministrator(call: SessionCall, customer: Row<"customer_direc
       : [],
   );
   // Thousands of users share a few distinct sets of groups.
-  return someInTurn(await ownPeopleByGroups(ctx.db, customer.id, granting), async ({ source, groupIds }) => {
-    const statements = (await flatMapInTurn(groupIds?.split(",") ?? [], partsOf)).flat();
-    const canSignIn =
-      source === "LOCAL" || new Grants(statements, ctx.config.policyPrefix).staysWithin(customer.id);
-    return canSignIn && allows("edge:access", statements) && allows("org:editUser", statements);
-  });
+  return someSequentially(
+    await ownPeopleByGroups(ctx.db, customer.id, granting),
+    async ({ source, groupIds }) => {
+      const statements = (await flatMapSequentially(groupIds?.split(",") ?? [], partsOf)).flat();
+      const canSignIn =
+        source === "LOCAL" || new Grants(statements, ctx.config.policyPrefix).staysWithin(customer.id);
+      return canSignIn && allows("edge:access", statements) && allows("org:editUser", statements);
+    },
+  );
 }
 
 /**
@@ -110,9 +118,11 @@ export async function losingSignIn(
   const { ctx } = call;
   const [now, then] = [holdingsOf(call), holdingsOf(call, change)];
   const isWithin = async (of: readonly string[], partsOf: typeof now) =>
-    new Grants((await flatMapInTurn(of, partsOf)).flat(), ctx.config.policyPrefix).staysWithin(customer.id);
+    new Grants((await flatMapSequentially(of, partsOf)).flat(), ctx.config.policyPrefix).staysWithin(
+      customer.id,
+    );
   const people = await ownPeopleByGroups(ctx.db, customer.id, groupIds);
-  const losing = await filterInTurn(people, async ({ source, groupIds: joined }) => {
+  const losing = await filterSequentially(people, async ({ source, groupIds: joined }) => {
     const of = joined?.split(",") ?? [];
     return source === "SSO" && (await isWithin(of, now)) && !(await isWithin(of, then));
   });
@@ -125,10 +135,10 @@ export async function administratorsOf(
   customer: Row<"customer_directory">,
 ): Promise<Row<"users">[]> {
   const root = rootOf(customer);
-  const members = await mapTogether(await policiesNaming(ctx.db, customer.id, "org:editUser"), ({ id }) =>
+  const members = await mapConcurrently(await policiesNaming(ctx.db, customer.id, "org:editUser"), ({ id }) =>
     membersOf(ctx.db, id),
   );
-  const found = await mapTogether([...new Set(members.flat())].sort(), async (id) => {
+  const found = await mapConcurrently([...new Set(members.flat())].sort(), async (id) => {
     const user = await userAmong(ctx.db, id);
     const isOwn = user?.customerId === customer.id && user.userType === "END_USER";
     if (!user || !isOwn || user.archivedAt !== null) return [];

@@ -1,5 +1,5 @@
 /** The console's access check. */
-import { mapInTurn } from "../../store/in-turn";
+import { mapSequentially } from "../../store/sequential";
 import { z } from "zod/v4";
 import { forbidden, invalid } from "../../core/errors";
 import { findInDirectory } from "../../core/customers.store";
@@ -117,7 +117,7 @@ query("CommonCheckPolicy", {
     const todos = todoList.safeParse(policy.todos);
     if (!todos.success) throw invalid("todos must map resources to actions");
     const asked = Object.entries(todos.data);
-    const granted = await mapInTurn(asked, ([resource, actions]) => grantedOf(call, resource, actions));
+    const granted = await mapSequentially(asked, ([resource, actions]) => grantedOf(call, resource, actions));
     const policyResult = asked.every(
       ([, actions], index) => granted[index]?.actions.length === actions.length,
     );

@@ -14,7 +14,7 @@ export interface Places {
 }
 
 /** A person's rights and the rules that grant them. */
-export type Holder = Pick<Grants, "allows" | "denies" | "rules">;
+export type HeldRights = Pick<Grants, "allows" | "denies" | "rules">;
 
 /** A right on a department, in the form `Grants.allows` takes. */
 export interface Right {
@@ -96,7 +96,7 @@ class Vocabulary {
   private known: readonly string[] | undefined;
 
   constructor(
-    private readonly holder: Holder,
+    private readonly holder: HeldRights,
     policies: Pick<Grants, "rules">,
     private readonly places: Places,
     private readonly look: (count: number) => void,
@@ -256,7 +256,11 @@ class TooMuch extends Error {}
  * and adding one takes them. "unknown" if this, with the earlier questions of the same `places` (one request), exceeds
  * the budget. `holder.allows` must treat codes of one service alike if the same `holder.rules` name them.
  */
-export function firstBeyond(holder: Holder, policies: Grants, places: Places): Right | "unknown" | undefined {
+export function firstBeyond(
+  holder: HeldRights,
+  policies: Grants,
+  places: Places,
+): Right | "unknown" | undefined {
   if (isPlainlyHeld(holder, policies, places)) return undefined;
   const before = spentOn.get(places) ?? 0;
   let looks = 0;
@@ -285,7 +289,7 @@ function namedIn(rules: readonly Rule[]): number {
  * Fast path: true if a holder without Denies has everything that a few rules grant on known departments, checked code
  * by code (which covers departments below). Succeeds for most groups of a list; false means "not determined".
  */
-function isPlainlyHeld(holder: Holder, policies: Grants, places: Places): boolean {
+function isPlainlyHeld(holder: HeldRights, policies: Grants, places: Places): boolean {
   const rules = policies.rules();
   if (holder.denies() || namedIn(holder.rules()) + namedIn(rules) > maxPlaces) return false;
   let looks = 0;
@@ -308,7 +312,7 @@ function isPlainlyHeld(holder: Holder, policies: Grants, places: Places): boolea
 }
 
 function findBeyond(
-  holder: Holder,
+  holder: HeldRights,
   policies: Grants,
   vocabulary: Vocabulary,
   look: (count: number) => void,

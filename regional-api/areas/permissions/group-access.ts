@@ -3,7 +3,7 @@ import { findGroup } from "./group-grants.store";
 import type { Row } from "../../store/tables";
 import type { CustomerAccess, CustomerCall } from "../../core/access";
 import { requireOn } from "../../core/department-access";
-import { requireVisible } from "./rights";
+import { requireVisibleGroup } from "./rights";
 
 /** Access for an operation on one group, with the group's customer as scope since the call names none. */
 export const onGroup = <Args>(code: "org:listUser" | "org:editUser", idOf: (args: Args) => string) =>
@@ -22,6 +22,6 @@ export async function groupFor(
   code: "org:listUser" | "org:editUser",
 ): Promise<Row<"groups">> {
   const group = await requireOn(call, await findGroup(call.ctx.db, id), code, "org:listUser");
-  await requireVisible(call, id);
+  await requireVisibleGroup(call, id);
   return group;
 }

@@ -3,7 +3,7 @@ import type { ExpressionBuilder } from "kysely";
 import type { Reader } from "../../store/engine";
 import { anyOf, bit, contains, from, listed, literal, notByIndex } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { rowsBy, together } from "../../store/together";
+import { rowsBy, batchLoader } from "../../store/batch-loader";
 import { serviceOf } from "../../core/policy";
 import type { Row, Tables } from "../../store/tables";
 import type { Bit } from "../../store/tables/columns";
@@ -60,7 +60,7 @@ const selectAllPolicies = prepared<object>()(() =>
     .select(["gp.groupId as id", "p.statements"]),
 );
 
-const statementsOfGroups = together(async (db, ids) =>
+const statementsOfGroups = batchLoader(async (db, ids) =>
   rowsBy(await selectStatements.all(db, { ids }), ({ groupId }) => groupId),
 );
 
@@ -68,7 +68,7 @@ const statementsOfGroups = together(async (db, ids) =>
 export const statementTextsOfGroup = async (db: Reader, id: string): Promise<string[]> =>
   ((await statementsOfGroups(db, id)) ?? []).map(({ statements }) => statements);
 
-const membersOfGroups = together(async (db, ids) =>
+const membersOfGroups = batchLoader(async (db, ids) =>
   rowsBy(await selectMembers.all(db, { ids }), ({ groupId }) => groupId),
 );
 
@@ -139,7 +139,7 @@ const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
 );
 
 /** Batched `findGroup`, for many concurrent lookups. */
-export const groupAmong = together(
+export const groupAmong = batchLoader(
   async (db, ids) => new Map((await selectAmong.all(db, { ids })).map((group) => [group.id, group])),
 );
 
@@ -287,7 +287,7 @@ const selectGranting = prepared<{ groupIds: readonly string[]; isRestored: Bit; 
     .where((g) => g(g.val(p.isHub), "=", bit(g("gp.kind", "=", "TALENT_HUB")))),
 );
 
-const policiesOfGroups = together(async (db, groupIds, scope) =>
+const policiesOfGroups = batchLoader(async (db, groupIds, scope) =>
   rowsBy(
     await selectGranting.all(db, {
       groupIds,
@@ -331,7 +331,7 @@ const selectGroups = prepared<{ ids: readonly string[] }>()((p) =>
     .orderBy("g.nameKey"),
 );
 
-const groupsOfPolicies = together(async (db, ids) =>
+const groupsOfPolicies = batchLoader(async (db, ids) =>
   rowsBy(await selectGroups.all(db, { ids }), ({ policyId }) => policyId),
 );
 

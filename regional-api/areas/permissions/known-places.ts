@@ -7,7 +7,7 @@ import { readersOf } from "../../core/context";
 import { customersInDirectory } from "../../core/customers.store";
 import { departmentFinder, type DepartmentsOf } from "../../core/departments.store";
 import type { Rule } from "../../core/policy";
-import { onceAllHaveAsked } from "../../store/together";
+import { onceAllHaveAsked } from "../../store/batch-loader";
 import type { Places } from "./delegation";
 
 type Found<Find extends (id: string) => unknown> = Map<string, ReturnType<Find>>;

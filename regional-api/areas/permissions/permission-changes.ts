@@ -2,8 +2,8 @@
  * Compares what people hold before and after a change of groups, policies or members (PERM-68, POL-26), for
  * confirmation dialogs and to refuse changes that deny rights to people with more rights than the caller (GRP-53).
  */
-import { mapTogether } from "../../store/in-turn";
-import { letOthersIn } from "../../store/turn";
+import { mapConcurrently } from "../../store/sequential";
+import { yieldToOthers } from "../../store/event-loop";
 import { forbidden } from "../../core/errors";
 import { effectOf, losing, type Alike, type Holding, type Impact, type Part } from "./permission-impact";
 import { Grants, parseStatements, type ResourceScope, type StoredStatement } from "../../core/policy";
@@ -96,9 +96,9 @@ async function effectIn({ ctx }: CustomerCall, people: readonly Alike[], rules?:
   );
   const named = [...parts].flatMap((part) => new Grants(part, prefix).rules());
   const places = await placesIn(ctx, named);
-  await letOthersIn();
+  await yieldToOthers();
   const effect = await effectOf(people, { places, prefix, rules });
-  await letOthersIn();
+  await yieldToOthers();
   return effect;
 }
 
@@ -159,10 +159,10 @@ async function peopleOf(
   const ids = new Map<Part, number>();
   const idOf = (part: Part) => ids.get(part) ?? (ids.set(part, ids.size), ids.size - 1);
   const alike = new Map<string, Alike>();
-  const held = await mapTogether(found, async ({ groupIds: of, ...those }) => {
+  const held = await mapConcurrently(found, async ({ groupIds: of, ...those }) => {
     const groups = of?.split(",") ?? [];
     const joined = joining === undefined ? groups : [...new Set([...groups, joining])];
-    const [before, after] = [await mapTogether(groups, now), await mapTogether(joined, then)];
+    const [before, after] = [await mapConcurrently(groups, now), await mapConcurrently(joined, then)];
     return { ...those, before: before.flat(), after: after.flat() };
   });
   for (const { count, isCallers, before, after } of held) {
@@ -194,7 +194,7 @@ export async function shutsOut(
   if (people.length === 0) return false;
   const { denied, isComplete } = await effectIn(call, people);
   const losers = isComplete ? denied.flatMap((at) => people[at] ?? []) : people;
-  return (await mapTogether(losers, ({ before }) => outranksHolding(call, before))).includes(false);
+  return (await mapConcurrently(losers, ({ before }) => outranksHolding(call, before))).includes(false);
 }
 
 /** The error for a change that would deny rights to people with more rights than the caller (GRP-53). */
@@ -249,9 +249,11 @@ export async function changeFor(
 export async function hubChange(call: CustomerCall, groupId: string, rules: Holding): Promise<ChangeShape> {
   const { ctx, caller } = call;
   const members = await membersAlike(ctx.db, [groupId], caller.user.id);
-  const people = await mapTogether(members, async ({ count, isCallers, groupIds }): Promise<Alike> => {
+  const people = await mapConcurrently(members, async ({ count, isCallers, groupIds }): Promise<Alike> => {
     const further = groupIds?.split(",").filter((id) => id !== groupId) ?? [];
-    const others = (await mapTogether(further, (id) => hubTextsOf(ctx.db, id))).flat().map(parseStatements);
+    const others = (await mapConcurrently(further, (id) => hubTextsOf(ctx.db, id)))
+      .flat()
+      .map(parseStatements);
     return {
       count,
       isCallers: isCallers === 1,

@@ -2,7 +2,7 @@
  * Computes the impact of a change of groups, policies or members on people: differences between their rights before and
  * after, by the same evaluation that enforces them (`Grants`). Used for dialogs and refusals (PERM-68, GRP-53).
  */
-import { letOthersIn } from "../../store/turn";
+import { yieldToOthers } from "../../store/event-loop";
 import type { Places } from "./delegation";
 import { codesOf, permissionCodes, sectionActions, wholeCustomerCodes } from "../../core/permissions";
 import {
@@ -398,7 +398,7 @@ export async function effectOf(
   };
   const denied = new Set<number>();
   let isComplete = true;
-  await letOthersIn();
+  await yieldToOthers();
   const named = placesNamed(groupsNamed(patterns), known);
   const alike = alikeBy(patterns);
   /** Results per place, reused for equivalent places. */
@@ -419,7 +419,7 @@ export async function effectOf(
     return known;
   };
   for (const place of named) {
-    await letOthersIn();
+    await yieldToOthers();
     const { target, whole } = place;
     const key = `${alike(target)} ${whole === target ? "" : alike(whole)}`;
     const same = toldOf.get(key);

@@ -2,10 +2,10 @@
  * Checks of what the caller may do to groups, policies and users, based on the one rule in
  * areas/permissions/delegation.ts. Every operation that changes any of them must call one of these first.
  */
-import { filterInTurn, mapTogether } from "../../store/in-turn";
-import { firstBeyond, maxPlaces, type Holder } from "./delegation";
+import { filterSequentially, mapConcurrently } from "../../store/sequential";
+import { firstBeyond, maxPlaces, type HeldRights } from "./delegation";
 import { placesIn, placesInEach } from "./known-places";
-import { onceAllHaveAsked } from "../../store/together";
+import { onceAllHaveAsked } from "../../store/batch-loader";
 import { forbidden, notFound } from "../../core/errors";
 import { Grants, parseStatements, type PolicyStatement, type StoredStatement } from "../../core/policy";
 import {
@@ -83,7 +83,7 @@ export function holdsPolicies(call: SessionCall, texts: readonly string[], only?
 }
 
 /** The union of several holders' rights. */
-const together = (...all: readonly Grants[]): Holder => ({
+const together = (...all: readonly Grants[]): HeldRights => ({
   allows: (code, target) => all.some((one) => one.allows(code, target)),
   denies: () => all.some((one) => one.denies()),
   rules: () => all.flatMap((one) => one.rules()),
@@ -109,7 +109,7 @@ export async function requireChange(
       others.filter(({ effect }) => effect === "Allow"),
       policyPrefix,
     );
-    const check = async (effect: Effect, holder: Holder) => {
+    const check = async (effect: Effect, holder: HeldRights) => {
       const some = new Grants(
         changed.filter((statement) => statement.effect === effect),
         policyPrefix,
@@ -131,7 +131,7 @@ export const isVisible = async (call: SessionCall, groupId: string): Promise<boo
   !(await isHidden(call, await statementTextsOfGroup(call.ctx.db, groupId)));
 
 /** Throws a Not Found Error for a provider group that is hidden from the caller. */
-export async function requireVisible(call: SessionCall, groupId: string): Promise<void> {
+export async function requireVisibleGroup(call: SessionCall, groupId: string): Promise<void> {
   if (!(await isVisible(call, groupId))) throw notFound();
 }
 
@@ -182,7 +182,7 @@ export async function requireGroup(call: SessionCall, groupId: string): Promise<
  * FORBIDDEN for groups with more rights than the caller's.
  */
 export async function requireGroups(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
-  await mapTogether(groupIds, async (id) => {
+  await mapConcurrently(groupIds, async (id) => {
     if ((await groupAmong(call.ctx.db, id))?.customerId !== call.customer.id) throw notFound();
     await requireGroup(call, id);
   });
@@ -192,7 +192,9 @@ export async function requireGroups(call: CustomerCall, groupIds: readonly strin
 export async function requireSsoGroups(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
   await requireGroups(call, groupIds);
   const { db, config } = call.ctx;
-  const stay = await mapTogether(groupIds, (id) => staysWithin(db, id, call.customer, config.policyPrefix));
+  const stay = await mapConcurrently(groupIds, (id) =>
+    staysWithin(db, id, call.customer, config.policyPrefix),
+  );
   if (stay.includes(false)) throw forbidden("Single sign-on cannot give rights beyond the customer");
 }
 
@@ -205,11 +207,14 @@ export async function requireRightsOfPeople(call: CustomerCall): Promise<void> {
   const { ctx, customer } = call;
   const isWithin = (texts: readonly string[]) => grantsOf(call, texts).staysWithin(customer.id);
   // Talent hub rules grant nothing in the console, so ones that reach beyond the customer exclude no group (PERM-62).
-  const groups = await mapTogether(await statementTextsByGroup(ctx.db, customer.id), async ([id, texts]) => {
-    const granting = await grantingPolicies(ctx.db, id, true);
-    const isOpen = isWithin(granting.map(({ statements }) => statements));
-    return { id, texts: isOpen ? texts.filter((text) => isWithin([text])) : [] };
-  });
+  const groups = await mapConcurrently(
+    await statementTextsByGroup(ctx.db, customer.id),
+    async ([id, texts]) => {
+      const granting = await grantingPolicies(ctx.db, id, true);
+      const isOpen = isWithin(granting.map(({ statements }) => statements));
+      return { id, texts: isOpen ? texts.filter((text) => isWithin([text])) : [] };
+    },
+  );
   const peopled = await groupsWithMembers(
     ctx.db,
     groups.flatMap(({ id, texts }) => (texts.length > 0 ? [id] : [])),
@@ -252,5 +257,5 @@ export async function groupsLeftOut(call: CustomerCall, choice: GroupChoice | un
     const isBeyond = choice === "SINGLE_SIGN_ON" && !grantsOf(call, policies).staysWithin(customer.id);
     return isBeyond || !(await holdsPolicies(call, policies));
   };
-  return (await filterInTurn([...texts], ([, policies]) => isLeftOut(policies))).map(([id]) => id);
+  return (await filterSequentially([...texts], ([, policies]) => isLeftOut(policies))).map(([id]) => id);
 }

@@ -1,9 +1,9 @@
 /** Access policies: list, details, creation and edit (POL). */
-import { filterInTurn } from "../../store/in-turn";
+import { filterSequentially } from "../../store/sequential";
 import { z } from "zod/v4";
-import { checked } from "../../core/checked";
-import { enteredLines, enteredText } from "../../core/entered";
-import { noEdition } from "../../core/editions";
+import { validate } from "../../core/validate";
+import { linesRule, lineRule } from "../../core/text-rules";
+import { noEdition } from "../../core/optimistic-lock";
 import { archived, conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { pageOf, searchTextOf } from "../../core/paging";
 import {
@@ -21,7 +21,7 @@ import { groupsOfPolicy } from "../permissions/group-grants.store";
 import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
 import { builder } from "../../core/builder";
-import { editionAfter, versionArg, versionRule } from "../../core/edited";
+import { editionAfter, versionArg, versionRule } from "../../core/versioned-type";
 import { holdsOn } from "../../core/department-access";
 import { groupFor } from "../permissions/group-access";
 import { mutation, query } from "../../core/operation";
@@ -92,7 +92,7 @@ query("CommonGetPolicies", {
       .map((policy) => ({ ...policy, nameKey: searchKey(policy.name) }));
     const by = field === "name" ? "nameKey" : "updatedAt";
     const found = (
-      await filterInTurn(
+      await filterSequentially(
         all,
         async (policy) => !(await isHidden(call, policy)) && policy.nameKey.includes(key),
       )
@@ -154,8 +154,8 @@ const AddPolicy = builder.inputType("CommonAddPolicyInput", {
 // The console's form uses the same rules; the texts are from the catalogue (POL-12..POL-14).
 const addPolicyDto = z.object({
   id: z.uuid(),
-  name: enteredText("policyName", 100, "the user role", "Please enter the user role"),
-  description: enteredLines("policyDescription", 700, "the description").nullish(),
+  name: lineRule("policyName", 100, "the user role", "Please enter the user role"),
+  description: linesRule("policyDescription", 700, "the description").nullish(),
   statements: statementRules.min(1, "Please add a statement"),
 });
 
@@ -289,7 +289,7 @@ mutation("CommonUpdatePolicyV2", {
       if (kind !== "ATTACHED" && group.archivedAt !== null) throw archived("group");
     }
     const { permissionTabState: form, statements: given } = update;
-    const sent = given && checked(statementRules, given);
+    const sent = given && validate(statementRules, given);
     const statements = form ? await statementsAfter(call, policy, form) : sent && asStored(sent);
     if (!statements) throw invalid("Send statements with actions and resources");
     if (!form) requireFew(call, statements, formsOf(call.ctx, policy).length);

@@ -1,14 +1,14 @@
 import { roleTemplates, roleTemplateStatements } from "../../core/permissions";
 import { newId } from "../../core/ids";
 import { rowsOf } from "../../core/rows.store";
-import { editionOf, type Edition } from "../../core/editions";
-import { adderOf } from "../../store/adding";
+import { editionOf, type Edition } from "../../core/optimistic-lock";
+import { batchInserter } from "../../store/batch-insert";
 import { anyOf, bit, contains } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import type { NewRow, Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";
-import { rowsBy, together } from "../../store/together";
+import { rowsBy, batchLoader } from "../../store/batch-loader";
 
 export type PolicyKind = Row<"group_policies">["kind"];
 
@@ -77,7 +77,7 @@ const selectNames = prepared<{ groupIds: readonly string[] }>()((p) =>
     .orderBy("gp.policyId"),
 );
 
-const namesOfGroups = together(async (db, groupIds) =>
+const namesOfGroups = batchLoader(async (db, groupIds) =>
   rowsBy(await selectNames.all(db, { groupIds }), ({ groupId }) => groupId),
 );
 
@@ -160,7 +160,7 @@ const selectOfCustomer = prepared<{ organizationId: string; customerId: string }
 export const policiesOfCustomer = (db: Reader, organizationId: string, customerId: string) =>
   selectOfCustomer.all(db, { organizationId, customerId });
 
-const attach = adderOf("group_policies", { groupId: "text", policyId: "text", kind: "text" });
+const attach = batchInserter("group_policies", { groupId: "text", policyId: "text", kind: "text" });
 
 /** Replaces the shared policies of a group; its own ones stay. */
 export async function setAttached(
@@ -173,5 +173,5 @@ export async function setAttached(
   await db.run(
     sql.deleteFrom("group_policies").where("groupId", "=", groupId).where("kind", "=", "ATTACHED"),
   );
-  await mapTogether(policyIds, (policyId) => attach(db, { groupId, policyId, kind: "ATTACHED" }));
+  await mapConcurrently(policyIds, (policyId) => attach(db, { groupId, policyId, kind: "ATTACHED" }));
 }

@@ -11,8 +11,8 @@ import { keepingAdministrator } from "../permissions/administrators";
 import { readersOf } from "../../core/context";
 import { customersInDirectory } from "../../core/customers.store";
 import { removedAmong } from "../../core/departments.store";
-import { editionAfter } from "../../core/edited";
-import { someInTurn } from "../../store/in-turn";
+import { editionAfter } from "../../core/versioned-type";
+import { someSequentially } from "../../store/sequential";
 import { homeOf, isEditable, readOf } from "./policy-types";
 import { requireNobodyShutOut } from "../permissions/permission-changes";
 import type { Reader, Writer } from "../../store/engine";
@@ -110,7 +110,7 @@ export async function requireNothingGone(
   if ([...customers.values()].some(({ archivedAt }) => archivedAt !== null))
     throw invalid("This customer has since been archived. Please select another one");
   const isOneRemoved = async (db: Reader) => (await removedAmong(db, named)).length > 0;
-  if (await someInTurn(readersOf(ctx), isOneRemoved))
+  if (await someSequentially(readersOf(ctx), isOneRemoved))
     throw invalid("This department has since been removed. Please select another one");
 }
 

@@ -16,7 +16,7 @@ import type { Row } from "../../store/tables";
 import { builder } from "../../core/builder";
 import { parseTags, Tag } from "../../core/shared-types";
 import type { ApiContext } from "../../core/context";
-import { Edited } from "../../core/edited";
+import { Edited } from "../../core/versioned-type";
 import { atMost, declareBounds, maxItems } from "../../core/bounds";
 
 declareBounds({

@@ -1,5 +1,5 @@
 /** Visibility of audit entries: callers see the entries of objects whose details they may see (AUD-11). */
-import { filterInTurn, mapTogether } from "../../store/in-turn";
+import { filterSequentially, mapConcurrently } from "../../store/sequential";
 import { departmentsGranted, rootOf, type CustomerCall } from "../../core/access";
 import { activeHierarchies } from "../../core/departments.store";
 import type { RecordedField, RecordedObject } from "../../core/record-differences";
@@ -23,7 +23,7 @@ const runs = ({ caller }: CustomerCall, organizationId: string) => caller.grants
 
 const hiddenPolicies = async (call: CustomerCall) =>
   (
-    await filterInTurn(
+    await filterSequentially(
       await policiesOfCustomer(call.ctx.db, call.customer.organizationId, call.customer.id),
       (policy) => isHidden(call, policy),
     )
@@ -68,7 +68,7 @@ export async function sightOf(call: CustomerCall, organizationId?: string | null
   const seesHidden = call.caller.grants.holdsAll("*");
   const groups = seesHidden ? [] : await groupsLeftOut(call, undefined);
   const hidden = seesHidden ? [] : [...groups, ...(await hiddenPolicies(call))];
-  const named = await mapTogether(groups, (id) => groupAmong(ctx.db, id));
+  const named = await mapConcurrently(groups, (id) => groupAmong(ctx.db, id));
   const hiddenNames = new Set(named.flatMap((group) => group?.name ?? []));
   const places = [...new Set([customer.id, ...run])];
   return { places, kinds, partial, hidden, hiddenNames };

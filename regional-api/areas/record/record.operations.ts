@@ -1,5 +1,5 @@
 /** The audit log: its list and single entries (AUD-08 to AUD-11). Read-only. */
-import { mapInTurn, mapTogether } from "../../store/in-turn";
+import { mapSequentially, mapConcurrently } from "../../store/sequential";
 import { notFound } from "../../core/errors";
 import { countedPage, type PageOf, searchTextOf } from "../../core/paging";
 import type { CustomerCall } from "../../core/access";
@@ -309,7 +309,7 @@ async function withOpenWork(call: CustomerCall, entry: Entry): Promise<Entry> {
 
 /** An organisation's entry, from the region in which the change was made. */
 const organizationEntry = async ({ ctx }: CustomerCall, id: string): Promise<Entry | undefined> =>
-  (await mapInTurn(readersOf(ctx), (db) => findEntry(db, id))).find(
+  (await mapSequentially(readersOf(ctx), (db) => findEntry(db, id))).find(
     (entry) => entry?.kind === "ORGANIZATION",
   );
 
@@ -349,6 +349,6 @@ query("AudGetActors", {
   access: onRootDepartment("org:viewRecord"),
   resolve: async (_args, call) =>
     (
-      await mapTogether(await actorsOf(call.ctx.db, call.customer.id, 200), (id) => actorOf(call.ctx, id))
+      await mapConcurrently(await actorsOf(call.ctx.db, call.customer.id, 200), (id) => actorOf(call.ctx, id))
     ).sort((a, b) => compareNames(a.name ?? "", b.name ?? "")),
 });

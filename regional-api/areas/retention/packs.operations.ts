@@ -5,7 +5,7 @@ import { builder, idArgs } from "../../core/builder";
 import { inAnyDepartment, scopeArgs } from "../../core/department-access";
 import { conflict, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
-import { personField } from "../../core/edited";
+import { personField } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import { IdResult } from "../../core/shared-types";
 import { editCandidateCodes, requireApplication, requireCandidate } from "../applications/application-access";

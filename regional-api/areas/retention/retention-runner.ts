@@ -5,9 +5,9 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
 import { findCustomer } from "../../core/customers.store";
-import { startRounds, type Worker } from "../../core/rounds";
+import { startWorkerLoop, type Worker } from "../../core/worker-loop";
 import type { Region, Store } from "../../store/engine";
-import { doPortion } from "../bulk-jobs/portions";
+import { runTimeSlice } from "../bulk-jobs/time-slice";
 import { packFile } from "./pack-file";
 import { nextPack, rowsOfCandidate, settlePack, vacanciesOfPack } from "./packs.store";
 import { applyRetentionChanges, runPortion } from "./retention-run";
@@ -65,14 +65,14 @@ export function startRetentionRunner(surroundings: Surroundings): Worker {
       await applyRetentionChanges(region, clock());
       let isMore = true;
       while (isMore && !rounds.isStopped)
-        await doPortion(region.reader.engine, async (isOver) => {
+        await runTimeSlice(region.reader.engine, async (isOver) => {
           isMore = await runPortion(region, { now: clock(), log, isOver });
         });
     }
   };
 
   let lookedAt = 0;
-  const rounds = startRounds(pollMs, async (isAsked) => {
+  const rounds = startWorkerLoop(pollMs, async (isAsked) => {
     await databases
       .alone("access packs", makePacks)
       .catch((error: unknown) => log.error({ error }, "access packs not made"));

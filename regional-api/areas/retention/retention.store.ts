@@ -341,7 +341,7 @@ const countNames = ["candidates", "reports", "keptCandidates", "keptReports", "f
 const countsIn = (row: Partial<Record<keyof RunCounts, number | null>> | undefined): RunCounts =>
   Object.fromEntries(countNames.map((name) => [name, row?.[name] ?? 0])) as RunCounts;
 
-export const noCounts = countsIn(undefined);
+export const zeroCounts = countsIn(undefined);
 
 const selectBegin = prepared<object>()(() => sql.selectFrom("retention_begin").select("at"));
 const selectOpenRun = prepared<object>()(() =>
@@ -394,7 +394,7 @@ export const saveRun = (db: Writer, run: { seq: number; place: string; endedAt: 
 
 /** A run's counts at a customer so far. */
 export const countsOf = async (db: Reader, run: number, customerId: string): Promise<RunCounts> =>
-  (await selectCounts.get(db, { run, customerId })) ?? noCounts;
+  (await selectCounts.get(db, { run, customerId })) ?? zeroCounts;
 
 export const saveCounts = (db: Writer, run: number, customerId: string, counts: RunCounts) =>
   upsertCounts.run(db, { ...counts, run, customerId });

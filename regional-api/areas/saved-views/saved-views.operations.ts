@@ -1,5 +1,5 @@
 /** Saved views of lists: named filters, sort and columns, private or shared with the staff (GEN-32 to GEN-35). */
-import { checked } from "../../core/checked";
+import { validate } from "../../core/validate";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { listRule, maxViews, savedViewRule, type SavedViewValues } from "./saved-views.rules";
@@ -18,7 +18,7 @@ import {
 import { rootOf, type CustomerCall } from "../../core/access";
 import { builder, idArgs, rowType, textArgs } from "../../core/builder";
 import { scopeArgs, inAnyDepartment } from "../../core/department-access";
-import { Edited, editionAfter, versionArg, personField } from "../../core/edited";
+import { Edited, editionAfter, versionArg, personField } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 
 interface ViewShape extends SeenView {
@@ -123,8 +123,8 @@ mutation("CommonCreateSavedView", {
   changes: "none because a view holds filters and columns, and nothing of the customer",
   resolve: async ({ list: sentList, ...sent }, call) => {
     const { db, now } = call.ctx;
-    const list = checked(listRule, sentList);
-    const values = columnsOf(checked(savedViewRule, sent));
+    const list = validate(listRule, sentList);
+    const values = columnsOf(validate(savedViewRule, sent));
     if (values.isShared && !maySettle(call)) throw forbidden();
     await checkName(call, list, values.nameKey, null);
     if ((await shapesOf(call, list)).filter(({ isMine }) => isMine).length >= maxViews) {
@@ -150,7 +150,7 @@ mutation("CommonUpdateSavedView", {
   changes: "none because a view holds filters and columns, and nothing of the customer",
   resolve: async ({ _id, version, ...sent }, call) => {
     const stored = await editable(call, _id);
-    const values = columnsOf(checked(savedViewRule, sent));
+    const values = columnsOf(validate(savedViewRule, sent));
     if (values.isShared > stored.isShared && !maySettle(call)) throw forbidden();
     // Another user's view stays shared: unsharing it would hide it from the caller.
     if (values.isShared === 0 && stored.userId !== call.caller.user.id) throw forbidden();
@@ -188,7 +188,7 @@ mutation("CommonChooseDefaultView", {
   access: inAnyDepartment("edge:access"),
   changes: "none because it is how a person begins a list of their own",
   resolve: async ({ list: sentList, viewId }, call) => {
-    const list = checked(listRule, sentList);
+    const list = validate(listRule, sentList);
     if (viewId != null && !(await shapesOf(call, list)).some(({ id }) => id === viewId)) throw notFound();
     await setDefaultView(call.ctx.db, { ...keyOf(call), list }, viewId ?? null);
     return shapesOf(call, list);

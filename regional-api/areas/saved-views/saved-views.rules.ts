@@ -1,6 +1,6 @@
 /** Rules for saved views: named filters, sort and columns of a list (GEN-32 to GEN-34). */
 import { z } from "zod/v4";
-import { enteredText } from "../../core/entered";
+import { lineRule } from "../../core/text-rules";
 
 /** Maximum number of views per user and list. */
 export const maxViews = 30;
@@ -11,9 +11,9 @@ const passing = new Set(["page", "export", "view", "list", "index"]);
 const isKept = (name: string) => /^[a-zA-Z][a-zA-Z_]{0,31}$/.test(name) && !passing.has(name);
 
 /** Name of a list, as used by the console. */
-export const listRule = z.string().regex(/^[a-z-]{1,24}$/, "There is no such list");
+export const listRule = z.string().regex(/^[a-z-]{1,48}$/, "There is no such list");
 
-const nameRule = enteredText("viewName", 60, "the name", "Please enter a name");
+const nameRule = lineRule("viewName", 60, "the name", "Please enter a name");
 
 const queryRule = z
   .string()

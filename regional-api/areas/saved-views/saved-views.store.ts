@@ -1,6 +1,6 @@
 /** Saved views of lists, and users' default views. */
 import { insertOf, deleteBy, selectBy, updateBy, upsertBy } from "../../core/statements.store";
-import { editionColumns, type Edition } from "../../core/editions";
+import { editionColumns, type Edition } from "../../core/optimistic-lock";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { prepared, sql } from "../../store/sql";

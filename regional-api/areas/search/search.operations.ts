@@ -1,6 +1,6 @@
 /** The search of the top bar: vacancies and applications by part of their name, any record by its id (SRCH). */
 import { idText } from "../../../shared/pasted";
-import { filterInTurn, flatMapInTurn } from "../../store/in-turn";
+import { filterSequentially, flatMapSequentially } from "../../store/sequential";
 import { invalid } from "../../core/errors";
 import { searchTextOf } from "../../core/paging";
 import type { PermissionCode } from "../../core/permissions";
@@ -230,7 +230,7 @@ async function messageRecords(call: CustomerCall, id: string): Promise<RecordSha
     { kind: "SMS" as const, message: await findTextMessage(db, id) },
   ];
   // Visible to callers who may see the logs (GEN-17).
-  return flatMapInTurn(found, async ({ kind, message }) =>
+  return flatMapSequentially(found, async ({ kind, message }) =>
     message && (await sees(call, "apps:listCandidate", { customerId: message.customerId }))
       ? [{ kind, id: message.id, name: message.subject }]
       : [],
@@ -262,7 +262,7 @@ async function workflowRecords(call: CustomerCall, id: string, typed: string): P
     ...(await workflowsOfPackage(db, call.customer.id, typed)),
   ];
   return [
-    ...(await filterInTurn(workflows, (one) => sees(call, "apps:viewWorkflow", one))).map((one) => ({
+    ...(await filterSequentially(workflows, (one) => sees(call, "apps:viewWorkflow", one))).map((one) => ({
       kind: "WORKFLOW" as const,
       id: one.id,
       name: one.name,

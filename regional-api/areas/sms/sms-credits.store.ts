@@ -1,6 +1,6 @@
 /** SMS credits: balance, purchases, and alerts when they run low. */
 import { insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
-import type { Edition } from "../../core/editions";
+import type { Edition } from "../../core/optimistic-lock";
 import { newId } from "../../core/ids";
 import {
   alertsDue,
@@ -16,7 +16,7 @@ import type { Row } from "../../store/tables";
 import { sendCustomerMail } from "../notifications/sent-mails.store";
 import { literal } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { rowsBy, writtenTogether } from "../../store/together";
+import { rowsBy, batchWriter } from "../../store/batch-loader";
 
 const selectCredits = selectBy("sms_credits", "customerId");
 
@@ -134,7 +134,7 @@ interface Spending {
 /** The last deduction of each transaction: the next one reads the balance only after it is stored. */
 const last = new WeakMap<Writer, Promise<unknown>>();
 
-const spend = writtenTogether<Spending>((db, spendings) => {
+const spend = batchWriter<Spending>((db, spendings) => {
   const spent = (last.get(db) ?? Promise.resolve())
     .catch(() => undefined)
     .then(async () => {

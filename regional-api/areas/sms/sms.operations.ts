@@ -1,8 +1,8 @@
 /** SMS credits and their alert recipients (SMS). */
-import { enteredEmail } from "../../core/entered";
+import { emailRule } from "../../core/text-rules";
 import { z } from "zod/v4";
-import { checked } from "../../core/checked";
-import { noEdition } from "../../core/editions";
+import { validate } from "../../core/validate";
+import { noEdition } from "../../core/optimistic-lock";
 import { forbidden, invalid } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { settingsCodes } from "../../core/settings-codes";
@@ -25,7 +25,7 @@ import type { CustomerCall } from "../../core/access";
 import { builder, idArgs, rowType } from "../../core/builder";
 import { IdResult } from "../../core/shared-types";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
-import { editionAfter, versionArg } from "../../core/edited";
+import { editionAfter, versionArg } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import { atMost, declareBounds, maxItems } from "../../core/bounds";
 import type { Writer } from "../../store/engine";
@@ -137,7 +137,7 @@ const SettingInput = builder.inputType("SMSNotificationSettingInput", {
 
 const recipients = z
   .array(
-    enteredEmail({
+    emailRule({
       missing: "Please input valid email address",
       most: 100,
       tooLong: "Please input valid email address",
@@ -220,7 +220,7 @@ mutation("AppsUpdateSMSNotificationSettings", {
   access: onRootDepartment(settingsCodes.change),
   changes: { of: smsKind, ids: ({ customerId }) => [customerId] },
   resolve: async ({ smsNotificationSettings, version }, call) => {
-    const given = checked(settingRules, smsNotificationSettings);
+    const given = validate(settingRules, smsNotificationSettings);
     const setting = await settingOf(call);
     const stored = parseSmsSettings(setting.smsNotificationSettings);
     const edition = await editionAfter(call, smsEditionOf(setting), version);

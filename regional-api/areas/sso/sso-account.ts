@@ -1,5 +1,5 @@
 /** Maps an identity to its account, and decides which accounts may use single sign-on. */
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import { z } from "zod/v4";
 import { newId } from "../../core/ids";
 import { staysAtCustomer } from "../../core/caller";
@@ -45,7 +45,7 @@ export async function newcomerGroups(
   { groupIds }: Pick<SsoConfig, "groupIds">,
   policyPrefix: string,
 ): Promise<string[]> {
-  const given = await mapTogether(z.array(z.string()).parse(JSON.parse(groupIds)), async (groupId) => {
+  const given = await mapConcurrently(z.array(z.string()).parse(JSON.parse(groupIds)), async (groupId) => {
     const group = await groupAmong(db, groupId);
     const isActive = group?.customerId === customer.id && group.archivedAt === null;
     return isActive && (await staysWithin(db, groupId, customer, policyPrefix)) ? [groupId] : [];

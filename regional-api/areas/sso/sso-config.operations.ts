@@ -1,7 +1,7 @@
 /** Single sign-on settings of a customer. */
-import { mapInTurn } from "../../store/in-turn";
+import { mapSequentially } from "../../store/sequential";
 import { z } from "zod/v4";
-import { editionOf, noEdition, type Edition } from "../../core/editions";
+import { editionOf, noEdition, type Edition } from "../../core/optimistic-lock";
 import { conflict, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { ssoChangedMail } from "../notifications/mails";
@@ -12,8 +12,8 @@ import { nameIdFormats, type NameIdFormat } from "./name-id-formats";
 import { attributeClaimKeys, serviceProviderOf, type ServiceProvider } from "./service-provider";
 import { settingsCodes } from "../../core/settings-codes";
 import { ssoRefusals } from "../../../shared/sso-attempts";
-import { plainText } from "../../../shared/pasted";
-import { enteredWebAddress } from "../../core/entered";
+import { plainCharacters } from "../../../shared/pasted";
+import { webAddressRule } from "../../core/text-rules";
 import { accountName as accountNameRule } from "../customers/account-name";
 import { isAccountNameOfAnother } from "../customers/customers.store";
 import {
@@ -32,7 +32,7 @@ import { administratorsOf, keepingAdministrator } from "../permissions/administr
 import { builder, rowType } from "../../core/builder";
 import { readersOf, type ApiContext } from "../../core/context";
 import { onRootDepartment, scopeArgs } from "../../core/department-access";
-import { Edited, editionAfter, versionArg, versionRule } from "../../core/edited";
+import { Edited, editionAfter, versionArg, versionRule } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import { requireRightsOfPeople, requireSsoGroups } from "../permissions/rights";
 import { endSsoSessionsOf, ssoSessionsOf } from "../../core/sessions.store";
@@ -178,7 +178,7 @@ const certificateErrors = {
 export const editableSso = {
   groupIds: z.array(z.string()),
   enabled: z.boolean(),
-  loginUrl: enteredWebAddress("login url").min(1, "Please enter the login url"),
+  loginUrl: webAddressRule("login url").min(1, "Please enter the login url"),
   publicCertificates: z
     .string()
     .trim()
@@ -193,7 +193,7 @@ export const editableSso = {
     }),
   idpEntityId: z
     .string()
-    .overwrite(plainText)
+    .overwrite(plainCharacters)
     .max(1024, "Please keep the entity id within 1024 characters")
     .nullish(),
   nameIdFormat: z.enum(Object.keys(nameIdFormats) as [NameIdFormat, ...NameIdFormat[]]).nullish(),
@@ -303,7 +303,7 @@ async function guardProvider(
 
 /** True if another customer of any region uses this name for sign-in or as account name (SSO-34). */
 async function isOfAnother(ctx: ApiContext, accountName: string, customerId: string): Promise<boolean> {
-  const owners = await mapInTurn(
+  const owners = await mapSequentially(
     readersOf(ctx),
     async (region) => (await findSsoConfigByAccountName(region, accountName))?.customerId,
   );

@@ -1,5 +1,5 @@
 /** Audit log representation of single sign-on. */
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import { z } from "zod/v4";
 import { rowKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
@@ -22,7 +22,7 @@ export const ssoKind = rowKind({
   find: findSsoConfig,
   values: async ({ enabled, groupIds }, db) => ({
     enabled: enabled === 1,
-    groups: await mapTogether(
+    groups: await mapConcurrently(
       z.array(z.string()).parse(JSON.parse(groupIds)),
       async (id) => (await groupAmong(db, id))?.name ?? id,
     ),

@@ -1,6 +1,6 @@
 /** Single sign-on configurations of the region's customers. */
 import { insertOf, insertOnce, deleteBy, selectBy, updateBy, upsertBy } from "../../core/statements.store";
-import { editionColumns, type Edition } from "../../core/editions";
+import { editionColumns, type Edition } from "../../core/optimistic-lock";
 import { isSameIgnoringCase } from "../../store/dialect";
 import { certificatesText, pastedCertificates } from "../../../shared/certificates";
 import type { Reader, Regions, Writer } from "../../store/engine";

@@ -1,6 +1,6 @@
 /** Sign-in through the identity provider of the user's company (AUTH-70..AUTH-80). */
-import { codeText, emailText, plainText } from "../../../shared/pasted";
-import { filterInTurn, flatMapInTurn, mapInTurn } from "../../store/in-turn";
+import { codeText, emailText, plainCharacters } from "../../../shared/pasted";
+import { filterSequentially, flatMapSequentially, mapSequentially } from "../../store/sequential";
 import { randomBytes } from "node:crypto";
 import { z } from "zod/v4";
 import { custom } from "../../core/errors";
@@ -50,8 +50,8 @@ async function wayOf(ctx: ApiContext, customerId: string): Promise<Way | undefin
 }
 
 async function byAccountName(ctx: ApiContext, accountName: string): Promise<Way> {
-  const configs = await mapInTurn(readersOf(ctx), (db) => findSsoConfigByAccountName(db, accountName));
-  const [way] = await flatMapInTurn(
+  const configs = await mapSequentially(readersOf(ctx), (db) => findSsoConfigByAccountName(db, accountName));
+  const [way] = await flatMapSequentially(
     configs,
     async (config) => (config && (await wayOf(ctx, config.customerId))) ?? [],
   );
@@ -67,14 +67,14 @@ async function byEmail(ctx: ApiContext, email: string): Promise<Way> {
   const accounts = (await accountsWithEmail(ctx.db, normalizeEmail(email))).filter(
     ({ archivedAt }) => archivedAt === null,
   );
-  const ways = await flatMapInTurn(accounts, async ({ id, customerId }) => {
+  const ways = await flatMapSequentially(accounts, async ({ id, customerId }) => {
     const way = await wayOf(ctx, customerId);
     return way ? { ...way, userId: id } : [];
   });
   const [first] = ways;
   if (!first) throw custom("ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL");
   if (accounts.length === 1) return first;
-  const linked = await filterInTurn(
+  const linked = await filterSequentially(
     ways,
     async ({ config, customer, userId }) =>
       config.enabled === 1 && isLinked(ctx.readerOf(customer.awsRegion), userId, config.providerId),
@@ -110,7 +110,7 @@ const beginning = z
     email: z.string().overwrite(emailText).max(100, "Please keep your email within 100 characters").nullish(),
     accountName: z
       .string()
-      .overwrite(plainText)
+      .overwrite(plainCharacters)
       .max(100, "Please keep your account name within 100 characters")
       .nullish(),
   })

@@ -18,7 +18,7 @@ import {
 } from "./sso-config.operations";
 import { requireRightsOfPeople } from "../permissions/rights";
 import { findSsoConfig } from "./sso-configs.store";
-import { isPassed, outcomeOf, testReasons, testStates, testSteps, type TestStep } from "./sso-test";
+import { isPassed, parseTestOutcome, testReasons, testStates, testSteps, type TestStep } from "./sso-test";
 import { insertSsoTest, ssoTestResult, type SsoTest } from "./sso-tests.store";
 
 /** Maximum time from the start of a test to the last read of its result. */
@@ -96,12 +96,12 @@ const Attribute = builder.objectRef<{ name: string; values: string[] }>("IDPSSOT
 
 const Result = builder.objectRef<SsoTest & { outcome: string }>("IDPSSOTestResult").implement({
   fields: (t) => ({
-    isPassed: t.boolean({ resolve: ({ outcome }) => isPassed(outcomeOf(outcome)) }),
-    steps: t.field({ type: [Step], resolve: ({ outcome }) => outcomeOf(outcome).steps }),
+    isPassed: t.boolean({ resolve: ({ outcome }) => isPassed(parseTestOutcome(outcome)) }),
+    steps: t.field({ type: [Step], resolve: ({ outcome }) => parseTestOutcome(outcome).steps }),
     attributes: t.field({
       type: [Attribute],
       description: "Of the signed assertion; none where the signature is wrong.",
-      resolve: ({ outcome }) => outcomeOf(outcome).attributes,
+      resolve: ({ outcome }) => parseTestOutcome(outcome).attributes,
     }),
     groupIds: t.idList({ resolve: ({ groupIds }) => z.array(z.string()).parse(JSON.parse(groupIds)) }),
     loginUrl: t.exposeString("loginUrl"),

@@ -2,7 +2,7 @@
 import { z } from "zod/v4";
 import { provisionedUser } from "../users/users.rules";
 import { groupAmong } from "../permissions/group-grants.store";
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import { accountsWithEmail, findUser, groupIdsOf, normalizeEmail } from "../../core/users.store";
@@ -65,7 +65,7 @@ export type TestStep = z.infer<typeof stepSchema>;
 type TestOutcome = z.infer<typeof outcomeSchema>;
 
 /** Parses a stored outcome. */
-export const outcomeOf = (text: string): TestOutcome => outcomeSchema.parse(JSON.parse(text));
+export const parseTestOutcome = (text: string): TestOutcome => outcomeSchema.parse(JSON.parse(text));
 
 /** True if a sign-in with this response would succeed. */
 export const isPassed = ({ steps }: TestOutcome): boolean => steps.every(({ state }) => state === "PASSED");
@@ -139,7 +139,7 @@ async function accountSteps(statement: Statement, tried: Tried): Promise<TestSte
     stepOf("GROUPS", "SKIPPED"),
   ];
   const named = async (groupIds: readonly string[]) => {
-    const groups = await mapTogether(groupIds, (id) => groupAmong(db, id));
+    const groups = await mapConcurrently(groupIds, (id) => groupAmong(db, id));
     const names = groups.flatMap((group) => (group && group.archivedAt === null ? [group.name] : []));
     return stepOf("GROUPS", "PASSED", names.length > 0 ? { found: names.join(", ") } : { reason: "NONE" });
   };

@@ -16,7 +16,7 @@ interface Reason<Origin> {
   readonly patterns: readonly Pattern[];
 }
 
-export interface Explained<Origin> {
+export interface ActionExplanation<Origin> {
   /** "Section - Action name". */
   readonly action: string;
   /** On all, some or no departments; "INEFFECTIVE" on some if only the whole customer counts (PERM-76). */
@@ -43,7 +43,7 @@ export function explain<Origin>(
   root: Target,
   departments: readonly Target[],
   prefix: string,
-): Explained<Origin>[] {
+): ActionExplanation<Origin>[] {
   const paths = new Map(departments.map((one) => [one.hierarchyPath.at(-1) ?? "", one]));
   const units = sources.flatMap(({ origin, statements }) =>
     statements.flatMap(({ actions, resources, effect }) => {
@@ -76,7 +76,7 @@ export function explain<Origin>(
     return held;
   };
 
-  const explainOne = (action: string): Explained<Origin>[] => {
+  const explainOne = (action: string): ActionExplanation<Origin>[] => {
     const codes = codesOf(action) ?? [];
     const meets = (code: string) => units.filter(({ grants, target }) => grants.allows(code, target));
     const met = new Set(codes.flatMap(meets));

@@ -4,7 +4,7 @@ import { newId } from "../../core/ids";
 import { newUserMail } from "../notifications/mails";
 import { hashPassword } from "../../core/passwords";
 import { temporaryPassword, type NewUser } from "./users.rules";
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import type { Reader, Writer } from "../../store/engine";
 import { groupAmong } from "../permissions/group-grants.store";
 import { isNotificationOn } from "../notifications/notification-settings.store";
@@ -40,7 +40,7 @@ export const isResetMailOn = (db: Reader, customerId: string): Promise<boolean> 
 /** Refuses groups that the caller may not put people into, and archived ones (GRP-53, USER-64). */
 export async function requireGroupsToJoin(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
   await requireGroups(call, groupIds);
-  const groups = await mapTogether(groupIds, (id) => groupAmong(call.ctx.db, id));
+  const groups = await mapConcurrently(groupIds, (id) => groupAmong(call.ctx.db, id));
   if (groups.some((group) => group?.archivedAt !== null)) throw invalid("Please select active groups");
 }
 

@@ -11,7 +11,7 @@ import { revokeSessionsOf } from "../../core/sessions.store";
 import { ChangeResult } from "../../core/shared-types";
 import { userKind } from "../../core/users.record";
 import { displayNameOf, hasPassword, userAmong } from "../../core/users.store";
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import { hasAuthenticator, removeAuthenticator } from "../auth/authenticators.store";
 import { voidCodes } from "../auth/one-time-codes.store";
 import { passkeysOf, removePasskeysOf } from "../auth/passkeys.store";
@@ -39,13 +39,13 @@ mutation("ORGSetUsersMfa", {
   changes: { of: userKind, ids: ({ userIds }) => userIds },
   resolve: async ({ userIds, mfaEnabled }, call) => {
     const { db, now } = call.ctx;
-    const users = await mapTogether(new Set(userIds), async (id) =>
+    const users = await mapConcurrently(new Set(userIds), async (id) =>
       requireOn(call, await userAmong(db, id), "org:editUser", "org:listUser"),
     );
     if (users.some(({ archivedAt }) => archivedAt !== null)) throw archived("user");
-    await mapTogether(users, ({ id }) => requireUser(call, id));
+    await mapConcurrently(users, ({ id }) => requireUser(call, id));
     const changing = users.filter((user) => hasPassword(user) && (user.mfaEnabled === 1) !== mfaEnabled);
-    await mapTogether(changing, ({ id }) => setMfa(db, id, mfaEnabled, now));
+    await mapConcurrently(changing, ({ id }) => setMfa(db, id, mfaEnabled, now));
     return changing.map(({ id }) => ({ id, changedAt: now }));
   },
 });

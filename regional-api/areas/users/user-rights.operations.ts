@@ -1,5 +1,5 @@
 /** A user's rights at the customer, with reasons (USER-88). */
-import { explain, type Explained } from "./explanation";
+import { explain, type ActionExplanation } from "./explanation";
 import { parseStatements, type Pattern } from "../../core/policy";
 import { descendantsOf, treeBelow } from "../../core/departments.store";
 import { policiesOfUser, type PolicyOfUser } from "./users.store";
@@ -25,7 +25,7 @@ interface ReasonShape {
 
 interface PermissionShape {
   readonly action: string;
-  readonly verdict: Explained<unknown>["verdict"];
+  readonly verdict: ActionExplanation<unknown>["verdict"];
   readonly reasons: ReasonShape[];
 }
 

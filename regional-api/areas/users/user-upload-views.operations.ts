@@ -1,5 +1,5 @@
 /** API types of user uploads, and stored uploads with their current problems (UPLOAD-18, UPLOAD-25). */
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import { z } from "zod/v4";
 import { notFound, TellableError } from "../../core/errors";
 import {
@@ -222,7 +222,7 @@ export async function uploadOf(call: CustomerCall, uploadId: string): Promise<Up
     isEmailTaken: (email: string) => isEmailTaken(db, email),
     firstRowOf: firstRows(people),
   };
-  const rows = await mapTogether(people, async ({ result, ...person }): Promise<UploadRow> => {
+  const rows = await mapConcurrently(people, async ({ result, ...person }): Promise<UploadRow> => {
     const { status, userId, reason } = result;
     const common = { ...person, email: result.email ?? person.email, status, userId, reason };
     if (status !== null) return { ...common, groupIds: [], problems: [] };

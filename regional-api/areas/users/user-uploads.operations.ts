@@ -1,7 +1,7 @@
 /** Users by file: rows are stored and checked, then users are created row by row (UPLOAD-17 to UPLOAD-20). */
 import { normalizeEmail } from "../../core/users.store";
-import { findInTurn, mapTogether } from "../../store/in-turn";
-import { enteredLines } from "../../core/entered";
+import { findSequentially, mapConcurrently } from "../../store/sequential";
+import { linesRule } from "../../core/text-rules";
 import { recordMade } from "../../core/record";
 import { userKind } from "../../core/users.record";
 import { z } from "zod/v4";
@@ -81,7 +81,7 @@ const settings = {
 };
 
 const id = z.string().regex(/^[\w-]{8,100}$/, "The upload's id cannot be used");
-const notes = enteredLines("uploadNotes", 150, "the notes");
+const notes = linesRule("uploadNotes", 150, "the notes");
 const rowNumber = z.int().min(1).max(10_000_000);
 const cell = z.string().max(2_000, "A value of the file is too long");
 const settingsRules = {
@@ -143,7 +143,7 @@ async function makeRoom(call: CustomerCall<Writer>): Promise<void> {
   const { ctx, caller, customer } = call;
   const unbegun = await unbegunUploads(ctx.db, customer.id, caller.user.id, ctx.now);
   if (unbegun.length < maxUnbegun) return;
-  const useless = await findInTurn(unbegun, async (id) =>
+  const useless = await findSequentially(unbegun, async (id) =>
     (await uploadOf(call, id)).rows.every(({ problems }) => problems.length > 0),
   );
   if (useless === undefined)
@@ -298,7 +298,7 @@ async function begin(args: CreateArgs, call: CustomerCall<Writer>): Promise<User
   await requireGroups(call, [...new Set(args.users.flatMap(({ groupIds }) => groupIds))]);
   if (!known) {
     if (args.users.length === 0) throw invalid("The file has no users.");
-    await store(call, args, "", uploadColumns, await mapTogether(args.users, rowOf(call)));
+    await store(call, args, "", uploadColumns, await mapConcurrently(args.users, rowOf(call)));
   }
   if (!known?.begunAt) await beginUpload(db, { ...key, ...settingsOf(args), begunAt: now });
   const status = new Map((await rowsOfUpload(db, key)).map((row) => [row.fileRow, row.status]));
@@ -311,7 +311,7 @@ const rowOf =
   ({ ctx }: CustomerCall) =>
   async ({ row, firstName, lastName, email, phoneNumber, groupIds }: UserToCreate): Promise<FileRow> => {
     const groups = (
-      await mapTogether(groupIds, async (groupId) => (await groupAmong(ctx.db, groupId))?.name ?? "")
+      await mapConcurrently(groupIds, async (groupId) => (await groupAmong(ctx.db, groupId))?.name ?? "")
     ).join(";");
     return { row, values: [firstName, lastName, email, phoneNumber ?? "", groups] };
   };
@@ -333,10 +333,10 @@ async function createTogether(
 ): Promise<string[]> {
   const { db } = call.ctx;
   const isTaken = (email: string) => isEmailTaken(db, email);
-  const checked = await mapTogether(rows, async ({ user: { groupIds, ...given }, password }) => {
+  const checked = await mapConcurrently(rows, async ({ user: { groupIds, ...given }, password }) => {
     const person = { ...given, phoneNumber: given.phoneNumber ?? null };
     const of = await checkPerson(person, { isEmailTaken: isTaken, firstRowOf });
-    const groups = await mapTogether(groupIds, (groupId) => groupAmong(db, groupId));
+    const groups = await mapConcurrently(groupIds, (groupId) => groupAmong(db, groupId));
     const problems: RowProblem[] = [
       ...("problems" in of ? of.problems : []),
       ...groups.flatMap((group) =>
@@ -348,7 +348,7 @@ async function createTogether(
     const user = "user" in of && problems.length === 0 ? of.user : undefined;
     return { given, groupIds, password, user, problems };
   });
-  const made = await mapTogether(checked, async ({ given, groupIds, password, user, problems }) => {
+  const made = await mapConcurrently(checked, async ({ given, groupIds, password, user, problems }) => {
     const key = { ...keyOf(call, args.uploadId), fileRow: given.row };
     if (!user) {
       const email = normalizeEmail(given.email);
@@ -377,7 +377,7 @@ async function end(args: CreateArgs, call: CustomerCall<Writer>): Promise<void> 
   if ((await storedUpload(call, args.uploadId))?.doneAt) return;
   const { rows } = await uploadOf(call, args.uploadId);
   const leftOut = rows.filter(({ status }) => status === null);
-  await mapTogether(leftOut, ({ row, email, problems }) => {
+  await mapConcurrently(leftOut, ({ row, email, problems }) => {
     const reason = reasonOf(problems) || "The row was left out.";
     const failed = { status: "FAILED", email: email.trim(), userId: null, reason } as const;
     return settleRow(db, { ...key, fileRow: row, ...failed });

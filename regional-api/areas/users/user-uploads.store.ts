@@ -2,11 +2,11 @@
 import { selectBy, updateBy } from "../../core/statements.store";
 import type { FileRow } from "./user-uploads.rules";
 import type { Reader, Writer } from "../../store/engine";
-import { adderOf } from "../../store/adding";
+import { batchInserter } from "../../store/batch-insert";
 import { givenRows } from "../../store/dialect";
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import { prepared, sql } from "../../store/sql";
-import { writtenTogether } from "../../store/together";
+import { batchWriter } from "../../store/batch-loader";
 import type { Row } from "../../store/tables";
 
 const dayMs = 24 * 3_600_000;
@@ -28,7 +28,7 @@ const selectRows = prepared<Key>()((p) =>
     .orderBy("fileRow"),
 );
 
-const addRow = adderOf("end_user_upload_rows", {
+const addRow = batchInserter("end_user_upload_rows", {
   ...{ customerId: "text", uploadId: "text", fileRow: "bigint", cells: "text" },
 });
 
@@ -153,7 +153,7 @@ export async function insertUpload(
   // An expired upload with the same id may not have been purged yet.
   await deleteUpload(db, { customerId, uploadId });
   await db.run(sql.insertInto("end_user_uploads").values(upload));
-  await mapTogether(rows, ({ row, values }) =>
+  await mapConcurrently(rows, ({ row, values }) =>
     addRow(db, { customerId, uploadId, fileRow: row, cells: JSON.stringify(values) }),
   );
 }
@@ -166,4 +166,4 @@ export const beginUpload = (db: Writer, begun: Parameters<typeof updateBegun.run
 export const endUpload = (db: Writer, key: Key & { doneAt: number }) => updateDone.run(db, key);
 
 /** Stores the outcome of a row; concurrent ones are written in one batch. */
-export const settleRow = writtenTogether<Key & RowResult>((db, rows) => updateRows.run(db, { rows }));
+export const settleRow = batchWriter<Key & RowResult>((db, rows) => updateRows.run(db, { rows }));

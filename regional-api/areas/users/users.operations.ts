@@ -3,7 +3,7 @@ import { archived, invalid } from "../../core/errors";
 import { searchTextOf } from "../../core/paging";
 import type { PermissionCode } from "../../core/permissions";
 import { dueFilter, requireNewUser, userChanges, userDues, type UserDue } from "./users.rules";
-import { checked } from "../../core/checked";
+import { validate } from "../../core/validate";
 import { idsBelow } from "../../core/departments.store";
 import { hasAuthenticator } from "../auth/authenticators.store";
 import { isLocked } from "../auth/login-attempts.store";
@@ -18,7 +18,7 @@ import { archiveMutations, type Archivable, type Chosen, setArchived } from "../
 import { builder, rowType } from "../../core/builder";
 import { ChangeResult, type ChangeShape } from "../../core/shared-types";
 import { mayOpenRows, requireOn, scopeArgs, inAnyDepartment } from "../../core/department-access";
-import { Edited, editionAfter, versionArg } from "../../core/edited";
+import { Edited, editionAfter, versionArg } from "../../core/versioned-type";
 import { firstPassword, isResetMailOn, makeUser, requireGroupsToJoin } from "./new-users";
 import { mutation, query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
@@ -357,7 +357,7 @@ mutation("ORGUpdateUser", {
     // Phone number rules change over the years, so an unchanged stored number is not checked again.
     const isKept = update.phoneNumber?.trim() === user.phoneNumber;
     const changes = {
-      ...checked(userChanges, isKept ? { ...update, phoneNumber: null } : update),
+      ...validate(userChanges, isKept ? { ...update, phoneNumber: null } : update),
       ...(isKept && { phoneNumber: user.phoneNumber }),
     };
     if (user.archivedAt !== null) throw archived("user");

@@ -2,14 +2,14 @@
 import { oneLine } from "../../../shared/pasted";
 import { randomInt } from "node:crypto";
 import { z } from "zod/v4";
-import { enteredEmail, enteredLines, enteredText, textLimit } from "../../core/entered";
+import { emailRule, linesRule, lineRule, textLimit } from "../../core/text-rules";
 import { invalid } from "../../core/errors";
-import { enteredPhone } from "../../core/phone-numbers";
+import { phoneRule } from "../../core/phone-numbers";
 import { cutTo } from "../../core/text";
 
 const emailLimit = textLimit("userEmail", 100, "your email");
 
-const email = enteredEmail({
+const email = emailRule({
   missing: "Please enter your email",
   most: emailLimit.most,
   tooLong: emailLimit.message,
@@ -18,13 +18,13 @@ const email = enteredEmail({
 
 /** Editable fields of a user; an empty phone number clears it (USER-83). */
 export const userChanges = z.object({
-  firstName: enteredText("userFirstName", 50, "your first name", "Please enter your first name"),
-  lastName: enteredText("userLastName", 50, "your last name", "Please enter your last name"),
-  phoneNumber: enteredPhone.nullish().transform((number) => number ?? null),
+  firstName: lineRule("userFirstName", 50, "your first name", "Please enter your first name"),
+  lastName: lineRule("userLastName", 50, "your last name", "Please enter your last name"),
+  phoneNumber: phoneRule.nullish().transform((number) => number ?? null),
 });
 
 /** The reason for resetting a user's second factors (MFA-07). */
-export const resetReason = enteredLines("resetReason", 500, "the reason", "Please enter a reason");
+export const resetReason = linesRule("resetReason", 500, "the reason", "Please enter a reason");
 
 /** Input fields of a new user. */
 const newUser = userChanges.extend({ email });

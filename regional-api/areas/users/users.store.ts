@@ -1,27 +1,27 @@
 /** Store of users, their groups and policies. */
 import { setOf, updateBy } from "../../core/statements.store";
 import { addMember } from "../../core/users.store";
-import { adderOf } from "../../store/adding";
+import { batchInserter } from "../../store/batch-insert";
 import { archiver } from "../../core/archiving.store";
-import { editionColumns, type Edition } from "../../core/editions";
+import { editionColumns, type Edition } from "../../core/optimistic-lock";
 import { userNameKey } from "../../core/user-names";
 import type { Reader, Writer } from "../../store/engine";
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import type { Row } from "../../store/tables";
 import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
-import { together } from "../../store/together";
+import { batchLoader } from "../../store/batch-loader";
 
 const selectByEmails = prepared<{ emails: readonly string[] }>()((p) =>
   sql.selectFrom("users").selectAll().where(anyOf("email", p.emails)),
 );
 
 /** Finds a user by `email` (normalized by normalizeEmail); concurrent lookups are batched. */
-export const findUserByEmail = together(
+export const findUserByEmail = batchLoader(
   async (db, emails) => new Map((await selectByEmails.all(db, { emails })).map((user) => [user.email, user])),
 );
 
-const addUser = adderOf("users", {
+const addUser = batchInserter("users", {
   ...{ id: "text", organizationId: "text", customerId: "text", hierarchyId: "text", source: "text" },
   ...{ userType: "text", username: "text", email: "text", firstName: "text", lastName: "text" },
   ...{ nameKey: "text", phoneNumber: "text", passwordHash: "text", mustChangePassword: "bigint" },
@@ -29,11 +29,11 @@ const addUser = adderOf("users", {
   ...{ defaultCustomerId: "text", lastActive: "bigint", createdAt: "bigint", updatedAt: "bigint" },
   ...{ archivedAt: "bigint", changedAt: "bigint", changedBy: "text" },
 });
-const addToDirectory = adderOf("user_directory", {
+const addToDirectory = batchInserter("user_directory", {
   ...{ id: "text", email: "text", awsRegion: "text", organizationId: "text", customerId: "text" },
   ...{ archivedAt: "bigint" },
 });
-const addCustomer = adderOf("user_customers", { userId: "text", customerId: "text" });
+const addCustomer = batchInserter("user_customers", { userId: "text", customerId: "text" });
 
 type Unsaid = "mustChangePassword" | "mfaEnabled" | "changedAt" | "changedBy";
 
@@ -51,7 +51,7 @@ export async function insertUser(db: Writer, user: UserToAdd, groupIds: readonly
   await addUser(db, { ...unsaid, ...user, nameKey: userNameKey(user) });
   await addToDirectory(db, { id, email, awsRegion: db.awsRegion, organizationId, customerId, archivedAt });
   await addCustomer(db, { userId: id, customerId });
-  await mapTogether(groupIds, (groupId) => addMember(db, { groupId, userId: id, createdAt }));
+  await mapConcurrently(groupIds, (groupId) => addMember(db, { groupId, userId: id, createdAt }));
 }
 
 const update = updateBy(

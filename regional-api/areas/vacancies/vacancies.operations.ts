@@ -1,7 +1,7 @@
 /** Vacancies: two lists, details, creation, edit, archiving and restoring (VAC-12 to VAC-64). */
-import { mapInTurn, mapTogether } from "../../store/in-turn";
+import { mapSequentially, mapConcurrently } from "../../store/sequential";
 import { isDeepStrictEqual } from "node:util";
-import { checked } from "../../core/checked";
+import { validate } from "../../core/validate";
 import { archived, conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { interviewLink } from "../candidate-messages/interview-links";
@@ -62,7 +62,7 @@ import {
   scopeArgs,
   inAnyDepartment,
 } from "../../core/department-access";
-import { Edited, editionAfter, versionArg } from "../../core/edited";
+import { Edited, editionAfter, versionArg } from "../../core/versioned-type";
 import { mutation, query } from "../../core/operation";
 import { pageType, Sort, sortOf } from "../../core/page-types";
 import { WorkflowStage, WorkflowStageInput } from "../workflows/workflow-types";
@@ -332,7 +332,7 @@ mutation("AppsCreateVacancy", {
   changes: { of: vacancyKind, made: ({ id }) => [id] },
   resolve: async (args, call) => {
     const { ctx, customer, hierarchyId } = call;
-    const fields = checked(vacancyFields, { ...args, managers: args.managers ?? [] });
+    const fields = validate(vacancyFields, { ...args, managers: args.managers ?? [] });
     const known = await workflows.rows.find(ctx.db, args.workflow._id);
     if (known?.customerId !== customer.id || known.archivedAt !== null)
       throw invalid("Please select a workflow");
@@ -341,8 +341,8 @@ mutation("AppsCreateVacancy", {
       if (!found) throw invalid("Please select a assessment package");
       return found.name;
     };
-    const sent = await stagesToStore(checked(newStages, args.workflow.stages), packageName, () => "");
-    const stages = await mapInTurn(parseStages(known.stages), async (stage) => ({
+    const sent = await stagesToStore(validate(newStages, args.workflow.stages), packageName, () => "");
+    const stages = await mapSequentially(parseStages(known.stages), async (stage) => ({
       ...stage,
       assessmentPackageName: await packageName(stage.externalAssessmentPackageId),
     }));
@@ -409,7 +409,7 @@ async function update(call: CustomerCall<Writer>, found: Row<"vacancies"> | unde
     ...(args.hiringManagers ?? []).map((one) => ({ ...one, type: "HIRING_MANAGER" })),
     ...(args.recruiters ?? []).map((one) => ({ ...one, type: "RECRUITER" })),
   ];
-  const fields = checked(vacancyFields, { ...args, managers: people });
+  const fields = validate(vacancyFields, { ...args, managers: people });
   await updateVacancy(
     call.ctx.db,
     vacancy.id,
@@ -491,7 +491,7 @@ async function setArchived(call: CustomerCall<Writer>, args: ArchiveArgs, archiv
   const { externalVacancyIds: externalIds, unchangedSince } = args;
   const { ctx, customer } = call;
   const isAllowed = departmentCheck(call, [archiveCode(archive)]);
-  const changes = await mapTogether(
+  const changes = await mapConcurrently(
     await findVacanciesByExternalIds(ctx.db, customer.id, externalIds),
     async (vacancy) => {
       if (!(await isAllowed(vacancy.hierarchyId)) || !(await isInScope(call, vacancy.hierarchyId))) return [];

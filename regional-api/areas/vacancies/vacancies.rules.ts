@@ -1,17 +1,17 @@
 /** Input rules for vacancies (VAC-25 to VAC-39); the console's form uses the same rules. */
 import { createHash, randomInt } from "node:crypto";
 import { z } from "zod/v4";
-import { enteredEmail, enteredLines, enteredText } from "../../core/entered";
+import { emailRule, linesRule, lineRule } from "../../core/text-rules";
 import { searchKey } from "../../core/text";
 
-const orNull = (text: ReturnType<typeof enteredText>) => text.nullish().transform((typed) => typed || null);
+const orNull = (text: ReturnType<typeof lineRule>) => text.nullish().transform((typed) => typed || null);
 
 const managerTypes = ["HIRING_MANAGER", "RECRUITER"] as const;
 
 const person = z.object({
-  firstName: enteredText("managerFirstName", 50, "your first name", "Please enter your first name"),
-  lastName: enteredText("managerLastName", 50, "your last name", "Please enter your last name"),
-  email: enteredEmail({
+  firstName: lineRule("managerFirstName", 50, "your first name", "Please enter your first name"),
+  lastName: lineRule("managerLastName", 50, "your last name", "Please enter your last name"),
+  email: emailRule({
     missing: "Please enter a valid email",
     most: 100,
     tooLong: "Please enter a valid email",
@@ -73,12 +73,12 @@ export const parseLinks = (text: string): GenericAssessmentLink[] => storedLinks
 
 /** Fields that can be set at creation and edited later. */
 export const vacancyFields = z.object({
-  title: enteredText("vacancyTitle", 100, "the vacancy name", "Please enter vacancy name"),
-  description: orNull(enteredLines("vacancyDescription", 700, "the description")),
+  title: lineRule("vacancyTitle", 100, "the vacancy name", "Please enter vacancy name"),
+  description: orNull(linesRule("vacancyDescription", 700, "the description")),
   roleFamily: z.object({
-    name: enteredText("jobFamily", 100, "the job family", "Please create a job family"),
+    name: lineRule("jobFamily", 100, "the job family", "Please create a job family"),
   }),
-  location: z.object({ address: orNull(enteredText("vacancyLocation", 100, "the location")) }).nullish(),
+  location: z.object({ address: orNull(lineRule("vacancyLocation", 100, "the location")) }).nullish(),
   managers,
 });
 

@@ -1,6 +1,6 @@
 /** Store of vacancies: the two lists, single vacancies, and changes. */
 import { insertOf, rowAmong, selectByIds, selectBy } from "../../core/statements.store";
-import { editionOf, type Edition } from "../../core/editions";
+import { editionOf, type Edition } from "../../core/optimistic-lock";
 import type { VacancyFields } from "./vacancies.rules";
 import { managersKey, roleFamilyId } from "./vacancies.rules";
 import { searchKey } from "../../core/text";

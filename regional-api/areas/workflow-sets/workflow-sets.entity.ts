@@ -3,13 +3,13 @@ import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { maxItems } from "../../core/bounds";
 import { builder } from "../../core/builder";
-import { enteredLines, enteredText } from "../../core/entered";
+import { linesRule, lineRule } from "../../core/text-rules";
 import { entity } from "../../core/entity";
 import { invalid } from "../../core/errors";
 import { optionalText, text, value } from "../../core/fields";
 import { isSameName } from "../../core/text";
 import type { Writer } from "../../store/engine";
-import { mapTogether } from "../../store/in-turn";
+import { mapConcurrently } from "../../store/sequential";
 import { workflows } from "../workflows/workflows.entity";
 import { setsCalled } from "./workflow-sets.store";
 
@@ -18,7 +18,7 @@ const tooMany = `A workflow set can have at most ${maxOptions} workflows`;
 
 const option = z.object({
   workflowId: z.string().min(1, "Please select a workflow").max(100, "Please select a workflow"),
-  displayName: enteredText("setDisplayName", 25, "the display name", "Please enter workflow display name"),
+  displayName: lineRule("setDisplayName", 25, "the display name", "Please enter workflow display name"),
   isDefault: z.boolean(),
 });
 
@@ -68,10 +68,10 @@ export const isTaken = async (
 export const workflowSets = entity("workflow_sets", {
   what: "workflow set",
   fields: {
-    name: text(enteredText("setName", 25, "the workflow set name", "Please enter workflow name"), {
+    name: text(lineRule("setName", 25, "the workflow set name", "Please enter workflow name"), {
       key: "nameKey",
     }),
-    description: optionalText(enteredLines("setDescription", 700, "the description")),
+    description: optionalText(linesRule("setDescription", 700, "the description")),
     workflowOptions: value([WorkflowOptionInput], options, maxItems(maxOptions, tooMany)),
   },
   sorts: { workflowsCount: "workflowsCount?" },
@@ -80,7 +80,7 @@ export const workflowSets = entity("workflow_sets", {
     code: "apps:viewWorkflow",
     fields: { workflows: "shown" },
     values: async ({ workflowOptions }, db) => ({
-      workflows: await mapTogether(
+      workflows: await mapConcurrently(
         parseOptions(workflowOptions),
         async ({ workflowId, displayName, isDefault }) =>
           `${displayName}: ${(await workflows.rows.findAmong(db, workflowId))?.name ?? workflowId}${isDefault ? " (default)" : ""}`,
@@ -91,7 +91,7 @@ export const workflowSets = entity("workflow_sets", {
   columns: async ({ name, workflowOptions }, call: CustomerCall<Writer>, stored) => {
     const { ctx, customer } = call;
     const kept = new Set(parseOptions(stored?.workflowOptions ?? "[]").map(({ workflowId }) => workflowId));
-    await mapTogether(workflowOptions, async ({ workflowId }) => {
+    await mapConcurrently(workflowOptions, async ({ workflowId }) => {
       const workflow = await workflows.rows.findAmong(ctx.db, workflowId);
       const isUsable =
         workflow?.customerId === customer.id && (workflow.archivedAt === null || kept.has(workflowId));

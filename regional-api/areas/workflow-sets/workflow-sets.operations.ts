@@ -2,7 +2,7 @@
 import type { Scope } from "../../core/access";
 import { rowType, textArgs } from "../../core/builder";
 import { inAnyDepartment, scopeArgs } from "../../core/department-access";
-import { editedType } from "../../core/edited";
+import { editedType } from "../../core/versioned-type";
 import { archiveOf, createOf, editOf, listOf, oneOf } from "../../core/entity-operations";
 import { invalid } from "../../core/errors";
 import { query } from "../../core/operation";

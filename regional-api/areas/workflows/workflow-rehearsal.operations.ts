@@ -1,7 +1,7 @@
 /** Rehearses rules on the most recently completed assessments. Read-only. */
 import { z } from "zod/v4";
 import { ruleResults } from "./assessment-results";
-import { checked } from "../../core/checked";
+import { validate } from "../../core/validate";
 import { notFound } from "../../core/errors";
 import { outcomeOf, trigger } from "./stage-rules";
 import { lastCompleted, placesOf } from "./rehearsal.store";
@@ -106,7 +106,7 @@ query("AppsRehearseRules", {
   access: listAccess(({ input }: { input: Scope }) => input),
   resolve: async ({ input }, call) => {
     const { ctx, customer } = call;
-    const rules = checked(triggers, input.triggers);
+    const rules = validate(triggers, input.triggers);
     const workflowId = input.workflowId ?? undefined;
     if (
       workflowId !== undefined &&

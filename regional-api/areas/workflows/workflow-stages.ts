@@ -1,8 +1,8 @@
 /** Workflow stages, as stored in workflows and in the copies of vacancies (WF-39, WF-45). */
-import { mapInTurn } from "../../store/in-turn";
+import { mapSequentially } from "../../store/sequential";
 import { z } from "zod/v4";
 import { trigger } from "./stage-rules";
-import { enteredText } from "../../core/entered";
+import { lineRule } from "../../core/text-rules";
 
 export const maxStages = 2;
 
@@ -12,7 +12,7 @@ const limitRefused = `A limit is a whole number of days from 1 to ${maxDayLimit}
 
 const newStage = z.object({
   _id: z.string().max(100).nullish(),
-  name: enteredText("stageName", 100, "the custom name").nullish(),
+  name: lineRule("stageName", 100, "the custom name").nullish(),
   product: z.enum(["FI", "SI"], "Please select a assessment type"),
   language: z
     .string()
@@ -115,7 +115,7 @@ export async function stagesToStore(
   packageName: (externalId: string) => Promise<string>,
   makeId: () => string,
 ): Promise<Stage[]> {
-  return mapInTurn(stages, async (stage, index) => ({
+  return mapSequentially(stages, async (stage, index) => ({
     _id: stage._id || makeId(),
     name: stage.name || `Stage ${index + 1}`,
     product: stage.product,

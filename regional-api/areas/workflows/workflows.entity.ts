@@ -2,14 +2,14 @@
 import { isDeepStrictEqual } from "node:util";
 import type { CustomerCall } from "../../core/access";
 import { maxItems } from "../../core/bounds";
-import { enteredText } from "../../core/entered";
+import { lineRule } from "../../core/text-rules";
 import { entity } from "../../core/entity";
 import { invalid } from "../../core/errors";
 import { text, value } from "../../core/fields";
 import { newId } from "../../core/ids";
 import { anyOf } from "../../store/dialect";
 import type { Writer } from "../../store/engine";
-import { mapInTurn } from "../../store/in-turn";
+import { mapSequentially } from "../../store/sequential";
 import type { Trigger } from "./stage-rules";
 import {
   maxStages,
@@ -37,7 +37,7 @@ const rulesOf = (stages: readonly Stage[]) => stages.map(({ triggers }) => trigg
 export const workflows = entity("workflows", {
   what: "workflow",
   fields: {
-    name: text(enteredText("workflowName", 100, "the workflow name", "Please enter workflow name"), {
+    name: text(lineRule("workflowName", 100, "the workflow name", "Please enter workflow name"), {
       key: "nameKey",
     }),
     stages: value(
@@ -82,7 +82,7 @@ export const workflows = entity("workflows", {
       return found;
     };
     // Defaults to the language of the stage's package (WF-22).
-    const withLanguage = await mapInTurn(sent, async (stage) => ({
+    const withLanguage = await mapSequentially(sent, async (stage) => ({
       ...stage,
       language:
         stage.language ?? (await packageOf(stage.externalAssessmentPackageId, stage.product)).language,

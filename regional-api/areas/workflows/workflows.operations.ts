@@ -4,7 +4,7 @@ import { pageOfList } from "../../core/archivable";
 import { atMost, declareBounds, firstRow, pageSize } from "../../core/bounds";
 import { builder } from "../../core/builder";
 import { inAnyDepartment } from "../../core/department-access";
-import { editedType } from "../../core/edited";
+import { editedType } from "../../core/versioned-type";
 import { archiveOf, createOf, editOf, listOf, oneOf } from "../../core/entity-operations";
 import { query } from "../../core/operation";
 import { pageType, Sort } from "../../core/page-types";

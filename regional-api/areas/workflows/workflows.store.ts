@@ -7,7 +7,7 @@ import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
 import type { Product } from "../../store/tables/hiring";
 import { prepared, sql } from "../../store/sql";
-import { together } from "../../store/together";
+import { batchLoader } from "../../store/batch-loader";
 
 const selectPackage = selectBy("assessment_packages", "customerId", "externalId");
 
@@ -94,7 +94,7 @@ const selectFirstStages = prepared<CopiesOf>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const workflowQueries = { selectUsing };
 
-const vacanciesUsing = together(
+const vacanciesUsing = batchLoader(
   async (db, workflowIds, customerId) =>
     new Map(
       (await selectUsing.all(db, { customerId, workflowIds })).map((row) => [row.workflowId, row.count]),

@@ -3,7 +3,7 @@ import { sql as raw } from "kysely";
 import { listOf, reading, listRows } from "../dialect";
 import type { Select } from "../engine";
 import { inPostgres, insightFacts } from "../schema/insight-facts";
-import { words } from "../words";
+import { byEngine } from "../sql-dialect";
 import { forms, prepared, sql } from "../sql";
 
 export type InsightTime = keyof typeof insightFacts;
@@ -33,14 +33,14 @@ export const countedSums: <Name extends string>(asked: Summed<Name>) => Select<R
     CROSS JOIN json_array_elements(${listOf(spans)}::json) AS part (value)
     JOIN insight_counts AS c ON c.${raw.ref("scopeId")} = scope.id AND c.product = product.name
       AND c.span = ${part(0)} AND c.bucket >= ${part(1)} AND c.bucket < ${part(2)}`;
-  return reading(words({ sqlite, postgres }));
+  return reading(byEngine({ sqlite, postgres }));
 });
 
 /** SQL for the sums of `names` over rows of `assessments as a`. */
 export const rowSums = (time: InsightTime, names: readonly string[]) =>
   names.map((name) => {
     const fact = insightFacts[time][name]?.("a") ?? "0";
-    return words<number>({
+    return byEngine<number>({
       sqlite: raw`coalesce(sum(${raw.raw(fact)}), 0)`,
       postgres: raw`coalesce(sum(${raw.raw(inPostgres(fact))}), 0)`,
     }).as(name);

@@ -8,8 +8,8 @@ import type pg from "pg";
 import type { AwsRegion } from "../../../shared/regions";
 import type { Reader, Reading, Region, RunResult, Serving, Writer } from "../engine";
 import { Transaction, type Underway } from "../transaction";
-import { Wait, type Turns } from "../turns";
-import { inPostgres } from "../words";
+import { Wait, type WriteQueue } from "../write-queue";
+import { inPostgres } from "../sql-dialect";
 import { isStoreFailure } from "../failures";
 import { lockMs, onAnother, runOn, type Ran } from "./connection";
 
@@ -235,7 +235,7 @@ export class PostgresRegion implements Region {
   constructor(
     readonly awsRegion: AwsRegion,
     readonly pool: pg.Pool,
-    private readonly turns: Turns,
+    private readonly turns: WriteQueue,
   ) {
     const connections = pool.options.max ?? leastConnections;
     this.places = new Places(connections - keptFreeOf(connections));

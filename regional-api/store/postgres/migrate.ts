@@ -2,7 +2,7 @@
 import type pg from "pg";
 import { awsRegions } from "../../../shared/regions";
 import { DataError } from "../data-files";
-import { mapInTurn } from "../in-turn";
+import { mapSequentially } from "../sequential";
 import { directorySchema, schemaOf } from "./connection";
 import { checksumOf, missingOf, notedOfNew, type Applied } from "../migrations/applied";
 import { migrations } from "../migrations/index";
@@ -38,7 +38,7 @@ async function missingFrom(client: pg.ClientBase, schema: string): Promise<Migra
 export async function missingIn(
   client: pg.ClientBase,
 ): Promise<(readonly [schema: string, count: number])[]> {
-  return mapInTurn(schemas, async (schema) => {
+  return mapSequentially(schemas, async (schema) => {
     const missing = await missingFrom(client, schema);
     if (!missing) throw new DataError(`The database has no schema "${schema}": there is no data in it.`);
     return [schema, missing.length] as const;

@@ -6,7 +6,7 @@ import { digestOf } from "../counters";
 import { DataError } from "../data-files";
 import type { Counters, Serving, Store } from "../engine";
 import { clientOf, directorySchema, onAnother, poolOf, runOn, schemaOf } from "./connection";
-import { Turns } from "../turns";
+import { WriteQueue } from "../write-queue";
 import { lockAsWriters, PostgresRegion, writersOf } from "./engine";
 import { migratePostgres } from "./migrate";
 
@@ -235,7 +235,7 @@ export interface PostgresOptions {
 /** Opens and migrates the store. Throws a DataError if the database cannot be used, and leaves it unchanged. */
 export async function openPostgres({ url, maxConnections, lost, fill }: PostgresOptions): Promise<Store> {
   await withDatabase(url, (client) => migratePostgres(client, fill));
-  const turns = new Turns(writersOf(maxConnections));
+  const turns = new WriteQueue(writersOf(maxConnections));
   const regionOf = (awsRegion: AwsRegion) =>
     new PostgresRegion(
       awsRegion,

@@ -2,7 +2,7 @@
 import { awsRegions } from "../../../shared/regions";
 import { countsOff } from "../kept-counts";
 import { brokenIn } from "../record-chain";
-import { Turns } from "../turns";
+import { WriteQueue } from "../write-queue";
 import type { Verdict } from "../verify";
 import { directorySchema, poolOf, schemaOf } from "./connection";
 import { leastConnections, PostgresRegion } from "./engine";
@@ -31,7 +31,7 @@ export async function verifyPostgres(url: string): Promise<Verdict> {
       lost: () => undefined,
     });
     try {
-      await new PostgresRegion(awsRegion, pool, new Turns()).reader.atThisMoment(async (moment) => {
+      await new PostgresRegion(awsRegion, pool, new WriteQueue()).reader.atThisMoment(async (moment) => {
         // The audit log's tables may be from an earlier release.
         const broken = isBehind.get(schemaOf(awsRegion)) ? undefined : await brokenIn(moment);
         if (broken !== undefined)

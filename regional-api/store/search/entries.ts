@@ -3,7 +3,7 @@ import { sql as raw, type RawBuilder } from "kysely";
 import { anyOf, writing } from "../dialect";
 import type { Writer } from "../engine";
 import { prepared } from "../sql";
-import { words } from "../words";
+import { byEngine } from "../sql-dialect";
 import { searchKey } from "../../../shared/search-key";
 import { quoted } from "./trigrams";
 
@@ -14,7 +14,7 @@ export const wordsOfName = (name: string): string[] => [
 
 const insertWords = prepared<{ seq: number; name: string; words: string[] }>()((p) =>
   writing(
-    words({
+    byEngine({
       sqlite: raw`INSERT INTO record_search (rowid, name) VALUES (${p.seq}, ${p.name})`,
       postgres: raw`INSERT INTO record_search (seq, words) VALUES (${p.seq}, array_to_tsvector(${raw.val(p.words)}::text[]))`,
     }),
@@ -29,7 +29,7 @@ export const addWords = async (db: Writer, seq: number, name: string): Promise<v
 export const removeWords = async (db: Writer, seqs: readonly number[]): Promise<void> =>
   void (await db.run(
     writing(
-      words({
+      byEngine({
         sqlite: raw`DELETE FROM record_search WHERE ${anyOf("rowid", seqs)}`,
         postgres: raw`DELETE FROM record_search WHERE ${anyOf("seq", seqs)}`,
       }),
@@ -43,7 +43,7 @@ export const entriesWithWords = (begins: readonly string[]): RawBuilder<{ seq: n
     .flatMap(wordsOfName)
     .map((word) => `${word}:*`)
     .join(" & ");
-  return words<{ seq: number }>({
+  return byEngine<{ seq: number }>({
     sqlite: raw`(SELECT rowid AS seq FROM record_search WHERE record_search MATCH ${match})`,
     postgres: raw`(SELECT seq FROM record_search WHERE words @@ ${query}::tsquery)`,
   });

@@ -104,7 +104,7 @@ export const oneOf = <const Type extends string>(...values: readonly Type[]) =>
 export const lengthOf = (column: string) =>
   new Column<GeneratedAlways<number | null>>({ kind: "integer", isOptional: true, lengthOf: column });
 
-/** The edition of an editable row (core/editions.ts). `first` is the version of a row not yet edited. */
+/** The edition of an editable row (core/optimistic-lock.ts). `first` is the version of a row not yet edited. */
 export const edition = (first: 0 | 1) => ({
   version: integer().default(first),
   changedAt: time().optional(),

@@ -41,8 +41,8 @@ import { savedViewRule } from "../../../regional-api/areas/saved-views/saved-vie
 import { accountName } from "../../../regional-api/areas/customers/account-name";
 import { provisionedUser, checkNewUser } from "../../../regional-api/areas/users/users.rules";
 import { vacancyFields } from "../../../regional-api/areas/vacancies/vacancies.rules";
-import { enteredLines, enteredText, enteredWebAddress } from "../../../regional-api/core/entered";
-import { codeText, emailText, idText, isEmail, plainText, searchedText } from "../../../shared/pasted";
+import { linesRule, lineRule, webAddressRule } from "../../../regional-api/core/text-rules";
+import { codeText, emailText, idText, isEmail, plainCharacters, searchedText } from "../../../shared/pasted";
 import { phoneNumber as apiPhone } from "../../../regional-api/core/phone-numbers";
 import { isSameName } from "../../../regional-api/core/text";
 
@@ -106,8 +106,8 @@ const phones: Doors = {
   "SMS log": (phone) => eventSearch({ tab: "sms", search: "1", phone }).phone,
 };
 
-const oneLines = enteredText("nameOfThisTest", 100, "it", "Please enter it");
-const severalLines = enteredLines("linesOfThisTest", 700, "it");
+const oneLines = lineRule("nameOfThisTest", 100, "it", "Please enter it");
+const severalLines = linesRule("linesOfThisTest", 700, "it");
 const names: Doors = {
   group: (text) => taken(fields.group.name, text),
   "group in the API": (text) => taken(oneLines, text),
@@ -130,9 +130,9 @@ const viewNames: Doors = {
 };
 const webAddresses: Doors = {
   "single sign-on": (text) => taken(fields.sso.loginUrl, text),
-  "single sign-on in the API": (text) => taken(enteredWebAddress("url").min(1), text),
+  "single sign-on in the API": (text) => taken(webAddressRule("url").min(1), text),
   logo: (text) => taken(fields.branding.logoUrl, text) || undefined,
-  "logo in the API": (text) => taken(enteredWebAddress("url"), text) || undefined,
+  "logo in the API": (text) => taken(webAddressRule("url"), text) || undefined,
 };
 const blackTheme = partNames.map((name) => ({
   name,
@@ -143,7 +143,7 @@ const colours: Doors = {
   console: (text) => taken(fields.branding.theme.shape.header.shape.backgroundColor, text || "-"),
   API: (text) => {
     // The console truncates it (BRAND-09).
-    const backgroundColor = plainText(text).slice(0, 9);
+    const backgroundColor = plainCharacters(text).slice(0, 9);
     const [first, ...others] = blackTheme;
     const value = { ...first?.value, backgroundColor };
     return at(taken(theme, [{ ...first, value }, ...others]), 0, "value", "backgroundColor");

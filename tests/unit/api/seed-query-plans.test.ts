@@ -3,7 +3,7 @@ import type { Database } from "../../../regional-api/store/database";
 import {
   dayRestQuery,
   rankedQuery,
-  restQuery,
+  partialDayQuery,
   type InsightSubject,
 } from "../../../regional-api/areas/insights/insights.store";
 import { countedDays, countedSums } from "../../../regional-api/store/counts/insights";
@@ -83,7 +83,7 @@ describe("every insight is answered from maintained counts and indexes", () => {
         ["consentedAt", ["consented", "dropped"]],
         ["submittedAt", ["submitted", "garbage"]],
       ] as const) {
-        const { sql: text } = restQuery<string>({ ...subject, ...range, time, names }).compile();
+        const { sql: text } = partialDayQuery<string>({ ...subject, ...range, time, names }).compile();
         expectIndexed(text);
         expect(textOf(text)).toMatch(
           new RegExp(

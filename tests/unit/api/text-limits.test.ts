@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { limits } from "../../../contract/limits";
-import { declaredLimits, enteredText, textLimit } from "../../../regional-api/core/entered";
+import { declaredLimits, lineRule, textLimit } from "../../../regional-api/core/text-rules";
 import "../../../regional-api/operations";
 
 const requirements = readdirSync("docs/requirements")
@@ -23,7 +23,7 @@ test.each(declared)("SHELL-32 a row says the limit that %s has", (_name, { most,
 });
 
 test("SHELL-32 a text is trimmed, counted in perceived characters, and required where stated", () => {
-  const rule = enteredText("textOfThisTest", 3, "it", "Please enter it");
+  const rule = lineRule("textOfThisTest", 3, "it", "Please enter it");
   expect(rule.parse(" 👨‍👩‍👧ab ")).toBe("👨‍👩‍👧ab");
   const said = (text: string) => rule.safeParse(text).error?.issues.map(({ message }) => message);
   expect(said("abcd")).toEqual(["Please keep it within 3 characters"]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { getGroupOptions, getGroups } from "~/models/groups/group.server";
-import { toldApart } from "~/models/list/told-apart";
+import { disambiguated } from "~/models/list/disambiguated";
 import type { CustomerApi } from "~/services/customer-api.server";
 
 const ids = { organizationId: "o", customerId: "c", hierarchyId: "h" };
@@ -37,7 +37,7 @@ test.each([0, 7, 1_201])(
 
 test("GRP-64 options of equal names show the end of their ids", () => {
   const [one, two, three] = ["a00000000001", "b00000000002", "c00000000003"];
-  const options = toldApart([
+  const options = disambiguated([
     { value: one, label: "Recruiters" },
     { value: two, label: "Auditors" },
     { value: three, label: "Recruiters" },
@@ -50,7 +50,7 @@ test("GRP-64 options of equal names show the end of their ids", () => {
 });
 
 test("GRP-64 names that look alike count as equal, however their accents are encoded", () => {
-  const options = toldApart([
+  const options = disambiguated([
     { value: "a00000000001", label: "Caf\u00e9" },
     { value: "b00000000002", label: "Cafe\u0301" },
     { value: "c00000000003", label: "Cafe" },

@@ -8,8 +8,8 @@ import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
 
 const told = vi.hoisted(() => ({ flags: {} as object, rights: new Set<string>() }));
 vi.mock("~/services/flags.server", () => ({ flagsFor: () => Promise.resolve(told.flags) }));
-vi.mock("~/services/presence.server", () => ({
-  presence: () =>
+vi.mock("~/services/session-user.server", () => ({
+  sessionUserOf: () =>
     Promise.resolve({
       user: { _id: "u1", groupIds: [], customers: [{ customerId: "c1", awsRegion: "eu-west-1" }] },
     }),

@@ -9,8 +9,8 @@ import { anonymousSession, csrfToken, sealSession } from "~/sessions.server";
 vi.mock("~/services/flags.server", () => ({
   flagsFor: () => Promise.resolve(new Proxy({}, { get: () => true })),
 }));
-vi.mock("~/services/presence.server", () => ({
-  presence: () =>
+vi.mock("~/services/session-user.server", () => ({
+  sessionUserOf: () =>
     Promise.resolve({
       user: { _id: "u1", groupIds: [], customers: [{ customerId: "c1", awsRegion: "eu-west-1" }] },
     }),

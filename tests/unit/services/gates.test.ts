@@ -13,8 +13,8 @@ const told = vi.hoisted(() => ({ flags: new Set<string>(), rights: new Set<strin
 vi.mock("~/services/flags.server", () => ({
   flagsFor: () => Promise.resolve(Object.fromEntries([...told.flags].map((flag) => [flag, true]))),
 }));
-vi.mock("~/services/presence.server", () => ({
-  presence: () =>
+vi.mock("~/services/session-user.server", () => ({
+  sessionUserOf: () =>
     Promise.resolve({
       user: { _id: "u1", groupIds: [], customers: [{ customerId: "c1", awsRegion: "eu-west-1" }] },
     }),

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import type { AwsRegion } from "~/regions";
 import { ApiError } from "~/services/regional-api.server";
-import { visitor } from "~/services/presence.server";
+import { visitor } from "~/services/session-user.server";
 import { RequestState } from "~/services/request-state.server";
 import { askForNewCode, askForResetLink, signIn, signInByCode } from "~/models/auth/login.server";
 import { answerLogin } from "~/models/auth/login-screen.server";

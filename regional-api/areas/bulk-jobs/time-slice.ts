@@ -12,7 +12,7 @@ const portionMs: Readonly<Record<Engine, number>> = { sqlite: 6, postgres: 25 };
  * Runs one batch, which checks `isOver` after each step, then pauses for as long as it held the thread, to give
  * requests priority.
  */
-export async function doPortion(
+export async function runTimeSlice(
   engine: Engine,
   portion: (isOver: () => boolean) => Promise<void>,
 ): Promise<void> {

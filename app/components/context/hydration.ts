@@ -2,19 +2,19 @@
 // way. Browser only.
 
 /** True if the browser has what the scripts need; otherwise the page stays as sent (SHELL-96). */
-export const canRun = (): boolean => "at" in Array.prototype && typeof Intl.PluralRules === "function";
+export const canHydrate = (): boolean => "at" in Array.prototype && typeof Intl.PluralRules === "function";
 
 const keyOf = () => `edge-as-sent:${location.pathname}`;
 let isRunning = false;
 
 /** Call after the page's first render. */
-export const nowRuns = () => void (isRunning = true);
+export const markHydrated = () => void (isRunning = true);
 
 /**
  * Reloads the page to run without scripts after they failed during hydration (SHELL-97). Later errors have their own
  * screen, since a reload would lose typed values.
  */
-export function leaveAsSent(error: unknown) {
+export function reloadWithoutScripts(error: unknown) {
   if (isRunning) return;
   try {
     sessionStorage.setItem(keyOf(), "1");
@@ -31,7 +31,7 @@ export function leaveAsSent(error: unknown) {
 }
 
 /** True if this page's scripts failed at startup before. */
-export function isToStay(): boolean {
+export function haveScriptsFailed(): boolean {
   try {
     return sessionStorage.getItem(keyOf()) !== null;
   } catch {

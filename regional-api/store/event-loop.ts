@@ -29,6 +29,6 @@ function goOn(): void {
 }
 
 /** For long work without queries; call it repeatedly. */
-export async function letOthersIn(): Promise<void> {
+export async function yieldToOthers(): Promise<void> {
   if (isLongTurn()) await nextTurn();
 }

@@ -3,7 +3,7 @@ import type { ConsoleArgs } from "./console-args";
 import { env } from "./env.server";
 
 /** The flags, customers, language and settings that determine which places a user can go to. */
-export const surroundingsOf = async ({
+export const navigationContextOf = async ({
   base,
   flags,
   translate,

@@ -1,12 +1,12 @@
 /**
  * Array methods with async callbacks, run one after the other, in order. Never use `Promise.all` in a transaction: if
- * one fails, it is rolled back while others still write. `mapTogether` waits for all.
+ * one fails, it is rolled back while others still write. `mapConcurrently` waits for all.
  */
 
 type Items<T> = Iterable<T>;
 
 /** Async `map`. */
-export async function mapInTurn<T, R>(
+export async function mapSequentially<T, R>(
   items: Items<T>,
   make: (item: T, index: number) => Promise<R>,
 ): Promise<R[]> {
@@ -16,10 +16,10 @@ export async function mapInTurn<T, R>(
 }
 
 /**
- * Async `map`, side by side, so that `together` can batch the queries of all items. Waits until all have settled, then
+ * Async `map`, side by side, so that `batchLoader` can batch the queries of all items. Waits until all have settled, then
  * throws the first failure, if any. Items must not depend on each other.
  */
-export async function mapTogether<T, R>(items: Items<T>, make: (item: T) => Promise<R>): Promise<R[]> {
+export async function mapConcurrently<T, R>(items: Items<T>, make: (item: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];
   for (const result of await Promise.allSettled([...items].map(make))) {
     if (result.status === "rejected") throw result.reason;
@@ -29,23 +29,26 @@ export async function mapTogether<T, R>(items: Items<T>, make: (item: T) => Prom
 }
 
 /** Async `flatMap`. */
-export async function flatMapInTurn<T, R>(
+export async function flatMapSequentially<T, R>(
   items: Items<T>,
   make: (item: T, index: number) => Promise<R | readonly R[]>,
 ): Promise<R[]> {
-  const made = await mapInTurn(items, make);
+  const made = await mapSequentially(items, make);
   return made.flat() as R[];
 }
 
 /** Async `filter`. */
-export async function filterInTurn<T>(items: Items<T>, isMeant: (item: T) => Promise<boolean>): Promise<T[]> {
+export async function filterSequentially<T>(
+  items: Items<T>,
+  isMeant: (item: T) => Promise<boolean>,
+): Promise<T[]> {
   const meant: T[] = [];
   for (const item of items) if (await isMeant(item)) meant.push(item);
   return meant;
 }
 
 /** Async `find`. */
-export async function findInTurn<T>(
+export async function findSequentially<T>(
   items: Items<T>,
   isMeant: (item: T) => Promise<boolean>,
 ): Promise<T | undefined> {
@@ -54,7 +57,7 @@ export async function findInTurn<T>(
 }
 
 /** Async `some`. */
-export async function someInTurn<T>(
+export async function someSequentially<T>(
   items: Items<T>,
   isMeant: (item: T) => Promise<boolean>,
 ): Promise<boolean> {
@@ -63,7 +66,7 @@ export async function someInTurn<T>(
 }
 
 /** Async `every`. */
-export async function everyInTurn<T>(
+export async function everySequentially<T>(
   items: Items<T>,
   isMeant: (item: T) => Promise<boolean>,
 ): Promise<boolean> {

@@ -38,7 +38,7 @@ class Bilingual<Type> implements Expression<Type> {
 const nodeOf = (words: RawBuilder<unknown>): RawNode => words.toOperationNode() as RawNode;
 
 /** A fragment with different SQL for each engine. */
-export const words = <Type>({
+export const byEngine = <Type>({
   sqlite,
   postgres,
 }: {

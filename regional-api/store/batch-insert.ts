@@ -3,13 +3,13 @@ import { givenRows, type Kind } from "./dialect";
 import type { Writer } from "./engine";
 import { prepared, sql } from "./sql";
 import type { Row, Tables } from "./tables";
-import { writtenTogether } from "./together";
+import { batchWriter } from "./batch-loader";
 
 /**
  * Returns a function that inserts a row with these columns; omitted columns get their defaults. Kysely cannot infer a
  * generic table: the function's type ties the row to it.
  */
-export function adderOf<Table extends keyof Tables, Column extends keyof Row<Table> & string>(
+export function batchInserter<Table extends keyof Tables, Column extends keyof Row<Table> & string>(
   table: Table,
   kinds: Readonly<Record<Column, Kind>>,
 ): (db: Writer, row: Pick<Row<Table>, Column>) => Promise<void> {
@@ -24,5 +24,5 @@ export function adderOf<Table extends keyof Tables, Column extends keyof Row<Tab
           .select(columns as never),
       ),
   );
-  return writtenTogether((db, rows) => insert.run(db, { rows }));
+  return batchWriter((db, rows) => insert.run(db, { rows }));
 }

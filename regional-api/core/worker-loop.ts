@@ -7,12 +7,12 @@ export interface Worker {
 }
 
 /** Periodic work, one round at a time. */
-export interface Rounds extends Worker {
+export interface WorkerLoop extends Worker {
   readonly isStopped: boolean;
 }
 
 /** Starts the rounds. `round` must not fail; `isAsked` is true if it was requested by `flush`. */
-export function startRounds(everyMs: number, round: (isAsked: boolean) => Promise<unknown>): Rounds {
+export function startWorkerLoop(everyMs: number, round: (isAsked: boolean) => Promise<unknown>): WorkerLoop {
   let isStopped = false;
   let isBusy = false;
   let last: Promise<unknown> = Promise.resolve();

@@ -5,11 +5,11 @@ import type { z } from "zod/v4";
 const maxOutputLength = 100_000;
 
 /** Compresses a value to a short text for cookies and links, which have length limits. */
-export const squeeze = (value: unknown): string =>
+export const compressJson = (value: unknown): string =>
   deflateRawSync(JSON.stringify(value)).toString("base64url");
 
 /** Decompresses a value; null if the text holds no such value. */
-export function unsqueeze<S extends z.ZodType>(text: string, schema: S): z.output<S> | null {
+export function decompressJson<S extends z.ZodType>(text: string, schema: S): z.output<S> | null {
   try {
     const whole = inflateRawSync(Buffer.from(text, "base64url"), { maxOutputLength }).toString();
     return schema.parse(JSON.parse(whole));

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { Turns } from "../../../regional-api/store/turns";
+import { WriteQueue } from "../../../regional-api/store/write-queue";
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Starts writes in the given order and records those that have begun; each ends on request. */
-function following(turns: Turns) {
+function following(turns: WriteQueue) {
   const begun: string[] = [];
   return {
     begun,
@@ -19,7 +19,7 @@ function following(turns: Turns) {
 }
 
 test("a customer with many writes waits for its own, and others get their turns", async () => {
-  const { begun, add, end } = following(new Turns());
+  const { begun, add, end } = following(new WriteQueue());
   for (let count = 1; count <= 4; count += 1) add(`a${count}`, "a");
   add("b1", "b");
   add("c1", "c");
@@ -31,7 +31,7 @@ test("a customer with many writes waits for its own, and others get their turns"
 });
 
 test("several customers write in parallel, each one at a time, up to a limit", async () => {
-  const { begun, add, end } = following(new Turns(2));
+  const { begun, add, end } = following(new WriteQueue(2));
   for (const name of ["a1", "a2", "b1", "c1"]) add(name, name[0]);
   await tick();
   expect(begun).toEqual(["a1", "b1"]);
@@ -42,7 +42,7 @@ test("several customers write in parallel, each one at a time, up to a limit", a
 });
 
 test("a write without a customer runs exclusively, and is not starved", async () => {
-  const { begun, add, end } = following(new Turns(4));
+  const { begun, add, end } = following(new WriteQueue(4));
   add("a1", "a");
   add("all");
   add("b1", "b");
@@ -56,7 +56,7 @@ test("a write without a customer runs exclusively, and is not starved", async ()
 });
 
 test("work between writes waits for one customer's writes, or for all", async () => {
-  const turns = new Turns(4);
+  const turns = new WriteQueue(4);
   const done: string[] = [];
   await turns.begin("a");
   await turns.begin("b");

@@ -4,7 +4,7 @@ import { type RefObject, useEffect } from "react";
 const gap = 24;
 
 /** With a bar at the window's bottom, focused elements are scrolled above it at any height, and toasts go below it. */
-export function useRoomBelow(bar: RefObject<HTMLElement>, isShown: boolean): void {
+export function useRoomBelowBar(bar: RefObject<HTMLElement>, isShown: boolean): void {
   useEffect(() => {
     const { current: element } = bar;
     if (!element || !isShown) return undefined;

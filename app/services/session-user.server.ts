@@ -8,7 +8,7 @@ import { freshSession } from "./session-refresh.server";
 type Presence = { user: CurrentUser } | { user: null; endedBy: "refresh" | "AuthMe" };
 
 /** Returns the session's user, once per request; refreshes tokens about to expire (SESS-12). */
-export function presence(state: RequestState, region: AwsRegion): Promise<Presence> {
+export function sessionUserOf(state: RequestState, region: AwsRegion): Promise<Presence> {
   return state.once("me", async () => {
     const fresh = await freshSession(state.session, state.origin);
     if (!fresh.apiCookies) return { user: null, endedBy: "refresh" };
@@ -29,7 +29,7 @@ const elsewhereMs = 2_000;
  * The signed-in user read from another region while this one is down, so the error page has a frame with navigation.
  * Null if no other region answers either.
  */
-export async function presenceElsewhere(state: RequestState, down: AwsRegion): Promise<CurrentUser | null> {
+export async function userFromOtherRegion(state: RequestState, down: AwsRegion): Promise<CurrentUser | null> {
   state.allowReading(elsewhereMs);
   const others = awsRegions.filter((region) => region !== down);
   return Promise.any(others.map((region) => getCurrentUser(state.api(region)))).catch(() => null);
@@ -38,7 +38,7 @@ export async function presenceElsewhere(state: RequestState, down: AwsRegion): P
 /** Returns the user on a public page; null if anonymous or the session has ended. */
 export async function visitor(state: RequestState): Promise<CurrentUser | null> {
   if (!state.session.apiCookies) return null;
-  const { user } = await presence(state, state.session.region);
+  const { user } = await sessionUserOf(state, state.session.region);
   if (!user) state.changeSession(endedSession(state.session));
   return user;
 }

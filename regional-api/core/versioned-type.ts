@@ -1,6 +1,6 @@
 /** Optimistic locking: every edit sends the version it is based on, so later saves are not overwritten. */
 import { z } from "zod/v4";
-import { checkVersion, nextEdition, noEdition, type Edition as EditionShape } from "./editions";
+import { checkVersion, nextEdition, noEdition, type Edition as EditionShape } from "./optimistic-lock";
 import { displayNameOf } from "./users.store";
 import type { SessionCall } from "./access";
 import { builder, type OtherFields, rowType } from "./builder";

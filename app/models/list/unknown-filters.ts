@@ -1,8 +1,8 @@
 /** An address value unknown to its filter. */
-export type LeftOut = { name: string; value: string };
+export type UnknownFilter = { name: string; value: string };
 
 /** The query without those values. */
-export function without(params: URLSearchParams, leftOut: readonly LeftOut[]): URLSearchParams {
+export function withoutUnknown(params: URLSearchParams, leftOut: readonly UnknownFilter[]): URLSearchParams {
   const isLeftOut = (name: string, value: string) =>
     leftOut.some((one) => one.name === name && one.value === value);
   return new URLSearchParams([...params].filter(([name, value]) => !isLeftOut(name, value)));

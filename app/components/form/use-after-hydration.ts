@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
  * Calls `look` once after hydration and returns true from then on: fields may have been filled earlier, by a fast
  * typist or the browser, without any event.
  */
-export function useFirstLook(look: () => void): boolean {
+export function useAfterHydration(look: () => void): boolean {
   const [hasLooked, setLooked] = useState(false);
   useEffect(() => {
     look();

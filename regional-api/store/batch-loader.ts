@@ -17,7 +17,7 @@ export const onceAllHaveAsked = () =>
  * Batches lookups by key: `find` is called once for all keys requested of one reader, with the same `scope`, side by
  * side. Use it where each row of a list needs a lookup; sequential callers gain nothing.
  */
-export function together<Value>(
+export function batchLoader<Value>(
   find: (db: Reader, keys: readonly string[], scope: string) => Promise<ReadonlyMap<string, Value>>,
 ): (db: Reader, key: string, scope?: string) => Promise<Value | undefined> {
   const open = new WeakMap<Reader, Map<string, Batch<Value>>>();
@@ -41,7 +41,7 @@ export function together<Value>(
 }
 
 /** Batches writes: rows passed to one writer side by side are written by one query, in the order given. */
-export function writtenTogether<Row>(
+export function batchWriter<Row>(
   write: (db: Writer, rows: readonly Row[]) => Promise<unknown>,
 ): (db: Writer, row: Row) => Promise<void> {
   const open = new WeakMap<Writer, { readonly rows: Row[]; readonly written: Promise<unknown> }>();
@@ -61,10 +61,10 @@ export function writtenTogether<Row>(
 }
 
 /** Batches updates of rows that get the same values: one query per set of values. */
-export const setTogether = <Values extends object>(
+export const batchUpdater = <Values extends object>(
   write: (db: Writer, ids: readonly string[], values: Values) => Promise<unknown>,
 ): ((db: Writer, id: string, values: Values) => Promise<void>) => {
-  const set = writtenTogether<{ id: string; values: Values }>(async (db, rows) => {
+  const set = batchWriter<{ id: string; values: Values }>(async (db, rows) => {
     for (const [, some] of rowsBy(rows, ({ values }) => JSON.stringify(values)))
       if (some[0])
         await write(

@@ -28,7 +28,7 @@ const everybody = "";
  * Schedules writes. Of writes with the same `whose` one runs at a time; writes without it run exclusively. Keys take
  * turns, each with its oldest write: a key with many writes delays only its own.
  */
-export class Turns {
+export class WriteQueue {
   private readonly running = new Set<string>();
   /** Waiting writes by key, in the order they are served. */
   private readonly lines = new Map<string, (() => void)[]>();

@@ -34,13 +34,13 @@ const rule =
  * Rule of a name or title: one line, without invisible characters (SHELL-103), counted as people see it (SHELL-32). If
  * `missing` is given, it is required and this is the message.
  */
-export const enteredText = rule(oneLine);
+export const lineRule = rule(oneLine);
 
 /** Rule of a text that may have several lines. */
-export const enteredLines = rule(severalLines);
+export const linesRule = rule(severalLines);
 
 /** Rule of an email address (USER-69), as typed or pasted (SHELL-103). */
-export function enteredEmail({
+export function emailRule({
   missing,
   most,
   tooLong,
@@ -63,7 +63,7 @@ export function enteredEmail({
 }
 
 /** Rule of a web page address, which may be empty; `what` names it in messages. */
-export const enteredWebAddress = (what: string, most = 1000) =>
+export const webAddressRule = (what: string, most = 1000) =>
   z
     .string()
     .overwrite(webAddressText)

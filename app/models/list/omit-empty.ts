@@ -1,12 +1,12 @@
 type Unsaid<T> = { [K in keyof T]: false extends T[K] ? K : null extends T[K] ? K : never }[keyof T];
 
 /** A row type in which false and null fields are absent. */
-export type Sparse<T> = Omit<T, Unsaid<T>> & {
+export type WithoutEmpty<T> = Omit<T, Unsaid<T>> & {
   [K in Unsaid<T>]?: T[K] extends boolean ? boolean : Exclude<T[K], false | null>;
 };
 
 /** Drops false and null fields, which read the same when absent, because every field of every row adds to page size. */
-export const sparse = <T extends object>(row: T): Sparse<T> =>
+export const omitEmpty = <T extends object>(row: T): WithoutEmpty<T> =>
   Object.fromEntries(
     Object.entries(row).filter(([, value]) => value !== false && value !== null),
-  ) as Sparse<T>;
+  ) as WithoutEmpty<T>;
