@@ -6,7 +6,7 @@ import { sql as raw, type AliasedExpression, type Compilable, type Expression, t
 import type { OperationNodeSource, OrderByItemBuilder, RawBuilder } from "kysely";
 import type { Reader, Select } from "./engine";
 import { Placeholder, sql } from "./sql";
-import { byEngine } from "./sql-dialect";
+import { byEngine } from "./by-engine";
 import type { Row, Tables } from "./tables";
 import type { Bit } from "./tables/columns";
 

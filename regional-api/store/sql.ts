@@ -16,7 +16,7 @@ import {
 import { BoundedCache } from "../../shared/bounded-cache";
 import type { Reader, RunResult, Select, Writer } from "./engine";
 import type { Tables } from "./tables";
-import { inPostgres, type Written, type WrittenOnce } from "./sql-dialect";
+import { inPostgres, type Written, type WrittenOnce } from "./by-engine";
 
 /** The typed query builder. It has no connection: a Database runs its queries. */
 export const sql = new Kysely<Tables>({

@@ -17,7 +17,7 @@ import { nameOf } from "../../regional-api/store/dialect";
 import { directorySchema, schemaOf } from "../../regional-api/store/postgres/connection";
 import { migratePostgres } from "../../regional-api/store/postgres/migrate";
 import { withDatabase } from "../../regional-api/store/postgres/open";
-import { inPostgres } from "../../regional-api/store/sql-dialect";
+import { inPostgres } from "../../regional-api/store/by-engine";
 import { postgresPrograms } from "../../scripts/lib/postgres.mjs";
 import { forgetful, startPostgres, type PostgresServer } from "../support/postgres-server";
 import { SynchronousPostgres } from "../support/synchronous-postgres";

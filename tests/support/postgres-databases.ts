@@ -4,7 +4,7 @@ import { awsRegions, type AwsRegion } from "../../shared/regions";
 import type { Database, Databases } from "../../regional-api/store/database";
 import type { Region, Store } from "../../regional-api/store/engine";
 import { directorySchema, schemaOf } from "../../regional-api/store/postgres/connection";
-import { inPostgres } from "../../regional-api/store/sql-dialect";
+import { inPostgres } from "../../regional-api/store/by-engine";
 import { spelled, SynchronousPostgres } from "./synchronous-postgres";
 
 const statementOf = (postgres: SynchronousPostgres, sqlText: string) => {

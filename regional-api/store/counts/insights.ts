@@ -3,7 +3,7 @@ import { sql as raw } from "kysely";
 import { listOf, reading, listRows } from "../dialect";
 import type { Select } from "../engine";
 import { inPostgres, insightFacts } from "../schema/insight-facts";
-import { byEngine } from "../sql-dialect";
+import { byEngine } from "../by-engine";
 import { forms, prepared, sql } from "../sql";
 
 export type InsightTime = keyof typeof insightFacts;

@@ -9,7 +9,7 @@ import type { AwsRegion } from "../../../shared/regions";
 import type { Reader, Reading, Region, RunResult, Serving, Writer } from "../engine";
 import { Transaction, type Underway } from "../transaction";
 import { Wait, type WriteQueue } from "../write-queue";
-import { inPostgres } from "../sql-dialect";
+import { inPostgres } from "../by-engine";
 import { isStoreFailure } from "../failures";
 import { lockMs, onAnother, runOn, type Ran } from "./connection";
 

@@ -3,7 +3,7 @@ import { sql as raw, type RawBuilder } from "kysely";
 import { anyOf, writing } from "../dialect";
 import type { Writer } from "../engine";
 import { prepared } from "../sql";
-import { byEngine } from "../sql-dialect";
+import { byEngine } from "../by-engine";
 import { searchKey } from "../../../shared/search-key";
 import { quoted } from "./trigrams";
 
