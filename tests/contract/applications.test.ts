@@ -531,7 +531,7 @@ describe("bulk changes", () => {
     expect(await changesOfApplication(db.reader, id)).toHaveLength(1);
   });
 
-  test("APP-72 APP-86 a move's answer lists who was invited, and a vacancy which messages are sent", async () => {
+  test("APP-72 APP-86 a vacancy lists which messages are sent", async () => {
     interface Vacancy {
       messageSwitches: {
         stageId: string;
@@ -545,14 +545,6 @@ describe("bulk changes", () => {
     const switches = async () =>
       (await run<Vacancy>("AppsGetVacancyById", { vacancyId: vacancies.main, ...scope })).result
         .messageSwitches;
-    const move = async () => {
-      const { all } = await bulk("AppsMoveApplication", {
-        _ids: [addApplication(db).id],
-        stageId: stages.video,
-      });
-      return all.map(({ mail, text }) => ({ mail, text }));
-    };
-    expect(await move()).toEqual([{ mail: "SENT", text: "NO_ADDRESS" }]);
     const all = await switches();
     expect(all.map(({ templateType }) => templateType)).toEqual([
       "FI_INVITE",
@@ -572,7 +564,6 @@ describe("bulk changes", () => {
       `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
        VALUES (?, 'en-US', 'SI_INVITE', 'EMAIL', 0, 1)`,
     ).run(customerId);
-    expect(await move()).toEqual([{ mail: "OFF", text: "NO_ADDRESS" }]);
     expect((await switches()).filter(({ isMailOn }) => !isMailOn)).toEqual([
       {
         stageId: stages.video,
@@ -605,14 +596,6 @@ describe("bulk changes", () => {
       "ASSESSMENT_CLOSED",
     ]);
     expect(mails().map(({ templateType }) => templateType)).toEqual(["RESEND_FI_INVITE", "RESEND_SI_INVITE"]);
-    db.statement(
-      `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
-       VALUES (?, 'en-US', 'RESEND_FI_INVITE', 'EMAIL', 0, 1)`,
-    ).run(customerId);
-    const off = await bulk("AppsResendApplicationAssessmentLink", { _ids: [open.id] });
-    expect(off.outcomes).toEqual([{ _id: open.id, refusal: "MESSAGE_OFF" }]);
-    expect(mails()).toHaveLength(2);
-    db.statement("DELETE FROM notification_settings").run();
   });
 
   test("reports rows changed since the list was loaded and updates the rest", async () => {
@@ -782,14 +765,6 @@ describe("one application", () => {
     // From the next stage too, since the report belongs to the chat.
     await bulk("AppsMoveApplication", { _ids: [id], stageId: stages.video });
     expect((await one("AppsResendApplicationMiReport", id)).error).toBeUndefined();
-    db.statement(
-      `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
-       VALUES (?, 'en-US', 'MI_REPORT', 'EMAIL', 0, 1)`,
-    ).run(customerId);
-    expect((await one("AppsResendApplicationMiReport", id)).message).toBe(
-      "This message is turned off by email, and the candidate has no phone number",
-    );
-    db.statement("DELETE FROM notification_settings").run();
     db.statement("UPDATE candidates SET email = NULL, deidentifiedAt = 1 WHERE id = ?").run(candidateId);
     expect((await one("AppsResendApplicationMiReport", id)).message).toBe("The candidate was de-identified");
   });
@@ -889,39 +864,6 @@ describe("CommonInviteCandidate", () => {
       .statement<{ externalApplicantId: string }>("SELECT externalApplicantId FROM candidates")
       .all();
     expect(row?.externalApplicantId).toBe(invitation(person).externalApplicantId);
-  });
-
-  test("INV-14 NOTIF-22 without credits the failure is logged; with SMS off nothing is attempted", async () => {
-    db.statement("DELETE FROM sms_credits").run();
-    await invite({ email: "poor@mail.example", phoneNumber: "+61412345678" });
-    const status = () =>
-      db
-        .statement<{ s: string }>("SELECT smsMessageStatus AS s FROM sms_events")
-        .all()
-        .map(({ s }) => s);
-    expect(status()).toEqual(["FAILED"]);
-    expect(outboxTo("+61412345678")).toEqual([]);
-    db.statement(
-      "INSERT INTO notification_switches (customerId, isGlobalSmsEnabled, updatedAt) VALUES (?, 0, 1)",
-    ).run(customerId);
-    const off = await invite({ email: "off@mail.example", phoneNumber: "+61412345679" });
-    expect(off.data).toMatchObject({ CommonInviteCandidate: { mail: "SENT", text: "OFF" } });
-    expect(status()).toEqual(["FAILED"]);
-    db.statement("DELETE FROM notification_switches").run();
-  });
-
-  test("NOTIF-32 INV-25 a mail that is off is not queued, is reported, and the candidate is still invited", async () => {
-    db.statement(
-      `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
-       VALUES (?, 'en-US', 'FI_INVITE', 'EMAIL', 0, 1)`,
-    ).run(customerId);
-    const off = await invite({ email: "unmailed@mail.example" });
-    expect(off.data).toMatchObject({ CommonInviteCandidate: { mail: "OFF", text: "NO_ADDRESS" } });
-    db.statement("DELETE FROM notification_settings").run();
-    expect(outboxTo("unmailed@mail.example")).toEqual([]);
-    const on = await invite({ email: "mailed@mail.example" });
-    expect(on.data).toMatchObject({ CommonInviteCandidate: { mail: "SENT", text: "NO_ADDRESS" } });
-    expect(outboxTo("mailed@mail.example")).toHaveLength(1);
   });
 
   test("INV-27 a typed number is stored if there was none; otherwise the known one is used and reported", async () => {

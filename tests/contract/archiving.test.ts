@@ -71,23 +71,6 @@ test.each(pairs)(
   },
 );
 
-test("lists active or archived rows of any table, searched by the given column", async () => {
-  const db = world.databases.region("ap-southeast-2");
-  const filter = { customerId: ids.retail, isArchived: false, sort: "createdAt", order: "asc" } as const;
-  for (const list of [archivableList("groups", {}), archivableList("vacancies", {}, "titleKey")]) {
-    expect(await list.count(db.reader, filter)).toBeGreaterThan(0);
-    expect(await list.rows(db.reader, filter, 100, 0)).toHaveLength(await list.count(db.reader, filter));
-    expect(await list.count(db.reader, { ...filter, isArchived: true })).toBeLessThan(
-      await list.count(db.reader, filter),
-    );
-  }
-  const vacancies = archivableList("vacancies", {}, "titleKey");
-  const [first] = await vacancies.rows(db.reader, filter, 1, 0);
-  const searched = { ...filter, searchText: first?.title.toUpperCase() };
-  expect((await vacancies.rows(db.reader, searched, 100, 0)).map(({ id }) => id)).toContain(first?.id);
-  expect(await vacancies.count(db.reader, { ...filter, searchText: "no title has this" })).toBe(0);
-});
-
 test("GEN-03 a filter narrows a list's rows and count alike; an absent one narrows nothing", async () => {
   const { reader } = world.databases.region("ap-southeast-2");
   const list = archivableList("vacancies", {}, "titleKey", {

@@ -125,25 +125,6 @@ describe("AUD-16 the record of sign-ins", () => {
 });
 
 describe("the record of changes", () => {
-  test("of groups: once each, only changed fields, and nothing of refused changes", async () => {
-    const admin = await signedIn(world.app, "admin");
-    const staff = await signedIn(world.app, "staff");
-    const from = lastPlace(db());
-    const own = addGroup(db(), "retail", people.recruiter, []);
-    const more = addGroup(db(), "retail", people.recruiter, [
-      { effect: "Allow", actions: ["*"], resources: [`edge:*:*:${ids.acme}:${ids.retail}:*`] },
-    ]);
-    await admin.call(documentOf("ORGArchiveGroups"), { groupIds: [own, more] });
-    expect(told(from)).toEqual([]);
-    await admin.call(documentOf("ORGArchiveGroups"), { groupIds: [own] });
-    await admin.call(documentOf("ORGArchiveGroups"), { groupIds: [own] });
-    await staff.call(documentOf("ORGRestoreGroups"), { groupIds: [own] });
-    expect(told(from)).toEqual([
-      { ...success, action: "ARCHIVED", actorId: people.admin, objectId: own, details: {} },
-      { ...success, action: "RESTORED", actorId: people.staff, objectId: own, details: {} },
-    ]);
-  });
-
   test("AUD-03 of single sign-on: its fields, and that the certificate was replaced", async () => {
     const admin = await signedIn(world.app, "admin");
     const from = lastPlace(db());

@@ -66,13 +66,6 @@ const contacts = (candidateId: string) =>
     .get(candidateId);
 const withPhone = (candidateId: string) =>
   db.statement("UPDATE candidates SET phoneNumber = '+61412345678' WHERE id = ?").run(candidateId);
-const turnOff = (type: "EMAIL" | "SMS") =>
-  db
-    .statement(
-      `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
-       VALUES (?, 'en-US', 'APPLICATION_DECLINE', ?, 0, 1)`,
-    )
-    .run(customerId, type);
 const buy = async () => {
   const by = { purchaseUserId: "", purchaseUserEmail: "", notes: null, purchasedAt: world.now() };
   await db.write((writer) => purchaseSmsCredits(writer, { customerId, purchaseAmount: 9, ...by }));
@@ -102,19 +95,6 @@ describe("APP-70 declined candidates are notified", () => {
     ).toEqual([{ assessmentId: out.assessmentId }]);
   });
 
-  test.each([
-    ["EMAIL", ["SMS"]],
-    ["SMS", ["EMAIL"]],
-  ] as const)("NOTIF-32 not by %s if it is off", async (off, channels) => {
-    const { id, candidateId } = addApplication(db);
-    withPhone(candidateId);
-    await buy();
-    turnOff(off);
-    await give("DECLINED", id);
-    await after(10 * minute);
-    expect(told().map(({ channel }) => channel)).toEqual(channels);
-  });
-
   test("an Undo or another status within that time prevents the message", async () => {
     const [undone, changed] = [addApplication(db), addApplication(db)];
     await undo(await give("DECLINED", undone.id), undone.id);
@@ -123,18 +103,6 @@ describe("APP-70 declined candidates are notified", () => {
     await give("LONGLISTED", changed.id);
     await after(60 * minute);
     expect(told()).toEqual([]);
-  });
-
-  test("an Undo that restores the decline notifies once, and only those not yet notified", async () => {
-    const { id } = addApplication(db);
-    await give("DECLINED", id);
-    await undo(await give("NEW", id), id);
-    await after(10 * minute);
-    expect(told()).toHaveLength(1);
-    await undo(await give("NEW", id), id);
-    expect((await findApplication(db.reader, id))?.status).toBe("APPS_APPLICATION_DECLINED");
-    await after(60 * minute);
-    expect(told()).toHaveLength(1);
   });
 
   test("a decline restored after its message was due is notified ten minutes later", async () => {

@@ -413,11 +413,3 @@ describe("notifications", () => {
     await leavesAlone(editOf("the switch over all SMS"), () => save(first, "it", []));
   });
 });
-
-test.each(edits)("GEN-22 $what: an edit sent without a version is refused", async (edit) => {
-  const untouched = snapshot(world.databases);
-  const { status, error } = await send(second, edit, edit.variables("unchecked"));
-  expect({ status, error }).toMatchObject({ status: 400 });
-  expect(error).toBeDefined();
-  expect(snapshot(world.databases)).toBe(untouched);
-});

@@ -1,4 +1,3 @@
-import { noEdition } from "../../regional-api/core/optimistic-lock";
 import { flatMapSequentially } from "../../regional-api/store/sequential";
 import type { Compilable } from "kysely";
 import { beforeAll, describe, expect, test, vi } from "vitest";
@@ -12,7 +11,6 @@ import {
   listSmsEvents,
 } from "../../regional-api/areas/event-logs/event-logs.store";
 import { outbox } from "../../regional-api/core/outbox.store";
-import { saveSwitches } from "../../regional-api/areas/notifications/notification-settings.store";
 import { sendCustomerMail } from "../../regional-api/areas/notifications/sent-mails.store";
 import { selectRecipients } from "../../regional-api/store/search/recipients";
 import { sweep } from "../../regional-api/sweep";
@@ -361,34 +359,6 @@ test("LOG-40 events older than any search range are deleted, oldest first", asyn
       .map(({ timestamp }) => (world.now() - timestamp) / dayMs);
     expect(ages, table).toEqual([91, 1]);
   }
-});
-
-test("LOG-16 NOTIF-33 mails in a language without templates or not enabled are logged as American English", async () => {
-  const db = sydney();
-  const to = "tongues@acme.example";
-  const switches = { customerId, isGlobalSmsEnabled: 1, enabledLanguages: '["de"]' } as const;
-  await db.write((writer) => saveSwitches(writer, { ...switches, updatedAt: world.now(), ...noEdition }));
-  for (const language of ["de", "fr", "ja", undefined])
-    await db.write((writer) =>
-      sendCustomerMail(
-        writer,
-        { to, subject: "", text: "", templateType: "FI_INVITE", customerId, ...(language && { language }) },
-        world.now(),
-      ),
-    );
-  const logged = db
-    .statement<{ templateId: string }>(
-      "SELECT templateId FROM email_events WHERE mailRecipient = ? ORDER BY seq",
-    )
-    .all(to);
-  db.statement("DELETE FROM email_events WHERE mailRecipient = ?").run(to);
-  db.statement("DELETE FROM notification_switches WHERE customerId = ?").run(customerId);
-  expect(logged.map(({ templateId }) => templateId)).toEqual([
-    "fi-invite-de",
-    "fi-invite-en-us",
-    "fi-invite-en-us",
-    "fi-invite-en-us",
-  ]);
 });
 
 test("LOG-14 a mail's sender is the customer's own address, or the configured one of the installation", async () => {

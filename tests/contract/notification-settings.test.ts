@@ -10,7 +10,7 @@ import { Client } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
-import { emailOf, ids } from "./fixtures/world";
+import { emailOf, ids, people } from "./fixtures/world";
 import { useClient, useWorld } from "./fixtures/use-world";
 
 interface Entry {
@@ -273,6 +273,9 @@ test("NOTIF-32 an account mail that is off is not sent; mails with codes cannot 
   expect((await off("EMAIL_RESET_PASSWORD", "email-reset-password-default")).error).toBeUndefined();
   expect((await forget()).data["AuthForgetPassword"]).toEqual({ isVerifyEmailSuccess: true });
   expect(await mailsTo(asked)).toEqual([]);
+  const filter = { _id: people.recruiter, ...retail };
+  const shown = await admin.call(documentOf("ORGGetUser"), { filter });
+  expect(shown.data["ORGGetUser"]).toMatchObject({ isResetMailOn: false });
   await update("default", [
     { name: "EMAIL_RESET_PASSWORD", type: "EMAIL", template: "email-reset-password-default" },
   ]);

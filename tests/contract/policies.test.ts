@@ -355,32 +355,6 @@ describe("statements", () => {
     expect(storedNow().slice(0, keptByTab.length)).toEqual(keptByTab);
   });
 
-  test("POL-28 a group's own policy shows the same here and in its Console tab, whichever was saved", async () => {
-    const tab = async () =>
-      (
-        (await call(staff, "ORGGetGroupPolicy", { filter: { groupId: ids.group } })).found as {
-          formState: { basic: { actions: string[] }; advanced: { actions: string[] }[] };
-        }
-      ).formState;
-    const statements = await sent(
-      { actions: ["Portal Access - Access to the console", listed] },
-      { actions: [deleted], rows: [{ customer: ids.retail, departments: [ids.department] }] },
-    );
-    await update(staff, { ...newPolicy(ids.policy), statements });
-    const shown = await tab();
-    expect(shown.basic.actions).toEqual(["Portal Access - Access to the console", listed]);
-    expect(shown.advanced.map(({ actions }) => actions)).toEqual([[deleted]]);
-    await call(staff, "CommonUpdatePolicyV2", {
-      filter: { policyId: ids.policy },
-      update: { permissionTabState: { ...shown, basic: { ...shown.basic, actions: [listed] } } },
-      version: (await read(ids.policy)).version,
-    });
-    expect((await read(ids.policy)).statementForms.map(({ actions }) => actions)).toEqual([
-      [listed],
-      [deleted],
-    ]);
-  });
-
   test("POL-11 a policy has between one and 20 statements, or more if it had more before", async () => {
     const many = (count: number) =>
       sent(

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from "vitest";
 import { z } from "zod/v4";
 import { roleTemplateStatements } from "../../regional-api/core/permissions";
 import type { Database } from "../../regional-api/store/database";
-import { recordQueries } from "../../regional-api/areas/search/record-search.store";
 import { applicationSearches } from "../../regional-api/store/search/applications";
 import { vacancySearches } from "../../regional-api/store/search/vacancies";
 import { sql } from "../../regional-api/store/sql";
@@ -327,15 +326,5 @@ describe("query plans", () => {
     );
     expect(plan).not.toMatch(/SCAN (?!s VIRTUAL|application_search VIRTUAL|json_each)/);
     expect(plan).not.toContain("TEMP B-TREE");
-  });
-
-  test.each(Object.entries(recordQueries))("SRCH-18 %s reads its rows by an index", (_name, query) => {
-    expect(
-      planOf(
-        db,
-        query,
-        (query.text.match(/\?/g) ?? []).map(() => "[]"),
-      ),
-    ).not.toMatch(/SCAN (?!json_each)/);
   });
 });

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { signedIn } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
 import { documentOf } from "./fixtures/operations";
 import { retail } from "./fixtures/ids";
 import { retentionPeriod, theme } from "./fixtures/settings-operations";
 import { snapshot } from "./fixtures/snapshot";
-import { ids, scopeOf } from "./fixtures/world";
+import { ids } from "./fixtures/world";
 import { useClient, useWorld } from "./fixtures/use-world";
 
 const world = useWorld("each test");
@@ -28,16 +27,6 @@ async function refused(name: string, variables: Values, message: string) {
   expect(await call(name, variables)).toMatchObject({ error: "Validation Error", message });
   expect(snapshot(world.databases)).toBe(untouched);
 }
-
-test("SHELL-37 a customer's admin saves its settings, and no other customer's", async () => {
-  const admin = await signedIn(world.app, "admin");
-  const variables = { ...retail, retentionPeriod };
-  expect((await call("AppsCreateCustomerSetting", variables, admin)).error).toBeUndefined();
-  const { awsRegion: _, ...bank } = scopeOf("bank");
-  expect((await call("AppsCreateCustomerSetting", { ...bank, retentionPeriod }, admin)).error).toBe(
-    "Not Found Error",
-  );
-});
 
 describe("branding", () => {
   const add = (input: Values = {}) =>

@@ -72,29 +72,6 @@ describe("by password", () => {
     expect(new Set(answers.map((messages) => messages.join())).size).toBe(1);
   });
 
-  test("AUTH-14 an unknown account takes as much work as a known one", async () => {
-    const work = async (person: string) => {
-      const before = process.cpuUsage();
-      await new Client(world.app).logIn(person as Person, wrong);
-      const { user, system } = process.cpuUsage(before);
-      return user + system;
-    };
-    await work("admin");
-    const [known, unknown]: [number[], number[]] = [[], []];
-    // Alternating and repeated: engine overhead only adds to some runs, so the minimum is the work itself. Four each,
-    // since the fifth would be locked.
-    for (const person of ["staff", "recruiter", "noAccess"]) {
-      for (let round = 0; round < 4; round += 1) {
-        known.push(await work(person));
-        unknown.push(await work(`un${person}`));
-      }
-    }
-    const ratio = Math.min(...unknown) / Math.min(...known);
-    // Hashing the password is nearly all of the work: without it the ratio would be far lower.
-    expect(ratio).toBeGreaterThan(0.5);
-    expect(ratio).toBeLessThan(2);
-  });
-
   test("AUTH-16 AUTH-18 five in a row lock for five minutes, even for the right password", async () => {
     const client = new Client(world.app);
     for (let attempt = 0; attempt < 5; attempt += 1) await client.logIn("staff", wrong);
@@ -128,40 +105,12 @@ describe("by password", () => {
     expect(told.length).toBeLessThanOrEqual(5);
   });
 
-  test("AUTH-16 AUTH-18 USER-60 an administrator's unlock ends the lock at once", async () => {
-    const client = new Client(world.app);
-    for (let attempt = 0; attempt < 5; attempt += 1) await client.logIn("recruiter", wrong);
-    expect((await client.logIn("recruiter")).message).toBe("ERROR_CUSTOM_USER_LOCKED");
-    const admin = await signedInByPassword(world.app, "admin");
-    const unlocked = await admin.call(documentOf("AuthUnlockUser"), { id: people.recruiter });
-    expect(unlocked.data).toEqual({ AuthUnlockUser: { isUnlockUserSuccess: true } });
-    expect((await client.logIn("recruiter")).error).toBeUndefined();
-  });
-
   test("SHELL-32 an email or password beyond any real length is refused before any work", async () => {
     const login = (email: string, given: string) =>
       new Client(world.app).call(documentOf("AuthEmailLogin"), { email, password: given });
     expect((await login("a".repeat(101), password)).error).toBe("Validation Error");
     expect((await login(emailOf("staff"), "x".repeat(1_001))).error).toBe("Validation Error");
     expect((await new Client(world.app).logIn("staff", wrong)).message).toContain(":4");
-  });
-
-  test("the rate limit answers 429 and counts per address", async () => {
-    await world.stop();
-    world = await startWorld({ AUTH_CALLS_PER_MINUTE: "3" });
-    const ask = (address: string) =>
-      new Client(world.app).call(
-        documentOf("AuthGetUserRegion"),
-        { email: "a@b.example" },
-        { headers: { "x-forwarded-for": address } },
-      );
-    const answers = [];
-    for (let call = 0; call < 4; call += 1) answers.push(await ask("192.0.2.1"));
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 429]);
-    expect(answers[3]?.error).toBe("Rate Limit Error");
-    expect((await ask("192.0.2.2")).status).toBe(200);
-    world.pass(minute);
-    expect((await ask("192.0.2.1")).status).toBe(200);
   });
 });
 

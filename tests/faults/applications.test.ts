@@ -497,25 +497,6 @@ describe("a candidate", () => {
     expect(textOf(told)).toContain("First name Slow Quick");
   });
 
-  test.each([
-    ["CAND-24", "delete", "DELETE", "AppsDeleteCandidateById", "Candidate deleted successfully"],
-    [
-      "CAND-26",
-      "de-identify",
-      "DEIDENTIFY",
-      "AppsPurgeApplicationCandidate",
-      "Candidate purged successfully",
-    ],
-  ])("%s GEN-22 resending a post whose response was lost (%s)", async (_, action, ...rest) => {
-    const [confirmation, operation, words] = rest;
-    const [id] = await ids();
-    const path = `${vacancy}/applications/${id}/${action}`;
-    const fields = formWith(await open(path), "confirm", { confirmation });
-    stand.sydney.fail({ kind: "swallow" }, { operation, times: 2 });
-    await person.client.post(path, fields);
-    expect(textOf(await follow(await person.client.post(path, fields)))).toContain(words);
-  });
-
   test("CAND-24 deleting a candidate who is already gone shows a message", async () => {
     const [id] = await ids();
     const path = `${vacancy}/applications/${id}/delete`;

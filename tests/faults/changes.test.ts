@@ -81,21 +81,6 @@ test.each(done)(
   },
 );
 
-test.each(["swallow", "cut"] as const)(
-  "SESS-61, GEN-22: a create whose connection broke once (%s) is sent once more by itself and makes exactly one customer",
-  async (kind) => {
-    const name = unusedName("stale");
-    const asked = await askToCreate(person, name);
-    await stand.heal();
-    stand.sydney.fail({ kind }, { operation: "ORGCreateCustomer", times: 1 });
-    expect((await confirmCreate(person, asked)).status).toBe(303);
-    const keys = stand.sydney.callsOf("ORGCreateCustomer").map((call) => call.headers["idempotency-key"]);
-    expect(keys).toHaveLength(2);
-    expect(new Set(keys).size).toBe(1);
-    expect(await occurrences(name)).toBe(1);
-  },
-);
-
 test("quality 5, GEN-22: the very same form sent again after its responses were swallowed creates exactly one customer", async () => {
   const name = unusedName("resent");
   const asked = await askToCreate(person, name);

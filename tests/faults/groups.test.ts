@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { demoAccounts, demoGroups } from "../../regional-api/seed/ids";
 import { type Answer, formWith, textOf } from "../support/console-client";
 import { broken } from "../support/fault-proxy";
-import { signIn, signInAgain, signOutElsewhere, withoutFlags } from "./support/stand";
+import { signIn, withoutFlags } from "./support/stand";
 import { useStand } from "./support/use-stand";
 
 // Groups when a region refuses or fails, with flags off, and with two people in one permission tab.
@@ -63,16 +63,6 @@ test("USER-17 the list requests active groups, the archive archived ones", async
   await open("/archive");
   expect(stand.sydney.callsOf("ORGGetGroups").at(-1)?.variables).toMatchObject({
     filter: { archivedOnly: true },
-  });
-});
-
-test("GRP-39 an edit sends the group and its two texts", async () => {
-  const page = await open(`/${auditors}/edit`);
-  const typed = formWith(page, "save", { name: " Auditors ", description: "Read" });
-  expect((await person.client.post(addressOf(`/${auditors}/edit`), typed)).status).toBe(303);
-  expect(stand.sydney.callsOf("ORGUpdateGroup").at(-1)?.variables).toMatchObject({
-    filter: { _id: auditors },
-    update: { name: "Auditors", description: "Read" },
   });
 });
 
@@ -229,23 +219,6 @@ test.each([
     }
   },
 );
-
-test("SESS-16 SESS-17 choices in a permission tab when the session ended are restored after signing in", async () => {
-  const late = await signIn(stand);
-  const path = `/${auditors}?tab=console`;
-  const page = await late.client.get(addressOf(path));
-  const chosen = ["action.0", "User Management - Archive user"] as const;
-  const fields = formWith(page, "update");
-  await signOutElsewhere(late, page);
-  const refused = await late.client.post(addressOf(path), [...fields, chosen]);
-  expect(refused.status).toBe(401);
-  const back = await signInAgain(late, refused);
-  expect(textOf(back)).toContain("We kept what you had typed.");
-  const kept = formWith(back, "update");
-  expect(kept).toContainEqual([...chosen]);
-  for (const name of ["customer.0.0", "department.0.0", "version"])
-    expect(kept.filter(([one]) => one === name)).toEqual(fields.filter(([one]) => one === name));
-});
 
 describe("two people in one permission tab", () => {
   const label = (name: string) => `User Management - ${name}`;

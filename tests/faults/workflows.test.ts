@@ -92,52 +92,6 @@ test("RULE-28 a rule the form cannot display is turned off and kept, and the sum
   expect(textOf(refused).split("Please create another stage")).toHaveLength(3);
 });
 
-test("WF-22 without scripts a package of the previous type is not sent on", async () => {
-  const page = await open("/create");
-  const sent = stand.sydney.callsOf("AppsCreateWorkflow").length;
-  const typed = [
-    ...formWith(page, "save", { name: "Typed" }).filter(([name]) => !name.startsWith("stages[0].p")),
-    ["stages[0].product", "SI"] as const,
-    ["stages[0].packageId", demoId("package:acme-retail:Graduate programme")] as const,
-  ];
-  const answer = await person.client.post(addressOf("/create"), typed);
-  expect(answer.status).toBe(400);
-  expect(textOf(answer)).toContain("Please select a assessment package");
-  expect(formWith(answer, "save")).toContainEqual(["stages[0].packageId", ""]);
-  expect(stand.sydney.callsOf("AppsCreateWorkflow")).toHaveLength(sent);
-});
-
-test("WF-23 WF-40 without scripts a package found only by search is kept when its stage is refused, and in a copy", async () => {
-  const packageId = demoId("package:acme-retail:Graduate programme");
-  const isIt = ({ externalId }: { externalId: string }) => externalId === packageId;
-  // Hides the package behind 500 others: it is in no list, only found by search or id.
-  const body = (answer: string) => {
-    const { data } = JSON.parse(answer) as { data: Record<string, { externalId: string }[]> };
-    const cut = ([name, list]: [string, { externalId: string }[]]) =>
-      [name, list.length > 2 ? list.filter((one) => !isIt(one)) : list] as const;
-    return JSON.stringify({ data: Object.fromEntries(Object.entries(data).map(cut)) });
-  };
-  stand.sydney.fail({ kind: "rewrite", body }, { operation: "AppsGetAssessmentPackageList" });
-  const page = await open("/create");
-  expect(page.html).not.toContain(packageId);
-  const typed = [
-    ...formWith(page, "save").filter(([name]) => !name.startsWith("stages[0].p")),
-    ["stages[0].product", "FI"] as const,
-    ["stages[0].packageId", packageId] as const,
-  ];
-  // Refused for the missing name.
-  const answer = await person.client.post(addressOf("/create"), typed);
-  expect(answer.status).toBe(400);
-  expect(textOf(answer)).toContain("Please enter workflow name");
-  expect(formWith(answer, "save")).toContainEqual(["stages[0].packageId", packageId]);
-  expect(textOf(answer)).toContain("Graduate programme");
-  const saved = await person.client.post(addressOf("/create"), formWith(answer, "save", { name: "Found" }));
-  expect(saved.status).toBe(303);
-  const id = /workflows\/([0-9a-f]{24})/.exec((await open("?search=Found")).html)?.[1] ?? "";
-  const copy = await open(`/create?copyWorkflowId=${id}`);
-  expect(formWith(copy, "save")).toContainEqual(["stages[0].packageId", packageId]);
-});
-
 test("WF-30 failures to load the workflows and the copied one are reported once each", async () => {
   stand.sydney.fail(broken, { operation: "AppsGetWorkflowListV2" });
   stand.sydney.fail(broken, { operation: "AppsGetEditWorkflowById" });
@@ -229,41 +183,6 @@ describe("flags", () => {
       expect(saved.status).toBe(303);
       const detail = await client.get(`${base}/workflow-sets/workflows/${workflowId}`);
       expect(textOf(detail)).toContain("If recommendation is Yes, set the status to Longlisted");
-    });
-  });
-
-  test("RULE-03 nor can a post add one: not by a save, a rehearsal or a copy", async () => {
-    await withoutFlags(stand, ["edgeWorkflowChangeStatusRuleEnabled"], async ({ client, base }) => {
-      const workflows = `${base}/workflow-sets/workflows`;
-      const saved = await client.get(`${workflows}/${workflowId}/edit`);
-      const rule = formWith(saved, "save")
-        .filter(([name]) => name.startsWith("stages[0].rules[1]."))
-        .map(([name, value]) => [name.replace("rules[1]", "rules[0]"), value] as const);
-      expect(rule).toContainEqual(["stages[0].rules[0].type", "UPDATE_STATUS"]);
-      const refusal = "Rules that change the status cannot be added";
-      const copy = await client.get(`${workflows}/create?copyWorkflowId=${workflowId}`);
-      expect(formWith(copy, "save").map(([, value]) => value)).toContain("MOVE_STAGE");
-      expect(formWith(copy, "save").map(([, value]) => value)).not.toContain("UPDATE_STATUS");
-      const graduates = `${workflows}/${demoId("workflow:acme-retail:1")}/edit`;
-      const edit = await client.get(graduates);
-      const create = await client.get(
-        `${workflows}/create?copyWorkflowId=${demoId("workflow:acme-retail:1")}`,
-      );
-      const from = stand.sydney.calls.length;
-      for (const intent of ["save", "save:confirm", "rehearse"])
-        for (const [page, address] of [
-          [edit, graduates],
-          [create, `${workflows}/create`],
-        ] as const) {
-          const button = intent === "save:confirm" ? "save" : intent;
-          const fields = formWith(page, button, { name: "Ruled" }).slice(0, -1);
-          const answer = await client.post(address, [...fields, ...rule, ["intent", intent]]);
-          expect(answer.status, `${intent} ${address}`).toBe(400);
-          expect(textOf(answer)).toContain(refusal);
-        }
-      const called = stand.sydney.calls.slice(from).flatMap(({ operations }) => operations);
-      for (const operation of ["AppsUpdateWorkflow", "AppsCreateWorkflow", "AppsRehearseRules"])
-        expect(called).not.toContain(operation);
     });
   });
 

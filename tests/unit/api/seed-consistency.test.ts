@@ -5,7 +5,6 @@ import type { Databases } from "../../../regional-api/store/database";
 import {
   applicationsByDay,
   consentedSums,
-  median,
   scoreCounts,
   submittedSums,
 } from "../../../regional-api/areas/insights/insights.store";
@@ -78,47 +77,6 @@ describe.each(chatting)("Discover Insights of $key", ({ customer: { id, awsRegio
   const db = () => databases.region(awsRegion);
   const subject = { customerId: id, products: ["FI"], departments: null, vacancyIds: null } as const;
   const submitted = `assessments WHERE customerId = '${id}' AND product = 'FI' AND submittedAt IS NOT NULL`;
-  const begun = `assessments WHERE customerId = '${id}' AND product = 'FI' AND consentedAt IS NOT NULL`;
-  const how = (what: string) => count(db(), `SELECT count(*) FROM ${what}`);
-  const middle = (column: string) => {
-    const values = rows<{ value: number }>(
-      db(),
-      `SELECT ${column} AS value FROM ${submitted} AND ${column} IS NOT NULL ORDER BY 1`,
-    ).map(({ value }) => value);
-    const [low = 0, high = 0] = [values[(values.length - 1) >> 1], values[values.length >> 1]];
-    return (low + high) / 2;
-  };
-
-  it("DI-26 DI-28 DI-29 the figures equal those of plain SQL over the rows", async () => {
-    const names = [
-      "submitted",
-      "plagiarism",
-      "profanity",
-      "garbage",
-      "rated",
-      "ratings",
-      "yes",
-      "mobile",
-    ] as const;
-    expect(await submittedSums(db().reader, subject, {}, names)).toEqual({
-      submitted: how(submitted),
-      plagiarism: how(`${submitted} AND isPlagiarism = 1`),
-      profanity: how(`${submitted} AND isProfanity = 1`),
-      garbage: how(`${submitted} AND isLowTextQuality = 1`),
-      rated: how(`${submitted} AND feedbackRating IS NOT NULL`),
-      ratings: count(db(), `SELECT sum(feedbackRating) FROM ${submitted}`),
-      yes: how(`${submitted} AND recommendation = 'YES'`),
-      mobile: how(`${submitted} AND deviceType = 'Mobile'`),
-    });
-    const limit = midnight - 5 * dayMs;
-    expect((await consentedSums(db().reader, subject, {}, ["consented"])).consented).toBe(how(begun));
-    expect(await consentedSums(db().reader, subject, { to: limit }, ["dropped", "leaked"])).toEqual({
-      dropped: how(`${begun} AND consentedAt < ${limit} AND submittedAt IS NULL AND answeredCount > 0`),
-      leaked: how(`${begun} AND consentedAt < ${limit} AND submittedAt IS NULL AND answeredCount = 0`),
-    });
-    expect(await median(db().reader, subject, {}, "recommendationScore")).toBe(middle("recommendationScore"));
-    expect(await median(db().reader, subject, {}, "durationMs")).toBe(middle("submittedAt - consentedAt"));
-  });
 
   it("DI-04 every card has data: flags, devices, verdicts, spread-out scores, weeks of candidates", async () => {
     const sums = await submittedSums(db().reader, subject, {}, [
@@ -142,14 +100,4 @@ describe.each(chatting)("Discover Insights of $key", ({ customer: { id, awsRegio
       new Set(rows(db(), `SELECT vacancyId FROM ${submitted}`).map((row) => row["vacancyId"])).size,
     ).toBeGreaterThan(10);
   });
-});
-
-it("DI-20 a customer without chat interviews has no figures except candidates by day", async () => {
-  const { id, awsRegion } = demoCustomers.initech;
-  const subject = { customerId: id, products: ["FI"], departments: null, vacancyIds: null } as const;
-  const db = databases.region(awsRegion);
-  expect(await consentedSums(db.reader, subject, {}, ["consented"])).toEqual({ consented: 0 });
-  expect(await median(db.reader, subject, {}, "durationMs")).toBeNull();
-  const month = { from: midnight - 30 * dayMs, to: midnight };
-  expect((await applicationsByDay(db.reader, subject, month)).length).toBeGreaterThan(15);
 });

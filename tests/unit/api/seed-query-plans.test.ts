@@ -42,20 +42,6 @@ function expectIndexed(query: string, { covering }: { covering?: string } = {}):
   if (covering) expect(text).toContain(`USING COVERING INDEX ${covering} `);
 }
 
-it("VAC-55 settings, layouts, uploads and vacancies are looked up by an index", () => {
-  for (const table of [
-    ...["sso_configs", "brandings", "notification_settings", "notification_switches", "customer_settings"],
-    ...["sms_credits", "email_domains"],
-  ])
-    expectIndexed(`SELECT * FROM ${table} WHERE customerId = ?`);
-  expectIndexed("SELECT * FROM sso_configs WHERE accountName = ?");
-  expectIndexed("SELECT * FROM dashboard_layouts WHERE userId = ? AND customerId = ?");
-  expectIndexed("SELECT * FROM end_user_uploads WHERE customerId = ? AND uploadId = ?");
-  expectIndexed("SELECT * FROM vacancies WHERE id = ?");
-  expectIndexed("SELECT * FROM vacancies WHERE customerId = ? AND externalVacancyId IN (?, ?)");
-  expectIndexed("SELECT * FROM assessment_packages WHERE customerId = ? AND product = ? ORDER BY name, id");
-});
-
 describe("every insight is answered from maintained counts and indexes", () => {
   const root: InsightSubject = { customerId: "c", products: ["FI"], departments: null, vacancyIds: null };
   const subjects: Record<string, InsightSubject> = {

@@ -264,27 +264,6 @@ describe("full-text search", () => {
       { numRuns: 250 },
     );
   });
-
-  it("stays within the customer", async () => {
-    const [other] = rows<{ id: string }>(
-      db,
-      "SELECT id FROM applications WHERE customerId <> ? LIMIT 1",
-      customerId,
-    );
-    expect(await found(other?.id ?? "")).toEqual([]);
-    expect(await found(other?.id ?? "", demoCustomers.acmeLogistics.id)).toEqual([other?.id]);
-  });
-
-  it("SRCH-13 finds de-identified candidates by application id only", async () => {
-    const [gone] = rows<{ id: string }>(
-      db,
-      `SELECT a.id FROM applications a JOIN candidates c ON c.id = a.candidateId
-       WHERE c.deidentifiedAt IS NOT NULL AND a.customerId = ? LIMIT 1`,
-      customerId,
-    );
-    expect(await found("Deleted Candidate")).toEqual([]);
-    expect(await found(gone?.id ?? "")).toEqual([gone?.id]);
-  });
 });
 
 describe("searchKey", () => {

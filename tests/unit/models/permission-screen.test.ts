@@ -6,6 +6,7 @@ import { maxRows, withTemplatesChosen } from "~/models/rules/rule-draft";
 import { policyDraft } from "~/models/policies/policy-draft.server";
 import { policyFormActions } from "~/models/policies/policy-screen.server";
 import { policyGroupActions } from "~/models/policies/policy-groups-screen.server";
+import type { FormArgs } from "~/services/console-args";
 import { logger } from "~/services/log.server";
 import { ApiError, type ApiErrorKind } from "~/services/regional-api.server";
 import { offerUndo, sealUndo } from "~/services/undo.server";
@@ -434,32 +435,26 @@ describe("a change that is refused only after the confirmation", () => {
   const lastWords = expect.stringContaining("could edit users any more. Please give") as string;
   const beyondWords = "update policy failed. You can only give or take away rights that you have yourself.";
 
-  test("PERM-68 USER-90 a tab shows the reason", async () => {
-    const save = async (UpdatePolicyV2: Error) => {
-      const { args } = argsOf(
-        { ...answers, UpdatePolicyV2 },
-        { form: [["rules", "1"], ["version", "1"], ...rule(0, 1, listed)], detail: "confirm" },
-      );
-      return (await posted(permissionActions.update(args))).data.notice;
-    };
-    expect(await save(said.last)).toMatchObject({ title: "update policy failed", description: lastWords });
-    expect((await save(said.beyond))?.description).toBe(beyondWords);
-    expect((await save(said.other))?.description).toBe("update policy failed");
-  });
+  const Policy = {
+    CommonGetPolicy: { id: "policy", customerId: "retail", name: "Readers", statementForms: [] },
+  };
+  const form: [string, string][] = [
+    ["rules", "1"],
+    ["version", "1"],
+    ["name", "Readers"],
+  ];
+  const saves: [string, string, number, (args: FormArgs) => Promise<unknown>][] = [
+    ["a tab", "UpdatePolicyV2", 0, permissionActions.update],
+    ["a policy's form", "UpdatePolicy", 1, policyFormActions.save],
+  ];
 
-  test("PERM-68 USER-90 USER-86 a policy's form shows the reason", async () => {
-    const save = async (UpdatePolicy: Error) => {
-      const Policy = {
-        CommonGetPolicy: { id: "policy", customerId: "retail", name: "Readers", statementForms: [] },
-      };
+  test.each(saves)("PERM-68 USER-90 %s shows the reason", async (_where, operation, number, press) => {
+    const save = async (refused: Error) => {
       const { args } = argsOf(
-        { ...answers, Policy, UpdatePolicy },
-        {
-          form: [["rules", "1"], ["version", "1"], ["name", "Readers"], ...rule(1, 1, listed)],
-          detail: "confirm",
-        },
+        { ...answers, Policy, [operation]: refused },
+        { form: [...form, ...rule(number, 1, listed)], detail: "confirm" },
       );
-      return (await posted(policyFormActions.save(args))).data.notice;
+      return (await posted(press(args))).data.notice;
     };
     expect(await save(said.last)).toMatchObject({ title: "update policy failed", description: lastWords });
     expect((await save(said.beyond))?.description).toBe(beyondWords);

@@ -83,20 +83,6 @@ describe("signing in", () => {
     expect(calls.loginByEmail).not.toHaveBeenCalled();
   });
 
-  test.each<[string, object, ApiError["kind"]?]>([
-    ["ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:3", { outcome: "wrong", remaining: 3 }],
-    ["ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD", { outcome: "wrong" }],
-    ["answer not understood", { outcome: "wrong" }, "UNREADABLE"],
-    ["ERROR_CUSTOM_USER_LOCKED", { outcome: "locked", minutes: 5 }],
-    ["anything else", { outcome: "failed" }],
-  ])("AUTH-14 AUTH-15 AUTH-17 AUTH-19 %s", async (message, outcome, kind) => {
-    calls.loginByEmail.mockRejectedValue(failing(message, kind));
-    const state = await stateWith();
-    const before = state.session;
-    expect(await signIn(state, "a@b.example", "p")).toEqual(outcome);
-    expect(state.session).toBe(before);
-  });
-
   test("AUTH-14 AUTH-19 a correct password is not called wrong if the API cannot identify the account", async () => {
     const result = { expiresAt: null, defaultAwsRegion: "us-east-1" };
     calls.loginByEmail.mockResolvedValue({ mfa: false, ...result });
@@ -178,24 +164,6 @@ describe("the one-time code", () => {
     expect(calls.loginByCode).not.toHaveBeenCalled();
     expect(calls.resendCode).not.toHaveBeenCalled();
   });
-
-  test.each<[string, string, object?]>([
-    ["ERROR_CUSTOM_MFA_CODE_NOT_MATCH", "wrong"],
-    ["anything else", "wrong"],
-    ["ERROR_CUSTOM_MFA_CODE_EXPIRED", "expired"],
-    ["ERROR_CUSTOM_USER_NOT_FOUND", "no-user"],
-    ["ERROR_CUSTOM_MFA_LOGIN_ARGS_MISSING", "arguments"],
-    ["ERROR_CUSTOM_USER_LOCKED", "locked", { minutes: 5 }],
-  ])(
-    "AUTH-33 AUTH-34 AUTH-35 AUTH-36 %s is %s and does not change the session",
-    async (message, outcome, more) => {
-      calls.loginByCode.mockRejectedValue(failing(message));
-      const state = await stateWith();
-      const before = state.session;
-      expect(await signInByCode(state, step, { code: "123456" }, false)).toEqual({ outcome, ...more });
-      expect(state.session).toBe(before);
-    },
-  );
 });
 
 describe("a forgotten password", () => {
