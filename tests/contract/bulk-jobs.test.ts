@@ -16,7 +16,7 @@ import { addApplication, addApplications, externalIdOf, stages, vacancies } from
 import { documentOf } from "./fixtures/operations";
 import { snapshot } from "./fixtures/snapshot";
 import { useWorld, useClient } from "./fixtures/use-world";
-import { addGroup, ids, people, retail, rootId, scopeOf, start } from "./fixtures/world";
+import { addGroup, ids, people, retail, rootId, scopeOf } from "./fixtures/world";
 import { entriesAfter, entriesOf } from "./fixtures/record";
 import { workedMs } from "../support/processor-time";
 
@@ -663,17 +663,6 @@ describe("reports about messages", () => {
     expect(await plan(hired, "plan-hired")).toMatchObject({ reachedBySms: null, messageSwitches: [] });
   });
 
-  test("APP-71 candidates at a stage whose SMS is off are not counted as reached", async () => {
-    withPhone(addApplication(sydney()));
-    withPhone(addApplication(sydney(), { stageId: stages.video }));
-    setCredits(9);
-    expect(await reachOf("plan-with-sms")).toEqual([2, 9, 9]);
-    const turnOff = `INSERT INTO notification_settings (customerId, templateType, name, type, enabled, updatedAt)
-                     VALUES (?, 'en-US', 'APPLICATION_DECLINE', 'SMS', 0, 1)`;
-    sydney().statement(turnOff).run(retail.customerId);
-    expect(await reachOf("plan-without")).toEqual([0, 9, 9]);
-  });
-
   test("BULK-23 an undo of declines reports who had been notified, before and after, and stops other messages", async () => {
     const { config, databases } = world;
     const messenger = startDeclineMessenger({
@@ -813,8 +802,4 @@ describe("what is kept", () => {
     sydney().statement("UPDATE vacancies SET hierarchyId = ? WHERE id = ?").run(rootId(ids.retail), vacancies.department); // prettier-ignore
     expect(await namesOf()).toEqual([null]);
   });
-});
-
-test("the world begins at the assumed time", () => {
-  expect(world.now()).toBe(start + hour);
 });

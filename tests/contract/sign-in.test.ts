@@ -72,6 +72,29 @@ describe("by password", () => {
     expect(new Set(answers.map((messages) => messages.join())).size).toBe(1);
   });
 
+  test("AUTH-14 an unknown account takes as much work as a known one", async () => {
+    const work = async (person: string) => {
+      const before = process.cpuUsage();
+      await new Client(world.app).logIn(person as Person, wrong);
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    await work("admin");
+    const [known, unknown]: [number[], number[]] = [[], []];
+    // Alternating and repeated: engine overhead only adds to some runs, so the minimum is the work itself. Four each,
+    // since the fifth would be locked.
+    for (const person of ["staff", "recruiter", "noAccess"]) {
+      for (let round = 0; round < 4; round += 1) {
+        known.push(await work(person));
+        unknown.push(await work(`un${person}`));
+      }
+    }
+    const ratio = Math.min(...unknown) / Math.min(...known);
+    // Hashing the password is nearly all of the work: without it the ratio would be far lower.
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+
   test("AUTH-16 AUTH-18 five in a row lock for five minutes, even for the right password", async () => {
     const client = new Client(world.app);
     for (let attempt = 0; attempt < 5; attempt += 1) await client.logIn("staff", wrong);

@@ -6,7 +6,7 @@ import { beforeAll, expect, test } from "vitest";
 import { formWith, textOf } from "../support/console-client";
 import { addApplications } from "../support/many-applications";
 import { startApi, startConsole } from "../support/servers";
-import { signIn, withoutFlags } from "./support/stand";
+import { withoutFlags } from "./support/stand";
 import { useOwnStand } from "./support/use-stand";
 
 const added = 10_000;
@@ -157,34 +157,6 @@ test("GEN-22 a repeated press creates the same plan and starts it once", async (
   expect(one.location).toMatch(/\/bulk-jobs\//);
   expect(other.location).toBe(one.location);
 });
-
-test("BULK-21 refuses the 21st plan that was not started, on its page, a list and a report, and creates none", async () => {
-  const other = await signIn(stand, "customer.admin@acme.example");
-  const one = `${vacancy}?q=${encodeURIComponent("Person 77")}`;
-  const plan = async (from: string, intent = "status", fields = {}) => {
-    const page = await other.client.get(from);
-    return other.client.post(from, formWith(page, intent, fields));
-  };
-  const newStatus = (status: string) => ({ newStatus: `APPS_APPLICATION_${status}` });
-  const done = (await plan(`${one}&select=all`, "status", newStatus("DECLINED"))).location ?? "";
-  await plan(done, "start");
-  await said(done, isOver, 20, other);
-  for (let made = 0; made < 20; made += 1)
-    expect((await plan(`${one}&select=all`, "status", newStatus("OFFERED"))).status).toBe(303);
-  const plans = () => inData((database) => database.prepare("SELECT count(*) FROM bulk_jobs").pluck().get());
-  const before = plans();
-  const message =
-    "You have 20 plans that you have not started. Start or cancel one of them under Bulk actions";
-  const refused = [
-    await plan(`${one}&select=all`, "status", newStatus("OFFERED")),
-    await plan(done, "undoAll"),
-  ];
-  for (const answer of refused) {
-    expect(answer.status).toBe(400);
-    expect(textOf(answer)).toContain(message);
-  }
-  expect(plans()).toBe(before);
-}, 120_000);
 
 test("with the flag off nothing links to selecting all matches, and the pages do not exist", async () => {
   const { path } = await planned("APPS_APPLICATION_OFFERED");

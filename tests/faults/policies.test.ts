@@ -13,8 +13,6 @@ import { useStand } from "./support/use-stand";
 const { stand, person } = useStand();
 
 const { id: customerId, organizationId, rootHierarchyId: root } = demoCustomers.acmeRetail;
-const resource = (service: string) =>
-  `edge:${service}:ap-southeast-2:${organizationId}:${customerId}:${root}`;
 const at = (path: string) => `${person.base}/policies${path}`;
 const get = (path: string) => person.client.get(at(path));
 const sent = (operation: string) => stand.sydney.callsOf(operation).map(({ variables }) => variables);
@@ -107,36 +105,6 @@ test("POL-02 GEN-02 by default the list is sorted by role name, ascending", asyn
   expect(sent("CommonGetPolicies")).toMatchObject([
     { filter: { skip: 0, limit: 30, sort: { fieldName: "name", order: "asc" } } },
   ]);
-});
-
-test("POL-09 POL-11 POL-16 POL-17 GEN-22 a policy is saved as a whole under an id generated in advance, and two posts create one", async () => {
-  const page = await filled("  Posted twice ");
-  expect(textOf(page)).toContain(resource("org"));
-  const policyId = hiddenValue(page, "policyId");
-  const more = await press("/create", page, "addStatement");
-  expect(hiddenValue(more, "policyId")).toBe(policyId);
-  expect(textOf(more)).toContain("Statement 2");
-  const less = await press("/create", more, "removeStatement:2");
-  const fields = formWith(less, "save");
-  for (let time = 0; time < 2; time += 1) {
-    const answer = await person.client.post(at("/create"), fields);
-    expect([answer.status, answer.location]).toEqual([303, at(`/${policyId}`)]);
-  }
-  expect(sent("CommonCreatePolicy")[0]).toEqual({
-    customerId,
-    addPolicyDto: {
-      id: policyId,
-      name: "Posted twice",
-      description: "",
-      statements: [
-        { effect: "Allow", rule: 0, actions: ["edge:access"], resources: [resource("edge")] },
-        { effect: "Allow", rule: 0, actions: ["org:listUser"], resources: [resource("org")] },
-      ],
-    },
-  });
-  expect(textOf(await get(`/${policyId}`))).toContain("create policy success");
-  const text = textOf(await get("?search=Posted+twice"));
-  expect(text.match(/Posted twice/g)?.length).toBe(1);
 });
 
 test("SESS-16 SESS-17 the policy being edited when the session ended is restored after signing in", async () => {

@@ -140,23 +140,6 @@ test("WFS-38 a set that cannot be copied is reported once", async () => {
   expect(text.split("Unexpected error")).toHaveLength(2);
 });
 
-test("SHELL-31 WFS-46 archiving and restoring on the detail page can be undone from the notice", async () => {
-  const { client } = person;
-  const address = addressOf(`/${setId}`);
-  const archived = await client.post(address, formWith(await client.get(address), "archive"));
-  expect(archived.location).toBe(addressOf(""));
-  expect((await client.press(await client.get(addressOf("")), "undo")).location).toBe(addressOf(""));
-  const back = await client.get(address);
-  expect(textOf(back)).toContain("Undone");
-  await client.post(address, formWith(back, "archive"));
-  const restored = await client.post(address, formWith(await client.get(address), "restore"));
-  expect(restored.location).toBe(address);
-  expect((await client.press(await client.get(address), "undo")).location).toBe(address);
-  const again = await client.get(address);
-  expect(textOf(again)).toContain("Undone");
-  expect((await client.post(address, formWith(again, "restore"))).status).toBe(303);
-});
-
 describe("flags", () => {
   test("WFS-01 WFS-02 WFS-45 without the list's flag there is no tab, without edit and creation no buttons", async () => {
     const others = [
