@@ -575,9 +575,7 @@ describe("bulk changes", () => {
       },
     ]);
     db.statement("DELETE FROM notification_settings").run();
-    db.statement(
-      "INSERT INTO sms_credits (customerId, credits, totalCredits, updatedAt) VALUES (?, 1, 1, 1)",
-    ).run(customerId);
+    giveCredits(db, customerId, 1);
     expect((await switches()).every(({ smsReach }) => smsReach === 1)).toBe(true);
     db.statement("DELETE FROM sms_credits").run();
   });

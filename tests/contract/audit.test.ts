@@ -3,6 +3,7 @@ import { sweep } from "../../regional-api/sweep";
 import { refuse } from "./fixtures/engine";
 import { Client, signedIn, signedInByPassword } from "./fixtures/client";
 import { withVersion } from "./fixtures/edits";
+import { enterCode, mailedCode, mailsTo, otherThan } from "./fixtures/mails";
 import { documentOf } from "./fixtures/operations";
 import { entriesAfter, lastPlace } from "./fixtures/record";
 import { newIdpKey } from "./fixtures/saml";
@@ -58,13 +59,8 @@ describe("AUD-16 the record of sign-ins", () => {
     const client = new Client(world.app);
     const email = emailOf("mfa");
     const enter = async (right: boolean) => {
-      const { messages } = (await world.app.inject(`/outbox?format=json&to=${email}`)).json();
-      const sent = messages.find(({ data }: { data: { code?: string } }) => data.code).data.code as string;
-      const code = right ? sent : sent === "000000" ? "111111" : "000000";
-      await client.call(
-        "mutation ($code: String!, $email: String!) { AuthMfaLogin(code: $code, email: $email, isRememberDevice: true) { expiresAt } }",
-        { code, email },
-      );
+      const sent = await mailedCode(world, email);
+      await enterCode(client, email, right ? sent : otherThan(sent), true);
     };
     await client.logIn("mfa");
     expect(told()).toEqual([]);
@@ -113,8 +109,8 @@ describe("AUD-16 the record of sign-ins", () => {
 
   test("a new password", async () => {
     await new Client(world.app).call(documentOf("AuthForgetPassword"), { email: emailOf("recruiter") });
-    const { messages } = (await world.app.inject(`/outbox?format=json&to=${emailOf("recruiter")}`)).json();
-    const resetToken = new URL(messages[0].data.link).searchParams.get("token");
+    const [mail] = await mailsTo(world, emailOf("recruiter"));
+    const resetToken = new URL(mail?.data["link"] ?? "").searchParams.get("token");
     await new Client(world.app).call(documentOf("AuthResetPassword"), {
       resetToken,
       password: "Another-Password-2?",

@@ -629,11 +629,7 @@ describe("reports about messages", () => {
   const declined = { status: "APPS_APPLICATION_DECLINED" };
   const withPhone = ({ candidateId }: { candidateId: string }) =>
     sydney().statement("UPDATE candidates SET phoneNumber = '+61412345678' WHERE id = ?").run(candidateId);
-  const setCredits = (credits: number) => {
-    sydney().statement("DELETE FROM sms_credits").run();
-    const add = "INSERT INTO sms_credits (customerId, credits, totalCredits, updatedAt) VALUES (?, ?, ?, 1)";
-    sydney().statement(add).run(retail.customerId, credits, credits);
-  };
+  const setCredits = (credits: number) => giveCredits(sydney(), retail.customerId, credits);
   const setTitle = (title: string) =>
     sydney().statement("UPDATE vacancies SET title = ? WHERE id = ?").run(title, vacancies.main);
   const reachOf = async (jobId: string) => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { AwsRegion } from "../../shared/regions";
 import { Client, loginMutation } from "./fixtures/client";
 import { addAccountInVirginia, email, there, virginia } from "./fixtures/email-accounts";
+import { enterCode, mailedCode, mailsTo as mailsOf } from "./fixtures/mails";
 import { documentOf } from "./fixtures/operations";
 import { emailOf, password, people, startWorld, type World } from "./fixtures/world";
 
@@ -30,13 +31,7 @@ async function idOf(given: string, region: AwsRegion): Promise<unknown> {
   return (await client.call("{ AuthMe { _id } }")).data["AuthMe"];
 }
 
-async function mailsTo(recipient: string) {
-  const url = `/outbox?format=json&to=${encodeURIComponent(recipient)}`;
-  const { messages } = (await world.app.inject(url)).json() as {
-    messages: { templateType: string; data: Record<string, string>; text: string }[];
-  };
-  return messages;
-}
+const mailsTo = (to: string) => mailsOf(world, to);
 
 describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
   test.each<AwsRegion>(["ap-southeast-2", "us-east-1", "eu-west-1"])(
@@ -181,8 +176,7 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
       mfa: true,
     });
     const [mail] = await mailsTo(email);
-    const enter = (by: Client, code: string | undefined) =>
-      by.call(documentOf("AuthMfaLogin"), { code, email });
+    const enter = (by: Client, code = "") => enterCode(by, email, code);
     expect((await enter(new Client(world.app), mail?.data["code"])).message).toBe(
       "ERROR_CUSTOM_MFA_CODE_NOT_MATCH",
     );
@@ -195,8 +189,8 @@ describe("USER-79 AUTH-90 one email with accounts in two regions", () => {
 
 describe("AUTH-89 a one-time code belongs to the browser where the password was typed", () => {
   const to = emailOf("mfa");
-  const enter = (by: Client, code: string) => by.call(documentOf("AuthMfaLogin"), { code, email: to });
-  const sentCode = async () => (await mailsTo(to))[0]?.data["code"] ?? "none";
+  const enter = (by: Client, code: string) => enterCode(by, to, code);
+  const sentCode = () => mailedCode(world, to);
 
   test("another browser's right code counts as wrong, and uses up no attempts", async () => {
     const owner = new Client(world.app);

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createApp } from "../../regional-api/app";
 import { startSession } from "../../regional-api/core/sessions.store";
 import { Client, loginMutation, signedInByPassword } from "./fixtures/client";
+import { enterCode, mailedCode, mailsTo as mailsOf, otherThan } from "./fixtures/mails";
 import { documentOf } from "./fixtures/operations";
 import { emailOf, password, people, startWorld, type Person, type World } from "./fixtures/world";
 
@@ -27,15 +28,8 @@ const from = (address: string, person: string, given = password, client = new Cl
     { headers: { "x-forwarded-for": address } },
   );
 
-async function mailsTo(recipient: string, templateType?: string) {
-  const url = `/outbox?format=json&to=${encodeURIComponent(recipient)}`;
-  const { messages } = (await world.app.inject(url)).json() as {
-    messages: { templateType: string; data: Record<string, string>; text: string }[];
-  };
-  return messages.filter((mail) => !templateType || mail.templateType === templateType);
-}
-const sentCode = async () =>
-  (await mailsTo(email)).find(({ data }) => data["code"])?.data["code"] ?? "no code was sent";
+const mailsTo = (to: string, templateType?: string) => mailsOf(world, to, templateType);
+const sentCode = () => mailedCode(world, email);
 /** The browser of the latest sign-in, where its code works (AUTH-89). */
 let browser: Client;
 const begin = () => {
@@ -43,11 +37,8 @@ const begin = () => {
   return browser.logIn("mfa");
 };
 const enter = (code: string, isRememberDevice = false, client = browser) =>
-  client.call(
-    "mutation ($code: String!, $email: String!, $isRememberDevice: Boolean) { AuthMfaLogin(code: $code, email: $email, isRememberDevice: $isRememberDevice) { expiresAt } }",
-    { code, email, isRememberDevice },
-  );
-const wrongFor = (code: string) => (code === "000000" ? "111111" : "000000");
+  enterCode(client, email, code, isRememberDevice);
+const wrongFor = otherThan;
 const resend = () => browser.call(documentOf("AuthResendMfaCode"), { email, password });
 
 describe("AUTH-87 one-time codes", () => {

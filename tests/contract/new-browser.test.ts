@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { sweep } from "../../regional-api/sweep";
 import { Client, signedInBySso } from "./fixtures/client";
+import { mailsTo as mailsOf } from "./fixtures/mails";
 import { documentOf } from "./fixtures/operations";
 import { emailOf, password, people, startWorld, type Person, type World } from "./fixtures/world";
 
@@ -13,17 +14,7 @@ afterEach(() => world.stop());
 const day = 24 * 3_600_000;
 const over = "ERROR_CUSTOM_SIGN_IN_LINK_EXPIRED";
 
-interface Mail {
-  text: string;
-  data: { link: string };
-}
-async function mailsTo(person: Person) {
-  const address = `/outbox?format=json&to=${encodeURIComponent(emailOf(person))}`;
-  const { messages } = (await world.app.inject(address)).json() as {
-    messages: (Mail & { templateType: string })[];
-  };
-  return messages.filter(({ templateType }) => templateType === "EMAIL_NEW_BROWSER");
-}
+const mailsTo = (person: Person) => mailsOf(world, emailOf(person), "EMAIL_NEW_BROWSER");
 
 async function logIn(person: Person, browser = new Client(world.app), given = password) {
   const answer = await browser.logIn(person, given);
@@ -33,7 +24,7 @@ async function logIn(person: Person, browser = new Client(world.app), given = pa
 /** The token of the link in the newest mail about a new browser. */
 async function linkTo(person: Person) {
   const [mail] = await mailsTo(person);
-  const url = new URL(mail?.data.link ?? "");
+  const url = new URL(mail?.data["link"] ?? "");
   expect(url.pathname).toBe("/notMe");
   expect(url.searchParams.get("region")).toBe("ap-southeast-2");
   return url.searchParams.get("token") ?? "";

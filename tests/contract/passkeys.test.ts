@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { Client, signedIn, signedInBySso } from "./fixtures/client";
+import { enterCode, mailedCode } from "./fixtures/mails";
 import { make, prove, type SoftPasskey } from "./fixtures/passkeys";
 import { emailOf, password, people, retail, startWorld, type World } from "./fixtures/world";
 
@@ -155,13 +156,7 @@ test("MFA-09 is never the only way in: a code by email works as well", async () 
       )
     ).data["AuthResendMfaCode"],
   ).toEqual({ isResendCodeSuccess: true });
-  const { messages } = (
-    await world.app.inject(`/outbox?format=json&to=${encodeURIComponent(email)}`)
-  ).json() as { messages: { data: { code?: string } }[] };
-  const entered = await browser.call(
-    "mutation ($code: String!, $email: String!) { AuthMfaLogin(code: $code, email: $email) { expiresAt } }",
-    { email, code: messages.find(({ data }) => data.code)?.data.code },
-  );
+  const entered = await enterCode(browser, email, await mailedCode(world, email));
   expect(entered.error).toBeUndefined();
 });
 

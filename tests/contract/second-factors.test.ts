@@ -5,6 +5,7 @@ import { sealAnew } from "../../regional-api/areas/auth/second-factors";
 import { bytesOf } from "./fixtures/app-keys";
 import { codeOf as codeIn, keyOf } from "./fixtures/authenticator";
 import { Client, signedIn, signedInBySso } from "./fixtures/client";
+import { enterCode, mailsTo } from "./fixtures/mails";
 import { onPostgres } from "./fixtures/engine";
 import { emailOf, password, people, retail, startWorld, type World } from "./fixtures/world";
 
@@ -28,8 +29,6 @@ const change = (name: string) =>
 const logIn = `mutation ($email: String!, $password: String!) {
   AuthEmailLogin(email: $email, password: $password) { mfa expiresAt hasAuthenticator isDeviceRemembered }
 }`;
-const enterCode =
-  "mutation ($code: String!, $email: String!, $isRememberDevice: Boolean) { AuthMfaLogin(code: $code, email: $email, isRememberDevice: $isRememberDevice) { expiresAt } }";
 const resendCode =
   "mutation ($email: String!, $password: String!) { AuthResendMfaCode(email: $email, password: $password) { isResendCodeSuccess } }";
 
@@ -75,14 +74,8 @@ async function atCodeStep() {
 }
 
 const enter = (browser: Client, code: string, isRememberDevice = false) =>
-  browser.call(enterCode, { code, email, isRememberDevice });
-
-async function mails(templateType?: string) {
-  const { messages } = (
-    await world.app.inject(`/outbox?format=json&to=${encodeURIComponent(email)}`)
-  ).json() as { messages: { templateType: string; data: Record<string, string>; text: string }[] };
-  return messages.filter((mail) => !templateType || mail.templateType === templateType);
-}
+  enterCode(browser, email, code, isRememberDevice);
+const mails = (templateType?: string) => mailsTo(world, email, templateType);
 
 const entries = () =>
   world.databases

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { codeOf, keyOf, withApp } from "./fixtures/authenticator";
 import { Client, signedIn, signedInBySso } from "./fixtures/client";
+import { enterCode, mailedCode as newestCode, mailsTo } from "./fixtures/mails";
 import { documentOf } from "./fixtures/operations";
 import {
   addGroup,
@@ -60,10 +61,7 @@ const logIn = async (browser: Client, person: Person) =>
     )
   ).data["AuthEmailLogin"];
 const enter = (browser: Client, person: Person, code: string, isRememberDevice = false) =>
-  browser.call(
-    "mutation ($code: String!, $email: String!, $isRememberDevice: Boolean) { AuthMfaLogin(code: $code, email: $email, isRememberDevice: $isRememberDevice) { expiresAt mustEnrol } }",
-    { code, email: emailOf(person), isRememberDevice },
-  );
+  enterCode(browser, emailOf(person), code, isRememberDevice);
 const enrolmentOf = (browser: Client, person: Person) =>
   browser.call("query ($email: String!) { AuthGetEnrolment(email: $email) { key } }", {
     email: emailOf(person),
@@ -79,15 +77,8 @@ const resend = (browser: Client, person: Person) =>
     { email: emailOf(person), password },
   );
 
-async function mails(person: Person) {
-  const address = `/outbox?format=json&to=${encodeURIComponent(emailOf(person))}`;
-  const { messages } = (await world.app.inject(address)).json() as {
-    messages: { templateType: string; data: Record<string, string> }[];
-  };
-  return messages;
-}
-const mailedCode = async (person: Person) =>
-  (await mails(person)).find(({ data }) => data["code"] !== undefined)?.data["code"] ?? "";
+const mails = (person: Person) => mailsTo(world, emailOf(person));
+const mailedCode = (person: Person) => newestCode(world, emailOf(person));
 
 const isSignedIn = async (browser: Client) => (await browser.call("{ AuthMe { _id } }")).error === undefined;
 
@@ -104,7 +95,7 @@ async function atEnrolment(person: Person) {
   const browser = new Client(world.app);
   expect(await logIn(browser, person)).toMatchObject({ mfa: true, hasAuthenticator: false });
   const entered = await enter(browser, person, await mailedCode(person), true);
-  expect(entered.data["AuthMfaLogin"]).toEqual({ expiresAt: null, mustEnrol: true });
+  expect(entered.data["AuthMfaLogin"]).toMatchObject({ expiresAt: null, mustEnrol: true });
   const { key } = (await enrolmentOf(browser, person)).data["AuthGetEnrolment"] as { key: string };
   return { browser, key };
 }
@@ -207,7 +198,7 @@ describe("from the start day", () => {
     expect((await enrolmentOf(browser, "recruiter")).message).toBe(over);
     expect((await enrol(browser, "recruiter", "000000")).message).toBe(over);
     const entered = await enter(browser, "recruiter", await mailedCode("recruiter"), true);
-    expect(entered.data["AuthMfaLogin"]).toEqual({ expiresAt: null, mustEnrol: true });
+    expect(entered.data["AuthMfaLogin"]).toMatchObject({ expiresAt: null, mustEnrol: true });
     expect([...browser.cookies.keys()]).toEqual(["mfa-state"]);
     expect(await isSignedIn(browser)).toBe(false);
     for (const name of ["AuthGetAuthenticator", "AuthMe"] as const)
