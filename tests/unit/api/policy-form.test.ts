@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { actionCodes, codesOf, labelsGranted, sectionActions } from "../../../regional-api/core/permissions";
-import { Grants, type StoredStatement } from "../../../regional-api/core/policy";
+import { type StoredStatement } from "../../../regional-api/core/policy";
 import { readStatements } from "../../../regional-api/areas/permissions/policy-form";
 import type { Row } from "../../../app/models/rules/rule-draft";
 import {
@@ -144,32 +144,6 @@ test("POL-25 PERM-57 another organisation's place has no description, even next 
     expect(form).toMatchObject({ isKept: true, actions: [], customers: [], statements: stored });
     expect(allStatementsOf({ rules: draftsOf(stored) }, writing)).toEqual(stored);
   }
-});
-
-test("POL-27 POL-09 a Deny takes away what an Allow grants at the same place, and at no other", () => {
-  const at = (customerId: string) => ({
-    awsRegion: "ap-southeast-2",
-    organizationId: "o",
-    customerId,
-    hierarchyPath: [`a-${customerId}`],
-  });
-  fc.assert(
-    fc.property(fc.constantFrom(...labels), fc.constantFrom("c1", "c2"), (label, denied) => {
-      const place = (customer: string) => ({ customer, departments: [`a-${customer}`] });
-      const base = { actions: [label], kept: [] };
-      const grants = new Grants(
-        written([
-          { ...base, effect: "Allow", rows: [place("c1"), place("c2")] },
-          { ...base, effect: "Deny", rows: [place(denied)] },
-        ]),
-        prefix,
-      );
-      for (const code of codesOf(label) ?? []) {
-        expect(grants.allows(code, at(denied))).toBe(false);
-        expect(grants.allows(code, at(denied === "c1" ? "c2" : "c1"))).toBe(true);
-      }
-    }),
-  );
 });
 
 test("POL-09 departments of an unknown customer and actions without a code produce no resource and no code", () => {
