@@ -138,20 +138,6 @@ test.each(bulk)(
   },
 );
 
-test("quality 6, CUST-11: the same archive sent 20 times at once has one effect and one answer", async () => {
-  const name = await created(person, "at-once");
-  const page = await person.client.get(`${person.base}/customers?size=100`);
-  const row = page.html.split("<tr").find((one) => one.includes(`>${name}</td>`)) ?? "";
-  const id = /value="([0-9a-f]{24})"/.exec(row)?.[1] ?? "";
-  const fields = [...formWith(page, "archive"), ["ids", id] as const];
-  const answers = await Promise.all(
-    Array.from({ length: 20 }, () => person.client.copy().post(`${person.base}/customers`, fields)),
-  );
-  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 303));
-  expect(await occurrences(name)).toBe(0);
-  expect(await occurrences(name, "customers/archive")).toBe(1);
-});
-
 test("quality 8, SESS-16, AUTH-31: input kept through the sign-in survives a step back, for the same person", async () => {
   const late = await signIn(stand);
   const asked = await askToCreate(late, unusedName("back"));

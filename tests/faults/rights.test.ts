@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { demoAccounts, demoCustomers, demoId } from "../../regional-api/seed/ids";
 import { roleTemplates, roleTemplateStatements } from "../../regional-api/core/permissions";
 import { openDatabases } from "../../regional-api/store/database";
-import { formWith, postForms, textOf } from "../support/console-client";
+import { textOf } from "../support/console-client";
 import { everySetting, rightsMatrix } from "../support/rights-matrix";
 import { useStand } from "./support/use-stand";
 
@@ -72,26 +72,6 @@ describe("a new group with only a role template", () => {
       }
     },
   );
-
-  test("SHELL-54 SHELL-39 losing a right while a form is open loses no input, and it can be sent once the right is back", async () => {
-    give("ph-role-customer-admin");
-    const path = `${person.base}/groups/create`;
-    const sent = formWith(await person.client.get(path), "save", {
-      name: "Typed before",
-      description: "Long",
-    });
-    give("ph-role-hiring-manager");
-    const refused = await person.client.post(path, sent);
-    expect(refused.status).toBe(403);
-    expect(textOf(refused)).toContain("Nothing to see here");
-    expect(textOf(refused)).toContain("What you entered Name Typed before Description Long");
-    const back = await person.client.post(path, formWith(refused, "bring-back"));
-    expect([back.status, textOf(back)]).toEqual([403, expect.stringContaining("Name Typed before")]);
-    give("ph-role-customer-admin");
-    const again = postForms(refused).find(({ fields }) => fields.some(([name]) => name === "description"));
-    expect((await person.client.post(path, again?.fields ?? [])).status).toBe(303);
-    expect(textOf(await person.client.get(`${person.base}/groups`))).toContain("Typed before");
-  });
 });
 
 /** Some of the permissions that `npm run matrix` covers. */

@@ -84,18 +84,6 @@ const typed = (page: { html: string }, name: string) => [
   ["options[0].displayName", "Shown"] as const,
 ];
 
-test("GEN-25 a workflow that has since been archived is refused in its row", async () => {
-  const words = "This workflow has since been archived. Please select another one";
-  const page = await open("/create");
-  const fields = typed(page, "Late").map(([name, value]) => [
-    name,
-    value === workflowId ? "f".repeat(24) : value,
-  ]);
-  const refused = await person.client.post(addressOf("/create"), fields as [string, string][]);
-  expect([refused.status, textOf(refused)]).toEqual([400, expect.stringContaining(words)]);
-  expect(stand.sydney.callsOf("AppsCreateWorkflowSet")).toEqual([]);
-});
-
 test("WFS-19 the name check answers taken or free, and neither while the region fails", async () => {
   const check = async (name: string) => (await open(`/name-check?${new URLSearchParams({ name })}`)).html;
   expect(await check(" store ROLES")).toBe('{"isTaken":true}');
