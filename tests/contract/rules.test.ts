@@ -71,21 +71,6 @@ describe("RULE-23 completing the chat of stage one", () => {
     });
   });
 
-  test("runs each rule independently, and none that is off or does not match", async () => {
-    const low = await applicationUnder(moveAt(65), shortlistAt(50));
-    await advance(low.assessmentId, "COMPLETED", { recommendationScore: 64 });
-    expect(await application(low.id)).toMatchObject({
-      stageId: stages.chat,
-      status: "APPS_APPLICATION_SHORTLISTED",
-    });
-    const off = await applicationUnder({ ...moveAt(1), enabled: false });
-    await advance(off.assessmentId, "COMPLETED", { recommendationScore: 100 });
-    expect(await application(off.id)).toMatchObject({ stageId: stages.chat, status: "APPS_APPLICATION_NEW" });
-    const silent = await applicationUnder(moveAt(1));
-    await advance(silent.assessmentId, "COMPLETED");
-    expect((await application(silent.id))?.stageId).toBe(stages.chat);
-  });
-
   test("does nothing before it is completed", async () => {
     const { id, assessmentId } = await applicationUnder(moveAt(1), shortlistAt(1));
     for (const status of ["INPROGRESS", "DROPPED_OUT", "ORDER_COMPLETED"]) {

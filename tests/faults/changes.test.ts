@@ -81,19 +81,6 @@ test.each(done)(
   },
 );
 
-test("quality 5, GEN-22: the very same form sent again after its responses were swallowed creates exactly one customer", async () => {
-  const name = unusedName("resent");
-  const asked = await askToCreate(person, name);
-  stand.sydney.fail({ kind: "swallow" }, { operation: "ORGCreateCustomer", times: 2 });
-  expect(textOf(await confirmCreate(person, asked))).toContain(inDoubt);
-  expect((await confirmCreate(person, asked)).status).toBe(303);
-  const keys = stand.sydney.callsOf("ORGCreateCustomer").map((call) => call.headers["idempotency-key"]);
-  expect(keys).toHaveLength(3);
-  expect(new Set(keys).size).toBe(1);
-  expect(keys[0]).toBeTruthy();
-  expect(await occurrences(name)).toBe(1);
-});
-
 test("quality 6, GEN-22: the same create sent 20 times at once has one effect and one answer", async () => {
   const name = unusedName("twenty");
   const asked = await askToCreate(person, name);

@@ -18,15 +18,6 @@ const get = (path: string) => person.client.get(at(path));
 const press = (path: string, page: Answer, intent: string, changes: Record<string, string> = {}) =>
   person.client.post(at(path), formWith(page, intent, changes));
 
-test("ORG-14 posting a form twice creates one organisation", async () => {
-  const page = await get("organisations/create");
-  const fields = formWith(page, "save", { uniqueName: "twice", displayName: "Posted twice" });
-  for (let time = 0; time < 2; time += 1)
-    expect((await person.client.post(at("organisations/create"), fields)).status).toBe(303);
-  const text = textOf(await get("organisations?search=posted+twice"));
-  expect(text.match(/Posted twice/g)?.length).toBe(1);
-});
-
 test("ORG-37 the organisation of the open customer is not archived", async () => {
   const path = "organisations";
   // The checkbox of the open customer's organisation is disabled; a forged post is refused too.
