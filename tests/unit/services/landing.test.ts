@@ -99,6 +99,10 @@ describe("landing", () => {
       "/region/eu-west-1/customers/c1/customers?page=2",
     );
     expect(wish("https://question-bank.example/x")).toBe("https://question-bank.example/x");
+    // An address that answers with data or a file is no page.
+    const base = "/region/eu-west-1/customers/c1";
+    for (const path of ["/session/check", `${base}/places?q=newc`, `${base}/settings/email-domain/zone-file`])
+      expect(wish(`https://${host}${path}`)).toBe("/region/us-east-1/customers/c2");
   });
 
   test("AUTH-39 AUTH-40 an invalid address is logged and ignored", () => {
