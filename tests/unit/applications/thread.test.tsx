@@ -139,7 +139,7 @@ const unpaid = (isMailOn: boolean) => [
   },
 ];
 
-test("APP-71 APP-72 a bulk job's plan says who will be notified, before it starts", async () => {
+test("APP-71 APP-72 BULK-04 a bulk job's plan says who will be notified and if it can be undone", async () => {
   const decline = {
     action: "APPLICATION_STATUS",
     status: "APPS_APPLICATION_DECLINED",
@@ -177,6 +177,8 @@ test("APP-71 APP-72 a bulk job's plan says who will be notified, before it start
       `They are sent the link to their open assessment again. It is sent ${words}`,
     );
   }
+  expect(await ofResend({ isMailOn: true })).toContain("This cannot be undone.");
+  expect(await plan({ ...decline, messageSwitches: [] })).not.toContain("This cannot be undone.");
   const none = { isMailOn: false, isTextOn: false, smsReach: 9 };
   expect(await ofMove(none)).toContain("They are not invited to it: this message is turned off");
   expect(await ofMove({ ...none, isTextOn: true, smsReach: 0 })).toContain(
