@@ -1,4 +1,5 @@
 import fc from "fast-check";
+import { type DocumentNode, print } from "graphql";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { verticalCompactor } from "react-grid-layout/core";
 import { insights } from "~/i18n/insights";
@@ -250,6 +251,34 @@ test("DI-13 DI-15..DI-19 DI-30 DI-31 DI-36 the address's filters in each metric'
     createdAtFrom: from,
     createdAtTo: to,
   });
+});
+
+test("DI-15 each card shows the figure of its own operation", async () => {
+  const operations: Readonly<Record<CardName, string>> = {
+    completedCount: "CountCompletedAssessments",
+    completionRatio: "AssessmentCompletionRatio",
+    dropoutRatio: "AssessmentDropoutRatio",
+    leakageRatio: "AssessmentLeakageRatio",
+    engagementRate: "EngagementRatio",
+    averageNps: "AvgNPSScore",
+    medianTime: "MedianTimeTaken",
+    medianScore: "MedianScore",
+    profanityRatio: "AssessmentProfanityRatio",
+    plagiarismRatio: "AssessmentPlagiarismRatio",
+    garbageRatio: "AssessmentGarbageRatio",
+    deviceType: "DeviceTypeSplit",
+    scoreDistribution: "ScoreDistribution",
+    recommendationSplit: "RecommendationSplit",
+    countByDay: "CountApplicationsByDay",
+  };
+  const asked: string[] = [];
+  const query = (document: DocumentNode) => {
+    asked.push(/Datalake(\w+)\(/.exec(print(document))?.[1] ?? "");
+    return Promise.reject(new Error("not needed"));
+  };
+  for (const card of cardNames)
+    await getFigure({ ids: scope, query } as unknown as CustomerApi, card, read("")).catch(() => null);
+  expect(asked).toEqual(cardNames.map((card) => operations[card]));
 });
 
 test("DI-30 the address round-trips; a range that ends before it begins counts nothing", async () => {
