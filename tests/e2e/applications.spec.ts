@@ -1,17 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { formWith } from "../support/console-client";
-import { withLongVacancy } from "./support/long-lists";
 import { row } from "./support/kit";
-import {
-  expect,
-  expectAccessible,
-  expectNoOverflow,
-  openFilter,
-  people,
-  settled,
-  test,
-} from "./support/test";
+import { expect, people, settled, test } from "./support/test";
 import { hasScripts } from "./support/settings";
 
 const pathOf = (base: string) => `${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`;
@@ -62,7 +53,7 @@ async function openActions(page: Page, of: string | Locator) {
   else await at.getByRole("link", { name: /^Actions for/ }).click();
 }
 
-test("INV-01..04 INV-10 INV-13 INV-14 APP-11 an invited candidate appears at the stage as not started", async ({
+test("INV-01..03 an invited candidate has not started; errors keep input", async ({
   page,
   signIn,
   unique,
@@ -80,11 +71,15 @@ test("INV-01..04 INV-10 INV-13 INV-14 APP-11 an invited candidate appears at the
   await expect(page).toHaveURL(/progressStatus=NOT_STARTED/);
 
   await page.getByRole("link", { name: "Invite Candidate" }).click();
+  const submit = form.getByRole("button", { name: "Invite", exact: true });
+  await submit.click();
+  await expect(form.getByText("Please input candidate email!").first()).toBeVisible();
+  await expect(form.getByText("Please input candidate firstname!").first()).toBeVisible();
   await form.getByLabel("Email").fill(email);
   await form.getByLabel("First name").fill("Ngãi 🚀");
   await form.getByLabel("Last name").fill(last);
   await form.getByLabel("Phone number").fill("0412 345 678");
-  await form.getByRole("button", { name: "Invite", exact: true }).click();
+  await submit.click();
   await expect(notice(page, "Invite candidate success.")).toBeVisible();
   // Back at the page it came from.
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -95,49 +90,22 @@ test("INV-01..04 INV-10 INV-13 INV-14 APP-11 an invited candidate appears at the
   for (const text of ["Ngãi 🚀", "New", "Not started", email])
     await expect(row(page, last)).toContainText(text);
 
-  const outbox = `${process.env.API_ADDRESS}/outbox?to=${encodeURIComponent(email)}`;
-  const sent = await page.request.get(outbox, { headers: { accept: "application/json" } });
-  expect(await sent.text()).toContain(email);
-});
-
-test("INV-05 INV-06 INV-09 INV-10 INV-13 INV-15 GEN-21 errors show next to their fields and all input stays @both", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await signIn(people.recruiter);
-  const last = lastNameOf(unique("Wrong"));
-  await invite(page, pathOf(base), "Robin", last);
   await page.goto(`${pathOf(base)}/invite`);
-  const form = dialog(page, "Please input candidate details");
-  const submit = form.getByRole("button", { name: "Invite", exact: true });
-  await submit.click();
-  await expect(form.getByText("Please input candidate email!").first()).toBeVisible();
-  await expect(form.getByText("Please input candidate firstname!").first()).toBeVisible();
-  await expect(form.getByLabel("Email")).toHaveAttribute("aria-invalid", "true");
-  await expect(form.getByLabel("First name")).toHaveAttribute("maxlength", "20");
-  await expect(form.getByLabel("Last name")).toHaveAttribute("maxlength", "40");
-
-  await form.getByLabel("Email").fill(emailOf("Robin", last).toUpperCase());
+  await form.getByLabel("Email").fill(email.toUpperCase());
   await form.getByLabel("First name").fill("Someone");
   await form.getByLabel("Last name").fill("Else");
-  await form.getByLabel("Phone number").fill("12");
-  await submit.click();
-  await expect(form.getByText("Please enter a valid phone number").first()).toBeVisible();
-  await form.getByLabel("Phone number").fill("");
   await submit.click();
   await expect(
     form.getByText("This candidate has already been invited to this vacancy").first(),
   ).toBeVisible();
   await expect(form.getByLabel("First name")).toHaveValue("Someone");
-  await expect(form.getByLabel("Last name")).toHaveValue("Else");
+
+  const outbox = `${process.env.API_ADDRESS}/outbox?to=${encodeURIComponent(email)}`;
+  const sent = await page.request.get(outbox, { headers: { accept: "application/json" } });
+  expect(await sent.text()).toContain(email);
 });
 
-test("APP-36..45 APP-72 NOTIF-41 status, stage and link of several candidates at once @browser", async ({
-  page,
-  signIn,
-  unique,
-}) => {
+test("APP-45 status, stage and link of several candidates @browser", async ({ page, signIn, unique }) => {
   const base = await signIn(people.recruiter);
   const last = lastNameOf(unique("Bulk"));
   await invite(page, pathOf(base), "Ann", last);
@@ -182,30 +150,15 @@ test("APP-36..45 APP-72 NOTIF-41 status, stage and link of several candidates at
   await expect(bulkButton(page, "Move")).toBeDisabled();
 });
 
-test("VAC-50 APP-36 APP-46 the bar shows while rows are selected; sorting clears the selection @js", async ({
+test("GEN-102 VAC-50 APP-46 ticks and choices survive all but another order @js", async ({
   page,
   signIn,
 }) => {
   const base = await signIn(people.recruiter);
-  await page.goto(pathOf(base));
-  const resend = page.getByRole("button", { name: "Resend assessment link" });
-  await expect(resend).toBeHidden();
-  await page.locator(".row-check").first().check();
-  await expect(resend).toBeVisible();
-  await expect(bulkBar(page).getByText("1 selected")).toBeVisible();
-  await page.getByRole("link", { name: "Name", exact: true }).click();
-  await expect(page).toHaveURL(/sort=name/);
-  await expect(resend).toBeHidden();
-});
-
-test("GEN-102 ticked rows and choices in the bar survive a change of appearance, zone and row height, a link within the page, and a dialog @js", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.recruiter);
-  await page.goto(pathOf(base));
+  await page.goto(`${pathOf(base)}?progressStatus=COMPLETED`);
   const boxes = page.locator(".row-check");
   const status = page.getByLabel("Update status");
+  await expect(bulkBar(page)).toBeHidden();
   for (const at of [0, 2]) await boxes.nth(at).check();
   await status.selectOption("Shortlisted");
   const expectAll = async () => {
@@ -217,11 +170,9 @@ test("GEN-102 ticked rows and choices in the bar survive a change of appearance,
     await expect(status).toHaveValue("APPS_APPLICATION_SHORTLISTED");
   };
   const choose = (name: string) => page.getByRole("button", { name, exact: true }).click();
-  const openMenu = () => page.getByRole("button", { name: /^User menu/ }).click();
-  await openMenu();
+  await page.getByRole("button", { name: /^User menu/ }).click();
   await choose("Dark");
   await expect(page.locator("html")).toHaveClass(/dark/);
-  await expectAll();
   await choose("UTC");
   await expect(page.getByRole("button", { name: "UTC", exact: true })).toHaveAttribute(
     "aria-pressed",
@@ -229,26 +180,22 @@ test("GEN-102 ticked rows and choices in the bar survive a change of appearance,
   );
   await page.keyboard.press("Escape");
   await expectAll();
-  for (const name of ["Compact", "Comfortable"]) {
-    await choose(name);
-    await expect(page.getByRole("button", { name, exact: true })).toHaveAttribute("aria-pressed", "true");
-    await expectAll();
-  }
-  await page.getByRole("link", { name: "Skip to content" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page).toHaveURL(/#main$/);
+  await choose("Compact");
+  await expect(page.getByRole("table")).toHaveClass(/table-compact/);
   await expectAll();
+  await page.getByRole("link", { name: "Skip to content" }).press("Enter");
   await page.goBack();
   await expect(page).not.toHaveURL(/#/);
   await expectAll();
 
-  await page
-    .getByRole("link", { name: /^Actions for/ })
-    .first()
-    .click();
+  // A dialog, and a change of another row from its menu.
+  await openActions(page, page.getByRole("row").nth(1));
   await page.getByRole("link", { name: "Edit candidate" }).click();
   await dialog(page).getByRole("link", { name: "Cancel" }).click();
   await expect(page).not.toHaveURL(/edit/);
+  await openActions(page, page.getByRole("row").nth(1));
+  await page.getByRole("button", { name: "Resend My Insights" }).click();
+  await expect(notice(page, "Resend My Insights successful")).toBeVisible();
   await expectAll();
 
   // After a refusal the same rows are ticked, and can be changed again.
@@ -257,13 +204,9 @@ test("GEN-102 ticked rows and choices in the bar survive a change of appearance,
   await expect(page.getByText("Please select a status")).toBeVisible();
   await status.selectOption("Shortlisted");
   await boxes.nth(0).uncheck();
-  await boxes.nth(4).check();
   await boxes.nth(0).check();
-  await boxes.nth(4).uncheck();
-  await openMenu();
-  await choose("Light");
-  await expect(page.locator("html")).not.toHaveClass(/dark/);
-  await page.keyboard.press("Escape");
+  await choose("Comfortable");
+  await expect(page.getByRole("table")).not.toHaveClass(/table-compact/);
   await expectAll();
 
   // Another set of rows starts without a selection.
@@ -273,28 +216,7 @@ test("GEN-102 ticked rows and choices in the bar survive a change of appearance,
   await expect(bulkBar(page)).toBeHidden();
 });
 
-test("GEN-102 APP-47 ticked rows stay ticked when another row is changed from its menu @js", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.recruiter);
-  await page.goto(`${pathOf(base)}?progressStatus=COMPLETED`);
-  const boxes = page.locator(".row-check");
-  for (const at of [0, 2]) await boxes.nth(at).check();
-  await page.getByLabel("Update status").selectOption("Shortlisted");
-  await openActions(page, page.getByRole("row").nth(1));
-  await page.getByRole("button", { name: "Resend My Insights" }).click();
-  await expect(notice(page, "Resend My Insights successful")).toBeVisible();
-  await settled(page);
-  await expect(bulkBar(page).getByText("2 selected")).toBeVisible();
-  for (const at of [0, 2]) await expect(boxes.nth(at)).toBeChecked();
-  await expect(page.getByLabel("Update status")).toHaveValue("APPS_APPLICATION_SHORTLISTED");
-});
-
-test("APP-37 an empty selection, a missing status and a missing stage are reported @no-js", async ({
-  page,
-  signIn,
-}) => {
+test("APP-37 missing rows, a status and a stage are reported @no-js", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${pathOf(base)}?result=YES`);
   for (const button of ["Apply", "Move", "Resend assessment link"]) {
@@ -310,180 +232,51 @@ test("APP-37 an empty selection, a missing status and a missing stage are report
   await expect(page.getByText("Please select a stage")).toBeVisible();
 });
 
-test("two recruiters at once: a bulk action reports the rows that it changed and those that it left out", async ({
-  page,
-  signIn,
-  unique,
-}) => {
+test("a bulk action reports which rows it changed and left out", async ({ page, signIn, unique }) => {
   const base = await signIn(people.staff);
   const last = lastNameOf(unique("Race"));
-  for (const first of ["Kay", "Moe", "Sue", "Del"]) await invite(page, pathOf(base), first, last);
+  for (const first of ["Kay", "Moe", "Sue"]) await invite(page, pathOf(base), first, last);
   await find(page, pathOf(base), last);
-  await expect(page.getByRole("row")).toHaveCount(5);
-  const idOf = (first: string) => row(page, `${first} ${last}`).locator(".row-check").inputValue();
-  const deleted = await idOf("Del");
+  await expect(page.getByRole("row")).toHaveCount(4);
 
-  // Another recruiter moves one on, gives one a status, and deletes one.
+  // Another recruiter moves one on and gives one a status.
   const other = await page.context().newPage();
-  await find(other, pathOf(base), `Moe ${last}`);
-  await other.locator(".row-check").first().check();
-  await other.getByLabel("Move to stage").selectOption("Video interview");
-  await bulkButton(other, "Move").click();
-  await expect(notice(other, "Application stage updated.")).toBeVisible();
-  await find(other, pathOf(base), `Sue ${last}`);
-  await other.locator(".row-check").first().check();
-  await other.getByLabel("Update status").selectOption("Hired");
-  await bulkButton(other, "Apply").click();
-  await expect(notice(other, "Application status updated.")).toBeVisible();
-  await other.goto(`${pathOf(base)}/applications/${deleted}/delete`);
-  await other.getByLabel('Type "DELETE" to confirm').fill("DELETE");
-  await other.getByRole("button", { name: "Delete", exact: true }).click();
-  await expect(notice(other, "Candidate deleted successfully")).toBeVisible();
+  for (const [first, field, value, button] of [
+    ["Moe", "Move to stage", "Video interview", "Move"],
+    ["Sue", "Update status", "Hired", "Apply"],
+  ] as const) {
+    await find(other, pathOf(base), `${first} ${last}`);
+    await other.locator(".row-check").first().check();
+    await other.getByLabel(field).selectOption(value);
+    await bulkButton(other, button).click();
+    await expect(other.getByRole("status").getByText(/^Application st(age|atus) updated\.$/)).toBeVisible();
+  }
   await other.close();
 
   for (const box of await page.locator(".row-check").all()) await box.check();
   await page.getByLabel("Update status").selectOption("Declined");
   await bulkButton(page, "Apply").click();
   const report = page.getByRole("alert");
-  await expect(report).toContainText("Application status updated.");
-  await expect(report).toContainText("Done for 1 of 4. Nothing was changed for the others:");
+  await expect(report).toContainText("Done for 1 of 3. Nothing was changed for the others:");
   await expect(report).toContainText(
     `Moe ${last} was changed in the meantime and is now New, at stage Video interview.`,
   );
   await expect(report).toContainText(`Sue ${last} was changed in the meantime and is now Hired`);
-  await expect(report).toContainText("1 candidate is no longer here.");
   await expect(row(page, `Kay ${last}`)).toContainText("Declined");
-  await expect(row(page, `Sue ${last}`)).toContainText("Hired");
   // The rows left out are still ticked; now that their changes were shown, they can be updated.
   await expect(row(page, `Sue ${last}`).getByRole("checkbox")).toBeChecked();
   await page.getByLabel("Update status").selectOption("Declined");
   await bulkButton(page, "Apply").click();
-  await expect(notice(page, "Application status updated.")).toBeVisible();
   await expect(row(page, `Sue ${last}`)).toContainText("Declined");
 });
 
-test("APP-08 APP-12 APP-14 APP-17..21 GEN-04 filters are in the query string; Clear removes them @both", async ({
+test("APP-01 APP-03 APP-08 APP-09 each tab starts its list without other filters", async ({
   page,
   signIn,
 }) => {
   const base = await signIn(people.recruiter);
-  await page.goto(`${pathOf(base)}?page=2`);
-  await openFilter(page, "Status");
-  const shortlisted = page.getByText(/^Shortlisted\s*\d+$/);
-  await expect(shortlisted).toBeVisible();
-  await openFilter(page, "Result");
-  await expect(shortlisted).toBeHidden();
-  await page.getByRole("checkbox", { name: "Maybe" }).check();
-  // A click next to the open filter would only close it (GEN-39).
-  if (hasScripts()) await page.keyboard.press("Escape");
-  await page.getByLabel("Unviewed only").check();
-  await page.getByRole("button", { name: "Apply", exact: true }).first().click();
-  await expect(page).toHaveURL(/result=MAYBE/);
-  await expect(page).toHaveURL(/unviewed=1/);
-  expect(new URL(page.url()).searchParams.get("page")).toBeNull();
-  const results = page.locator("tbody td.col-result > div:first-child");
-  await expect(results.first()).toHaveText("Maybe");
-  await expect(results.filter({ hasNotText: "Maybe" })).toHaveCount(0);
-
-  // The link shows the same rows to anyone.
-  const names = await page.getByRole("rowheader").allInnerTexts();
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  expect(await other.getByRole("rowheader").allInnerTexts()).toEqual(names);
-  await expect(other.getByLabel("Unviewed only")).toBeChecked();
-  await other.close();
-
-  // Another vacancy is listed without these filters.
-  await page.getByRole("main").getByRole("link", { name: "Vacancies" }).click();
-  await expect(page).toHaveURL(/\/vacancies$/);
-  await page.getByRole("rowheader").nth(1).getByRole("link").click();
-  await expect(page).toHaveURL(/\/vacancies\/[0-9a-f]{24}\?list=all$/);
-  await expect(page.getByLabel("Unviewed only")).not.toBeChecked();
-  await page.goBack();
-  await page.goBack();
-  await expect(page).toHaveURL(/unviewed=1/);
+  await page.goto(`${pathOf(base)}?q=a&result=YES&unviewed=1&page=2&size=50`);
   await expect(page.getByLabel("Unviewed only")).toBeChecked();
-
-  await page.getByRole("link", { name: "Clear", exact: true }).click();
-  await expect(page).toHaveURL(pathOf(base));
-  await expect(page.getByLabel("Unviewed only")).not.toBeChecked();
-
-  await find(page, pathOf(base), "nobody is called this");
-  await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
-  await page.getByRole("link", { name: "Clear all filters" }).click();
-  await expect(page.getByRole("rowheader").first()).toBeVisible();
-});
-
-test("APP-57 GEN-38 BULK-01 GEN-31 more than 10,000 matches are shown as 10,000+, and every page is reachable @all", async ({
-  page,
-}) => {
-  test.setTimeout(120_000);
-  await withLongVacancy(page, 10_040, async (path) => {
-    const range = page.locator(".table-range");
-    const pages = page.getByRole("navigation", { name: "Pages" });
-
-    await find(page, path, "many.example", "&sort=createdAt");
-    await expect(range).toHaveText("1–30 of 10,000+");
-    await expect(pages.getByRole("link", { name: "334" })).toHaveCount(0);
-    await expectAccessible(page, "more than were counted");
-    await page.goto(`${page.url()}&select=all`);
-    await expect(bulkBar(page).getByText("All 10,000+ that match are selected")).toBeVisible();
-    await bulkBar(page).getByRole("link", { name: "Clear", exact: true }).click();
-
-    await pages.getByRole("link", { name: "Next page" }).click();
-    await expect(range).toHaveText("31–60 of 10,000+");
-    await page.locator("tbody a.row-link").last().click();
-    await expect(page.getByText("60 of 10,000+", { exact: true })).toBeVisible();
-    await page.goBack();
-
-    // Pages beyond the counted rows.
-    await find(page, path, "many.example", "&page=334");
-    await expect(range).toHaveText("9,991–10,020 of 10,020+");
-    await pages.getByRole("link", { name: "Next page" }).click();
-    await expect(range).toHaveText("10,021–10,040 of 10,040");
-    await expect(pages.getByRole("link", { name: "Next page" })).toHaveCount(0);
-    // A page beyond the end shows the last one.
-    await find(page, path, "many.example", "&page=9999");
-    await expect(range).toHaveText("10,021–10,040 of 10,040");
-    // Few matches are counted exactly.
-    await find(page, path, "Person 1003");
-    await expect(range).toHaveText("1–11 of 11");
-  });
-});
-
-test("APP-15 APP-16 SHELL-21 date filters carry their time zone, and apply only where there are submissions", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.recruiter);
-  await page.goto(pathOf(base));
-  const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
-  await openFilter(page, "Application date");
-  await page.getByLabel("From").fill(day(40));
-  await page.getByLabel("To", { exact: true }).fill(day(10));
-  await page.getByRole("button", { name: "Apply", exact: true }).first().click();
-  await expect(page).toHaveURL(/tz=/);
-  const { searchParams } = new URL(page.url());
-  expect(searchParams.get("from")).toBe(day(40));
-  const submitted = page.locator("tbody td.col-times > .under > time");
-  await expect(submitted.first()).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
-  const isWithin = (text: string) => text.slice(0, 10) >= day(40) && text.slice(0, 10) <= day(10);
-  await expect.poll(async () => (await submitted.allInnerTexts()).every(isWithin)).toBe(true);
-  await page.getByRole("link", { name: "In progress" }).click();
-  await expect(page).not.toHaveURL(/from=/);
-  await expect(page.getByLabel("From")).toBeDisabled();
-  // A forged date filter is ignored here (APP-19).
-  const all = await page.getByRole("rowheader").allInnerTexts();
-  await page.goto(`${pathOf(base)}?progressStatus=in_progress&from=2001-01-01&to=2001-01-02`);
-  expect(await page.getByRole("rowheader").allInnerTexts()).toEqual(all);
-});
-
-test("VAC-46 APP-01..07 APP-09 APP-26 APP-27 tabs are links; each starts its list without the other's filters", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.recruiter);
-  await page.goto(`${pathOf(base)}?q=a&result=YES&page=2&size=50`);
   await progress(page, "Completed").click();
   await expect(page).toHaveURL(/progressStatus=COMPLETED/);
   expect([...new URL(page.url()).searchParams.keys()].sort()).toEqual(["progressStatus", "size"]);
@@ -500,21 +293,24 @@ test("VAC-46 APP-01..07 APP-09 APP-26 APP-27 tabs are links; each starts its lis
     "descending",
   );
   await expect(page.getByRole("link", { name: "Submitted" })).toHaveCount(0);
+  await expect(page.getByLabel("From")).toBeDisabled();
 
   await page.getByRole("link", { name: "Video interview" }).click();
   await expect(page).toHaveURL(/stageId=/);
   await expect(page).not.toHaveURL(/progressStatus/);
   await expect(progress(page, "All")).toHaveAttribute("aria-current", "page");
+  // Another vacancy starts without filters.
+  await page.goto(`${pathOf(base)}?unviewed=1`);
+  await page.getByRole("main").getByRole("link", { name: "Vacancies" }).click();
+  await page.getByRole("rowheader").nth(1).getByRole("link").click();
+  await expect(page).toHaveURL(/\/vacancies\/[0-9a-f]{24}\?list=all$/);
+  await expect(page.getByLabel("Unviewed only")).not.toBeChecked();
   await page.goto(`${pathOf(base)}?stageId=unknown&progressStatus=nonsense&sort=__proto__&size=7`);
   await expect(page.getByRole("link", { name: "Chat interview" })).toHaveAttribute("aria-current", "page");
   await expect(page.getByRole("rowheader").first()).toBeVisible();
 });
 
-test("VAC-46 APP-10 a link to one application opens its current stage and highlights it", async ({
-  page,
-  signIn,
-  unique,
-}) => {
+test("VAC-46 APP-10 a link to an application opens its stage", async ({ page, signIn, unique }) => {
   const base = await signIn(people.recruiter);
   const last = lastNameOf(unique("Single"));
   await invite(page, pathOf(base), "Uno", last);
@@ -529,19 +325,13 @@ test("VAC-46 APP-10 a link to one application opens its current stage and highli
   await expect(notice(page, "Application stage updated.")).toBeVisible();
   await expect(row(page, last)).toBeVisible();
   await expect(page.getByRole("link", { name: "Video interview" })).toHaveAttribute("aria-current", "page");
-  // A wrong stage in the link is corrected to the application's own.
-  await page.goto(`${pathOf(base)}?applicationId=${id}&stageId=unknown`);
-  await page.getByRole("link", { name: "Show all candidates in this stage" }).click();
-  await expect(page.getByRole("link", { name: "Video interview" })).toHaveAttribute("aria-current", "page");
-  await expect(page).toHaveURL((url) => /^\?stageId=[0-9a-f]{24}$/.test(url.search));
-
   await page.goto(`${pathOf(base)}?applicationId=${"0".repeat(24)}`);
   await expect(page.getByText("This application is no longer here.")).toBeVisible();
   await page.getByRole("link", { name: "Show all candidates in this stage" }).click();
   await expect(page.getByRole("rowheader").first()).toBeVisible();
 });
 
-test("CAND-01..08 CAND-13 CAND-19 correcting a candidate: errors next to fields, a selected place, success", async ({
+test("CAND-01 CAND-08 a candidate is corrected, with errors next to fields", async ({
   page,
   signIn,
   unique,
@@ -598,26 +388,7 @@ test("CAND-01..08 CAND-13 CAND-19 correcting a candidate: errors next to fields,
   await expect(dialog(page).getByLabel("Location")).toHaveValue("Hobart, Tasmania, Australia");
 });
 
-test("CAND-19 a location not picked from the list is refused @js", async ({ page, signIn, unique }) => {
-  const base = await signIn(people.recruiter);
-  const last = lastNameOf(unique("Place"));
-  await invite(page, pathOf(base), "Pat", last);
-  await find(page, pathOf(base), last);
-  await page.goto(`${pathOf(base)}/applications/${await applicationIdOf(page)}/edit`);
-  const form = dialog(page, "Edit candidate");
-  // Waits for the combobox: text typed before scripts run is sent as a no-JS form, with another message.
-  await form.getByRole("combobox", { name: "Location" }).fill("Somewhere I made up");
-  await form.getByLabel("First name").focus();
-  await form.getByRole("button", { name: "Update", exact: true }).click();
-  await expect(form.getByText("Please select a location from the list").first()).toBeVisible();
-  await expect(form.getByLabel("Location")).toHaveValue("Somewhere I made up");
-});
-
-test("CAND-20 several matching places are offered as choices, no match is reported, an empty field clears it @no-js", async ({
-  page,
-  signIn,
-  unique,
-}) => {
+test("CAND-20 of several matching places one is chosen @no-js", async ({ page, signIn, unique }) => {
   const base = await signIn(people.recruiter);
   const last = lastNameOf(unique("Place"));
   await invite(page, pathOf(base), "Pat", last);
@@ -636,18 +407,9 @@ test("CAND-20 several matching places are offered as choices, no match is report
   await expect(notice(page, "Candidate's information has been updated.")).toBeVisible();
   await page.goto(edit);
   await expect(page.getByLabel("Location")).toHaveValue(/^Melbourne, /);
-  await page.getByLabel("Location").fill("");
-  await update.click();
-  await expect(notice(page, "Candidate's information has been updated.")).toBeVisible();
-  await page.goto(edit);
-  await expect(page.getByLabel("Location")).toHaveValue("");
 });
 
-test("CAND-09..12 editing a candidate of several vacancies asks first, and changes all of them", async ({
-  page,
-  signIn,
-  unique,
-}) => {
+test("CAND-10 a change in several vacancies asks first", async ({ page, signIn, unique }) => {
   const base = await signIn(people.recruiter);
   const last = lastNameOf(unique("Twice"));
   const second = `${base}/vacancies/${demoVacancyId("acmeRetail", 1)}`;
@@ -671,7 +433,7 @@ test("CAND-09..12 editing a candidate of several vacancies asks first, and chang
   await expect(row(page, last)).toContainText("Tiana");
 });
 
-test("CAND-21..31 de-identify, then delete: each requires its confirmation word @browser", async ({
+test("CAND-21..23 CAND-31 de-identify and delete need their word @browser", async ({
   page,
   signIn,
   unique,
@@ -716,11 +478,7 @@ test("CAND-21..31 de-identify, then delete: each requires its confirmation word 
   await expect(page.getByText("This candidate is no longer here.")).toBeVisible();
 });
 
-test("GEN-103 Back leads to the list, however often the form was sent, and skips a deleted candidate @js", async ({
-  page,
-  signIn,
-  unique,
-}) => {
+test("GEN-103 Back leads to the list and skips a deleted candidate @js", async ({ page, signIn, unique }) => {
   const base = await signIn(people.staff);
   const last = lastNameOf(unique("Back"));
   await invite(page, pathOf(base), "Bea", last);
@@ -751,81 +509,16 @@ test("GEN-103 Back leads to the list, however often the form was sent, and skips
   await expect(page).toHaveURL(`${base}/vacancies`);
 });
 
-test("SHELL-37 SHELL-56 without the rights the page does not exist", async ({ page, signIn }) => {
+test("APP-51 My Insights are sent again; a dialog shows the mail's state", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
-  await page.goto(pathOf(base));
-  const id = await applicationIdOf(page);
-  await openActions(page, page.getByRole("row").nth(1));
-  await expect(page.getByRole("link", { name: "Edit candidate" }).first()).toBeVisible();
-  await expect(page.getByRole("link", { name: "Delete candidate" })).toHaveCount(0);
-  await expect(page.getByRole("link", { name: "De-identify candidate" })).toHaveCount(0);
-  for (const what of ["delete", "de-identify"]) {
-    const response = await page.goto(`${pathOf(base)}/applications/${id}/${what}`);
-    expect(response?.status()).toBe(403);
-    await expect(page.getByText("Nothing to see here")).toBeVisible();
-  }
-});
-
-test("APP-34 opening insights in a new tab marks them viewed; opening the page does not @browser", async ({
-  page,
-  signIn,
-}, info) => {
-  await page
-    .context()
-    .route("https://insights.edge.example/**", (route) =>
-      route.fulfill({ contentType: "text/html", body: "<title>Insights</title>The insights" }),
-    );
-  const base = await signIn(people.recruiter);
-  // Uses a vacancy that no other test filters, and candidates that no other run uses: runs with and without scripts
-  // start from opposite ends.
-  const path = `${base}/vacancies/${demoVacancyId("acmeRetail", 10)}`;
-  const order = info.project.name === "js" ? "asc" : "desc";
-  const unviewed = `${path}?progressStatus=COMPLETED&unviewed=1&sort=createdAt&order=${order}`;
-  await page.goto(unviewed);
-  const id = await page.locator(".row-check").nth(info.parallelIndex).inputValue();
-  const insights = `${path}/applications/${id}/insights`;
-  // A GET redirects there and changes nothing.
-  await page.goto(insights);
-  await expect(page).toHaveURL(/^https:\/\/insights\.edge\.example\//);
-  await page.goto(unviewed);
+  const list = `${pathOf(base)}?progressStatus=COMPLETED&unviewed=1&sort=name&order=desc`;
+  await page.goto(list);
+  const id = await page.locator(".row-check").first().inputValue();
+  // A GET leads to the insights and changes nothing (APP-34).
+  const answer = await page.request.get(`${pathOf(base)}/applications/${id}/insights`);
+  expect(await answer.text()).toContain("https://insights.edge.example/");
+  await page.goto(list);
   await expect(page.locator(`.row-check[value="${id}"]`)).toHaveCount(1);
-
-  const opened = page.context().waitForEvent("page");
-  await page
-    .getByRole("row")
-    .filter({ has: page.locator(`.row-check[value="${id}"]`) })
-    .getByRole("button", { name: /^Open insights of/ })
-    .click();
-  const tab = await opened;
-  await expect(tab).toHaveURL(/^https:\/\/insights\.edge\.example\//);
-  await expect(tab.getByText("The insights")).toBeVisible();
-  await tab.close();
-  await page.goto(unviewed);
-  await expect(page.locator(`.row-check[value="${id}"]`)).toHaveCount(0);
-});
-
-test("APP-47..51 Resend My Insights after the chat is completed, and the state of the mail", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await signIn(people.recruiter);
-  const last = lastNameOf(unique("Report"));
-  await invite(page, pathOf(base), "Ray", last);
-  await find(page, pathOf(base), last);
-  await openActions(page, `Ray ${last}`);
-  const resend = page.getByRole("button", { name: "Resend My Insights" });
-  if (await resend.isEnabled()) {
-    await resend.click();
-    await expect(notice(page, "Available once the chat interview is completed")).toBeVisible();
-    await openActions(page, `Ray ${last}`);
-  }
-  await page.getByRole("link", { name: "Report email state" }).click();
-  await expect(dialog(page)).toContainText("No email sent yet");
-  await dialog(page).getByRole("link", { name: "Close" }).click();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-
-  await page.goto(`${pathOf(base)}?progressStatus=COMPLETED&sort=name&order=desc`);
   await openActions(page, page.getByRole("row").nth(1));
   await page.getByRole("button", { name: "Resend My Insights" }).first().click();
   await expect(notice(page, "Resend My Insights successful")).toBeVisible();
@@ -834,65 +527,6 @@ test("APP-47..51 Resend My Insights after the chat is completed, and the state o
   await page.getByRole("link", { name: "Report email state" }).first().click();
   await expect(dialog(page)).toContainText("Sent");
   await expect(dialog(page).locator("time")).toHaveText(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/);
-});
-
-test("names of any script and length break neither the table nor the page", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await signIn(people.recruiter);
-  const last = slug(unique("w")).padStart(40, "w");
-  await invite(page, pathOf(base), "=SUM(A1) <b> فاطمة", last);
-  await page.setViewportSize({ width: 360, height: 740 });
-  await find(page, pathOf(base), "=sum(a1) <B>");
-  await expect(row(page, last)).toContainText("=SUM(A1) <b> فاطمة");
-  await expectNoOverflow(page, "at 360 px");
-  await find(page, pathOf(base), "فاطم", "&sort=name");
-  await expect(row(page, last)).toBeVisible();
-});
-
-test("accessible and without sideways scrolling: list, chosen rows, dialogs, empty @js @all", async ({
-  page,
-  signIn,
-}) => {
-  test.slow();
-  const base = await signIn(people.staff);
-  // A few rows suffice, since all are alike.
-  await find(page, pathOf(base), "mia", "&progressStatus=COMPLETED");
-  const id = await applicationIdOf(page);
-  await page.locator(".row-check").first().check();
-  await expectAccessible(page, "list with a choice");
-  const one = `?applicationId=${id}`;
-  for (const path of [
-    "?q=nobody-at-all",
-    `/invite${one}`,
-    ...["edit", "delete", "email-state"].map((what) => `/applications/${id}/${what}${one}`),
-  ]) {
-    await page.goto(pathOf(base) + path);
-    await expectAccessible(page, path);
-  }
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const path of ["?progressStatus=COMPLETED", "/invite", `/applications/${id}/edit`]) {
-    await page.goto(pathOf(base) + path);
-    await expectNoOverflow(page, path);
-  }
-});
-
-test("the first candidate is high up on the page, on a laptop and on a phone @browser", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.recruiter);
-  // Without scripts the bulk actions are always in the bar, which may take a second line (GEN-91).
-  const more = hasScripts() ? 0 : 40;
-  for (const [width, height, most] of [
-    [1440, 900, 380],
-    [360, 740, 520],
-  ] as const) {
-    await page.setViewportSize({ width, height });
-    await page.goto(pathOf(base));
-    const box = await page.locator("tbody tr").first().boundingBox();
-    expect(box?.y).toBeLessThan(most + more);
-  }
+  await dialog(page).getByRole("link", { name: "Close" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
 });
