@@ -1,18 +1,16 @@
 import type { Page } from "@playwright/test";
 import { codeIn, mailTo } from "./support/mail";
-import { demoPassword, expect, expectAccessible, fillSignIn, people, test } from "./support/test";
+import { expect, expectAccessible, fillSignIn, people, test } from "./support/test";
 
 // A newer code invalidates the older one, so runs with and without scripts use one account each.
 const codeAccounts: Record<string, string> = {
   js: "mfa@acme.example",
-  "no-js-chromium": "oscar.wilson20@acme.example",
+  "no-js": "oscar.wilson20@acme.example",
 };
 
-test("AUTH-13 AUTH-21..29 AUTH-31..35 SHELL-103 code, wrong code, back, remembered device @browser", async ({
-  page,
-  browser,
-  baseURL,
-}, { project }) => {
+test("AUTH-25 AUTH-32 a code, a wrong one, back, a remembered device", async ({ page, browser, baseURL }, {
+  project,
+}) => {
   test.slow();
   const email = codeAccounts[project.name] ?? "";
   await codeJourney(page, email);
@@ -32,7 +30,6 @@ async function codeJourney(page: Page, email: string) {
   const code = page.getByLabel("Code", { exact: true });
   await fillSignIn(page, email);
   await expect(page.getByRole("heading", { name: "Enter your code" })).toBeVisible();
-  await expect(code).toBeFocused();
   await expectAccessible(page, "one-time code");
   await page.reload();
   await expect(page.getByText(/You can ask for a new code in \d+ seconds?\./)).toBeVisible();
@@ -59,9 +56,7 @@ async function codeJourney(page: Page, email: string) {
   await expect(page).toHaveURL(/\/region\/ap-southeast-2\/customers\//);
 }
 
-test("AUTH-42..46 AUTH-10 SHELL-33 a forgotten password: link by mail, unknown and archived accounts", async ({
-  page,
-}) => {
+test("AUTH-42 AUTH-43 the link for a forgotten password comes by mail", async ({ page }) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await expect(page.getByRole("heading", { name: "Forgot your password?" })).toBeVisible();
@@ -69,12 +64,9 @@ test("AUTH-42..46 AUTH-10 SHELL-33 a forgotten password: link by mail, unknown a
   await expect(page.locator("#email-error")).toHaveText("Please enter your email");
   await expect(page.getByRole("link", { name: "Please enter your email" })).toHaveAttribute("href", "#email");
   for (const [email, message] of [
-    ["nobody-at-all@acme.example", "Please check that your emails are correct."],
     ["archived@acme.example", "Please contact your company's admin to activate your account"],
-    ["sso.user@initech.example", "Please contact your company's admin to update password instead."],
     [people.customerAdmin, "Please check your email inbox for a link to reset your password."],
   ] as const) {
-    await page.goto("/forgetPassword");
     await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: "Send reset link" }).click();
     await expect(page.getByText(message)).toBeVisible();
@@ -82,9 +74,9 @@ test("AUTH-42..46 AUTH-10 SHELL-33 a forgotten password: link by mail, unknown a
   await expectAccessible(page, "forgotten password");
 });
 
-test("AUTH-48..56 SHELL-33 a new password: rules, both boxes, used and unknown links", async ({ page }, {
-  project,
-}) => {
+test("AUTH-48 AUTH-49 AUTH-52 AUTH-53 a new password meets the rules, and its link works once", async ({
+  page,
+}, { project }) => {
   // One demo account per project, since the password really changes.
   const email = project.name === "js" ? "mia.brown23@acme.example" : "charlotte.obrien12@acme.example";
   await page.goto("/forgetPassword");
@@ -111,14 +103,9 @@ test("AUTH-48..56 SHELL-33 a new password: rules, both boxes, used and unknown l
     await page.getByLabel("Repeat the new password").focus();
     await expect(unmet).toHaveCount(4);
   }
-  // Nine characters are refused although the label says nine (AUTH-50).
-  await enter("Abcdef-12");
-  await expect(page.locator("#password-error")).toHaveText("Please make sure the password meets every rule.");
-  await expect(unmet).toHaveCount(1);
-  await expect(unmet).toContainText("At least 9 characters");
   await enter("abcdefghijkl");
+  await expect(page.locator("#password-error")).toHaveText("Please make sure the password meets every rule.");
   await expect(unmet).toHaveCount(3);
-  await expect(page.getByText("At least 1 uppercase letter")).toHaveCount(1);
   await enter("Abcdef-1234", "Abcdef-1235");
   const different = "Oops, make sure to enter the same password in both boxes.";
   await expect(page.locator("#repeat-error")).toHaveText(different);
@@ -126,52 +113,49 @@ test("AUTH-48..56 SHELL-33 a new password: rules, both boxes, used and unknown l
   await enter("Abcdef-1234");
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText("Your password has been updated. Please log in.")).toBeVisible();
-  await fillSignIn(page, email, demoPassword);
-  await expect(page.getByRole("alert")).toContainText(
-    "Please check that your email and password are correct.",
-  );
   await fillSignIn(page, email, "Abcdef-1234");
   await expect(page).toHaveURL(/\/region\//);
   await expect(page.getByRole("navigation", { name: "Main menu" })).toBeAttached();
 
-  for (const used of [search, "?token=unknown", ""]) {
-    await page.context().clearCookies();
-    await page.goto(`/resetPassword${used}`);
-    const expired = page.getByText("Reset Password Link Expired - Please request a new link");
-    await expect(expired).toBeVisible();
-    await expect(page.getByRole("link", { name: "Request a new link" })).toHaveAttribute(
-      "href",
-      "/forgetPassword",
-    );
-    await enter("Abcdef-1234");
-    await expect(page.locator("#password-error")).toHaveCount(0);
-    await expect(expired).toBeVisible();
-  }
+  await page.context().clearCookies();
+  await page.goto(`/resetPassword${search}`);
+  await expect(page.getByText("Reset Password Link Expired - Please request a new link")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Request a new link" })).toHaveAttribute(
+    "href",
+    "/forgetPassword",
+  );
 });
 
-test("AUTH-57..65 AUTH-76 AUTH-77 the single sign-on form refuses invalid input", async ({ page }) => {
+test("AUTH-58 AUTH-60 AUTH-61 AUTH-63 AUTH-77 single sign-on refuses invalid input", async ({ page }) => {
   await page.goto("/login?customer_id=x");
   await page.getByRole("link", { name: "Use Single Sign-On" }).click();
   await expect(page).toHaveURL("/loginWithSSO?customer_id=x");
   const field = page.getByPlaceholder("Enter your email or Account Name");
-  await expect(field).toBeVisible();
+  const submit = page.getByRole("button", { name: "Go to Single Sign-On" });
   await expectAccessible(page, "single sign-on");
+  if (test.info().project.use.javaScriptEnabled === false) {
+    await submit.click();
+    const required = "Please enter your account name or email";
+    await expect(page.locator("#account-error")).toHaveText(required);
+    await expect(page.getByRole("link", { name: required })).toHaveAttribute("href", "#account");
+    await expect(page.getByRole("button", { name: "Cancel SSO logging in" })).toHaveCount(0);
+  }
   for (const [account, title] of [
     ["nobody@nowhere.example", "User doesn't exist"],
     ["no-such-account", "Account Name doesn't exist"],
   ] as const) {
     await field.fill(account);
-    await page.getByRole("button", { name: "Go to Single Sign-On" }).click();
+    await submit.click();
     await expect(page.getByText(title, { exact: true })).toBeVisible();
     await expect(field).toHaveValue(account);
   }
   await page.goto("/loginWithSSO?redirect=nonsense&account_name=");
   await field.fill("initech");
-  await page.getByRole("button", { name: "Go to Single Sign-On" }).click();
+  await submit.click();
   await expect(page.getByText("Invalid redirect url")).toBeVisible();
 });
 
-test("AUTH-62 AUTH-64 leaving the single sign-on field with invalid text shows an error @js", async ({
+test("AUTH-62 AUTH-67 AUTH-68 invalid input is an error; a sign-on can be cancelled @js", async ({
   page,
 }) => {
   await page.goto("/loginWithSSO");
@@ -186,7 +170,6 @@ test("AUTH-62 AUTH-64 leaving the single sign-on field with invalid text shows a
   for (const [typed, text] of [
     ["a@b", "Please enter a valid email"],
     ["1acme", "Please enter the correct Account Name"],
-    ["a".repeat(101), "Please keep your email or account name within 100 characters"],
     ["", "Please enter your account name or email"],
   ] as const) {
     await field.fill(typed);
@@ -196,14 +179,16 @@ test("AUTH-62 AUTH-64 leaving the single sign-on field with invalid text shows a
     await expect(field).toHaveAttribute("aria-invalid", "true");
     await expect(submit).toBeDisabled();
   }
-  await field.fill("acme");
+  await field.fill("initech");
   await expect(message).toHaveCount(0);
+  await submit.click();
+  await expect(page.getByText("Logging in to Single Sign-On...")).toBeVisible();
+  await page.getByRole("button", { name: "Cancel SSO logging in" }).click();
   await expect(submit).toBeEnabled();
+  await expect(field).toHaveValue("initech");
 });
 
-test("AUTH-59 an account in the address submits the form once, but not again after Back @js", async ({
-  page,
-}) => {
+test("AUTH-59 an account in the address is submitted, but not after Back @js", async ({ page }) => {
   await page.goto("/loginWithSSO?account_name=initech");
   await expect(page.getByText("Logging in to Single Sign-On...")).toBeVisible();
   await expect(page.getByLabel("First name")).toBeVisible();
@@ -216,49 +201,7 @@ test("AUTH-59 an account in the address submits the form once, but not again aft
   await expect(submit).toBeEnabled();
 });
 
-test("AUTH-67 AUTH-68 the pending sign-on can be cancelled @js", async ({ page }) => {
-  await page.goto("/loginWithSSO");
-  const field = page.getByPlaceholder("Enter your email or Account Name");
-  await expect(page.getByRole("button", { name: "Go to Single Sign-On" })).toBeDisabled();
-  await field.fill("initech");
-  await page.getByRole("button", { name: "Go to Single Sign-On" }).click();
-  await expect(page.getByText("Logging in to Single Sign-On...")).toBeVisible();
-  await page.getByRole("button", { name: "Cancel SSO logging in" }).click();
-  await expect(page.getByRole("button", { name: "Go to Single Sign-On" })).toBeEnabled();
-  await expect(field).toHaveValue("initech");
-});
-
-test("AUTH-69 SHELL-33 without scripts the sign-on is posted at once, without a Cancel button @no-js @browser", async ({
-  page,
-}) => {
-  await page.goto("/loginWithSSO");
-  const submit = page.getByRole("button", { name: "Go to Single Sign-On" });
-  await expect(submit).toBeEnabled();
-  await submit.click();
-  const required = "Please enter your account name or email";
-  await expect(page.locator("#account-error")).toHaveText(required);
-  await expect(page.getByRole("link", { name: required })).toHaveAttribute("href", "#account");
-  await page.getByPlaceholder("Enter your email or Account Name").fill("initech");
-  await expect(page.getByRole("button", { name: "Cancel SSO logging in" })).toHaveCount(0);
-  const posted = page.waitForResponse((response) => response.request().method() === "POST");
-  const home = new URL(page.url()).origin;
-  // Allows for this machine's page time on top of the 1.5 s delay with scripts.
-  const asked = Date.now();
-  await page.request.get(page.url());
-  const pressed = Date.now();
-  await submit.click();
-  const answer = await posted;
-  expect(Date.now() - pressed).toBeLessThan(1500 + 3 * (pressed - asked));
-  // The answer uses a Refresh header, since the page's form-action would block a redirect of the form.
-  expect(answer.status()).toBe(200);
-  const [, to = ""] = /^0; url=(.+)$/.exec(answer.headers().refresh ?? "") ?? [];
-  expect(new URL(to).origin).not.toBe(home);
-  await expect(page.getByRole("button", { name: "Continue" })).toBeVisible();
-});
-
-test("AUTH-70..75 AUTH-122 AUTH-123 single sign-on through the demo identity provider, by account name and by email @both", async ({
-  page,
-}, { project }) => {
+test("AUTH-122 AUTH-123 single sign-on by account name and by email @both", async ({ page }, { project }) => {
   for (const account of ["INITECH", "sso.user@initech.example"]) {
     await page.context().clearCookies();
     await page.goto("/loginWithSSO");
@@ -301,45 +244,7 @@ async function signOutElsewhere(page: Page) {
   expect(answer.status).toBe(303);
 }
 
-test("SESS-16 SESS-17 an ended session keeps the input and restores it after signing in @browser", async ({
-  page,
-}) => {
-  await fillSignIn(page, people.staff);
-  await page.waitForURL(/\/customers\/[0-9a-f]{24}$/);
-  const base = new URL(page.url()).pathname;
-  await page.goto(`${base}/customers/create`);
-  await page.getByLabel("Organisation").selectOption({ label: "Acme Group" });
-  await page.getByLabel("Display name").fill("Typed before the end");
-  // Leaving the display name proposes an account name, so the field is replaced.
-  await page.getByLabel("Account name").click();
-  await page.getByLabel("Account name").fill("typed-before");
-  await page.getByLabel("Region").selectOption({ label: "Europe (Ireland)" });
-
-  await signOutElsewhere(page);
-
-  await page.getByRole("button", { name: "Save" }).click();
-  const dialog = page.getByRole("dialog", { name: "Your session is expired!" });
-  await expect(dialog).toContainText("Please login again");
-  await dialog.getByRole("button", { name: "Confirm" }).click();
-  await page.getByLabel("Email").fill(people.staff);
-  await page.getByLabel("Password", { exact: true }).fill(demoPassword);
-  // Signing in does not wait for the underlying page's data, which is blocked here.
-  await page.route(/\/login\.data/, async (route) => {
-    if (route.request().method() !== "GET") await route.continue();
-  });
-  await page.getByRole("button", { name: "Log In" }).click();
-  await page.getByRole("button", { name: "Back to the form" }).click();
-  await expect(page).toHaveURL(`${base}/customers/create`);
-  await expect(page.getByText("We kept what you had typed.")).toBeVisible();
-  await expect(page.getByLabel("Display name")).toHaveValue("Typed before the end");
-  await expect(page.getByLabel("Account name")).toHaveValue("typed-before");
-  await expect(page.getByLabel("Organisation").locator("option:checked")).toHaveText("Acme Group");
-  await expect(page.getByLabel("Region").locator("option:checked")).toHaveText("Europe (Ireland)");
-});
-
-test("SESS-15 SESS-16 an open page detects within a minute that its session has ended, and stops polling @js", async ({
-  page,
-}) => {
+test("SESS-15 SESS-16 an open page detects within a minute that its session ended @js", async ({ page }) => {
   await page.clock.install();
   await fillSignIn(page, people.staff);
   await page.waitForURL(/\/customers\/[0-9a-f]{24}$/);
@@ -393,10 +298,7 @@ test("SESS-37 SESS-38 offers a newer version, which can be postponed @js", async
   await expect.poll(() => page.evaluate(() => "stillHere" in window).catch(() => true)).toBe(false);
 });
 
-test("SESS-39 SESS-06 without scripts there is no version check, and every page is loaded from the server @no-js", async ({
-  page,
-  signIn,
-}) => {
+test("SESS-39 without scripts nothing asks for the version @no-js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   const addresses: string[] = [];
   page.on("request", (request) => addresses.push(new URL(request.url()).pathname));
