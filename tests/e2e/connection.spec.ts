@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { fillCustomer, fillVacancy } from "./support/forms";
 import { FaultProxy, html500 } from "../support/fault-proxy";
 import { startConsole } from "../support/servers";
-import { newCustomer } from "./support/settings";
 import { mark, row } from "./support/kit";
 import {
   basePathOf,
@@ -47,7 +46,7 @@ const loseAnswers = async (route: Route) => {
 
 const expectSamePage = (page: Page) => expect(page.locator("body")).toHaveAttribute("data-same", "yes");
 
-test("SESS-34 VAC-42 GEN-22 a vacancy is saved once and archived once if the connection fails before and after the request @js", async ({
+test("SESS-34 VAC-42 GEN-22 each change is made once, however often the connection fails @js", async ({
   page,
   context,
   signIn,
@@ -82,9 +81,17 @@ test("SESS-34 VAC-42 GEN-22 a vacancy is saved once and archived once if the con
   await save(page);
   await expect(bar(page)).toBeVisible();
   await mend();
+  // A gateway's 502: the bar stays.
+  const mendGateway = await breakLine(page, badGateway);
+  await retry(page).click();
+  await expect(retry(page)).not.toHaveAttribute("aria-busy", "true");
+  await expect(bar(page)).toBeVisible();
+  await mendGateway();
   await retry(page).click();
   await expect(page.getByText("Vacancy created.")).toBeVisible();
   await expect(row(page, title)).toHaveCount(1);
+  await expect(page.getByText("Connected again.").last()).toBeVisible();
+  await expect(page.getByText("Connected again.")).toHaveCount(0);
   await expectSamePage(page);
 
   // The same for a bulk action.
@@ -102,34 +109,7 @@ test("SESS-34 VAC-42 GEN-22 a vacancy is saved once and archived once if the con
   await expect(row(page, title)).toHaveCount(1);
 });
 
-test("SESS-34 CUST-36 GEN-22 a gateway's 502 keeps a new customer's form; Retry creates exactly one @js", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await signIn(people.staff);
-  const name = unique("Gateway");
-  await page.goto(`${base}/customers/create`);
-  await fillCustomer(page, { name });
-  const mend = await breakLine(page, badGateway);
-  await save(page);
-  await expect(bar(page)).toBeVisible();
-  await expect(page.getByLabel("Display name")).toHaveValue(name);
-  // Still down, so the bar stays.
-  await retry(page).click();
-  await expect(bar(page)).toBeVisible();
-  await expect(retry(page)).not.toHaveAttribute("aria-busy", "true");
-  await mend();
-  await retry(page).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await expect(page.getByText("Connected again.").last()).toBeVisible();
-  await expect(page.getByText("Connected again.")).toHaveCount(0);
-  await save(page);
-  await expect(page.getByText("Customer created successfully.")).toBeVisible();
-  await expect(row(page, name)).toHaveCount(1);
-});
-
-test("SESS-34 CUST-36 GEN-22 a request blocked on the way is reported, not retried endlessly, and can be changed and sent again @js", async ({
+test("SESS-34 CUST-36 a blocked request is reported and can be sent again @js", async ({
   page,
   signIn,
   unique,
@@ -172,32 +152,7 @@ test("SESS-34 CUST-36 GEN-22 a request blocked on the way is reported, not retri
   await expectSamePage(page);
 });
 
-test("SESS-34 a link blocked on the way stays on its page; another link replaces it @js", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/customers`);
-  const refused = front(page).getByText("Blocked on the way");
-  await page.route(/customers\/create\.data/, (route) =>
-    route.fulfill({ status: 401, contentType: "text/html", body: "<h1>Sign in</h1>" }),
-  );
-  const main = page.getByRole("main");
-  await main.getByRole("link", { name: "Create New" }).click();
-  await expect(refused).toBeVisible();
-  await expect(page).toHaveURL(`${base}/customers`);
-  await retry(page).click();
-  await expect(refused).toBeVisible();
-  await main.getByRole("link", { name: "View Archive" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
-  await expect(refused).toHaveCount(0);
-});
-
-test("SESS-34 a link waits on its page and is followed once the connection is back; another link replaces it @js", async ({
-  page,
-  context,
-  signIn,
-}) => {
+test("SESS-34 a link waits for the connection, or is blocked @js", async ({ page, context, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers`);
   await mark(page);
@@ -212,12 +167,30 @@ test("SESS-34 a link waits on its page and is followed once the connection is ba
   await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
   await expect(page).toHaveURL(`${base}/customers/archive`);
   await expectSamePage(page);
+
+  // A search leads to the palette's page once the connection is back.
+  await context.setOffline(true);
+  await page.locator(".go-to input").fill("acme");
+  await expect(retry(page)).toBeVisible();
+  await context.setOffline(false);
+  await expect(page).toHaveURL(/\/(search|go)\?q=acme$/);
+  await expectSamePage(page);
+
+  // Blocked on the way, it is reported, and another link replaces it.
+  await page.route(/customers\/create\.data/, (route) =>
+    route.fulfill({ status: 401, contentType: "text/html", body: "<h1>Sign in</h1>" }),
+  );
+  await page.goto(`${base}/customers`);
+  await main.getByRole("link", { name: "Create New" }).click();
+  const refused = front(page).getByText("Blocked on the way");
+  await expect(refused).toBeVisible();
+  await expect(page).toHaveURL(`${base}/customers`);
+  await main.getByRole("link", { name: "View Archive" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Archive" })).toBeVisible();
+  await expect(refused).toHaveCount(0);
 });
 
-test("a screen whose script is gone after a deploy is loaded in full, at the address clicked @js", async ({
-  page,
-  signIn,
-}) => {
+test("a screen whose script is gone after a deploy is loaded in full @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/customers`);
   await mark(page);
@@ -230,10 +203,7 @@ test("a screen whose script is gone after a deploy is loaded in full, at the add
   await expect(page.locator("body")).not.toHaveAttribute("data-same", "yes");
 });
 
-test("CAND-18 VAC-30 failing suggestions are reported next to the field; Down retries @js", async ({
-  page,
-  signIn,
-}) => {
+test("CAND-18 VAC-30 failing suggestions are reported at their field @js", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies/create`);
   await page.getByLabel("Name", { exact: true }).fill("Kept");
@@ -279,54 +249,7 @@ test("CAND-18 VAC-30 failing suggestions are reported next to the field; Down re
   await expect(page.getByText("Please select a department")).toHaveCount(0);
 });
 
-test("AUTH-37 never redirects to an address that answers with data @js", async ({
-  page,
-  baseURL,
-  signIn,
-}) => {
-  const base = await signIn(people.recruiter);
-  for (const path of [`${base}/places?q=newc`, `${base}/settings/email-domain/zone-file`, "/session/check"]) {
-    await page.goto(`/login?${new URLSearchParams({ redirect: `${baseURL}${path}` })}`);
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    expect(new URL(page.url()).pathname).toContain(base);
-    expect(page.url()).not.toContain("zone-file");
-    expect(page.url()).not.toContain("places");
-  }
-});
-
-test("SESS-34 GEN-22 a restart of the console under an open form loses no input @js", async ({
-  page,
-  unique,
-}) => {
-  const folder = mkdtempSync(join(tmpdir(), "edge-console-restart-"));
-  const address = { REGIONAL_API_URL: process.env.API_ADDRESS };
-  let web = await startConsole(folder, address);
-  try {
-    await fillSignIn(page, people.recruiter, undefined, `${web.origin}/login`);
-    await page.waitForURL(/\/region\//);
-    const base = `${web.origin}${basePathOf(page)}`;
-    const title = unique("Restart");
-    await page.goto(`${base}/vacancies/create`);
-    await fillVacancy(page, title, "As it was typed");
-    await save(page);
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await web.end("SIGTERM");
-    await save(page);
-    await expect(bar(page)).toBeVisible();
-    web = await startConsole(folder, { ...address, PORT: new URL(web.origin).port });
-    await retry(page).click();
-    await expect(page.getByText("Vacancy created.")).toBeVisible();
-    await expect(row(page, title)).toHaveCount(1);
-  } finally {
-    if (!web.hasEnded()) await web.end("SIGTERM");
-    rmSync(folder, { recursive: true, force: true });
-  }
-});
-
-test("SHELL-54 GEN-22 a post to a failing region keeps form, dialog and ticks; Retry applies it once @js", async ({
-  page,
-  unique,
-}) => {
+test("SHELL-54 GEN-22 a region's failure keeps form, dialog and ticks @js", async ({ page, unique }) => {
   const folder = mkdtempSync(join(tmpdir(), "edge-console-region-"));
   const region = await FaultProxy.start(String(process.env.API_ADDRESS));
   const web = await startConsole(folder, { REGIONAL_API_URL: region.origin, REGIONAL_API_TIMEOUT: "1500" });
@@ -340,20 +263,13 @@ test("SHELL-54 GEN-22 a post to a failing region keeps form, dialog and ticks; R
     await page.getByLabel("Group name").fill(name);
     await page.getByLabel("Description").fill("As it was typed");
     await mark(page);
-    let reference: string | undefined;
-    for (const fault of [html500, { kind: "silence" }] as const) {
-      region.fail(fault);
-      await save(page);
-      // Each failure has its own.
-      const shown = async () =>
-        /Reference: ([0-9a-f-]{36})/.exec(await page.locator("body").innerText())?.[1] ?? reference;
-      await expect.poll(shown).not.toBe(reference);
-      reference = await shown();
-      await expect(failed).toBeVisible();
-      await region.heal();
-      await expect(page.getByLabel("Group name")).toHaveValue(name);
-      await expect(page.getByLabel("Description")).toHaveValue("As it was typed");
-    }
+    region.fail(html500);
+    await save(page);
+    await expect(failed).toBeVisible();
+    await expect(page.getByText(/Reference: [0-9a-f-]{36}/)).toBeVisible();
+    await region.heal();
+    await expect(page.getByLabel("Group name")).toHaveValue(name);
+    await expect(page.getByLabel("Description")).toHaveValue("As it was typed");
     await expectAccessible(page, "region failed");
     await page.setViewportSize({ width: 360, height: 740 });
     await expectNoOverflow(page, "failed at 360 px");
@@ -386,31 +302,7 @@ test("SHELL-54 GEN-22 a post to a failing region keeps form, dialog and ticks; R
   }
 });
 
-test("SMS-15 SMS-16 a notice outlives the refetch after a change @js", async ({ page, signIn, unique }) => {
-  const base = await newCustomer(page, await signIn(people.staff), unique("Notice"));
-  await page.goto(`${base}/settings/sms`);
-  await page.getByLabel("Credits to add").fill("120");
-  const loads: string[] = [];
-  page.on("response", (response) => {
-    if (response.url().includes("/settings/sms.data")) loads.push(response.request().method());
-  });
-  await page.locator(".form-actions").getByRole("button", { name: "Purchase", exact: true }).click();
-  const confirm = page.getByRole("dialog").getByRole("button", { name: "Purchase", exact: true });
-  await expect(confirm).toBeVisible();
-  // Nothing was saved, so the page is not refetched.
-  await expect.poll(() => loads).toEqual(["POST"]);
-  loads.length = 0;
-  await confirm.click();
-  // The post, the redirect target, the refetch.
-  await expect.poll(() => loads).toEqual(["POST", "GET", "GET"]);
-  await page.waitForTimeout(300);
-  await expect(page.getByText("Settings successfully saved")).toBeVisible();
-});
-
-test("GEN-06 of quick clicks on tabs only the first and the last are loaded @js", async ({
-  page,
-  signIn,
-}) => {
+test("GEN-06 of quick clicks the first and the last are loaded @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/settings/overview`);
   const loads: string[] = [];
@@ -428,6 +320,15 @@ test("GEN-06 of quick clicks on tabs only the first and the last are loaded @js"
     `${base}/settings/branding.data`,
     `${base}/settings/sms.data`,
   ]);
+  // None takes effect after another link was followed.
+  await page.evaluate(() => {
+    const link = (text: string) =>
+      [...document.querySelectorAll("a")].find((one) => one.textContent?.includes(text))?.click();
+    for (const text of ["Branding", "Email Domain", "Groups"]) link(text);
+  });
+  await expect(page).toHaveURL(`${base}/groups`);
+  await page.waitForTimeout(800);
+  await expect(page).toHaveURL(`${base}/groups`);
 });
 
 test("GEN-06 APP-18 pressing Apply twice loads once @js", async ({ page, signIn }) => {
@@ -450,10 +351,7 @@ test("GEN-06 APP-18 pressing Apply twice loads once @js", async ({ page, signIn 
   expect(loads).toHaveLength(1);
 });
 
-test("SET-41 on a narrow screen the tabs fold into the open one, which is visible @browser", async ({
-  page,
-  signIn,
-}) => {
+test("SET-41 on a narrow screen the tabs fold into the open one @browser", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${base}/settings/email-domain`);
@@ -465,7 +363,7 @@ test("SET-41 on a narrow screen the tabs fold into the open one, which is visibl
   await expectNoOverflow(page, "tabs at 360 px");
 });
 
-test("SESS-16 SESS-40 AUTH-113 tabs notice each other's sign-out and sign-in, and a form continues for the same person @js", async ({
+test("SESS-16 SESS-40 AUTH-113 tabs notice each other's sign-out and sign-in @js", async ({
   page,
   context,
   unique,
@@ -497,11 +395,7 @@ test("SESS-16 SESS-40 AUTH-113 tabs notice each other's sign-out and sign-in, an
   await expect(page.getByRole("dialog", { name: "You cannot edit this vacancy's workflow" })).toBeVisible();
 });
 
-test("SESS-16 without scripts a form posted after signing out elsewhere is kept for the same person @no-js", async ({
-  page,
-  context,
-  unique,
-}) => {
+test("SESS-16 a form posted after signing out is kept @no-js", async ({ page, context, unique }) => {
   await fillSignIn(page, people.recruiter);
   await page.waitForURL(/\/region\//);
   const base = basePathOf(page);
@@ -519,7 +413,9 @@ test("SESS-16 without scripts a form posted after signing out elsewhere is kept 
   await page.getByLabel("Password", { exact: true }).fill("Console-Demo-1!");
   await page.getByRole("button", { name: "Log In" }).click();
   await page.getByRole("button", { name: "Back to the form" }).click();
+  await expect(page.getByText("We kept what you had typed.")).toBeVisible();
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue(title);
+  await expect(page.getByLabel("Department").locator("option:checked")).toContainText("Bondi");
 });
 
 test("GEN-06 VAC-21 a list is refetched a second after a change @js", async ({ page, signIn }) => {
@@ -534,15 +430,9 @@ test("GEN-06 VAC-21 a list is refetched a second after a change @js", async ({ p
   await box.check();
   await page.getByRole("button", { name: "Restore" }).click();
   await expect(page.getByText("Vacancy(s) restored")).toBeVisible();
+  await expect(page.locator(".notices > :focus")).toHaveCount(1);
   await expect.poll(() => loads.length).toBe(2);
   expect((loads[1] ?? 0) - (loads[0] ?? 0)).toBeGreaterThan(900);
   // The notice of the change stays.
   await expect(page.getByText("Vacancy(s) restored")).toBeVisible();
-});
-
-test("VAC-21 a list keeps its address after a failed post", async ({ page, signIn }) => {
-  const base = await signIn(people.recruiter);
-  await page.goto(`${base}/vacancies`);
-  const form = page.getByRole("main").locator('form[method="post"]').first();
-  expect(await form.getAttribute("action")).not.toContain("index");
 });
