@@ -31,9 +31,7 @@ const states = ["unticked", "ticked", "partly"] as const;
 const ways = ["enabled", "disabled", "focus"] as const;
 const kinds = ["checkbox", "radio", "switch"] as const;
 
-test("GEN-108 the state of a checkbox, radio button and switch is visible in every style, measured in pixels @js", async ({
-  page,
-}) => {
+test("GEN-108 the state of each box, radio and switch is visible in pixels @js", async ({ page }) => {
   const size = 40;
   await page.goto("/login");
   const all = kinds.flatMap((kind) =>
@@ -89,11 +87,7 @@ test("GEN-108 the state of a checkbox, radio button and switch is visible in eve
   }
 });
 
-test("GEN-107 a translated page keeps working: notices come and go, and navigation works @js", async ({
-  page,
-  signIn,
-  unique,
-}) => {
+test("GEN-107 a page translated by the browser keeps working @js", async ({ page, signIn, unique }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/groups`);
   await page.getByRole("link", { name: "Create New" }).click();
