@@ -6,10 +6,7 @@ const totalOn = async (page: Page) =>
   Number((await page.locator(".page-count").first().innerText()).replace(/\D/g, ""));
 const rows = (page: Page) => page.locator("tbody tr");
 
-test("DEC-01 DEC-02 DEC-08 the register: waiting decisions are first, its filters are in the query string, and rows lead to the candidate", async ({
-  page,
-  signIn,
-}) => {
+test("DEC-01 DEC-02 DEC-08 the register lists what waits first", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(base);
   await page
@@ -38,10 +35,7 @@ test("DEC-01 DEC-02 DEC-08 the register: waiting decisions are first, its filter
   await expect(page.getByText("Sorry, we couldn't find this page.")).toBeVisible();
 });
 
-test("DEC-03 DEC-04 a waiting decline is changed with a reason, and no longer waits", async ({
-  page,
-  signIn,
-}) => {
+test("DEC-03 DEC-04 a decline is changed; a contested decision is noted", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   const waiting = `${base}/decisions?review=waiting&result=APPS_APPLICATION_DECLINED`;
   await page.goto(waiting);
@@ -59,13 +53,8 @@ test("DEC-03 DEC-04 a waiting decline is changed with a reason, and no longer wa
   await expect(page.getByText("This waits for a person")).toHaveCount(0);
   await page.goto(waiting);
   expect(await totalOn(page)).toBe(before - 1);
-});
 
-test("DEC-04 a contested decision: recorded with the date of the answer, and withdrawn", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.recruiter);
+  // A contested decision: recorded with the date of the answer, and withdrawn.
   await page.goto(`${base}/decisions?review=unreviewed&result=APPS_APPLICATION_LONGLISTED&order=asc`);
   await rows(page).last().getByRole("rowheader").getByRole("link").click();
   await page.getByRole("button", { name: "Contested by the candidate" }).click();
@@ -73,10 +62,9 @@ test("DEC-04 a contested decision: recorded with the date of the answer, and wit
   await expect(page.getByText(/The candidate is to be answered by \d\d \w{3} \d{4}/)).toBeVisible();
   await page.getByRole("button", { name: "Not contested after all" }).click();
   await expect(page.getByText("The note was taken back")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Contested by the candidate" })).toBeVisible();
 });
 
-test("DEC-05 a sample is drawn, and each of its decisions leads to its review", async ({ page, signIn }) => {
+test("DEC-05 a sample is drawn", async ({ page, signIn }) => {
   const base = await signIn(people.customerAdmin);
   await page.goto(`${base}/decisions`);
   await page.getByRole("link", { name: "Samples of decisions" }).click();
@@ -96,10 +84,7 @@ test("DEC-05 a sample is drawn, and each of its decisions leads to its review", 
   await expectNoOverflow(page, "a sample of decisions");
 });
 
-test("PIPE-12 the funnel opens above the candidates, and each number links to its rows", async ({
-  page,
-  signIn,
-}) => {
+test("PIPE-12 each number of the funnel links to its rows", async ({ page, signIn }) => {
   const base = await signIn(people.recruiter);
   await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`);
   await page.getByRole("main").getByRole("link", { name: "Funnel", exact: true }).click();
