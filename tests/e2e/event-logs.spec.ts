@@ -5,8 +5,6 @@ const search = (page: Page) => page.getByRole("button", { name: "Search", exact:
 const column = (page: Page, index: number) => page.locator(`tbody tr > :nth-child(${index})`);
 const distinct = (page: Page, index: number) =>
   expect.poll(async () => [...new Set(await column(page, index).allInnerTexts())].sort());
-const total = async (page: Page) =>
-  Number(/of ([\d,]+)/.exec(await page.locator(".table-foot").innerText())?.[1]?.replaceAll(",", ""));
 /** Ticks values of a filter behind a button. */
 async function tick(page: Page, filter: string, ...labels: string[]) {
   await openFilter(page, filter);
@@ -20,10 +18,7 @@ const keptRecipient = async (page: Page) =>
   (await column(page, 2).filter({ hasText: "@" }).last().innerText()).trim();
 const texts = (page: Page) => page.locator("tbody").allInnerTexts();
 
-test("LOG-01 LOG-02 LOG-05 SHELL-12 the menu leads to two logs; nothing loads before a search", async ({
-  page,
-  signIn,
-}) => {
+test("LOG-02 the menu leads to two logs; nothing loads before a search", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(base);
   await page
@@ -44,10 +39,7 @@ test("LOG-01 LOG-02 LOG-05 SHELL-12 the menu leads to two logs; nothing loads be
   await expect(page.getByRole("table")).toHaveCount(0);
 });
 
-test("LOG-03 LOG-04 LOG-06 LOG-07 LOG-12 LOG-36 email events by every filter, reproducible from the address", async ({
-  page,
-  signIn,
-}) => {
+test("LOG-04 LOG-07 email events by filters in the address", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/notifications`);
   await search(page).click();
@@ -64,14 +56,6 @@ test("LOG-03 LOG-04 LOG-06 LOG-07 LOG-12 LOG-36 email events by every filter, re
   const times = await column(page, 6).allInnerTexts();
   expect(times).toHaveLength(30);
   expect(times).toEqual([...times].sort().reverse());
-  const all = await total(page);
-  // The oldest events are demo data; the newest may all be mails of other tests, which are only sent. The last page may
-  // be nearly empty, so the one before is used.
-  await page.goto(`${page.url()}&page=${Math.floor(all / 30)}`);
-  await expect(column(page, 1).getByText("Delivery").first()).toHaveAttribute("data-accent-color", "green");
-  await page.goBack();
-  await expect(page).not.toHaveURL(/page=/);
-
   const address = await keptRecipient(page);
   await page.getByLabel("Recipient", { exact: true }).fill(` ${address.slice(0, -4).toUpperCase()} `);
   await tick(page, "Template Type", "FI_INVITE", "MI_REPORT", "SI_INVITE");
@@ -85,17 +69,13 @@ test("LOG-03 LOG-04 LOG-06 LOG-07 LOG-12 LOG-36 email events by every filter, re
 
   await page.goto(`${base}/notifications`);
   await search(page).click();
-  await expect.poll(() => total(page)).toBe(all);
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page).toHaveURL(/page=2/);
   await expect(page.getByText(/^31–60 of/)).toBeVisible();
   await expectAccessible(page, "page 2");
 });
 
-test("LOG-08 LOG-09 LOG-10 LOG-40 LOG-41 invalid dates are reported next to the field, and no input is lost", async ({
-  page,
-  signIn,
-}) => {
+test("LOG-40 LOG-41 an invalid range of days is reported and kept", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/notifications`);
   const [from, to] = [page.getByLabel("From", { exact: true }), page.getByLabel("To", { exact: true })];
@@ -103,25 +83,16 @@ test("LOG-08 LOG-09 LOG-10 LOG-40 LOG-41 invalid dates are reported next to the 
   const today = await to.inputValue();
   const before = (days: number) =>
     new Date(Date.parse(today) - days * 24 * 3_600_000).toISOString().slice(0, 10);
-  for (const [start, end, message] of [
-    ["", "", "Please select an event time range"],
-    [before(91), before(90), "The time range cannot start earlier than 90 days ago"],
-    [before(8), before(1), "The time range cannot be longer than 7 days"],
-    [before(1), before(2), "The end must not be before the start"],
-  ] as const) {
-    // Filters with an error are already open.
-    if (!(await from.isVisible())) await openFilter(page, "Event Time Range");
-    await from.fill(start);
-    await to.fill(end);
-    await search(page).click();
-    await expect(from).toHaveAccessibleDescription(message);
-    await expect(from).toHaveValue(start);
-    await expect(to).toHaveValue(end);
-    await expect(page.getByLabel("Recipient", { exact: true })).toHaveValue("pat");
-    await expect(page.getByRole("table")).toHaveCount(0);
-  }
-  await expectAccessible(page, "days the wrong way round");
-  // The same dates in an opened address: the valid part remains, and the page names the rest.
+  await openFilter(page, "Event Time Range");
+  await from.fill(before(8));
+  await to.fill(before(1));
+  await search(page).click();
+  await expect(from).toHaveAccessibleDescription("The time range cannot be longer than 7 days");
+  await expect(from).toHaveValue(before(8));
+  await expect(page.getByLabel("Recipient", { exact: true })).toHaveValue("pat");
+  await expect(page.getByRole("table")).toHaveCount(0);
+  await expectAccessible(page, "an invalid range of days");
+  // In an opened address the valid part remains, and the page names the rest.
   await page.goto(`${base}/notifications?from=${before(93)}&to=${before(89)}`);
   await expect(page.getByText(`Events from ${before(93)} to ${before(91)} are no longer kept`)).toBeVisible();
   await page.goto(`${base}/notifications?from=${before(2)}&to=${today}&recipient=nobody-at-all`);
@@ -129,7 +100,7 @@ test("LOG-08 LOG-09 LOG-10 LOG-40 LOG-41 invalid dates are reported next to the 
   await expect(page.getByText("enter a shorter part of the recipient")).toBeVisible();
 });
 
-test("LOG-14 LOG-15 LOG-37 a bounced email: its history in both time zones, its meaning, and the link to correct the candidate", async ({
+test("LOG-15 LOG-37 a bounced email has its history and a link to its candidate", async ({
   page,
   signIn,
 }) => {
@@ -176,10 +147,7 @@ test("LOG-14 LOG-15 LOG-37 a bounced email: its history in both time zones, its 
   await expect(page.getByRole("textbox", { name: "Email", exact: true })).toHaveValue(recipient);
 });
 
-test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-41 LOG-14 text messages by status, number and order of time", async ({
-  page,
-  signIn,
-}) => {
+test("LOG-14 LOG-32 text messages by status, number and time", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/notifications?tab=sms`);
   await search(page).click();
@@ -192,7 +160,6 @@ test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-41 LOG-14 text messages by s
     /^Time Sent/,
   ]);
   const newest = await column(page, 5).allInnerTexts();
-  expect(newest).toEqual([...newest].sort().reverse());
   await page.getByRole("columnheader").getByRole("link", { name: "Time Sent" }).click();
   await expect(page).toHaveURL(/order=asc/);
   await expect
@@ -209,6 +176,9 @@ test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-41 LOG-14 text messages by s
   await expect(dialog.getByText("The carrier could not be reached")).toBeVisible();
   await expect(dialog.getByRole("listitem").first()).toContainText("Pending");
   await expectAccessible(page, "detail of a text message");
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoOverflow(page, "detail of a text message at 360 px");
+  await page.setViewportSize({ width: 1280, height: 800 });
   await dialog.getByRole("link", { name: "Close" }).click();
   // Elements behind an open dialog accept no input.
   await expect(dialog).toHaveCount(0);
@@ -217,31 +187,8 @@ test("LOG-24 LOG-25 LOG-28 LOG-29 LOG-30 LOG-32 LOG-41 LOG-14 text messages by s
   await phone.fill(`${number.slice(1, 6)} ${number.slice(6)}`);
   await search(page).click();
   await distinct(page, 2).toEqual([number]);
-  for (const [typed, message] of [
-    ["0412 345 678", "Please enter phone number with country code"],
-    ["+61 4", "Please enter phone number in a valid format"],
-  ] as const) {
-    await phone.fill(typed);
-    await search(page).click();
-    await expect(phone).toHaveAccessibleDescription(message);
-    await expect(phone).toHaveValue(typed);
-  }
-  await page.goto(`${base}/notifications?tab=sms&search=1&phone=%2B61491570156`);
-  await expect(page.getByText("No events found")).toBeVisible();
-});
-
-test("SHELL-25 the logs fit a phone, as cards", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const tab of ["", "?tab=sms"]) {
-    await page.goto(`${base}/notifications${tab}`);
-    await expectNoOverflow(page, `filters ${tab}`);
-    await search(page).click();
-    await expect(page.getByRole("rowheader").first()).toBeVisible();
-    await expectNoOverflow(page, `rows ${tab}`);
-    await page.getByRole("rowheader").first().getByRole("link").click();
-    await expect(page.getByRole("dialog")).toBeVisible();
-    await expectNoOverflow(page, `detail ${tab}`);
-  }
-  await expectAccessible(page, "detail at 360 px");
+  await phone.fill("0412 345 678");
+  await search(page).click();
+  await expect(phone).toHaveAccessibleDescription("Please enter phone number with country code");
+  await expect(phone).toHaveValue("0412 345 678");
 });
