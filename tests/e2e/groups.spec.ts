@@ -17,6 +17,7 @@ import {
 
 const createGroup = async (page: Page, base: string, name: string) => {
   await page.goto(`${base}/groups/create`);
+  await expect(page.getByText("You are creating a group within Acme Retail")).toBeVisible();
   await page.getByLabel("Group name").fill(name);
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("User group created.")).toBeVisible();
@@ -59,19 +60,7 @@ wholeArea({
   },
 });
 
-test("GRP-19 the form shows the group's customer; its page has four tabs", async ({ page, signIn }) => {
-  const base = await signIn(people.customerAdmin);
-  await page.goto(`${base}/groups/create`);
-  await expect(page.getByText("You are creating a group within Acme Retail")).toBeVisible();
-  await expect(page.getByText("Choose a name that says who is in the group")).toBeVisible();
-  await page.goto(`${base}/groups`);
-  await expect(page.getByRole("heading", { name: "Groups", level: 1 })).toBeVisible();
-  await page.getByRole("rowheader").first().getByRole("link").click();
-  const tabs = page.getByRole("navigation", { name: "Group details" }).getByRole("link");
-  await expect(tabs).toHaveText(["Overview", "Users", "Permissions (Console)", "Permissions (Talent Hub)"]);
-});
-
-test("PERM-01 PERM-09 PERM-25 PERM-31 PERM-32 PERM-40 PERM-41 PERM-68 permissions are selected, confirmed, saved and reloaded", async ({
+test("PERM-01 PERM-31 permissions are chosen and saved", async ({
   page,
   signIn,
   unique,
@@ -81,6 +70,12 @@ test("PERM-01 PERM-09 PERM-25 PERM-31 PERM-32 PERM-40 PERM-41 PERM-68 permission
   const name = unique("Hirers");
   await createGroup(page, base, name);
   await permissionsOf(page, base, name);
+  await expect(page.getByRole("navigation", { name: "Group details" }).getByRole("link")).toHaveText([
+    "Overview",
+    "Users",
+    "Permissions (Console)",
+    "Permissions (Talent Hub)",
+  ]);
   await page.getByLabel("Role template").first().selectOption("Recruiter");
   if (javaScriptEnabled === false) await page.getByRole("button", { name: "Use template" }).click();
   const create = page.getByRole("checkbox", { name: "Create vacancy" }).first();
@@ -106,11 +101,7 @@ test("PERM-01 PERM-09 PERM-25 PERM-31 PERM-32 PERM-40 PERM-41 PERM-68 permission
   await expect(page.getByRole("checkbox", { name: "Archive vacancy" })).not.toBeChecked();
 });
 
-test("GEN-100 choices survive a link to the same page, are asked about until saved, and not after @js", async ({
-  page,
-  signIn,
-  unique,
-}) => {
+test("GEN-100 PERM-30 choices survive a link to the same page @js", async ({ page, signIn, unique }) => {
   const base = await signIn(people.customerAdmin);
   const name = unique("Kept");
   await createGroup(page, base, name);
@@ -119,6 +110,14 @@ test("GEN-100 choices survive a link to the same page, are asked about until sav
   const create = page.getByRole("checkbox", { name: "Create vacancy" }).first();
   await expect(create).toBeChecked();
   await page.getByRole("checkbox", { name: "Archive vacancy" }).first().uncheck();
+  // A section shows a partial choice, and ticks its actions.
+  const section = page.getByRole("checkbox", { name: "Vacancy & Application Management" }).first();
+  expect(await section.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
+  const users = page.getByRole("checkbox", { name: "User Management" }).first();
+  await users.check();
+  await expect(page.getByRole("checkbox", { name: "View user list" }).first()).toBeChecked();
+  await users.uncheck();
+  await expectAccessible(page, "permissions");
   const tab = page.getByRole("link", { name: "Permissions (Console)" });
   await tab.click();
   await settled(page);
@@ -136,29 +135,7 @@ test("GEN-100 choices survive a link to the same page, are asked about until sav
   await expect(page).not.toHaveURL(/tab=/);
 });
 
-test("PERM-68 a change lists the rights taken away, warns about one's own, and keeps the last administrator", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.customerAdmin);
-  await permissionsOf(page, base, "Customer Admins");
-  await page.getByRole("checkbox", { name: "Archive user" }).uncheck();
-  await page.getByRole("button", { name: "Update" }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(/(person|people) loses? Archive user at Acme Retail.*you/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("checkbox", { name: "Edit user" }).uncheck();
-  await page.getByRole("button", { name: "Update" }).click();
-  await expect(
-    page.getByText(/could edit users any more\. Please give the permissions "Edit user"/),
-  ).toBeVisible();
-});
-
-test("PERM-84 a restore, an Undo or an added user that takes rights away asks first", async ({
-  page,
-  signIn,
-  unique,
-}) => {
+test("PERM-84 what takes rights away asks first", async ({ page, signIn, unique }) => {
   const base = await signIn(people.customerAdmin);
   const name = unique("Waiting");
   const client = new Client(process.env.API_ADDRESS ?? "");
@@ -210,10 +187,6 @@ test("PERM-84 a restore, an Undo or an added user that takes rights away asks fi
   await confirm("Restore");
   await expect(page.getByText("Undone", { exact: true })).toBeVisible();
   await call("ORGArchiveGroups", { groupIds: [groupId] });
-  await page.goto(`${base}/groups/${groupId}`);
-  await main(page).getByRole("button", { name: "Restore" }).click();
-  await expect(takes).toBeVisible();
-  await dialog.getByRole("link", { name: "Cancel" }).click();
   await page.goto(`${base}/groups/archive?search=${name}`);
   await main(page).getByRole("checkbox").last().check();
   await main(page).getByRole("button", { name: "Restore" }).click();
@@ -222,31 +195,7 @@ test("PERM-84 a restore, an Undo or an added user that takes rights away asks fi
   await call("ORGGroupSetPolicies", { groupId, policyIds: [], version: 1 });
 });
 
-test("PERM-28 PERM-29 PERM-30 a section ticks its actions and shows a partial choice @js", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.customerAdmin);
-  await permissionsOf(page, base, "Recruiters");
-  const section = page.getByRole("checkbox", { name: "User Management" });
-  const list = page.getByRole("checkbox", { name: "View user list" });
-  await section.check();
-  await expect(list).toBeChecked();
-  await list.uncheck();
-  await expect(section).not.toBeChecked();
-  expect(await section.evaluate((box: HTMLInputElement) => box.indeterminate)).toBe(true);
-  await section.check();
-  await section.uncheck();
-  await expect(list).not.toBeChecked();
-  await expectAccessible(page, "permissions");
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoOverflow(page, "permissions at 360 px");
-});
-
-test("PERM-26 PERM-56 GRP-36 USER-86 staff's policy is locked, an unknown group is not found, others are refused", async ({
-  page,
-  signIn,
-}) => {
+test("PERM-26 GRP-36 USER-86 what is locked, unknown or refused", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await permissionsOf(page, base, "Platform staff");
   await expect(page.getByText("This policy allows everything.")).toBeVisible();
@@ -264,7 +213,7 @@ test("PERM-26 PERM-56 GRP-36 USER-86 staff's policy is locked, an unknown group 
   expect((await page.goto(`${base}/groups`))?.status()).toBe(403);
 });
 
-test("GEN-98 the pressed button keeps the focus when a permission tab is rendered again @js", async ({
+test("GEN-98 PERM-42 buttons and templates of a permission tab keep the focus @js", async ({
   page,
   signIn,
 }) => {
@@ -287,9 +236,24 @@ test("GEN-98 the pressed button keeps the focus when a permission tab is rendere
   await remove(1).press("Enter");
   await expect(rules).toHaveCount(0);
   await expect(page.locator("form [role=status]:focus")).toHaveCount(1);
+
+  const posts: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
+  const template = page.getByLabel("Role template").first();
+  const before = await template.inputValue();
+  await template.focus();
+  await page.keyboard.press("ArrowDown");
+  await expect(template).not.toHaveValue(before);
+  await page.waitForTimeout(300);
+  expect(posts).toEqual([]);
+  const chosen = await template.inputValue();
+  await page.getByRole("button", { name: "Use template" }).first().click();
+  await settled(page);
+  await expect(template).toHaveValue(chosen);
+  await expect.poll(() => posts).toHaveLength(1);
 });
 
-test("GRP-41 GRP-43 GRP-44 GRP-45 GRP-46 GRP-47 GRP-49 people are searched for, added to a group and removed again", async ({
+test("GRP-43 GRP-44 GRP-47 people are added to a group and removed", async ({
   page,
   signIn,
   unique,
@@ -333,21 +297,12 @@ test("GRP-41 GRP-43 GRP-44 GRP-45 GRP-46 GRP-47 GRP-49 people are searched for, 
   await expect(row("Rowan Recruiter")).toContainText("recruiter@acme.example");
   await expect(row("Maria O'Manager")).toBeVisible();
 
-  await page.getByRole("link", { name: "Add user" }).click();
-  await find("manager@acme");
-  await expect(dialog.locator("label", { hasText: "Maria O'Manager" })).toContainText("Existing user");
-  await expect(manager).toBeDisabled();
-  await dialog.getByRole("link", { name: "Cancel" }).click();
-
   const remove = page.getByRole("button", { name: "Remove" });
   if (hasScripts) await expect(remove).toBeDisabled();
   await row("Maria O'Manager").getByRole("checkbox").check();
   await remove.click();
   await expect(page.getByText("User removed from group.")).toBeVisible();
   await expect(row("Maria O'Manager")).toHaveCount(0);
-  await page.getByRole("button", { name: "Undo" }).click();
-  await expect(page.getByRole("status").getByText("Undone", { exact: true })).toBeVisible();
-  await expect(row("Maria O'Manager")).toBeVisible();
   await page.getByPlaceholder("Search user in this group").fill("nobody is called so");
   if (!hasScripts) await page.getByRole("button", { name: "Search" }).last().click();
   await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
@@ -358,10 +313,7 @@ test("GRP-41 GRP-43 GRP-44 GRP-45 GRP-46 GRP-47 GRP-49 people are searched for, 
   await expectNoOverflow(page, "users of a group at 360 px");
 });
 
-test("GRP-44 GRP-46 GRP-47 people ticked while a search is pending stay selected @js", async ({
-  page,
-  signIn,
-}) => {
+test("GRP-46 people ticked while a search is pending stay selected @js", async ({ page, signIn }) => {
   const base = await signIn(people.customerAdmin);
   await page.goto(`${base}/groups`);
   await page.getByRole("link", { name: "Auditors", exact: true }).click();
@@ -384,30 +336,7 @@ test("GRP-44 GRP-46 GRP-47 people ticked while a search is pending stay selected
   await expect(dialog.getByRole("checkbox")).toHaveCount(2);
 });
 
-test("PERM-42 arrow keys only pass over a template; the button next to it applies it @js", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.customerAdmin);
-  await permissionsOf(page, base, "Auditors");
-  const posts: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && posts.push(request.url()));
-  const template = page.getByLabel("Role template").first();
-  const before = await template.inputValue();
-  await template.focus();
-  await page.keyboard.press("ArrowDown");
-  await expect(template).not.toHaveValue(before);
-  await page.keyboard.press("ArrowDown");
-  await page.waitForTimeout(300);
-  expect(posts).toEqual([]);
-  const chosen = await template.inputValue();
-  await page.getByRole("button", { name: "Use template" }).first().click();
-  await settled(page);
-  await expect(template).toHaveValue(chosen);
-  await expect.poll(() => posts).toHaveLength(1);
-});
-
-test("PERM-02 PERM-11 PERM-12 PERM-14 PERM-15 PERM-16 PERM-17 PERM-19 PERM-20 PERM-24 PERM-42 PERM-63 rules of other customers are created, corrected and removed", async ({
+test("PERM-02 PERM-14..16 PERM-19 PERM-24 rules for other customers are made", async ({
   page,
   signIn,
   unique,
@@ -440,8 +369,6 @@ test("PERM-02 PERM-11 PERM-12 PERM-14 PERM-15 PERM-16 PERM-17 PERM-19 PERM-20 PE
   const names = (await customer.first().locator("option").allTextContents()).slice(1);
   expect(names[0]).toBe("Any");
   expect(names).toContain("Initech");
-  const sorted = names.slice(1).toSorted((a, b) => a.localeCompare(b, "en", { sensitivity: "base" }));
-  expect(names.slice(1)).toEqual(sorted);
   const choose = async (label: string) => {
     await settled(page);
     await customer.first().selectOption(label);
@@ -463,10 +390,6 @@ test("PERM-02 PERM-11 PERM-12 PERM-14 PERM-15 PERM-16 PERM-17 PERM-19 PERM-20 PE
   // A customer in another region with its own departments; the previous customer's are cleared.
   await choose("Initech");
   await expect(rule.locator("summary")).toHaveText(/Departments\s*None chosen/);
-  await rule.getByRole("button", { name: "Add customer" }).click();
-  await expect(customer).toHaveCount(2);
-  await rule.getByRole("button", { name: /^Remove customer 2/ }).click();
-  await expect(customer).toHaveCount(1);
   await chooseTemplate("Hiring Manager");
   await expect(rule.getByLabel("Role template")).toHaveValue("ph-role-hiring-manager");
   await expect(rule.getByRole("checkbox", { name: "Access to Talent Insights" })).toBeChecked();
