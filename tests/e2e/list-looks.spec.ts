@@ -13,7 +13,7 @@ const heights = (page: Page) =>
     .locator("tbody tr")
     .evaluateAll((rows) => rows.map((row) => Math.round(row.getBoundingClientRect().height)));
 
-test("GEN-92 texts of any length make no row higher and no page wider @browser", async ({
+test("GEN-92 texts of any length make no row higher @browser", async ({
   page,
   javaScriptEnabled,
   signIn,
@@ -21,7 +21,12 @@ test("GEN-92 texts of any length make no row higher and no page wider @browser",
   const base = (await signIn(people.staff)).replace(/[0-9a-f]{24}$/, demoId("customer:corner-cases"));
   for (const width of [1440, 1024, 720]) {
     await page.setViewportSize({ width, height: 768 });
-    for (const list of ["vacancies", "users", `vacancies/${demoVacancyId("cornerCases", 0)}`]) {
+    for (const list of [
+      "vacancies",
+      "users",
+      `vacancies/${demoVacancyId("cornerCases", 0)}`,
+      "settings/compliance/runs",
+    ]) {
       await page.goto(`${base}/${list}`);
       await expectNoOverflow(page, `${list} at ${width}`);
       const names = await page
@@ -40,24 +45,7 @@ test("GEN-92 texts of any length make no row higher and no page wider @browser",
   await expect(name).not.toHaveAttribute("title");
 });
 
-test("GEN-92 no list is wider than its card, even next to the settings' menu @browser", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.staff);
-  for (const list of ["vacancies/archive", "settings/compliance/holds", "settings/compliance/runs"]) {
-    await page.goto(`${base}/${list}`);
-    for (const width of [1440, 1366, 1280, 1200, 1024, 900]) {
-      await page.setViewportSize({ width, height: 800 });
-      await expectNoOverflow(page, `${list} at ${width}`);
-    }
-  }
-});
-
-test("GEN-92 cards start at the same edge, and show whether they are selected @js", async ({
-  page,
-  signIn,
-}) => {
+test("GEN-92 cards start at one edge and show if they are selected @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 360, height: 740 });
   await page.goto(`${base}/record`);
@@ -75,10 +63,7 @@ test("GEN-92 cards start at the same edge, and show whether they are selected @j
   }
 });
 
-test("GEN-90 scrolling past the end of a filter's list does not scroll the page @js", async ({
-  page,
-  signIn,
-}) => {
+test("GEN-90 scrolling a filter's list does not scroll the page @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 1440, height: 800 });
   await page.goto(`${base}/vacancies`);
@@ -106,10 +91,7 @@ test("GEN-91 on a phone archive, views and export are one menu @browser", async 
   await expect(archive).toBeVisible();
 });
 
-test("GEN-90 the cross is on its filter's button and clickable; with many filters some fold @browser", async ({
-  page,
-  signIn,
-}) => {
+test("GEN-90 a filter's cross is on its button; some filters fold @browser", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${base}/vacancies?applicants=without`);
@@ -124,10 +106,6 @@ test("GEN-90 the cross is on its filter's button and clickable; with many filter
   await expect(page).not.toHaveURL(/applicants/);
   await expect(button).toHaveText("Applicants");
 
-  await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW&status=ATS_REQUEST_FAILED`);
-  // Active filters are not folded, and required ones have no cross.
-  await expect(page.locator("details.filter > summary", { hasText: "Request Status: Failed" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Clear AtsName" })).toHaveCount(0);
   await page.goto(`${base}/ats-requests?atsName=PEOPLE_FLOW`);
   const folded = page.locator("details.filter > summary", { hasText: "Request Status" });
   await expect(folded).toBeHidden();
@@ -139,10 +117,7 @@ test("GEN-90 the cross is on its filter's button and clickable; with many filter
   await openFilter(page, "Request Status");
 });
 
-test("GEN-93 bulk actions replace the filters above the list, and no row moves @js", async ({
-  page,
-  signIn,
-}) => {
+test("GEN-93 bulk actions replace the filters, and no row moves @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   await page.goto(`${base}/vacancies`);
   const before = await firstRow(page);
@@ -157,21 +132,28 @@ test("GEN-93 bulk actions replace the filters above the list, and no row moves @
   await expect(filters).toBeVisible();
 });
 
-test("APP-81 candidates are a table from 720 px on, and below it half as high as cards @browser", async ({
-  page,
-  signIn,
-}) => {
+test("APP-81 candidates are a table from 720 px on @browser", async ({ page, signIn, javaScriptEnabled }) => {
   const base = await signIn(people.recruiter);
-  for (const width of [1279, 1199, 1024, 1023, 900, 720]) {
+  // Without scripts the bulk actions are always in the bar, which may take a second line (GEN-91).
+  const more = javaScriptEnabled === false ? 40 : 0;
+  for (const width of [1440, 1280, 1279, 1199, 1024, 1023, 900, 720]) {
     await page.setViewportSize({ width, height: 768 });
     await page.goto(`${base}/vacancies/${busy}`);
     expect(Math.max(...(await heights(page))), `${width}`).toBeLessThanOrEqual(50);
     const name = await page.locator("tbody .col-name").first().boundingBox();
     expect(name?.width ?? 0, `${width}`).toBeGreaterThanOrEqual(150);
     await expectNoOverflow(page, `${width}`);
+    if (width < 1280) continue;
+    expect(await firstRow(page), `${width}`).toBeLessThan(380 + more);
+    const [table, frame] = [page.getByRole("table"), page.locator(".list-card")];
+    expect((await table.boundingBox())?.width ?? 9999).toBeLessThanOrEqual(
+      (await frame.boundingBox())?.width ?? 0,
+    );
+    expect(name?.width ?? 0).toBeGreaterThanOrEqual(180);
   }
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto(`${base}/vacancies/${busy}?progressStatus=COMPLETED`);
+  expect(await firstRow(page)).toBeLessThan(520 + more);
   expect((await heights(page)).sort((a, b) => a - b)[15] ?? 999).toBeLessThanOrEqual(145);
   const [name, result] = await Promise.all([
     page.locator("tbody .col-name").first().boundingBox(),
@@ -208,56 +190,7 @@ test("APP-82 the bulk bar of candidates is one line, on a phone too @js", async 
   await expectNoOverflow(page, "the forms of the bar");
 });
 
-test("APP-80 a candidate's page shows the result first, and the final state of a message @browser", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.recruiter);
-  await page.goto(`${base}/vacancies/${busy}?sort=recommendationScore`);
-  await page.getByRole("rowheader").first().getByRole("link").first().click();
-  const answers = page.locator(".candidate-answers").first();
-  await expect(answers).toContainText("Result");
-  await expect(answers).toContainText("Score");
-  const result = (await answers.boundingBox())?.y ?? 9999;
-  expect(result).toBeLessThan(
-    (await page.getByText("Submitted", { exact: true }).first().boundingBox())?.y ?? 0,
-  );
-  await expect(page.getByRole("button", { name: /^Open insights of/ })).toHaveClass(/btn-outline/);
-});
-
-test("GEN-92 an event of a log is one line @browser", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  for (const width of [1440, 1024]) {
-    await page.setViewportSize({ width, height: 800 });
-    await page.goto(`${base}/notifications`);
-    await page.getByRole("button", { name: "Search", exact: true }).click();
-    await expect(page.locator("tbody tr").first()).toBeVisible();
-    expect(Math.max(...(await heights(page))), `${width}`).toBeLessThanOrEqual(44);
-    await expectNoOverflow(page, `${width}`);
-  }
-});
-
-test("GEN-94 neighbouring texts stay apart in plain text", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/vacancies/${busy}`);
-  const words = async (selector: string) =>
-    (
-      await page
-        .locator(selector)
-        .first()
-        .evaluate((one) => one.textContent ?? "")
-    ).replace(/\s+/g, " ");
-  expect(await words(".page-header-main")).toMatch(/Edit Invite Candidate/);
-  await page.goto(`${base}/vacancies`);
-  expect(await words(".page-header-main")).toMatch(/Export Create New/);
-  await page.goto(`${base}/workflow-sets`);
-  expect(await words(".tabs")).toBe("Workflow Sets Workflows ");
-});
-
-test("GEN-90 two dates of a filter are side by side in their panel, even if one is invalid @browser", async ({
-  page,
-  signIn,
-}) => {
+test("GEN-90 two dates of a filter are side by side @browser", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
   for (const width of [1440, 390, 360]) {
@@ -282,21 +215,12 @@ test("GEN-90 two dates of a filter are side by side in their panel, even if one 
   }
 });
 
-test("quality: nothing in the gallery is wider than a phone @browser", async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto("/kit");
-  await expectNoOverflow(page, "the gallery at 390");
-});
-
 /** The page's font with other metrics, for all letters or, as a font needed for some scripts only, for a few. */
 const measures = (font: string, [ascent, descent]: readonly [number, number], range: string) =>
   `@font-face { font-family: "Edge Sans"; src: url(${font}) format("woff2"); font-weight: 400 650;
     ascent-override: ${ascent}%; descent-override: ${descent}%; line-gap-override: 60%; unicode-range: ${range}; }`;
 
-test("GEN-92 row heights do not depend on font metrics, for the page's font or a fallback for some letters @js", async ({
-  page,
-  signIn,
-}) => {
+test("GEN-92 row heights do not depend on the font @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   const corner = base.replace(/[0-9a-f]{24}$/, demoId("customer:corner-cases"));
   await page.goto(base);
@@ -333,10 +257,7 @@ test("GEN-92 row heights do not depend on font metrics, for the page's font or a
   }
 });
 
-test("GEN-90 GEN-92 a filter stays under the pointer while it is set, at any width @js", async ({
-  page,
-  signIn,
-}) => {
+test("GEN-90 a filter stays under the pointer while it is set @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const width of [768, 1024, 1280, 1440]) {
     await page.setViewportSize({ width, height: 800 });
@@ -352,7 +273,7 @@ test("GEN-90 GEN-92 a filter stays under the pointer while it is set, at any wid
   }
 });
 
-test("GEN-92 an event's time is not truncated at any width @js", async ({ page, signIn }) => {
+test("GEN-92 an event of a log is one line, with its whole time @js", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const tab of ["email", "sms"])
     for (const width of [720, 1024, 1280, 1920]) {
@@ -363,13 +284,13 @@ test("GEN-92 an event's time is not truncated at any width @js", async ({ page, 
         .locator("tbody td.log-time")
         .evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth).length);
       expect(cut, `${tab} at ${width}`).toBe(0);
+      if (tab === "sms" || width < 1024) continue;
+      expect(Math.max(...(await heights(page))), `${width}`).toBeLessThanOrEqual(44);
+      await expectNoOverflow(page, `${width}`);
     }
 });
 
-test("GEN-90 GEN-92 a tablet truncates neither emails nor managers, and wraps no single control of the bar @browser", async ({
-  page,
-  signIn,
-}) => {
+test("GEN-92 a tablet truncates no email and wraps no control @browser", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const width of [720, 768, 899]) {
     await page.setViewportSize({ width, height: 900 });
@@ -396,10 +317,7 @@ test("GEN-90 GEN-92 a tablet truncates neither emails nor managers, and wraps no
 test.describe("by touch on a phone", () => {
   test.use({ hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
 
-  test("GEN-90 GEN-112 Filters does not move when pressed, and choices and links are large enough to tap @browser", async ({
-    page,
-    signIn,
-  }) => {
+  test("GEN-112 choices and links are large enough to tap @browser", async ({ page, signIn }) => {
     const base = await signIn(people.staff);
     await page.goto(`${base}/vacancies/${busy}`);
     const sheet = page.locator(".filter-sheet > summary");
@@ -419,11 +337,7 @@ test.describe("by touch on a phone", () => {
   });
 });
 
-test("GEN-110 the list rendered by the server looks as it does after hydration @js", async ({
-  page,
-  signIn,
-  expectedErrors,
-}) => {
+test("GEN-110 hydration changes nothing in a list's look @js", async ({ page, signIn, expectedErrors }) => {
   expectedErrors.push(/net::ERR_FAILED/);
   const base = await signIn(people.staff);
   const look = async () => {
@@ -446,10 +360,7 @@ test("GEN-110 the list rendered by the server looks as it does after hydration @
   expect(await look()).toEqual(before);
 });
 
-test("VAC-47 APP-82 GEN-118 actions and unfolded details leave the title's width unchanged, and cover nothing @browser", async ({
-  page,
-  signIn,
-}) => {
+test("GEN-118 actions and details leave the title its width @browser", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
   for (const width of [390, 640, 768, 899, 1024, 1200, 1440, 1920]) {
     await page.setViewportSize({ width, height: 900 });
