@@ -65,6 +65,42 @@ test("SET-42 SET-43 every form has the same layout @js", async ({ page, signIn }
   expect(await of("Email")).toBeGreaterThan(1.5 * (await of("First name")));
 });
 
+test("SSO-33 GEN-22 a conflict shows both values and lets one choose", async ({ page, signIn, unique }) => {
+  const address = await openSso(page, await newCustomer(page, await signIn(people.staff), unique("Both")));
+  const other = await page.context().newPage();
+  await other.goto(address);
+  await loginUrl(other).fill("https://idp.example/theirs");
+  await save(other).click();
+  await expect(other.getByText("SSO configuration updated")).toBeVisible();
+
+  await loginUrl(page).fill("https://idp.example/mine");
+  await save(page).click();
+  const panel = page.getByRole("alert").filter({ hasText: "You changed this in another tab" });
+  await expect(panel).toContainText("You saved a change at");
+  await expect(panel.getByRole("row", { name: /Login URL/ })).toContainText("https://idp.example/mine");
+  await expect(panel.getByRole("row", { name: /Login URL/ })).toContainText("https://idp.example/theirs");
+  await expect(panel.getByRole("row")).toHaveCount(2);
+  await expect(loginUrl(page)).toHaveValue("https://idp.example/mine");
+  await expectAccessible(page, "conflict");
+
+  // An ordinary save is still refused; "Save mine" confirms it.
+  await save(page).click();
+  await expect(panel).toBeVisible();
+  await panel.getByRole("button", { name: "Save mine" }).click();
+  await expect(page.getByText("SSO configuration updated")).toBeVisible();
+  await expect(panel).toHaveCount(0);
+  await page.reload();
+  await expect(loginUrl(page)).toHaveValue("https://idp.example/mine");
+
+  await loginUrl(other).fill("https://idp.example/late");
+  await save(other).click();
+  const otherPanel = other.getByRole("alert").filter({ hasText: "You changed this in another tab" });
+  await otherPanel.getByRole("link", { name: "Use what is stored" }).click();
+  await expect(otherPanel).toHaveCount(0);
+  await expect(loginUrl(other)).toHaveValue("https://idp.example/mine");
+  await other.close();
+});
+
 test("GEN-97 a click on a box is not lost to an error that appears @js", async ({ page, signIn }) => {
   await page.goto(`${await signIn(people.staff)}/workflow-sets/workflows/create`);
   await page.getByRole("group", { name: "Stage 1" }).getByLabel("Chat Interview").check();
@@ -139,17 +175,10 @@ test("SSO-33 SHELL-31 SHELL-33 text typed during a save is kept @js", async ({ p
   await other.close();
   await loginUrl(page).fill("https://idp.example/third");
   await save(page).click();
-  const panel = page.getByRole("alert").filter({ hasText: "You changed this in another tab" });
-  const changed = panel.getByRole("row", { name: /Login URL/ });
-  await expect(changed).toContainText("https://idp.example/third");
-  await expect(changed).toContainText("https://idp.example/theirs");
+  await expect(page.getByText("You changed this in another tab")).toBeVisible();
   await expect(done).toHaveCount(0);
-  await expectAccessible(page, "conflict");
-  await panel.getByRole("button", { name: "Save mine" }).click();
-  await expect(done).toBeVisible();
-  await expect(panel).toHaveCount(0);
-  await page.reload();
-  await expect(loginUrl(page)).toHaveValue("https://idp.example/third");
+  await page.getByRole("link", { name: "Use what is stored" }).click();
+  await expect(loginUrl(page)).toHaveValue("https://idp.example/theirs");
   await compliance.click();
   await expect(page).toHaveURL(/compliance$/);
 });
