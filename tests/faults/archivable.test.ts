@@ -29,6 +29,17 @@ async function whileArchived(detail: string, work: () => Promise<void>) {
   }
 }
 
+/** Where Archive and Restore without a choice are answered in the area's own words. */
+const unchosen: Readonly<Record<string, readonly [rows: string, told: string]>> = {
+  "workflow-sets/workflows": ["WF-06", "Please select at least one workflow"],
+  "workflow-sets": ["WFS-06 WFS-08", "Please select at least one workflow set"],
+  vacancies: ["VAC-09 VAC-18", "Please select at least one vacancy"],
+  customers: ["CUST-09 CUST-16", "Please select at least one item."],
+  organisations: ["ORG-04", "Please select at least one item."],
+  users: ["USER-28", "Please select at least one item."],
+  groups: ["GRP-04 GRP-16", "Please select at least one item."],
+};
+
 test("every area with an archive has its screens among the fixtures", () => {
   const listed = new Set(screens.map(({ path }) => path));
   const missing = consoleAreas.filter((area) => "archiveList" in area && !listed.has(area.path));
@@ -106,6 +117,16 @@ describe.each(screens)("$path", ({ path: list, calls, fails, demo, headings, war
       expect(page.html).toContain(chosen);
     },
   );
+
+  const [rows, told] = unchosen[list] ?? ["SHELL-29", "Please select at least one item."];
+  test(`${rows} with nothing chosen Archive and Restore say so, and nothing is called`, async () => {
+    for (const [index, intent] of (["archive", "restore"] as const).entries()) {
+      const path = lists[index] ?? "";
+      const before = stand.sydney.callsOf(calls[intent]).length;
+      expect(textOf(await press(path, await get(path), intent))).toContain(told);
+      expect(stand.sydney.callsOf(calls[intent])).toHaveLength(before);
+    }
+  });
 
   const { one = "" } = calls;
   test.runIf(fails.one)(`${fails.one?.[0]} one that cannot be loaded says so`, async () => {

@@ -165,47 +165,6 @@ export function madeAndEdited({ save = "Save", told, headings, ...area }: Made):
   });
 }
 
-type Unchosen = Someone & { rows: string; told: string };
-
-/** Without a selection Archive and Restore are disabled, or without scripts ask for one. */
-export function nothingChosen({ rows, list, person, told }: Unchosen): void {
-  const pages = [
-    [list, "Archive"],
-    [`${list}/archive`, "Restore"],
-  ] as const;
-  test(`${rows} ${list}: Archive and Restore wait for a choice @js`, async ({ page, signIn }) => {
-    const base = await signIn(person);
-    for (const [path, name] of pages) {
-      await page.goto(`${base}/${path}`);
-      await expect(button(page, name)).toBeDisabled();
-      const row = page.locator(".row-check:enabled").first();
-      const all = page.getByRole("checkbox", { name: "Select all rows on this page" });
-      for (const box of [row, all]) {
-        await box.check();
-        await expect(button(page, name)).toBeEnabled();
-        await box.uncheck();
-        await expect(button(page, name)).toBeDisabled();
-      }
-    }
-  });
-
-  test(`${rows} ${list}: with nothing chosen that is said, and nothing changes @no-js`, async ({
-    page,
-    signIn,
-  }) => {
-    const base = await signIn(person);
-    for (const [path, name] of pages) {
-      // Sorted oldest first, since other journeys create and archive items at the same time.
-      await page.goto(`${base}/${path}?sort=createdAt&order=asc`);
-      const oldest = async () => (await page.getByRole("row").allInnerTexts()).slice(0, 6);
-      const before = await oldest();
-      await button(page, name).click();
-      await expect(page.getByText(told)).toBeVisible();
-      expect(await oldest()).toEqual(before);
-    }
-  });
-}
-
 /** An unknown id is not found; all pages fit a phone. `id`: an existing item. */
 export function unknownAndNarrow({ rows, list, person, id }: Someone & { rows: string; id: string }): void {
   test(`${rows} ${list}: an unknown one is not found; the pages fit a telephone`, async ({
