@@ -1,17 +1,5 @@
 import type { Page } from "@playwright/test";
-import { z } from "zod/v4";
-import { Client, loginMutation } from "../contract/fixtures/client";
-import { displayNameOf, newCustomer } from "./support/settings";
-import {
-  demoPassword,
-  expect,
-  expectAccessible,
-  expectNoOverflow,
-  pathOf,
-  people,
-  settled,
-  test,
-} from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, people, settled, test } from "./support/test";
 
 const statement = (page: Page, number: number) =>
   page.getByRole("region", { name: `Statement ${number}`, exact: true });
@@ -58,36 +46,7 @@ async function createPolicy(page: Page, base: string, name: string, scripts: boo
   return new URL(page.url()).pathname;
 }
 
-test("POL-01 POL-02 POL-04 the list is in the menu after Groups, sorted by role name, and searchable", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.customerAdmin);
-  await page.goto(`${base}/groups`);
-  const menu = page.getByRole("navigation", { name: "Main" }).getByRole("link");
-  const names = await menu.allInnerTexts();
-  expect(names.map((name) => name.trim())[names.findIndex((name) => name.trim() === "Groups") + 1]).toBe(
-    "Access policies",
-  );
-  await page.goto(`${base}/policies`);
-  await expect(page.getByRole("heading", { name: "Access policies", level: 1 })).toBeVisible();
-  for (const name of ["Role name", "Description", "Statements", "Groups", "Editable", "Updated"])
-    await expect(page.getByRole("columnheader", { name })).toBeVisible();
-  for (const name of ["Recruiter", "Hiring Manager", "Customer Admin", "Recruiters"])
-    await expect(page.getByRole("link", { name, exact: true })).toBeVisible();
-  const rows = await page.getByRole("rowheader").allInnerTexts();
-  expect(rows.map((row) => row.trim())).toEqual(
-    rows.map((row) => row.trim()).sort((a, b) => a.localeCompare(b, "en", { sensitivity: "base" })),
-  );
-  await expectAccessible(page, "access policies");
-  await page.getByLabel("Search policy").fill("hiring");
-  await page.getByLabel("Search policy").press("Enter");
-  await expect(page.getByRole("link", { name: "Customer Admin", exact: true })).toHaveCount(0);
-  await page.getByRole("link", { name: "Hiring Manager", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Policy details", level: 1 })).toBeVisible();
-});
-
-test("POL-07 POL-08 POL-09 POL-10 POL-11 POL-12 POL-15 POL-16 POL-17 POL-19 POL-24 a policy is created, with errors next to the fields", async ({
+test("POL-08 POL-10 POL-15 POL-24 a policy is created, with errors next to the fields", async ({
   page,
   signIn,
   unique,
@@ -96,6 +55,9 @@ test("POL-07 POL-08 POL-09 POL-10 POL-11 POL-12 POL-15 POL-16 POL-17 POL-19 POL-
   const scripts = javaScriptEnabled !== false;
   const base = await signIn(people.customerAdmin);
   await page.goto(`${base}/policies`);
+  for (const name of ["Role name", "Description", "Statements", "Groups", "Editable", "Updated"])
+    await expect(page.getByRole("columnheader", { name })).toBeVisible();
+  await expectAccessible(page, "access policies");
   await page.getByRole("link", { name: "Create New" }).click();
   await expect(page.getByRole("heading", { name: "Create a new policy", level: 1 })).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: "Access policies" })).toBeVisible();
@@ -173,50 +135,7 @@ test("POL-09 the resources are updated with the boxes at once @js", async ({ pag
   await expectNoOverflow(page, "create policy at 360 px");
 });
 
-test("GEN-100 choices and input survive a link within the page and another appearance, and are asked about @js", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.customerAdmin);
-  await page.goto(`${base}/policies/create`);
-  await page.getByLabel("Role name").fill("Not saved");
-  await page.getByRole("button", { name: "Add statement" }).click();
-  await expect(statement(page, 2)).toBeVisible();
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await page.getByLabel("Description").fill("Typed since");
-  await page.getByRole("link", { name: "Go to the first error" }).click();
-  await expect(page).toHaveURL(/#/);
-  const expectAll = async () => {
-    await expect(statement(page, 2)).toBeVisible();
-    await expect(page.getByLabel("Role name")).toHaveValue("Not saved");
-    await expect(page.getByLabel("Description")).toHaveValue("Typed since");
-  };
-  await expectAll();
-  await page.getByRole("button", { name: /^User menu/ }).click();
-  await page.getByRole("button", { name: "Dark", exact: true }).click();
-  await expect(page.locator("html")).toHaveClass(/dark/);
-  await settled(page);
-  await expectAll();
-  await page.keyboard.press("Escape");
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Groups" }).click();
-  await expect(page.getByRole("dialog", { name: "Unsaved changes" })).toBeVisible();
-});
-
-test("POL-13 POL-14 overlong names and descriptions are reported, and the input stays", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.customerAdmin);
-  await page.goto(`${base}/policies/create`);
-  await page.getByLabel("Role name").fill("x".repeat(101));
-  await page.getByLabel("Description").fill("y".repeat(701));
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Please keep the user role within 100 characters")).toBeVisible();
-  await expect(page.getByText("Please keep the description within 700 characters")).toBeVisible();
-  await expect(page.getByLabel("Role name")).toHaveValue("x".repeat(101));
-});
-
-test("POL-21 POL-22 POL-23 POL-26 PERM-68 a policy is edited, attached and detached, each after showing its effect", async ({
+test("POL-21 POL-22 POL-23 a policy is edited, attached and detached, each after showing its effect", async ({
   page,
   signIn,
   unique,
@@ -269,69 +188,8 @@ test("POL-21 POL-22 POL-23 POL-26 PERM-68 a policy is edited, attached and detac
   await expect(panel.getByText("No group has this policy.")).toBeVisible();
 });
 
-test("POL-28 PERM-68 POL-23 a group's own policy is edited here as in its Console tab; the last administrator is kept", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.customerAdmin);
-  await page.goto(`${base}/policies?search=Customer+Admins`);
-  await page.getByRole("link", { name: "Customer Admins", exact: true }).click();
-  await expect(page.getByText(/This policy belongs to the group Customer Admins/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Attach to group" })).toHaveCount(0);
-  await page.getByRole("main").getByRole("link", { name: "Edit" }).click();
-  await statement(page, 1).getByRole("checkbox", { name: "Archive user" }).uncheck();
-  await page.getByRole("button", { name: "Update", exact: true }).click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog.getByText(/(person|people) loses? Archive user at Acme Retail.*you/)).toBeVisible();
-  await dialog.getByRole("button", { name: "Cancel" }).click();
-  await expect(statement(page, 1).getByRole("checkbox", { name: "Archive user" })).not.toBeChecked();
-  await statement(page, 1).getByRole("checkbox", { name: "Edit user" }).uncheck();
-  await page.getByRole("button", { name: "Update", exact: true }).click();
-  await expect(page.getByText("update policy failed")).toBeVisible();
-  await expect(
-    page.getByText(/could edit users any more\. Please give the permissions "Edit user"/),
-  ).toBeVisible();
-});
-
-test("POL-23 two people edit the same policy: the second is warned, and no input is lost", async ({
-  page,
-  signIn,
-  unique,
-  javaScriptEnabled,
-}) => {
-  const base = await signIn(people.customerAdmin);
-  const details = await createPolicy(page, base, unique("Shared"), javaScriptEnabled !== false);
-  const other = await page.context().newPage();
-  for (const one of [page, other]) await one.goto(`${details}/edit`);
-  await other.getByLabel("Description").fill("Theirs");
-  await other.getByRole("button", { name: "Update", exact: true }).click();
-  await expect(other.getByText("update policy success")).toBeVisible();
-  await page.getByLabel("Description").fill("Mine");
-  await page.getByRole("button", { name: "Update", exact: true }).click();
-  await expect(page.getByText(/You changed this in another tab/)).toBeVisible();
-  await expect(page.getByRole("row", { name: "Description Mine Theirs" })).toBeVisible();
-  await expect(page.getByLabel("Description")).toHaveValue("Mine");
-  await expectAccessible(page, "two people's versions of an access policy");
-  await page.getByRole("button", { name: "Save mine" }).click();
-  await expect(page.getByText("update policy success")).toBeVisible();
-  await expect(page.getByText("Mine", { exact: true })).toBeVisible();
-});
-
-test("POL-20 POL-21 POL-25 an unknown policy is not found; one that cannot be edited is shown as stored", async ({
-  page,
-  signIn,
-}) => {
+test("POL-21 POL-25 a policy that cannot be edited is shown as stored", async ({ page, signIn }) => {
   const base = await signIn(people.staff);
-  for (const path of [
-    "0d9f4c1e-7a52-4b7e-9a5c-0c0d6f2b1a11",
-    "0d9f4c1e-7a52-4b7e-9a5c-0c0d6f2b1a11/edit",
-    "a.b",
-  ]) {
-    const answer = await page.goto(`${base}/policies/${path}`);
-    expect(answer?.status()).toBe(404);
-    await expect(page.getByText("Sorry, the policy you visited does not exist.")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Back to Access policies" })).toBeVisible();
-  }
   await page.goto(`${base}/policies?search=Platform+staff`);
   await expect(page.getByRole("cell", { name: "No", exact: true })).toBeVisible();
   await page.getByRole("link", { name: "Platform staff", exact: true }).click();
@@ -342,110 +200,4 @@ test("POL-20 POL-21 POL-25 an unknown policy is not found; one that cannot be ed
   await expect(page.getByRole("heading", { name: "Edit policy", level: 1 })).toBeVisible();
   await expect(page.getByRole("button", { name: "Update" })).toBeDisabled();
   await expect(page.getByText("This policy cannot be changed.")).toBeVisible();
-});
-
-test("POL-01 POL-07 POL-21 USER-86 flags and rights: read-only people see no buttons, others find nothing", async ({
-  page,
-  signIn,
-}) => {
-  const admins = await signIn(people.customerAdmin);
-  await page.goto(`${admins}/policies`);
-  const path = await pathOf(page.getByRole("link", { name: "Recruiter", exact: true }));
-  const base = await signIn(people.auditor);
-  await page.goto(`${base}/policies`);
-  await expect(page.getByRole("heading", { name: "Access policies", level: 1 })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Create New" })).toHaveCount(0);
-  await page.goto(path);
-  await expect(page.getByRole("heading", { name: "Policy details" })).toBeVisible();
-  await expect(page.getByRole("main").getByRole("link", { name: "Edit" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Attach to group" })).toHaveCount(0);
-  expect((await page.goto(`${base}/policies/create`))?.status()).toBe(403);
-  expect((await page.goto(`${path}/edit`))?.status()).toBe(200);
-  await expect(page.getByText("You can view this but not change it.")).toBeVisible();
-  await signIn(people.recruiter);
-  for (const closed of [`${base}/policies`, path, `${base}/policies/create`])
-    expect((await page.goto(closed))?.status()).toBe(403);
-});
-
-/** Adds a department to a customer, or removes it, as a colleague. */
-async function colleague(base: string) {
-  const region = "ap-southeast-2";
-  const customerId = base.split("/").at(-1);
-  const client = new Client(process.env.API_ADDRESS ?? "");
-  await client.call(loginMutation, { email: people.staff, password: demoPassword }, { region });
-  const call = async (document: string, variables: object) => {
-    const { data, error } = await client.call(document, { ...variables }, { region });
-    expect(error).toBeUndefined();
-    return data;
-  };
-  const root = async () => {
-    const found = await call(
-      "query ($filter: ORGHierarchyFilter!) { ORGGetRootHierarchy(filter: $filter) { _id organizationId edition { version } } }",
-      { filter: { customerId } },
-    );
-    return rootAnswer.parse(found).ORGGetRootHierarchy;
-  };
-  const save = async (change: { _id: string; name: string; archivedAt?: string }) => {
-    const { _id: parentId, organizationId, edition } = await root();
-    const found = await call(
-      "mutation ($hierarchies: [ORGHierarchyInput!]!, $version: Int!) { ORGUpdateHierarchies(hierarchies: $hierarchies, version: $version) { created { _id } } }",
-      { hierarchies: [{ ...change, parentId, organizationId, customerId }], version: edition.version },
-    );
-    return savedAnswer.parse(found).ORGUpdateHierarchies.created[0]?._id ?? "";
-  };
-  return {
-    add: (name: string) => save({ _id: `new-${name}`, name }),
-    remove: (_id: string, name: string) => save({ _id, name, archivedAt: new Date().toISOString() }),
-  };
-}
-const rootAnswer = z.object({
-  ORGGetRootHierarchy: z.object({
-    _id: z.string(),
-    organizationId: z.string(),
-    edition: z.object({ version: z.number() }),
-  }),
-});
-const savedAnswer = z.object({
-  ORGUpdateHierarchies: z.object({ created: z.array(z.object({ _id: z.string() })) }),
-});
-
-test("POL-41 a new rule with a removed department is refused next to the field, an old one shows which is gone", async ({
-  page,
-  signIn,
-  unique,
-  javaScriptEnabled,
-}) => {
-  const scripts = javaScriptEnabled !== false;
-  const name = unique("Gone");
-  const base = await newCustomer(page, await signIn(people.staff), name);
-  const departmentsOf = await colleague(base);
-  const [popUp, kiosk] = [await departmentsOf.add("Pop-up"), await departmentsOf.add("Kiosk")];
-  // With scripts the root would be ticked once all its children are.
-  await departmentsOf.add("Depot");
-  await page.goto(`${base}/policies/create`);
-  await page.getByLabel("Role name").fill("Pop-up readers");
-  await chooseCustomer(page, 1, displayNameOf(name), scripts);
-  await tick(page, 1, "Pop-up");
-  await tick(page, 1, "View user list");
-  await departmentsOf.remove(popUp, "Pop-up");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("create policy failed")).toBeVisible();
-  await expect(page.getByText("Please untick it and select another one")).toBeVisible();
-  await expect(statement(page, 1).getByRole("checkbox", { name: "Pop-up (removed)" })).toBeChecked();
-  await expectAccessible(page, "a department that was removed");
-  await statement(page, 1).getByRole("checkbox", { name: "Pop-up (removed)" }).uncheck();
-  await tick(page, 1, "Kiosk");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("create policy success")).toBeVisible();
-
-  await departmentsOf.remove(kiosk, "Kiosk");
-  await page.reload();
-  await expect(page.getByText(/Kiosk \(removed\)/).first()).toBeVisible();
-  await page.getByRole("link", { name: "Edit", exact: true }).click();
-  await departments(page, 1).click();
-  await expect(statement(page, 1).getByRole("checkbox", { name: "Kiosk (removed)" })).toBeChecked();
-  // A department removed after the last save does not block saving.
-  await page.getByLabel("Description").fill("Still there");
-  await page.getByRole("button", { name: "Update", exact: true }).click();
-  await expect(page.getByText("update policy success")).toBeVisible();
 });

@@ -215,6 +215,41 @@ test("GEN-16 POL-20 GEN-20 another customer's policy is not found under this cus
   expect([...sent("CommonUpdatePolicy"), ...sent("ORGGroupSetPolicies")]).toEqual([]);
 });
 
+test("POL-41 a new rule with a removed department is refused next to the field, an old one shows which is gone", async () => {
+  const of = { name: "Of one shop", "customer.1.0": customerId };
+  const shown = await press("/create", await get("/create"), "show:1.0", of);
+  const boxes = shown.html.match(/<input[^>]*name="department\.1\.0"[^>]*>/g) ?? [];
+  const shop = /value="([0-9a-f]{24})"/.exec(boxes.at(-1) ?? "")?.[1] ?? "";
+  expect(shop).not.toBe(root);
+  const page = await press("/create", shown, "show:1.0", { "department.1.0": shop }, [
+    ["action.1", "User Management - View user list"],
+  ]);
+  const region = new BetterSqlite3(join(stand.dataDir, "regional-api/ap-southeast-2.sqlite"));
+  const archive = region.prepare<[number | null, string]>(
+    "UPDATE hierarchies SET archivedAt = ? WHERE id = ?",
+  );
+  try {
+    archive.run(1, shop);
+    const refused = await press("/create", page, "save");
+    expect(refused.status).toBe(400);
+    expect(textOf(refused)).toMatch(/create policy failed.*Please untick it and select another one/);
+    expect(textOf(refused)).toContain("(removed)");
+    expect(formWith(refused, "save")).toContainEqual(["department.1.0", shop]);
+    archive.run(null, shop);
+    const { location = "" } = await press("/create", refused, "save");
+    archive.run(1, shop);
+    const details = location.replace(at(""), "");
+    expect(textOf(await get(details))).toContain("(removed)");
+    const edited = await press(`${details}/edit`, await get(`${details}/edit`), "save", {
+      description: "Still",
+    });
+    expect(edited.status).toBe(303);
+  } finally {
+    archive.run(null, shop);
+    region.close();
+  }
+});
+
 test("POL-22 POL-25 an update sends the same id and the version read, and statements without a description unchanged", async () => {
   const path = await created("Updated");
   const id = path.slice(1);
