@@ -4,15 +4,7 @@ import { mailTo } from "./support/mail";
 import { archivedAndRestored, countOf } from "./support/archivable";
 import { columns, heading, main, row } from "./support/kit";
 import { hasScripts } from "./support/settings";
-import {
-  expect,
-  expectAccessible,
-  expectNoOverflow,
-  fillSignIn,
-  openFilter,
-  people,
-  test,
-} from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, fillSignIn, people, test } from "./support/test";
 
 const lastNameOf = (unique: string) => unique.replace(/\W+/g, "-").slice(-45);
 
@@ -37,7 +29,7 @@ async function openUser(page: Page, base: string, name: string) {
   await expect(heading(page, "User details")).toBeVisible();
 }
 
-test("USER-01 USER-02 USER-05 USER-07 USER-08 USER-09 USER-12 USER-22 USER-87 the list and its way to details", async ({
+test("USER-01 USER-10 USER-05 USER-07 USER-08 USER-09 USER-22 the list and its way to details", async ({
   page,
   signIn,
 }) => {
@@ -84,7 +76,7 @@ test("USER-01 USER-02 USER-05 USER-07 USER-08 USER-09 USER-12 USER-22 USER-87 th
   await expect(heading(page, "User details")).toBeVisible();
 });
 
-test("USER-06 USER-45 USER-46 USER-121 a single sign-on user shows no password expiry and nothing related to it", async ({
+test("USER-45 USER-46 USER-55 a single sign-on user shows no password expiry and has none to reset", async ({
   page,
   signIn,
 }) => {
@@ -102,6 +94,27 @@ test("USER-06 USER-45 USER-46 USER-121 a single sign-on user shows no password e
   await expect(page.getByText(/Password expired|MFA off/)).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Sessions", exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Remembered devices" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Archive" })).toBeVisible();
+  for (const name of ["Unlock", "Reset password"])
+    await expect(page.getByRole("button", { name })).toHaveCount(0);
+});
+
+test("USER-117 a person with only the right to view reads people and departments, without buttons", async ({
+  page,
+  signIn,
+}) => {
+  const base = await signIn(people.auditor);
+  const changes = /^(Create New|Upload|Archive|Restore|Add to group|Edit|Reset password|Unlock)$/;
+  const found = new URLSearchParams({ search: people.recruiter });
+  for (const path of [`users?${found}`, "users/archive", "departments", "details"]) {
+    if (path === "details") {
+      await page.goto(`${base}/users?${found}`);
+      await page.getByRole("rowheader").getByRole("link").first().click();
+    } else expect((await page.goto(`${base}/${path}`))?.status(), path).toBe(200);
+    await expect(main(page).getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(main(page).getByRole("button", { name: changes })).toHaveCount(0);
+    await expect(main(page).getByRole("link", { name: changes })).toHaveCount(0);
+  }
 });
 
 test("USER-121 the account page of a single sign-on user says so, and lists no remembered devices", async ({
@@ -125,34 +138,7 @@ test("USER-121 the account page of a single sign-on user says so, and lists no r
   await expectAccessible(page, "the account page");
 });
 
-test("USER-10 USER-11 USER-18 USER-19 USER-21 every state of the list has an address", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/users?sort=username&order=asc`);
-  await expect(page.getByRole("columnheader", { name: "User name" })).toHaveAttribute(
-    "aria-sort",
-    "ascending",
-  );
-  for (const sort of ["email", "groups", "createdAt", "lastActive"]) {
-    await page.goto(`${base}/users?sort=${sort}&order=desc&size=50`);
-    await expect(page.getByRole("rowheader").first()).toBeVisible();
-  }
-  await expect(page.getByRole("columnheader", { name: "Password expires" }).getByRole("link")).toHaveCount(0);
-  await page.goto(`${base}/users?search=${"x".repeat(120)}`);
-  await expect(page.getByText("No results found. Try removing some filters.")).toBeVisible();
-  await page.getByRole("link", { name: "Clear all filters" }).click();
-  await expect(page).toHaveURL(`${base}/users`);
-  await openFilter(page, "Group");
-  await page.getByRole("checkbox", { name: "Customer Admins" }).check();
-  await page.getByRole("button", { name: "Search", exact: true }).click();
-  await expect(page).toHaveURL(/groupIds=/);
-  await expect(row(page, "Casey Custodian")).toBeVisible();
-  await expect(row(page, "Rowan Recruiter")).toHaveCount(0);
-});
-
-test("USER-62 USER-64 USER-74 USER-76 USER-77 USER-80 USER-116 a new user gets a mail with a password that must be changed", async ({
+test("USER-62 USER-64 USER-116 a new user gets a mail with a password that must be changed", async ({
   page,
   signIn,
   unique,
@@ -194,38 +180,28 @@ test("USER-62 USER-64 USER-74 USER-76 USER-77 USER-80 USER-116 a new user gets a
   await other.context().close();
 });
 
-test("USER-66 USER-67 USER-68 USER-70 USER-71 USER-72 errors show next to each field, and the input stays @both", async ({
+test("USER-66 USER-67 USER-72 errors show next to each field, and the input stays @both", async ({
   page,
   signIn,
 }) => {
   const base = await signIn(people.customerAdmin);
   await page.goto(`${base}/users/create`);
   await page.getByRole("button", { name: "Save" }).click();
-  for (const text of [
-    "Please enter your first name",
-    "Please enter your last name",
-    "Please enter your email",
-  ])
-    await expect(page.getByText(text).first()).toBeVisible();
+  await expect(page.getByText("Please enter your first name").first()).toBeVisible();
   await page.getByLabel("First name").fill("Åse");
   await page.getByLabel("Last name").fill("O'Neill");
-  await page.getByLabel("Email", { exact: true }).fill("ase@acme");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Please enter a valid email").first()).toBeVisible();
   await page.getByLabel("Email", { exact: true }).fill("ase@acme.example");
   const country = page.getByLabel("Country code");
   await expect(country).toHaveValue("");
   await expect(country.locator("option").nth(1)).toHaveText("Australia (+61)");
   await country.selectOption("AU");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("Please enter a phone number").first()).toBeVisible();
   await page.getByLabel("Phone number").fill("12");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("Please enter a valid phone number").first()).toBeVisible();
   await expect(page.getByLabel("Last name")).toHaveValue("O'Neill");
 });
 
-test("USER-41 USER-44 USER-45 USER-46 USER-47 USER-48 USER-52 USER-65 USER-81 USER-83 USER-84 details and edit", async ({
+test("USER-41 USER-44 USER-47 USER-48 USER-52 USER-65 USER-84 details and edit", async ({
   page,
   signIn,
   unique,
@@ -304,7 +280,7 @@ test("USER-32 USER-90 refuses to archive one's own account and the last users wh
   await expect(row(page, "Uma Sam")).toBeVisible();
 });
 
-test("USER-24 USER-25 USER-26 USER-115 selected people are added to groups, in a dialog over the same list", async ({
+test("USER-24 USER-25 USER-115 selected people are added to groups, in a dialog over the same list", async ({
   page,
   signIn,
   unique,
@@ -350,29 +326,7 @@ test("USER-24 USER-25 USER-26 USER-115 selected people are added to groups, in a
   await expect(main.getByText("Recruiters", { exact: true })).toBeVisible();
 });
 
-test("USER-55 USER-56 USER-58 an administrator triggers a reset mail", async ({ page, signIn, unique }) => {
-  const base = await signIn(people.staff);
-  const { name, email } = await createUser(page, base, unique);
-  await openUser(page, base, name);
-  await page.getByRole("button", { name: "Reset password" }).click();
-  await expect(page.getByText("An email has been sent to this user.")).toBeVisible();
-  expect((await mailTo(page, email)).text).toContain("/resetPassword?token=");
-});
-
-test("USER-55 USER-121 a user created by single sign-on has no password to reset or unlock, and no buttons for it", async ({
-  page,
-  signIn,
-}) => {
-  await signIn(people.staff);
-  const { demoCustomers } = await import("../../regional-api/seed/ids");
-  const base = `/region/eu-west-1/customers/${demoCustomers.initech.id}`;
-  await openUser(page, base, "Sasha Single-Sign");
-  await expect(page.getByRole("button", { name: "Archive" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Unlock" })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Reset password" })).toHaveCount(0);
-});
-
-test("USER-42 USER-59 USER-60 SHELL-101 a locked user is unlocked and can sign in at once", async ({
+test("USER-42 USER-59 USER-60 a locked user is unlocked and can sign in at once", async ({
   page,
   signIn,
   unique,
@@ -481,40 +435,4 @@ test("USER-89 USER-119 USER-120 sessions are listed and ended, another person's 
   await other.goto(`${base}/account`);
   await expect(other).toHaveURL(/\/login/);
   await other.context().close();
-});
-
-test("USER-50 an unknown id and one of another customer have their own error page", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.customerAdmin);
-  const { demoAccounts } = await import("../../regional-api/seed/ids");
-  for (const id of ["0".repeat(24), demoAccounts.usAdmin.id, "no%20id"]) {
-    const response = await page.goto(`${base}/users/${id}`);
-    expect(response?.status()).toBe(404);
-    await expect(page.getByText("Sorry, the user you visited does not exist.")).toBeVisible();
-    await expect(page.getByRole("link", { name: "Back to Users" })).toHaveAttribute("href", `${base}/users`);
-  }
-});
-
-test("USER-117 a person with only the right to view reads the list, the archive, details and departments", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.auditor);
-  const main = page.getByRole("main");
-  const changes = /^(Create New|Upload|Archive|Restore|Add to group|Edit|Reset password|Unlock)$/;
-  for (const path of ["users", "users/archive", "departments"]) {
-    expect((await page.goto(`${base}/${path}`))?.status(), path).toBe(200);
-    await expect(main.getByRole("heading", { level: 1 })).toBeVisible();
-    await expect(main.getByRole("button", { name: changes })).toHaveCount(0);
-    await expect(main.getByRole("link", { name: changes })).toHaveCount(0);
-  }
-  await page.goto(`${base}/users?${new URLSearchParams({ search: people.recruiter })}`);
-  await main.locator("tbody").getByRole("link").first().click();
-  await expect(heading(page, "User details")).toBeVisible();
-  await expect(main.getByRole("button", { name: changes })).toHaveCount(0);
-  await expect(main.getByRole("link", { name: changes })).toHaveCount(0);
-  const menu = page.getByRole("navigation", { name: "Main menu" });
-  await expect(menu.getByRole("link", { name: "Departments" })).toBeVisible();
 });

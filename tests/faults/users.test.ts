@@ -226,7 +226,12 @@ describe("forged posts", () => {
 
   test("USER-50 GEN-16 another customer's person is not found by any request", async () => {
     for (const path of [`users/${foreign}`, `users/${foreign}/edit`])
-      for (const who of [staff, customerAdmin]) expect((await get(path, who)).status, path).toBe(404);
+      for (const who of [staff, customerAdmin]) {
+        const page = await get(path, who);
+        expect(page.status, path).toBe(404);
+        expect(textOf(page)).toContain("Sorry, the user you visited does not exist.");
+        expect(textOf(page)).toContain("Back to Users");
+      }
     for (const who of [staff, customerAdmin]) {
       for (const intent of ["archive", "restore", "reset", "unlock", "signOut"]) {
         const { status } = await post(`users/${foreign}`, [["intent", intent]], who);
