@@ -147,6 +147,10 @@ describe("documents", () => {
     ["a fragment at the root", "mutation { ...a } fragment a on Mutation { AuthLogout { isLogoutSuccess } }"],
     ["two operations", "query a { AuthMe { _id } } query b { AuthMe { _id } }"],
     ["an unknown field", "{ AuthMe { passwordHash } }"],
+    [
+      "an argument that is not in the schema",
+      'mutation { AuthEmailLogin(email: "a", password: "b", isStaff: true) { mfa } }',
+    ],
     ["no GraphQL", "{ AuthMe { _id "],
     ["a long text", `{ AuthMe { _id } } #${"x".repeat(20_000)}`],
     ["many tokens", `{ AuthMe { ${"_id ".repeat(2_100)} } }`],

@@ -20,7 +20,7 @@ const refusedAs = (code: string): Fault => ({
 });
 const list = (query = "") => person.client.get(`${person.base}/customers${query}`);
 
-test("AUTH-02 signed out, the public pages open and every other address redirects to sign-in", async () => {
+test("AUTH-01 AUTH-02 signed out, the public pages open and every other address redirects to sign-in, and back", async () => {
   const stranger = new ConsoleClient(stand.web.origin);
   for (const path of [
     "/login",
@@ -36,6 +36,10 @@ test("AUTH-02 signed out, the public pages open and every other address redirect
     const answer = await stranger.get(path);
     expect([answer.status, answer.location?.split("?")[0]], path).toEqual([302, "/login"]);
   }
+  const wanted = `${person.base}/customers?page=2`;
+  const { location } = await stranger.get(wanted);
+  const back = new URL(location ?? "", stand.web.origin).searchParams.get("redirect");
+  expect(back).toBe(stand.web.origin + wanted);
 });
 
 test("SESS-22 GEN-20 GEN-23 a page requests the person and the access, then its data in the customer's scope", async () => {
