@@ -5,12 +5,9 @@ import {
   accountNameOf,
   displayNameOf,
   enableUntested,
-  conflictOn,
   expectAccessible,
   hasScripts,
   newCustomer,
-  otherBrowser,
-  tryToSave,
 } from "./support/settings";
 import { expect, people, test } from "./support/test";
 
@@ -31,13 +28,17 @@ async function fill(page: Page, values: { loginUrl?: string; certificate?: strin
   await certificate(page).fill(values.certificate ?? rightCertificate);
 }
 
-test("SSO-01..07 SSO-11 SSO-12 SSO-64 SSO-20 SSO-21 SSO-25 SSO-32 set up, disable, enable again", async ({
+test("SSO-01 SSO-02 SSO-05 SSO-06 SSO-07 SSO-11 SSO-20 SSO-21 SSO-25 SSO-32 SSO-37 set up, disable, enable again", async ({
   page,
   signIn,
   unique,
 }) => {
   const name = unique("Single");
   const base = await newCustomer(page, await signIn(people.staff), name);
+  await page.goto(`${base}/groups/create`);
+  await page.getByLabel("Group name").fill("Only group");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("User group created.")).toBeVisible();
   await page.goto(`${base}/settings/sso?domain=edge`);
   await expect(
     page.getByRole("heading", { level: 2, name: `Edge SSO ${displayNameOf(name)}` }),
@@ -68,11 +69,14 @@ test("SSO-01..07 SSO-11 SSO-12 SSO-64 SSO-20 SSO-21 SSO-25 SSO-32 set up, disabl
 
   await fill(page, { certificate: `  ${rightCertificate}\n` });
   await page.getByLabel("Logout URL").fill("https://idp.example/logout");
+  const group = page.getByRole("group", { name: "Default user groups" }).getByLabel(/^Only group/);
+  await group.check();
   await update(page).click();
   await enableUntested(page);
   await expect(page.getByText("SSO configuration updated")).toBeVisible();
   await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
   await page.goto(`${base}/settings/sso`);
+  await expect(group).toBeChecked();
   await expect(page.getByRole("link", { name: "Set up Single Sign-On" })).toHaveCount(0);
   await expect(loginUrl(page)).toHaveValue("https://idp.example/login");
   await expect(certificate(page)).toHaveValue(rightCertificate);
@@ -125,11 +129,25 @@ test("SSO-22 SSO-53 AUTH-78 sign-in uses the saved settings: set up, sign in, di
   await expect(person.getByText("Nothing to see here")).toBeVisible();
   await expect(person.getByText("Sam Signon").first()).toBeAttached();
 
+  // Whoever is signed in through the provider is counted first, and signed out.
+  const told = "1 person who is signed in with Single Sign-On is signed out at once.";
+  const dialog = page.getByRole("dialog");
+  const address = await loginUrl(page).inputValue();
+  await loginUrl(page).fill(`${address}?tenant=2`);
+  await update(page).click();
+  await expect(dialog).toContainText(`Replace the identity provider of ${displayNameOf(name)}?`);
+  await expect(dialog).toContainText(told);
+  await expectAccessible(page, "replace question");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await loginUrl(page).fill(address);
   await enable(page).uncheck();
   await update(page).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Disable" }).click();
+  await expect(dialog).toContainText(told);
+  await dialog.getByRole("button", { name: "Disable" }).click();
   await expect(page.getByText("Single Sign-On is disabled")).toBeVisible();
-  await other.clearCookies();
+  await person.goto(base);
+  await expect(person).toHaveURL(/\/login\?/);
+  await expect(person.getByText("Your session is expired!")).toBeVisible();
   await enter();
   await expect(person.getByText("SSO Not Enabled", { exact: true })).toBeVisible();
   await expect(person.getByText("Please contact support to enable SSO.")).toBeVisible();
@@ -169,113 +187,8 @@ async function signOn(person: Page, name: string, firstName: string) {
   if (!hasScripts()) await person.getByRole("button", { name: "Continue to the console" }).click();
 }
 
-test("SSO-58 USER-121 single sign-on users are counted first, and signed out, when the provider is changed or disabled", async ({
-  page,
-  signIn,
-  unique,
-  browser,
-  baseURL,
-}) => {
-  const name = unique("Signed");
-  const base = await newCustomer(page, await signIn(people.staff), name);
-  await setUpDemoProvider(page, base);
-  const others = await Promise.all(
-    ["Ada", "Bob"].map(async (firstName) => {
-      const context = await browser.newContext({ baseURL, javaScriptEnabled: hasScripts() });
-      const person = await context.newPage();
-      await signOn(person, name, firstName);
-      await expect(person.getByText("Nothing to see here")).toBeVisible();
-      return { context, person };
-    }),
-  );
-  const [ada, bob] = others.map(({ person }) => person);
-  if (!ada || !bob) throw new Error("Nobody came");
-  await page.goto(`${base}/users?search=ada`);
-  await page.getByRole("rowheader").getByRole("link").click();
-  await expect(page.getByText("Multi-factor authentication").first()).toBeVisible();
-  await expect(page.getByText("MFA off")).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Unlock" })).toHaveCount(0);
-
-  await page.goto(`${base}/settings/sso`);
-  const address = await loginUrl(page).inputValue();
-  await loginUrl(page).fill(`${address}?tenant=2`);
-  await update(page).click();
-  const replace = page.getByRole("dialog", {
-    name: `Replace the identity provider of ${displayNameOf(name)}?`,
-  });
-  await expect(replace).toContainText(
-    "2 people who are signed in with Single Sign-On are signed out at once.",
-  );
-  await expectAccessible(page, "replace question");
-  await replace.getByRole("button", { name: "Cancel" }).click();
-  await ada.goto(base);
-  await expect(ada.getByText("Nothing to see here")).toBeVisible();
-  await update(page).click();
-  await replace.getByRole("button", { name: "Replace" }).click();
-  await expect(page.getByText("SSO configuration updated")).toBeVisible();
-  for (const person of [ada, bob]) {
-    await person.goto(base);
-    await expect(person).toHaveURL(/\/login\?/);
-    await expect(person.getByText("Your session is expired!")).toBeVisible();
-  }
-
-  // No one is signed in through it now, so no confirmation is needed.
-  await loginUrl(page).fill(address);
-  await update(page).click();
-  await expect(loginUrl(page)).toHaveValue(address);
-  await expect(page.getByText("SSO configuration updated")).toBeVisible();
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await signOn(bob, name, "Eve");
-  await expect(bob.getByText("Nothing to see here")).toBeVisible();
-  await enable(page).uncheck();
-  await update(page).click();
-  const disable = page.getByRole("dialog", { name: `Disable Single Sign-On for ${displayNameOf(name)}?` });
-  await expect(disable).toContainText("1 person who is signed in with Single Sign-On is signed out at once.");
-  await disable.getByRole("button", { name: "Disable" }).click();
-  await expect(page.getByText("Single Sign-On is disabled")).toBeVisible();
-  await bob.goto(base);
-  await expect(bob).toHaveURL(/\/login\?/);
-  await Promise.all(others.map(({ context }) => context.close()));
-});
-
 const valuesOf = (inputs: (HTMLElement | SVGElement)[]) =>
   inputs.map((input) => ("value" in input ? String(input.value) : ""));
-
-test("SSO-10 the Metadata URL returns a document with the two other addresses", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/settings/sso?setup=1`);
-  const [metadata = "", entityId = "", assertion = ""] = await Promise.all(
-    ["Metadata URL", "Entity ID", "Assertion Url"].map((label) =>
-      page.getByRole("textbox", { name: label }).inputValue(),
-    ),
-  );
-  const answer = await page.request.get(metadata);
-  expect(answer.headers()["content-type"]).toContain("xml");
-  const xml = await answer.text();
-  expect(xml).toContain(`entityID="${entityId}"`);
-  expect(xml).toContain(`Location="${assertion}"`);
-});
-
-test("SSO-13 SSO-14 SSO-15 SSO-19 SHELL-33 invalid values are refused next to the field and stay", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.staff);
-  const [login, logout, text] = ["idp.example", "ftp://x", "a".repeat(5001)];
-  await page.goto(`${base}/settings/sso?setup=1`);
-  await loginUrl(page).fill(login);
-  await page.getByLabel("Logout URL").fill(logout);
-  await certificate(page).fill(text);
-  await tryToSave(update(page));
-  const tooLong = "Please keep the public certificate within 5000 characters";
-  for (const message of ["Please enter a valid url", tooLong])
-    await expect(page.getByText(message).first()).toBeVisible();
-  await expect(loginUrl(page)).toHaveValue(login);
-  await expect(page.getByLabel("Logout URL")).toHaveValue(logout);
-  await expect(certificate(page)).toHaveValue(text);
-  await expect(page.getByText("Single Sign-On is not set up")).toBeVisible();
-  await expectAccessible(page, "errors");
-});
 
 test("SSO-08 SSO-18 SSO-19 values can be copied; Update waits for errors, and the first invalid field gets the focus @js", async ({
   page,
@@ -300,87 +213,6 @@ test("SSO-08 SSO-18 SSO-19 values can be copied; Update waits for errors, and th
   await expect(update(page)).toBeEnabled();
 });
 
-test("SSO-08 without scripts the values are read-only inputs without copy buttons @no-js", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/settings/sso?setup=1`);
-  await expect(page.getByRole("textbox", { name: "Metadata URL" })).toHaveAttribute("readonly");
-  await expect(page.getByRole("button", { name: "Copy" })).toHaveCount(0);
-});
-
-test("SSO-29 SSO-37 the customer's active groups are checkboxes sorted by name, and ticks survive", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/settings/sso?setup=1`);
-  const groups = page.getByRole("group", { name: "Default user groups" });
-  const names = await groups.locator("label > span:first-of-type").allInnerTexts();
-  expect(names).toContain("Hiring Managers");
-  expect(names).toEqual([...names].sort((a, b) => a.localeCompare(b, "en", { sensitivity: "base" })));
-  await groups.getByLabel(/^Hiring Managers/).check();
-  await groups.getByLabel(/^Recruiters/).check();
-  await loginUrl(page).fill("nowhere");
-  await tryToSave(update(page));
-  await expect(page.getByText("Please enter a valid url").first()).toBeVisible();
-  await expect(groups.getByLabel(/^Hiring Managers/)).toBeChecked();
-  await expect(groups.getByLabel(/^Recruiters/)).toBeChecked();
-  await expect(groups.getByLabel(/^Visitors/)).not.toBeChecked();
-});
-
-test("SSO-36 leaving with unsaved changes asks; staying keeps them @js", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/settings/sso?setup=1`);
-  await loginUrl(page).fill("https://typed.example");
-  const away = page.getByRole("navigation", { name: "Customer settings" }).getByRole("link", {
-    name: "Compliance",
-  });
-  await away.click();
-  const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText(
-    "Are you sure you want to leave? Your unsaved contents will be discarded.",
-  );
-  await dialog.getByRole("button", { name: "Stay" }).click();
-  await expect(loginUrl(page)).toHaveValue("https://typed.example");
-  await away.click();
-  await dialog.getByRole("button", { name: "Leave" }).click();
-  await expect(page).toHaveURL(`${base}/settings/compliance`);
-});
-
-test("SSO-36 after a save nothing is unsaved @js", async ({ page, signIn, unique }) => {
-  const base = await newCustomer(page, await signIn(people.staff), unique("Saved"));
-  await page.goto(`${base}/settings/sso?setup=1`);
-  await fill(page);
-  await page.getByLabel("Logout URL").fill("https://idp.example/logout");
-  await update(page).click();
-  await enableUntested(page);
-  await expect(page.getByText("SSO configuration updated")).toBeVisible();
-  await page.getByRole("link", { name: "Compliance" }).click();
-  await expect(page).toHaveURL(`${base}/settings/compliance`);
-});
-
-test("SSO-33 a set-up saved elsewhere since is not overwritten", async ({ page, signIn, unique }) => {
-  const base = await newCustomer(page, await signIn(people.staff), unique("Race"));
-  await page.goto(`${base}/settings/sso?setup=1`);
-  const other = await otherBrowser(page);
-  await other.goto(`${base}/settings/sso?setup=1`);
-  await fill(other);
-  await update(other).click();
-  await enableUntested(other);
-  await expect(other.getByText("SSO configuration updated")).toBeVisible();
-  await other.context().close();
-  await fill(page, { loginUrl: "https://second.example" });
-  await update(page).click();
-  const panel = conflictOn(page);
-  await expect(panel.getByRole("row", { name: "Login URL" })).toContainText("https://second.example");
-  await expect(panel.getByRole("row", { name: "Login URL" })).toContainText("https://idp.example/login");
-  await page.getByRole("link", { name: "Use what is stored" }).click();
-  await expect(panel).toHaveCount(0);
-  await expect(loginUrl(page)).toHaveValue("https://idp.example/login");
-});
-
 test("SSO-39 an invalid certificate is refused next to the field; an expired or expiring one is saved with a warning @both", async ({
   page,
   signIn,
@@ -390,16 +222,12 @@ test("SSO-39 an invalid certificate is refused next to the field; an expired or 
   await page.goto(`${base}/settings/sso?setup=1`);
   // Before set-up there is no date to show.
   await expect(page.getByRole("heading", { level: 2 }).first().locator("+ p")).toHaveCount(0);
-  for (const text of ["x", "MIIB", rightCertificate.slice(0, 200)]) {
-    await fill(page, { certificate: text });
-    // With scripts a refused field is validated while typing, and is not sent again while invalid.
-    if (hasScripts() && text !== "x") await expect(update(page)).toBeDisabled();
-    else await update(page).click();
-    await expect(certificate(page)).toHaveAttribute("aria-invalid", "true");
-    await expect(certificate(page)).toHaveAccessibleDescription(/This cannot be read as a certificate/);
-    await expect(certificate(page)).toHaveValue(text);
-    await expect(page.getByText("Single Sign-On is not set up")).toBeVisible();
-  }
+  await fill(page, { certificate: "MIIB" });
+  await update(page).click();
+  await expect(certificate(page)).toHaveAttribute("aria-invalid", "true");
+  await expect(certificate(page)).toHaveAccessibleDescription(/This cannot be read as a certificate/);
+  await expect(certificate(page)).toHaveValue("MIIB");
+  await expect(page.getByText("Single Sign-On is not set up")).toBeVisible();
   await expectAccessible(page, "unreadable certificate");
 
   await fill(page, { certificate: ending(-1) });
@@ -420,54 +248,4 @@ test("SSO-39 an invalid certificate is refused next to the field; an expired or 
   ).toBeVisible();
   await page.goto(`${base}/settings/overview`);
   await expect(page.getByText("The certificate expires within 30 days.")).toBeVisible();
-
-  await page.goto(`${base}/settings/sso`);
-  await certificate(page).fill(rightCertificate);
-  await update(page).click();
-  await expect(page.getByText("SSO configuration updated")).toBeVisible();
-  await expect(page.getByText(/expires within 30 days|no longer valid/)).toHaveCount(0);
-});
-
-test("SSO-56 the tab warns once the last default group is archived", async ({ page, signIn, unique }) => {
-  const base = await newCustomer(page, await signIn(people.staff), unique("Newcomers"));
-  await page.goto(`${base}/groups/create`);
-  await page.getByLabel("Group name").fill("Only group");
-  await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByText("User group created.")).toBeVisible();
-  await page.goto(`${base}/settings/sso?setup=1`);
-  await fill(page);
-  await page
-    .getByRole("group", { name: "Default user groups" })
-    .getByLabel(/^Only group/)
-    .check();
-  await update(page).click();
-  await enableUntested(page);
-  await expect(page.getByText("SSO configuration updated")).toBeVisible();
-  await expect(page.getByText("No default user group is left")).toHaveCount(0);
-
-  await page.goto(`${base}/groups`);
-  await page.getByRole("checkbox", { name: "Only group" }).check();
-  await page.getByRole("button", { name: "Archive", exact: true }).click();
-  await expect(page.getByText("1 group has been archived.")).toBeVisible();
-  await page.goto(`${base}/settings/sso`);
-  await expect(page.getByText("No default user group is left")).toBeVisible();
-});
-
-test("SSO-29 groups with rights beyond the customer are not offered", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/settings/sso?setup=1`);
-  const groups = page.getByRole("group", { name: "Default user groups" });
-  await expect(groups.getByLabel(/^Recruiters/)).toBeAttached();
-  await expect(groups.getByLabel(/Staff|Provider/)).toHaveCount(0);
-});
-
-test("PERM-66 without the right to edit the form is read-only, no dead button", async ({ page, signIn }) => {
-  const base = await signIn(people.auditor);
-  await page.goto(`${base}/settings/sso`);
-  await expect(page.getByRole("link", { name: "Set up Single Sign-On" })).toHaveCount(0);
-  await page.goto(`${base}/settings/sso?setup=1`);
-  await expect(page.getByText("You can view this but not change it.")).toBeVisible();
-  await expect(update(page)).toHaveCount(0);
-  await expect(page.getByRole("textbox", { name: "Login URL" })).toHaveCount(0);
-  await expectAccessible(page, "read-only form");
 });
