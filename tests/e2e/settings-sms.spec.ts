@@ -27,7 +27,7 @@ async function history(page: Page) {
   return page.getByRole("dialog", { name: "Purchase history" });
 }
 
-test("SMS-01 SMS-02 SMS-26 SMS-03 SMS-06 SMS-08 SMS-15 SMS-16 SMS-19 credits are bought and shown, with a warning when low", async ({
+test("SMS-01 SMS-02 SMS-26 credits are bought and shown, with a warning when low", async ({
   page,
   signIn,
   unique,
@@ -68,30 +68,6 @@ test("SMS-01 SMS-02 SMS-26 SMS-03 SMS-06 SMS-08 SMS-15 SMS-16 SMS-19 credits are
   await expectAccessible(page, "purchase history");
 });
 
-test("SMS-03 SHELL-33 an invalid amount is refused next to the field and nothing is bought", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await newCustomer(page, await signIn(people.staff), unique("Amounts"));
-  await page.goto(`${base}/settings/sms`);
-  for (const [amount, message] of [
-    ["1.5", "Please input a valid number"],
-    ["1000001", "Please enter at most 1,000,000 credits at once"],
-  ] as const) {
-    await press(page, amount);
-    await expect(page.getByLabel("Credits to add")).toHaveAccessibleDescription(new RegExp(`${message}$`));
-    await expect(page.getByLabel("Credits to add")).toHaveValue(amount);
-    await expect(question(page)).toHaveCount(0);
-    await expect(page.getByRole("alert").getByRole("link", { name: message })).toHaveAttribute(
-      "href",
-      `#${await page.getByLabel("Credits to add").getAttribute("id")}`,
-    );
-  }
-  await page.goto(`${base}/settings/sms`);
-  await expect(remaining(page)).toHaveText("0");
-});
-
 test("SMS-07 the history opens as a dialog with its own address, its list at most 300px high @js", async ({
   page,
   signIn,
@@ -107,7 +83,7 @@ test("SMS-07 the history opens as a dialog with its own address, its list at mos
   await expect(dialog).toHaveCount(0);
 });
 
-test("SMS-09 SMS-10 SMS-11 SMS-12 SMS-14 SMS-15 SHELL-33 reminder and alert are validated and saved, the retention stays @both", async ({
+test("SMS-09 SMS-10 SMS-11 reminder and alert are validated and saved, the retention stays @both", async ({
   page,
   signIn,
   unique,
@@ -132,16 +108,7 @@ test("SMS-09 SMS-10 SMS-11 SMS-12 SMS-14 SMS-15 SHELL-33 reminder and alert are 
     page.getByRole("alert").getByRole("link", { name: "Please input valid email address" }),
   ).toHaveAttribute("href", `#${await reminder.getAttribute("id")}`);
   await expect(reminder).toHaveValue("it@acme.example, nobody");
-  await threshold.fill("");
-  await save.click();
-  await expect(threshold).toHaveAccessibleDescription(/Please input the value/);
-
   await threshold.fill("250");
-  const many = Array.from({ length: 51 }, (_, at) => `person${at}@acme.example`).join(", ");
-  await reminder.fill(many);
-  await save.click();
-  await expect(reminder).toHaveAccessibleDescription(/Please enter at most 50 recipients/);
-  await expect(reminder).toHaveValue(many);
   await reminder.fill("it@acme.example, ops@acme.example\nit@acme.example");
   await save.click();
   await saved(page);
@@ -180,17 +147,4 @@ test("SMS-16 a double click buys once, and the data is refetched half a second l
   // The notice outlives the refetch.
   await page.waitForTimeout(700);
   await saved(page);
-});
-
-test("SMS-04 GEN-16 without the right to change the settings the page is read-only", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.auditor);
-  await page.goto(`${base}/settings/sms`);
-  await expect(page.getByText("You can view this but not change it.")).toBeVisible();
-  await expect(remaining(page)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Purchase", exact: true })).toHaveCount(0);
-  await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveCount(0);
-  await expectAccessible(page, "read only");
 });
