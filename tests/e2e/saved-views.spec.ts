@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, pathOf, people, test } from "./support/test";
+import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
 const views = (page: Page) => page.getByRole("button", { name: "Views", exact: true });
 
@@ -21,11 +21,6 @@ async function save(page: Page, name: string, more: (page: Page) => Promise<void
   await expect(page.getByText("View saved.")).toBeVisible();
 }
 
-const lists = [
-  ["vacancies", "vacancies", "sort=title&order=asc&applicants=with", "title,created"],
-  ["customers", "customers", "search=re&sort=displayName&order=asc", "displayName"],
-  ["ATS requests", "ats-requests", "atsName=PEOPLE_FLOW&size=50", undefined],
-] as const;
 /** True if the address has these parameters. */
 function isSearch({ searchParams }: URL, asked: string): boolean {
   return searchParams.toString() === new URLSearchParams(asked).toString();
@@ -35,53 +30,30 @@ function isSearch({ searchParams }: URL, asked: string): boolean {
 const actionsOf = (page: Page, name: string) =>
   page.getByRole("button", { name: `Actions for ${name}`, exact: true }).click();
 
-for (const [what, path, query, columns] of lists)
-  test(`GEN-32 GEN-34 a view of ${what} is saved, opened, and deleted`, async ({ page, signIn, unique }) => {
-    const base = await signIn(people.staff);
-    const name = unique(`Of ${what}`);
-    const asked = columns ? `${query}&columns=${columns}` : query;
-    await page.goto(`${base}/${path}?${asked}`);
-    const count = await page.locator(".page-count").first().innerText();
-    await save(page, name);
-    await expect(page).toHaveURL((url) => isSearch(url, query));
-
-    await page.goto(`${base}/${path}`);
-    await choose(page, name);
-    await expect(page).toHaveURL((url) => isSearch(url, asked));
-    await expect(page.locator(".page-count").first()).toHaveText(count);
-    if (columns) await expect(page.getByRole("columnheader")).not.toHaveCount(0);
-
-    await choose(page, "All views");
-    await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Shown now");
-    await expectAccessible(page, `the views of ${what}`);
-    await actionsOf(page, name);
-    await page.getByRole("button", { name: `Delete ${name}` }).click();
-    await expect(page.getByRole("dialog")).toContainText(`Delete “${name}”?`);
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
-    await expect(page.getByText("View deleted.")).toBeVisible();
-    await expect(page.getByRole("row", { name: new RegExp(name) })).toHaveCount(0);
-  });
-
-test("GEN-34 a list's menu opened as a full page contains the names of its views @no-js", async ({
-  page,
-  signIn,
-  unique,
-}) => {
+test("GEN-32 GEN-34 a view is saved, opened, and deleted", async ({ page, signIn, unique }) => {
   const base = await signIn(people.staff);
-  const [mine, shared] = [unique("Mine"), unique("Shared")];
-  await page.goto(`${base}/vacancies?applicants=without`);
-  await save(page, mine);
-  await page.goto(`${base}/vacancies?applicants=with&sort=title`);
-  await save(page, shared, (form) => form.getByRole("checkbox", { name: /Share with everyone/ }).check());
-  await page.goto(`${base}/vacancies?sort=title&applicants=with&page=2`);
-  await views(page).click();
-  await expect(page.getByRole("link", { name: new RegExp(`^${mine}`) })).toBeVisible();
-  const link = page.getByRole("link", { name: new RegExp(`^${shared}`) });
-  await expect(link).toContainText("Shared");
-  await link.click();
-  await expect(page).toHaveURL(`${base}/vacancies?applicants=with&sort=title`);
-  await views(page).click();
-  await expect(link).toHaveAttribute("aria-current", "true");
+  const name = unique("Mine");
+  const query = "sort=title&order=asc&applicants=with";
+  const asked = `${query}&columns=title,created`;
+  await page.goto(`${base}/vacancies?${asked}`);
+  const count = await page.locator(".page-count").first().innerText();
+  await save(page, name);
+  await expect(page).toHaveURL((url) => isSearch(url, query));
+
+  await page.goto(`${base}/vacancies`);
+  await choose(page, name);
+  await expect(page).toHaveURL((url) => isSearch(url, asked));
+  await expect(page.locator(".page-count").first()).toHaveText(count);
+
+  await choose(page, "All views");
+  await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Shown now");
+  await expectAccessible(page, "the views of a list");
+  await actionsOf(page, name);
+  await page.getByRole("button", { name: `Delete ${name}` }).click();
+  await expect(page.getByRole("dialog")).toContainText(`Delete “${name}”?`);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("View deleted.")).toBeVisible();
+  await expect(page.getByRole("row", { name: new RegExp(name) })).toHaveCount(0);
 });
 
 test("GEN-32 GEN-34 a view of one vacancy's applications can be opened for another @both", async ({
@@ -95,41 +67,15 @@ test("GEN-32 GEN-34 a view of one vacancy's applications can be opened for anoth
     .getByRole("rowheader")
     .getByRole("link")
     .evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname));
-  await page.goto(`${first}?status=APPS_APPLICATION_HIRED`);
-  const name = unique("Hired");
+  await page.goto(`${first}?q=nobody-has-this-name`);
+  // An empty list has views, too.
+  await expect(page.getByRole("row")).toHaveCount(0);
+  await expectAccessible(page, "a list without candidates");
+  const name = unique("Nobody");
   await save(page, name);
   await page.goto(second);
   await choose(page, name);
-  await expect(page).toHaveURL(
-    (url) => url.pathname === second && url.search === "?status=APPS_APPLICATION_HIRED",
-  );
-});
-
-test("GEN-34 candidates have views even if there are none, or if a filter matches none", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/vacancies?applicants=without`);
-  await page.getByRole("rowheader").first().getByRole("link").click();
-  await expect(page.locator(".empty")).toBeVisible();
-  await expect(page.getByRole("row")).toHaveCount(0);
-  await expect(views(page)).toBeVisible();
-  await expectAccessible(page, "a list without candidates");
-
-  await page.goto(`${base}/vacancies?applicants=with&sort=title&order=asc`);
-  const path = await pathOf(page.getByRole("rowheader").first().getByRole("link"));
-  await page.goto(`${path}?q=nobody-has-this-name`);
-  await expect(page.getByRole("row")).toHaveCount(0);
-  const name = unique("Nobody");
-  await save(page, name);
-  await expect(page).toHaveURL((url) => url.search === "?q=nobody-has-this-name");
-  await page.goto(path);
-  await choose(page, name);
-  await expect(page).toHaveURL((url) => url.search === "?q=nobody-has-this-name");
-  await page.setViewportSize({ width: 360, height: 740 });
-  await expectNoOverflow(page, "a list without candidates at 360 px");
+  await expect(page).toHaveURL((url) => url.pathname === second && url.search === "?q=nobody-has-this-name");
 });
 
 test("GEN-34 errors in a view show next to its fields, and the input stays", async ({
@@ -144,9 +90,6 @@ test("GEN-34 errors in a view show next to its fields, and the input stays", asy
   const name = page.getByRole("textbox", { name: "Name" });
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByText("Please enter a name").first()).toBeVisible();
-  await name.fill("x".repeat(61));
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("Please keep the name within 60 characters").first()).toBeVisible();
   await name.fill(ann);
   await page.getByRole("checkbox", { name: /Share with everyone/ }).check();
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -210,27 +153,6 @@ test("GEN-33 GEN-34 GEN-35 anyone can open a shared view first, only its creator
   await actionsOf(page, `${name}, fifty`);
   await page.getByRole("button", { name: `Do not open ${name}, fifty first` }).click();
   await expect(page.getByText("The list opens without a view.")).toBeVisible();
-});
-
-test("GEN-34 SSO-36 another person's shared view is opened for editing and left without a question", async ({
-  page,
-  signIn,
-  unique,
-}) => {
-  const base = await signIn(people.customerAdmin);
-  const name = unique("Theirs");
-  await page.goto(`${base}/groups?size=50`);
-  await save(page, name, (form) => form.getByRole("checkbox", { name: /Share with everyone/ }).check());
-  await page.context().clearCookies();
-  await signIn(people.staff);
-  await page.goto(`${base}/groups`);
-  await choose(page, "All views");
-  await actionsOf(page, name);
-  await page.getByRole("link", { name: `Edit ${name}` }).click();
-  await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(name);
-  await expect(page.getByRole("checkbox", { name: /Share with everyone/ })).toHaveCount(0);
-  await page.getByRole("main").getByRole("link", { name: "Cancel" }).click();
-  await expect(page.getByRole("row", { name: new RegExp(name) })).toContainText("Everyone, created by");
 });
 
 test("GEN-34 the palette lists views", async ({ page, signIn, unique }) => {
