@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { demoId } from "../../regional-api/seed/ids";
 import { FaultProxy } from "../support/fault-proxy";
 import { startConsole } from "../support/servers";
-import { archivedAndRestored, unknownAndNarrow } from "./support/archivable";
+import { archivedAndRestored } from "./support/archivable";
 import { button, columns, hasScripts, main, row } from "./support/kit";
 import { basePathOf, expect, expectAccessible, fillSignIn, people, test } from "./support/test";
 
@@ -39,7 +39,7 @@ async function createSet(page: Page, base: string, name: string) {
   await expect(page).toHaveURL(`${base}/workflow-sets`);
 }
 
-test("WFS-01 WFS-04 WFS-05 GEN-04 SHELL-12 two tabs, the list with rows that unfold, its address", async ({
+test("WFS-01 WFS-04 WFS-05 two tabs, the list with rows that unfold, its address", async ({
   page,
   signIn,
 }) => {
@@ -99,31 +99,8 @@ archivedAndRestored({
   ...{ back: "Workflow Sets", view: "View workflow sets" },
   told: { archived: () => "workflow set(s) archived", restored: () => "workflow set(s) restored" },
 });
-unknownAndNarrow({ rows: "WFS-47", person: people.staff, list: "workflow-sets", id: storeRoles });
 
-test("WFS-06 exactly one set can be copied", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/workflow-sets`);
-  const [copy, archive] = [button(page, "Create Copy"), button(page, "Archive")];
-  if (!hasScripts()) {
-    await copy.click();
-    await expect(page.getByText("Please select exactly one workflow set")).toBeVisible();
-    return;
-  }
-  await expect(copy).toBeDisabled();
-  await row(page, "Store roles").getByRole("checkbox").check();
-  await row(page, graduates).getByRole("checkbox").check();
-  await expect(copy).toBeDisabled();
-  await expect(archive).toBeEnabled();
-  await row(page, "Store roles").getByRole("checkbox").uncheck();
-  await expect(copy).toBeEnabled();
-});
-
-test("WFS-17 WFS-23 WFS-28 WFS-29 WFS-30 WFS-31 WFS-35 WFS-40 a set is made: rows, picks, the default", async ({
-  page,
-  signIn,
-  unique,
-}) => {
+test("WFS-17 WFS-23 WFS-28 a set is made: rows, picks, the default", async ({ page, signIn, unique }) => {
   test.slow();
   const base = await signIn(people.staff);
   const name = short(unique("made"));
@@ -175,34 +152,6 @@ test("WFS-17 WFS-23 WFS-28 WFS-29 WFS-30 WFS-31 WFS-35 WFS-40 a set is made: row
   const panels = main(page).locator("details");
   await expect(panels.first().locator("summary")).toHaveText("English - en-GB");
   await expect(panels.nth(1).locator("summary")).toHaveText("GraduatesDefault");
-});
-
-test("WFS-18 WFS-21 WFS-24 WFS-26 WFS-27 WFS-32 errors show next to the fields, and no input is lost", async ({
-  page,
-  signIn,
-}) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/workflow-sets/create`);
-  await pick(page, 1, storeTeam);
-  await button(page, "Add another workflow").click();
-  await pick(page, 2, graduatesChat);
-  await page.getByLabel("Description").fill("x".repeat(701));
-  await page.getByLabel("Workflow Set Name").fill("A name of more than 25 characters");
-  await displayName(page, 1).fill("A name of more than 25 characters");
-  await displayName(page, 2).fill("A name of more than 25 characters ");
-  // With scripts the button is disabled while an error is known; Enter validates all the same.
-  await page.getByLabel("Workflow Set Name").press("Enter");
-  for (const text of [
-    "Please fix error to continue",
-    "Please keep the workflow set name within 25 characters",
-    "Please keep the description within 700 characters",
-    "Please keep the display name within 25 characters",
-    "Workflows cannot have the same display name",
-  ])
-    await expect(page.getByText(text).first()).toBeVisible();
-  if (hasScripts()) await expect(button(page, "Create")).toBeDisabled();
-  await expect(displayName(page, 1)).toHaveValue("A name of more than 25 characters");
-  await expectAccessible(page, "the refused form");
 });
 
 test("WFS-19 a taken name is reported a second after typing, and one's own name is not @js", async ({
@@ -260,7 +209,7 @@ test("WFS-19 GEN-22 a set whose save lost its answer can be saved again, althoug
   }
 });
 
-test("WFS-36 WFS-37 WFS-38 WFS-41 WFS-42 WFS-43 WFS-44 WFS-45 WFS-46 WFS-51 a copy, its detail, a change, archive and restore @both", async ({
+test("WFS-37 WFS-41 WFS-42 WFS-43 WFS-44 WFS-51 a copy, its detail, a change @both", async ({
   page,
   signIn,
   unique,
@@ -271,6 +220,11 @@ test("WFS-36 WFS-37 WFS-38 WFS-41 WFS-42 WFS-43 WFS-44 WFS-45 WFS-46 WFS-51 a co
   const name = short(unique("copied"));
   await page.goto(list);
   await row(page, graduates).getByRole("checkbox").check();
+  if (hasScripts()) {
+    await row(page, "Store roles").getByRole("checkbox").check();
+    await expect(button(page, "Create Copy")).toBeDisabled();
+    await row(page, "Store roles").getByRole("checkbox").uncheck();
+  }
   await button(page, "Create Copy").click();
   await expect(page).toHaveURL(`${list}/create?copyWorkflowSetId=${graduates}`);
   // Not the cell with the same name in the list that is being left.
@@ -319,21 +273,6 @@ test("WFS-36 WFS-37 WFS-38 WFS-41 WFS-42 WFS-43 WFS-44 WFS-45 WFS-46 WFS-51 a co
   await expect(page.getByText(`${name} updated successfully`)).toBeVisible();
   await expect(page).toHaveURL(detail);
   await expect(facts).toContainText("Changed.");
-
-  await button(page, "Archive").click();
-  await expect(page).toHaveURL(list);
-  await expect(page.getByText("workflow set(s) archived")).toBeVisible();
-  await page.goto(detail);
-  await expect(page.locator("h1 ~ *, h1").getByText("Archived", { exact: true }).first()).toBeVisible();
-  for (const gone of ["Edit", "Duplicate"])
-    await expect(main(page).getByRole("link", { name: gone, exact: true })).toHaveCount(0);
-  // An archived set cannot be edited (GEN-25).
-  await page.goto(`${detail}/edit`);
-  await expect(page).toHaveURL(detail);
-  await button(page, "Restore").click();
-  await expect(page.getByText("workflow set(s) restored")).toBeVisible();
-  await expect(page).toHaveURL(detail);
-  await expect(main(page).getByRole("link", { name: "Edit", exact: true })).toBeVisible();
 });
 
 test("WFS-36 WFS-39 two people edit one set: the second sees who changed what and loses no input", async ({
@@ -375,13 +314,4 @@ test("WFS-36 WFS-39 two people edit one set: the second sees who changed what an
   await panel.getByRole("button", { name: "Save mine" }).click();
   await expect(page.getByText(`${name} updated successfully`)).toBeVisible();
   await expect(main(page).locator("summary")).toContainText("My name");
-});
-
-test("SRCH-16 SHELL-12 a set is found by its id, and its pages through Go to", async ({ page, signIn }) => {
-  const base = await signIn(people.staff);
-  await page.goto(`${base}/search?q=${storeRoles}`);
-  await expect(page).toHaveURL(`${base}/workflow-sets/${storeRoles}`);
-  await page.goto(`${base}/go?q=workflow%20set`);
-  for (const text of ["Workflow Sets", "Create a new workflow set"])
-    await expect(main(page).getByRole("link", { name: text }).first()).toBeVisible();
 });
