@@ -79,12 +79,3 @@ test("HOME-10 Today is first in the menu and in Go to; another start page is set
   await page.goto(base);
   await expect(page).toHaveURL(base);
 });
-
-test("HOME-02 no horizontal scrolling at 360 px, and everyone has a next step @browser", async ({
-  page,
-  signIn,
-}) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await page.goto(await signIn(people.recruiter));
-  expect(await page.evaluate("document.documentElement.scrollWidth")).toBeLessThanOrEqual(360);
-});
