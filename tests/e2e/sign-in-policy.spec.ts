@@ -70,9 +70,6 @@ test("MFA-06 requires an app for a group from today: the count of those without,
   await expect(page.getByText("Set up your own authenticator app first")).toHaveCount(0);
   await page.getByLabel("Members of chosen user groups").check();
   const save = page.getByRole("button", { name: "Save" });
-  await save.click();
-  await expect(page.getByText("Please choose at least one user group").first()).toBeVisible();
-  await expect(page.getByText("Please enter a day").first()).toBeVisible();
   await page.getByRole("checkbox", { name: group }).check();
   await page.getByLabel("From", { exact: true }).fill("2020-01-01");
   await save.click();
