@@ -107,6 +107,13 @@ test("SSO-01 SSO-02 SSO-05 SSO-06 SSO-07 SSO-11 SSO-20 SSO-21 SSO-25 SSO-32 SSO-
   await update(page).click();
   await enableUntested(page);
   await expect(page.getByText("Single Sign-On is enabled")).toBeVisible();
+  await expect(page.getByText("No default user group is left")).toHaveCount(0);
+  await page.goto(`${base}/groups`);
+  await page.getByRole("checkbox", { name: "Only group" }).check();
+  await page.getByRole("button", { name: "Archive", exact: true }).click();
+  await expect(page.getByText("1 group has been archived.")).toBeVisible();
+  await page.goto(`${base}/settings/sso`);
+  await expect(page.getByText("No default user group is left")).toBeVisible();
 });
 
 test("SSO-22 SSO-53 AUTH-78 sign-in uses the saved settings: set up, sign in, disable and be refused, enable again", async ({
