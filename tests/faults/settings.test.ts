@@ -188,6 +188,12 @@ describe("failing loads", () => {
     expect(textOf(page)).toContain("You can view this but not change it.");
     expect(textOf(page)).toContain("Remaining credits");
     for (const intent of ["purchase", "save"]) expect(() => formWith(page, intent)).toThrow("No form");
+    for (const tab of ["sso?setup=1", "compliance", "email-domain", "notification?language=default"]) {
+      const other = await open(tab);
+      expect(textOf(other), tab).toContain("You can view this but not change it.");
+      for (const intent of ["save", "enable", "rename", "switch"])
+        expect(() => formWith(other, intent), tab).toThrow("No form");
+    }
     const list = await open("ats-tenants");
     expect(list.html).not.toContain('value="archive"');
     const tenant = /href="([^"]*\/ats-tenants\/[0-9a-f]{24})"/.exec(list.html)?.[1] ?? "";
