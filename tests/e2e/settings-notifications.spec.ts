@@ -183,6 +183,34 @@ test("NOTIF-27 leaving with unsaved changes asks, saving and staying do not @js"
   await expect(page).toHaveURL(`${base}/settings/overview`);
 });
 
+test("NOTIF-30 two people who change different entries both save, and the page lists the other's change", async ({
+  page,
+  signIn,
+  unique,
+}) => {
+  const base = await newCustomer(page, await signIn(people.staff), unique("Both"));
+  const address = `${base}/settings/notification?language=live-interview`;
+  await page.goto(address);
+  const other = await otherBrowser(page);
+  await other.goto(address);
+  await control(other, "Invitation", "Email", "Enabled").uncheck();
+  await save(other).click();
+  await saved(other);
+
+  await control(page, "Runsheet reminder", "SMS", "Enabled").uncheck();
+  await save(page).click();
+  await saved(page);
+  await expect(
+    page.getByText(
+      /These have been changed in the meantime.*: Candidate notifications – Invitation, Email\./,
+    ),
+  ).toBeVisible();
+  await expect(control(page, "Invitation", "Email", "Enabled")).not.toBeChecked();
+  await expect(control(page, "Runsheet reminder", "SMS", "Enabled")).not.toBeChecked();
+  await expect(control(page, "Auto decline notification", "Email", "Enabled")).toHaveCount(0);
+  await other.context().close();
+});
+
 test("NOTIF-31 enabling a language that is already enabled changes nothing and says so", async ({
   page,
   signIn,
