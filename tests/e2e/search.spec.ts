@@ -127,7 +127,9 @@ test("SRCH-09 SRCH-10 more results are added below the existing ones, and the ke
   });
   const hold = () => (answer = new Promise<void>((resolve) => (release = resolve)));
   await openWhole(page, `${base}/vacancies`);
+  await page.route("**/go.json", (route) => route.fulfill({ status: 503, body: "" }), { times: 1 });
   await page.keyboard.press("Control+k");
+  await expect(palette(page).getByText("Failed to load screens and customers")).toBeVisible();
   const field = palette(page).getByRole("combobox");
   await field.fill("a");
   await palette(page).getByRole("button", { name: "Applications" }).click();
