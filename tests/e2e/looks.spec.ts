@@ -22,14 +22,6 @@ async function look(page: Page, paths: readonly string[]) {
   }
 }
 
-test("quality: public pages, dark and narrow @js @all", async ({ page }) => {
-  await look(page, ["/login", "/forgetPassword", "/resetPassword?token=x&region=eu-west-1", "/loginWithSSO"]);
-});
-
-test("SHELL-39 quality: without access, dark and narrow @js @all", async ({ page, signIn }) => {
-  await look(page, [await signIn(people.noAccess)]);
-});
-
 /** Screens found by following links; a third per test, so that they run in parallel. */
 for (const part of [0, 1, 2])
   test(`quality: every screen, dark and narrow, part ${part + 1} of 3 @js @all`, async ({
@@ -59,10 +51,12 @@ for (const part of [0, 1, 2])
     );
   });
 
-test("quality: an unknown screen, and overlays over a page, dark and narrow @js @all", async ({
+test("SHELL-39 quality: public, denied and unknown screens, and overlays, dark and narrow @js @all", async ({
   page,
   signIn,
 }) => {
+  await look(page, ["/login", "/forgetPassword", "/resetPassword?token=x&region=eu-west-1", "/loginWithSSO"]);
+  await look(page, [await signIn(people.noAccess)]);
   const base = await signIn(people.staff);
   await look(page, [`${base}/no/such/screen`]);
   // Overlays over a page, and a form with errors.

@@ -1,4 +1,4 @@
-import type { Page, Request } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { heading } from "./support/kit";
 import { basePathOf, expect, fillSignIn, people, test } from "./support/test";
 
@@ -18,15 +18,6 @@ async function hold(page: Page, path: RegExp): Promise<() => void> {
     await route.continue();
   });
   return release;
-}
-
-/** Records the page's data requests for an address. */
-function asked(page: Page, address: string): Request[] {
-  const requests: Request[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith(address)) requests.push(request);
-  });
-  return requests;
 }
 
 async function createGroup(page: Page, base: string, name: string) {
@@ -54,37 +45,6 @@ async function keepList(page: Page, base: string, part: string, name: string) {
   await rowOf(page, name).click();
   await expect(heading(page, "Group details")).toBeVisible();
 }
-
-test("quality: a mouse press requests the screen once, released on the link or not @js", async ({
-  page,
-  signIn,
-}) => {
-  await openVacancies(page, await signIn(people.staff));
-  const address = "/groups.data?view=default";
-  const groups = asked(page, address);
-  const link = page
-    .getByRole("navigation", { name: "Main menu" })
-    .getByRole("link", { name: "Groups", exact: true });
-  await link.hover();
-  await page.waitForTimeout(200);
-  expect(groups).toHaveLength(0);
-  const answered = page.waitForResponse((response) => response.url().endsWith(address));
-  await page.mouse.down();
-  await answered;
-  // Released elsewhere: no navigation.
-  await heading(page, "Vacancies").hover();
-  await page.mouse.up();
-  await expect(heading(page, "Vacancies")).toBeVisible();
-  expect(groups).toHaveLength(1);
-
-  await link.hover();
-  const again = page.waitForResponse((response) => response.url().endsWith(address));
-  await page.mouse.down();
-  await again;
-  await page.mouse.up();
-  await expect(heading(page, "Groups")).toBeVisible();
-  expect(groups).toHaveLength(2);
-});
 
 test("SESS-06 Back shows the list at once, and then updates it in the background @js", async ({
   page,

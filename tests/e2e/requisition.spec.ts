@@ -92,8 +92,7 @@ test("VAC-01 VAC-52 without the old features a vacancy is shown as its read-only
   if (total === 0) await expect(page.getByText("No candidates yet")).toBeVisible();
   else {
     const list = page.getByRole("table", { name: "Candidates" });
-    for (const name of ["Name", "Email", "Stage", "Status", "Progress", "Submitted"])
-      await expect(list.getByRole("columnheader", { name })).toBeVisible();
+    await expect(list.getByRole("columnheader", { name: "Submitted" })).toBeVisible();
     await expect(page.getByText(new RegExp(`^1–\\d+ of ${total}$`))).toBeVisible();
   }
   await expect(page.getByRole("main").getByRole("checkbox")).toHaveCount(0);
