@@ -2,7 +2,16 @@ import type { Page } from "@playwright/test";
 import { appCode, stepAt } from "../../regional-api/areas/auth/totp";
 import { bytesOf } from "../contract/fixtures/app-keys";
 import { codeIn, mailTo } from "./support/mail";
-import { basePathOf, demoPassword, expect, expectAccessible, fillSignIn, people, test } from "./support/test";
+import {
+  basePathOf,
+  demoPassword,
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  fillSignIn,
+  people,
+  test,
+} from "./support/test";
 
 // Each project changes its own account.
 const accounts: Record<string, string> = {
