@@ -103,7 +103,3 @@ export async function otherBrowser(page: Page): Promise<Page> {
   await context.addCookies(await page.context().cookies());
   return context.newPage();
 }
-
-/** The form's notice that someone else has saved since it was opened. */
-export const conflictOn = (page: Page) =>
-  page.getByRole("alert").filter({ hasText: "You changed this in another tab" });
