@@ -26,7 +26,11 @@ async function setUpGreenfield(page: Page, base: string) {
   await expect(page).toHaveURL(`${base}/settings/ats-tenants`);
 }
 
-test("TEN-05 TEN-10 TEN-12 TEN-28 TEN-06 set up, list, open again", async ({ page, signIn, unique }) => {
+test("TEN-05 TEN-10 TEN-12 TEN-28 TEN-06 an ATS is set up, listed and opened again", async ({
+  page,
+  signIn,
+  unique,
+}) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("ATS"));
   await page.goto(`${base}/settings/ats-tenants`);
   await expectAccessible(page, "no tenants");

@@ -15,7 +15,11 @@ const paint = (page: Page, text: string) =>
       return [backgroundColor, color];
     });
 
-test("BRAND-01 BRAND-02 BRAND-03 defaults, Create, then Save @browser", async ({ page, signIn, unique }) => {
+test("BRAND-01 BRAND-02 BRAND-03 branding starts with defaults, is created, then saved @browser", async ({
+  page,
+  signIn,
+  unique,
+}) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Brand"));
   await page.goto(`${base}/settings/branding`);
   await expect(page.getByRole("heading", { name: "Branding", exact: true })).toBeVisible();

@@ -6,7 +6,11 @@ const pii = (page: Page) => page.getByLabel("Candidate personal data retention (
 const video = (page: Page) => page.getByLabel("Video retention (months)");
 const update = (page: Page) => page.getByRole("main").getByRole("button", { name: "Update" });
 
-test("COMP-01 COMP-04 COMP-09 COMP-14 create, then update", async ({ page, signIn, unique }) => {
+test("COMP-01 COMP-04 COMP-09 COMP-14 retention is created, then updated", async ({
+  page,
+  signIn,
+  unique,
+}) => {
   const base = await newCustomer(page, await signIn(people.staff), unique("Retention"));
   await page.goto(`${base}/settings/compliance`);
   await expect(pii(page)).toHaveValue("1200");

@@ -31,7 +31,7 @@ async function untilStatus(page: Page, title: string) {
 const expectAnswer = (page: Page, url: string, text: string) =>
   expect.poll(async () => (await page.request.get(url)).text(), { timeout: 15_000 }).toContain(text);
 
-test("MAIL-02 MAIL-06 MAIL-09 MAIL-15 MAIL-17 MAIL-25 set-up, verification and switch", async ({
+test("MAIL-02 MAIL-06 MAIL-09 MAIL-15 MAIL-17 MAIL-25 an email domain is set up, verified, switched on and off", async ({
   page,
   signIn,
   unique,

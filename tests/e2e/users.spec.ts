@@ -29,7 +29,7 @@ async function openUser(page: Page, base: string, name: string) {
   await expect(heading(page, "User details")).toBeVisible();
 }
 
-test("USER-01 USER-10 USER-05 USER-07 USER-08 USER-09 USER-22 the list and its way to details", async ({
+test("USER-01 USER-10 USER-05 USER-07 USER-08 USER-09 USER-22 the list shows people and leads to their details", async ({
   page,
   signIn,
 }) => {
@@ -201,7 +201,7 @@ test("USER-66 USER-67 USER-72 errors show next to each field, and the input stay
   await expect(page.getByLabel("Last name")).toHaveValue("O'Neill");
 });
 
-test("USER-41 USER-44 USER-47 USER-48 USER-52 USER-65 USER-84 details and edit", async ({
+test("USER-41 USER-44 USER-47 USER-48 USER-52 USER-65 USER-84 a person's details are read and edited", async ({
   page,
   signIn,
   unique,

@@ -25,7 +25,7 @@ async function fillPerson(page: Page, row: string, [first, last, email]: [string
 const confirmation = (page: Page) =>
   page.getByRole("dialog", { name: "You cannot edit this vacancy's workflow once you save" });
 
-test("VAC-17 VAC-51 VAC-24 VAC-40 VAC-48 create, look, change, archive, restore", async ({
+test("VAC-17 VAC-51 VAC-24 VAC-40 VAC-48 a vacancy is created, read, changed, archived and restored", async ({
   page,
   signIn,
   unique,

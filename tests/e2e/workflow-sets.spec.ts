@@ -209,7 +209,7 @@ test("WFS-19 GEN-22 a set whose save lost its answer can be saved again, althoug
   }
 });
 
-test("WFS-37 WFS-41 WFS-42 WFS-43 WFS-44 WFS-51 a copy, its detail, a change @both", async ({
+test("WFS-37 WFS-41 WFS-42 WFS-43 WFS-44 WFS-51 a set is copied, read and changed @both", async ({
   page,
   signIn,
   unique,

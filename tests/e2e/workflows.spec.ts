@@ -76,7 +76,7 @@ archivedAndRestored({
   },
 });
 
-test("WF-17 WF-19 WF-37 WF-41 RULE-01 RULE-05 create with rules, look, change", async ({
+test("WF-17 WF-19 WF-37 WF-41 RULE-01 RULE-05 a workflow with rules is created, read and changed", async ({
   page,
   signIn,
   unique,
