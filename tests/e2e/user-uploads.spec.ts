@@ -43,7 +43,6 @@ test("UPLOAD-02 UPLOAD-03 UPLOAD-14 the form, its template, the way there and ba
   );
   for (const name of ["Multi-Factor Authentication", "Force Password Reset on first login"])
     await expect(page.getByLabel(name)).not.toBeChecked();
-  await expect(page.getByLabel("Notes")).toBeVisible();
   if (hasScripts()) await expect(save(page)).toBeDisabled();
   else {
     await save(page).click();
@@ -120,8 +119,6 @@ test("UPLOAD-18 UPLOAD-20 UPLOAD-21 errors in place, then users, then the correc
   const waiting = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download error report" }).click();
   const report = await readFile(await (await waiting).path(), "utf8");
-  expect(report).toContain(`${header},row,error`);
-  expect(report).toContain("'=1+1,Lee");
 
   await row("2")
     .getByRole("link", { name: email(1) })
