@@ -67,7 +67,7 @@ test("TEN-05 TEN-10 TEN-12 TEN-28 TEN-06 an ATS is set up, listed and opened aga
   await expect(field(page, "Tenant Id")).toHaveValue("green-1");
   await field(page, "Tenant Id").fill("green-2");
   await save(page).click();
-  await expect(page.getByRole("row").filter({ hasText: "green" })).toHaveCount(1);
+  await expect(page.getByRole("row").filter({ hasText: "green-2" })).toHaveCount(1);
 });
 
 test("TEN-14 TEN-18 SHELL-95 the status mapping grows, shrinks and is checked", async ({
