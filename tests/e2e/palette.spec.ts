@@ -83,16 +83,16 @@ test("SHELL-12 text typed right after Ctrl K, while the palette loads, is kept @
   signIn,
 }) => {
   const base = await signIn(people.staff);
-  await page.route("**/assets/palette-*.js", async (route) => {
-    await new Promise((done) => setTimeout(done, 500));
-    await route.continue();
-  });
+  let release = () => {};
+  const held = new Promise<void>((done) => (release = done));
+  await page.route("**/assets/palette-*.js", (route) => held.then(() => route.continue()));
   await openWhole(page, `${base}/customers`);
   const create = page.getByRole("link", { name: "Create New" });
   await create.focus();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("compl", { delay: 30 });
   await expect(dialog(page)).toHaveCount(0);
+  release();
   await expect(field(page)).toHaveValue("compl");
   await page.keyboard.type("iance");
   await expect(field(page)).toHaveValue("compliance");
