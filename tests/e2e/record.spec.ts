@@ -49,6 +49,8 @@ test("AUD-10 an event of a candidate links to the history of the application and
   await page.goto(`${base}/vacancies/${demoVacancyId("acmeRetail", 0)}`);
   await page.getByRole("rowheader").first().getByRole("link").click();
   const happened = page.getByRole("region", { name: "What happened" });
+  await expect(happened).toBeVisible();
+  await expectAccessible(page, "a candidate's page");
   await happened.getByRole("link", { name: "History of the candidate's details" }).click();
   await expect(page.getByRole("heading", { name: "Record of changes", level: 1 })).toBeVisible();
   await page.goBack();

@@ -1,6 +1,6 @@
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { withLongVacancy } from "./support/long-lists";
-import { expectAccessible, hasScripts } from "./support/settings";
+import { hasScripts } from "./support/settings";
 import { expect, people, test } from "./support/test";
 
 // End-to-end stories. Details are tested in each area's journeys.
@@ -28,7 +28,6 @@ test("APP-56 PIPE-09 SHELL-91 five candidates are reviewed one after the other: 
     for (let number = 1; number <= 5; number += 1) {
       await expect(place).toContainText(`${number} of 5`);
       const name = (await heading.locator("bdi").innerText()).trim();
-      if (number === 1) await expectAccessible(page, "a candidate's page");
       if (number === 3) {
         // A moved candidate is no longer at the list's stage.
         third = name;
