@@ -22,7 +22,6 @@ test("SHELL-06 SHELL-08 SHELL-11 the layout: organisation, switcher, menu, user 
   await page.goto(`${base}/customers`);
   await expect(page.locator(".top-bar").getByText("Acme Group").filter({ visible: true })).toHaveCount(1);
   expect((await page.locator(".top-bar").boundingBox())?.height).toBeLessThanOrEqual(49);
-  if (process.env.LOOK) await page.screenshot({ path: ".cache/bar-phone.png" });
 });
 
 test("GEN-101 an Enter that only confirms an input method's text opens no customer @js", async ({
