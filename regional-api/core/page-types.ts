@@ -14,8 +14,7 @@ export const Pagination = builder.objectRef<PageOf>("Pagination").implement({
     pageSize: t.exposeInt("pageSize"),
     totalItems: t.exposeInt("totalItems"),
     isTotalExact: t.boolean({
-      description:
-        "False if counting stopped at `totalItems`: there may be more items, and there is a next page.",
+      description: "False if counting stopped at `totalItems`: there are more items, and a next page.",
       resolve: ({ isTotalExact = true }) => isTotalExact,
     }),
   }),

@@ -25,7 +25,7 @@ export const changedAtOptions = {
   type: "DateTime",
   nullable: true,
   description:
-    "When this call changed it. Send it back to undo the change. Null if there was nothing to change.",
+    "When this call changed the application. Send it back to undo the change. Null if there was nothing to change.",
 } as const;
 
 /** The id of a changed row, and the time of the change. */

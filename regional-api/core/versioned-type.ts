@@ -20,13 +20,13 @@ const nameOf = (ctx: ApiContext) => (userId: string) => displayNameOf(ctx, userI
 
 /** Interface of types that can be edited, with the shape of an `Edition`. */
 export const Edited = builder.interfaceRef<EditionShape>("Edited").implement({
-  description: "A record that people edit. An edit sends the `version` that it is based on.",
+  description: "A record with an optimistic lock: an edit sends the `version` it is based on.",
   fields: (t) => ({
     version: t.exposeInt("version", { description: "0 if it was never saved." }),
     changedAt: t.expose("changedAt", {
       type: "DateTime",
       nullable: true,
-      description: "When it was last saved, if known.",
+      description: "When the details were last saved. Null if unknown.",
     }),
     changedBy: t.string(
       personField(({ changedBy }) => changedBy, "The display name of the person who last saved it."),
@@ -49,7 +49,7 @@ export const Edition = builder
 export const versionOptions = {
   required: true,
   description:
-    "The version that was read, or 0 if there was none. Fails with CONFLICT if a different version is stored.",
+    "Optimistic lock: the version that was read, or 0 if there was none. Fails with CONFLICT if the stored version differs.",
 } as const;
 
 /** The `version` argument of every edit. */

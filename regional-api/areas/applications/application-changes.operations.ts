@@ -60,26 +60,26 @@ const Outcome = builder.objectRef<OutcomeShape>("AppsApplicationOutcome").implem
     refusal: t.expose("refusal", {
       type: RefusalType,
       nullable: true,
-      description: "Why the change was refused. Null if it was made.",
+      description: "Why the change was refused. Null if it succeeded.",
     }),
     changedAt: t.expose("changedAt", changedAtOptions),
     mail: t.field({
       type: MessageOutcomeType,
       nullable: true,
       description:
-        "What happened by email to the invitation that a move or a resend sends. Null if the change sends no message.",
+        "The email outcome of the invitation sent by a move or a resend. Null if the change sends no message.",
       resolve: ({ mail }) => mail ?? null,
     }),
     text: t.field({
       type: MessageOutcomeType,
       nullable: true,
-      description: "What happened to it by SMS.",
+      description: "The SMS outcome of the same invitation.",
       resolve: ({ text }) => text ?? null,
     }),
     isDeclineTold: t.boolean({
       nullable: true,
       description:
-        "Of an undone decline: whether the candidate had already been told of it. Null for all other changes.",
+        "Undone declines only: whether the candidate had already been notified of the decline. Null for all other changes.",
       resolve: ({ isDeclineTold }) => isDeclineTold ?? null,
     }),
     application: t.field({
@@ -101,7 +101,7 @@ const bulkArgs = {
     _ids: t.idList({ required: true }),
     unchangedSince: t.field({
       type: "DateTime",
-      description: "The list's `asOf`. Applications that changed later are refused.",
+      description: "The list's `asOf`. Applications changed later are refused.",
     }),
   })),
 };
@@ -142,7 +142,7 @@ mutation("AppsUpdateApplicationStatus", {
 
 mutation("AppsUndoApplicationStatus", {
   description:
-    "Restores the status that applications had before the caller changed it. Applications that changed since are refused.",
+    "Restores the status that applications had before the caller changed it. Applications changed since then are refused.",
   type: [Outcome],
   args: {
     ...scopeArgs,
@@ -188,7 +188,7 @@ mutation("AppsMoveApplication", {
 });
 
 mutation("AppsResendApplicationAssessmentLink", {
-  description: "Sends the candidate the link to an assessment again.",
+  description: "Resends the link to an assessment to the candidate.",
   type: [Outcome],
   args: bulkArgs,
   access: inAnyDepartment("apps:editApplication"),

@@ -65,11 +65,11 @@ export const ListFilter = builder.inputType("AppsApplicationListFilter", {
     customerId: t.id({ required: true }),
     hierarchyId: t.id({ required: true }),
     externalVacancyId: t.string({ required: true }),
-    skipEq: t.int({ required: true, description: "The number of pages to skip, not rows." }),
+    skipEq: t.int({ required: true, description: "The number of pages (not rows) to skip." }),
     limitEq: t.int({ required: true }),
     assessmentStatusFilter: t.field({
       type: AssessmentStatusFilter,
-      description: "If omitted, applications at all stages are listed.",
+      description: "If omitted, applications at all stages are returned.",
     }),
     assessmentResultFilter: t.field({ type: AssessmentResultFilter }),
     assessmentViewedFilter: t.field({ type: AssessmentViewedFilter }),
@@ -78,12 +78,12 @@ export const ListFilter = builder.inputType("AppsApplicationListFilter", {
     searchText: t.string(),
     isOverdue: t.boolean({
       description:
-        "Only those who wait for a decision at the stage for longer than its limit, in the order of `stageSince`.",
+        "Only applications that have been waiting for a decision longer than the stage's day limit, ordered by `stageSince`.",
     }),
     keptApplicationIds: t.field({
       type: ["ID"],
       description:
-        "Applications of the vacancy that are listed in their place whatever has become of them: a list as it was opened. AppsGetApplicationList alone looks at it.",
+        "Applications of the vacancy that keep their place in the list even if they no longer match the filter. Used only by AppsGetApplicationList.",
     }),
     sort: t.field({ type: ApplicationSort }),
   }),

@@ -48,7 +48,7 @@ const Entry = builder.objectRef<ThreadEntry>("AppsThreadEntry").implement({
     changedBy: t.string(
       personField(
         ({ changedBy }) => changedBy,
-        "The display name of the person who did it. Null if a rule or a system did it.",
+        "The display name of the person who made the change. Null if a rule or a system made it.",
       ),
     ),
     ruleStageId: t.id({
@@ -59,7 +59,7 @@ const Entry = builder.objectRef<ThreadEntry>("AppsThreadEntry").implement({
     rule: t.field({
       type: AppliedRule,
       nullable: true,
-      description: "The rule that was applied, if it was recorded.",
+      description: "The applied rule. Null if it was not recorded.",
       resolve: ({ rule }) => rule ?? null,
     }),
     before: t.string({ nullable: true, resolve: ({ before }) => before ?? null }),
@@ -88,7 +88,7 @@ const Thread = builder
 const fieldNames = z.array(z.string());
 
 query("AppsGetApplicationThread", {
-  description: "What happened to one application, in order.",
+  description: "The history of one application, oldest first.",
   type: Thread,
   args: { ...idArgs("_id"), ...scopeArgs },
   access: inAnyDepartment("apps:viewApplication"),

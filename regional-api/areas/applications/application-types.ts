@@ -128,7 +128,7 @@ const Assessment = builder.objectRef<AssessmentShape>("AppsAssessment").implemen
     reportRemovedAt: t.expose("reportRemovedAt", {
       type: "DateTime",
       nullable: true,
-      description: "When the report and its video went because their time was over.",
+      description: "When retention removed the report and its video.",
     }),
     isViewed: t.boolean({ resolve: ({ isViewed }) => isViewed === 1 }),
     predictedAt: t.expose("predictedAt", { type: "DateTime", nullable: true }),
@@ -152,12 +152,12 @@ export const Application = builder.objectRef<ApplicationShape>("AppsApplication"
     stageSince: t.expose("assessmentOrderedAt", {
       type: "DateTime",
       nullable: true,
-      description: "Since when the candidate stands at the stage. Null if there is no assessment at it.",
+      description: "When the candidate reached the stage. Null if the application has no assessment there.",
     }),
     stageDueAt: t.expose("stageDueAt", {
       type: "DateTime",
       nullable: true,
-      description: "When the candidate is past the limit of the stage. Null if it has none.",
+      description: "When the candidate exceeds the stage's day limit. Null if the stage has no limit.",
     }),
     candidate: t.expose("candidate", { type: Candidate }),
     assessments: t.expose("assessments", { type: [Assessment] }),
@@ -175,7 +175,7 @@ export const Application = builder.objectRef<ApplicationShape>("AppsApplication"
 });
 
 export const AppliedRule = builder.objectRef<RuleRecord>("AppsAppliedRule").implement({
-  description: "A stage rule as it was when it was applied.",
+  description: "A stage rule as it read when it was applied.",
   fields: (t) => ({
     workflowId: t.exposeID("workflowId"),
     workflowName: t.exposeString("workflowName"),

@@ -20,7 +20,8 @@ export const applicationListType = (name: string) =>
     fields: (t) => ({
       data: t.expose("data", { type: [Application] }),
       viewedVacancyIds: t.exposeIDList("viewedVacancyIds", {
-        description: "Their vacancies that AppsGetVacancyById shows the caller.",
+        description:
+          "The ids of the applications' vacancies that the caller may open with AppsGetVacancyById.",
       }),
       pagination: t.expose("pagination", { type: Pagination }),
     }),

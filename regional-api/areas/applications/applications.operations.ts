@@ -26,19 +26,19 @@ const ApplicationList = builder.objectRef<ListShape>("AppsApplicationList").impl
     data: t.expose("data", { type: [Application] }),
     canView: t.exposeBoolean("canView", {
       description:
-        "Whether AppsGetApplicationThread answers the caller about them: the right may be denied on the vacancy's department.",
+        "Whether the caller may read the application with AppsGetApplicationThread. The permission may be denied on the vacancy's department.",
     }),
     pagination: t.expose("pagination", { type: Pagination }),
     asOf: t.expose("asOf", {
       type: "DateTime",
       description:
-        "The time of this result. Send it back as `unchangedSince` so that later changes are not overwritten.",
+        "The time of this result. Send it as `unchangedSince` so that later changes are not overwritten.",
     }),
   }),
 });
 
 query("AppsGetApplicationList", {
-  description: "A page of the applications that match the filter, in its order.",
+  description: "A page of the applications that match the filter.",
   type: ApplicationList,
   args: builder.args((t) => ({ filter: t.field({ type: ListFilter, required: true }) })),
   access: { code: "apps:listApplication", scope: ({ filter }) => filter, anyDepartment: true },
@@ -82,14 +82,14 @@ const StatusCounts = builder
       statusCount: t.field({ type: [StatusCount], resolve: (counts) => counts ?? [] }),
       isCounted: t.boolean({
         description:
-          "False if a search text matches too many applications to count, and nothing is returned.",
+          "False if a search text matches too many applications to count. No applications are returned then.",
         resolve: (counts) => counts !== null,
       }),
     }),
   });
 
 query("AppsGetVacancyApplicationStatusCount", {
-  description: "How many applications of a vacancy have each status.",
+  description: "The number of a vacancy's applications by status.",
   type: StatusCounts,
   args: {
     ...builder.args((t) => ({
@@ -134,7 +134,7 @@ const StageCounts = builder
   .implement({ fields: (t) => ({ counts: t.expose("counts", { type: [StageCount] }) }) });
 
 query("AppsGetVacancyStageCounts", {
-  description: "How many applications of a vacancy are in each stage.",
+  description: "The number of a vacancy's applications by stage.",
   type: StageCounts,
   args: { ...idArgs("vacancyId"), ...scopeArgs },
   access: inAnyDepartment("apps:listApplication"),

@@ -44,20 +44,20 @@ const SentReport = builder.objectRef<SentReportShape>("AppsSentReport").implemen
     mail: t.field({
       type: MessageOutcomeType,
       nullable: true,
-      description: "What happened to the report by email.",
+      description: "The email outcome of the report.",
       resolve: ({ mail }) => mail ?? null,
     }),
     text: t.field({
       type: MessageOutcomeType,
       nullable: true,
-      description: "What happened to the report by SMS.",
+      description: "The SMS outcome of the report.",
       resolve: ({ text }) => text ?? null,
     }),
   }),
 });
 
 mutation("AppsResendApplicationMiReport", {
-  description: "Sends the candidate the report of a completed chat interview again.",
+  description: "Resends the report of a completed chat interview to the candidate.",
   type: SentReport,
   args: oneArgs,
   access: inAnyDepartment("apps:editApplication"),
@@ -129,7 +129,7 @@ const LatestEmailEvent = builder
   });
 
 query("NotifGetLatestEmailEventByAssessmentId", {
-  description: "The latest event of an assessment's mails of these kinds.",
+  description: "The latest event among an assessment's emails of these kinds.",
   type: LatestEmailEvent,
   args: builder.args((t) => ({
     assessmentId: t.id({ required: true }),

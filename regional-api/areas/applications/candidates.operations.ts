@@ -90,7 +90,7 @@ mutation("AppsUpdateApplicationCandidate", {
 });
 
 mutation("AppsDeleteCandidateById", {
-  description: "Removes a candidate with all applications and every message to them.",
+  description: "Removes a candidate with all their applications and messages.",
   type: IdResult,
   args: { ...idArgs("candidateId"), ...scopeArgs },
   access: inAnyDepartment("apps:deleteApplication"),
@@ -103,7 +103,7 @@ mutation("AppsDeleteCandidateById", {
 });
 
 mutation("AppsPurgeApplicationCandidate", {
-  description: "Removes what identifies the candidate of an application.",
+  description: "Removes the data that identifies an application's candidate.",
   type: IdResult,
   args: {
     ...builder.args((t) => ({ _id: t.id({ required: true, description: "The id of the application." }) })),

@@ -54,27 +54,37 @@ const Stage = builder.objectRef<FunnelStage>("AppsFunnelStage").implement({
   fields: (t) => ({
     stageId: t.exposeID("stageId"),
     name: t.exposeString("name"),
-    came: t.exposeInt("came", { description: "Candidates to whom the stage was opened in the period." }),
-    completed: t.exposeInt("completed", { description: "Of those, who completed it, whenever that was." }),
+    came: t.exposeInt("came", {
+      description: "The number of candidates who reached the stage in the period.",
+    }),
+    completed: t.exposeInt("completed", {
+      description: "How many of them completed the stage, at any time.",
+    }),
     wentOn: t.exposeInt("wentOn", {
       nullable: true,
-      description: "Of those, to whom the next stage was opened. Null for the last stage.",
+      description: "How many of them reached the next stage. Null for the last stage.",
     }),
     medianStayDays: t.float({
       nullable: true,
-      description: "The median of the days between the two, of those who went on.",
+      description: "The median number of days between the two, for candidates who moved on.",
       resolve: ({ medianStayMs }) => (medianStayMs === null ? null : medianStayMs / (24 * 3_600_000)),
     }),
   }),
 });
 
 const periodArgs = builder.args((t) => ({
-  from: t.field({ type: "DateTime", description: "Who came to a stage from then on." }),
-  before: t.field({ type: "DateTime", description: "Who came to it before then." }),
+  from: t.field({
+    type: "DateTime",
+    description: "Only candidates who reached a stage at or after this time.",
+  }),
+  before: t.field({
+    type: "DateTime",
+    description: "Only candidates who reached the stage before this time.",
+  }),
 }));
 
 query("AppsGetVacancyFunnel", {
-  description: "How the candidates of a vacancy came through its stages.",
+  description: "The progress of a vacancy's candidates through its stages.",
   type: [Stage],
   args: { ...idArgs("vacancyId"), ...scopeArgs, ...periodArgs },
   access: inAnyDepartment("apps:listApplication"),
@@ -132,7 +142,7 @@ const FunnelPage = builder
   });
 
 query("AppsGetFunnelApplications", {
-  description: "The candidates that a number of a vacancy's funnel counts; the last who came first.",
+  description: "The candidates behind one number of a vacancy's funnel, latest arrival first.",
   type: FunnelPage,
   args: {
     ...idArgs("vacancyId", "stageId"),
@@ -217,21 +227,22 @@ const ScoreContext = builder.objectRef<ContextShape>("AppsScoreContext").impleme
       description: "The recommendation score of the candidate's chat.",
     }),
     steps: t.exposeIntList("steps", {
-      description: "How many of the vacancy's chats have a score of 0 to 9, 10 to 19, up to 90 to 100.",
+      description: "A histogram of the vacancy's chat scores: 0 to 9, 10 to 19, up to 90 to 100.",
     }),
     thresholds: t.expose("thresholds", {
       type: [Threshold],
-      description: "The scores that the rules in force ask for.",
+      description: "The score thresholds of the rules in force.",
     }),
     decisions: t.expose("decisions", {
       type: [ScoreDecision],
-      description: "What rules decided of the application, each as it read then; oldest first.",
+      description:
+        "Decisions by rules about the application, oldest first, each with the rule as it read at the time.",
     }),
   }),
 });
 
 query("AppsGetScoreContext", {
-  description: "How a candidate's score stands among those of the vacancy.",
+  description: "How a candidate's score compares with the vacancy's other scores.",
   type: ScoreContext,
   args: { ...idArgs("_id"), ...scopeArgs },
   access: inAnyDepartment("apps:viewApplication"),
@@ -253,8 +264,7 @@ query("AppsGetScoreContext", {
 });
 
 query("AppsGetBestApplications", {
-  description:
-    "The ten candidates of a vacancy with the best scores, of those who are neither declined nor withdrew.",
+  description: "The ten candidates of a vacancy with the best scores, without those declined or withdrawn.",
   type: [Application],
   args: { ...idArgs("vacancyId"), ...scopeArgs },
   access: inAnyDepartment("apps:listApplication"),

@@ -103,22 +103,23 @@ const Invitation = builder.objectRef<InvitationShape>("CommonInvitation").implem
     mail: t.field({
       type: MessageOutcomeType,
       nullable: true,
-      description: "What happened to the invitation by email.",
+      description: "The email outcome of the invitation.",
       resolve: ({ mail }) => mail ?? null,
     }),
     text: t.field({
       type: MessageOutcomeType,
       nullable: true,
-      description: "What happened to the invitation by SMS.",
+      description: "The SMS outcome of the invitation.",
       resolve: ({ text }) => text ?? null,
     }),
     isNameKept: t.boolean({
       description:
-        "True if the email is known with another name, which stays. False to whoever may not see the candidate.",
+        "True if the email is already known under another name, which is kept. Always false if the caller may not see the candidate.",
       resolve: ({ isNameKept }) => isNameKept === true,
     }),
     isPhoneKept: t.boolean({
-      description: "The same of the phone number that was entered. The messages went to the known one.",
+      description:
+        "True if the candidate already has another phone number, which is kept and receives the messages. Always false if the caller may not see the candidate.",
       resolve: ({ isPhoneKept }) => isPhoneKept === true,
     }),
   }),

@@ -22,7 +22,7 @@ const Filter = builder.inputType("AppsOverdueApplicationFilter", {
     hierarchyId: t.id({ required: true }),
     order: t.field({
       type: SortOrder,
-      description: "By when they were due; who is overdue for longest first if omitted.",
+      description: "Sort by due date. The longest overdue first if omitted.",
     }),
     skipEq: t.int({ required: true, description: "The number of rows to skip." }),
     limitEq: t.int({ required: true }),
@@ -38,7 +38,7 @@ export const overdueFilterOf = async (call: CustomerCall): Promise<OverdueFilter
 
 query("AppsGetOverdueApplications", {
   description:
-    "A page of the applications of all active vacancies that wait for a decision past the limit of their stage.",
+    "A page of the applications of all active vacancies that have waited for a decision longer than their stage's limit.",
   type: applicationListType("AppsOverdueApplicationList"),
   args: builder.args((t) => ({ filter: t.field({ type: Filter, required: true }) })),
   access: { code: "apps:listApplication", scope: ({ filter }) => filter, anyDepartment: true },

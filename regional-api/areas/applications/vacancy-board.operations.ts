@@ -22,10 +22,12 @@ interface ColumnShape {
 const Column = builder.objectRef<ColumnShape>("AppsBoardColumn").implement({
   fields: (t) => ({
     stageId: t.exposeID("stageId"),
-    count: t.exposeInt("count", { description: "How many wait at the stage, as the list counts them." }),
+    count: t.exposeInt("count", {
+      description: "The number of applications waiting at the stage, counted as in the application list.",
+    }),
     applications: t.expose("applications", {
       type: [Application],
-      description: "The ten who wait longest.",
+      description: "The ten applications that have been waiting longest.",
     }),
   }),
 });
@@ -44,7 +46,8 @@ const Board = builder
   });
 
 query("AppsGetVacancyBoard", {
-  description: "Who waits at each stage of a vacancy: how many, and the ten who do so longest.",
+  description:
+    "The applications waiting at each stage of a vacancy: their number, and the ten waiting longest.",
   type: Board,
   args: { ...idArgs("vacancyId"), ...scopeArgs },
   access: inAnyDepartment("apps:listApplication"),

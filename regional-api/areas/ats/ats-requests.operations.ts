@@ -114,7 +114,7 @@ async function scopeOfRequest({ _id }: { _id: string }, ctx: ApiContext): Promis
 }
 
 query("AtsGetRequestById", {
-  description: "One request of an applicant tracking system, by its id.",
+  description: "One request exchanged with an applicant tracking system, by its id.",
   type: Request,
   args: idArgs("_id"),
   access: { code: "ats:viewTenant", scope: scopeOfRequest },

@@ -78,7 +78,7 @@ async function checkTemplates(call: SessionCall, code: PermissionCode): Promise<
 }
 
 query("AtsGetAtsTemplates", {
-  description: "The forms of all applicant tracking systems that can be connected.",
+  description: "The connection forms of all supported applicant tracking systems.",
   type: [Template],
   access: "session",
   resolve: async (_args, call) => {
@@ -88,7 +88,7 @@ query("AtsGetAtsTemplates", {
 });
 
 query("AtsGetAtsTemplateById", {
-  description: "The form of an applicant tracking system's connection, by its id.",
+  description: "An applicant tracking system's connection form, by its id.",
   type: Template,
   args: idArgs("_id"),
   access: "session",
@@ -99,7 +99,7 @@ query("AtsGetAtsTemplateById", {
 });
 
 query("AtsGetAtsTemplateByAtsName", {
-  description: "The form of an applicant tracking system's connection, by the system's name.",
+  description: "An applicant tracking system's connection form, by the system's name.",
   type: Template,
   args: textArgs("atsName"),
   access: "session",

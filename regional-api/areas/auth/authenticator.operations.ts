@@ -41,17 +41,18 @@ interface AuthenticatorShape {
 const Authenticator = builder.objectRef<AuthenticatorShape>("AuthAuthenticator").implement({
   fields: (t) => ({
     isAvailable: t.exposeBoolean("isAvailable", {
-      description: "False for an account without a password, and where MFA_SECRET is not set.",
+      description: "False for an account without a password, or if MFA_SECRET is not set.",
     }),
     addedAt: t.expose("addedAt", {
       type: "DateTime",
       nullable: true,
-      description: "When the app was confirmed; null without one.",
+      description: "When the app was confirmed. Null if there is none.",
     }),
     recoveryCodesLeft: t.exposeInt("recoveryCodesLeft"),
     key: t.string({
       nullable: true,
-      description: "The key to type into the app, in Base32, while it waits for its first code: 30 minutes.",
+      description:
+        "The Base32 key to enter in the app. Valid for 30 minutes, until the first code confirms it.",
       resolve: async ({ userId }, _args, ctx) => {
         const secret = await secretBeingSetUp(ctx, ctx.db, userId);
         return secret ? appKey(secret) : null;
@@ -81,7 +82,7 @@ query("AuthGetAuthenticator", {
 });
 
 mutation("AuthBeginAuthenticator", {
-  description: "Makes a new key for an authenticator app, which counts once it is confirmed.",
+  description: "Creates a new key for an authenticator app. It takes effect once confirmed.",
   type: Authenticator,
   access: "session",
   changes: "none because the key is of no use until it is confirmed",
@@ -105,11 +106,12 @@ const FactorRefusal = builder.enumType("AuthFactorRefusal", { values: ["NOT_MATC
 const refusalOptions = {
   type: FactorRefusal,
   nullable: true,
-  description: "Why nothing was changed. A wrong code counts, so it is no error that would undo that.",
+  description:
+    "Why nothing was changed. A wrong code is returned here and not as an error, because an error would roll back the attempt counter.",
 } as const;
 
 const recoveryCodesOptions = {
-  description: "The new recovery codes, which are told in this answer alone.",
+  description: "The new recovery codes. Returned only in this response.",
   resolve: ({ set }: FactorChangeShape, _args: object, { config }: ApiContext) =>
     set ? recoveryCodesOf(config.mfaSecrets, set).map(shownRecoveryCode) : [],
 };
@@ -166,7 +168,8 @@ const byPasswordAndCode = {
 } as const;
 
 mutation("AuthConfirmAuthenticator", {
-  description: "Adds the authenticator app whose key was made, by a code of it and the caller's password.",
+  description:
+    "Adds the authenticator app whose key was created. Requires a code from the app and the caller's password.",
   ...byPasswordAndCode,
   resolve: async ({ code }, call): Promise<FactorChangeShape> => {
     const { ctx, caller } = call;
@@ -178,7 +181,8 @@ mutation("AuthConfirmAuthenticator", {
 });
 
 mutation("AuthMakeRecoveryCodes", {
-  description: "Makes ten new recovery codes and voids those before, by the caller's password and a code.",
+  description:
+    "Creates ten new recovery codes and invalidates the previous ones. Requires the caller's password and a code.",
   ...byPasswordAndCode,
   resolve: ({ code }, call) =>
     proven(call, code, async () => {
@@ -194,7 +198,8 @@ mutation("AuthMakeRecoveryCodes", {
 });
 
 mutation("AuthRemoveAuthenticator", {
-  description: "Removes the caller's authenticator app and recovery codes, by their password and a code.",
+  description:
+    "Removes the caller's authenticator app and recovery codes. Requires their password and a code.",
   ...byPasswordAndCode,
   resolve: ({ code }, call) =>
     proven(call, code, async () => {
@@ -215,7 +220,7 @@ const Enrolment = rowType<{ key: string }>()("AuthEnrolment", { key: "String" })
 
 query("AuthGetEnrolment", {
   description:
-    "The key of the authenticator app that must be set up to sign in, once `AuthMfaLogin` took the mailed code: only in that browser, for 30 minutes.",
+    "The key of the authenticator app that must be set up to sign in. Available after `AuthMfaLogin` accepts the mailed code, only in that browser, for 30 minutes.",
   type: Enrolment,
   args: textArgs("email"),
   access: "public",
@@ -242,7 +247,7 @@ const Enrolled = builder.objectRef<EnrolledShape>("AuthEnrolled").implement({
 });
 
 mutation("AuthEnrol", {
-  description: "Adds the authenticator app of `AuthGetEnrolment` by a code of it, and signs in.",
+  description: "Adds the authenticator app of `AuthGetEnrolment` and signs in. Requires a code from the app.",
   type: Enrolled,
   args: textArgs("email", "code"),
   access: "public",

@@ -26,7 +26,7 @@ async function linkOf(db: Reader, token: string, now: number) {
 const LinkCheck = rowType<{ isValid: boolean }>()("AuthSignInLinkCheck", { isValid: "Boolean" });
 
 query("AuthCheckSignInLink", {
-  description: "Whether the link of a mail about a new browser still works. Does not use it up.",
+  description: "Whether the link in an email about a new browser is still valid. Does not consume it.",
   type: LinkCheck,
   args: textArgs("token"),
   access: "public",
@@ -63,7 +63,7 @@ async function disown(ctx: ApiContext, db: Writer, token: string, passwordHash: 
 
 mutation("AuthDisownSignIn", {
   description:
-    "Ends all sessions of who did not sign in themselves, by the link of the mail about it, and voids the password: the answer is a token to set a new one with.",
+    "For users who report a sign-in as not theirs with the link in the email: ends all their sessions, invalidates the password and returns a token for setting a new one.",
   type: Disowned,
   args: textArgs("token"),
   access: "public",

@@ -35,7 +35,7 @@ const UserRegion = rowType<{ defaultAwsRegion: string }>()("AuthUserRegion", { d
 query("AuthGetUserRegion", {
   type: UserRegion,
   description:
-    "The region whose endpoint accepts a sign-in with this email. It is always the region of this endpoint, since each endpoint knows the accounts of all regions, so the result reveals nothing about any account.",
+    "The region whose endpoint accepts a sign-in with this email. Always this endpoint's region, because every endpoint knows the accounts of all regions; the result reveals nothing about any account.",
   args: textArgs("email"),
   access: "public",
   rateLimited: true,
@@ -63,21 +63,21 @@ const EmailLoginResult = builder.objectRef<LoginShape>("AuthEmailLoginResult").i
     minutesForRememberDevice: t.exposeInt("minutesForRememberDevice", { nullable: true }),
     hasAuthenticator: t.exposeBoolean("hasAuthenticator", {
       description:
-        "Whether the code of an authenticator app is asked for (`mfa`). No code is mailed then unless `AuthResendMfaCode` asks for one.",
+        "Whether `mfa` takes the code of an authenticator app. No code is mailed in that case unless requested with `AuthResendMfaCode`.",
     }),
     takesMailedCode: t.exposeBoolean("takesMailedCode", {
       description:
-        "False where the customer asks for the app of who has one (MFA-06): no code is mailed then.",
+        "False if the customer requires users with an authenticator app to use it (MFA-06). No code is mailed then.",
     }),
     passkeyOptions: t.exposeString("passkeyOptions", {
       nullable: true,
       description:
-        "What a browser proves a passkey by (`PublicKeyCredentialRequestOptionsJSON`) for `AuthPasskeyLogin`; null without one. No code is mailed then unless `AuthResendMfaCode` asks for one.",
+        "The `PublicKeyCredentialRequestOptionsJSON` for `AuthPasskeyLogin`. Null if the account has no passkey. With one, no code is mailed unless requested with `AuthResendMfaCode`.",
     }),
     passwordResetToken: t.exposeString("passwordResetToken", {
       nullable: true,
       description:
-        "Set if a temporary password must be changed first. No session has started in that case (AUTH-83).",
+        "Set if a temporary password must be changed first. No session starts in that case (AUTH-83).",
     }),
   }),
 });
@@ -90,7 +90,7 @@ const MfaLoginResult = builder
       expiresAt: t.expose("expiresAt", { type: "DateTime", nullable: true }),
       mustEnrol: t.exposeBoolean("mustEnrol", {
         description:
-          "Whether an authenticator app must be set up first (MFA-06): no session has begun, and `AuthEnrol` goes on.",
+          "Whether an authenticator app must be set up first (MFA-06). No session has started; continue with `AuthEnrol`.",
       }),
     }),
   });
@@ -106,7 +106,7 @@ const credentials = z.object({ email: z.string().max(100), password: z.string().
 
 mutation("AuthEmailLogin", {
   description:
-    "Signs in with email and password; where a one-time code is needed, it is sent and asked for next.",
+    "Signs in with email and password. If a second factor is required, `AuthMfaLogin` or `AuthPasskeyLogin` completes the sign-in.",
   type: EmailLoginResult,
   args: credentialsArgs,
   access: "public",
@@ -203,9 +203,9 @@ async function goOn(
 mutation("AuthMfaLogin", {
   type: MfaLoginResult,
   description:
-    "Accepts a mailed code, the code of an authenticator app, or a recovery code, once each, only in the browser where the password was entered, which has the cookie `mfa-state` of AuthEmailLogin. In any other browser each code is wrong, whether or not the account exists.",
+    "Accepts a mailed code, an authenticator code or a recovery code, each once. Requires the `mfa-state` cookie that AuthEmailLogin set in the browser where the password was entered. In any other browser every code is wrong, whether or not the account exists.",
   args: builder.args((t) => ({
-    code: t.string({ required: true, description: "As it was typed or pasted." }),
+    code: t.string({ required: true, description: "The code as typed or pasted." }),
     email: t.string({ required: true }),
     isRememberDevice: t.boolean(),
   })),
@@ -221,7 +221,7 @@ mutation("AuthMfaLogin", {
 mutation("AuthPasskeyLogin", {
   type: MfaLoginResult,
   description:
-    "Accepts the proof of a passkey (`AuthenticationResponseJSON`) in place of a code, once, in the browser where the password was entered (MFA-09).",
+    "Accepts the response of a passkey (`AuthenticationResponseJSON`) in place of a code, once, in the browser where the password was entered (MFA-09).",
   args: builder.args((t) => ({
     response: t.string({ required: true }),
     email: t.string({ required: true }),

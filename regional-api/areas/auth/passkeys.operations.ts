@@ -60,7 +60,7 @@ const Begun = rowType<{ options: string }>()("AuthPasskeyBegun", { options: "Str
 
 mutation("AuthBeginPasskey", {
   description:
-    "What a browser makes a passkey by (`PublicKeyCredentialCreationOptionsJSON`), by the caller's password, for five minutes.",
+    "Returns the `PublicKeyCredentialCreationOptionsJSON` for a new passkey, valid for five minutes. Requires the caller's password.",
   type: Begun,
   args: { ...textArgs("password"), ...builder.args((t) => ({ productName: t.string({ required: true }) })) },
   access: "session",
@@ -88,7 +88,7 @@ const Added = rowType<{ isAdded: boolean }>()("AuthPasskeyAdded", { isAdded: "Bo
 
 mutation("AuthAddPasskey", {
   description:
-    "Adds the passkey that the browser made (`RegistrationResponseJSON`) in the session that asked for it; false for any other answer.",
+    "Adds the passkey that the browser created (`RegistrationResponseJSON`), in the session that requested it. False for any other response.",
   type: Added,
   args: textArgs("name", "response"),
   access: "session",
@@ -115,7 +115,7 @@ const Removed = rowType<{ isRemoved: boolean }>()("AuthPasskeyRemoved", { isRemo
 
 mutation("AuthRemovePasskey", {
   description:
-    "Removes one of the caller's passkeys, by their password; false where they have none with this id.",
+    "Removes one of the caller's passkeys. Requires their password. False if they have no passkey with this id.",
   type: Removed,
   args: { ...textArgs("password"), ...builder.args((t) => ({ _id: t.id({ required: true }) })) },
   access: "session",

@@ -73,7 +73,8 @@ function noLinkFor(accounts: readonly EmailAccount[]) {
 
 mutation("AuthForgetPassword", {
   type: ForgetPasswordResult,
-  description: "Emails a reset link for each account with this email that can have one, in every region.",
+  description:
+    "Emails a reset link for each account with this email that may reset its password, in every region.",
   args: textArgs("email"),
   access: "public",
   rateLimited: true,
@@ -103,7 +104,7 @@ const ResetTokenCheck = rowType<{ isResetTokenValid: boolean }>()("AuthResetToke
 query("AuthCheckResetToken", {
   type: ResetTokenCheck,
   description:
-    "Whether a reset link is still valid, to be checked before the form is shown (AUTH-55). Does not use the link up.",
+    "Whether a reset link is still valid, for a check before the form is shown (AUTH-55). Does not consume the link.",
   args: textArgs("resetToken"),
   access: "public",
   rateLimited: true,
@@ -129,7 +130,7 @@ const newPassword = z.object({
 });
 
 mutation("AuthResetPassword", {
-  description: "Sets a new password with the token of a mailed link.",
+  description: "Sets a new password, using the token of an emailed link.",
   type: ResetPasswordResult,
   args: textArgs("password", "resetToken"),
   access: "public",
@@ -165,7 +166,7 @@ mutation("AuthResetPassword", {
 });
 
 mutation("AuthUnlockUser", {
-  description: "Unlocks a user who is locked after too many failed sign-ins.",
+  description: "Unlocks a user locked by too many failed sign-ins.",
   type: UnlockUserResult,
   args: idArgs("id"),
   access: {

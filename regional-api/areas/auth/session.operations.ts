@@ -133,7 +133,7 @@ function takeCookies(ctx: ApiContext): void {
 
 // Leaves the session unchanged and accepts an expired access token: open pages poll it every minute (SESS-15).
 query("AuthCheckToken", {
-  description: "Whether the tokens in the cookies have expired; it changes nothing of the session.",
+  description: "Whether the tokens in the cookies have expired. Does not change the session.",
   type: TokenCheck,
   access: "known-session",
   resolve: async (_args, { ctx, presented: { access, refresh } }) => {

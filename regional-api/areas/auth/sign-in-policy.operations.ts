@@ -32,16 +32,19 @@ const Policy = builder.objectRef<PolicyShape>("AuthSignInPolicy").implement({
   fields: (t) => ({
     asks: t.expose("asks", {
       type: Asked,
-      description: "Who must have an authenticator app; accounts of single sign-on never.",
+      description: "Who must have an authenticator app. Never applies to single sign-on accounts.",
     }),
-    groupIds: t.exposeIDList("groupIds", { description: "Of GROUPS." }),
+    groupIds: t.exposeIDList("groupIds", {
+      description: "Only for GROUPS: the groups whose members must have an app.",
+    }),
     fromDay: t.expose("fromDay", {
       type: "DateTime",
       nullable: true,
-      description: "From the UTC day that begins then; the sign-in asks the clock of the database.",
+      description: "The start of the UTC day from which the policy applies, by the database's clock.",
     }),
     isCallerReady: t.exposeBoolean("isCallerReady", {
-      description: "Whether the caller may ask for an app: they have one, or sign in by single sign-on.",
+      description:
+        "Whether the caller may require an app: they have one themselves, or sign in by single sign-on.",
     }),
   }),
 });
@@ -59,7 +62,7 @@ const shapeOf = async (call: CustomerCall, policy: SignInPolicy | undefined): Pr
 });
 
 query("AuthGetSignInPolicy", {
-  description: "Whom a customer asks for an authenticator app, and from when on.",
+  description: "Who at a customer must have an authenticator app, and from when.",
   type: Policy,
   args: builder.args((t) => ({ customerId: t.id({ required: true }) })),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
@@ -102,13 +105,14 @@ async function groupsOf(
 }
 
 mutation("AuthUpdateSignInPolicy", {
-  description: "Asks nobody, some groups or everybody of a customer for an authenticator app, from a day on.",
+  description:
+    "Sets who at a customer must use an authenticator app (no one, some groups or everyone), and from which day.",
   type: Policy,
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),
     asks: t.field({ type: Asked, required: true }),
     groupIds: t.idList({ required: true }),
-    fromDay: t.field({ type: "DateTime", description: "Needed unless nobody is asked." }),
+    fromDay: t.field({ type: "DateTime", description: "Required unless no one must have an app." }),
     version: versionArg.version,
   })),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },

@@ -136,7 +136,7 @@ const SentMessages = builder
 
 export const Job = builder.objectRef<JobShape>("BulkJob").implement({
   description:
-    "A change of all rows that matched a list when the job was planned. Only its creator can see it.",
+    "A change to every row that matched a list's filter when the job was planned. Visible only to its creator.",
   fields: (t) => ({
     jobId: t.exposeID("jobId"),
     action: t.field({ type: Action, resolve: ({ work }) => work.action }),
@@ -144,11 +144,11 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
     stopReason: t.expose("stopReason", { type: StopReason, nullable: true }),
     undoOf: t.exposeID("undoOfId", {
       nullable: true,
-      description: "The job whose changes this job undoes.",
+      description: "The id of the job that this job undoes. Null if it undoes none.",
     }),
     origin: t.exposeString("origin", {
       nullable: true,
-      description: "The value that was sent with the plan.",
+      description: "The value sent when the job was planned.",
     }),
     vacancyId: t.id({ nullable: true, resolve: ({ work }) => ("vacancyId" in work ? work.vacancyId : null) }),
     vacancyTitle: t.string({
@@ -183,7 +183,7 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
     reachedBySms: t.int({
       nullable: true,
       description:
-        "How many candidates of this plan can be told by SMS, as the settings are. Null for a job that sends no messages, and once it is started.",
+        "How many candidates of this plan can be notified by SMS under the current settings. Null for a job that sends no messages, and once the job has started.",
       resolve: async (job, _args, ctx) => {
         const { work, undoOfId, state } = job;
         const isTold = isDecline(work) || !canBeUndone(work);
@@ -200,7 +200,7 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
     messagesSent: t.field({
       type: [SentMessages],
       description:
-        "What became of the invitations that a move or a resend sent so far, by channel. Empty for any other job, and while it runs.",
+        "The outcomes of the invitations sent by a move or a resend, by channel. Empty for any other job, and while it runs.",
       resolve: ({ work, state, seq }, _args, { db }) =>
         !canBeUndone(work) && (state === "STOPPED" || state === "DONE")
           ? messagesOfJob(db, { seq, state })
@@ -209,7 +209,7 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
     declinesTold: t.int({
       nullable: true,
       description:
-        "How many candidates whose decline this job undoes had already been told of it. Null for any other job, and while it runs.",
+        "How many candidates had already been notified of the decline that this job undoes. Null for any other job, and while it runs.",
       resolve: (job, _args, { db }) => (isUndoAtRest(job) && isDecline(job.work) ? toldOfJob(db, job) : null),
     }),
     total: t.int({ resolve: ({ counts }) => counts.total }),
@@ -238,7 +238,7 @@ interface RowShape extends Row<"bulk_job_rows"> {
 const JobRow = builder.objectRef<RowShape>("BulkJobRow").implement({
   fields: (t) => ({
     position: t.exposeInt("position", {
-      description: "The row's position in the planned list, which identifies it within the job.",
+      description: "The row's position in the planned list. Unique within the job.",
     }),
     rowId: t.exposeID("rowId"),
     name: t.exposeString("name", {
@@ -259,7 +259,8 @@ const JobRow = builder.objectRef<RowShape>("BulkJobRow").implement({
     toldAt: t.expose("toldAt", {
       type: "DateTime",
       nullable: true,
-      description: "When the candidate had been told of the decline that this row undoes.",
+      description:
+        "When the candidate was notified of the decline that this row undoes. Null if they were not.",
     }),
   }),
 });
@@ -323,7 +324,7 @@ query("BulkGetJob", {
 
 query("BulkGetJobs", {
   type: JobList,
-  description: "The caller's own jobs at this customer, newest first.",
+  description: "The caller's jobs at this customer, newest first.",
   args: { ...scopeArgs, ...pageArgs },
   access,
   resolve: async ({ skip, limit }, call) => {
@@ -360,7 +361,7 @@ export async function stoppedJobs(call: CustomerCall): Promise<JobShape[]> {
 
 query("BulkGetUndoableJobs", {
   type: JobsFound,
-  description: "The caller's own jobs at this customer that can still be undone, newest first, 20 at most.",
+  description: "The caller's jobs at this customer that can still be undone, newest first, at most 20.",
   args: scopeArgs,
   access,
   resolve: async (_args, call) => ({ jobs: await undoableJobs(call) }),

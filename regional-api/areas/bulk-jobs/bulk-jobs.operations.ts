@@ -45,9 +45,9 @@ const origin = z.string().max(4_000, "The list's address is too long").nullish()
 const planArgs = builder.args((t) => ({
   jobId: t.id({
     required: true,
-    description: "Chosen by the caller. Sending the same id again changes nothing.",
+    description: "An idempotency key chosen by the caller: a repeated call with the same id changes nothing.",
   }),
-  origin: t.string({ description: "Where the list is. Stored for the caller and returned unchanged." }),
+  origin: t.string({ description: "The list's location in the console. Stored and returned unchanged." }),
 }));
 
 interface Planned {
@@ -90,7 +90,7 @@ function workOn(vacancy: Row<"vacancies">, { status, stageId, resend }: ChangeIn
 mutation("BulkPlanApplications", {
   type: Job,
   description:
-    "Plans a job: stores which applications match the list now and what would happen to each. Changes no application.",
+    "Plans a job: stores the applications that currently match the list and the effect on each. Changes no application.",
   args: {
     ...planArgs,
     ...builder.args((t) => ({
@@ -125,7 +125,7 @@ mutation("BulkPlanApplications", {
 mutation("BulkPlanVacancies", {
   type: Job,
   description:
-    "Plans a job: stores which vacancies match the list now, active ones to archive or archived ones to restore.",
+    "Plans a job: stores the vacancies that currently match the list, active ones to archive or archived ones to restore.",
   args: {
     ...planArgs,
     ...builder.args((t) => ({ filter: t.field({ type: VacancyListFilter, required: true }) })),
@@ -145,8 +145,7 @@ mutation("BulkPlanVacancies", {
 
 mutation("BulkPlanUndo", {
   type: Job,
-  description:
-    "Plans a job that undoes the changes of another that can still be undone: all of them, or those at `positions`.",
+  description: "Plans a job that undoes another one: all of its changes, or those at `positions`.",
   args: {
     ...planArgs,
     ...scopeArgs,
@@ -188,7 +187,7 @@ function requireUndoable(call: CustomerCall, job: Row<"bulk_jobs">): void {
 mutation("BulkRunJob", {
   type: Job,
   description:
-    "Starts a planned job, or resumes a stopped one. It runs in the background: query the job for its progress.",
+    "Starts a planned job or resumes a stopped one. The job runs in the background: query it for progress.",
   args: jobArgs,
   access,
   changes: "written by recordJob, with its counts",
@@ -230,7 +229,7 @@ mutation("BulkCancelPlan", {
 
 mutation("BulkStopJob", {
   type: Job,
-  description: "Stops a job between two rows. Changes already made are kept; the rest can be resumed later.",
+  description: "Stops a job between two rows. Completed changes are kept; the rest can be resumed later.",
   args: jobArgs,
   access,
   changes: "written by recordJob, with its counts",

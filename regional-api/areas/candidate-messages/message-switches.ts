@@ -8,17 +8,17 @@ export const MessageSwitch = builder.objectRef<MessageSwitches>("AppsMessageSwit
     templateType: t.exposeString("template"),
     delaySeconds: t.int({
       description:
-        "How long after its cause the message is sent. A decline that does not stand any more by then is not told.",
+        "The delay in seconds between the triggering event and the message. A decline that is undone before then is not sent.",
       resolve: ({ template }, _args, { config }) =>
         template === "APPLICATION_DECLINE" ? Math.round(config.declineMessageMs / 1000) : 0,
     }),
     isMailOn: t.exposeBoolean("isMailOn"),
     isTextOn: t.exposeBoolean("isTextOn", {
-      description: "Always false while this API sends no SMS at all.",
+      description: "Always false if this API is not configured to send SMS.",
     }),
     smsReach: t.exposeInt("smsReach", {
       description:
-        "How many SMS of this message the customer's current credits pay for. No SMS is sent without enough of them.",
+        "How many SMS of this message the customer's current credits cover. Without enough credits no SMS is sent.",
     }),
   }),
 });

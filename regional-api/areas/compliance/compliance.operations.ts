@@ -40,7 +40,7 @@ type RetentionShape = Pick<SettingRow, "candidatePiiRetentionPeriod" | "videoRet
 type SettingShape = SettingRow & { organizationId: string; pendingChange: RetentionChange | null };
 
 const RetentionPeriod = builder.objectRef<RetentionShape>("AppsRetentionPeriod").implement({
-  description: "In months.",
+  description: "Retention periods in months.",
   fields: (t) => ({
     candidatePiiRetentionPeriod: t.exposeInt("candidatePiiRetentionPeriod"),
     videoRetentionPeriod: t.exposeInt("videoRetentionPeriod"),
@@ -48,18 +48,18 @@ const RetentionPeriod = builder.objectRef<RetentionShape>("AppsRetentionPeriod")
 });
 
 const RetentionChangeType = builder.objectRef<RetentionChange>("AppsRetentionChange").implement({
-  description: "Shorter periods that were saved and do not count yet. Periods of null stay as they are.",
+  description: "Shorter periods that are saved but not yet in effect. A null period stays unchanged.",
   fields: (t) => ({
     _id: t.exposeID("id"),
     candidatePiiRetentionPeriod: t.exposeInt("candidateMonths", { nullable: true }),
     videoRetentionPeriod: t.exposeInt("videoMonths", { nullable: true }),
     requestedAt: t.expose("requestedAt", { type: "DateTime" }),
     requestedBy: t.string(
-      personField(({ requestedBy }) => requestedBy, "A display name. Null once they are removed."),
+      personField(({ requestedBy }) => requestedBy, "The display name. Null if the user has been removed."),
     ),
     takesEffectAt: t.expose("takesEffectAt", {
       type: "DateTime",
-      description: "They count from the UTC day that begins then.",
+      description: "The start of the UTC day from which the periods apply.",
     }),
   }),
 });
@@ -80,7 +80,7 @@ const SmsNotificationSetting = builder.objectRef<SmsSettingShape>("SMSNotificati
 });
 
 const CustomerSetting = builder.objectRef<SettingShape>("AppsCustomerSetting").implement({
-  description: "The edition is that of the retention periods.",
+  description: "The version is that of the retention periods.",
   interfaces: [Edited],
   fields: (t) => ({
     _id: t.exposeID("id"),
@@ -91,7 +91,7 @@ const CustomerSetting = builder.objectRef<SettingShape>("AppsCustomerSetting").i
     organizationId: t.exposeID("organizationId"),
     retentionPeriod: t.field({
       type: RetentionPeriod,
-      description: "What counts now.",
+      description: "The periods in effect now.",
       resolve: (setting) => setting,
     }),
     pendingChange: t.expose("pendingChange", { type: RetentionChangeType, nullable: true }),
@@ -135,7 +135,7 @@ const shapeOf = async (row: SettingRow, { ctx, customer }: CustomerCall): Promis
 });
 
 query("AppsGetCustomerSetting", {
-  description: "The retention periods of a customer, and the change of them that is waiting.",
+  description: "A customer's retention periods, and their pending change.",
   type: CustomerSetting,
   args: scopeArgs,
   access: onRootDepartment(settingsCodes.read),
@@ -189,7 +189,8 @@ async function savePeriods(
 
 mutation("AppsCreateCustomerSetting", {
   type: CustomerSetting,
-  description: "Periods shorter than the default, 1200 months, count after seven days: see `pendingChange`.",
+  description:
+    "Sets the retention periods. Periods shorter than the default of 1200 months take effect after seven days: see `pendingChange`.",
   args: settingArgs,
   access: onRootDepartment(settingsCodes.change),
   validate: newSetting,
@@ -220,7 +221,8 @@ mutation("AppsCreateCustomerSetting", {
 
 mutation("AppsUpdateCustomerSetting", {
   type: CustomerSetting,
-  description: "Longer periods count at once, shorter ones after seven days: see `pendingChange`.",
+  description:
+    "Changes the retention periods. Longer periods take effect at once, shorter ones after seven days: see `pendingChange`.",
   args: { ...settingArgs, ...versionArg },
   access: onRootDepartment(settingsCodes.change),
   validate: newSetting.extend({ version: versionRule }),
@@ -235,7 +237,7 @@ mutation("AppsUpdateCustomerSetting", {
 
 mutation("AppsCancelRetentionChange", {
   type: IdResult,
-  description: "Takes back shorter periods that do not count yet. `_id` is that of the change.",
+  description: "Cancels shorter periods that are not yet in effect. `_id` is the id of the change.",
   args: { ...idArgs("_id"), ...scopeArgs },
   access: onRootDepartment(settingsCodes.change),
   changes: { of: complianceKind, ids: ({ customerId }) => [customerId] },

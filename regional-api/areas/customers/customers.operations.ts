@@ -125,7 +125,7 @@ query("ORGGetCustomers", {
 });
 
 query("ORGCountCustomers", {
-  description: "How many customers match the filter.",
+  description: "The number of customers that match the filter.",
   type: "Int",
   args: builder.args((t) => ({ filter: t.field({ type: CustomersFilter, required: true }) })),
   access: { code: "edge:access", organization: ({ filter }) => filter.organizationId },
@@ -162,7 +162,7 @@ const ArchivedCustomer = rowType<ArchivedCustomerShape>()("ORGArchivedCustomer",
 
 query("ORGFindArchivedCustomers", {
   description:
-    "Those of these customers, of any region, that are archived and that the caller could open otherwise, or may restore.",
+    "The given customers, in any region, that are archived and that the caller may restore or could open if they were active.",
   type: [ArchivedCustomer],
   args: builder.args((t) => ({ customerIds: t.idList({ required: true }) })),
   access: "session",

@@ -66,7 +66,7 @@ const figures = z.object({
 });
 
 const Figures = builder.objectRef<z.infer<typeof figures>>("DECFigures").implement({
-  description: "The results that the rule looked at, as they were then.",
+  description: "The results that the rule evaluated, as they were at the time.",
   fields: (t) => ({
     recommendation: t.string({ nullable: true, resolve: (all) => all.recommendation ?? null }),
     recommendationScore: t.float({ nullable: true, resolve: (all) => all.recommendationScore ?? null }),
@@ -80,7 +80,7 @@ const Figures = builder.objectRef<z.infer<typeof figures>>("DECFigures").impleme
 });
 
 export const DecisionType = builder.objectRef<SeenDecision>("DECDecision").implement({
-  description: "What a rule did to an application.",
+  description: "A rule's decision about an application.",
   interfaces: [Edited],
   fields: (t) => ({
     _id: t.exposeID("id"),
@@ -88,13 +88,13 @@ export const DecisionType = builder.objectRef<SeenDecision>("DECDecision").imple
     vacancyId: t.exposeID("vacancyId"),
     vacancyName: t.string({ resolve: ({ application }) => application.vacancyName }),
     canViewVacancy: t.boolean({
-      description: "Whether AppsGetVacancyById shows the caller the vacancy.",
+      description: "Whether the caller may read the vacancy with AppsGetVacancyById.",
       resolve: ({ canViewVacancy }) => canViewVacancy === true,
     }),
     applicationId: t.exposeID("applicationId"),
     candidate: t.string({
       nullable: true,
-      description: "The name; null once the candidate was de-identified.",
+      description: "The candidate's name. Null if the candidate has been de-identified.",
       resolve: ({ application: { candidate } }) =>
         candidate.deidentifiedAt === null ? `${candidate.firstName} ${candidate.lastName}`.trim() : null,
     }),
@@ -105,7 +105,7 @@ export const DecisionType = builder.objectRef<SeenDecision>("DECDecision").imple
     result: t.expose("result", { type: Result }),
     stageName: t.string({
       nullable: true,
-      description: "The stage that the application was moved to, if it was moved.",
+      description: "The stage the application was moved to. Null if it was not moved.",
       resolve: async ({ result, vacancyId, after }, _args, { db }) => {
         if (result !== "MOVED") return null;
         const vacancy = await findVacancy(db, vacancyId);
@@ -114,18 +114,18 @@ export const DecisionType = builder.objectRef<SeenDecision>("DECDecision").imple
       },
     }),
     isWaiting: t.boolean({
-      description: "Whether nothing was done yet, since the rule holds its declines for a person.",
+      description: "Whether the decline is not yet applied because the rule leaves declines to a person.",
       resolve: ({ isWaiting }) => isWaiting === 1,
     }),
     verdict: t.expose("verdict", { type: VerdictType, nullable: true }),
     changedTo: t.expose("changedTo", {
       type: ApplicationStatus,
       nullable: true,
-      description: "The status that the reviewer gave in place of what the rule did.",
+      description: "The status that the reviewer set in place of the rule's result.",
     }),
     reviewReason: t.exposeString("reviewReason", {
       nullable: true,
-      description: "Null as well once the candidate was de-identified.",
+      description: "Null if there is none, or if the candidate has been de-identified.",
     }),
     reviewedAt: t.expose("reviewedAt", { type: "DateTime", nullable: true }),
     reviewedBy: t.string(personField(({ reviewedBy }) => reviewedBy)),
@@ -135,7 +135,10 @@ export const DecisionType = builder.objectRef<SeenDecision>("DECDecision").imple
         reviewedBy !== null && parseRuleRecord(rule).writtenBy === reviewedBy,
     }),
     ruleWriter: t.string(
-      personField(({ rule }) => parseRuleRecord(rule).writtenBy, "Who wrote the rule, where that is known."),
+      personField(
+        ({ rule }) => parseRuleRecord(rule).writtenBy,
+        "The display name of the rule's author. Null if unknown.",
+      ),
     ),
     isOwnRule: t.boolean({
       description: "Whether the caller wrote the rule.",
@@ -144,20 +147,23 @@ export const DecisionType = builder.objectRef<SeenDecision>("DECDecision").imple
     contest: t.expose("contest", {
       type: ContestState,
       nullable: true,
-      description: "Whether the candidate contests it, or did until it was reviewed.",
+      description: "The candidate's objection to the decision. Kept after the review.",
     }),
     contestedAt: t.expose("contestedAt", { type: "DateTime", nullable: true }),
     contestedBy: t.string(
-      personField(({ contestedBy }) => contestedBy, "Who noted that the candidate contests it."),
+      personField(
+        ({ contestedBy }) => contestedBy,
+        "The display name of the person who noted the objection.",
+      ),
     ),
     answerDueAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "The candidate is to be answered on the UTC day that begins then.",
+      description: "The start of the UTC day by which the candidate must be answered.",
       resolve: ({ contestedAt }) => (contestedAt === null ? null : answerDue(contestedAt)),
     }),
     isAnswerLate: t.boolean({
-      description: "Whether that day is over and the candidate waits still.",
+      description: "Whether that day has passed without an answer to the candidate.",
       resolve: ({ contest, contestedAt }, _args, { now }) =>
         contest === "OPEN" && contestedAt !== null && answerDue(contestedAt) + dayMs <= now,
     }),
@@ -171,7 +177,7 @@ const filterArgs = builder.args((t) => ({
   vacancyIds: t.idList(),
   workflowIds: t.idList(),
   results: t.field({ type: [Result] }),
-  review: t.field({ type: Review, description: "WAITING are those that wait for a person." }),
+  review: t.field({ type: Review, description: "WAITING: decisions waiting for a person." }),
   contest: t.field({ type: ContestFilter }),
   decidedFrom: t.field({ type: "DateTime" }),
   decidedBefore: t.field({ type: "DateTime" }),
@@ -207,13 +213,13 @@ export const decisionFilterOf = async (call: CustomerCall, asked: Asked): Promis
 });
 
 query("DECGetDecisions", {
-  description: "What rules did to applications: what waits for a person first, then by time.",
+  description: "Decisions by rules about applications: those waiting for a person first, then by time.",
   type: DecisionPage,
   args: {
     ...scopeArgs,
     ...filterArgs,
     ...builder.args((t) => ({
-      order: t.field({ type: SortOrder, description: "By time; the newest first if omitted." }),
+      order: t.field({ type: SortOrder, description: "Sort by time. Newest first if omitted." }),
       skipEq: t.int({ required: true, description: "The number of rows to skip." }),
       limitEq: t.int({ required: true }),
     })),
@@ -255,14 +261,16 @@ const ChoiceType = rowType<Choice>()("DECChoice", { _id: "ID", name: "String", i
 const Choices = builder
   .objectRef<{ workflows: Choice[]; vacancies: Choice[]; vacancyCount: number }>("DECChoices")
   .implement({
-    description: "What decisions can be narrowed by.",
+    description: "The filter options for decisions.",
     fields: (t) => ({
       workflows: t.expose("workflows", { type: [ChoiceType] }),
       vacancies: t.expose("vacancies", {
         type: [ChoiceType],
-        description: "Those that are named, then the newest active ones that were found.",
+        description: "The requested vacancies, followed by the newest active ones that match.",
       }),
-      vacancyCount: t.exposeInt("vacancyCount", { description: "How many active ones were found." }),
+      vacancyCount: t.exposeInt("vacancyCount", {
+        description: "The number of active vacancies that match.",
+      }),
     }),
   });
 
@@ -276,7 +284,7 @@ query("DECGetChoices", {
   args: {
     ...scopeArgs,
     ...builder.args((t) => ({
-      vacancyIds: t.idList({ description: "Vacancies that are to be among them." }),
+      vacancyIds: t.idList({ description: "Vacancies to include in the result." }),
       find: t.string({ description: "A part of a title or of an external ID." }),
     })),
   },
@@ -337,16 +345,20 @@ async function carryOut(
 }
 
 mutation("DECReviewDecision", {
-  description:
-    "Confirms what a rule decided, or gives another status in its place. What waited is done then.",
+  description: "Confirms a rule's decision or sets another status. A waiting decision is applied.",
   type: IdResult,
   args: {
     ...oneArgs,
     ...versionArg,
     ...builder.args((t) => ({
       verdict: t.field({ type: VerdictType, required: true }),
-      status: t.field({ type: ApplicationStatus, description: "Of a change: the status that is given." }),
-      reason: t.string({ description: "Required for a change, and for what waits for a person." }),
+      status: t.field({
+        type: ApplicationStatus,
+        description: "The new status, if the decision is changed.",
+      }),
+      reason: t.string({
+        description: "Required if the status changes, or if the decision is waiting for a person.",
+      }),
     })),
   },
   access: inAnyDepartment("apps:reviewDecision"),
@@ -389,7 +401,7 @@ mutation("DECReviewDecision", {
 });
 
 mutation("DECContestDecision", {
-  description: "Notes that the candidate contests a decision, or takes that note back.",
+  description: "Notes that the candidate contests a decision, or removes that note.",
   type: IdResult,
   args: {
     ...oneArgs,

@@ -45,7 +45,7 @@ const SampleType = rowType<Sample>()(
     drawnBy: t.string(personField(({ drawnBy }) => drawnBy)),
     workflowName: t.string({
       nullable: true,
-      description: "The workflow whose rules it is about; null for all.",
+      description: "The workflow whose rules were sampled. Null for all workflows.",
       resolve: async ({ workflowId }, _args, { db }) =>
         workflowId === null ? null : ((await workflows.rows.findAmong(db, workflowId))?.name ?? workflowId),
     }),
@@ -56,7 +56,7 @@ const SampleType = rowType<Sample>()(
 const SamplePage = pageType("DECSamplePage", SampleType);
 
 query("DECGetSamples", {
-  description: "Samples of decisions made by rules, the last drawn first.",
+  description: "Samples of decisions made by rules, latest first.",
   type: SamplePage,
   args: {
     ...scopeArgs,
@@ -76,7 +76,7 @@ const SampleWithDecisions = builder
       sample: t.expose("sample", { type: SampleType }),
       decisions: t.expose("decisions", {
         type: [DecisionType],
-        description: "Those that are there still; the last decided first.",
+        description: "The sampled decisions that still exist, latest first.",
       }),
     }),
   });
@@ -110,15 +110,15 @@ const drawn = z
 
 mutation("DECDrawSample", {
   description:
-    "Draws decisions of a period at random. The same seed draws the same, as long as the same decisions are there.",
+    "Draws a random sample of a period's decisions. The same seed and the same decisions give the same sample.",
   type: IdResult,
   args: {
     ...scopeArgs,
     ...builder.args((t) => ({
       from: t.field({ type: "DateTime", required: true }),
-      before: t.field({ type: "DateTime", required: true, description: "Up to, not including, this time." }),
-      workflowId: t.id({ description: "Of the rules of this workflow alone." }),
-      result: t.field({ type: Result, description: "Of rules that do this alone." }),
+      before: t.field({ type: "DateTime", required: true, description: "Exclusive end of the period." }),
+      workflowId: t.id({ description: "Only decisions by this workflow's rules." }),
+      result: t.field({ type: Result, description: "Only decisions with this result." }),
       size: t.int({ required: true }),
       seed: t.string({ required: true }),
     })),

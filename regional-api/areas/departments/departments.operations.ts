@@ -82,7 +82,7 @@ HierarchyNode.implement({
     }),
     edition: t.field({
       type: Edition,
-      description: "The edition of the customer's whole tree, which is saved as a unit.",
+      description: "The version of the customer's whole department tree, which is saved as a unit.",
       resolve: async ({ customerId }, _args, { db }) => (await treeEditionAmong(db, customerId)) ?? noEdition,
     }),
   }),
@@ -103,7 +103,7 @@ interface HierarchyArgs {
 const hierarchyArgs = builder.args((t) => ({
   filter: t.field({ type: HierarchyFilter, required: true }),
   childrenShape: t.field({ type: ChildrenShape }),
-  heldCode: t.string({ description: "A permission code, which `isHeld` is asked about." }),
+  heldCode: t.string({ description: "The permission code that `isHeld` reports on." }),
 }));
 
 /** A filter names the department, its customer, or both, which must then belong together. */
@@ -135,7 +135,7 @@ async function hierarchy(
 }
 
 query("ORGGetRootHierarchy", {
-  description: "The whole department tree of a customer.",
+  description: "A customer's whole department tree.",
   type: HierarchyNode,
   args: hierarchyArgs,
   access: { code: "edge:access", scope: hierarchyScope },
@@ -143,7 +143,7 @@ query("ORGGetRootHierarchy", {
 });
 
 query("ORGGetHierarchy", {
-  description: "A department and those below it.",
+  description: "A department and its descendants.",
   type: HierarchyNode,
   args: hierarchyArgs,
   access: { code: "edge:access", scope: hierarchyScope },
@@ -184,7 +184,7 @@ const CustomerFilter = builder.inputType("IDPHierarchyTreeFilter", {
 });
 
 query("IDPGetHierarchyTree", {
-  description: "The whole department tree of a customer, with names alone.",
+  description: "A customer's whole department tree, names only.",
   type: NamedTreeType,
   args: builder.args((t) => ({ filter: t.field({ type: CustomerFilter, required: true }) })),
   access: { code: "edge:access", scope: ({ filter }) => ({ customerId: filter.customerId }) },
@@ -200,8 +200,7 @@ interface UsageShape extends Usage {
   readonly id: string;
 }
 const UsageType = builder.objectRef<UsageShape>("HierarchyUsage").implement({
-  description:
-    "The contents of the department itself, including archived ones, without the departments below it.",
+  description: "The contents of the department itself, including archived ones, without its descendants.",
   fields: (t) => ({
     _id: t.exposeID("id"),
     users: t.exposeInt("users"),
@@ -217,7 +216,7 @@ const RemovedType = rowType<{ id: string; name: string }>()("ORGRemovedHierarchy
 
 query("ORGGetRemovedHierarchies", {
   type: [RemovedType],
-  description: "Those of the departments that were removed: rules may still name them (POL-41).",
+  description: "The given departments that have been removed. Rules may still name them (POL-41).",
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),
     hierarchyIds: t.idList({ required: true }),
@@ -262,7 +261,7 @@ const maxChanges = 50;
 
 query("ORGGetHierarchyChanges", {
   type: [Change],
-  description: "The changes that saves of the tree made after a version, latest first, at most 50.",
+  description: "The changes saved to the tree after a version, latest first, at most 50.",
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),
     sinceVersion: t.int({ required: true }),
@@ -286,11 +285,11 @@ const HierarchyInput = builder.inputType("ORGHierarchyInput", {
     organizationId: t.id({ required: true }),
     customerId: t.id({ required: true }),
     position: t.int({
-      description: "The position among its siblings. If omitted it is unchanged, or last under a new parent.",
+      description: "The position among its siblings. If omitted: unchanged, or last under a new parent.",
     }),
     archivedAt: t.field({
       type: "DateTime",
-      description: "If set, archives the department and all departments below it.",
+      description: "If set, archives the department and all its descendants.",
     }),
   }),
 });
@@ -442,7 +441,7 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
 query("ORGGetHierarchyMovesBeyond", {
   type: ["ID"],
   description:
-    "The moved departments for which a save would be refused, because the move would give or take away more rights than the caller holds (DEPT-36).",
+    "The moved departments that a save would refuse, because the move would grant or remove permissions that the caller does not hold (DEPT-36).",
   args: builder.args((t) => ({ hierarchies: t.field({ type: [HierarchyInput], required: true }) })),
   access: onHierarchies,
   validate: z.object({ hierarchies: savedHierarchies }),

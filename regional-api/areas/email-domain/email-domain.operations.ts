@@ -112,7 +112,7 @@ async function lookedUpDomain(ctx: ApiContext, customerId: string): Promise<Emai
 }
 
 query("NotifGetEmailDomain", {
-  description: "The customer's own email domain, and the state of its verification.",
+  description: "The customer's own email domain and its verification status.",
   type: EmailDomainType,
   args: idArgs("customerId"),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
@@ -120,7 +120,7 @@ query("NotifGetEmailDomain", {
 });
 
 mutation("NotifCreateEmailDomain", {
-  description: "Sets up a customer's own email domain and begins its verification.",
+  description: "Sets up a customer's own email domain and starts its verification.",
   type: EmailDomainType,
   args: {
     ...scopeArgs,
@@ -163,7 +163,7 @@ mutation("NotifCreateEmailDomain", {
 });
 
 mutation("NotifUpdateEmailDomainSetting", {
-  description: "Changes the sender's name, or whether mails leave from the customer's own domain.",
+  description: "Changes the sender's name, or whether emails are sent from the customer's own domain.",
   type: EmailDomainType,
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),
@@ -198,7 +198,7 @@ mutation("NotifUpdateEmailDomainSetting", {
 });
 
 mutation("NotifRetryDkimVerification", {
-  description: "Begins the verification of a customer's email domain again after it has failed.",
+  description: "Restarts the failed verification of a customer's email domain.",
   type: RetryResult,
   args: idArgs("customerId"),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },

@@ -75,7 +75,7 @@ const EmailEventRef = builder.objectRef<WithApplication<EmailEvent>>("NotifEmail
     application: t.field({
       type: EventApplicationType,
       nullable: true,
-      description: "Only returned for the history of one message, to callers who may see the application.",
+      description: "Returned only for the history of one message, to callers who may see the application.",
       resolve: ({ application }) => application ?? null,
     }),
   }),
@@ -102,7 +102,7 @@ const SmsEventRef = builder.objectRef<WithApplication<SmsEvent>>("NotifSMSEvent"
     application: t.field({
       type: EventApplicationType,
       nullable: true,
-      description: "Only returned for the history of one message, to callers who may see the application.",
+      description: "Returned only for the history of one message, to callers who may see the application.",
       resolve: ({ application }) => application ?? null,
     }),
   }),
@@ -137,7 +137,7 @@ async function paged<Event>(
 }
 
 query("NotifGetEmailEventsByCustomerId", {
-  description: "A page of the events of a customer's mails.",
+  description: "A page of the events of a customer's emails.",
   type: EmailEventList,
   args: {
     ...scopeArgs,
@@ -146,7 +146,7 @@ query("NotifGetEmailEventsByCustomerId", {
       skipEq: t.int({ required: true, description: "The number of rows to skip." }),
       mailRecipient: t.string({ description: "Part of the address, ignoring case." }),
       templateTypes: t.stringList(),
-      isBounced: t.boolean({ description: "Only the events of mails that bounced." }),
+      isBounced: t.boolean({ description: "Only the events of emails that bounced." }),
       dateRange: t.field({ type: DateRange, required: true }),
     })),
   },
@@ -187,7 +187,7 @@ async function applicationOf(
 }
 
 query("NotifGetEmailEventByMailMessageId", {
-  description: "The events of one mail.",
+  description: "The events of one email.",
   type: [EmailEventRef],
   args: { ...idArgs("customerId"), ...textArgs("mailMessageId") },
   access: onRootDepartment(code),
@@ -205,7 +205,7 @@ query("NotifGetSMSEventList", {
     customerId: t.id({ required: true }),
     limitEq: t.int({ required: true }),
     skipEq: t.int({ required: true, description: "The number of rows to skip." }),
-    phoneNumber: t.string({ description: "The whole number with its country code." }),
+    phoneNumber: t.string({ description: "The whole phone number with its country code." }),
     templateTypes: t.stringList(),
     messageStatus: t.field({ type: [SmsStatus] }),
     dateRange: t.field({ type: DateRange, required: true }),

@@ -63,7 +63,7 @@ const TabState = builder.objectRef<TabStateShape>("CommonPermissionTabState").im
 const ofGroup = ({ filter }: { filter: { groupId: string } }) => filter.groupId;
 
 query("CommonGetPermissionTabState", {
-  description: "The Talent Hub permissions of a group, as the form for them.",
+  description: "A group's Talent Hub permissions, as the form shows them.",
   type: TabState,
   args: groupArgs,
   access: onGroup("org:listUser", ofGroup),
@@ -93,7 +93,7 @@ query("ORGGetGroupPolicy", {
 query("ORGGetOrganizationGlobalCustomers", {
   type: [CustomerSummary],
   description:
-    "The organisation's customers in all regions whose users the caller may see, by name (PERM-10).",
+    "The organisation's customers in all regions whose users the caller may see, ordered by name (PERM-10).",
   args: builder.args((t) => ({ _id: t.id({ required: true }) })),
   access: { code: "org:listUser", organization: ({ _id }: { _id: string }) => _id },
   resolve: (_args, call) => customersGranted(call, "org:listUser", call.organization.id),

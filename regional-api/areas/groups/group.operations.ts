@@ -49,7 +49,7 @@ const Group = editedType<GroupShape>()(
   (t) => ({
     tags: t.field({ type: [Tag], resolve: ({ tags }) => parseTags(tags) }),
     canChange: t.exposeBoolean("canChange", { description: canChangeText }),
-    policy: t.expose("policy", { type: Policy, nullable: true, description: "Its own policy." }),
+    policy: t.expose("policy", { type: Policy, nullable: true, description: "The group's own policy." }),
   }),
 );
 
@@ -199,7 +199,7 @@ async function setMembers(
 query("ORGGetAddUsersChange", {
   type: Change,
   description:
-    "What adding the users to the group would change for them. Refused if that would be (PERM-84).",
+    "What adding the users to the group would change for them. Refused if the addition itself would be refused (PERM-84).",
   args: memberArgs,
   access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
   resolve: async ({ groupId, userIds }, call) => {

@@ -44,7 +44,7 @@ const GroupHierarchy = builder.objectRef<ListedGroup>("GroupHierarchy").implemen
 
 /** Description of the `canChange` field. */
 export const canChangeText =
-  "False if the caller may not change the group, or restore it: it has, or would take from its members, more rights than theirs (GRP-54).";
+  "False if the caller may not change or restore the group, because it grants or denies permissions that the caller does not hold (GRP-54).";
 
 const ListedGroupType = rowType<ListedGroup>()(
   "ListedGroup",
@@ -61,14 +61,14 @@ const GroupPage = pageType("GroupPage", ListedGroupType);
 const Choice = builder.enumType("ORGGroupChoice", {
   values: ["PERSON", "SINGLE_SIGN_ON"] as const,
   description:
-    "Who gets the chosen groups: a person that the caller adds, or everyone who signs in by single sign-on.",
+    "Who receives the chosen groups: a user that the caller adds, or everyone who signs in by single sign-on.",
 });
 
 const GroupsFilter = builder.inputType("ORGGroupsFilter", {
   fields: (t) => ({
     organizationId: t.id({ required: true }),
     customerId: t.id({ required: true }),
-    hierarchyId: t.id({ description: "The department, by default the root." }),
+    hierarchyId: t.id({ description: "The department. Defaults to the root." }),
     hierarchyIds: t.idList({ description: "Only these departments and those below them." }),
     groupIds: t.idList({ description: "Only these groups." }),
     skip: t.int({ description: "How many pages to skip: the page number minus 1." }),
@@ -221,10 +221,12 @@ async function requireRestorable(call: CustomerCall, archived: readonly ChangeSh
 query("ORGGetRestoreGroupsChange", {
   type: Change,
   description:
-    "What restoring the groups would change, and for how many people. Refused if that would be (PERM-84).",
+    "What restoring the groups would change, and for how many people. Refused if the restore itself would be refused (PERM-84).",
   args: builder.args((t) => ({
     groupIds: t.idList({ required: true }),
-    customerId: t.id({ description: "The customer of all these groups, by default that of the first." }),
+    customerId: t.id({
+      description: "The customer of all these groups. Defaults to the first group's customer.",
+    }),
   })),
   access: changeAccess,
   resolve: async ({ groupIds }, call) => {
@@ -239,7 +241,9 @@ archiveMutations(["ORGArchiveGroups", "ORGRestoreGroups"], {
   ids: ["groupIds", "groups"],
   of: groups.kind,
   args: builder.args((t) => ({
-    customerId: t.id({ description: "The customer of all these groups, by default that of the first." }),
+    customerId: t.id({
+      description: "The customer of all these groups. Defaults to the first group's customer.",
+    }),
   })),
   access: () => changeAccess,
   change: setGroupsArchived,

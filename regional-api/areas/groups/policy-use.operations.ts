@@ -100,7 +100,7 @@ query("ORGGetGroupPoliciesChange", {
 
 mutation("ORGGroupSetPolicies", {
   type: [IdResult],
-  description: "Replaces the group's shared policies with these. Its own policy stays (POL-26).",
+  description: "Replaces the group's shared policies. Its own policy is unchanged (POL-26).",
   ...setPolicies,
   args: { ...setPolicies.args, ...versionArg },
   alone: "because policies name customers and departments of others, and rights are weighed with them",
@@ -146,7 +146,7 @@ const UsingGroupType = builder.objectRef<UsingGroup>("CommonPolicyUseGroup").imp
     }),
     policiesEdition: t.expose("policiesEdition", {
       type: Edition,
-      description: "The edition of the group's shared policies.",
+      description: "The version of the group's shared policies.",
     }),
   }),
 });
@@ -160,12 +160,12 @@ const PolicyUseType = builder.objectRef<PolicyUse>("CommonPolicyUse").implement(
   fields: (t) => ({
     groups: t.field({
       type: [UsingGroupType],
-      description: "The groups with this policy, by name.",
+      description: "The groups with this policy, ordered by name.",
       resolve: ({ groups }) => [...groups],
     }),
     attachable: t.field({
       type: [UsingGroupType],
-      description: "The active groups that the caller may give this policy to, by name.",
+      description: "The active groups to which the caller may add this policy, ordered by name.",
       resolve: ({ attachable }) => [...attachable],
     }),
   }),
@@ -173,7 +173,7 @@ const PolicyUseType = builder.objectRef<PolicyUse>("CommonPolicyUse").implement(
 
 query("CommonGetPolicyUse", {
   type: PolicyUseType,
-  description: "The groups that have the policy, and those that could be given it (POL-26).",
+  description: "The groups that have the policy, and those it could be added to (POL-26).",
   args: builder.args((t) => ({ policyId: t.id({ required: true }) })),
   access: onPolicy("org:listUser"),
   resolve: async ({ policyId }, call) => {

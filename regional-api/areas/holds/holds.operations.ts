@@ -32,7 +32,7 @@ declareBounds({ pages: { "RETGetHolds.skipEq": firstRow, "RETGetHolds.limitEq": 
 const HoldKind = builder.enumType("RETHoldKind", { values: ["CANDIDATE", "VACANCY", "CUSTOMER"] as const });
 
 const HoldObject = builder.objectRef<Hold>("RETHoldObject").implement({
-  description: "What a hold lies on, as it is now.",
+  description: "The object of a hold, with current details.",
   fields: (t) => ({
     kind: t.field({
       type: HoldKind,
@@ -41,7 +41,7 @@ const HoldObject = builder.objectRef<Hold>("RETHoldObject").implement({
     }),
     name: t.string({
       nullable: true,
-      description: "Null for the customer, and for a candidate who was de-identified.",
+      description: "Null for a hold on the whole customer, and for a de-identified candidate.",
       resolve: async ({ candidateId, vacancyId }, _args, { db }) => {
         if (vacancyId !== null) return (await findVacancy(db, vacancyId))?.title ?? null;
         const person = candidateId === null ? undefined : await findHeldPerson(db, candidateId);
@@ -52,13 +52,13 @@ const HoldObject = builder.objectRef<Hold>("RETHoldObject").implement({
     candidateId: t.exposeID("candidateId", { nullable: true }),
     vacancyId: t.id({
       nullable: true,
-      description: "Of a candidate: a vacancy that they applied for.",
+      description: "Candidates only: a vacancy they applied for.",
       resolve: async ({ candidateId, vacancyId }, _args, { db }) =>
         candidateId === null ? vacancyId : ((await findHeldApplication(db, candidateId))?.vacancyId ?? null),
     }),
     applicationId: t.id({
       nullable: true,
-      description: "Of a candidate: their application on that vacancy.",
+      description: "Candidates only: their application to that vacancy.",
       resolve: async ({ candidateId }, _args, { db }) =>
         candidateId === null ? null : ((await findHeldApplication(db, candidateId))?.id ?? null),
     }),
@@ -69,14 +69,14 @@ export const HoldType = builder.objectRef<Hold>("RETHold").implement({
   fields: (t) => ({
     _id: t.exposeID("id"),
     on: t.field({ type: HoldObject, resolve: (hold) => hold }),
-    reason: t.exposeString("reason", { description: "Empty once the candidate was de-identified." }),
+    reason: t.exposeString("reason", { description: "Empty once the candidate has been de-identified." }),
     placedBy: t.string(
-      personField(({ placedBy }) => placedBy, "A display name. Null once they are removed."),
+      personField(({ placedBy }) => placedBy, "The display name. Null if the user has been removed."),
     ),
     placedAt: t.expose("placedAt", { type: "DateTime" }),
     reviewAt: t.expose("reviewAt", {
       type: "DateTime",
-      description: "The UTC day of the review begins then.",
+      description: "The start of the UTC day of the review.",
     }),
     isPastReview: t.boolean({
       resolve: ({ reviewAt, releasedAt }, _args, { now }) => releasedAt === null && reviewAt <= dayOf(now),
@@ -98,12 +98,12 @@ const HoldPage = pageType("RETHoldPage", HoldType);
 
 query("RETGetHolds", {
   type: HoldPage,
-  description: "Active holds, those whose review is due first; or released ones, the last released first.",
+  description: "Active holds, earliest review first, or released ones, latest release first.",
   args: {
     ...scopeArgs,
     ...builder.args((t) => ({
       isReleased: t.boolean({ required: true }),
-      isPastReview: t.boolean({ description: "Only active ones whose review is due." }),
+      isPastReview: t.boolean({ description: "Only active holds whose review is due." }),
       skipEq: t.int({ required: true }),
       limitEq: t.int({ required: true }),
     })),
@@ -136,14 +136,19 @@ query("RETGetHold", {
 
 mutation("RETPlaceHold", {
   type: IdResult,
-  description: "On a candidate, on a vacancy with everybody on it, or, with neither, on the whole customer.",
+  description:
+    "Places a hold on a candidate, on a vacancy with all its candidates, or, if neither is given, on the whole customer.",
   args: {
     ...scopeArgs,
     ...builder.args((t) => ({
       candidateId: t.id(),
       vacancyId: t.id(),
       reason: t.string({ required: true }),
-      reviewAt: t.field({ type: "DateTime", required: true, description: "On this UTC day, after today." }),
+      reviewAt: t.field({
+        type: "DateTime",
+        required: true,
+        description: "The UTC day of the review. Must be after today.",
+      }),
     })),
   },
   access: onRootDepartment("org:editHold"),
@@ -186,7 +191,7 @@ mutation("RETPlaceHold", {
 });
 
 mutation("RETReleaseHold", {
-  description: "Releases a hold, with the reason.",
+  description: "Releases a hold.",
   type: IdResult,
   args: { ...oneArgs, ...textArgs("reason") },
   access: onRootDepartment("org:editHold"),

@@ -41,45 +41,45 @@ const firstDay = (now: number) => Math.floor(now / dayMs) - most.days + 1;
 const Kind = builder.enumType("HomeLineKind", { values: lineKinds });
 
 const LineType = builder.objectRef<Line & { kind: LineKind }>("HomeLine").implement({
-  description: "A number that needs the caller, by the conditions of the list that shows its rows.",
+  description:
+    "A count of items that need the caller's attention, using the filter of the list that shows them.",
   fields: (t) => ({
     kind: t.expose("kind", { type: Kind }),
     count: t.exposeInt("count"),
     isExact: t.boolean({
-      description: "False if counting stopped at `count`, and at `reports`.",
+      description: "False if counting stopped at a limit: `count` and `reports` are then minimums.",
       resolve: ({ isExact = true }) => isExact,
     }),
     reports: t.int({
       nullable: true,
-      description: "Of the next run of retention: the reports that it removes.",
+      description: "Next retention run only: the number of reports it removes.",
       resolve: ({ reports }) => reports ?? null,
     }),
     days: t.int({
       nullable: true,
-      description: "Of SMS credits: for how many days they last.",
+      description: "SMS credits only: the number of days they will last.",
       resolve: ({ days }) => days ?? null,
     }),
     at: t.field({
       type: "DateTime",
       nullable: true,
-      description: "When a bulk action stopped or undo expires, a run is due, or a change takes effect.",
+      description: "When a bulk action stopped, undo expires, a run is due or a change takes effect.",
       resolve: ({ at }) => at ?? null,
     }),
     startedAt: t.field({
       type: "DateTime",
       nullable: true,
-      description: "When a bulk action was started.",
+      description: "Bulk actions only: when the job was started.",
       resolve: ({ startedAt }) => startedAt ?? null,
     }),
     id: t.id({
       nullable: true,
-      description: "Of a bulk action or an upload.",
+      description: "The id of the bulk action or upload.",
       resolve: ({ id }) => id ?? null,
     }),
     text: t.string({
       nullable: true,
-      description:
-        "The name of a file or of an ATS, an email address, or the certificates of single sign-on.",
+      description: "A file name, an ATS name, an email address or the single sign-on certificates.",
       resolve: ({ text }) => text ?? null,
     }),
   }),
@@ -127,11 +127,11 @@ const CardType = builder.objectRef<CardShape>("HomeVacancy").implement({
     canView: t.exposeBoolean("canView"),
     came: t.exposeInt("came", { description: "Applications since the caller's last visit." }),
     completed: t.exposeInt("completed", {
-      description: "Candidates who completed the assessment of their stage since then.",
+      description: "Candidates who have completed their stage's assessment since the caller's last visit.",
     }),
     stages: t.expose("stages", { type: [StageType] }),
     days: t.exposeIntList("days", {
-      description: "Applications of the last 30 days (UTC), the oldest first.",
+      description: "Applications per day for the last 30 days (UTC), oldest first.",
     }),
   }),
 });
@@ -149,7 +149,7 @@ const Today = builder.objectRef<TodayShape>("HomeToday").implement({
   fields: (t) => ({
     since: t.expose("since", {
       type: "DateTime",
-      description: "The caller's sign-in before this one, or a day ago.",
+      description: "The time of the caller's previous sign-in, or one day ago if there is none.",
     }),
     hasSignedInBefore: t.exposeBoolean("hasSignedInBefore"),
     lines: t.expose("lines", { type: [LineType] }),
@@ -157,10 +157,10 @@ const Today = builder.objectRef<TodayShape>("HomeToday").implement({
     vacancies: t.expose("vacancies", {
       type: [CardType],
       nullable: true,
-      description: "Null if they were not asked for or could not be read.",
+      description: "Null if not requested, or if they could not be read.",
     }),
     isOwn: t.exposeBoolean("isOwn", {
-      description: "Whether these are vacancies that name the caller among their people.",
+      description: "Whether the vacancies are those with the caller among their people.",
     }),
   }),
 });
@@ -281,12 +281,13 @@ function sumsOf(
 }
 
 query("HomeGetToday", {
-  description: "What needs the caller now, as far as their rights go, and how their vacancies stand.",
+  description:
+    "Items that need the caller's attention, within their permissions, and the state of their vacancies.",
   type: Today,
   args: {
     ...scopeArgs,
     ...builder.args((t) => ({
-      kinds: t.field({ type: [Kind], required: true, description: "The lines to count." }),
+      kinds: t.field({ type: [Kind], required: true, description: "The kinds of lines to count." }),
       hasVacancies: t.boolean({ required: true }),
       bouncedFrom: t.field({ type: "DateTime", required: true }),
       withoutApplicantsBefore: t.field({ type: "DateTime", required: true }),

@@ -18,7 +18,7 @@ declareBounds({
 
 const Card = builder.enumType("CommonDashboardCardName", { values: dashboardCards });
 
-const gridDescription = "In columns (of 12) and rows of the grid.";
+const gridDescription = "Width in columns (of 12) and height in rows of the grid.";
 
 const Place = builder.objectRef<CardPlace>("CommonDashboardCard").implement({
   description: gridDescription,
@@ -60,7 +60,7 @@ const Layout = builder.objectRef<LayoutShape>("CommonDashboardLayout").implement
 const keyOf = ({ caller, customer }: CustomerCall) => ({ userId: caller.user.id, customerId: customer.id });
 
 query("CommonGetDashboardLayout", {
-  description: "The caller's own layout of the customer's dashboard.",
+  description: "The caller's dashboard layout for the customer.",
   type: Layout,
   args: scopeArgs,
   access: inAnyDepartment("fi:viewAllInsights"),
@@ -74,7 +74,7 @@ query("CommonGetDashboardLayout", {
 
 mutation("CommonUpdateDashboardLayout", {
   description:
-    "Stores the caller's own layout of the customer's dashboard. Without cards, resets it to the default.",
+    "Saves the caller's dashboard layout for the customer. Without cards, resets it to the default.",
   type: Layout,
   args: {
     ...scopeArgs,

@@ -59,18 +59,18 @@ const ProductType = builder.enumType("DatalakeProduct", { values: ["FI", "SI"] a
 type FieldsOf = Parameters<Parameters<typeof builder.inputType>[1]["fields"]>[0];
 
 const placeFields = (t: FieldsOf) => ({
-  organizationIds: t.idList({ required: true, description: "The organisation of the customer." }),
+  organizationIds: t.idList({ required: true, description: "The customer's organisation." }),
   customerIds: t.idList({ required: true, description: "One customer." }),
   hierarchyIds: t.idList({
     description:
-      "These departments and those below them. If empty, all departments on which the caller has the permission.",
+      "These departments and their descendants. If empty, all departments on which the caller has the permission.",
   }),
 });
 const cohortFields = (t: FieldsOf) => ({
   externalCohortIds: t.stringList({ description: "External ids of vacancies. All vacancies if empty." }),
 });
 const productFields = (t: FieldsOf) => ({
-  product: t.field({ type: [ProductType], description: "By default only chat interviews (FI)." }),
+  product: t.field({ type: [ProductType], description: "Only chat interviews (FI) by default." }),
 });
 const submittedFields = (t: FieldsOf) => ({
   submittedAtFrom: t.field({ type: "DateTime" }),
@@ -114,7 +114,7 @@ const LeakageFilter = builder.inputType("DatalakeLeakageFilter", {
 const ApplicationFilter = builder.inputType("DatalakeApplicationFilter", {
   fields: (t) => ({
     ...placeFields(t),
-    externalVacancyIds: t.stringList({ description: "All if empty." }),
+    externalVacancyIds: t.stringList({ description: "All vacancies if empty." }),
     createdAtFrom: t.field({ type: "DateTime", description: "By default one month before the end." }),
     createdAtTo: t.field({ type: "DateTime", description: "Inclusive. By default the end of today (UTC)." }),
   }),
@@ -239,7 +239,7 @@ const nothing = "Null if there is nothing to count.";
 
 figure(
   "DatalakeCountCompletedAssessments",
-  "How many interviews were submitted.",
+  "The number of submitted interviews.",
   async (db, subject, period) => (await submittedSums(db, subject, period, ["submitted"])).submitted,
 );
 
@@ -412,7 +412,7 @@ const Engagement = builder.objectRef<EngagementShape>("DatalakeEngagement").impl
 });
 
 query("DatalakeEngagementRatio", {
-  description: "How many submitted chat interviews the candidate rated.",
+  description: "The number of submitted chat interviews that the candidate rated.",
   type: Engagement,
   args: builder.args((t) => ({ filter: t.field({ type: ChatFilter, required: true }) })),
   access,
@@ -438,8 +438,7 @@ const DayCounts = builder
   .implement({ fields: (t) => ({ data: t.expose("data", { type: [DayCountType] }) }) });
 
 query("DatalakeCountApplicationsByDay", {
-  description:
-    "All applications by the day they were received. Includes the days of the range without applications.",
+  description: "All applications by the day they were received. Includes days without applications.",
   type: DayCounts,
   args: builder.args((t) => ({ filter: t.field({ type: ApplicationFilter, required: true }) })),
   access,

@@ -68,27 +68,27 @@ const NotificationSetting = builder.objectRef<EntryShape>("NotificationSetting")
     standardTemplate: t.exposeString("standardTemplate"),
     customTemplate: t.exposeString("customTemplate", {
       nullable: true,
-      description: "The last custom template, which is kept while the standard template is in force.",
+      description: "The latest custom template. Kept while the standard template is in force.",
     }),
   }),
 });
 
 const NotificationSettings = builder.objectRef<SettingsShape>("NotificationSettings").implement({
-  description: "The edition is that of `isGlobalSmsEnabled`. Each entry has its own.",
+  description: "The version is that of `isGlobalSmsEnabled`. Each entry has its own version.",
   interfaces: [Edited],
   fields: (t) => ({
     customerId: t.exposeID("customerId"),
     isEdgeCustomer: t.exposeBoolean("isEdgeCustomer", {
-      description: "Whether it is the provider's own customer.",
+      description: "Whether this is the provider's own customer.",
     }),
     isGlobalSmsEnabled: t.exposeBoolean("isGlobalSmsEnabled"),
     isSendingSms: t.boolean({
-      description: "False while this API sends no SMS at all, whatever is enabled.",
+      description: "Always false if this API is not configured to send SMS, whatever is enabled.",
       resolve: (_settings, _args, { config }) => config.texts !== "NONE",
     }),
     isLanguageEnabled: t.exposeBoolean("isLanguageEnabled", {
       description:
-        "False if the language was never enabled. All of its entries are off then: its candidates receive the English ones.",
+        "False if the language was never enabled. All its entries are then off, and its candidates receive the English ones.",
     }),
     settings: t.expose("settings", { type: [NotificationSetting] }),
   }),

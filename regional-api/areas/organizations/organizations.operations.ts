@@ -37,7 +37,7 @@ const Organization = rowType<OrganizationShape>()(
 const OrganizationsFilter = builder.inputType("ORGOrganizationsFilter", { fields: (t) => ({ _id: t.id() }) });
 
 query("ORGGetOrganizations", {
-  description: "The organisations on which the caller holds every right, with their active customers.",
+  description: "The organisations on which the caller holds every permission, with their active customers.",
   type: [Organization],
   args: builder.args((t) => ({ filter: t.field({ type: OrganizationsFilter }) })),
   access: { wildcard: () => null },

@@ -38,8 +38,7 @@ const reaches = ["SOME", "THIS", "EVERY"] as const;
 
 const ProviderReach = builder.enumType("CommonProviderReach", {
   values: reaches,
-  description:
-    "Which organisations the caller manages as a whole: at least one, that of the resource, or all.",
+  description: "Which organisations the caller manages as a whole: at least one, the resource's, or all.",
 });
 
 interface GrantedActions {
@@ -54,7 +53,7 @@ const Granted = builder.objectRef<GrantedActions>("CommonGrantedActions").implem
     resource: t.exposeString("resource"),
     actions: t.stringList({ resolve: ({ actions }) => [...actions] }),
     somewhere: t.stringList({
-      description: "The actions that are granted on at least one department of the customer.",
+      description: "The actions granted on at least one department of the customer.",
       resolve: ({ somewhere }) => [...somewhere],
     }),
     providerOf: t.field({ type: [ProviderReach], resolve: ({ providerOf }) => [...providerOf] }),
@@ -68,10 +67,12 @@ interface CheckResult {
 
 const CheckPolicyResult = builder.objectRef<CheckResult>("CommonCheckPolicyResult").implement({
   fields: (t) => ({
-    policyResult: t.exposeBoolean("policyResult", { description: "Whether all of the actions are granted." }),
+    policyResult: t.exposeBoolean("policyResult", {
+      description: "Whether all requested actions are granted.",
+    }),
     granted: t.expose("granted", {
       type: [Granted],
-      description: "The granted actions among those asked about, by resource (PERM-66).",
+      description: "The requested actions that are granted, by resource (PERM-66).",
     }),
   }),
 });
@@ -108,7 +109,7 @@ async function grantedOf(
 
 // Ignores the groups in the request and uses the caller's stored ones (SHELL-40).
 query("CommonCheckPolicy", {
-  description: "Which of the actions asked about the caller may do.",
+  description: "Which of the requested actions the caller may perform.",
   type: CheckPolicyResult,
   args: { policy: builder.args((t) => ({ policy: t.field({ type: CheckPolicy, required: true }) })).policy },
   access: "session",

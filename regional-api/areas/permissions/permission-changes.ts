@@ -17,7 +17,7 @@ import { outranksHolding } from "./rights";
 
 const PlaceType = builder.objectRef<ResourceScope>("CommonPermissionPlace").implement({
   description:
-    'A department and those below it. "*" stands for any department, customer, region or organisation.',
+    'A department and its descendants. "*" stands for any department, customer, region or organisation.',
   fields: (t) => ({
     awsRegion: t.exposeString("awsRegion"),
     organizationId: t.exposeString("organizationId"),
@@ -30,20 +30,20 @@ const ImpactType = builder.objectRef<Impact>("CommonPermissionImpact").implement
   fields: (t) => ({
     action: t.exposeString("action", {
       description:
-        'The label of an action, or a code if no whole label is gained or lost, or "*" for staff of the provider.',
+        'The label of an action, or a code if no whole label is gained or lost, or "*" for provider staff.',
     }),
     place: t.field({ type: PlaceType, resolve: ({ scope }) => scope }),
     except: t.field({
       type: [PlaceType],
-      description: "Places within it that are excepted.",
+      description: "The departments within it that are excluded.",
       resolve: ({ except }) => [...except],
     }),
     isAdded: t.exposeBoolean("isAdded"),
     people: t.exposeInt("people", {
-      description: "How many people gain or lose it. With 0 only the rules change.",
+      description: "The number of people who gain or lose it. 0 if only the rules change.",
     }),
     isDenied: t.exposeBoolean("isDenied", {
-      description: "With 0 people: whether a Deny is added or removed.",
+      description: "Only if `people` is 0: whether the changed rule is a Deny.",
     }),
     isCallerAmong: t.exposeBoolean("isCallerAmong"),
   }),
@@ -67,23 +67,23 @@ export const Change = builder.objectRef<ChangeShape>("CommonPermissionChange").i
     isComplete: t.exposeBoolean("isComplete"),
     members: t.exposeInt("members"),
     restorable: t.exposeInt("restorable", {
-      description: "How many further people the change affects once they, or their groups, are restored.",
+      description: "The number of further people the change affects if they, or their groups, are restored.",
     }),
     losingConsole: t.exposeInt("losingConsole", {
-      description: "How many people lose access to the customer's console.",
+      description: "The number of people who lose access to the customer's console.",
     }),
     losingSignIn: t.exposeInt("losingSignIn", {
       description:
-        "How many people could not sign in any more: single sign-on made their accounts, and lets in nobody with rights beyond the customer.",
+        "The number of people who could no longer sign in: their accounts were created by single sign-on, which refuses accounts with permissions beyond the customer.",
     }),
     losesOwnRights: t.exposeBoolean("losesOwnRights", {
       description:
-        "Whether the caller would lose the way in, or any right: nobody gives back what they do not hold.",
+        "Whether the caller would lose console access or any permission, which they could not grant back to themselves.",
     }),
     losesLastAdministrator: t.exposeBoolean("losesLastAdministrator"),
     unsaid: t.exposeInt("unsaid", {
       description:
-        "How many statements that the form cannot show are added or removed. `impacts` says what they mean for people.",
+        "The number of added or removed statements that the form cannot show. Their effect on people is in `impacts`.",
     }),
   }),
 });

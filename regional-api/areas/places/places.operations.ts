@@ -46,7 +46,7 @@ async function askGeocoder(url: string, searchText: string, limitEq: number): Pr
 }
 
 query("CommonSearchPlaces", {
-  description: "Places that match the text, with their coordinates.",
+  description: "Places that match the text, with coordinates.",
   type: [PlaceType],
   args: builder.args((t) => ({ searchText: t.string({ required: true }), limitEq: t.int() })),
   access: "session",

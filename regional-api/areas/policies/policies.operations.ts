@@ -57,7 +57,7 @@ const PolicyPage = pageType("CommonPolicyPage", Policy);
 
 const PolicyKind = builder.enumType("CommonPolicyKind", {
   values: ["SHARED", "OWN"] as const,
-  description: "Whether the policy can be shared by groups, or is the own policy of one group.",
+  description: "Whether groups can share the policy, or it belongs to a single group.",
 });
 
 const PoliciesFilter = builder.inputType("CommonPoliciesFilter", {
@@ -248,7 +248,7 @@ const PolicyIdFilter = builder.inputType("CommonPolicyIdFilter", {
 });
 
 const PolicyUpdate = builder.inputType("CommonPolicyUpdateInput", {
-  description: "The statements, or the form that produces them.",
+  description: "Either the statements, or the form that produces them.",
   fields: (t) => ({
     statements: t.field({ type: [StatementInput] }),
     permissionTabState: t.field({ type: FormStateInput }),
@@ -256,7 +256,7 @@ const PolicyUpdate = builder.inputType("CommonPolicyUpdateInput", {
 });
 
 mutation("CommonUpdatePolicyV2", {
-  description: "Changes the parts of an access policy that are sent.",
+  description: "Changes only the given parts of an access policy.",
   type: Policy,
   args: {
     ...builder.args((t) => ({
@@ -300,7 +300,7 @@ mutation("CommonUpdatePolicyV2", {
 query("CommonGetPolicyChange", {
   type: Change,
   description:
-    "What saving these statements would change, and for how many people. Refused if the save would be (PERM-60).",
+    "What saving these statements would change, and for how many people. Refused if the save itself would be refused (PERM-60).",
   args: builder.args((t) => ({
     policyId: t.id({ required: true }),
     statements: t.field({ type: [StatementInput], required: true }),

@@ -89,21 +89,22 @@ export const readOf = async (
 ) => readPolicy(parseStatements(statements), await homeOf(ctx, customerId), ctx.config.policyPrefix);
 
 const StatementFormType = builder.objectRef<StatementForm>("CommonStatementForm").implement({
-  description:
-    "A statement as the form shows it (POL-09), or as it is stored if the form cannot show it (POL-25).",
+  description: "A statement as the form shows it (POL-09), or as stored if the form cannot show it (POL-25).",
   fields: (t) => ({
     effect: t.exposeString("effect"),
     actions: t.stringList({ resolve: ({ actions }) => [...actions] }),
     customers: t.field({ type: [RuleCustomerType], resolve: ({ customers }) => [...customers] }),
-    isKept: t.exposeBoolean("isKept", { description: "Whether the form cannot show it." }),
+    isKept: t.exposeBoolean("isKept", {
+      description: "Whether the statement is kept as stored because the form cannot show it.",
+    }),
     rule: t.int({
       nullable: true,
-      description: "The number it is stored with, if any.",
+      description: "The `rule` number stored with the statements. Null if there is none.",
       resolve: ({ statements }) => statements[0]?.rule,
     }),
     statements: t.field({
       type: [Statement],
-      description: "How it is stored: one statement per service.",
+      description: "The stored statements, one per service.",
       resolve: ({ statements }) => [...statements],
     }),
   }),
@@ -165,21 +166,21 @@ export const Policy = builder.objectRef<PolicyShape>("CommonPolicy").implement({
       resolve: (policy, _args, ctx) => formsShown(policy, ctx),
     }),
     statementsCount: t.int({
-      description: "How many statements the form shows.",
+      description: "The number of statements that the form shows.",
       resolve: (policy, _args, ctx) => formsShown(policy, ctx).length,
     }),
     isEditable: t.boolean({ resolve: isEditable }),
     isWildcard: t.boolean({
-      description: "Whether it allows everything (PERM-56).",
+      description: "Whether the policy allows everything (PERM-56).",
       resolve: async (policy, _args, ctx) => (await readShown(policy, ctx)).isWildcard,
     }),
     keptCount: t.int({
-      description: "How many statements the form cannot show. Saving the form keeps them (POL-25).",
+      description: "The number of statements that the form cannot show. Saving the form keeps them (POL-25).",
       resolve: async (policy, _args, ctx) => (await readShown(policy, ctx)).kept.length,
     }),
     wideRules: t.field({
       type: [Rule],
-      description: "What the kept statements grant by a wildcard, as one rule for each statement (PERM-75).",
+      description: "The wildcard grants of the kept statements, one rule per statement (PERM-75).",
       resolve: async (policy, _args, ctx) => {
         const { kept, isWildcard } = await readShown(policy, ctx);
         return isWildcard ? [] : wideRulesOf(kept, policy.organizationId, ctx.config.policyPrefix);
@@ -187,12 +188,12 @@ export const Policy = builder.objectRef<PolicyShape>("CommonPolicy").implement({
     }),
     formState: t.field({
       type: FormState,
-      description: "What the policy grants, as the form of the permission tabs shows it.",
+      description: "The policy's permissions as the form shows them.",
       resolve: async (policy, _args, ctx) => (await readShown(policy, ctx)).form,
     }),
     groups: t.field({
       type: [PolicyGroupType],
-      description: "The groups that have this policy and that the caller may see, by name.",
+      description: "The groups with this policy that the caller may see, ordered by name.",
       resolve: async ({ id, hiddenGroups = [] }, _args, { db }) =>
         (await groupsOfPolicy(db, id)).filter((group) => !hiddenGroups.includes(group.id)),
     }),
@@ -231,7 +232,8 @@ export const StatementInput = builder.inputType("CommonPolicyStatementInput", {
     resources: t.stringList({ required: true }),
     effect: t.field({ type: Effect, required: true }),
     rule: t.int({
-      description: "Statements with the same number appear as one in the form, with one for each service.",
+      description:
+        "Statements with the same number appear as one in the form, which is stored as one statement per service.",
     }),
   }),
 });

@@ -40,8 +40,8 @@ const Source = builder.enumType("AudSource", {
 const Outcome = builder.enumType("AudOutcome", { values: ["SUCCESS", "FAILURE"] as const });
 const Hidden = builder.enumType("AudHidden", {
   values: {
-    CHANGED: { description: "Data of a person: that it changed." },
-    REPLACED: { description: "A secret: that it was replaced." },
+    CHANGED: { description: "Personal data: only the fact that it changed is recorded." },
+    REPLACED: { description: "A secret: only the fact that it was replaced is recorded." },
   },
 });
 
@@ -51,7 +51,7 @@ const Field = builder.objectRef<RecordedField>("AudField").implement({
     hidden: t.field({
       type: Hidden,
       nullable: true,
-      description: "Set where no value is in the record.",
+      description: "Why the entry holds no value. Null if it holds one.",
       resolve: ({ hidden }) => hidden ?? null,
     }),
     before: t.field({ type: "JSON", nullable: true, resolve: ({ before }) => before ?? null }),
@@ -78,7 +78,7 @@ function nowOf(ctx: ApiContext, object: RecordedObject) {
 }
 
 const ShownOn = builder.objectRef<{ id: string; vacancyId: string }>("AudShownOn").implement({
-  description: "An application.",
+  description: "The page of an application.",
   fields: (t) => ({ _id: t.exposeID("id"), vacancyId: t.exposeID("vacancyId") }),
 });
 
@@ -89,14 +89,15 @@ const ChangedObject = builder.objectRef<RecordedObject>("AudObject").implement({
     action: t.expose("action", { type: Action }),
     name: t.string({
       nullable: true,
-      description: "As it was called then; people are named as they are now.",
+      description: "The object's name at the time of the entry. People appear under their current names.",
       resolve: async (object, _args, ctx) => (await nowOf(ctx, object)).name,
     }),
     exists: t.boolean({ resolve: async (object, _args, ctx) => (await nowOf(ctx, object)).exists }),
     shownOn: t.field({
       type: ShownOn,
       nullable: true,
-      description: "Of an application or a candidate: on whose page they are shown, while they are there.",
+      description:
+        "Applications and candidates only: the page that shows the object. Null once the object is removed.",
       resolve: async ({ kind, id }, _args, { db }) =>
         (await allRecordKinds()
           .find((one) => one.kind === kind)
@@ -112,10 +113,10 @@ const detailsOf = ({ details }: Entry) => JSON.parse(details) as RecordDetails;
 const Actor = builder
   .objectRef<{ id: string; name: string | null; email: string | null }>("AudActor")
   .implement({
-    description: "Somebody who did something, as they are now.",
+    description: "A person who made a change, with current details.",
     fields: (t) => ({
       _id: t.exposeID("id"),
-      name: t.exposeString("name", { nullable: true, description: "Null once they are removed." }),
+      name: t.exposeString("name", { nullable: true, description: "Null if the user has been removed." }),
       email: t.exposeString("email", { nullable: true }),
     }),
   });
@@ -142,19 +143,19 @@ const EntryType = builder.objectRef<Entry>("AudEntry").implement({
     objectId: t.exposeString("objectId", { nullable: true }),
     objectName: t.string({
       nullable: true,
-      description: "As it was called then; people are named as they are now.",
+      description: "The object's name at the time of the entry. People appear under their current names.",
       resolve: async (entry, _args, ctx) =>
         entry.kind === "USER" && entry.objectId !== null
           ? displayNameOf(ctx, entry.objectId)
           : entry.objectName,
     }),
     objectCount: t.exposeInt("objectCount", {
-      description: "How many of the kind: a bulk action has several.",
+      description: "The number of objects of this kind. More than 1 only for bulk actions.",
     }),
     actor: t.field({
       type: Actor,
       nullable: true,
-      description: "Null for the platform, and where nobody was proven to be anybody.",
+      description: "Null for changes by the platform and for calls without a proven identity.",
       resolve: async ({ actorId }, _args, ctx) => (actorId === null ? null : actorOf(ctx, actorId)),
     }),
     customerName: t.string({
@@ -182,7 +183,7 @@ const EntryType = builder.objectRef<Entry>("AudEntry").implement({
     reason: t.string({ nullable: true, resolve: (entry) => detailsOf(entry).reason ?? null }),
     rule: t.string({
       nullable: true,
-      description: "JSON: the rule that did it, as it read then.",
+      description: "JSON of the rule that made the change, as it read at the time.",
       resolve: (entry) => detailsOf(entry).rule ?? null,
     }),
     jobId: t.string({ nullable: true, resolve: (entry) => detailsOf(entry).jobId ?? null }),
@@ -204,16 +205,18 @@ const OneEntry = builder.objectRef<EntryShape>("AudOneEntry").implement({
   fields: (t) => ({
     entry: t.expose("entry", { type: EntryType }),
     canViewActor: t.exposeBoolean("canViewActor", {
-      description: "Whether ORGGetUser answers the caller about who did it: they may be another customer's.",
+      description:
+        "Whether the caller may read the actor with ORGGetUser. The actor may belong to another customer.",
     }),
     undone: t.expose("undone", {
       type: EntryType,
       nullable: true,
-      description: "The entry that this one takes back, where it is kept and seen.",
+      description:
+        "The entry that this one undoes. Null if there is none, if it has expired, or if the caller may not see it.",
     }),
     sameRequest: t.field({
       type: [EntryType],
-      description: "The other entries of the same request that are seen, newest first; at most 50.",
+      description: "The other entries of the same request that the caller may see, newest first, at most 50.",
       resolve: ({ sameRequest }) => [...sameRequest],
     }),
   }),
@@ -232,7 +235,7 @@ const EntryPage = builder.objectRef<PageShape>("AudEntryPage").implement({
     reachesTo: t.expose("reachesTo", {
       type: "DateTime",
       nullable: true,
-      description: "When the oldest entry that is kept was written.",
+      description: "The time of the oldest retained entry.",
     }),
   }),
 });
@@ -244,7 +247,7 @@ const filterArgs = builder.args((t) => ({
   action: t.field({ type: Action }),
   from: t.field({ type: "DateTime" }),
   to: t.field({ type: "DateTime" }),
-  text: t.string({ description: "Begins of words of the object's name." }),
+  text: t.string({ description: "Prefixes of words in the object's name." }),
   objectKind: t.field({ type: RecordKindType, description: "With `objectId`: the history of one object." }),
   objectId: t.string(),
   skipEq: t.int({ required: true }),
@@ -253,7 +256,8 @@ const filterArgs = builder.args((t) => ({
 
 query("AudGetEntries", {
   type: EntryPage,
-  description: "Newest first. Entries of objects whose details the caller may not see are not there.",
+  description:
+    "A page of the audit log, newest first. Omits entries of objects whose details the caller may not see.",
   args: { ...scopeArgs, ...filterArgs },
   access: onRootDepartment("org:viewRecord"),
   resolve: async (args, call) => {
@@ -335,7 +339,7 @@ async function entryFor(call: CustomerCall, id: string): Promise<EntryShape> {
 }
 
 query("AudGetEntry", {
-  description: "One entry of the record of changes, by its id.",
+  description: "One audit entry, by its id.",
   type: OneEntry,
   args: { ...scopeArgs, ...idArgs("_id") },
   access: onRootDepartment("org:viewRecord"),
@@ -344,7 +348,7 @@ query("AudGetEntry", {
 
 query("AudGetActors", {
   type: [Actor],
-  description: "Who did something in the customer's record, by name; at most 200.",
+  description: "The people with entries in the customer's audit log, ordered by name, at most 200.",
   args: scopeArgs,
   access: onRootDepartment("org:viewRecord"),
   resolve: async (_args, call) =>

@@ -34,9 +34,11 @@ const PackType = builder.objectRef<Pack>("RETPack").implement({
     _id: t.exposeID("id"),
     state: t.expose("state", { type: PackState }),
     askedAt: t.expose("askedAt", { type: "DateTime" }),
-    askedBy: t.string(personField(({ askedBy }) => askedBy, "A display name. Null once they are removed.")),
+    askedBy: t.string(
+      personField(({ askedBy }) => askedBy, "The display name. Null if the user has been removed."),
+    ),
     readyAt: t.expose("readyAt", { type: "DateTime", nullable: true }),
-    endsAt: t.expose("endsAt", { type: "DateTime", description: "When it goes." }),
+    endsAt: t.expose("endsAt", { type: "DateTime", description: "When the pack expires." }),
   }),
 });
 
@@ -48,7 +50,7 @@ interface FileShape {
 const PackFile = builder.objectRef<FileShape>("RETPackFile").implement({
   fields: (t) => ({
     _id: t.exposeID("id"),
-    content: t.exposeString("content", { description: "The ZIP file in Base64." }),
+    content: t.exposeString("content", { description: "The ZIP file, Base64-encoded." }),
   }),
 });
 
@@ -65,7 +67,7 @@ async function requirePackable(call: CustomerCall, applicationId: string) {
 
 query("RETGetPacks", {
   type: [PackType],
-  description: "Newest first, without those that went.",
+  description: "A candidate's access packs, newest first, without expired ones.",
   args: applicationArgs,
   access: inAnyDepartment("apps:editApplication"),
   resolve: async ({ _id }, call) =>
@@ -74,7 +76,7 @@ query("RETGetPacks", {
 
 mutation("RETMakePack", {
   type: IdResult,
-  description: "Asks for a pack, which is made soon after.",
+  description: "Requests an access pack, which is created in the background.",
   args: applicationArgs,
   access: inAnyDepartment("apps:editApplication"),
   changes: {
@@ -117,7 +119,7 @@ async function requirePack(call: CustomerCall, id: string): Promise<Pack> {
 
 mutation("RETFetchPack", {
   type: PackFile,
-  description: "The file of a pack. That it was fetched is on record.",
+  description: "Downloads the file of an access pack. Each download is recorded in the audit log.",
   args: { ...idArgs("_id"), ...scopeArgs },
   access: inAnyDepartment("apps:editApplication"),
   changes: {

@@ -33,21 +33,29 @@ declareBounds({ pages: { "RETGetRuns.skipEq": firstRow, "RETGetRuns.limitEq": pa
 const mostVacancies = 50;
 
 const RunType = builder.objectRef<RunOfCustomer>("RETRun").implement({
-  description: "A run of the region, with what it did at the customer.",
+  description: "A retention run of the region, with its effect on the customer.",
   fields: (t) => ({
     _id: t.exposeID("id"),
-    day: t.field({ type: "DateTime", description: "Its UTC day.", resolve: ({ day }) => day * dayMs }),
+    day: t.field({
+      type: "DateTime",
+      description: "The UTC day of the run.",
+      resolve: ({ day }) => day * dayMs,
+    }),
     startedAt: t.expose("startedAt", { type: "DateTime" }),
     endedAt: t.expose("endedAt", {
       type: "DateTime",
       nullable: true,
-      description: "Null while it is under way.",
+      description: "Null while the run is in progress.",
     }),
     candidates: t.exposeInt("candidates"),
     reports: t.exposeInt("reports"),
-    keptCandidates: t.exposeInt("keptCandidates", { description: "Kept by a hold." }),
+    keptCandidates: t.exposeInt("keptCandidates", {
+      description: "The number of candidates kept by a hold.",
+    }),
     keptReports: t.exposeInt("keptReports"),
-    failed: t.exposeInt("failed", { description: "The server's log says why." }),
+    failed: t.exposeInt("failed", {
+      description: "The number of removals that failed. The server log has the reasons.",
+    }),
   }),
 });
 
@@ -81,23 +89,22 @@ interface PlanShape extends Plan {
 }
 
 const PlanType = builder.objectRef<PlanShape>("RETPlan").implement({
-  description:
-    "What the runs of the next twelve months remove if nothing happens meanwhile. Months are those of UTC.",
+  description: "What the runs of the next twelve months will remove if nothing changes. Months are in UTC.",
   fields: (t) => ({
     nextRunAt: t.expose("nextRunAt", { type: "DateTime", description: "The UTC day of the next run." }),
     months: t.field({ type: [Month], resolve: ({ months }) => [...months] }),
     vacancies: t.field({
       type: [VacancyOfPlan],
-      description: "On which vacancies the candidates are, most first; at most 50.",
+      description: "The candidates' vacancies, those with the most candidates first, at most 50.",
       resolve: ({ vacancies }) => vacancies.slice(0, mostVacancies),
     }),
     vacancyCount: t.int({ resolve: ({ vacancies }) => vacancies.length }),
-    due: t.expose("due", { type: Counts, description: "What the next run removes." }),
-    kept: t.expose("kept", { type: Counts, description: "What would go and is kept by a hold." }),
+    due: t.expose("due", { type: Counts, description: "What the next run will remove." }),
+    kept: t.expose("kept", { type: Counts, description: "What would be removed but is kept by a hold." }),
     oldestAt: t.expose("oldestAt", {
       type: "DateTime",
       nullable: true,
-      description: "The last activity of the candidate who goes first.",
+      description: "The last activity of the candidate to be removed first.",
     }),
     lastRun: t.expose("lastRun", { type: RunType, nullable: true }),
   }),
@@ -156,7 +163,7 @@ export const nextRun = async (call: CustomerCall) =>
   nextRunOf(call.ctx.db, await periodsOfCall(call), call.ctx.now, call.ctx.goOn);
 
 query("RETGetPlan", {
-  description: "What retention is going to remove, and what its last run did.",
+  description: "What retention will remove, and what its last run removed.",
   type: PlanType,
   args: scopeArgs,
   access: onRootDepartment(settingsCodes.read),
@@ -188,7 +195,7 @@ const Preview = rowType<PreviewShape>()("RETPreview", {
 query("RETPreviewChange", {
   type: Preview,
   description:
-    "What the first run removes for which these periods count, if they were saved now. `from` is its UTC day, null where nothing becomes shorter. A video that goes with its candidate is counted as well. `keptSince`: since when a hold on the whole customer keeps everything.",
+    "What the first run under these periods would remove if they were saved now. `from` is the UTC day of that run, null if no period becomes shorter. Videos removed together with their candidate are included. `keptSince` is the start of a hold on the whole customer, null if there is none.",
   args: {
     ...scopeArgs,
     ...builder.args((t) => ({
@@ -220,7 +227,7 @@ query("RETPreviewChange", {
 
 query("RETGetRuns", {
   type: RunPage,
-  description: "Newest first; kept for 400 days.",
+  description: "The retention runs, newest first, kept for 400 days.",
   args: {
     ...scopeArgs,
     ...builder.args((t) => ({ skipEq: t.int({ required: true }), limitEq: t.int({ required: true }) })),
@@ -244,12 +251,12 @@ const Kept = builder.objectRef<KeptShape>("RETKept").implement({
     since: t.expose("since", {
       type: "DateTime",
       nullable: true,
-      description: "Since when a hold keeps it. Null where none does.",
+      description: "When the earliest hold on it started. Null if there is no hold.",
     }),
     holds: t.field({
       type: [HoldType],
       nullable: true,
-      description: "Null for those who may not see holds.",
+      description: "Null if the caller may not see holds.",
       resolve: ({ holds }) => (holds === null ? null : [...holds]),
     }),
   }),
@@ -264,7 +271,7 @@ const keptBy = async (call: CustomerCall, holds: readonly Hold[]): Promise<KeptS
 const idArg = (description: string) => builder.args((t) => ({ _id: t.id({ required: true, description }) }));
 
 query("RETGetCandidateHolds", {
-  description: "The holds that keep a candidate's data.",
+  description: "The holds on a candidate's data.",
   type: Kept,
   args: { ...idArg("The id of the application."), ...scopeArgs },
   access: inAnyDepartment("apps:listApplication"),
@@ -275,7 +282,7 @@ query("RETGetCandidateHolds", {
 });
 
 query("RETGetVacancyHolds", {
-  description: "The holds that keep a vacancy's data.",
+  description: "The holds on a vacancy's data.",
   type: Kept,
   args: { ...idArg("The id of the vacancy."), ...scopeArgs },
   access: inAnyDepartment("apps:viewVacancy"),

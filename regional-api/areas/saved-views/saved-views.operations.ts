@@ -27,11 +27,11 @@ interface ViewShape extends SeenView {
 }
 
 const SavedView = builder.objectRef<ViewShape>("CommonSavedView").implement({
-  description: "A name for filters, sort and columns of a list.",
+  description: "A named combination of a list's filters, sort order and columns.",
   interfaces: [Edited],
   fields: (t) => ({
     _id: t.exposeID("id"),
-    list: t.exposeString("list", { description: "The list, as the console names it." }),
+    list: t.exposeString("list", { description: "The console's key of the list." }),
     name: t.exposeString("name"),
     query: t.exposeString("query", { description: 'The query of the list\'s address, without "?".' }),
     isShared: t.boolean({
@@ -41,7 +41,7 @@ const SavedView = builder.objectRef<ViewShape>("CommonSavedView").implement({
     isMine: t.exposeBoolean("isMine"),
     canEdit: t.exposeBoolean("canEdit", {
       description:
-        "True for its creator, and for a shared view for everyone who may edit the customer's settings.",
+        "True for the creator. For a shared view, also true for callers who may edit the customer's settings.",
     }),
     isDefault: t.boolean({
       description: "Whether it is the caller's default view of the list.",
@@ -108,7 +108,7 @@ const columnsOf = ({ name, query: text, isShared }: SavedViewValues) =>
   ({ name, nameKey: searchKey(name), query: text, isShared: isShared ? 1 : 0 }) as const;
 
 query("CommonGetSavedViews", {
-  description: "The caller's own and the shared views of the customer's lists, by list and name.",
+  description: "The caller's own and the shared views of the customer's lists, ordered by list and name.",
   type: [SavedView],
   args: { ...scopeArgs, ...builder.args((t) => ({ list: t.string() })) },
   access: inAnyDepartment("edge:access"),
@@ -179,7 +179,7 @@ mutation("CommonDeleteSavedView", {
 });
 
 mutation("CommonChooseDefaultView", {
-  description: "Sets the caller's default view of a list, or none with null. Returns the list's views.",
+  description: "Sets the caller's default view of a list. Null clears it. Returns the list's views.",
   type: [SavedView],
   args: {
     ...scopeArgs,

@@ -93,7 +93,7 @@ const VacancySearch = builder.inputType("AppsVacancySearchFilter", {
 });
 
 query("AppsGetVacancyList", {
-  description: "The vacancies that a search finds, and whether there are more.",
+  description: "The vacancies that match a search, and whether there are more.",
   type: VacanciesFound,
   args: builder.args((t) => ({ filter: t.field({ type: VacancySearch, required: true }) })),
   access: { code: "apps:listVacancy", scope: ({ filter }) => filter, anyDepartment: true },
@@ -115,7 +115,8 @@ const ApplicationsFound = builder
     fields: (t) => ({
       data: t.expose("data", { type: [Application] }),
       viewedVacancyIds: t.idList({
-        description: "Their vacancies that AppsGetVacancyById shows the caller.",
+        description:
+          "The ids of the applications' vacancies that the caller may open with AppsGetVacancyById.",
         resolve: (found) => found.viewedVacancyIds,
       }),
       hasMore: t.exposeBoolean("hasMore", hasMoreOptions),
@@ -129,7 +130,7 @@ const ApplicationSearch = builder.inputType("AppsApplicationSearchFilter", {
     hierarchyId: t.id({ required: true }),
     searchText: t.string({
       required: true,
-      description: "Part of a name, an email or an application id, or a phone number.",
+      description: "Part of a name, an email address or an application id, or a whole phone number.",
     }),
     skipEq: t.int({ required: true }),
     limitEq: t.int({ required: true }),
@@ -138,7 +139,7 @@ const ApplicationSearch = builder.inputType("AppsApplicationSearchFilter", {
 });
 
 query("AppsSearchApplications", {
-  description: "The applications that a search finds, newest first, and whether there are more.",
+  description: "The applications that match a search, newest first, and whether there are more.",
   type: ApplicationsFound,
   args: builder.args((t) => ({ filter: t.field({ type: ApplicationSearch, required: true }) })),
   access: { code: "apps:listApplication", scope: ({ filter }) => filter, anyDepartment: true },
@@ -275,7 +276,7 @@ async function workflowRecords(call: CustomerCall, id: string, typed: string): P
 
 query("CommonFindRecord", {
   description:
-    "The records with this id that the caller may see. Ids of emails and of assessment packages (master ids) work too.",
+    "The records with this id that the caller may see. Also accepts email ids and assessment package ids (master ids).",
   type: [FoundRecord],
   args: { ...textArgs("id"), ...scopeArgs },
   access: inAnyDepartment("edge:access"),

@@ -49,7 +49,7 @@ const SettingsSummary = builder.objectRef<Summary>("CommonSettingsSummary").impl
 });
 
 query("CommonGetSettingsSummary", {
-  description: "The state of each area of a customer's settings, in brief.",
+  description: "A summary of each area of a customer's settings.",
   type: SettingsSummary,
   args: idArgs("customerId"),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },

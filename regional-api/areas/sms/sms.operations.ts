@@ -54,7 +54,7 @@ const SmsCredits = builder.objectRef<CreditsShape>("SMSCredits").implement({
       resolve: ({ customerId }, _args, { db }) => creditsPerMessage(db, customerId),
     }),
     isSending: t.boolean({
-      description: "False while this API sends no SMS at all. No credits can be purchased then.",
+      description: "False if this API is not configured to send SMS. Credits cannot be purchased then.",
       resolve: (_credits, _args, { config }) => config.texts !== "NONE",
     }),
   }),

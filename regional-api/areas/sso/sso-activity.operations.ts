@@ -13,27 +13,27 @@ declareBounds({ pages: { "IDPGetSSOActivity.skipEq": firstRow, "IDPGetSSOActivit
 
 const Result = builder.enumType("IDPSSOAttemptResult", {
   values: attemptResults,
-  description: "CODE_MAILED: the account's owner is asked to confirm it by a code (SSO-42).",
+  description: "CODE_MAILED: the account's owner must confirm with an emailed code (SSO-42).",
 });
 
 const Attempt = builder.objectRef<SsoAttempt>("IDPSSOAttempt").implement({
   fields: (t) => ({
     _id: t.id({ resolve: ({ seq }) => String(seq) }),
     attemptedAt: t.expose("attemptedAt", { type: "DateTime" }),
-    email: t.exposeString("email", { nullable: true, description: "The most of it hidden." }),
+    email: t.exposeString("email", { nullable: true, description: "The email address, mostly masked." }),
     result: t.expose("result", { type: Result }),
     reason: t.expose("reason", { type: RefusalReason, nullable: true }),
     minutesOff: t.exposeInt("minutesOff", {
       nullable: true,
       description:
-        "How far the identity provider's clock is ahead, where that is why; behind is less than 0.",
+        "If clock skew is the reason: how many minutes the identity provider's clock is ahead. Negative if it is behind.",
     }),
   }),
 });
 
 query("IDPGetSSOActivity", {
   type: pageType("IDPSSOAttemptList", Attempt),
-  description: "Attempts to sign in by single sign-on, newest first; kept for 90 days. Tests are none.",
+  description: "Single sign-on attempts, newest first, retained for 90 days. Excludes tests.",
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),
     result: t.field({ type: Result }),

@@ -77,7 +77,7 @@ const ProvisionModeType = builder.enumType("IDPUserProvisionMode", {
 
 export const NameIdFormatType = builder.enumType("IDPNameIdFormat", {
   values: Object.keys(nameIdFormats) as NameIdFormat[],
-  description: "What the identity provider is asked to name people by; the claim email says who they are.",
+  description: "The requested NameID format. People are identified by the `email` claim regardless.",
 });
 
 const ClaimKeys = rowType<typeof attributeClaimKeys>()("IDPAttributeClaimKeys", {
@@ -105,7 +105,8 @@ const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
     hierarchyId: t.exposeID("hierarchyId"),
     groupIds: t.exposeIDList("groupIds"),
     newcomerGroupIds: t.idList({
-      description: "Those of groupIds that an account made by its first sign-in is put in as things are now.",
+      description:
+        "The groups of `groupIds` that an account created at its first sign-in would currently join.",
       resolve: ({ customerId, groupIds }, _args, { db, config }) =>
         newcomerGroups(db, { id: customerId }, { groupIds: JSON.stringify(groupIds) }, config.policyPrefix),
     }),
@@ -115,13 +116,13 @@ const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
     publicCertificates: t.exposeString("publicCertificates", { nullable: true }),
     idpEntityId: t.exposeString("idpEntityId", {
       nullable: true,
-      description: "The identity provider's name for itself; null: the first sign-in after a save decides.",
+      description: "The identity provider's entity id. If null, the first sign-in after a save sets it.",
     }),
     nameIdFormat: t.expose("nameIdFormat", { type: NameIdFormatType }),
     attributeClaimKeys: t.field({ type: ClaimKeys, resolve: () => attributeClaimKeys }),
     edgeEntityId: t.string({ resolve: ({ serviceProvider }) => serviceProvider.entityId }),
     edgeSamlAudience: t.string({
-      description: "The entity id, which assertions must name as their audience.",
+      description: "The service provider's entity id, which assertions must name as their audience.",
       resolve: ({ serviceProvider }) => serviceProvider.entityId,
     }),
     metadataUrl: t.string({ resolve: ({ serviceProvider }) => serviceProvider.metadataUrl }),
@@ -129,7 +130,7 @@ const Config = builder.objectRef<ConfigShape>("IDPSSOConfig").implement({
     lastRefusal: t.field({
       type: Refusal,
       nullable: true,
-      description: "The last refused sign-in since the last successful one.",
+      description: "The latest refused sign-in since the last successful one. Null if there is none.",
       resolve: async ({ customerId }, _args, { db }) => (await lastSsoRefusal(db, customerId)) ?? null,
     }),
     initialized: t.exposeBoolean("initialized"),
@@ -154,8 +155,8 @@ export const SsoUpdateType = builder.inputType("IDPUpdateSSOConfigInput", {
     enabled: t.boolean({ required: true }),
     loginUrl: t.string({ required: true }),
     publicCertificates: t.string({ required: true }),
-    idpEntityId: t.string({ description: "Left out as empty." }),
-    nameIdFormat: t.field({ type: NameIdFormatType, description: "EMAIL unless it says otherwise." }),
+    idpEntityId: t.string({ description: "Omitting it is the same as sending an empty value." }),
+    nameIdFormat: t.field({ type: NameIdFormatType, description: "EMAIL if omitted." }),
   }),
 });
 
@@ -323,7 +324,7 @@ query("IDPGetSSOConfig", {
 });
 
 query("IDPSearchSSOConfigs", {
-  description: "The account name of a customer's single sign-on, where it has one.",
+  description: "The account name of a customer's single sign-on, if it has one.",
   type: [AccountName],
   args: builder.args((t) => ({ customerId: t.id({ required: true }), enabled: t.boolean() })),
   access: { code: settingsCodes.read, scope: ({ customerId }) => ({ customerId }) },
@@ -344,22 +345,23 @@ const SsoChange = builder.objectRef<ChangeShape>("IDPSSOChange").implement({
   fields: (t) => ({
     needsTest: t.exposeBoolean("needsTest", {
       description:
-        "Whether the update turns single sign-on on although no test has passed with these settings since they were changed (SSO-66).",
+        "Whether the update turns on single sign-on with settings that have not passed a test since they were changed (SSO-66).",
     }),
     peopleSignedOut: t.exposeInt("peopleSignedOut", {
       description:
-        "Those who are signed in by single sign-on, if the update turns it off or replaces the identity provider.",
+        "The number of people signed in by single sign-on whose sessions end because the update turns it off or replaces the identity provider.",
     }),
     isCallerBySso: t.exposeBoolean("isCallerBySso", {
       description:
-        "Whether the session of this call began by it: turning it off ends that too, replacing the identity provider does not.",
+        "Whether the caller signed in by single sign-on. Turning it off ends the caller's session too; replacing the identity provider does not.",
     }),
   }),
 });
 
 query("IDPGetSSOChange", {
   type: SsoChange,
-  description: "What an update would do, or a set-up: whom it signs out (SSO-58), and whether it is tried.",
+  description:
+    "The effect of an update or set-up: how many people it signs out (SSO-58), and whether its settings have passed a test.",
   args: builder.args((t) => ({
     update: t.field({ type: SsoUpdateType, required: true }),
     filter: t.field({ type: SsoFilterType, required: true }),
@@ -393,8 +395,8 @@ mutation("IDPCreateSSOConfig", {
       enabled: t.boolean({ required: true }),
       loginUrl: t.string({ required: true }),
       publicCertificates: t.string({ required: true }),
-      idpEntityId: t.string({ description: "Left out as empty." }),
-      nameIdFormat: t.field({ type: NameIdFormatType, description: "EMAIL unless it says otherwise." }),
+      idpEntityId: t.string({ description: "Omitting it is the same as sending an empty value." }),
+      nameIdFormat: t.field({ type: NameIdFormatType, description: "EMAIL if omitted." }),
       isEdgeSSO: t.boolean({ required: true }),
     })),
   },

@@ -33,7 +33,7 @@ const Metadata = builder.objectRef<Read>("IDPMetadata").implement({
     refusal: t.expose("refusal", {
       type: Refusal,
       nullable: true,
-      description: "Why there are no providers.",
+      description: "Why no providers are returned.",
     }),
     providers: t.field({ type: [Found], resolve: ({ providers }) => [...providers] }),
   }),
@@ -56,11 +56,11 @@ async function read(text: string, address: string): Promise<FoundProvider[] | Me
 
 query("IDPReadSSOMetadata", {
   description:
-    "The identity providers that a metadata document names. Nothing is saved. An address must be an https one of the public internet; up to 1 MB are fetched, within 5 seconds, and no redirect is followed.",
+    "The identity providers named in a metadata document. Nothing is saved. The URL must be a public https URL; up to 1 MB is fetched within 5 seconds, without following redirects.",
   type: Metadata,
   args: builder.args((t) => ({
     customerId: t.id({ required: true }),
-    text: t.string({ description: "The document; either this or `address`." }),
+    text: t.string({ description: "The document. Send either this or `address`." }),
     address: t.string(),
   })),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },

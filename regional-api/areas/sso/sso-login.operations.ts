@@ -87,10 +87,10 @@ const AuthSsoLoginInput = builder.inputType("IDPAuthSSOLoginInput", {
   fields: (t) => ({
     redirect: t.string({
       required: true,
-      description: "Where to go after signing in. It is returned to the console's callback.",
+      description: "Where to go after sign-in. Passed back to the console's callback.",
     }),
     isEdgeSSO: t.boolean({ required: true }),
-    email: t.string({ description: "Either this or `accountName`." }),
+    email: t.string({ description: "Send either this or `accountName`." }),
     accountName: t.string({ description: "Case is ignored." }),
   }),
 });
@@ -98,7 +98,7 @@ const AuthSsoLoginInput = builder.inputType("IDPAuthSSOLoginInput", {
 const AuthSsoLoginResult = builder.objectRef<{ redirectUrl: string }>("IDPAuthSSOLoginResult").implement({
   fields: (t) => ({
     redirectUrl: t.exposeString("redirectUrl", {
-      description: "The address of the identity provider to send the browser to.",
+      description: "The identity provider's URL to redirect the browser to.",
     }),
   }),
 });
@@ -122,7 +122,7 @@ const beginning = z
 mutation("IDPAuthSSOLogin", {
   type: AuthSsoLoginResult,
   description:
-    "Starts a sign-in. Sets the cookie `sso-state`, which AuthSSOLogin requires: it ties the sign-in to this browser.",
+    "Starts a sign-in. Sets the cookie `sso-state`, which binds the sign-in to this browser and which AuthSSOLogin requires.",
   args: builder.args((t) => ({ ssoLoginDto: t.field({ type: AuthSsoLoginInput, required: true }) })),
   access: "public",
   rateLimited: true,
@@ -162,11 +162,13 @@ mutation("IDPAuthSSOLogin", {
 
 const SsoLoginInput = builder.inputType("AuthSSOLoginInput", {
   fields: (t) => ({
-    code: t.string({ required: true, description: "From the address of the console's callback." }),
-    redirect: t.string({ required: true, description: "Also from the address of the callback, unchanged." }),
+    code: t.string({ required: true, description: "The `code` parameter of the console's callback URL." }),
+    redirect: t.string({
+      required: true,
+      description: "The `redirect` parameter of the callback URL, unchanged.",
+    }),
     mailedCode: t.string({
-      description:
-        "The code that was emailed to the account, required if the callback's address says `confirm=1`.",
+      description: "The code emailed to the account. Required if the callback URL has `confirm=1`.",
     }),
   }),
 });
@@ -205,7 +207,7 @@ async function refusalNow(
 mutation("AuthSSOLogin", {
   type: SsoLoginResult,
   description:
-    "Exchanges the one-time code of the callback for a session, at any region's endpoint: once, within 60 seconds, and only in the browser that started the sign-in (cookie `sso-state`). The first sign-in of an account by this identity provider also requires the code that was emailed to it, within ten minutes and five attempts (SSO-42).",
+    "Exchanges the callback's one-time code for a session, at any region's endpoint: once, within 60 seconds, and only in the browser that started the sign-in (cookie `sso-state`). An account's first sign-in by this identity provider also requires the emailed code, within ten minutes and five attempts (SSO-42).",
   args: builder.args((t) => ({ ssoLoginDto: t.field({ type: SsoLoginInput, required: true }) })),
   access: "public",
   rateLimited: true,

@@ -29,11 +29,14 @@ const Begun = rowType<{ redirectUrl: string }>()("IDPSSOTestBegun", { redirectUr
 mutation("IDPBeginSSOTest", {
   type: Begun,
   description:
-    "Starts a test of the given settings and answers the address of the identity provider. Its answer makes no session, no user and no record of a sign-in: it leads the browser back to the console's callback with the id of a result (`test`), which the caller alone can read. Another test of the caller ends.",
+    "Starts a test of the given settings and returns the identity provider's URL. The test creates no session, no user and no sign-in entry. It returns the browser to the console's callback with the id of a result (`test`) that only the caller can read. Ends any other test by the caller.",
   args: builder.args((t) => ({
     update: t.field({ type: SsoUpdateType, required: true }),
     filter: t.field({ type: SsoFilterType, required: true }),
-    redirect: t.string({ required: true, description: "Of the console's host that the browser is at." }),
+    redirect: t.string({
+      required: true,
+      description: "A URL on the console host that the browser is using.",
+    }),
   })),
   access: { code: settingsCodes.change, scope: ({ filter: { customerId } }) => ({ customerId }) },
   validate: z.object({ update: z.object(editableSso), filter: ssoFilter, redirect: callbackRedirect }),
@@ -100,7 +103,7 @@ const Result = builder.objectRef<SsoTest & { outcome: string }>("IDPSSOTestResul
     steps: t.field({ type: [Step], resolve: ({ outcome }) => parseTestOutcome(outcome).steps }),
     attributes: t.field({
       type: [Attribute],
-      description: "Of the signed assertion; none where the signature is wrong.",
+      description: "The attributes of the signed assertion. Empty if the signature is invalid.",
       resolve: ({ outcome }) => parseTestOutcome(outcome).attributes,
     }),
     groupIds: t.idList({ resolve: ({ groupIds }) => z.array(z.string()).parse(JSON.parse(groupIds)) }),
@@ -116,7 +119,7 @@ query("IDPGetSSOTest", {
   type: Result,
   nullable: true,
   description:
-    "The result of a test, for ten minutes from its beginning and for whoever began it; null for everybody else.",
+    "The result of a test, for ten minutes after its start. Null for anyone but the person who started it.",
   args: builder.args((t) => ({ customerId: t.id({ required: true }), testId: t.id({ required: true }) })),
   access: { code: settingsCodes.change, scope: ({ customerId }) => ({ customerId }) },
   resolve: async ({ testId }, { ctx, caller, customer }) => {

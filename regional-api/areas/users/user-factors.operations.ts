@@ -26,7 +26,7 @@ declareBounds({ lists: { "ORGSetUsersMfa.userIds": atMost(500, "users", "Name") 
 
 mutation("ORGSetUsersMfa", {
   description:
-    "Turns multi-factor on or off for all of the users, or none. An authenticator app is asked for either way; accounts of single sign-on stay as they are.",
+    "Turns multi-factor authentication on or off for the users, all or none. Users with an authenticator app are always asked for it; single sign-on accounts are unchanged.",
   type: [ChangeResult],
   args: {
     ...scopeArgs,
@@ -56,7 +56,7 @@ const ResetResult = rowType<{ isResetSuccess: boolean }>()("ORGResetFactorsResul
 
 mutation("ORGResetUserFactors", {
   description:
-    "Removes the authenticator app and recovery codes of a user who lost them, ends their sessions and tells them by email. Without an app it does nothing and answers false.",
+    "Removes the authenticator app and recovery codes of a user who lost them, ends the user's sessions and notifies them by email. Returns false if the user has no app.",
   type: ResetResult,
   args: {
     ...userFilterArg,

@@ -32,7 +32,7 @@ interface PermissionShape {
 const Verdict = builder.enumType("ORGPermissionVerdict", {
   values: ["ALLOWED", "PARTLY", "INEFFECTIVE", "DENIED"] as const,
   description:
-    "Granted on all departments of the customer, on some, on some although only the whole customer counts, or on none.",
+    "Granted on all departments of the customer, on some, on some although the action requires the whole customer, or on none.",
 });
 const Effect = builder.enumType("ORGPolicyEffect", { values: ["Allow", "Deny"] as const });
 const PlaceKind = builder.enumType("ORGPermissionPlaceKind", { values: placeKinds });
@@ -103,7 +103,7 @@ async function permissionsOf(call: CustomerCall, userId: string): Promise<Permis
 }
 
 query("ORGGetUserPermissions", {
-  description: "What a user may do, and which groups and policies say so.",
+  description: "A user's permissions, with the groups and policies that grant or deny them.",
   type: [Permission],
   args: userFilterArg,
   access: onUser("org:viewUser"),

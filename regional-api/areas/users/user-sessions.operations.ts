@@ -46,9 +46,11 @@ const OpenSessionType = builder.objectRef<SignInsShape["sessions"][number]>("Aut
     expiresAt: t.expose("expiresAt", { type: "DateTime" }),
     network: t.exposeString("network", {
       nullable: true,
-      description: "The network that the session was started from, without the last part of the address.",
+      description: "The network the session was started from: the IP address without its last part.",
     }),
-    isCurrent: t.exposeBoolean("isCurrent", { description: "Whether it is the session of this call." }),
+    isCurrent: t.exposeBoolean("isCurrent", {
+      description: "Whether this is the session of the current call.",
+    }),
   }),
 });
 
@@ -121,7 +123,7 @@ mutation("AuthSignOutEverywhere", {
 
 mutation("AuthEndSession", {
   type: SignOutResult,
-  description: "Ends one of the caller's sessions. Succeeds if it has ended already.",
+  description: "Ends one of the caller's sessions. Succeeds if the session has already ended.",
   args: idArgs("_id"),
   access: "session",
   // Ending a session that has already ended leaves no audit entry.

@@ -27,7 +27,7 @@ const states = ["CHECKED", "RUNNING", "STOPPED", "DONE"] as const;
 
 const State = builder.enumType("ORGEndUserUploadState", {
   values: states,
-  description: "STOPPED: the run was interrupted. The same call resumes it.",
+  description: "STOPPED: the run was interrupted. Repeat the call to resume it.",
 });
 
 const Status = builder.enumType("ORGEndUserUploadStatus", { values: ["CREATED", "FAILED"] as const });
@@ -36,7 +36,7 @@ const Problem = builder.objectRef<RowProblem>("ORGEndUserUploadProblem").impleme
   fields: (t) => ({
     column: t.exposeString("column", {
       nullable: true,
-      description: "Null if the problem is about the whole row.",
+      description: "Null if the problem concerns the whole row.",
     }),
     text: t.exposeString("text"),
   }),
@@ -64,7 +64,8 @@ const RowType = builder.objectRef<UploadRow>("ORGEndUserUploadRow").implement({
     groupIds: t.exposeIDList("groupIds"),
     problems: t.expose("problems", {
       type: [Problem],
-      description: "Why no user can be created from this row now. Empty once the row was processed.",
+      description:
+        "Why no user can currently be created from this row. Empty once the row has been processed.",
     }),
     status: t.expose("status", { type: Status, nullable: true }),
     userId: t.exposeID("userId", { nullable: true }),
@@ -126,7 +127,7 @@ export const UploadType = builder.objectRef<Upload>("ORGEndUserUpload").implemen
     rows: t.expose("rows", { type: [RowType] }),
     results: t.field({
       type: [ResultType],
-      description: "The rows that were processed.",
+      description: "The rows processed.",
       resolve: ({ rows }) => rows.filter(({ status }) => status !== null),
     }),
   }),

@@ -71,7 +71,8 @@ const settings = {
   ...builder.args((t) => ({
     uploadId: t.id({
       required: true,
-      description: "Chosen by the caller. Sending the same id again changes nothing.",
+      description:
+        "An idempotency key chosen by the caller: a repeated call with the same id changes nothing.",
     }),
     mfaEnabled: t.boolean({ required: true }),
     forcePasswordReset: t.boolean({ required: true }),
@@ -100,7 +101,7 @@ const areDistinct = (rows: readonly { row: number }[]) =>
 
 mutation("ORGCheckEndUsers", {
   type: UploadType,
-  description: "Stores the rows of a file and reports their problems. Creates no user yet (UPLOAD-32).",
+  description: "Stores the rows of a file and reports their problems. Creates no users yet (UPLOAD-32).",
   args: {
     ...settings,
     ...builder.args((t) => ({
@@ -214,7 +215,7 @@ interface CreateArgs extends Settings, Scope {
 mutation("ORGCreateEndUsers", {
   type: UploadType,
   description:
-    "Creates the users of an upload, row by row. Repeating it with the same uploadId creates nobody twice: it resumes an interrupted run, or returns the first result (GEN-22).",
+    "Creates the users of an upload, row by row. `uploadId` is the idempotency key: a retry resumes an interrupted run or returns the first result (GEN-22).",
   args: {
     ...settings,
     ...builder.args((t) => ({ users: t.field({ type: [UserInput], required: true }) })),

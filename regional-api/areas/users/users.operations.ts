@@ -85,12 +85,13 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
     archivedAt: t.expose("archivedAt", { type: "DateTime", nullable: true }),
     lastPasswordUpdatedAt: t.expose("lastPasswordUpdatedAt", { type: "DateTime", nullable: true }),
     hasPassword: t.boolean({
-      description: "False if single sign-on made the account, which signs in by it alone (USER-06).",
+      description:
+        "False if the account was created by single sign-on and can sign in only that way (USER-06).",
       resolve: hasPassword,
     }),
     mfaEnabled: t.boolean({
       description:
-        "Whether a second factor is asked for: it is turned on, or the user has an authenticator app.",
+        "Whether a second factor is required: it is turned on, or the user has an authenticator app.",
       resolve: async ({ id, mfaEnabled }, _args, { db }) =>
         mfaEnabled === 1 || (await hasAuthenticator(db, id)),
     }),
@@ -102,11 +103,13 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
     hasAuthenticator: t.boolean({ resolve: ({ id }, _args, { db }) => hasAuthenticator(db, id) }),
     notes: t.exposeString("notes", { nullable: true }),
     canView: t.boolean({
-      description: "Whether ORGGetUser answers the caller: the right may be denied on a department.",
+      description:
+        "Whether the caller may read the user with ORGGetUser. The permission may be denied on a department.",
       resolve: ({ canView }) => canView(),
     }),
     canChange: t.boolean({
-      description: "False if the user has more rights than the caller, who may not change them (GRP-53).",
+      description:
+        "False if the user holds permissions that the caller does not, and so may not be changed by the caller (GRP-53).",
       resolve: ({ canChange }) => canChange(),
     }),
     isResetMailOn: t.boolean({
@@ -143,7 +146,7 @@ const UserPage = pageType("ORGUserPage", ListedUserType);
 
 const UserDueType = builder.enumType("ORGUserDue", {
   description:
-    "INVITATION: invited 7 days ago or earlier and has never signed in. PASSWORD: has a password that ends within 7 days.",
+    "INVITATION: invited at least 7 days ago and has never signed in. PASSWORD: has a password that expires within 7 days.",
   values: userDues,
 });
 
@@ -163,7 +166,7 @@ const UsersFilter = builder.inputType("ORGUsersFilter", {
     userIds: t.idList({ description: "Only these users." }),
     secondFactors: t.field({
       type: [SecondFactor],
-      description: "Only users with one of these second factors; none who sign in by single sign-on.",
+      description: "Only users with one of these second factors. Excludes single sign-on users.",
     }),
     searchText: t.string({ description: "Part of a first, last or full name or of an email." }),
     due: t.field({ type: UserDueType }),
@@ -266,7 +269,7 @@ const NewUserInput = builder.inputType("ORGNewEndUserInput", {
     lastName: t.string({ required: true }),
     email: t.string({ required: true }),
     phoneNumber: t.string(),
-    mfaEnabled: t.boolean({ description: "Whether a second factor is asked for; false if omitted." }),
+    mfaEnabled: t.boolean({ description: "Whether a second factor is required. False if omitted." }),
     groupIds: t.idList({ required: true }),
     hierarchyId: t.id({ required: true }),
     organizationId: t.id({ required: true }),

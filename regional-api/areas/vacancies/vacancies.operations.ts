@@ -111,7 +111,8 @@ type ListedVacancy = VacancyListRow & { canView: boolean };
 const VacancyListItem = builder.objectRef<ListedVacancy>("AppsVacancyListItem").implement({
   fields: (t) => ({
     canView: t.exposeBoolean("canView", {
-      description: "Whether AppsGetVacancyById answers the caller: the right may be denied on a department.",
+      description:
+        "Whether the caller may read the vacancy with AppsGetVacancyById. The permission may be denied on its department.",
     }),
     _id: t.exposeID("id"),
     title: t.exposeString("title"),
@@ -176,7 +177,7 @@ const Vacancy = builder.objectRef<VacancyShape>("AppsVacancy").implement({
     }),
     messageSwitches: t.field({
       type: [MessageSwitch],
-      description: "For each stage: the invitation, the resent link, the chat report and the decline.",
+      description: "The message switches of each stage: invitation, resent link, chat report and decline.",
       resolve: (vacancy, _args, { db, config }) => messageSwitches(db, vacancy, config),
     }),
   }),
@@ -421,7 +422,7 @@ async function update(call: CustomerCall<Writer>, found: Row<"vacancies"> | unde
 }
 
 mutation("AppsUpdateVacancyByExternalVacancyId", {
-  description: "Changes a vacancy, named by its id in the applicant tracking system.",
+  description: "Changes a vacancy, identified by its id in the applicant tracking system.",
   type: IdResult,
   args: { ...textArgs("externalVacancyId"), ...updateArgs },
   access: inAnyDepartment("apps:editVacancy"),
@@ -504,7 +505,7 @@ async function setArchived(call: CustomerCall<Writer>, args: ArchiveArgs, archiv
 }
 
 mutation("AppsArchiveVacanciesByExternalVacancyIds", {
-  description: "Archives several vacancies, named by their ids in the applicant tracking system.",
+  description: "Archives several vacancies, identified by their ids in the applicant tracking system.",
   type: [VacancyChange],
   args: idsArgs,
   access: inAnyDepartment("apps:archiveVacancy"),
@@ -518,7 +519,8 @@ mutation("AppsArchiveVacanciesByExternalVacancyIds", {
 });
 
 mutation("AppsRestoreVacanciesByExternalVacancyIds", {
-  description: "Restores several archived vacancies, named by their ids in the applicant tracking system.",
+  description:
+    "Restores several archived vacancies, identified by their ids in the applicant tracking system.",
   type: [VacancyChange],
   args: idsArgs,
   access: inAnyDepartment("apps:restoreVacancy"),

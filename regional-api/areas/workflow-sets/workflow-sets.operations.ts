@@ -58,7 +58,7 @@ oneOf("AppsGetWorkflowSetById", workflowSets, {
 });
 
 query("AppsCheckWorkflowSetNameDuplicatedByName", {
-  description: "Whether a workflow set of the customer has this name already.",
+  description: "Whether the customer already has a workflow set with this name.",
   type: "Boolean",
   args: { ...textArgs("name"), ...scopeArgs },
   access: listAccess((args: Scope) => args),

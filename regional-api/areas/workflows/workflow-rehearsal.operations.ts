@@ -56,7 +56,7 @@ const Item = builder.objectRef<ItemShape>("AppsRehearsedAssessment").implement({
     status: t.field({
       type: Status,
       nullable: true,
-      description: "The status it would have been given.",
+      description: "The status the rule would have set.",
       resolve: ({ status }) => status ?? null,
     }),
   }),
@@ -73,14 +73,14 @@ interface RehearsalShape {
 const Rehearsal = builder.objectRef<RehearsalShape>("AppsRuleRehearsal").implement({
   fields: (t) => ({
     total: t.exposeInt("total", {
-      description: "How many assessments were examined: 500, or all if there are fewer.",
+      description: "The number of assessments examined: at most 500.",
     }),
     movedOn: t.exposeInt("movedOn"),
     statusChanged: t.exposeInt("statusChanged"),
     neither: t.exposeInt("neither"),
     items: t.expose("items", {
       type: [Item],
-      description: "Only in departments whose applications the caller may list, newest first.",
+      description: "Newest first, limited to departments whose applications the caller may list.",
     }),
   }),
 });

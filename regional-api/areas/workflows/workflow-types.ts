@@ -40,7 +40,7 @@ export const StageTrigger = builder.objectRef<Trigger>("AppsTrigger").implement(
     conditions: t.field({ type: [TriggerCondition], resolve: ({ conditions }) => conditions }),
     action: t.field({ type: TriggerAction, resolve: ({ action }) => action }),
     isHeld: t.boolean({
-      description: "Whether its declines wait for a person.",
+      description: "Whether declines by this rule wait for review by a person.",
       resolve: isHeldForPerson,
     }),
   }),
@@ -58,7 +58,8 @@ export const WorkflowStage = builder.objectRef<Stage>("AppsWorkflowStage").imple
     triggers: t.field({ type: [StageTrigger], resolve: ({ triggers }) => triggers }),
     dayLimit: t.int({
       nullable: true,
-      description: "How many days a candidate may wait at the stage. Null if there is no limit.",
+      description:
+        "The maximum number of days a candidate should wait at the stage. Null if there is no limit.",
       resolve: ({ dayLimit }) => dayLimit ?? null,
     }),
   }),
@@ -87,7 +88,9 @@ export const TriggerInput = builder.inputType("AppsTriggerInput", {
     conditionOperator: t.string({ required: true }),
     conditions: t.field({ type: [TriggerConditionInput], required: true }),
     action: t.field({ type: TriggerActionInput, required: true }),
-    isHeld: t.boolean({ description: "Of a rule that declines: whether its declines wait for a person." }),
+    isHeld: t.boolean({
+      description: "Declining rules only: whether the declines wait for review by a person.",
+    }),
   }),
 });
 

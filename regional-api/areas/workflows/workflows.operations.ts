@@ -33,7 +33,7 @@ export const Workflow = editedType<Row<"workflows"> & { organizationId: string }
     isDefault: t.boolean({ resolve: ({ isDefault }) => isDefault === 1 }),
     stages: t.field({ type: [WorkflowStage], resolve: ({ stages }) => parseStages(stages) }),
     vacancyCount: t.int({
-      description: "How many vacancies use it, including archived ones.",
+      description: "The number of vacancies that use it, including archived ones.",
       resolve: ({ id, customerId }, _args, ctx) => countVacanciesUsing(ctx.db, customerId, id),
     }),
   }),
