@@ -199,10 +199,10 @@ export function assertComplete(
 }
 
 const neededToServe = {
-  SMTP_URL: "or no mail leaves and nobody gets a code or a link",
-  MAIL_FROM: "or mails come from an address that does not exist and are refused",
+  SMTP_URL: "or no email is sent, so sign-in codes and links do not arrive",
+  MAIL_FROM: "or emails are sent from an address that does not exist and are refused",
   DKIM_HOST: "or customers are asked to point their domains at a host that does not exist",
-  MFA_SECRET: "or nobody can use an authenticator app; make one with `openssl rand -base64 32` and keep it",
+  MFA_SECRET: "or authenticator apps cannot be used; generate one with `openssl rand -base64 32` and keep it",
 };
 
 /** Reads the settings from `source`. Throws an Error that lists each invalid variable and its problem. */

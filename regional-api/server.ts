@@ -188,7 +188,7 @@ async function run(config: Config): Promise<void> {
 
   await tidyCertificates(databases);
   const sealed = await sealAnew(databases, config);
-  if (sealed > 0) app.log.info({ sealed }, "secrets of authenticator apps sealed anew");
+  if (sealed > 0) app.log.info({ sealed }, "authenticator app secrets re-encrypted");
   await listen(app, config);
   if (config.demoIdp) {
     await connectDemoIdp(databases, config.dataDir, originOf(app, config), Date.now()).catch(

@@ -53,7 +53,7 @@ export const changedRows = (what: string): Bound => atMost(500, what);
 /** Values of a type that has few. */
 export const choice = atMost(50, "values to choose from");
 
-const begin = "A list begins at 0";
+const begin = "The number of rows to skip cannot be negative";
 
 /** Start of a page, in rows: the console's last page, 1,000,000, at the API's largest page size. */
 export const firstRow: Bound = {

@@ -33,7 +33,7 @@ export async function checkVersion(
   read: number,
   callerId: string,
   nameOf: (userId: string) => Promise<string | null>,
-  message = "This was changed meanwhile",
+  message = "This has been changed since it was read",
 ): Promise<void> {
   const { version, changedAt, changedBy } = stored;
   if (read === version) return;

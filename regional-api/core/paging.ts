@@ -20,7 +20,7 @@ export interface PageOf {
  */
 export function pageOf(totalItems: number, skip: number, size: number): PageOf & { offset: number } {
   if (!(size >= 1 && size <= maxPageSize)) throw invalid(`A page has 1 to ${maxPageSize} rows`);
-  if (!(skip >= 0)) throw invalid("A list begins at 0");
+  if (!(skip >= 0)) throw invalid("The number of rows to skip cannot be negative");
   const totalPages = Math.max(1, Math.ceil(totalItems / size));
   const currentPage = Math.min(Math.floor(skip / size) + 1, totalPages);
   return { totalPages, currentPage, pageSize: size, totalItems, offset: (currentPage - 1) * size };

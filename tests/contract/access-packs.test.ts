@@ -285,7 +285,7 @@ test("RET-12 refuses a pack without the right to correct the candidate, and a pe
   expect((await call("RETMakePack", { _id: id }, other)).error).toBe("Not Found Error");
   for (let number = 0; number < 5; number += 1) await answerOf("RETMakePack", { _id: id });
   expect((await call("RETMakePack", { _id: id })).message).toBe(
-    "There are 5 packs of this candidate already",
+    "This candidate already has 5 access packs",
   );
 });
 

@@ -50,7 +50,7 @@ describe("a body beyond the limits answers 400 before it is parsed", () => {
     const { errors } = JSON.parse(answer.text);
     expect(errors[0].extensions.exception.name).toBe("Validation Error");
     expect(errors[0].message).toMatch(
-      /^(The body is nested deeper|The body has more|A text of the body is|An object of the body has more)/,
+      /^(The body is nested deeper|The body has more|A string in the body is|An object in the body has more)/,
     );
     expect(longest).toBeLessThan(limit);
     const ofStranger = await busyFor(limit, () => post(body, new Client(origin)));

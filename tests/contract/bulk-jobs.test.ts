@@ -221,9 +221,9 @@ describe("the plan", () => {
     };
     expect(await refused({})).toBe("Validation Error: Nothing matches any more");
     many(1);
-    expect(await refused({ change: {} })).toBe("Validation Error: Ask for one change");
+    expect(await refused({ change: {} })).toBe("Validation Error: Send exactly one change");
     expect(await refused({ change: { ...hired, resend: true } })).toBe(
-      "Validation Error: Ask for one change",
+      "Validation Error: Send exactly one change",
     );
     expect(await refused({ change: { status: "APPS_APPLICATION_INTERVIEW" } })).toBe(
       "Validation Error: Please select a status",
@@ -335,7 +335,7 @@ describe("other lists", () => {
     expect((await planNumber(7)).error).toMatch(/^Conflict Error/);
     await runToEnd("waiting-1");
     const late = await call(recruiter, "BulkCancelPlan", { ...retail, jobId: "waiting-1" });
-    expect(late.error).toBe("Conflict Error: It was started");
+    expect(late.error).toBe("Conflict Error: The job has already been started");
     expect(await get("waiting-1")).toMatchObject({ state: "DONE", total: 1 });
     expect((await planNumber(7)).error).toBeUndefined();
   });
@@ -608,16 +608,16 @@ describe("undo", () => {
     await plan();
     const asked = (undoOf: string, jobId: string) =>
       call(recruiter, "BulkPlanUndo", { ...retail, jobId, undoOf });
-    expect((await asked("job-of-test", "too-early-1")).error).toBe("Conflict Error: It is still running");
+    expect((await asked("job-of-test", "too-early-1")).error).toBe("Conflict Error: The job is still running");
     await runToEnd();
     world.pass(1000);
     const inTime = await undo();
     await plan({ stageId: stages.video }, "move-of-test");
     await runToEnd("move-of-test");
-    expect((await asked("move-of-test", "undo-of-move")).error).toBe("Conflict Error: This cannot be undone");
-    expect((await asked("undo-of-test", "undo-of-undo")).error).toBe("Conflict Error: This cannot be undone");
+    expect((await asked("move-of-test", "undo-of-move")).error).toBe("Conflict Error: The job cannot be undone");
+    expect((await asked("undo-of-test", "undo-of-undo")).error).toBe("Conflict Error: The job cannot be undone");
     await later(24 * hour - 1000);
-    const over = "Conflict Error: The 24 hours to undo it are over";
+    const over = "Conflict Error: The 24 hours for undoing the job have passed";
     expect((await asked("job-of-test", "too-late-1")).error).toBe(over);
     expect(inTime.state).toBe("PLANNED");
     expect((await get()).undoUntil).toBeNull();

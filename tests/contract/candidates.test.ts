@@ -155,7 +155,7 @@ describe("AppsUpdateApplicationCandidate", () => {
     const version = Number(candidate(candidateId)?.["version"]);
     expect((await update(id, { firstName: "First", version })).error).toBeUndefined();
     const late = await update(id, { firstName: "Second", version });
-    expect(late).toMatchObject({ code: "CONFLICT", message: "This was changed meanwhile" });
+    expect(late).toMatchObject({ code: "CONFLICT", message: "This has been changed since it was read" });
     expect(candidate(candidateId)).toMatchObject({ firstName: "First" });
     await purge(id);
     expect((await update(id, { firstName: "Third" })).error).toBe("Conflict Error");

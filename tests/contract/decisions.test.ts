@@ -338,7 +338,7 @@ describe("DEC-03 declines that wait for confirmation", () => {
     const given = { ...retail, _ids: [id], status: "APPS_APPLICATION_OFFERED" };
     expect((await run("AppsUpdateApplicationStatus", given)).error).toBeUndefined();
     const refused = await review(decline, { verdict: "CONFIRMED", reason: "Yes" });
-    expect(refused.message).toBe("The status was changed meanwhile");
+    expect(refused.message).toBe("The status has changed since it was read");
     expect(await application(id)).toMatchObject({ status: "APPS_APPLICATION_OFFERED" });
     const keep = { verdict: "CHANGED", status: "APPS_APPLICATION_OFFERED", reason: "Already offered" };
     expect((await review(decline, keep)).error).toBeUndefined();
@@ -411,7 +411,7 @@ describe("DEC-05 a sample", () => {
     const byMove = addDecision(db, { ...moved, decidedAt: from + 5, workflowId: hexId("4a", 9) });
     expect((await drawOf({ result: "MOVED" })).ids).toEqual([byMove]);
     expect((await drawOf({ workflowId: hexId("4a", 9) })).ids).toEqual([byMove]);
-    expect((await drawOf({ workflowId: hexId("4a", 8) })).message).toBe("No rule decided anything then");
+    expect((await drawOf({ workflowId: hexId("4a", 8) })).message).toBe("No rule made a decision in this period");
     for (const bad of [{ size: 0 }, { size: 201 }, { seed: " " }, { before: iso(from - 1) }])
       expect((await drawOf(bad)).error).toBe("Validation Error");
   });

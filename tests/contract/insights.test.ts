@@ -414,7 +414,7 @@ describe("DI-36 visibility of figures", () => {
 
   test("figures cover one customer, another's vacancies count nothing", async () => {
     expect((await completed(staff, { customerIds: [ids.retail, ids.bank] })).message).toBe(
-      "Ask for the figures of one customer",
+      "Request the figures of one customer only",
     );
     expect((await completed(staff, { customerIds: [] })).error).toBe("Validation Error");
     expect((await completed(staff, { organizationIds: [ids.globex] })).error).toBe("Not Found Error");

@@ -508,7 +508,7 @@ describe("RET-11 holds", () => {
       expect((await call({ ...on, reason: "another" })).error).toBeUndefined();
       expect(await call({ ...on, reason: "the same" })).toMatchObject({
         error: "Conflict Error",
-        message: "This hold is there already",
+        message: "This hold already exists",
       });
     }
     expect(await call({ reviewAt: "2036-01-15T23:00:00.000Z" })).toMatchObject({
@@ -524,7 +524,7 @@ describe("RET-11 holds", () => {
     const { _id } = await place({ vacancyId: vacancies.main });
     await release(_id);
     const again = await staff.call(documentOf("RETReleaseHold"), { ...retail, _id, reason: "Again" });
-    expect(again).toMatchObject({ error: "Conflict Error", message: "The hold was released already" });
+    expect(again).toMatchObject({ error: "Conflict Error", message: "The hold has already been released" });
   });
 });
 
@@ -639,7 +639,7 @@ describe("RET-03 RET-04 periods", () => {
     expect(both?.["_id"]).not.toBe(pendingChange?.["_id"]);
     const cancel = (id: unknown) =>
       staff.call(documentOf("AppsCancelRetentionChange"), { ...retail, _id: id });
-    expect((await cancel(pendingChange?.["_id"])).message).toBe("This change does not wait any more");
+    expect((await cancel(pendingChange?.["_id"])).message).toBe("This change is no longer pending");
     const { version } = await setting();
     expect((await cancel(both?.["_id"])).error).toBeUndefined();
     expect((await cancel(both?.["_id"])).error).toBe("Conflict Error");

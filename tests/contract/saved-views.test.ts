@@ -89,13 +89,13 @@ describe("GEN-32 a name for filters, sort and columns of a list", () => {
     const wrong: [Partial<View>, string][] = [
       [{ name: " " }, "Please enter a name"],
       [{ name: "x".repeat(61) }, "Please keep the name within 60 characters"],
-      [{ name: "MÎNE" }, "A view of this list has this name already"],
+      [{ name: "MÎNE" }, "A view of this list already has this name"],
       [
         { name: "a", query: `search=${"x".repeat(2_000)}` },
         "A view holds at most 2,000 characters of filters",
       ],
-      [{ name: "a", query: "page=3" }, "This is no query of a list"],
-      [{ name: "a", query: "//evil.example" }, "This is no query of a list"],
+      [{ name: "a", query: "page=3" }, "Invalid list query"],
+      [{ name: "a", query: "//evil.example" }, "Invalid list query"],
       [{ name: "a", list: "No list" }, "There is no such list"],
     ];
     for (const [values, message] of wrong) expect((await create(recruiter, values)).message).toBe(message);
@@ -107,7 +107,7 @@ describe("GEN-32 a name for filters, sort and columns of a list", () => {
     for (let number = 1; number <= 30; number += 1)
       await made(recruiter, { name: `View ${number}`, list: "policies" });
     expect((await create(recruiter, { name: "One more", list: "policies" })).message).toBe(
-      "You have 30 views of this list already",
+      "You already have 30 views of this list",
     );
   });
 });
@@ -119,7 +119,7 @@ test("GEN-32 a view keeps its name if another with that name is shared later, un
   const kept = await update(recruiter, own, { query: "search=x" });
   expect(kept).toMatchObject({ data: { CommonUpdateSavedView: { name: "Stores", query: "search=x" } } });
   const renamed = kept.data.CommonUpdateSavedView as View;
-  const taken = "A view of this list has this name already";
+  const taken = "A view of this list already has this name";
   expect((await update(recruiter, renamed, { name: "Depots" })).error).toBeUndefined();
   expect((await update(recruiter, { ...renamed, version: 3 }, {})).message).toBe(taken);
   for (const [client, { _id }] of [

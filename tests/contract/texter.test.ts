@@ -562,7 +562,7 @@ describe("SMS-31 in production without SMS_URL", () => {
     const bought = await admin.call(documentOf("NotifPurchaseSMSCreditsByCustomerId"), {
       ...{ ...scope, purchaseUserId: people.admin, purchaseUserEmail: emailOf("admin"), purchaseAmount: 5 },
     });
-    expect(bought.message).toBe("No SMS is sent from here");
+    expect(bought.message).toBe("This API is not configured to send SMS");
     const told = await admin.call(
       `query ($customerId: ID!, $templateType: String!) {
         NotifGetSMSCreditsByCustomerId(customerId: $customerId) { credits isSending }

@@ -257,7 +257,7 @@ describe("checking a file", () => {
   test("UPLOAD-25 UPLOAD-41 a person's 21st checked file must wait until another is used or a day has passed", async () => {
     const file = (number: number) => check(admin, [rowOf(number)], { uploadId: `waiting-${number}` });
     for (const number of many(20)) expect((await file(number)).error).toBeUndefined();
-    const message = "You have 20 checked files of which nobody was created";
+    const message = "You have 20 checked files from which no users were created";
     expect(await changesNothing(() => file(21))).toBe(`Conflict Error: ${message}`);
     // Repeating a file adds none, and other people have their own limit.
     expect((await file(20)).error).toBeUndefined();

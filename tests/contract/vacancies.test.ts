@@ -371,7 +371,7 @@ describe("AppsCreateVacancy", () => {
     const workflow = { ...newVacancy.workflow, stages: [{ ...first, ...change }, second] };
     expect(await create({ workflow }, maker)).toMatchObject({
       error: "Validation Error",
-      message: "The stages are not those of the workflow",
+      message: "The stages differ from those of the workflow",
     });
     expect(snapshot(world.databases)).toBe(before);
     expect((await create({}, maker)).error).toBeUndefined();
@@ -398,12 +398,12 @@ describe("AppsCreateVacancy", () => {
     [
       "VAC-45",
       { workflow: { ...newVacancy.workflow, stages: [sentStage("FI")] } },
-      "The stages are not those of the workflow",
+      "The stages differ from those of the workflow",
     ],
     [
       "VAC-45",
       { workflow: { ...newVacancy.workflow, name: "Another" } },
-      "The name is not that of the workflow",
+      "The name differs from that of the workflow",
     ],
     ["WF-39", { workflow: { ...newVacancy.workflow, stages: [] } }, "A workflow needs a stage"],
     [

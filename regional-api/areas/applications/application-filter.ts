@@ -112,7 +112,7 @@ export function filterOf(
   const stageId = assessmentStatusFilter?.stageId;
   const parts = [assessmentResultFilter, assessmentViewedFilter, submitted, sort?.filter];
   if (parts.some((part) => part && part.stageId !== stageId))
-    throw invalid("All filters of a list are about one stage");
+    throw invalid("All filters must name the same stage");
   const searchText = searchTextOf(asked.searchText);
   const statuses = asked.applicationStatusList && [...new Set(asked.applicationStatusList)];
   const overdue = asked.isOverdue === true && {

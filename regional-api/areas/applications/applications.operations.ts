@@ -108,7 +108,7 @@ query("AppsGetVacancyApplicationStatusCount", {
     const vacancy = await findVacancy(db, vacancyId);
     const known = await requireOn(call, vacancy, "apps:listApplication", "apps:listApplication");
     if (asked && asked.externalVacancyId !== known.externalVacancyId)
-      throw invalid("The filter is of another vacancy");
+      throw invalid("The filter is for another vacancy");
     const { statuses: _statuses, ...others }: ApplicationFilter = asked
       ? filterOf(known, asked, now).filter
       : { vacancyId: known.id, stageIds: stageIdsOf(known) };

@@ -53,7 +53,7 @@ export function startDeclineMessenger({ config, databases, clock, log }: Surroun
     }
   };
   const rounds = startWorkerLoop(pollMs, () =>
-    databases.alone("declines", round).catch((error: unknown) => log.error({ error }, "declines not told")),
+    databases.alone("declines", round).catch((error: unknown) => log.error({ error }, "declines not sent")),
   );
   return rounds;
 }

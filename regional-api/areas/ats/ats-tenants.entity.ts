@@ -63,7 +63,7 @@ export const tenants = entity("ats_tenants", {
       named.groupIds.filter((id) => !known.includes(id)),
     );
     if (!stored && (await tenantsOf(ctx.db, customer.id)).some((one) => one.atsName === atsName))
-      throw conflict("The customer has a tenant of this ATS already");
+      throw conflict("The customer already has a tenant for this ATS");
     return {
       externalTenantId,
       customerName,

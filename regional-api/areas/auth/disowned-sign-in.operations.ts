@@ -68,7 +68,7 @@ mutation("AuthDisownSignIn", {
   args: textArgs("token"),
   access: "public",
   rateLimited: true,
-  changes: "written by its own transaction, since nobody is signed in",
+  changes: "written by its own transaction, since there is no signed-in user",
   before: async ({ token }, { ctx }) => {
     await linkOf(ctx.db, token, ctx.now);
     // The password is random and stored nowhere.

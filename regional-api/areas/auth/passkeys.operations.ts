@@ -71,7 +71,7 @@ mutation("AuthBeginPasskey", {
     const { ctx, caller } = call;
     const { isAvailable, passkeys } = await ownOf(call);
     if (!isAvailable) throw invalid("This account cannot have a passkey");
-    if (passkeys.length >= mostPasskeys) throw conflict("There are five passkeys already");
+    if (passkeys.length >= mostPasskeys) throw conflict("This account already has five passkeys");
     const options = await registrationOptions(ctx.config, caller.user, passkeys, productName);
     const { challenge } = options;
     await keepChallenge(ctx.db, {
@@ -104,7 +104,7 @@ mutation("AuthAddPasskey", {
     const made = challenge === undefined ? undefined : await newPasskey(ctx.config, challenge, response);
     if (!made || (await findPasskey(ctx.db, made.id))) return { isAdded: false };
     const { passkeys } = await ownOf(call);
-    if (passkeys.length >= mostPasskeys) throw conflict("There are five passkeys already");
+    if (passkeys.length >= mostPasskeys) throw conflict("This account already has five passkeys");
     await addPasskey(ctx.db, { ...made, userId, name, createdAt: ctx.now, lastUsedAt: null });
     await tellOfFactor(ctx, ctx.db, caller.user, "AuthAddPasskey", "PASSKEY_ADDED");
     return { isAdded: true };

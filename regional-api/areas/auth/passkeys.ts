@@ -62,7 +62,7 @@ const json = z
     try {
       return JSON.parse(text) as unknown;
     } catch {
-      addIssue({ code: "custom", message: "It is not JSON" });
+      addIssue({ code: "custom", message: "Invalid JSON" });
       return z.NEVER;
     }
   });

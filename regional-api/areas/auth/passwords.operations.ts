@@ -136,7 +136,7 @@ mutation("AuthResetPassword", {
   access: "public",
   rateLimited: true,
   validate: newPassword,
-  changes: "written by its own transaction, since nobody is signed in",
+  changes: "written by its own transaction, since there is no signed-in user",
   before: async ({ password, resetToken }, { ctx }) => {
     await ownerOfResetToken(ctx, resetToken);
     return hashPassword(password);

@@ -79,7 +79,7 @@ type ChangeInput = typeof ApplicationChange.$inferInput;
 function workOn(vacancy: Row<"vacancies">, { status, stageId, resend }: ChangeInput): BulkWork {
   const vacancyId = vacancy.id;
   const asked = [status, stageId, resend].filter((one) => one !== undefined && one !== null && one !== false);
-  if (asked.length !== 1) throw invalid("Ask for one change");
+  if (asked.length !== 1) throw invalid("Send exactly one change");
   if (status) return { action: "APPLICATION_STATUS", vacancyId, status: validate(settableStatus, status) };
   if (!stageId) return { action: "APPLICATION_RESEND", vacancyId };
   if (!parseWorkflowCopy(vacancy.workflow).stages.some(({ _id }) => _id === stageId))
@@ -177,9 +177,9 @@ mutation("BulkPlanUndo", {
 /** Throws unless the job can be undone now (BULK-14). */
 function requireUndoable(call: CustomerCall, job: Row<"bulk_jobs">): void {
   const { endedAt } = job;
-  if (job.undoOf !== null || !canBeUndone(workOf(job))) throw conflict("This cannot be undone");
-  if (endedAt === null) throw conflict("It is still running");
-  if (call.ctx.now >= endedAt + bulkUndoMs) throw conflict("The 24 hours to undo it are over");
+  if (job.undoOf !== null || !canBeUndone(workOf(job))) throw conflict("The job cannot be undone");
+  if (endedAt === null) throw conflict("The job is still running");
+  if (call.ctx.now >= endedAt + bulkUndoMs) throw conflict("The 24 hours for undoing the job have passed");
 }
 
 // ---- execution ----
@@ -220,7 +220,7 @@ mutation("BulkCancelPlan", {
   changes: "none because a plan that goes has changed no row",
   resolve: async ({ jobId: id }, call) => {
     const job = await requireJob(call, id);
-    if (job.state !== "PLANNED") throw conflict("It was started");
+    if (job.state !== "PLANNED") throw conflict("The job has already been started");
     const was = await shapeById(call, id);
     await endBulkPlan(call.ctx.db, job);
     return was;

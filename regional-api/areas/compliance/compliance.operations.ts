@@ -247,7 +247,7 @@ mutation("AppsCancelRetentionChange", {
     const change = await findRetentionChange(db, customerId);
     // From that day on the change is in force, and a run may already have deleted data.
     if (change?.id !== _id || change.takesEffectAt <= now)
-      throw conflict("This change does not wait any more");
+      throw conflict("This change is no longer pending");
     await deleteRetentionChange(db, customerId);
     const setting = await findCustomerSetting(db, customerId);
     if (setting)

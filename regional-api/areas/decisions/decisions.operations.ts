@@ -331,7 +331,7 @@ async function carryOut(
   const author = { changedBy: caller.user.id, now };
   if (result !== "MOVED") {
     if (application.status !== before && application.status !== result)
-      throw conflict("The status was changed meanwhile");
+      throw conflict("The status has changed since it was read");
     await setApplicationStatus(db, { application, status: result, ...author });
     return;
   }
@@ -380,7 +380,7 @@ mutation("DECReviewDecision", {
     if (changedTo === null) {
       if (decision.isWaiting === 1) await carryOut(call, decision, application);
     } else {
-      if (changedTo === decision.result) throw invalid("This is the status that the rule gives");
+      if (changedTo === decision.result) throw invalid("The rule already gives this status");
       const change = { application, status: changedTo, changedBy: call.caller.user.id, now };
       await setApplicationStatus(db, change);
     }

@@ -106,7 +106,7 @@ const drawn = z
     from: z.number(),
     before: z.number(),
   })
-  .refine(({ from, before }) => from < before, "The period ends before it begins");
+  .refine(({ from, before }) => from < before, "The period must start before it ends");
 
 mutation("DECDrawSample", {
   description:
@@ -134,7 +134,7 @@ mutation("DECDrawSample", {
       result: result ?? undefined,
     };
     const rows = await draw(db, asked, seed, size);
-    if (rows.length === 0) throw conflict("No rule decided anything then");
+    if (rows.length === 0) throw conflict("No rule made a decision in this period");
     const id = newId(now);
     const reviewed = rows.filter(({ verdict }) => verdict !== null);
     await insertSample(db, {

@@ -205,7 +205,7 @@ mutation("NotifRetryDkimVerification", {
   changes: { of: emailDomainKind, ids: ({ customerId }) => [customerId], action: "CHECKED_AGAIN" },
   resolve: async ({ customerId }, { ctx }) => {
     const domain = await currentDomain(ctx, customerId);
-    if (!canRetry(domain)) throw invalid("The verification is done or under way");
+    if (!canRetry(domain)) throw invalid("The verification has succeeded or is in progress");
     await updateEmailDomain(ctx.db, {
       ...domain,
       verificationStatus: "PENDING",

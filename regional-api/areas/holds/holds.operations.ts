@@ -164,7 +164,7 @@ mutation("RETPlaceHold", {
   changes: { of: holdKind, made: ({ id }) => [id] },
   resolve: async ({ candidateId, vacancyId, reason, reviewAt }, { ctx, caller, customer }) => {
     const { db, now } = ctx;
-    if (candidateId != null && vacancyId != null) throw invalid("A hold lies on one thing");
+    if (candidateId != null && vacancyId != null) throw invalid("Send either a candidate or a vacancy, not both");
     if (candidateId != null) {
       const person = await findHeldPerson(db, candidateId);
       if (person?.customerId !== customer.id) throw notFound();
@@ -176,7 +176,7 @@ mutation("RETPlaceHold", {
       candidateId: candidateId ?? null,
       vacancyId: vacancyId ?? null,
     };
-    if (await isHeldFor(db, object, reason)) throw conflict("This hold is there already");
+    if (await isHeldFor(db, object, reason)) throw conflict("This hold already exists");
     const id = newId(now);
     await insertHold(db, {
       id,
@@ -207,7 +207,7 @@ mutation("RETReleaseHold", {
     const { id } = await requireHold(call, _id);
     const { ctx, caller } = call;
     const release = { id, releasedBy: caller.user.id, releasedAt: ctx.now, releaseReason: reason };
-    if (!(await releaseHold(ctx.db, release))) throw conflict("The hold was released already");
+    if (!(await releaseHold(ctx.db, release))) throw conflict("The hold has already been released");
     return { id };
   },
 });

@@ -31,8 +31,8 @@ import { atMost, choice, declareBounds, maxItems, type Bound, type Bounds } from
 const figureBounds = (filter: string, ...more: readonly (readonly [field: string, Bound])[]): Bounds =>
   Object.fromEntries(
     [
-      ["customerIds", maxItems(1, "Ask for the figures of one customer")] as const,
-      ["organizationIds", maxItems(1, "Ask for the figures of one customer")] as const,
+      ["customerIds", maxItems(1, "Request the figures of one customer only")] as const,
+      ["organizationIds", maxItems(1, "Request the figures of one customer only")] as const,
       ["hierarchyIds", atMost(1_000, "departments")] as const,
       ...more,
     ].map(([field, bound]) => [`${filter}.${field}`, bound]),
@@ -142,7 +142,7 @@ const access = {
       organizationId === undefined ||
       others.length + otherOrganizations.length > 0
     )
-      throw invalid("Ask for the figures of one customer");
+      throw invalid("Request the figures of one customer only");
     return { customerId, organizationId };
   },
   anyDepartment: true,

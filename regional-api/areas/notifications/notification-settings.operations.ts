@@ -199,7 +199,7 @@ mutation("NotifUpdateNotificationSettingsV2", {
         if (!known.delete(keyOf({ name, type })) || spoken !== language) {
           throw invalid(`There is no ${type} notification ${name} here`);
         }
-        if (!enabled && isAlwaysOn(name)) throw invalid("The mails with sign-in codes cannot be turned off");
+        if (!enabled && isAlwaysOn(name)) throw invalid("Emails with sign-in codes cannot be turned off");
         const stored = before.get(keyOf({ name, type }));
         const isCustom = template !== standardTemplate(name, language);
         // A template already in use may stay, even if the environment's account has changed since.

@@ -7,7 +7,7 @@ import { declareBounds } from "../../core/bounds";
 
 declareBounds({
   pages: {
-    "CommonSearchPlaces.limitEq": { least: 1, most: 20, message: "Ask for 1 to 20 places" },
+    "CommonSearchPlaces.limitEq": { least: 1, most: 20, message: "Request 1 to 20 places" },
   },
 });
 

@@ -61,7 +61,7 @@ async function requirePlaces(call: CustomerCall, { basic, advanced }: Permission
     if (organizationId !== call.customer.organizationId) throw notFound();
     if (customerId === "*") {
       if (awsRegion !== "*" || hierarchyIds.some((id) => id !== "*"))
-        throw invalid("Any customer means any department");
+        throw invalid("A rule for any customer must apply to any department");
       continue;
     }
     const customer = places.customer(customerId);

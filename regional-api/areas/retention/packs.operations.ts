@@ -89,7 +89,7 @@ mutation("RETMakePack", {
     const candidate = await requirePackable(call, _id);
     if (candidate.deidentifiedAt !== null) throw conflict("The candidate was de-identified");
     const packs = await packsOfCandidate(ctx.db, candidate.id, ctx.now);
-    if (packs.length >= mostPacks) throw conflict("There are 5 packs of this candidate already");
+    if (packs.length >= mostPacks) throw conflict("This candidate already has 5 access packs");
     const waiting = await packsBeingMade(ctx.db, customer.id);
     requireRoom("ACCESS_PACK", {
       ofPerson: waiting.filter(({ askedBy }) => askedBy === caller.user.id).length,

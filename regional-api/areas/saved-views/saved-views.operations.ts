@@ -92,7 +92,7 @@ async function checkName(
   id: string | null,
 ): Promise<void> {
   const isTaken = (await shapesOf(call, list)).some((view) => view.nameKey === nameKey && view.id !== id);
-  if (isTaken) throw conflict("A view of this list has this name already");
+  if (isTaken) throw conflict("A view of this list already has this name");
 }
 
 const viewArgs = builder.args((t) => ({
@@ -128,7 +128,7 @@ mutation("CommonCreateSavedView", {
     if (values.isShared && !maySettle(call)) throw forbidden();
     await checkName(call, list, values.nameKey, null);
     if ((await shapesOf(call, list)).filter(({ isMine }) => isMine).length >= maxViews) {
-      throw invalid(`You have ${maxViews} views of this list already`);
+      throw invalid(`You already have ${maxViews} views of this list`);
     }
     const { userId, customerId } = keyOf(call);
     const view = { id: newId(now), list, userId, customerId, createdAt: now, ...values };

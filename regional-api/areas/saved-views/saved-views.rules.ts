@@ -18,7 +18,7 @@ const nameRule = lineRule("viewName", 60, "the name", "Please enter a name");
 const queryRule = z
   .string()
   .max(2_000, "A view holds at most 2,000 characters of filters")
-  .refine((query) => [...new URLSearchParams(query).keys()].every(isKept), "This is no query of a list")
+  .refine((query) => [...new URLSearchParams(query).keys()].every(isKept), "Invalid list query")
   .transform((query) => new URLSearchParams(query).toString());
 
 /** Phone numbers as people write them; ids of other systems start with neither a plus nor a zero. */

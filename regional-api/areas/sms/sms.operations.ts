@@ -104,7 +104,7 @@ mutation("NotifPurchaseSMSCreditsByCustomerId", {
     if (purchaseUserId !== caller.user.id || purchaseUserEmail !== caller.user.email) {
       throw forbidden("The buyer is not the caller");
     }
-    if (ctx.config.texts === "NONE") throw invalid("No SMS is sent from here");
+    if (ctx.config.texts === "NONE") throw invalid("This API is not configured to send SMS");
     const { totalCredits } = await smsCreditsOf(ctx.db, customerId);
     if (purchaseAmount < 1 || totalCredits + purchaseAmount > maxCredits) {
       throw invalid("Please input a valid number");
@@ -150,8 +150,8 @@ const settingRules = z
   .array(
     z
       .object({
-        channel: z.literal("EMAIL", "SMS credits are told about by EMAIL"),
-        language: z.literal("en-US", "SMS credits are told about in en-US"),
+        channel: z.literal("EMAIL", "SMS credit alerts are sent by EMAIL"),
+        language: z.literal("en-US", "SMS credit alerts are sent in en-US"),
         recipients,
         threshold: z.number().min(1, "Please input a valid number").nullish(),
         type: z.enum(smsAlertTypes),

@@ -169,7 +169,7 @@ export const callbackRedirect = z
 /** Only the product's own single sign-on is supported. */
 export const ownSso = z
   .boolean()
-  .refine((isOwn) => isOwn, "Only the product's own single sign-on is kept here");
+  .refine((isOwn) => isOwn, "Only the product's own single sign-on can be stored here");
 export const ssoFilter = z.object({ customerId: z.string(), isEdgeSSO: ownSso });
 const certificateErrors = {
   tooLong: "Please keep the public certificate within 5000 characters",

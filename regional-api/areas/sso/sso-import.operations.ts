@@ -74,7 +74,7 @@ query("IDPReadSSOMetadata", {
       text: z.string().max(mostPasted, "Please keep the metadata within 100000 characters").nullish(),
       address: z.string().overwrite(webAddressText).max(1000).nullish(),
     })
-    .refine(({ text, address }) => Boolean(text) !== Boolean(address), "Please give metadata or an address"),
+    .refine(({ text, address }) => Boolean(text) !== Boolean(address), "Send either metadata or an address"),
   resolve: async ({ text, address }, { ctx }) => {
     // Releases the snapshot before waiting for the network, since the store is no longer needed.
     ctx.release();

@@ -49,7 +49,7 @@ mutation("IDPBeginSSOTest", {
     try {
       return { requestId, redirectUrl: await authnRequestUrl(trust, requestId) };
     } catch (error) {
-      if (error instanceof SamlRefusal) throw invalid("These settings cannot be tried");
+      if (error instanceof SamlRefusal) throw invalid("These settings cannot be tested");
       throw error;
     }
   },

@@ -122,7 +122,7 @@ mutation("ORGCheckEndUsers", {
       .min(1, "The file has no users.")
       .refine(areDistinct, "Two rows have the same number"),
   }),
-  changes: "none because a file that was looked at has made nobody yet",
+  changes: "none because checking a file creates no users yet",
   resolve: async (args, call) => {
     const { uploadId, fileName, header, rows } = args;
     if (!(await storedUpload(call, uploadId))) {
@@ -148,7 +148,7 @@ async function makeRoom(call: CustomerCall<Writer>): Promise<void> {
     (await uploadOf(call, id)).rows.every(({ problems }) => problems.length > 0),
   );
   if (useless === undefined)
-    throw conflict(`You have ${maxUnbegun} checked files of which nobody was created`);
+    throw conflict(`You have ${maxUnbegun} checked files from which no users were created`);
   await deleteUpload(ctx.db, keyOf(call, useless));
 }
 

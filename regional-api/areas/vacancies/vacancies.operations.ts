@@ -348,9 +348,9 @@ mutation("AppsCreateVacancy", {
       assessmentPackageName: await packageName(stage.externalAssessmentPackageId),
     }));
     // Custom rules would be a workflow set up without the right to create one (VAC-45).
-    if (!isCopyOf(stages, sent)) throw invalid("The stages are not those of the workflow");
+    if (!isCopyOf(stages, sent)) throw invalid("The stages differ from those of the workflow");
     if (args.workflow.name.trim() !== known.name.trim())
-      throw invalid("The name is not that of the workflow");
+      throw invalid("The name differs from that of the workflow");
     const id = newId(ctx.now);
     const links = stages.map((stage): GenericAssessmentLink => ({
       stageId: stage._id,

@@ -90,10 +90,10 @@ export function stageEditRefusal(
 ): string | undefined {
   const kept = stored.map((stage, index) => ({ stage, now: sent[index] }));
   if (sent.some(({ _id }, index) => _id && _id !== stored[index]?._id))
-    return "The stages are not those of the workflow";
+    return "The stages differ from those of the workflow";
   for (const { stage, now } of kept) {
     if (now?._id !== stage._id) {
-      if (stage === stored[0]) return "The stages are not those of the workflow";
+      if (stage === stored[0]) return "The stages differ from those of the workflow";
       if (isUsed) return "A stage cannot be removed while vacancies use the workflow";
       continue;
     }
