@@ -6,9 +6,9 @@ import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 import areas from "./regional-api/areas/areas.json" with { type: "json" };
 
-// Who may import whom; docs/architecture.md says why.
+// Allowed imports between layers; the reasons are in docs/architecture.md.
 const elements = [
-  // Files that every floor may read come first: the first pattern that fits decides.
+  // The first matching pattern applies, so files open to every layer come first.
   { type: "regions", pattern: "app/regions.ts", mode: "full" },
   { type: "routes", pattern: "app/routes/**", mode: "full" },
   { type: "components", pattern: "app/components/**", mode: "full" },
@@ -22,8 +22,8 @@ const elements = [
   { type: "regional-api", pattern: "regional-api/**", mode: "full" },
 ];
 
-// The same for the API: areas.json has its areas from the ground up, with the files that each opens to others. Those that
-// open nothing stand upon all of them and are not in it.
+// The same for the API. areas.json lists areas in dependency order, with the files each exposes. Areas that expose nothing
+// may import all of them and are not listed.
 const apiElements = [
   { type: "area", pattern: "regional-api/areas/*", mode: "folder", capture: ["name"] },
   { type: "core", pattern: "regional-api/core/**", mode: "full" },
@@ -55,11 +55,11 @@ const openFiles = areas.map(({ name, public: files }) => ({
 
 const noServer = {
   group: ["~/**", "**/app/**", "**/regional-api/**", "**/contract/**"],
-  message: "What console and API share imports neither.",
+  message: "Code shared by console and API must not import either.",
 };
-const noConsole = { group: ["~/**", "**/app/**"], message: "The API imports nothing of the console." };
+const noConsole = { group: ["~/**", "**/app/**"], message: "The API must not import the console." };
 
-// Queries are written by Kysely, for any engine. These alone have SQL as text, or are about SQLite's files.
+// Queries use Kysely so that they run on either engine. Only these files contain SQL text or handle SQLite's files.
 const sqlFiles = [
   "regional-api/store/{sql,dialect,by-engine,reconcile,database,sqlite-engine,consistency,snapshot,backup,migrate,verify}.ts",
   "regional-api/store/{data-dir,data-files,lock}.ts",
@@ -69,11 +69,11 @@ const noTexts = {
   name: "kysely",
   importNames: ["sql", "CompiledQuery"],
   message:
-    "A query is built by `sql` of store/sql.ts and said by functions of store/dialect.ts; texts of SQL stand there, in store/search/ and in store/counts/ alone.",
+    "Build queries with `sql` of store/sql.ts and the functions of store/dialect.ts. SQL text is allowed only there, in store/search/ and in store/counts/.",
 };
 const noStatements = {
   selector: "CallExpression[callee.property.name='statement']",
-  message: "Build the query (store/sql.ts) and hand it to all, get or run of a Reader or Writer.",
+  message: "Build the query with store/sql.ts and pass it to all, get or run of a Reader or Writer.",
 };
 
 export default tseslint.config(
@@ -124,7 +124,7 @@ export default tseslint.config(
               from: "routes",
               allow: ["components", "models", "screen-models", "services", "areas", "texts", "styles"],
             },
-            // Components take types of models; "**/*.server" is closed to their code below.
+            // For types only: the rule for components below forbids importing code from "**/*.server".
             {
               from: "components",
               allow: ["components", "models", "screen-models", "areas", "texts", "services"],
@@ -132,7 +132,7 @@ export default tseslint.config(
             { from: "screen-models", allow: ["screen-models", "models", "services", "areas", "texts"] },
             { from: "models", allow: ["models", "services", "areas", "texts"] },
             { from: "services", allow: ["services", "areas", "texts"] },
-            // Of services the names of flags.
+            // services for the flag names.
             { from: "areas", allow: ["areas", "texts", "services"] },
             { from: "texts", allow: ["texts"] },
             { from: "app", allow: ["app", "routes", "components", "services", "areas", "texts", "styles"] },
@@ -148,7 +148,11 @@ export default tseslint.config(
         "error",
         {
           patterns: [
-            { group: ["**/*.server"], message: "Components run in the browser.", allowTypeImports: true },
+            {
+              group: ["**/*.server"],
+              message: "Components run in the browser: import only types from server modules.",
+              allowTypeImports: true,
+            },
           ],
         },
       ],
@@ -161,13 +165,13 @@ export default tseslint.config(
         "error",
         {
           selector: "ImportDeclaration[source.value=/regional-api\\//]:not([source.value=/services\\//])",
-          message: "Console and API share `contract` and `shared` alone.",
+          message: "Console and API share only `contract` and `shared`.",
         },
         {
           selector: "ImportDeclaration[source.value=/^(\\.\\.?\\/|~\\/)(.*\\/)?routes\\//]",
-          message: "Nobody imports a route.",
+          message: "Routes must not be imported.",
         },
-        { selector: "ImportDeclaration[source.value='zod']", message: "Version 4 is zod/v4." },
+        { selector: "ImportDeclaration[source.value='zod']", message: "Import zod/v4." },
       ],
     },
   },
@@ -179,7 +183,7 @@ export default tseslint.config(
     },
   },
   {
-    // Whatever engine the data is in: what is SQLite's own, or said in words of it, has its places in the store.
+    // Keeps engine-specific code in the store.
     files: ["regional-api/**/*.ts"],
     ignores: sqlFiles,
     rules: {
@@ -199,7 +203,8 @@ export default tseslint.config(
         "error",
         {
           default: "disallow",
-          message: "Not below this file: regional-api/areas/areas.json has the areas from the ground up",
+          message:
+            "Not a dependency of this area: regional-api/areas/areas.json lists areas in dependency order",
           rules: areaRules,
         },
       ],
@@ -207,13 +212,13 @@ export default tseslint.config(
         "error",
         {
           default: "disallow",
-          message: "Private: regional-api/areas/areas.json says which files of an area others may import",
+          message: "Private: regional-api/areas/areas.json lists the files of an area that others may import",
           rules: [...openFiles, { target: ["core", "store", "root", "schema", "others"], allow: "**" }],
         },
       ],
     },
   },
-  // It makes the schema of everybody's operations.
+  // They assemble the schema from every area's operations.
   { files: ["regional-api/{schema,operations}.ts"], rules: { "boundaries/entry-point": "off" } },
   {
     files: ["scripts/**", "*.mjs"],

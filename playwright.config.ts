@@ -4,9 +4,8 @@ import { findBrowser, sandboxArgs } from "./scripts/lib/browser.mjs";
 const executablePath = findBrowser();
 
 /**
- * Features of Chromium that no journey uses. Without the first three every new window loads two pages for the address bar's
- * suggestions, even headless: a quarter of the processor time of a journey with scripts. The switch replaces Playwright's
- * list, which follows.
+ * Chromium features that no journey uses. The first three load two address bar pages per window even in headless mode,
+ * a quarter of a scripted journey's CPU time. `--disable-features` overrides Playwright's own list, so the rest repeats it.
  */
 const disabledFeatures = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup", "WebUIOmniboxFullPopup"],
@@ -16,15 +15,15 @@ const disabledFeatures = [
   ...["NetworkTimeServiceQuerying", "PreconnectToSearch"],
 ];
 
-/** Which journeys: what the product does ("functional"), what that leaves out ("rest"), or whatever is named. */
+/** "functional" (the default suite), "rest" (everything else), or unset to select journeys on the command line. */
 const which = process.env.JOURNEYS;
-/** Holds where the expression is found, wherever in the title the tag stands. */
+/** Lookaheads, since a tag may appear anywhere in a title. */
 const tagged = (tag: string) => `(?=[^]*${tag})`;
 const untagged = (tag: string) => `(?![^]*${tag})`;
 /**
- * The journeys of a project.
- * @param meant those that it can run
- * @param byDay those of them that `npm test` runs; the others run with `npm test -- all` alone
+ * Title filter of a project.
+ * @param meant matches the journeys that the project can run
+ * @param byDay matches those that `npm test` runs; the others run only with `npm test -- all`
  */
 function journeys(meant: string, byDay: string) {
   const day = `${untagged("@all")}${byDay}`;
@@ -32,17 +31,17 @@ function journeys(meant: string, byDay: string) {
   return { grep: new RegExp(`^${meant}${which === "functional" || which === "rest" ? chosen[which] : ""}`) };
 }
 
-// Every journey runs with scripts and without, one way by day and both with `npm test -- all`; tests tagged @js need scripts,
-// those tagged @no-js need them gone.
+// Journeys run with and without scripts: in one of the two modes with `npm test`, in both with `npm test -- all`. @js marks
+// journeys that require scripts, @no-js those that require their absence.
 export default defineConfig({
   testDir: "tests/e2e",
   globalSetup: "./tests/e2e/support/servers.ts",
   outputDir: "test-results",
   fullyParallel: true,
   workers: 2,
-  // A machine that is busy for a moment is no finding.
+  // CI machines may be briefly overloaded.
   retries: process.env.CI ? 2 : 0,
-  // What so many have in common is read in their errors, not in the list of all the others.
+  // This many failures have a common cause; running the rest would not add information.
   maxFailures: process.env.CI ? 25 : 0,
   timeout: 45_000,
   expect: { timeout: 10_000 },
@@ -51,11 +50,11 @@ export default defineConfig({
   use: {
     locale: "en-GB",
     timezoneId: "Europe/London",
-    // A fade in the middle of its way is neither a state to click nor one to judge contrast by.
+    // Elements must not be clicked, or checked for contrast, in the middle of a transition.
     contextOptions: { reducedMotion: "reduce" },
     viewport: { width: 1280, height: 800 },
     screenshot: "only-on-failure",
-    // With TRACE=1 what a failed journey did can be looked at: npx playwright show-trace test-results/…/trace.zip
+    // TRACE=1 keeps traces of failed journeys: npx playwright show-trace test-results/…/trace.zip
     trace: process.env.TRACE ? "retain-on-failure" : "off",
     launchOptions: {
       executablePath,
@@ -73,15 +72,15 @@ export default defineConfig({
   },
   projects: [
     { name: "js", ...journeys(untagged("@no-js"), tagged("@js")) },
-    // Over HTTP, by tests/support/plain-browser.
+    // Plain HTTP, using tests/support/plain-browser.
     { name: "no-js", ...journeys(untagged("@(?:js|browser)"), ""), use: { javaScriptEnabled: false } },
-    // In Chromium: what an engine draws, and some of both to compare the two. By day what runs nowhere else.
+    // Journeys that need rendering, plus @both journeys to compare with the plain browser.
     {
       name: "no-js-chromium",
       ...journeys(untagged("@js") + tagged("@(?:browser|both)"), tagged("@no-js")),
       use: { javaScriptEnabled: false },
     },
-    // How screens and components look, compared with kept pictures; by one worker, which has servers of its own.
+    // Screenshots of screens and components, taken by a single worker with its own servers.
     {
       name: "pictures",
       testDir: "tests/pictures",

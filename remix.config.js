@@ -6,14 +6,14 @@ import process from "node:process";
  */
 export default {
   appDirectory: "app",
-  // scripts/build.mjs builds aside, and puts what is complete in place of what runs.
+  // scripts/build.mjs builds into a temporary folder and swaps it in when complete.
   buildDirectory: process.env.BUILD_FOLDER ?? "build",
   future: {
     v3_fetcherPersist: true,
     v3_relativeSplatPath: true,
     v3_throwAbortReason: true,
-    // The whole manifest comes with the first page: else an address with an id, which no route matches for certain, would cost
-    // a round trip for its routes before the one for its data.
+    // Sends the whole route manifest with the first page. With lazy discovery, a navigation to a URL with an id would need
+    // an extra round trip for its routes before the one for its data.
     v3_lazyRouteDiscovery: false,
     v3_singleFetch: true,
     v3_routeConfig: true,

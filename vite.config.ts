@@ -7,22 +7,22 @@ import { defineConfig, type Plugin } from "vite";
 import stylePlugins from "./app/styles/postcss.mjs";
 import remixConfig from "./remix.config.js";
 
-/** What the browser's files are written in. */
+/** Syntax level of the client bundle. */
 const browsers = "es2022";
 
-// What every page has, in two files, of which one changes with its packages alone: each further file is a round trip
-// more on a slow line.
+// Code of every page goes into two chunks, since each further file can cost a round trip on a slow connection. The vendor
+// chunk changes only with its packages.
 const vendor =
   /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@remix-run)[\\/]/;
 const frame =
   /[\\/]app[\\/](components[\\/]((ui|shell|form|context)[\\/]|table[\\/]list-url)|models[\\/]list[\\/]list-address|services[\\/](customer-path|intents)\.ts)/;
 const table = /[\\/]app[\\/]components[\\/](table[\\/]|area[\\/]archivable-screen)/;
 
-// What the bundler adds for modules of every kind: left to itself it puts this into any file, which all others then load.
+// Bundler helpers. Unassigned, they end up in an arbitrary chunk, which every other chunk then loads.
 const helpers = /(commonjsHelpers|vite[\\/]preload-helper)/;
 
-// No part of every page: what brings a library along, as forms that create or edit something do, what few screens draw, and
-// what stands around signed-in pages alone, which comes in the file of their frame's route.
+// Exceptions from the frame chunk: modules that pull in a library, as edit forms do, modules of few screens, and the frame of
+// signed-in pages, which is in its route's chunk.
 const ofSomePages =
   /[\\/](form[\\/](address-select|changes|checks|conflict-panel|console-form|draft-form|entry-fields|error-summary|merge|row-list|unsaved\.|use-checks|use-console-form|use-pressed-again)|context[\\/]refetch|shell[\\/](app-shell|auth-card|customer-switcher|go-to|record-boundary|session-(ending|watch)|shortcuts|user-menu|version-watch)|table[\\/]place-in-list|ui[\\/](copy-|sheet|side-tabs|tabs|use-copied|use-repeated-load))/;
 
@@ -34,8 +34,8 @@ function chunkOf(id: string): string | undefined {
 }
 
 /**
- * Puts something else in place of a text of a package, for the browser. The build fails when the package no longer has it.
- * Each of these is here because Remix 2 has no way of its own to it.
+ * Patches a package's source in the client bundle, where Remix 2 offers no option. The build fails if the source to
+ * replace is not found.
  */
 function replaced(
   name: string,
@@ -57,14 +57,14 @@ function replaced(
       return { code: result, map: null };
     },
     buildEnd(error) {
-      if (!error && !isDone) this.error(`No file is like ${file}`);
+      if (!error && !isDone) this.error(`No file matches ${file}`);
     },
   };
 }
 
 /**
- * Remix reloads the page when the file of a screen does not load, and a form that is open with it. The console waits
- * for the connection instead (`importWhenReachable`).
+ * When a route module fails to load, Remix reloads the page, which loses an open form. The console waits for the
+ * connection instead (`importWhenReachable`).
  */
 const patientRouteModules = () =>
   replaced("patient-route-modules", /@remix-run\/react\/dist\/esm\/routeModules\.js$/, [
@@ -72,8 +72,8 @@ const patientRouteModules = () =>
   ]);
 
 /**
- * The router ranks all routes and makes an expression of each path anew, several times a move: a sixth of what a phone
- * has to do for a quick one. Both depend on the routes alone, which never change.
+ * Caches ranked routes and compiled paths. The router recomputes both several times per navigation, a sixth of the work
+ * of a fast navigation on a phone, although they depend only on the routes, which never change.
  */
 const rememberedRoutes = () =>
   replaced("remembered-routes", /@remix-run\/router\/dist\/router\.js$/, [
@@ -92,17 +92,17 @@ const rememberedRoutes = () =>
 const compiledPaths = new Map();
 function compilePath(...pattern) {
   const key = pattern.join();
-  if (!compiledPaths.has(key)) compiledPaths.set(key, compilePathAnew(...pattern));
+  if (!compiledPaths.has(key)) compiledPaths.set(key, compilePathUncached(...pattern));
   return compiledPaths.get(key);
 }
-function compilePathAnew(path, caseSensitive, end) {`,
+function compilePathUncached(path, caseSensitive, end) {`,
     ],
   ]);
 
 /**
- * Where Back or Forward comes to a page that leads elsewhere, that takes the page's place in the history, as in browsers
- * without scripts: left in it, the page would send everybody on who goes back, and nobody could get past it. A redirect may
- * ask for that itself (`replace`), but the server that sends it cannot know that somebody went back.
+ * A redirect reached by Back or Forward replaces the history entry, as it does without scripts. Otherwise Back could never
+ * get past a page that redirects. The server cannot request this with `replace`, since it does not know that the
+ * navigation was Back.
  */
 const noWayBackToRedirects = () =>
   replaced("no-way-back-to-redirects", /@remix-run\/router\/dist\/router\.js$/, [
@@ -113,8 +113,8 @@ const noWayBackToRedirects = () =>
   ]);
 
 /**
- * Where all routes are known with the first page, what would discover them stays out of the browser's files. Remix reads the
- * flag when the page runs, too late for the bundler.
+ * Drops route discovery from the client bundle when the first page includes all routes. Remix reads the flag at run time,
+ * too late for tree shaking.
  */
 const noDiscovery = () =>
   replaced("no-discovery", /@remix-run\/react\/dist\/esm\/fog-of-war\.js$/, [
@@ -122,8 +122,8 @@ const noDiscovery = () =>
   ]);
 
 /**
- * The console's links are plain anchors (`useClientLinks`). Remix's, with all that fetches ahead for them, are in the files
- * for the names that they are given alone, which a bundler must take for something that matters.
+ * Drops Remix's links and their prefetching, which the console does not use (`useClientLinks`). Only the assignments of
+ * `displayName`, which the bundler must treat as side effects, keep them in the bundle.
  */
 const noLinks = () =>
   replaced("no-links", /@remix-run\/react\/dist\/esm\/components\.js$/, [
@@ -131,7 +131,7 @@ const noLinks = () =>
     ['Link.displayName = "Link";', ""],
   ]);
 
-/** In development Vite warns, at length, that it cannot tell which files Remix imports: those are routes, and it serves them. */
+/** Suppresses Vite's warning in development about Remix's dynamic imports of routes. */
 const unwarned = (): Plugin => ({
   name: "unwarned",
   apply: "serve",
@@ -141,30 +141,30 @@ const unwarned = (): Plugin => ({
       : undefined,
 });
 
-/** Shortens the browser's files, some 5 % better than Vite's own way. The server's stacks stay readable. */
+/** Minifies the client bundle, about 5 % smaller than Vite's minifier. Server code stays unminified for readable stacks. */
 const shortened = (): Plugin => ({
   name: "shortened",
   apply: (_, { command, isSsrBuild }) => command === "build" && !isSsrBuild,
   renderChunk: {
-    // After Vite has put newer syntax into that of the browsers.
+    // After Vite has lowered the syntax to the browser target.
     order: "post",
     async handler(source, { fileName }) {
       const { code, map, errors } = await minify(fileName, source, {
         module: true,
-        // Nothing reads a property for what the reading does.
+        // No code relies on side effects of getters.
         compress: { target: browsers, treeshake: { propertyReadSideEffects: false } },
         codegen: { legalComments: "inline" },
         sourcemap: true,
       });
       const [error] = errors;
       if (error) this.error(`${fileName}: ${error.message}`);
-      // Vite finds the styles of a file that is imported later by its name in double quotes, and leaves them out otherwise.
+      // Vite finds the styles of lazily imported chunks only if the import specifier is in double quotes.
       return { code: code.replace(/\bimport\(`([^`$\\]+)`/g, 'import("$1"'), map: map ?? null };
     },
   },
 });
 
-/** Writes down which files were read, for scripts/build.mjs: when one of them changes, the build is old. */
+/** Records the bundle's input files, from which scripts/build.mjs tells whether the build is outdated. */
 const foundInputs = (part: "client" | "server"): Plugin => ({
   name: "found-inputs",
   apply: "build",
@@ -191,21 +191,21 @@ export default defineConfig(({ isSsrBuild }) => ({
   resolve: {
     alias: [
       { find: "~", replacement: fileURLToPath(new URL("./app", import.meta.url)) },
-      // It stands in for what React has had since 18.
+      // A shim for a hook that is part of React since version 18.
       { find: /^use-sync-external-store\/shim$/, replacement: "react" },
     ],
   },
   css: { postcss: { plugins: stylePlugins("app") } },
   cacheDir: ".cache/vite",
-  // Found late, a package has the browser load the page again, with two copies of React for a moment.
+  // A dependency discovered late reloads the page, briefly with two copies of React.
   optimizeDeps: {
     entries: ["app/entry.client.tsx", "app/root.tsx", "app/routes/**/*.{ts,tsx}"],
-    // A developer's browser is new. esbuild cannot write every package for those of Vite's own default.
+    // esbuild cannot lower every package to Vite's default target, and developers' browsers are recent.
     esbuildOptions: { target: "es2022" },
   },
   build: {
     target: browsers,
-    // Stacks name the sources by these. Those of the browser's files are moved to where nobody is served them.
+    // For readable stacks. scripts/build.mjs moves the client's source maps out of the served files.
     sourcemap: isSsrBuild ? true : "hidden",
     assetsInlineLimit: 0,
     minify: false,

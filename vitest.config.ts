@@ -3,7 +3,7 @@ import { processTests } from "./scripts/lib/process-tests.mjs";
 import { alias } from "./tests/support/aliases";
 
 const [unit, contract] = ["tests/unit/**/*.test.{ts,tsx}", "tests/contract/**/*.test.ts"];
-// These hold what is worked to some ms: one file at a time and after the others, so that none adds to another's.
+// These assert durations in milliseconds, so they run last and one file at a time.
 const timed = ["contract/body-bombs", "contract/bulk-jobs", "unit/services/posted-form"].map(
   (name) => `tests/${name}.test.ts`,
 );
@@ -16,14 +16,14 @@ export default defineConfig({
     env: { SESSION_SECRET: "a-secret-of-the-unit-tests-alone-0123456789" },
     setupFiles: ["./tests/support/without-log-lines.ts"],
     testTimeout: 60_000,
-    // Demo data and worlds are made in hooks.
+    // Hooks create demo data and test worlds.
     hookTimeout: 60_000,
     retry: process.env.CI ? 2 : 0,
-    // The default leaves one core to watching.
+    // The default reserves a core for watch mode.
     maxWorkers: "100%",
     projects: [
       { extends: true, test: { name: "unit", include: [unit], exclude } },
-      // Every file is about the whole API, which is loaded once for all of them; its worlds share nothing.
+      // Without isolation the API is loaded once for all files. Each test world is independent.
       {
         extends: true,
         test: {

@@ -1,6 +1,6 @@
 import { defineConfig } from "vitest/config";
 
-// Other browsers than Chromium, and the checker of HTML: each where it is installed.
+// Browsers other than Chromium, and the HTML checker; those not installed are skipped.
 export default defineConfig({
   test: {
     environment: "node",

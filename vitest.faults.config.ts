@@ -6,10 +6,10 @@ const shared = {
   environment: "node",
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  // A machine that is busy for a moment is no finding.
+  // CI machines may be briefly overloaded.
   retry: process.env.CI ? 2 : 0,
 } as const;
-// These look at the clock or at memory, or take very long: one file at a time, so that none disturbs another's.
+// These measure time or memory, or run very long, so they run one file at a time.
 const measured = [
   "crash",
   "event-loop",
@@ -33,7 +33,7 @@ export default defineConfig({
           include: ["tests/faults/**/*.test.ts"],
           exclude: measured,
           maxWorkers: 2,
-          // The files of a worker share a stand.
+          // Files in the same worker share a running product.
           isolate: false,
         },
       },

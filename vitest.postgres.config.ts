@@ -11,15 +11,15 @@ const shared = {
 } as const;
 const resolve = { alias };
 
-/** Files of the contract that have nothing to say of PostgreSQL. */
+/** Contract tests that do not apply to PostgreSQL. */
 const sqliteAlone = [
-  // The plans of SQLite's queries.
+  // SQLite query plans.
   "*-plans",
-  // Its files from release to release.
+  // Upgrades of SQLite files.
   "upgrade",
-  // Its data folder: the files, who holds them, what is left in them after a crash.
+  // The data folder: files, locks, recovery after a crash.
   ...["backup", "data-dir", "durability", "retention-kill"],
-  // These bring files of their own, or need no data.
+  // Tests that create their own SQLite files, or need no data.
   ...[
     "body-bombs",
     "counts-and-rows",
@@ -31,7 +31,7 @@ const sqliteAlone = [
   ],
 ];
 
-/** The contract on PostgreSQL, on a server of the tests' own; and what is PostgreSQL's alone. */
+/** Runs the contract tests, and those specific to PostgreSQL, on a PostgreSQL server started for the tests. */
 export default defineConfig({
   test: {
     globalSetup: ["tests/support/postgres-setup.ts"],

@@ -16,6 +16,6 @@ await main(async () => {
   const { passed, output } = await runAside(bin("vitest"), update);
   if (!passed) say(output);
   say(`\nWritten:\n${made.map((path) => `  ${path}`).join("\n")}`);
-  say(`With a line for it:\n${changed.map((path) => `  ${path}`).join("\n")}`);
-  say("Now change its fields and rows into what they are to be, and run: npm run check");
+  say(`Lines added to:\n${changed.map((path) => `  ${path}`).join("\n")}`);
+  say("Now adapt its fields and requirements, then run: npm run check");
 });

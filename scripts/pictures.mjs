@@ -12,4 +12,4 @@ await ensureBuild();
 ensureBrowser();
 run(bin("playwright"), ["test", "--project", "pictures", "--update-snapshots", ...titles]);
 
-say("Look at what changed before you commit it.");
+say("Review the changed pictures before you commit them.");

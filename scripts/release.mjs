@@ -144,5 +144,5 @@ await main(async () => {
     .update(readFileSync(join(target, archive)))
     .digest("hex");
   writeFileSync(join(target, `${archive}.sha256`), `${sum}  ${archive}\n`);
-  say(`Made: ${join(target, archive)} (sha256 ${sum}).`);
+  say(`Written: ${join(target, archive)} (sha256 ${sum}).`);
 });

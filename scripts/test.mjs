@@ -25,7 +25,7 @@ const wanted = given.filter((word) => parts.includes(word));
 /** Filters for tests within a part; all tests if empty. */
 const filters = given.filter((word) => !parts.includes(word));
 if (filters.length > 0 && (wanted.length !== 1 || wanted[0] === "static")) {
-  say(`Say of which part: npm test -- <${parts.slice(1).join(" | ")}> ${filters.join(" ")}`);
+  say(`Name one part: npm test -- <${parts.slice(1).join(" | ")}> ${filters.join(" ")}`);
   process.exit(1);
 }
 /** True if no part is named: all functional parts run. */
@@ -142,7 +142,7 @@ const faults = ["--config", "vitest.faults.config.ts"];
 async function postgres(name, ...args) {
   if (postgresPrograms())
     await part(name, api, () => vitest("--config", "vitest.postgres.config.ts", ...args));
-  else say("\nPostgreSQL 15 or newer is not installed: the tests on it are left out.");
+  else say("\nPostgreSQL 15 or newer is not installed: its tests are skipped.");
 }
 
 /** Playwright's arguments for files, or else titles. */
@@ -167,7 +167,7 @@ async function functional() {
     await postgres("tests on PostgreSQL", ...(isWhole ? ["--project", "postgres", ...byDay] : []));
   if (["faults", "e2e", "engines"].some(does)) await step("build", ensureBuild);
   if (does("faults")) {
-    if (!findProgram("nginx")) say("\nnginx is not installed: the restart behind it is left out.");
+    if (!findProgram("nginx")) say("\nnginx is not installed: the restart behind it is skipped.");
     await part(
       "fault tests",
       [...product, "docs", "tests/faults", "tests/support", "tests/contract/fixtures"],
@@ -195,9 +195,9 @@ async function rest() {
     await step("a new area, in a copy", proveNewArea);
   }
   const firefox = process.env.FIREFOX_PATH ?? findProgram("firefox-esr", "firefox");
-  if (!firefox) say("\nFirefox is not installed: its journeys are left out (FIREFOX_PATH names one).");
+  if (!firefox) say("\nFirefox is not installed: its journeys are skipped (FIREFOX_PATH names one).");
   if (!findProgram("java")) say("\nJava is not installed: the HTML of the screens is not checked.");
-  if (!findProgram("w3m")) say("\nw3m is not installed: its journeys are left out.");
+  if (!findProgram("w3m")) say("\nw3m is not installed: its journeys are skipped.");
   await step("Firefox, w3m and HTML", () => vitest("--config", "vitest.engines.config.ts"));
 }
 
@@ -220,7 +220,7 @@ function beginning() {
 const types = () =>
   check("types", "tsc", ["--noEmit", "--incremental", "--tsBuildInfoFile", ".cache/tsconfig.tsbuildinfo"]);
 
-// Only this check finds fields missing from the contract: to TypeScript such a document has no type.
+// Only this check finds fields missing from the contract: TypeScript gives such a document no type.
 const documents = () =>
   once("documents", ["app", "contract/schema.graphql"], () => check("documents", "gql.tada", ["check"]));
 

@@ -1,6 +1,6 @@
 // Kills the regional API a hundred times during writes, and verifies the data: `npm run torture [-- <kills>]`. With `--
 // <kills> postgres` it kills either of two processes on PostgreSQL, behind the console. `-- faults [postgres]` stops a
-// process, mutes its connections, removes its machine and fills the disk, once each.
+// process, drops its connections, removes its machine and fills the disk, once each.
 import "./lib/node.mjs";
 import { ensureBuild, ensureDependencies, main } from "./lib/setup.mjs";
 

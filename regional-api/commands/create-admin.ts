@@ -1,4 +1,4 @@
-/** `create-admin <email>`: whoever runs the platform, in an installation that has nobody yet. */
+/** `create-admin <email>`: creates the first administrator of an installation without users. */
 import { isEmail, oneLine } from "../../shared/pasted";
 import { resolve } from "node:path";
 import { createInterface } from "node:readline/promises";
@@ -100,8 +100,8 @@ function read<Schema extends z.ZodType>(schema: Schema, values: object, config: 
 }
 
 /**
- * The store, whether or not the API runs: the engine keeps the two apart. What has no data is filled when `makesData` is
- * set alone: somebody who names the wrong place would get a second installation beside the one that runs.
+ * Opens the store, also while the API runs; the engine isolates the two. Creates missing data only if `makesData` is set,
+ * since a wrong path would otherwise create a second installation.
  */
 async function openFor({ dataDir, database }: Config, makesData: boolean): Promise<Store> {
   if (database) {

@@ -12,7 +12,7 @@ import { verifyPostgres } from "../store/postgres/verify";
 
 function folderOf(args: readonly string[], command: string, dataDir: string): string {
   const [folder] = args;
-  // An option that nobody knows is no folder.
+  // An unknown option must not be taken for a folder.
   if (folder === undefined || args.length > 1 || folder.startsWith("-"))
     throw new CommandError(commandLine(`${command} <folder>`, dataDir));
   return resolve(folder);
@@ -21,7 +21,7 @@ function folderOf(args: readonly string[], command: string, dataDir: string): st
 const sized = ({ files }: Manifest) =>
   `${files.length} files, ${Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / 1024 / 1024)} MB`;
 
-/** Of files alone: PostgreSQL has tools of its own for it. */
+/** Restricts a command to SQLite: PostgreSQL has its own tools. */
 const ofFiles =
   (command: Command): Command =>
   (args, config, say) => {

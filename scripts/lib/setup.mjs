@@ -148,7 +148,7 @@ export const isBuilt = (base) => isCurrent("console", base) && isCurrent("region
 
 /** For tests that use the build without building it. */
 export function warnOfOldBuild() {
-  if (!isBuilt()) say("What is built is older than the sources: npm run build.");
+  if (!isBuilt()) say("The build is older than the sources: npm run build.");
 }
 
 /** @param {keyof typeof products} name */

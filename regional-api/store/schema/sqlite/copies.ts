@@ -56,8 +56,8 @@ const shown = `
  * Triggers that copy values between rows for sorting and filtering, and that protect the audit log and data on hold.
  *
  * - candidates.lastActivityAt starts a candidate's retention period.
- * - candidate_holds lists every candidate under a hold, of any scope. Triggers refuse to remove their data, so no
- *   statement can do so, whoever writes it.
+ * - candidate_holds lists every candidate under a hold, of any scope. Triggers refuse to remove their data, so that no
+ *   statement can do so.
  */
 export const copiesOfSqlite = `
     CREATE TRIGGER assessments_added AFTER INSERT ON assessments BEGIN
