@@ -7,7 +7,9 @@ const budgets = ["load", "sizes", "calls"];
 const apart = ["builds", "bulk-jobs", "lists", "moves", "screens", "throughput"];
 const [part, ...options] = process.argv.slice(2);
 if (part !== undefined && !budgets.includes(part) && !apart.includes(part)) {
-  say(`The budgets are ${budgets.join(", ")}; without a name all are measured. Separate: ${apart.join(", ")}.`);
+  say(
+    `The budgets are ${budgets.join(", ")}; without a name all are measured. Separate: ${apart.join(", ")}.`,
+  );
   process.exit(1);
 }
 ensureDependencies();

@@ -44,7 +44,7 @@ const verify: Command = async (args, { dataDir, database }, say) => {
     const place = placeOf(database.url);
     tell(await verifyPostgres(database.url), place, say);
     say(
-      "That is the record of changes and what is counted; pg_amcheck looks through the files (docs/operations.md).",
+      "This covers the audit log and the maintained counts; pg_amcheck checks the files (docs/operations.md).",
     );
     return;
   }

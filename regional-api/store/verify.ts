@@ -37,7 +37,7 @@ function verifyFile(path: string, file: "directory" | "region", { problems, note
       for (const { table, parent } of orphans.slice(0, atMost))
         problems.push(`${path} has a row in ${table} without its row in ${parent}.`);
       const broken = file === "region" ? brokenAt(sqlite) : undefined;
-      if (broken) problems.push(`${path}: the record of changes is broken: ${broken}.`);
+      if (broken) problems.push(`${path}: the audit log is broken: ${broken}.`);
       const missing = missingFrom(sqlite, file, migrations) ?? [];
       if (missing.length > 0)
         notes.push(`${path} lacks ${missing.length} migrations, which the next start makes.`);

@@ -271,10 +271,10 @@ describe("AUD-13 the chain", () => {
     db().sqlite.exec("DROP TRIGGER record_entries_stay; DROP TRIGGER record_entries_kept");
     const entry = entriesAfter(db(), 1)[0];
     db().statement("UPDATE record_entries SET actorId = 'x' WHERE seq = 2").run();
-    expect(problems()).toEqual([`the record of changes is broken: entry 2 (${entry?.id}) was changed.`]);
+    expect(problems()).toEqual([`the audit log is broken: entry 2 (${entry?.id}) was changed.`]);
     db().statement("DELETE FROM record_entries WHERE seq = 2").run();
     expect(problems()).toEqual([
-      `the record of changes is broken: entry 2 of customer ${entry?.customerId} is missing.`,
+      `the audit log is broken: entry 2 of customer ${entry?.customerId} is missing.`,
     ]);
   });
 
@@ -285,7 +285,7 @@ describe("AUD-13 the chain", () => {
     const last = lastPlace(db());
     db().statement("DELETE FROM record_entries WHERE seq = ?").run(last);
     // The last of the entries that belong to no customer.
-    expect(problems()).toEqual(["the record of changes is broken: entry 3 is missing."]);
+    expect(problems()).toEqual(["the audit log is broken: entry 3 is missing."]);
   });
 
   test("AUD-12 expired entries are deleted, and the remaining chain is still valid", async () => {

@@ -90,7 +90,7 @@ describe.skipIf(postgresPrograms() === undefined)("AUD-13 verify", () => {
   ])("%s", async (_what, change, found) => {
     await byHand(change);
     expect(await problems()).toEqual([
-      expect.stringMatching(`^The schema "ap_southeast_2": the record of changes is broken: .*${found}`),
+      expect.stringMatching(`^The schema "ap_southeast_2": the audit log is broken: .*${found}`),
     ]);
     const config = readConfig({ DATABASE_URL: url, DATA_DIR: dataDir });
     await expect(runCommand("verify", [], config)).rejects.toThrow(found);

@@ -2,7 +2,7 @@ import { columnsOf } from "~/components/table/use-columns";
 import { record } from "~/i18n/record";
 import type { RecordRow } from "~/models/record/record-words";
 
-/** Columns of the audit record (AUD-08). */
+/** Columns of the audit log (AUD-08). */
 export const recordColumns = columnsOf<RecordRow>(({ translate, column }) => {
   const t = translate(record);
   return [

@@ -53,7 +53,7 @@ export const loader = consoleLoader({ flag: null }, async (args) => {
   };
 });
 
-/** Object kind in the audit record for each tab; tenants have a history each. */
+/** Object kind in the audit log for each tab; tenants have a history each. */
 const kinds: Readonly<Partial<Record<string, Parameters<ReturnType<typeof useHistory>>[0]>>> = {
   overview: "CUSTOMER",
   branding: "BRANDING",

@@ -35,7 +35,7 @@ export async function verifyPostgres(url: string): Promise<Verdict> {
         // The audit log's tables may be from an earlier release.
         const broken = isBehind.get(schemaOf(awsRegion)) ? undefined : await brokenIn(moment);
         if (broken !== undefined)
-          problems.push(`The schema "${schemaOf(awsRegion)}": the record of changes is broken: ${broken}.`);
+          problems.push(`The schema "${schemaOf(awsRegion)}": the audit log is broken: ${broken}.`);
         for (const off of await countsOff(moment))
           problems.push(`The schema "${schemaOf(awsRegion)}": ${off}.`);
       });
