@@ -53,7 +53,7 @@ export const settingsSso = defineTexts("settings-sso", {
     certificateUnreadable: "The saved text is not readable as a certificate.",
     certificates: {
       title: "Saved certificates",
-      hint: "Sign-in accepts an answer signed by any of them. Keep the old one beside the new one until the identity provider has changed over.",
+      hint: "Sign-in accepts an answer signed by any of them. Keep the old one as well as the new one until the identity provider has changed over.",
       valid: "Valid until",
       early: "Not valid before",
       ending: "Expires within 30 days, on",

@@ -90,7 +90,7 @@ export const users = defineTexts("users", {
     },
     factors: {
       title: "Second factors",
-      text: "This person has an authenticator app. If they have lost it and their recovery codes, reset both: they are signed out everywhere, are told by email, and can set an app up again.",
+      text: "This person has an authenticator app. If they have lost it and their recovery codes, reset both: they are signed out everywhere, notified by email, and can set up an app again.",
       reason: "Reason",
       reset: "Reset second factors",
       question: "Reset the second factors of {{name}}?",

@@ -278,22 +278,21 @@ test("PERM-46 the documented table of operations and codes matches the schema", 
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(" | ")} |`;
   const table = [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
-  const text = `# What each operation needs
+  const text = `# Permission required by each operation
 
-Every operation of the API names the permission it needs, and is called in the tests with it and without it. This table is
-printed by \`npx vitest run tests/contract/authorization.test.ts -u\`. The permissions are the table in
+Each operation of the API and the permission that it requires; the tests call each with and without it. The table is
+printed by \`npx vitest run tests/contract/authorization.test.ts -u\` from the permissions in
 \`regional-api/core/permissions.ts\`.
 
-The last column says where the code counts. "any department": whoever holds it on some department of the customer may
-call, and is answered about what belongs to the departments they hold it on. "the customer": it must be held on the
-whole customer. "the department sent": on the department that the call names, the whole customer when it names none.
-"any customer": on some customer of the organisation, and the answer is about those. "the request's customer": on the
-whole customer whose ATS request the id is; an id of no request is not found, whoever asks. Some operations ask for a
-second code once they know what they are about; it is in brackets.
+The last column says where the code must be held. "any department": on at least one department of the customer; the
+result covers only the departments where it is held. "the customer": on the whole customer. "the department sent": on
+the department named by the call, or on the whole customer if it names none. "any customer": on at least one customer of
+the organisation; the result covers only those. "the request's customer": on the whole customer of the ATS request; an
+unknown id is not found for any caller. A second code that depends on the arguments is in brackets.
 
-Menu, links and buttons of the console follow the same rights: \`app/services/gates.ts\` says what opens each screen.
-\`npm run matrix\` holds the three against each other: it opens the console and calls the API as a person with each code
-on the customer, on one department, and denied, and with all but each, and prints every disagreement.
+The console's menu, links and buttons follow the same rights (\`app/services/gates.ts\`). \`npm run matrix\` compares the
+three: for each code, it opens the console and calls the API as a person who holds the code on the customer, who holds
+it on one department, to whom it is denied, and who holds all codes but that one, and prints every disagreement.
 
 ${table}
 `;
