@@ -55,7 +55,7 @@ function assertReleasable(version) {
       `CHANGELOG.md begins with "${chapters[0]}", not with "## ${version}": give the version its chapter first.`,
     );
   if (execFileSync("git", ["status", "--porcelain"], { cwd: root, encoding: "utf8" }))
-    throw new Error("There are changes that are not committed: a release is made of a commit.");
+    throw new Error("The working tree has uncommitted changes: a release requires a commit.");
 }
 
 /** The trial's folder; undefined for a release. @param {string[]} args */

@@ -51,7 +51,7 @@ function freeIds() {
 function put(file, text, at) {
   const whole = read(file);
   const place = "before" in at ? whole.lastIndexOf(at.before) : whole.lastIndexOf(at.after);
-  if (place < 0) throw new Error(`${file} has no longer the line before which something new is put`);
+  if (place < 0) throw new Error(`${file} lacks the line at which to insert`);
   const index = "before" in at ? place : place + at.after.length;
   writeFileSync(join(root, file), whole.slice(0, index) + text + whole.slice(index));
 }
@@ -73,7 +73,7 @@ export function writeArea(one, code) {
       "The noun of a record is one or more small words, whose plural adds an s: interview location",
     );
   if (!/^[A-Z]{3,6}$/.test(code) || existsSync(join(root, `docs/requirements/${code.toLowerCase()}.md`)))
-    throw new Error(`"${code}" is no code of requirements that is free: three to six capitals, such as LOC`);
+    throw new Error(`"${code}" is not an available requirement code: use three to six capitals, such as LOC`);
   const pairs = spellings("meeting room").map((from, index) => [from, spellings(one)[index] ?? one]);
   const number = nextMigration();
   const ids = freeIds();
@@ -90,7 +90,7 @@ export function writeArea(one, code) {
       .replaceAll('"zz"', `"${ids}"`);
   const made = filesBelow(templates).map((file) => {
     const path = rename(file.slice(0, -ending.length)).replace("number: 0*", "number: ");
-    if (existsSync(join(root, path))) throw new Error(`${path} is there already`);
+    if (existsSync(join(root, path))) throw new Error(`${path} already exists`);
     return {
       path,
       text: rename(readFileSync(join(templates, file), "utf8")).replace(/number: 0+/, "number: "),

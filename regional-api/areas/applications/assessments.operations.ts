@@ -107,7 +107,7 @@ mutation("AppsMarkAssessmentViewed", {
   type: IdResult,
   args: oneArgs,
   access: inAnyDepartment("apps:viewApplication"),
-  changes: "none because somebody who looks changes nothing but what is new to them",
+  changes: "none because viewing changes only what counts as new",
   resolve: async ({ _id }, call) => {
     const { id } = await requireAssessment(call, _id);
     await markViewed(call.ctx.db, id, call.ctx.now);

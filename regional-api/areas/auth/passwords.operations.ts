@@ -78,7 +78,7 @@ mutation("AuthForgetPassword", {
   args: textArgs("email"),
   access: "public",
   rateLimited: true,
-  changes: "none because a link that is mailed changes nothing until it is used",
+  changes: "none because a mailed link changes nothing until it is used",
   resolve: async ({ email }, { ctx }) => {
     // The answer reveals whether an email has an account, so misses are rate-limited (AUTH-45).
     const missesKey = `unknown accounts ${clientOf(ctx.remoteAddress)}`;

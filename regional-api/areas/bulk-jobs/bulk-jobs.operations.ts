@@ -99,7 +99,7 @@ mutation("BulkPlanApplications", {
     })),
   },
   access: { code: "apps:editApplication", scope: ({ filter }) => filter, anyDepartment: true },
-  changes: "none because a plan changes no row, and goes by itself unless it is run",
+  changes: "none because a plan changes no row and expires unless it is run",
   before: async ({ filter: asked, change, ...given }, call) => {
     const found = await findVacancyByExternalId(call.ctx.db, call.customer.id, asked.externalVacancyId);
     const vacancy = await requireOn(call, found, "apps:listApplication", "apps:listApplication");
@@ -131,7 +131,7 @@ mutation("BulkPlanVacancies", {
     ...builder.args((t) => ({ filter: t.field({ type: VacancyListFilter, required: true }) })),
   },
   access: { code: "apps:listVacancy", scope: ({ filter }) => filter, anyDepartment: true },
-  changes: "none because a plan changes no row, and goes by itself unless it is run",
+  changes: "none because a plan changes no row and expires unless it is run",
   before: async ({ filter, ...given }, call) => {
     const action = filter.isArchived ? "VACANCY_RESTORE" : "VACANCY_ARCHIVE";
     const wanted = await vacancyFilterOf(call, filter);
@@ -155,7 +155,7 @@ mutation("BulkPlanUndo", {
     })),
   },
   access,
-  changes: "none because a plan changes no row, and goes by itself unless it is run",
+  changes: "none because a plan changes no row and expires unless it is run",
   before: async ({ undoOf, positions, ...given }, call) => {
     const job = await requireJob(call, undoOf);
     requireUndoable(call, job);
@@ -217,7 +217,7 @@ mutation("BulkCancelPlan", {
   description: "Discards a plan that was not started, and returns it.",
   args: jobArgs,
   access,
-  changes: "none because a plan that goes has changed no row",
+  changes: "none because a discarded plan has changed no row",
   resolve: async ({ jobId: id }, call) => {
     const job = await requireJob(call, id);
     if (job.state !== "PLANNED") throw conflict("The job has already been started");

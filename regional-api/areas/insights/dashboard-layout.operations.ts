@@ -81,7 +81,7 @@ mutation("CommonUpdateDashboardLayout", {
     ...builder.args((t) => ({ cards: t.field({ type: [PlaceInput] }), version: versionArg.version })),
   },
   access: inAnyDepartment("fi:viewAllInsights"),
-  changes: "none because it is the person's own arrangement of a screen",
+  changes: "none because it is a personal display preference",
   resolve: async ({ cards: sent, version }, call) => {
     const { db, now } = call.ctx;
     const cards = sent ? validate(dashboardLayout, sent) : null;

@@ -120,7 +120,7 @@ mutation("CommonCreateSavedView", {
   type: SavedView,
   args: { ...scopeArgs, ...textArgs("list"), ...viewArgs },
   access: inAnyDepartment("edge:access"),
-  changes: "none because a view holds filters and columns, and nothing of the customer",
+  changes: "none because a view holds only filters and columns, no customer data",
   resolve: async ({ list: sentList, ...sent }, call) => {
     const { db, now } = call.ctx;
     const list = validate(listRule, sentList);
@@ -147,7 +147,7 @@ mutation("CommonUpdateSavedView", {
     ...versionArg,
   },
   access: inAnyDepartment("edge:access"),
-  changes: "none because a view holds filters and columns, and nothing of the customer",
+  changes: "none because a view holds only filters and columns, no customer data",
   resolve: async ({ _id, version, ...sent }, call) => {
     const stored = await editable(call, _id);
     const values = columnsOf(validate(savedViewRule, sent));
@@ -170,7 +170,7 @@ mutation("CommonDeleteSavedView", {
   type: DeleteResult,
   args: { ...scopeArgs, ...idArgs("_id") },
   access: inAnyDepartment("edge:access"),
-  changes: "none because a view holds filters and columns, and nothing of the customer",
+  changes: "none because a view holds only filters and columns, no customer data",
   resolve: async ({ _id }, call) => {
     const { id } = await editable(call, _id);
     await deleteSavedView(call.ctx.db, id);
@@ -186,7 +186,7 @@ mutation("CommonChooseDefaultView", {
     ...builder.args((t) => ({ list: t.string({ required: true }), viewId: t.id() })),
   },
   access: inAnyDepartment("edge:access"),
-  changes: "none because it is how a person begins a list of their own",
+  changes: "none because it is a personal display preference",
   resolve: async ({ list: sentList, viewId }, call) => {
     const list = validate(listRule, sentList);
     if (viewId != null && !(await shapesOf(call, list)).some(({ id }) => id === viewId)) throw notFound();

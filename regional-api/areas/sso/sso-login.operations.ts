@@ -127,7 +127,7 @@ mutation("IDPAuthSSOLogin", {
   access: "public",
   rateLimited: true,
   validate: z.object({ ssoLoginDto: beginning }),
-  changes: "none because a sign-in that begins has not happened",
+  changes: "none because a started sign-in is not yet a sign-in",
   resolve: async ({ ssoLoginDto: { redirect, email, accountName } }, { ctx }) => {
     const { config, customer } = accountName
       ? await byAccountName(ctx, accountName)

@@ -40,7 +40,7 @@ mutation("IDPBeginSSOTest", {
   })),
   access: { code: settingsCodes.change, scope: ({ filter: { customerId } }) => ({ customerId }) },
   validate: z.object({ update: z.object(editableSso), filter: ssoFilter, redirect: callbackRedirect }),
-  changes: "none because a test changes nothing that anybody has",
+  changes: "none because a test changes no stored data",
   before: async ({ update }, { ctx, customer: { id: customerId } }) => {
     const { awsRegion } = ctx;
     const serviceProvider = serviceProviderOf(ctx.origin(), { awsRegion, customerId });
