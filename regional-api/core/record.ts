@@ -87,7 +87,7 @@ async function write(
   place: Pick<Row<"record_entries">, "organizationId" | "customerId" | "departmentId">,
 ): Promise<Row<"record_entries">> {
   const [first] = objects;
-  if (!first) throw new Error("An entry of the record is about something");
+  if (!first) throw new Error("An audit entry needs at least one object");
   const entry = await appendEntry(
     db,
     {

@@ -178,13 +178,13 @@ export async function appendEntry(
 ): Promise<Entry> {
   const chain = entry.customerId ?? "";
   const head = await takeLink.get(db, { chain, zeros });
-  if (!head) throw new Error("The record has no head");
+  if (!head) throw new Error("The chain has no head");
   const link = head.lastLink;
   // Requests may end out of order; times in the log never decrease.
   const timed = { ...entry, at: Math.max(entry.at, head.lastAt) };
   const linked = { ...timed, chain, link, hash: hashOf(head.lastHash, link, timed) };
   const added = await insert.get(db, linked);
-  if (!added) throw new Error("The entry has no place");
+  if (!added) throw new Error("The entry has no position");
   await updateHead.run(db, { chain, at: linked.at, hash: linked.hash });
   const placed = { ...linked, seq: added.seq };
   if (objects.length > 0) await addRecordObjects(db, placed.seq, objects);
