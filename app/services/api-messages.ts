@@ -26,7 +26,7 @@ export const apiMessages = {
   groupArchived: "Please select active groups",
   groupOfOwnRights: "your right to do so comes from it",
   keptByHold: "Kept by a hold",
-  holdPlaced: "hold already exists",
+  holdPlaced: "hold with this reason is already in place",
   holdReleased: "hold has already been released",
   organizationArchived: "Please select an organisation",
   reportRemoved: "report was removed by retention",

@@ -508,7 +508,7 @@ describe("RET-11 holds", () => {
       expect((await call({ ...on, reason: "another" })).error).toBeUndefined();
       expect(await call({ ...on, reason: "the same" })).toMatchObject({
         error: "Conflict Error",
-        message: "This hold already exists",
+        message: "A hold with this reason is already in place",
       });
     }
     expect(await call({ reviewAt: "2036-01-15T23:00:00.000Z" })).toMatchObject({

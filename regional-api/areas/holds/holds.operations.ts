@@ -176,7 +176,7 @@ mutation("RETPlaceHold", {
       candidateId: candidateId ?? null,
       vacancyId: vacancyId ?? null,
     };
-    if (await isHeldFor(db, object, reason)) throw conflict("This hold already exists");
+    if (await isHeldFor(db, object, reason)) throw conflict("A hold with this reason is already in place");
     const id = newId(now);
     await insertHold(db, {
       id,
