@@ -119,7 +119,7 @@ const Invitation = builder.objectRef<InvitationShape>("CommonInvitation").implem
     }),
     isPhoneKept: t.boolean({
       description:
-        "True if the candidate already has another phone number, which is kept and receives the messages. Always false if the caller may not see the candidate.",
+        "True if the candidate is already known with another phone number, or none, which is kept and used for messages. Always false if the caller may not see the candidate.",
       resolve: ({ isPhoneKept }) => isPhoneKept === true,
     }),
   }),

@@ -147,7 +147,7 @@ export const DecisionType = builder.objectRef<SeenDecision>("DECDecision").imple
     contest: t.expose("contest", {
       type: ContestState,
       nullable: true,
-      description: "The candidate's objection to the decision. Kept after the review.",
+      description: "The state of the candidate's objection to the decision. Null if there is none.",
     }),
     contestedAt: t.expose("contestedAt", { type: "DateTime", nullable: true }),
     contestedBy: t.string(

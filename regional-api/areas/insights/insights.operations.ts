@@ -115,7 +115,7 @@ const ApplicationFilter = builder.inputType("DatalakeApplicationFilter", {
   fields: (t) => ({
     ...placeFields(t),
     externalVacancyIds: t.stringList({ description: "All vacancies if empty." }),
-    createdAtFrom: t.field({ type: "DateTime", description: "By default one month before the end." }),
+    createdAtFrom: t.field({ type: "DateTime", description: "Defaults to one month before the end." }),
     createdAtTo: t.field({ type: "DateTime", description: "Inclusive. By default the end of today (UTC)." }),
   }),
 });

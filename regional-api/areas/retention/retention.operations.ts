@@ -251,7 +251,7 @@ const Kept = builder.objectRef<KeptShape>("RETKept").implement({
     since: t.expose("since", {
       type: "DateTime",
       nullable: true,
-      description: "When the earliest hold on it started. Null if there is no hold.",
+      description: "When a hold on it was placed. Null if there is no hold.",
     }),
     holds: t.field({
       type: [HoldType],
