@@ -203,7 +203,7 @@ function exampleOf(server: Server): string {
     "APP_ENV=production",
     ...names.filter((name) => needed.has(name)).flatMap((name) => [comment(name), `${name}=`]),
     "",
-    "# With the value that counts unless set",
+    "# Optional, with their defaults",
     ...optional.flatMap((name) => [comment(name), `#${name}=${defaultOf(name)}`]),
     "",
   ].join("\n");
