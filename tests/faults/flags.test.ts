@@ -15,7 +15,7 @@ const { flags } = z
   .object({ flags: z.record(z.string(), z.unknown()) })
   .parse(JSON.parse(readFileSync(join(root, "config/flags.json"), "utf8")));
 
-test("SHELL-13 SHELL-37 CUST-06 CUST-08 DEPT-03 DI-01 ORG-19 UPLOAD-01 USER-02 USER-40 USER-63 VAC-01 VAC-08 VAC-10 with its flag off a screen and all links to it are absent", async () => {
+test("SHELL-13 SHELL-37 CUST-06 CUST-08 DEPT-03 DI-01 ORG-19 TEN-01 UPLOAD-01 USER-02 USER-40 USER-63 VAC-01 VAC-08 VAC-10 with its flag off a screen and all links to it are absent", async () => {
   const paths = Object.entries(screenGates).flatMap(([path, { flag }]) =>
     flag !== null && !path.includes(":") ? [path] : [],
   );

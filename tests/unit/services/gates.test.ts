@@ -76,7 +76,7 @@ async function answerOf(handler: Handler, request: Request, path: string): Promi
 const listOf = <T>(some: T | readonly T[] | null | undefined): readonly T[] =>
   some == null ? [] : Array.isArray(some) ? (some as readonly T[]) : [some as T];
 
-test("TEN-01 SHELL-13 SHELL-37 SHELL-39 SHELL-56 each screen opens, and accepts a post, with the flags and rights of its links", async () => {
+test("SHELL-13 SHELL-37 SHELL-39 SHELL-56 each screen opens, and accepts a post, with the flags and rights of its links", async () => {
   vi.stubGlobal("fetch", () => Promise.reject(new Error("no API")));
   const [disagreeing, withoutScreen]: [string[], string[]] = [[], []];
   let looked = 0;
