@@ -3,11 +3,11 @@ import { withLongVacancy } from "./support/long-lists";
 import { hasScripts } from "./support/settings";
 import { expect, people, test } from "./support/test";
 
-// End-to-end stories. Details are tested in each area's journeys.
-
 test("APP-56 PIPE-09 SHELL-91 five candidates are reviewed one after the other: only by keys, or by links", async ({
   page,
 }) => {
+  // The vacancy has servers of its own, which begin first.
+  test.setTimeout(90_000);
   await withLongVacancy(page, 5, async (vacancy) => {
     // Candidates stop matching the filter once decided.
     await page.goto(`${vacancy}?q=many.example&status=APPS_APPLICATION_NEW`);
