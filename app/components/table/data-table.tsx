@@ -21,7 +21,7 @@ import { ListBar, ListCard, ListForm, SelectionBar } from "./selection";
 import { SortMenu } from "./sort-menu";
 import { TableHead } from "./table-head";
 import type { DataTableProps, DrawnTable } from "./table-props";
-import { bodyRow, looksOf, rowPresses, tellCut } from "./table-row";
+import { bodyRow, groupRow, groupsOf, looksOf, rowPresses, tellCut } from "./table-row";
 import { roles } from "./roles";
 import { useDrawnColumns } from "./use-columns";
 
@@ -142,7 +142,7 @@ function Chooser<Row extends { _id: string }>({ name, columns, view, label }: Dr
 }
 
 function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
-  const { label, columns, rows, minWidth, rowHref, selection, view, list, cards, isFixed } = props;
+  const { label, columns, rows, groupOf, minWidth, rowHref, selection, view, list, cards, isFixed } = props;
   const shorten = useShortener();
   const laid = useListLayout(columns, { rows, view, list });
   const looks = looksOf(laid);
@@ -174,14 +174,18 @@ function Rows<Row extends { _id: string }>(props: DrawnTable<Row>) {
           </colgroup>
         )}
         <TableHead laid={laid} list={list} defaults={props.defaults} hasSelection={Boolean(selection)} />
-        <tbody
-          {...roles.rowgroup}
-          {...(rowHref && rowPresses)}
-          onPointerOver={tellCut}
-          onPointerLeave={tellCut}
-        >
-          {rows.map((row) => bodyRow(row, looks, props, shorten))}
-        </tbody>
+        {groupsOf(rows, groupOf).map(({ head, rows: grouped }, index) => (
+          <tbody
+            key={index}
+            {...roles.rowgroup}
+            {...(rowHref && rowPresses)}
+            onPointerOver={tellCut}
+            onPointerLeave={tellCut}
+          >
+            {head !== undefined && groupRow(head, laid.length + (selection ? 1 : 0))}
+            {grouped.map((row) => bodyRow(row, looks, props, shorten))}
+          </tbody>
+        ))}
       </table>
     </div>
   );

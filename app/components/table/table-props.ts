@@ -29,6 +29,8 @@ export type DataTableProps<Row extends { _id: string }> = {
   rowHref?: (row: Row) => string | undefined;
   /** Marks the requested row. */
   isCurrent?: (row: Row) => boolean;
+  /** The heading above a row; neighbours with the same one share it. */
+  groupOf?: (row: Row) => string;
   /** CSS classes of a row. */
   rowClass?: (row: Row) => string | undefined;
 

@@ -96,6 +96,31 @@ export function bodyRow<Row extends { _id: string }>(
   );
 }
 
+/** The rows under their headings; one group without a heading if the list has none. */
+export function groupsOf<Row extends object>(
+  rows: readonly Row[],
+  groupOf: ((row: Row) => string) | undefined,
+): readonly { head: string | undefined; rows: readonly Row[] }[] {
+  if (!groupOf) return [{ head: undefined, rows }];
+  const groups: { head: string; rows: Row[] }[] = [];
+  for (const row of rows) {
+    const head = groupOf(row);
+    const last = groups.at(-1);
+    if (last?.head === head) last.rows.push(row);
+    else groups.push({ head, rows: [row] });
+  }
+  return groups;
+}
+
+/** The heading of a group of rows. */
+export const groupRow = (head: string, columns: number): ReactNode => (
+  <tr role={roles.row.role} className="row-group">
+    <th scope="rowgroup" role={roles.rowheader.role} colSpan={columns}>
+      {head}
+    </th>
+  </tr>
+);
+
 function contentOf<Row extends object>(
   { column, under }: Look<Row>,
   row: Row,

@@ -8,7 +8,7 @@ export type CsvValue = string | number | Date | null | undefined;
 /** Tools for defining columns: components use them for the page, the server for files. */
 export type ColumnBasis = {
   translate: <T extends Texts["en"]>(texts: Texts<T>) => Translate<T>;
-  time: (at: string | null | undefined, kind?: "date" | "dateTime" | "day") => JSX.Element | string;
+  time: (at: string | null | undefined, kind?: "date" | "dateTime" | "time" | "day") => JSX.Element | string;
   /** Sortable fields. */
   sorts: readonly string[];
 };

@@ -46,14 +46,10 @@ export function objectOf(
   return objectName === null ? words : t("named", { kind: words, name: objectName });
 }
 
-/** An audit entry in one sentence. */
-export const sentenceOf = (t: Words, entry: Named): string =>
-  t("sentence", { who: whoOf(t, entry), what: whatOf(t, entry), object: objectOf(t, entry) });
-
-/** A list row; its texts are made on the server, for both page and file. */
+/** A row of the exported file. */
 export type RecordRow = { _id: string; at: string; who: string; what: string; object: string };
 
-/** The row of an audit entry. */
+/** The file's row of an audit entry. */
 export const rowOf = (t: Words, entry: Named): RecordRow => ({
   _id: entry._id,
   at: entry.at,

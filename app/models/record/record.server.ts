@@ -44,11 +44,27 @@ const objectFields = graphql(`
   }
 `);
 
+// Without the objects' names and whether they exist, which the API would look up one by one.
 const recordEntriesFields = graphql(
   `
     fragment RecordEntriesFields on AudEntryPage @_unmask {
       data {
         ...RecordEntryFields
+        counts {
+          total
+          done
+          waiting
+        }
+        objects {
+          kind
+          _id
+          fields {
+            field
+            hidden
+            before
+            after
+          }
+        }
       }
       pagination {
         ...PaginationFields
@@ -80,7 +96,9 @@ const recordEntriesWithChangesFields = graphql(
 const askFile = queryOf("AudGetEntries", recordEntriesWithChangesFields, "RecordEntriesWithChanges");
 
 type Answer = ResultOf<typeof recordEntriesFields>;
-export type RecordEntry = Answer["data"][number];
+export type RecordEntry = ResultOf<typeof entryFields>;
+/** An entry of the list, with its changed fields. */
+export type ListedEntry = Answer["data"][number];
 /** An entry with its changed fields. */
 export type RecordedEntry = ResultOf<typeof recordEntriesWithChangesFields>["data"][number];
 

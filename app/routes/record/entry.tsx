@@ -4,6 +4,7 @@ import { ChangesTable } from "~/components/record/changes-table";
 import styles from "~/components/record/record.css?url";
 import { titled } from "~/components/shell/page-title";
 import { useWayBack } from "~/components/table/place-in-list";
+import { Badge } from "~/components/ui/badge";
 import { Card, DataList } from "~/components/ui/layout";
 import { PageHeader } from "~/components/ui/page-header";
 import { stylesheets } from "~/components/ui/stylesheets";
@@ -13,7 +14,8 @@ import { record } from "~/i18n/record";
 import { hrefOfObject, ruleText, valuesOf } from "~/models/record/record-screen.server";
 import { historyHref } from "~/models/record/record-search";
 import { getEntry } from "~/models/record/record.server";
-import { fieldOf, objectOf, reasonOf, sentenceOf, wayOf, whoOf } from "~/models/record/record-words";
+import { fieldsOf, markOf, sentenceOf } from "~/models/record/record-sentence.server";
+import { fieldOf, objectOf, reasonOf, wayOf, whoOf } from "~/models/record/record-words";
 import { detailOr } from "~/services/failure.server";
 import { opens, screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
@@ -34,14 +36,15 @@ export const loader = consoleLoader(screenGates["record/:entryId"], async (args)
   const linked = (one: NonNullable<typeof undone>) => ({
     href: `${base}/record/${one._id}`,
     at: one.at,
-    text: sentenceOf(t, one),
+    text: sentenceOf(args, one),
   });
   return {
     base,
     problem: null,
-    recordName: sentenceOf(t, entry),
+    recordName: sentenceOf(args, entry, fieldsOf(entry)),
     entry: {
       at: entry.at,
+      mark: markOf(args, entry),
       who: whoOf(t, entry),
       email: entry.actor?.email ?? null,
       personHref:
@@ -116,7 +119,18 @@ export default function RecordEntry() {
   ];
   return (
     <>
-      <PageHeader title={t("entryTitle")} name={recordName} back={back} />
+      <PageHeader
+        title={t("entryTitle")}
+        name={recordName}
+        back={back}
+        tags={
+          entry.mark !== null && (
+            <Badge tone="amber" icon="warning">
+              {entry.mark}
+            </Badge>
+          )
+        }
+      />
       <div className="rt-r-display-grid rt-r-gap-4">
         <Card title={t("details")}>
           <DataList items={rows} />

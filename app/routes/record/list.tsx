@@ -1,10 +1,14 @@
 import { useLoaderData, useLocation } from "@remix-run/react";
 import { useConsole, useTexts } from "~/components/context/console-context";
 import { recordColumns, recordLineColumns } from "~/components/record/record-columns";
+import styles from "~/components/record/record.css?url";
 import { cacheForBack, titled } from "~/components/shell/page-title";
 import { ListScreen } from "~/components/table/list-screen";
+import { stylesheets } from "~/components/ui/stylesheets";
 import { Time } from "~/components/ui/time";
+import { formatDate } from "~/i18n/dates";
 import { record } from "~/i18n/record";
+import { dayIn } from "~/i18n/wall-time";
 import { isExport, throwFile } from "~/models/list/export.server";
 import { openedFrom } from "~/models/list/list-address";
 import { listData } from "~/models/list/list.server";
@@ -12,10 +16,13 @@ import { enterListOrRedirect } from "~/models/list/saved-views.server";
 import { linesOf } from "~/models/record/record-screen.server";
 import { recordActions, recordKinds, recordSearch } from "~/models/record/record-search";
 import { getActors, getEntries, getEntriesWithChanges } from "~/models/record/record.server";
-import { objectOf, rowOf } from "~/models/record/record-words";
+import { entryRows } from "~/models/record/record-sentence.server";
+import { objectOf } from "~/models/record/record-words";
 import { optional } from "~/services/failure.server";
 import { screenGates } from "~/services/gates";
 import { consoleLoader } from "~/services/guard.server";
+
+export const links = stylesheets(styles);
 
 export const handle = cacheForBack(titled(record, "title"));
 
@@ -48,7 +55,7 @@ export const loader = consoleLoader(screenGates.record, async (args) => {
         const known = page.data.find(({ kind, objectId }) => kind === state.of && objectId === state.id);
         if (state.of && state.id)
           of = objectOf(t, { kind: state.of, objectName: known?.objectName ?? null, objectCount: 1 });
-        return { ...page, data: page.data.map((entry) => rowOf(t, entry)) };
+        return { ...page, data: entryRows(args, page.data) };
       },
       loadFailed: ({ translate }) => translate(record)("loadFailed"),
     }),
@@ -60,15 +67,21 @@ export const loader = consoleLoader(screenGates.record, async (args) => {
     canExport: true,
     reachesTo,
     of,
+    today: dayIn(timeZone),
     people: actors.map((actor) => ({ value: actor._id, label: actor.name ?? t("removedUser") })),
   };
 });
 
 export default function RecordList() {
-  const { base, reachesTo, of, people, ...data } = useLoaderData<typeof loader>();
+  const { base, reachesTo, of, today, people, ...data } = useLoaderData<typeof loader>();
   const { search } = useLocation();
-  const { timeZone } = useConsole();
+  const { language, timeZone } = useConsole();
   const t = useTexts(record);
+  const hrefOf = (entry: { _id: string }) => openedFrom(`${base}/record/${entry._id}`, search);
+  const dayOf = ({ at }: { at: string }) => {
+    const day = formatDate(new Date(at), language, timeZone);
+    return dayIn(timeZone, new Date(at)) === today ? t("today", { day }) : day;
+  };
   const [reaches = "", end = ""] = t("reaches", { day: "\u0000" }).split("\u0000");
   return (
     <ListScreen
@@ -89,8 +102,10 @@ export default function RecordList() {
         ),
       ]}
       searchLabel={t("search")}
-      rowHref={(row) => openedFrom(`${base}/record/${row._id}`, search)}
-      columns={recordColumns}
+      rowHref={hrefOf}
+      rowClass={({ mark }) => (mark === null ? undefined : "row-refused")}
+      groupOf={dayOf}
+      columns={recordColumns(hrefOf)}
       fields={[
         { kind: "choice", name: "person", label: t("person"), options: people, placeholder: t("anyone") },
         {
