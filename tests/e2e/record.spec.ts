@@ -1,7 +1,7 @@
 import { demoVacancyId } from "../../regional-api/seed/ids";
 import { expect, expectAccessible, expectNoOverflow, people, test } from "./support/test";
 
-test("GEN-111 SHELL-100 AUD-08 an action on a group is in the record, with the previous values, and in its history", async ({
+test("GEN-111 AUD-17 AUD-18 an action on a group is in the record, with the previous values, and in its history", async ({
   page,
   signIn,
   unique,
@@ -21,15 +21,16 @@ test("GEN-111 SHELL-100 AUD-08 an action on a group is in the record, with the p
   await page.getByRole("main").getByRole("link", { name: "History", exact: true }).click();
   await expect(page.getByRole("heading", { name: "Record of changes", level: 1 })).toBeVisible();
   await expect(page.getByText(`History of Group: ${name}.`)).toBeVisible();
-  const entries = page.getByRole("link", { name: `Group: ${name}` });
+  const entries = page.getByRole("link", { name: `the group ${name}` });
   await expect(entries).toHaveCount(2);
-  await expect(entries.first()).toHaveAccessibleName(/^Group: .* Changed$/);
+  await expect(entries.first()).toHaveAccessibleName(/ changed the group .* \d\d:\d\d:\d\d$/);
+  await expect(page.getByRole("row").filter({ has: entries.first() })).toContainText(
+    "Description: Before it was changed → After it was changed",
+  );
+  await expect(page.getByRole("rowheader", { name: /^Today, / })).toHaveCount(1);
   await expectAccessible(page, "record of changes");
 
-  await page
-    .getByRole("link", { name: `Group: ${name}` })
-    .first()
-    .click();
+  await entries.first().click();
   await expect(page.getByText("Record entry", { exact: true })).toBeVisible();
   await expect(page.getByText("Before it was changed")).toBeVisible();
   await expect(page.getByText("After it was changed")).toBeVisible();
@@ -38,7 +39,7 @@ test("GEN-111 SHELL-100 AUD-08 an action on a group is in the record, with the p
 
   // The address shows the same rows to anyone.
   await page.goto(`${base}/record?kind=GROUP&action=CREATED&search=${name.split(" ")[0] ?? ""}`);
-  await expect(page.getByRole("link", { name: `Group: ${name}` })).toHaveCount(1);
+  await expect(page.getByRole("link", { name: `created the group ${name}` })).toHaveCount(1);
 });
 
 test("AUD-10 an event of a candidate links to the history of the application and of the details", async ({
