@@ -24,9 +24,7 @@ test("GEN-111 AUD-17 AUD-18 an action on a group is in the record, with the prev
   const entries = page.getByRole("link", { name: `the group ${name}` });
   await expect(entries).toHaveCount(2);
   await expect(entries.first()).toHaveAccessibleName(/ changed the group .* \d\d:\d\d:\d\d$/);
-  await expect(page.getByRole("row").filter({ has: entries.first() })).toContainText(
-    "Description: Before it was changed → After it was changed",
-  );
+  await expect(page.getByText("Description: Before it was changed → After it was changed")).toBeVisible();
   await expect(page.getByRole("rowheader", { name: /^Today, / })).toHaveCount(1);
   await expectAccessible(page, "record of changes");
 

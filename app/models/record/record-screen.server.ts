@@ -7,15 +7,7 @@ import type { PageOf } from "~/models/list/paging";
 import type { ConsoleArgs } from "~/services/console-args";
 import { type Gate, opens, screenGates } from "~/services/gates";
 import type { getEntry, RecordedEntry } from "./record.server";
-import { fieldOf, objectOf, rowOf, valueOf, type RecordRow } from "./record-words";
-
-type Field = RecordedEntry["objects"][number]["fields"][number];
-
-/** A field's old and new value as text; for fields without stored values, only that they changed. */
-export function valuesOf(t: Parameters<typeof valueOf>[0], { field, hidden, before, after }: Field) {
-  if (hidden) return { before: "", after: t(hidden === "CHANGED" ? "changed" : "replaced") };
-  return { before: valueOf(t, field, before), after: valueOf(t, field, after) };
-}
+import { fieldOf, objectOf, rowOf, valueOf, valuesOf, type RecordRow } from "./record-words";
 
 /** Export rows: one per field, or one for an entry without fields. */
 export function linesOf(

@@ -3,8 +3,7 @@ import { record } from "~/i18n/record";
 import { recordSentences } from "~/i18n/record-sentences";
 import { dayIn } from "~/i18n/wall-time";
 import type { ConsoleArgs } from "~/services/console-args";
-import { valuesOf } from "./record-screen.server";
-import { fieldOf, reasonOf, wayOf, whoOf } from "./record-words";
+import { fieldOf, reasonOf, valuesOf, wayOf, whoOf } from "./record-words";
 import type { ListedEntry, RecordEntry } from "./record.server";
 
 type Translated = Pick<ConsoleArgs, "translate">;
@@ -37,7 +36,7 @@ function patternOf({ translate }: Translated, entry: RecordEntry, fields: Fields
   const s = translate(recordSentences);
   const { own, refused, refusedUnknown } = recordSentences.en;
   const { action, outcome, objectName, objectId, kind, actor } = entry;
-  const marked = { who: "\u0001", object: "\u0002", name: "\u0003" };
+  const marked = { who: "\uE001", object: "\uE002", name: "\uE003" };
   if (outcome === "FAILURE" && has(refused, action))
     return objectName === null && has(refusedUnknown, action)
       ? s(`refusedUnknown.${action}`)
@@ -54,12 +53,12 @@ export function sentenceParts(args: Translated, entry: RecordEntry, fields: Fiel
   const { objectName, objectCount } = entry;
   const name = objectCount > 1 ? null : objectName;
   const pattern = patternOf(args, entry, fields);
-  const isNamed = /[\u0002\u0003]/.test(pattern);
-  return pattern.split(/([\u0001-\u0003])/).flatMap((text): SentencePart[] => {
+  const isNamed = /[\uE002\uE003]/.test(pattern);
+  return pattern.split(/([\uE001-\uE003])/).flatMap((text): SentencePart[] => {
     if (text === "") return [];
-    if (text === "\u0001") return [{ text: whoOf(args.translate(record), entry), is: "who" }];
-    if (text === "\u0002" && name !== null) return [{ text: `${noun} ` }, { text: name, is: "object" }];
-    if (text === "\u0002" || text === "\u0003") return [{ text: name ?? noun, is: "object" }];
+    if (text === "\uE001") return [{ text: whoOf(args.translate(record), entry), is: "who" }];
+    if (text === "\uE002" && name !== null) return [{ text: `${noun} ` }, { text: name, is: "object" }];
+    if (text === "\uE002" || text === "\uE003") return [{ text: name ?? noun, is: "object" }];
     if (isNamed) return [{ text }];
     const words = text.trimStart();
     return [{ text: text.slice(0, text.length - words.length) }, { text: words, is: "object" }];

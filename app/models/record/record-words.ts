@@ -5,7 +5,7 @@ import { rules } from "~/i18n/rules";
 import { sms } from "~/i18n/sms";
 import { type Translate, translator } from "~/i18n/texts";
 import { type Channel, entryLabel, notificationTabs } from "~/models/settings/notification-events";
-import type { RecordEntry } from "./record.server";
+import type { RecordedEntry, RecordEntry } from "./record.server";
 
 type Words = Translate<(typeof record)["en"]>;
 type Named = Pick<
@@ -129,6 +129,14 @@ export function valueOf(t: Words, field: string, value: unknown): string {
   if (typeof known === "boolean") return facts.has(field) ? t(known ? "yes" : "no") : t(known ? "on" : "off");
   if (typeof known === "object") return known.map((one) => inWords(field, one)).join("\n");
   return inWords(field, String(known));
+}
+
+type Field = RecordedEntry["objects"][number]["fields"][number];
+
+/** A field's old and new value as text; for fields without stored values, only that they changed. */
+export function valuesOf(t: Words, { field, hidden, before, after }: Field) {
+  if (hidden) return { before: "", after: t(hidden === "CHANGED" ? "changed" : "replaced") };
+  return { before: valueOf(t, field, before), after: valueOf(t, field, after) };
 }
 
 /** Label of an authentication method; unknown methods keep the API's name. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { record } from "~/i18n/record";
+import type { record } from "~/i18n/record";
 import { translator } from "~/i18n/texts";
 import { entryRows, markOf, sentenceOf, sentenceParts } from "~/models/record/record-sentence.server";
 import type { ListedEntry } from "~/models/record/record.server";
