@@ -10,7 +10,7 @@ type Translated = Pick<ConsoleArgs, "translate">;
 type Fields = ListedEntry["objects"][number]["fields"];
 
 /** A part of a sentence; the person and the object stand out, and an object may be text without a name. */
-export type SentencePart = { text: string; is?: "who" | "object" };
+type SentencePart = { text: string; is?: "who" | "object" };
 
 const has = <Key extends string>(texts: Readonly<Record<Key, string>>, key: string): key is Key =>
   Object.hasOwn(texts, key);
