@@ -8,7 +8,10 @@ import type { Row } from "../../store/tables";
 import type { CustomerCall } from "../../core/access";
 import { departmentCheck, holdsOn, isInScope } from "../../core/department-access";
 
-/** Resending links and updating or progressing candidates need all four (PERM-50); so do inviting and editing. */
+/**
+ * Permissions for resending links and for inviting, editing, updating or progressing candidates; all four are
+ * required (PERM-50).
+ */
 export const changeCodes = [
   "apps:editApplication",
   "apps:viewApplication",
@@ -16,13 +19,16 @@ export const changeCodes = [
   "apps:listApplication",
 ] as const satisfies readonly PermissionCode[];
 
-/** No code covers editing or erasing people: use those for viewing them and changing, or deleting, applications. */
+/**
+ * There is no separate permission for editing or erasing people: both require viewing candidates, plus
+ * changing or deleting applications.
+ */
 export const editCandidateCodes = [...changeCodes, "apps:viewCandidate"] as const;
 export const removeCandidateCodes = ["apps:deleteApplication"] as const satisfies readonly PermissionCode[];
 
 /**
- * Returns a check that the caller holds `codes` on a department inside the scope (GEN-24). Caches per department, for
- * calls about many rows.
+ * Returns a check that the caller holds `codes` on a department inside the scope (GEN-24). Memoizes per
+ * department, for calls about many rows.
  */
 export function scopedDepartmentCheck(call: CustomerCall, codes: readonly PermissionCode[]) {
   const holds = departmentCheck(call, codes);
@@ -92,7 +98,10 @@ export function candidateCheck(call: CustomerCall) {
     );
 }
 
-/** Replaces the name typed at the invite by the stored candidate where the caller may see them everywhere (INV-28). */
+/**
+ * Returns the rows with the name typed at the invite replaced by the stored candidate's, where the caller may
+ * see the candidate in all departments (INV-28).
+ */
 export function asSeen(call: CustomerCall, rows: readonly ApplicationRow[]): Promise<ApplicationRow[]> {
   const sees = candidateCheck(call);
   return mapSequentially(rows, async (row) =>

@@ -101,7 +101,9 @@ function overdueBefore({ workflow }: Row<"vacancies">, stageId: string | undefin
   return stage?.dayLimit ? now - stage.dayLimit * 86_400_000 : 0;
 }
 
-/** Translates an API filter, for one stage or all. Throws if its parts name different stages. */
+/**
+ * Translates an API filter, for one stage or for all. Throws if parts of the filter name different stages.
+ */
 export function filterOf(
   vacancy: Row<"vacancies">,
   asked: ListFilterShape,

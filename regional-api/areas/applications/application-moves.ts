@@ -10,7 +10,7 @@ export function stagesAfter(stages: readonly Stage[], stageId: string): readonly
 export const refusals = [
   /** Unknown or deleted. */
   "NOT_FOUND",
-  /** Changed after `unchangedSince`. */
+  /** The application changed after `unchangedSince`. */
   "CHANGED",
   "DEIDENTIFIED",
   /** The target is not after the current stage (APP-42). */

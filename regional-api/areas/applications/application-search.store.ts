@@ -1,6 +1,7 @@
 /**
- * Pages of a text search over applications (APP-57). A rare text is looked up in the text index. A frequent one is
- * matched chunk by chunk along the list's sort index, so that the page fills early without a full count.
+ * Pages of a text search over applications (APP-57). A rare text is looked up in the text index. A frequent
+ * text is matched chunk by chunk along the list's sort index, so that the page fills early without a full
+ * count.
  */
 import { flatMapSequentially } from "../../store/sequential";
 import { openPage, pageOf, type PageOf } from "../../core/paging";
@@ -31,17 +32,19 @@ interface Mark {
 
 /** Limits on counting once the page is full. */
 interface SearchBounds {
-  /** Rows read, matching or not; up to twice as many if many rows share a sort value. */
+  /** Maximum rows read, matching or not; up to twice as many if many rows share a sort value. */
   readonly rows: number;
-  /** Matching rows, shown as "10,000+". */
+  /** Maximum matching rows counted, shown as "10,000+". */
   readonly matches: number;
-  /** Chunk size: rows read before yielding to other calls. Matches in a chunk are then counted in a second read. */
+  /**
+   * Chunk size: rows read before yielding to other calls. A second read then counts the matches in a chunk.
+   */
   readonly stretch: number;
 }
 
 const searchBounds: SearchBounds = { rows: 20_000, matches: 10_000, stretch: 4_000 };
 
-/** Consecutive rows of a list's order. */
+/** A chunk: consecutive rows of a list's order. */
 interface Stretch {
   readonly part: Part;
   /** A lower bound of the number of rows. */
@@ -71,13 +74,13 @@ export function orderOf({ sort, order }: ApplicationOrder) {
   };
 }
 
-/** Query for the row that ends a chunk of `rows` rows. */
+/** Query for the last row of a chunk of `rows` rows. */
 export const markQuery = (filter: ApplicationFilter, order: ApplicationOrder, part: Part, rows: number) =>
   pageQuery({ vacancyId: filter.vacancyId, stageIds: filter.stageIds }, order, 1, rows - 1, part);
 
 /**
- * Splits a filter into the bounds on the sort column and the rest. An index scan takes one pair of bounds, and the
- * chunk's own bounds replace the filter's.
+ * Splits a filter into the bounds on the sort column and the remaining conditions. An index scan takes one
+ * pair of bounds, so the chunk's bounds replace the filter's.
  */
 function boundsOf(filter: ApplicationFilter, sort: ApplicationOrder["sort"]) {
   if (sort === "submittedAt") {
@@ -116,7 +119,7 @@ export async function* stretchesOf(
       yield { part: between(low, high), rows: 0 };
       break;
     }
-    // Many rows may share the mark's sort value; only their seq splits them on the index.
+    // Many rows may share the sort value of the chunk's last row; on the index, only seq distinguishes them.
     yield { part: isUp ? between(low, mark.sortKey) : between(mark.sortKey, high), rows: size };
     yield* ofOne(mark.sortKey);
     if (isUp) low = mark.sortKey;
@@ -155,12 +158,15 @@ export async function searchedPage(
   const walked = await walkedPage(db, { ...wanted, alsoSeq }, order, asked);
   const { isTotalExact = true, totalItems } = walked.page;
   if (isTotalExact || totalItems > maxFound) return walked;
-  // Frequent in the first rows but rare after them: the lookup may still be feasible.
+  // The text is frequent in the first rows but may be rare after them, so a lookup is still worth trying.
   const filter = await narrowedBySearch(db, customerId, wanted);
   return filter.foundSeqs ? foundPage(db, filter, order, asked) : walked;
 }
 
-/** Sample of first rows; with this many matches a lookup would exceed its limit and cost as much as the page itself. */
+/**
+ * Size of the initial sample. A text with this many matches in it would exceed the limit of a lookup, which
+ * would also cost as much as the page.
+ */
 const often = { rows: 1_000, matches: 50 };
 
 async function beginsOften(db: Reader, filter: ApplicationFilter, order: ApplicationOrder): Promise<boolean> {
@@ -173,8 +179,8 @@ async function beginsOften(db: Reader, filter: ApplicationFilter, order: Applica
 }
 
 /**
- * Returns a page found by walking the index. The count stops at the bounds once the page is full; rows beyond them are
- * read in chunks that let other calls run in between.
+ * Returns a page by walking the index. The count stops at the bounds once the page is full; rows past the
+ * bounds are read in chunks that let other calls run in between.
  */
 export async function walkedPage(
   db: Reader,
@@ -233,8 +239,8 @@ async function foundInOrder(db: Reader, filter: ApplicationFilter, order: Applic
 }
 
 /**
- * Returns a page of the list as first opened. `kept` are rows that may have left it since through a change of status or
- * stage; each keeps its place, because a left stage keeps its sort value.
+ * Returns a page of the list as first opened. `kept` are rows that may have left the list since, by a change
+ * of status or stage; each keeps its place, because its sort value at the old stage remains.
  */
 export async function keptPage(
   db: Reader,
@@ -257,7 +263,7 @@ export async function keptPage(
   if (gone.length === 0) return { seqs: rows, page };
   const { totalItems, currentPage } = page;
   const { offset: begin, ...counted } = pageOf(totalItems + gone.length, skip, size);
-  // First page whose rows may belong on this one: each row that left moved the rest forward.
+  // The rows that left moved the later ones forward, so rows of this page may be on earlier pages now.
   const first = Math.floor(Math.max(begin - gone.length, 0) / size);
   const last = Math.min(currentPage - 1, Math.floor(begin / size));
   const window = await flatMapSequentially(
@@ -279,8 +285,8 @@ export async function keptPage(
 }
 
 /**
- * Returns the number of matching applications per status; undefined if the text is frequent and the stages hold more
- * rows than a search counts.
+ * Returns the number of matching applications per status; undefined if the text is frequent and the stages
+ * hold more rows than a search may count.
  */
 export async function searchedStatusCounts(db: Reader, customerId: string, wanted: ApplicationFilter) {
   const filter = await narrowedBySearch(db, customerId, wanted);
@@ -290,7 +296,7 @@ export async function searchedStatusCounts(db: Reader, customerId: string, wante
   return isMuch ? undefined : statusCounts(db, filter);
 }
 
-/** Returns a page of the unsearched list, with an exact count. */
+/** Returns a page of the list without a text search, with an exact count. */
 export async function wholePage(
   db: Reader,
   filter: ApplicationFilter,

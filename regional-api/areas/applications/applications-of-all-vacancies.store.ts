@@ -1,4 +1,4 @@
-/** What lists of candidates over all vacancies have in common. */
+/** Shared parts of the candidate lists that span all vacancies. */
 import { expressionBuilder } from "kysely";
 import { sql } from "../../store/sql";
 import type { Tables } from "../../store/tables";

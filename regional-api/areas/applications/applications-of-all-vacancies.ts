@@ -14,7 +14,7 @@ interface ListShape {
   pagination: PageOf;
 }
 
-/** The API type of a page of such a list. */
+/** Defines the API type of a page of such a list. */
 export const applicationListType = (name: string) =>
   builder.objectRef<ListShape>(name).implement({
     fields: (t) => ({
@@ -34,7 +34,7 @@ interface ListQueries {
   readonly seqs: (page: { readonly limit: number; readonly offset: number }) => Promise<number[]>;
 }
 
-/** Returns a page of such a list, with each row as the caller may see it. */
+/** Returns a page of such a list; each row shows only what the caller may see. */
 export async function applicationPage(
   call: CustomerCall,
   { skipEq, limitEq: limit }: { readonly skipEq: number; readonly limitEq: number },

@@ -60,7 +60,7 @@ query("AppsGetApplicationList", {
       ...row,
       organizationId,
     }));
-    // Changes within this millisecond count as later: a false conflict is better than a lost change.
+    // Changes within the same millisecond count as later: a false conflict is better than a lost update.
     const canView = await holdsOn(call, "apps:viewApplication", known.hierarchyId);
     return { data, canView, pagination: page, asOf: now - 1 };
   },

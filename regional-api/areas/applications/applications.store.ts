@@ -31,7 +31,7 @@ import type { ApplicationStatus, AssessmentStatus, Recommendation } from "../../
 import { forms, prepared, sql } from "../../store/sql";
 import { batchLoader } from "../../store/batch-loader";
 
-/** Columns that lists filter and sort by, for whichever assessment the list is about. */
+/** Columns that lists filter and sort by; the assessment columns belong to the stage the list is about. */
 type Listed = Pick<
   Row<"applications">,
   | ("seq" | "id" | "vacancyId" | "stageId" | "status" | "createdAt" | "candidateNameKey" | "candidateEmail")
@@ -49,7 +49,10 @@ type Condition = Expression<SqlBool>;
 export interface SortSource {
   readonly column: SortColumn<"applications">;
   readonly index: string;
-  /** Splits rows with a sort value from those without ("-", "Deleted Candidate"), which come last either way. */
+  /**
+   * Splits rows with a sort value from those without ("-", "Deleted Candidate"), which come last in both
+   * directions.
+   */
   readonly parts?: readonly [Condition, Condition];
 }
 
@@ -82,9 +85,12 @@ export type ApplicationSort = keyof typeof applicationSorts;
 
 export interface ApplicationFilter {
   readonly vacancyId: string;
-  /** Stages to list; an application is at exactly one of them. */
+  /** Stages to list; each application is at exactly one stage. */
   readonly stageIds: readonly string[];
-  /** With `foundSeqs`: the stage whose assessment the order uses, also for applications elsewhere or without one. */
+  /**
+   * With `foundSeqs`: the stage that the assessment to sort by belongs to, also for applications at other
+   * stages or without an assessment.
+   */
   readonly takenAt?: string;
   readonly assessmentStatus?: AssessmentStatus;
   readonly statuses?: readonly ApplicationStatus[];
@@ -94,13 +100,22 @@ export interface ApplicationFilter {
   readonly submittedFrom?: number;
   /** Exclusive. */
   readonly submittedBefore?: number;
-  /** Entered the stage before this time (exclusive). Such a list is sorted by `stageSince`, whose index covers this. */
+  /**
+   * Only applications that entered the stage before this time (exclusive). Such a list is sorted by
+   * `stageSince`, so one index covers both.
+   */
   readonly orderedBefore?: number;
-  /** Part of the candidate's name or email, or the application's id (APP-11). */
+  /** Part of the candidate's name or email, or the application's full id (APP-11). */
   readonly searchText?: string;
-  /** Application whose id equals the text, or null. Looked up once instead of per row. */
+  /**
+   * Seq of the application with the searched text as its id, or null. Looked up once per query instead of per
+   * row.
+   */
   readonly alsoSeq?: number | null;
-  /** Replaces `searchText` by the few applications of the customer that match it; see narrowedBySearch. */
+  /**
+   * Replaces `searchText` by the seqs of the customer's matching applications, if they are few; see
+   * narrowedBySearch.
+   */
   readonly foundSeqs?: readonly number[];
 }
 
@@ -112,8 +127,8 @@ export interface ApplicationOrder {
 export type SortKey = number | string | null;
 
 /**
- * A range of a list's order by sort value: "filled" or "empty", "between" two values, or the rows of one value (`low`)
- * going "up" or "down" from one seq to another.
+ * A range of a list's order by sort value: "filled" or "empty", "between" two values, or the rows with one
+ * value (`low`), going "up" or "down" from one seq to another.
  */
 export interface Part {
   readonly sort: ApplicationSort;
@@ -147,10 +162,10 @@ export function partCondition({
   ]);
 }
 
-/** Query parameters: a filter with its text as a search key, and a part of an order. */
+/** Query parameters: a filter with its text converted to a search key, and a part of an order. */
 type Asked = Omit<ApplicationFilter, "searchText"> &
   Partial<Part> & {
-    /** For each stage: true if the order uses an assessment of an earlier stage. */
+    /** Per stage: true if the order uses an assessment of an earlier stage. */
     readonly isEarlier?: readonly boolean[];
     /** Normalised search text. */
     readonly key?: string;
@@ -183,11 +198,12 @@ function conditions(asked: Asked, stageId: string): Condition[] {
   // Without an assessment at the stage there is nothing to view.
   if (isViewed !== undefined)
     all.push(
-      // Literals, here and for the name below, let PostgreSQL prove that the partial index of unviewed rows is enough.
+      // Literals, here and for the name below, let PostgreSQL prove that the partial index of unviewed rows
+      // applies.
       application("assessmentIsViewed", "=", literal(isViewed ? 1 : 0)),
       application("assessmentStatus", "<>", ""),
     );
-  // De-identified candidates have no answers left to view. They are the only ones with an empty name key.
+  // De-identified candidates have no answers left to view. Only they have an empty name key.
   if (isViewed === false) all.push(application("candidateNameKey", "<>", literal("")));
   if (submittedFrom !== undefined) all.push(application("assessmentSubmittedAt", ">=", submittedFrom));
   if (submittedBefore !== undefined) all.push(application("assessmentSubmittedAt", "<", submittedBefore));
@@ -210,17 +226,17 @@ function conditions(asked: Asked, stageId: string): Condition[] {
 }
 
 /**
- * A looked-up match costs about twenty times as much as one step of an index walk, so above this limit the vacancy's
- * index is walked. Around the limit, neither takes more than about 20 ms, except a walk over a vacancy with hundreds of
- * thousands of applications.
+ * Largest number of matches to look up, for an index of `walked` rows. A looked-up match costs about twenty
+ * times as much as one step of an index walk. Near the limit, both take at most about 20 ms, except a walk
+ * over a vacancy with hundreds of thousands of applications.
  */
 const foundLimit = (walked: number) => Math.min(maxFound, Math.max(1_000, walked / 20));
-/** Above this many matches, a text is never looked up. */
+/** A text with more matches than this is never looked up. */
 export const maxFound = 5_000;
 
 /**
- * Returns the filter with `searchText` replaced by its matches if they are few, so that no index is walked. A text with
- * many matches fills a page early on any index, so the filter then keeps it.
+ * Returns the filter with `searchText` replaced by its matches if they are few, which avoids an index walk. A
+ * text with many matches stays in the filter, since an index walk soon fills a page with it.
  */
 export async function narrowedBySearch(
   db: Reader,
@@ -236,7 +252,7 @@ export async function narrowedBySearch(
   return found ? { ...filter, foundSeqs: [...found, ...(byId ? [byId.seq] : [])] } : whole;
 }
 
-/** Applications with their assessment from an earlier stage instead of the current one. */
+/** Applications joined with their assessment of an earlier stage instead of the current one. */
 const takenEarlier = (stageId: string): AliasedExpression<Listed, "applications"> =>
   sql
     .selectFrom(from("applications as a", { index: "key" }))
@@ -254,7 +270,7 @@ const takenEarlier = (stageId: string): AliasedExpression<Listed, "applications"
 
 type Applications = SelectQueryBuilder<Source, "applications", object>;
 
-/** Returns one row source per stage: an index of the stage, or the search matches. */
+/** Returns one row source per stage: an index range of the stage, or the search matches. */
 const stagesOf = (asked: Asked, sortIndex: string): Applications[] => {
   const index = asked.foundSeqs ? "key" : sortIndex;
   return asked.stageIds.map((stageId, at) => {
@@ -287,12 +303,12 @@ const pages = forms<AskedPage>({ ...form, fixed: [...form.fixed, "order"] })((as
   );
   return inEach({
     sqlite: inOrder(merged(stages)).limit(limit).offset(offset),
-    // PostgreSQL merges only inputs that are already sorted.
+    // PostgreSQL merges index walks only if their inputs are sorted already.
     postgres: inOrder(merged(heads)).limit(limit).offset(offset),
   });
 });
 
-/** Query for the seqs of one page, in order. Several stages are merged, each from its own index walk. */
+/** Query for the seqs of one page, in order. For several stages, merges one index walk per stage. */
 export const pageQuery = (
   filter: ApplicationFilter,
   order: ApplicationOrder,
@@ -314,18 +330,18 @@ const walkedCounts = forms<Asked & { readonly index: string }>({
   );
 });
 
-/** Query that counts matching rows by walking an index. */
+/** Query that counts matching rows by an index walk. */
 export const walkedCountQuery = (filter: ApplicationFilter, index: string, part?: Part) =>
   walkedCounts({ ...askedOf(filter, part), index });
 
-/** True if the pre-counted sums can answer the filter. */
+/** True if precomputed counts can answer the filter. */
 const isKept = (filter: ApplicationFilter) => {
   const { results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt } = filter;
   const asked = [results, isViewed, submittedFrom, submittedBefore, searchText, foundSeqs, takenAt];
   return [...asked, filter.orderedBefore].every((one) => one === undefined);
 };
 
-/** Pre-counted rows that match a filter. */
+/** Precomputed counts of the rows that match a filter. */
 const keptCounts = ({ vacancyId, stageIds, statuses, assessmentStatus }: Asked) =>
   sql
     .selectFrom("application_counts")
@@ -340,11 +356,14 @@ const keptSums = forms<Asked>(form)((asked) =>
   keptCounts(asked).select((row) => row.fn.coalesce(row.fn.sum<number>("count"), row.lit(0)).as("count")),
 );
 
-/** Returns the index that covers all columns of the filter. */
+/** Returns the index that covers every column of the filter. */
 const countedOn = ({ orderedBefore }: Pick<ApplicationFilter, "orderedBefore">) =>
   orderedBefore === undefined ? "applications_submitted" : "applications_ordered";
 
-/** Query for the number of matches without reading rows: pre-counted sums if they can answer it, else an index. */
+/**
+ * Query for the number of matches that reads no rows: from precomputed counts if possible, else from an
+ * index.
+ */
 export const countQuery = (filter: ApplicationFilter): Select<{ count: number }> =>
   isKept(filter) ? keptSums(askedOf(filter)) : walkedCountQuery(filter, countedOn(filter));
 
@@ -358,11 +377,14 @@ const walkedByStatus = forms<Asked>(form)((asked) =>
   ),
 );
 
-/** Query for the matches per status, one row per stage and status, from the same source as `countQuery`. */
+/**
+ * Query for the number of matches per status, one row per stage and status, from the same source as
+ * `countQuery`.
+ */
 export const statusCountQuery = (filter: ApplicationFilter) =>
   (isKept(filter) ? keptByStatus : walkedByStatus)(askedOf(filter));
 
-/** True if the filter cannot match anything because one of its choices is empty. */
+/** True if the filter can match nothing because one of its lists is empty. */
 export const isEmpty = ({ stageIds, statuses, results, foundSeqs }: ApplicationFilter) =>
   [stageIds, statuses, results, foundSeqs].some((choice) => choice?.length === 0);
 
@@ -373,8 +395,8 @@ export async function countApplications(db: Reader, filter: ApplicationFilter): 
 }
 
 /**
- * Returns the seqs of one page in order. Rows without a sort value come last in both directions. A page in the second
- * half of `total` rows is read backwards from the end, which takes fewer steps.
+ * Returns the seqs of one page in order. Rows without a sort value come last in both directions. A page in
+ * the second half of `total` rows is read backwards from the end, which takes fewer index steps.
  */
 export async function applicationSeqs(
   db: Reader,
@@ -390,7 +412,7 @@ export async function applicationSeqs(
   const page = (size: number, first: number, part?: Part) => pageBy(order, size, first, part);
   const { sort } = order;
   const { index, parts }: SortSource = applicationSorts[sort];
-  // Descending, the index has the empty values at its end anyway.
+  // In descending order, the index itself has empty values last.
   if (order.order === "desc" || !parts) {
     if (offset <= total / 2) return page(limit, offset);
     const size = Math.min(limit, total - offset);
@@ -411,9 +433,9 @@ export async function applicationSeqs(
 
 /** An application with its candidate, assessments and vacancy title. */
 export type ApplicationRow = Omit<Row<"applications">, "candidateNameKey" | "candidateEmail"> & {
-  /** Name as typed at the invite if the inviter may not see the candidate, else as stored. */
+  /** Name as typed at the invite if the caller may not see the candidate, else as stored. */
   candidate: Row<"candidates">;
-  /** The stored candidate, for callers who may see them (application-access.ts). */
+  /** The stored candidate; only for callers who may see them (application-access.ts). */
   known: Row<"candidates">;
   vacancyName: string;
   externalVacancyId: string | null;
@@ -458,7 +480,7 @@ const selectStageAssessment = prepared<{ applicationIds: readonly string[]; stag
 
 const selectAmong = selectByIds("applications");
 
-// At most one row per stage, status and progress. Summed below because no index has that order.
+// At most one row per stage, status and progress; summed in code, because no index has that order.
 const selectStageCounts = prepared<{ vacancyId: string }>()((p) =>
   sql
     .selectFrom("application_counts")
@@ -547,8 +569,8 @@ export async function statusCounts(db: Reader, filter: ApplicationFilter) {
 }
 
 /**
- * Returns the number of a vacancy's applications per stage and progress of the assessment there; progress is null for
- * those without one (APP-54).
+ * Returns the number of a vacancy's applications per stage and progress of the stage's assessment; progress
+ * is null for applications without one (APP-54).
  */
 export async function stageCounts(db: Reader, vacancyId: string) {
   const sums = new Map<string, { stageId: string; progress: AssessmentStatus | null; count: number }>();

@@ -1,4 +1,7 @@
-/** Progress of an assessment: started, abandoned or completed. On completion the rules of its stage run (RULE-23). */
+/**
+ * Progress of an assessment: started, abandoned or completed. Completion triggers the rules of its stage
+ * (RULE-23).
+ */
 import { resultColumns, ruleResults, type AssessmentResults } from "../workflows/assessment-results";
 import { insightsLink, myInsightsLink } from "../candidate-messages/interview-links";
 import { actingRules, isHeldForPerson, type RuleRecord, type Trigger } from "../workflows/stage-rules";
@@ -19,7 +22,7 @@ import type { ApplicationStatus, AssessmentStatus } from "../../store/tables/hir
 import { sql } from "../../store/sql";
 import { findVacancy } from "../vacancies/vacancies.store";
 
-/** Sets an assessment's status and the results so far. Call inside a transaction. */
+/** Sets an assessment's status and the results received so far. Call inside a transaction. */
 export async function advanceAssessment(
   db: Writer,
   assessment: Row<"assessments">,
@@ -78,7 +81,7 @@ interface Subject {
   readonly workflow: WorkflowCopy;
 }
 
-/** Once a person has set one of these statuses, rules invite the candidate to no further stage. */
+/** Statuses after which rules no longer invite the candidate to further stages, if a user set them. */
 const finalStatuses: readonly ApplicationStatus[] = [
   "APPS_APPLICATION_DECLINED",
   "APPS_APPLICATION_WITHDRAWN",
@@ -88,8 +91,8 @@ const finalStatuses: readonly ApplicationStatus[] = [
 type StatusChange = Pick<Row<"application_changes">, "kind" | "before" | "after" | "changedBy">;
 
 /**
- * Returns the user who set the current status; null for a rule or a system. Changes undone by their own author do not
- * count as decisions. `changes` are oldest first.
+ * Returns the user who set the current status; null for a rule or a system. A change that its author has
+ * undone does not count as a decision. `changes` are oldest first.
  */
 function giverOfStatus(changes: readonly StatusChange[]): string | null {
   const standing: StatusChange[] = [];
@@ -105,10 +108,11 @@ function giverOfStatus(changes: readonly StatusChange[]): string | null {
 }
 
 /**
- * Runs both rules, but a person's decision takes precedence: a status set by a user stays, a manually progressed
- * candidate is not moved again, and one who was declined, withdrew or was hired is invited to nothing further. Each
- * action is recorded with its rule and workflow, so that the application can explain its state, and in the decision
- * register. If a rule holds its declines for review, nothing happens until a person has reviewed it (DEC-03).
+ * Runs both rules. A user's decision takes precedence: a status set by a user stays, a manually progressed
+ * candidate is not moved again, and a candidate who was declined, withdrew or was hired is invited to nothing
+ * further. Each action is recorded with its rule and workflow in the decision register, which explains the
+ * application's state. If a rule holds its declines for review, nothing happens until a person has reviewed
+ * the decline (DEC-03).
  */
 async function runRules(
   db: Writer,

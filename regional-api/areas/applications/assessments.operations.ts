@@ -35,7 +35,7 @@ type SentReportShape = { id: string } & Partial<Delivery>;
 const SentReport = builder.objectRef<SentReportShape>("AppsSentReport").implement({
   fields: (t) => ({
     _id: t.id({
-      // Fails here, after commit, so that the unpaid SMS stays in the log.
+      // Fails here, after the commit, so that the SMS without credits stays in the log.
       resolve: ({ id, mail, text }) => {
         if (mail && text && !isTold({ mail, text })) throw conflict("There are not enough SMS credits");
         return id;

@@ -46,7 +46,7 @@ const LocationInput = builder.inputType("AppsCandidateLocationInput", {
   fields: (t) => ({ address: t.string({ required: true }), coordinate: t.field({ type: CoordinateInput }) }),
 });
 
-/** Treats null like an omitted value. */
+/** Omits null values: null means "unchanged", like an absent field. */
 const given = (values: object) =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== undefined));
 

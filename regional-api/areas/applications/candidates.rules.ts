@@ -1,4 +1,7 @@
-/** Input rules for candidates. The console checks the same rules in its forms. Error texts come from the catalogue. */
+/**
+ * Input rules for candidates. The console applies the same rules in its forms. Error texts come from the
+ * catalogue.
+ */
 import { createHash } from "node:crypto";
 import { z } from "zod/v4";
 import { emailRule, lineRule, textLimit } from "../../core/text-rules";
@@ -23,7 +26,7 @@ const location = z
     coordinate: z.object({ lat: z.number().min(-90).max(90), lng: z.number().min(-180).max(180) }).nullish(),
   })
   .transform(({ address, coordinate }, { addIssue }) => {
-    // CAND-19: an empty address clears the location; any other must come from the list.
+    // An empty address clears the location; any other must be in the list of locations (CAND-19).
     if (address === "") return null;
     if (!coordinate) addIssue({ code: "custom", message: "Please select a location from the list" });
     return { address, lat: coordinate?.lat ?? 0, lng: coordinate?.lng ?? 0 };
@@ -52,7 +55,7 @@ export const deidentified = {
   locationLng: null,
 } as const;
 
-/** Returns the applicant id that providers know (INV-12). `email` must be in lower case. */
+/** Returns the applicant id sent to providers (INV-12). `email` must be in lower case. */
 export function applicantId(customerId: string, address: string): string {
   return createHash("sha256").update(`${customerId}${address}`).digest("hex");
 }

@@ -1,4 +1,4 @@
-/** Candidates, and erasing their personal data. */
+/** Candidates, and the erasure of their personal data. */
 import { rowAmong, insertOf, insertOnce, selectByIds, selectBy, updateBy } from "../../core/statements.store";
 import { randomBytes } from "node:crypto";
 import { expressionBuilder, type Expression } from "kysely";
@@ -78,7 +78,10 @@ export async function insertCandidate(
   await db.run(sql.insertInto("candidates").values({ ...candidate, nameKey }));
 }
 
-/** Corrects a candidate. Keeps replaced contacts, because messages were sent to them (see forgetMessages). */
+/**
+ * Corrects a candidate. Keeps the replaced email and phone number, because messages were sent to them (see
+ * forgetMessages).
+ */
 export async function updateCandidate(
   db: Writer,
   candidate: Row<"candidates">,
@@ -143,7 +146,10 @@ const selectFormer = prepared<{ candidateId: string }>()((p) =>
   sql.selectFrom("candidate_former_contacts").select("contact").where("candidateId", "=", p.candidateId),
 );
 
-/** Messages of one person: about their assessments, or to their address unless about someone else's assessment. */
+/**
+ * Selects one person's messages: those about their assessments, and those to their address unless they are
+ * about another person's assessment.
+ */
 interface Addressed {
   readonly customerId: string;
   readonly candidateId: string;
@@ -167,18 +173,18 @@ const ownAssessments = (candidateId: string) =>
     .select("s.id")
     .where("a.candidateId", "=", candidateId);
 
-/** A contact that saved searches may contain, plain and URL-encoded. */
+/** A contact to search for in saved searches, plain and URL-encoded. */
 interface LookedFor {
   readonly customerId: string;
   readonly contact: string;
   readonly written: string;
 }
 
-/** True if a console user has this address, too. */
+/** True if the address also belongs to a console user. */
 const isUsers = (contact: string) =>
   expressionBuilder<Tables>().exists(sql.selectFrom("users").select("users.id").where("email", "=", contact));
 
-/** A list's query in normal form, without letter case and spaces ("+" in a query). */
+/** Normalizes a list's query: lower case, without spaces (encoded as "+" in a query). */
 const spelled = (query: "query" | "origin") => {
   const { fn } = expressionBuilder<Tables, "saved_views" | "bulk_jobs">();
   return fn<string>("replace", [fn("lower", [query]), literal("+"), literal("")]);
@@ -215,7 +221,7 @@ export const forgetQueries = {
       .where((view) =>
         view.or([contains(spelled("query"), p.written), contains(view.fn("lower", ["name"]), p.contact)]),
       )
-      // A search for a console user's address may be about the user.
+      // A search for an address that a console user shares may be about that user.
       .where((view) => view.not(isUsers(p.contact))),
   ),
   jobsThatLooked: prepared<LookedFor>()((p) =>
@@ -260,7 +266,7 @@ export const forgetQueries = {
       .where("givenUpAt", "is", null)
       .where((message) => message.not(isForeign(jsonText("outbox.data", "assessmentId"), p.candidateId))),
   ),
-  // A console user's own mails, e.g. for a password reset, are about no assessment.
+  // Mails to console users, e.g. for a password reset, are about no assessment.
   messagesTo: prepared<Addressed>()((p) => {
     const assessmentId = jsonText("outbox.data", "assessmentId");
     return sql
@@ -276,7 +282,7 @@ export const forgetQueries = {
 
 const updateOrigin = updateBy("bulk_jobs", ["seq"], "origin");
 
-/** True if the text contains the contact as a whole, not as part of a longer one, which is someone else's. */
+/** True if the text contains the contact as a whole word; a longer contact belongs to someone else. */
 function hasWhole(text: string, contact: string): boolean {
   const lower = text.toLowerCase();
   for (let at = lower.indexOf(contact); at >= 0; at = lower.indexOf(contact, at + 1)) {
@@ -301,8 +307,9 @@ async function removeViews(db: Writer, views: readonly { readonly id: string }[]
 const mostOfOne = 100;
 
 /**
- * Erases search texts that find a person by part of the name or email. Bulk actions lose the text, which they no longer
- * need. A saved view is deleted if its text finds only this person: "ann" may be about several.
+ * Erases search texts that find this person by part of the name or email. Bulk jobs lose the text, which they
+ * no longer need. A saved view is deleted only if its text finds no one else: "ann" may be about several
+ * people.
  */
 async function forgetTexts(db: Writer, person: Row<"candidates">): Promise<void> {
   const { id, customerId, nameKey, email } = person;
@@ -332,7 +339,10 @@ const isNamed = (text: string, { firstName, lastName }: Row<"candidates">): bool
   `${firstName}${lastName}`.trim() !== "" &&
   hasWhole(searchKey(text), searchKey(`${firstName} ${lastName}`.trim()));
 
-/** Removes saved views that search for a contact, and the query of bulk actions that do; they would find no one now. */
+/**
+ * Removes saved views that search for a contact, and clears such queries of bulk jobs. After the erasure they
+ * would match no one.
+ */
 async function forgetSearches(db: Writer, customerId: string, stored: string): Promise<void> {
   const contact = stored.toLowerCase();
   if (contact === "") return;
@@ -348,8 +358,8 @@ async function forgetSearches(db: Writer, customerId: string, stored: string): P
 }
 
 /**
- * Erases a person's contacts from the event logs and from saved searches, and deletes their queued messages. Texts that
- * no carrier has accepted yet are marked as failed.
+ * Erases a person's contacts from the event logs and from saved searches, and deletes their queued messages.
+ * Text messages that no carrier has accepted yet are marked as failed.
  */
 async function forgetMessages(db: Writer, person: Row<"candidates">): Promise<void> {
   const { id: candidateId, customerId, email, phoneNumber } = person;
@@ -370,7 +380,7 @@ async function forgetMessages(db: Writer, person: Row<"candidates">): Promise<vo
   await db.run(sql.deleteFrom("candidate_former_contacts").where("candidateId", "=", candidateId));
 }
 
-/** Report data that is erased with the person or at the end of its retention period. */
+/** Report data that is erased with the person, or at the end of its retention period. */
 const countReports = prepared<{ candidateId: string }>()((p) =>
   sql
     .selectFrom("applications as a")
@@ -389,7 +399,10 @@ const clearReports = prepared<{ candidateId: string }>()((p) =>
     ),
 );
 
-/** Statements that erase a person. Each checks for holds itself and leaves a held person unchanged (RET-09). */
+/**
+ * Statements that erase a person. Each checks for legal holds itself and leaves a held person unchanged
+ * (RET-09).
+ */
 const removing = {
   deidentify: prepared<{ id: string; externalApplicantId: string; now: number; idleSince: number }>()((p) =>
     sql
@@ -420,10 +433,11 @@ const removing = {
 };
 
 /**
- * De-identifies a candidate (CAND-27): erases personal data from the candidate's row, the search, the event logs, the
- * outbox and the reviewers' comments; application outcomes stay. The provider id is a digest of the email, which could
- * be guessed from it, so it is replaced by a random one. Throws a Conflict Error if the candidate is under a hold or
- * was active at `idleSince` (milliseconds UTC) or later.
+ * De-identifies a candidate (CAND-27): erases personal data from the candidate's row, the search, the event
+ * logs, the outbox and the reviewers' comments; application outcomes stay. The provider id is replaced by a
+ * random one, because it is a digest of the email and could be matched by guessing the email. Throws a
+ * Conflict Error if the candidate is under a legal hold or was active at `idleSince` (milliseconds UTC) or
+ * later.
  */
 export async function deidentifyCandidate(
   db: Writer,
@@ -454,7 +468,8 @@ export async function deidentifyCandidate(
 }
 
 /**
- * Deletes a candidate with all applications and messages (CAND-25). Throws a Conflict Error if they are under a hold.
+ * Deletes a candidate with all applications and messages (CAND-25). Throws a Conflict Error if the candidate
+ * is under a legal hold.
  */
 export async function deleteCandidate(db: Writer, candidate: Row<"candidates">): Promise<void> {
   await forgetMessages(db, candidate);

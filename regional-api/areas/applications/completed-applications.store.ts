@@ -1,6 +1,7 @@
 /**
- * Candidates of all vacancies who completed the assessment of their stage, by time of completion (HOME-11). Unviewed
- * ones have an index of their own, so both lists are counted and paged on an index only.
+ * Candidates of all vacancies who completed the assessment of their current stage, by time of completion
+ * (HOME-11). A partial index covers unviewed candidates, so both lists are counted and paged on an index
+ * only.
  */
 import { anyOf, from, literal, noLimit, orderOf } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
@@ -31,7 +32,7 @@ const completed = (asked: CompletedFilter) =>
     .where("assessmentSubmittedAt", "is not", null)
     .$if(asked.isUnviewed, (query) =>
       query
-        // A literal lets SQLite prove that the partial index is enough.
+        // A literal lets SQLite prove that the partial index applies.
         .where("assessmentIsViewed", "=", literal(0 as const))
         // De-identified candidates have no answers left to view.
         .where("candidateNameKey", "<>", literal("")),

@@ -1,7 +1,4 @@
-/**
- * Pending decline messages (APP-70). They are sent after a delay, so that a decline undone within it reaches no
- * candidate.
- */
+/** Pending decline messages (APP-70). They are delayed, so that a decline undone in time sends no message. */
 import { deleteBy } from "../../core/statements.store";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { findApplication, findStageAssessment } from "./applications.store";
@@ -58,7 +55,7 @@ const giveBack = prepared<{ applicationIds: readonly string[]; now: number }>()(
     .where("declinedAt", ">", p.now),
 );
 
-/** A pending message of a candidate who is not declined any more is reconsidered after a day. */
+/** A message pending for a candidate who is no longer declined is checked again after a day. */
 const dayMs = 24 * 3_600_000;
 
 /** Period in which an undo may restore a decline: a bulk job can be undone for a day after its end. */
@@ -81,7 +78,8 @@ const selectTexts = prepared<{ applicationIds: readonly string[] }>()((p) =>
     .select(["s.applicationId", "e.timestamp"])
     .where(anyOf("s.applicationId", p.applicationIds))
     .where("e.templateType", "=", literal("APPLICATION_DECLINE"))
-    // Queued or accepted by a carrier; failed ones, e.g. without credits, did not reach the candidate.
+    // Includes messages that are queued or accepted by a carrier. Failed ones, e.g. without credits, did not
+    // reach the candidate.
     .where((event) =>
       event.or([
         event("e.eventType", "=", literal("_SMS.BUFFERED")),
@@ -109,18 +107,24 @@ const noteGivenBack = batchUpdater<{ now: number }>((db, applicationIds, { now }
   giveBack.run(db, { applicationIds, now }),
 );
 
-/** Queues the message for a decline; replaces an earlier one of the application. Call inside a transaction. */
+/**
+ * Queues the message for a decline, replacing any earlier one for the application. Call inside a transaction.
+ */
 export const noteDecline = (db: Writer, applicationId: string, now: number): Promise<void> =>
   addNote(db, { applicationId, declinedAt: now });
 
 /**
- * Requeues the message for a decline restored by an undo. A message already sent has no row left and is not repeated;
- * one postponed because of another status is sent after the usual delay. Call inside a transaction.
+ * Requeues the message for a decline that an undo restored. A message already sent has no row in the queue
+ * and is not repeated; a message postponed because of another status is sent after the usual delay. Call
+ * inside a transaction.
  */
 export const noteDeclineGivenBack = (db: Writer, applicationId: string, now: number): Promise<void> =>
   noteGivenBack(db, applicationId, { now });
 
-/** Returns declines from `before` (milliseconds UTC) or earlier whose message is pending, oldest first. */
+/**
+ * Returns applications declined at `before` (milliseconds UTC) or earlier with a pending message, oldest
+ * decline first.
+ */
 export const declinesToTell = (
   db: Reader,
   before: number,
@@ -134,7 +138,9 @@ interface Declined {
   readonly until: number | null;
 }
 
-/** Returns the times when candidates got the message about these declines, by application; omits unsent ones. */
+/**
+ * Returns when candidates received the message about these declines, by application; omits messages not sent.
+ */
 export async function declinesTold(
   db: Reader,
   declines: readonly Declined[],
@@ -156,8 +162,9 @@ export async function declinesTold(
 }
 
 /**
- * Sends the message about a decline and removes it from the queue. Sends nothing to candidates no longer declined or
- * de-identified; for the former it stays queued while an undo may restore the decline. Call inside a transaction.
+ * Sends the message about a decline and removes it from the queue. Sends nothing to candidates who are no
+ * longer declined or are de-identified; for the former, the message stays queued while an undo may restore
+ * the decline. Call inside a transaction.
  */
 export async function tellDecline(db: Writer, applicationId: string, sending: Sending): Promise<void> {
   const { now } = sending;

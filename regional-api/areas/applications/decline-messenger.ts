@@ -1,6 +1,6 @@
 /**
- * Background worker that sends decline messages once a decline has stood for a while (APP-70). Works in batches of one
- * short transaction each; what is left when the process ends is sent by the next one.
+ * Background worker that sends decline messages after the delay (APP-70). Works in batches of one short
+ * transaction each; after a restart, the next process continues.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
@@ -11,7 +11,7 @@ import { declinesToTell, tellDecline } from "./decline-messages.store";
 
 const pollMs = 2_000;
 const batch = 50;
-/** Time budget for the messages of a batch, in ms; the commit comes on top. */
+/** Time budget for the messages of one batch, in ms, without the commit. */
 const portionMs = 6;
 
 interface Surroundings {
@@ -23,7 +23,7 @@ interface Surroundings {
 
 /** Starts the worker. */
 export function startDeclineMessenger({ config, databases, clock, log }: Surroundings): Worker {
-  /** Sends one batch in one transaction. Returns whether more may be pending. */
+  /** Sends one batch in one transaction. Returns true if more may be pending. */
   const portion = async (region: Region): Promise<boolean> => {
     const now = clock();
     const dueIn = (db: Reader) => declinesToTell(db, now - config.declineMessageMs, batch);
@@ -33,7 +33,7 @@ export function startDeclineMessenger({ config, databases, clock, log }: Surroun
       const due = await dueIn(db);
       const until = performance.now() + portionMs;
       for (const { applicationId, customerId } of due) {
-        // One customer per batch.
+        // A batch covers one customer.
         if (customerId !== whose) return true;
         await tellDecline(db, applicationId, { now, config });
         if (performance.now() >= until) return true;

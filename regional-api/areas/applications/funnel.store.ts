@@ -57,7 +57,7 @@ const pages = forms<Asked & { readonly limit: number; readonly offset: number }>
       .offset(offset),
 );
 
-/** Durations of stay of candidates who went on to the next stage, shortest first. */
+/** How long candidates stayed who went on to the next stage, shortest first. */
 const stays = forms<FunnelFilter & { readonly limit: number; readonly offset: number }>({})(
   ({ limit, offset, nextStageId, ...asked }) =>
     came({ ...asked, step: "CAME" })
@@ -85,7 +85,10 @@ export const countFunnel = async (db: Reader, asked: Asked): Promise<number> =>
 export const listFunnel = async (db: Reader, asked: Asked, limit: number, offset: number) =>
   isEmpty(asked) ? [] : db.all(funnelPage(asked, limit, offset));
 
-/** Returns the median stay of candidates who went on, in milliseconds; null if there are none. */
+/**
+ * Returns the median time at the stage of the candidates who went on, in milliseconds; null if there are
+ * none.
+ */
 export async function medianStay(db: Reader, asked: FunnelFilter, wentOn: number): Promise<number | null> {
   if (wentOn === 0) return null;
   const [limit, offset] = [wentOn % 2 === 0 ? 2 : 1, Math.ceil(wentOn / 2) - 1];

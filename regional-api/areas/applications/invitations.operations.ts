@@ -89,7 +89,7 @@ const ApplicationInput = builder.inputType("CommonAtsApplicationInput", {
 interface InvitationShape {
   assessmentId: string;
   applicationId?: string;
-  /** Missing in answers stored before these fields existed. */
+  /** Absent in stored answers from before these fields existed. */
   mail?: MessageOutcome;
   text?: MessageOutcome;
   isNameKept?: boolean;
@@ -125,7 +125,7 @@ const Invitation = builder.objectRef<InvitationShape>("CommonInvitation").implem
   }),
 });
 
-// Data passed to the provider. The caller shortens it (INV-08); ids are short.
+// Data passed to the provider; the console shortens texts first (INV-08), and ids are short.
 const enclosed = z.object({
   externalApplicationId: z.string().min(1).max(100),
   externalAssessmentId: z.string().min(1).max(100),
@@ -134,17 +134,20 @@ const enclosed = z.object({
 
 type Person = z.infer<typeof invitedPerson>;
 
-/** Flags fields whose stored value differs from the typed one. Blank input does not count as different. */
+/** Flags the fields with a stored value other than the typed one. Blank input does not count as different. */
 const keptOf = (known: Row<"candidates">, { firstName, lastName, phoneNumber }: Person) => ({
   isNameKept: known.firstName !== firstName || (lastName !== "" && known.lastName !== lastName),
   isPhoneKept: phoneNumber !== null && known.phoneNumber !== phoneNumber,
 });
 
-/** Returns the typed values as stored on an application if the caller may not see the known candidate. */
+/**
+ * Returns the name and number to store on an application as typed, for callers who may not see the known
+ * candidate.
+ */
 const typedAs = ({ firstName, lastName, phoneNumber }: Person) =>
   JSON.stringify({ firstName, lastName, phoneNumber, nameKey: nameKeyOf(firstName, lastName) });
 
-/** Returns the customer's candidate with this email, unchanged if known, else newly created. */
+/** Returns the customer's candidate with this email: unchanged if known, else newly created. */
 async function candidateFor(call: CustomerCall<Writer>, person: Person): Promise<Row<"candidates">> {
   const { ctx, customer } = call;
   const { db, now } = ctx;
@@ -165,7 +168,7 @@ async function candidateFor(call: CustomerCall<Writer>, person: Person): Promise
       deidentifiedAt: null,
     });
   } else if (known.phoneNumber === null && person.phoneNumber) {
-    // Nothing is overwritten, but concurrent edits started without the number, so the version must change.
+    // Overwrites nothing, but a concurrent edit did not see the new number, so the version must change.
     const edition = await editionAfter(call, known, known.version);
     await updateCandidate(db, known, { phoneNumber: person.phoneNumber }, edition, now);
   }
@@ -249,7 +252,7 @@ mutation("CommonInviteCandidate", {
     const delivery = await tellCandidate(db, candidate, message, call.ctx);
     return {
       ...{ assessmentId: assessment.id, applicationId, ...delivery },
-      // Callers who may not see the candidate must not be able to guess these values.
+      // Callers who may not see the candidate must not be able to probe for these values.
       ...(isSeen && keptOf(candidate, person)),
     };
   },

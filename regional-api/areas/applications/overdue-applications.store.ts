@@ -1,6 +1,6 @@
 /**
- * Candidates of all active vacancies who wait for a decision past their stage's limit, by due date (PIPE-03). Counted
- * and paged on an index only.
+ * Candidates of all active vacancies who have waited for a decision longer than their stage's limit, by due
+ * date (PIPE-03). Counted and paged on an index only.
  */
 import { waitingStatuses } from "../../../shared/application-statuses";
 import { anyOf, from, orderOf } from "../../store/dialect";

@@ -1,4 +1,7 @@
-/** Decision register of rules (DEC-01): written in the action's transaction; personal data in it can be erased. */
+/**
+ * Register of decisions made by rules (DEC-01). Each is written in the transaction of its action; personal
+ * data in it can be erased.
+ */
 import { newId } from "../../core/ids";
 import { batchInserter } from "../../store/batch-insert";
 import type { Reader, Writer } from "../../store/engine";
@@ -42,7 +45,7 @@ interface Decided extends Pick<Row<"rule_decisions">, "result" | "before" | "aft
   readonly now: number;
   readonly rule: RuleRecord;
   readonly figures: RuleResults;
-  /** True if the action is held until a person has reviewed it. */
+  /** True if the action waits for a person's review. */
   readonly isWaiting: boolean;
 }
 
@@ -65,5 +68,5 @@ export const addDecision = (
     ...decided,
   });
 
-/** Erases review comments about a de-identified candidate; the decisions stay (DEC-07). */
+/** Erases review comments about a de-identified candidate; the decisions themselves stay (DEC-07). */
 export const forgetReasons = (db: Writer, candidateId: string) => forget.run(db, { candidateId });

@@ -1,4 +1,4 @@
-/** Operations for testers only; in production they are not part of the schema (RULE-24). */
+/** Operations for testers; production leaves them out of the schema (RULE-24). */
 import { assessmentResults } from "../workflows/assessment-results";
 import { validate } from "../../core/validate";
 import { conflict, notFound } from "../../core/errors";
@@ -11,7 +11,9 @@ import { IdResult } from "../../core/shared-types";
 import { mutation } from "../../core/operation";
 import { applicationKind, applicationOfAssessment } from "./applications.record";
 
-/** Operations here must not declare types of their own, which would remain in the public schema. */
+/**
+ * Simulation operations. They must not declare types of their own, which would remain in the public schema.
+ */
 export const simulations: readonly string[] = ["SimAdvanceAssessment"];
 
 mutation("SimAdvanceAssessment", {

@@ -67,7 +67,7 @@ query("AppsGetVacancyBoard", {
         applications: rows.map((row) => ({ ...row, organizationId })),
       };
     });
-    // Changes within this millisecond count as later: a false conflict is better than a lost change.
+    // Changes within the same millisecond count as later: a false conflict is better than a lost update.
     return {
       columns,
       canView: await holdsOn(call, "apps:viewApplication", known.hierarchyId),

@@ -90,7 +90,7 @@ const ListInput = builder.inputType("AtsGetRequestListInput", {
 
 type ListArgs = { getRequestListInput: AtsRequestSearch & { limit: number; skip: number } };
 
-// Requests have no permission code of their own; the right to view tenants covers them (PERM-66).
+// Requests have no permission of their own; the right to view tenants covers them (PERM-66).
 query("AtsGetRequestList", {
   description: "A page of the requests exchanged with applicant tracking systems.",
   type: RequestListType,
@@ -106,7 +106,7 @@ query("AtsGetRequestList", {
   },
 });
 
-/** Returns the scope of the request's own customer, against which access is checked. */
+/** Returns the scope of the customer that the request belongs to, for the access check. */
 async function scopeOfRequest({ _id }: { _id: string }, ctx: ApiContext): Promise<Scope> {
   const request = await findAtsRequest(ctx.db, _id);
   if (!request) throw notFound();

@@ -37,7 +37,7 @@ const countQuery = (search: AtsRequestSearch, end: number) =>
     .selectFrom(matching(search).select("seq").limit(end).as("counted"))
     .select((select) => select.fn.countAll<number>().as("count"));
 
-// The rows are wide, so a page's seqs are found on the index first and only its rows are read.
+// Rows are wide, so the query finds a page's seqs on the index first and then reads only those rows.
 const pageQuery = (search: AtsRequestSearch, { limit, offset }: { limit: number; offset: number }) =>
   matching(search)
     .select("seq")

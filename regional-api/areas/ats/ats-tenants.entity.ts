@@ -19,11 +19,11 @@ import { areOwn, findTemplateOf, tenantsOf } from "./ats-tenants.store";
 export const tenants = entity("ats_tenants", {
   what: "ATS tenant",
   fields: { atsName: text(z.string()), ...tenantFields },
-  // Credentials are secret, and so may be the ATS's other settings.
+  // Credentials are secret, and other ATS settings may be.
   record: {
     kind: "ATS_TENANT",
     code: "ats:viewTenant",
-    // TEN-07
+    // Archiving is irreversible (TEN-07).
     isArchivedForGood: true,
     name: ({ atsName, externalTenantId }) => `${atsName} ${externalTenantId}`,
     fields: {
@@ -56,7 +56,7 @@ export const tenants = entity("ats_tenants", {
     const { externalTenantId, customerName, credential, extra } = tenantValues(values, items, before);
     const named = namedIn(extra, items);
     if (!(await areOwn(ctx.db, customer.id, named))) throw notFound();
-    // Groups that the tenant already had may stay.
+    // Groups that the tenant already has are not checked again.
     const known = before ? namedIn(before.extra, items).groupIds : [];
     await requireGroups(
       call,

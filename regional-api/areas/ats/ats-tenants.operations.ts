@@ -148,7 +148,7 @@ editOf("AtsUpdateTenant", tenants, {
   code: "ats:editTenant",
 });
 
-/** Archives irreversibly, all or none (TEN-07). */
+/** Irreversible; archives all tenants or none (TEN-07). */
 mutation("AtsDeleteTenantsByIds", {
   description: "Deletes several connections to applicant tracking systems.",
   type: [IdResult],

@@ -22,7 +22,7 @@ type UiComponent = (typeof uiComponents)[number];
 const templateItems = z.array(
   z.object({
     isReadOnly: z.boolean(),
-    /** "credential.x", a tenant column, or else a key of `extra` (TEN-16). */
+    /** "credential.x", the name of a tenant column, or a key of `extra` (TEN-16). */
     key: z.string(),
     label: z.string(),
     description: z.string(),
@@ -61,7 +61,7 @@ const pairs = (key: z.ZodType<string, string>, value: z.ZodType<string, unknown>
 
 const rulesOf: Readonly<Record<UiComponent, z.ZodType>> = {
   singleString: text,
-  // A template may store numbers and choices as text (valueType).
+  // A template may store numbers and choices as text (see `valueType`).
   singleNumber: z.union(
     [
       z.number().int().min(1),
@@ -73,7 +73,7 @@ const rulesOf: Readonly<Record<UiComponent, z.ZodType>> = {
     wholeNumber,
   ),
   singleRadio: z.union([z.boolean(), z.enum(["true", "false"])], "Please choose yes or no"),
-  // TEN-18
+  // Mapping of application statuses (TEN-18).
   appsApplicationStatusConfig: pairs(
     required("You must map each status before continuing"),
     z.enum(applicationStatuses, "Missing Sapia Status"),
@@ -104,13 +104,13 @@ const tenantRules = z.object({
 });
 
 /**
- * Returns which values of a credential are set (TEN-35). The values themselves leave the API only towards the
- * applicant-tracking system.
+ * Returns which values of a credential are set (TEN-35). The API sends the values themselves to the
+ * applicant-tracking system only.
  */
 export const toldOfCredential = (credential: JsonObject): Record<string, boolean> =>
   Object.fromEntries(Object.entries(credential).map(([name, value]) => [name, (value ?? "") !== ""]));
 
-/** Converts a stored credential to texts; it may predate the current rules. */
+/** Converts a stored credential, which may predate the current rules, to texts. */
 const credentialTexts = (credential: JsonObject): Record<string, string> =>
   Object.fromEntries(
     Object.entries(credential).map(([name, value]) => [
@@ -142,9 +142,10 @@ type Parts = Record<ReturnType<typeof placeOf>["part"], JsonObject>;
 export const isOn = (value: unknown) => value === true || value === "true";
 
 /**
- * Returns a tenant's values in stored form: items validated by their component's rules, values that depend on a
- * disabled switch emptied (TEN-27), read-only items from `stored`, else from the template, whatever the switches say
- * (TEN-15). Omitted credential values stay (TEN-35). Throws a Validation Error. Callers check groups and workflows.
+ * Returns a tenant's values in stored form. Items are validated by the rules of their component; values that
+ * depend on a disabled switch are emptied (TEN-27); read-only items come from `stored`, else from the
+ * template, regardless of switches (TEN-15). Omitted credential values stay unchanged (TEN-35). Throws a
+ * Validation Error. Groups and workflows are left for the caller to check.
  */
 export function tenantValues(
   values: TenantValues,
@@ -173,14 +174,16 @@ export function tenantValues(
   });
 }
 
-/** Returns the values of read-only items by part. Throws a Validation Error if one was given another value. */
+/**
+ * Returns the values of read-only items by part. Throws a Validation Error if the input changes one of them.
+ */
 function fixedValues(items: readonly TemplateItem[], given: Parts, stored: Parts | undefined) {
   const fixed: Parts = { tenant: {}, credential: {}, extra: {} };
   for (const { key, label, isReadOnly, defaultValue } of items) {
     if (!isReadOnly) continue;
     const { part, name } = placeOf(key);
     const known = stored && Object.hasOwn(stored[part], name) ? stored[part][name] : defaultValue;
-    // Outside `extra` all values are texts, whatever type the template's default has.
+    // Values outside `extra` are texts, whatever the type of the template's default.
     const kept = part === "extra" ? known : String(known ?? "").trim();
     if (Object.hasOwn(given[part], name) && !isDeepStrictEqual(given[part][name], kept))
       throw invalid(`${label} cannot be changed`);
@@ -191,7 +194,7 @@ function fixedValues(items: readonly TemplateItem[], given: Parts, stored: Parts
 
 const idValues = z.array(z.string()).catch([]);
 
-/** Returns the ids of the groups and workflows named in an `extra`. */
+/** Returns the ids of the groups and workflows that an `extra` object refers to. */
 export function namedIn(extra: JsonObject, items: readonly TemplateItem[]) {
   const of = (component: UiComponent) =>
     items

@@ -52,7 +52,7 @@ export const findTemplateOf = (db: Reader, atsName: string) => selectTemplateOf.
 export const tenantsOf = (db: Reader, customerId: string): Promise<AtsTenant[]> =>
   selectTenants.all(db, { customerId });
 
-/** True if all groups and workflows are the customer's own, archived ones included. */
+/** True if all groups and workflows belong to the customer; archived ones count. */
 export async function areOwn(
   db: Reader,
   customerId: string,

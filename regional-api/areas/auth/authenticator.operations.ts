@@ -1,4 +1,7 @@
-/** The caller's authenticator app and recovery codes (MFA-02, MFA-03), and app setup during sign-in (MFA-06). */
+/**
+ * The caller's authenticator app and recovery codes (MFA-02, MFA-03), and the app setup during sign-in
+ * (MFA-06).
+ */
 import { z } from "zod/v4";
 import type { SessionCall } from "../../core/access";
 import { builder, rowType, textArgs } from "../../core/builder";
@@ -95,7 +98,7 @@ mutation("AuthBeginAuthenticator", {
   },
 });
 
-/** Stored answers (idempotency) hold no secret; the recovery codes are derived again when rendering. */
+/** Stored for idempotency, so it holds no secret; the recovery codes are derived again for each response. */
 interface FactorChangeShape {
   refusal: "NOT_MATCH" | "APP_HELD" | null;
   set: RecoverySet | null;
@@ -125,7 +128,7 @@ const FactorChange = builder.objectRef<FactorChangeShape>("AuthFactorChange").im
 
 const proof = z.object({ password: z.string().max(maxPasswordLength), code: z.string().max(200) });
 
-/** Throws unless the password is the caller's. Counts a wrong one like a failed sign-in (AUTH-16). */
+/** Throws unless the password is the caller's. A wrong password counts like a failed sign-in (AUTH-16). */
 export async function requirePassword({ ctx, caller }: SessionCall, password: string): Promise<void> {
   const { user } = await checkPassword(ctx, caller.user.email, password);
   if (user.id !== caller.user.id) throw custom("ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD");
@@ -146,7 +149,7 @@ export async function tellOfFactor(
   await outbox.add(db, { ...factorMail(action), to: user.email, customerId }, ctx.now);
 }
 
-/** Runs `change` after accepting an app code or a recovery code. */
+/** Runs `change` if the given app code or recovery code is right. */
 async function proven(
   { ctx, caller: { user } }: SessionCall<Writer>,
   code: string,
@@ -209,7 +212,10 @@ mutation("AuthRemoveAuthenticator", {
     }),
 });
 
-/** Returns the key of the app that the user must set up to sign in; undefined outside that step and browser. */
+/**
+ * Returns the key of the app that the user must set up to sign in; undefined outside the setup step or in
+ * another browser.
+ */
 async function keyToEnrol(ctx: ApiContext, email: string): Promise<string | undefined> {
   const account = await accountOfCodeStep(ctx, email);
   const step = account && (await enrolmentHere(ctx, account.home.reader, account.user));

@@ -1,4 +1,4 @@
-/** Authenticator apps and recovery codes, one row per user, all regions. */
+/** Authenticator apps and recovery codes of users of all regions, one row per user. */
 import { deleteBy, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -61,12 +61,15 @@ export async function storeAuthenticator(db: Writer, row: Authenticator): Promis
   await upsert.run(db, row);
 }
 
-/** Records the time step of an accepted code, so that it is not accepted again; resets the wrong tries. */
+/**
+ * Records the time step of an accepted code, so that it cannot be replayed, and resets the count of wrong
+ * codes.
+ */
 export async function noteStep(db: Writer, userId: string, lastStep: number): Promise<void> {
   await setTaken.run(db, { userId, lastStep, wrongTries: 0, wrongSince: null });
 }
 
-/** Stores the number of wrong codes and the start of the count. */
+/** Stores the number of wrong codes and the time of the first. */
 export async function noteWrongTries(
   db: Writer,
   row: Pick<Authenticator, "userId" | "wrongTries" | "wrongSince">,
@@ -95,6 +98,6 @@ export async function removeAuthenticator(db: Writer, userId: string): Promise<v
   await remove.run(db, { userId });
 }
 
-/** Returns apps whose secret is encrypted with a different key. */
+/** Returns apps with a secret that is encrypted with another key than this one. */
 export const sealedOtherwise = (db: Reader, keyId: string, limit: number): Promise<Authenticator[]> =>
   selectOtherwiseSealed.all(db, { keyId, limit });

@@ -47,7 +47,7 @@ async function disown(ctx: ApiContext, db: Writer, token: string, passwordHash: 
   await forgetDevicesOf(db, id);
   await forgetBrowsersOf(db, id);
   await voidCodes(db, id, "MFA", ctx.now);
-  // The intruder knew the old password, so it must not lead to a new one either.
+  // The intruder knows the old password, so it must not permit setting a new one either.
   await setPassword(db, id, passwordHash, ctx.now);
   const operation = "AuthDisownSignIn";
   await recordEvent(db, ctx, {

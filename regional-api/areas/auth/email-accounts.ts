@@ -1,6 +1,6 @@
 /**
- * Accounts by email. Emails are unique only within a region (USER-79), but people sign in with an email and no region,
- * so every lookup by email covers all regions.
+ * Accounts by email. Emails are unique only within a region (USER-79), but users sign in without naming a
+ * region, so every lookup by email covers all regions.
  */
 import { flatMapSequentially } from "../../store/sequential";
 import type { AwsRegion } from "../../../shared/regions";
@@ -16,8 +16,8 @@ export interface EmailAccount {
 }
 
 /**
- * Returns all accounts with this email, ignoring case, archived ones included. The account in the endpoint's region
- * comes first, then the others by region.
+ * Returns all accounts with this email, ignoring case, archived ones included. The endpoint's region comes
+ * first, then the others by region.
  */
 export async function accountsOf(ctx: ApiContext, email: string): Promise<EmailAccount[]> {
   const isElsewhere = (awsRegion: AwsRegion) => Number(awsRegion !== ctx.awsRegion);

@@ -50,7 +50,9 @@ export const knownBrowserQueries = { selectOfUser, selectLink };
 export const browsersOf = async (db: Reader, userId: string, now: number): Promise<Buffer[]> =>
   (await selectOfUser.all(db, { userId, now })).map(({ tokenHash }) => tokenHash);
 
-/** Stores a browser of a user. Rows of all users under its `former` token move to the new one. */
+/**
+ * Stores a browser as known to a user. Moves the rows of all users with its `former` token to the new one.
+ */
 export async function keepBrowser(
   db: Writer,
   browser: Browser,

@@ -9,13 +9,13 @@ import { newBrowserMail } from "../notifications/mails";
 import { addSignInLink, browsersOf, keepBrowser } from "./known-browsers.store";
 
 const dayMs = 24 * 3_600_000;
-/** The longest time browsers keep a cookie, counted from the last sign-in. */
+/** Browsers keep a cookie for at most this long; counted from the last sign-in. */
 const browserKnownMs = 400 * dayMs;
 const linkWorksMs = 7 * dayMs;
 
 /**
- * Remembers the browser of a sign-in and mails the user if it is new while others are known. The first known browser of
- * an account causes no mail: it belongs to the invited person.
+ * Records the browser of a sign-in, and mails the user if it is unknown while others are known. The first
+ * browser of an account causes no mail: it belongs to the invited person.
  */
 export async function noteBrowser(ctx: ApiContext, db: Writer, user: Row<"users">): Promise<void> {
   const now = ctx.clock();
@@ -23,7 +23,8 @@ export async function noteBrowser(ctx: ApiContext, db: Writer, user: Row<"users"
   const shownHash = shown === undefined ? undefined : hashToken(shown);
   const known = await browsersOf(db, user.id, now);
   const isKnown = shownHash !== undefined && known.some((hash) => hash.equals(shownHash));
-  // A new token for a user new to the browser: a token planted there must not work elsewhere.
+  // Issues a new token if this user has not used the browser yet: a token planted there must not work
+  // elsewhere.
   const token = isKnown && shown !== undefined ? shown : newToken();
   const browser = { tokenHash: hashToken(token), userId: user.id };
   await keepBrowser(db, browser, isKnown ? undefined : shownHash, now, now + browserKnownMs);

@@ -1,7 +1,8 @@
 /**
- * Counts wrong passwords and codes (AUTH-16, AUTH-87) by email, so that unknown emails behave like known ones, and by
- * source. A source that locks an account waits longer each time, while the account reopens for all others after five
- * minutes: knowing an email is not enough to keep its owner locked out.
+ * Counts wrong passwords and codes (AUTH-16, AUTH-87), both per source and per email, so that unknown emails
+ * behave like known ones. A source that locks an account waits longer each time, while the account reopens
+ * for other sources after five minutes; so an attacker who knows an email cannot lock out its owner
+ * permanently.
  */
 import { deleteBy, selectBy, upsertBy } from "../../core/statements.store";
 import type { AwsRegion } from "../../../shared/regions";
@@ -13,9 +14,9 @@ import { batchLoader } from "../../store/batch-loader";
 
 const maxFailures = 5;
 const lockMs = 5 * 60_000;
-/** Maximum waiting time of a source. */
+/** Maximum wait imposed on a source. */
 const maxRefusalMs = 60 * 60_000;
-/** After this time without failures, a source starts from zero. */
+/** A source with no failures for this long starts from zero. */
 export const forgetSourceMs = 24 * 3_600_000;
 
 export interface Account {
@@ -24,11 +25,14 @@ export interface Account {
   readonly email: string;
 }
 
-/** Origin of an attempt: a client address, or a browser that the account's owner had remembered. */
+/** Source of an attempt: a client address, or a browser remembered by the account's owner. */
 export interface Source {
   /** SHA-256; addresses are not stored. */
   readonly hash: Buffer;
-  /** Remembered browser: others' failures do not lock it, and its own do not lock others (AUTH-88). */
+  /**
+   * True for a remembered browser. It is not locked by the failures of other sources, nor do its failures
+   * lock them (AUTH-88).
+   */
   readonly isRemembered: boolean;
 }
 
@@ -92,11 +96,13 @@ const lockedUntil = batchLoader(
     ),
 );
 
-/** True if the region's account with this email is locked at `now`, for any source (USER-03, USER-59). */
+/**
+ * True if the region's account with this email is locked at `now`, by whichever source (USER-03, USER-59).
+ */
 export const isLocked = async (db: Reader, email: string, now: number): Promise<boolean> =>
   ((await lockedUntil(db, email)) ?? 0) > now;
 
-/** Returns the source's remaining waiting time in ms; may exceed the account's lock (AUTH-100). */
+/** Returns the source's remaining wait in ms, which may outlast the account's lock (AUTH-100). */
 export async function sourceWaitMs(
   db: Reader,
   account: Account,
@@ -119,7 +125,7 @@ export async function isLockedByCodes(db: Reader, account: Account, now: number)
   return codeFailures > 0 && (lockedUntil ?? 0) > now;
 }
 
-/** Adds a failure; the fifth locks the account. Returns the tries left. */
+/** Counts a failure; the fifth locks the account. Returns the number of tries left. */
 async function count(
   db: Writer,
   account: Account,
@@ -152,7 +158,7 @@ async function countAt(db: Writer, account: Account, source: Source, now: number
   return Math.max(0, maxFailures - failures);
 }
 
-/** Counts a wrong password. Returns the tries left; at 0, further ones are refused. */
+/** Counts a wrong password. Returns the number of tries left; at 0, further passwords are refused. */
 export async function recordFailure(
   db: Writer,
   account: Account,
@@ -163,11 +169,11 @@ export async function recordFailure(
   return source.isRemembered ? here : Math.min(here, await count(db, account, "failures", now));
 }
 
-/** Counts a wrong code (AUTH-87). Returns the tries left; at 0, the account is now locked. */
+/** Counts a wrong code (AUTH-87). Returns the number of tries left; at 0, the account is locked. */
 export const recordWrongCode = (db: Writer, account: Account, now: number): Promise<number> =>
   count(db, account, "codeFailures", now);
 
-/** Resets the count after a right password. Wrong codes keep counting (AUTH-87). */
+/** Resets the count after a correct password. Wrong codes still count (AUTH-87). */
 export async function clearPasswordFailures(
   db: Writer,
   account: Account,
@@ -175,14 +181,14 @@ export async function clearPasswordFailures(
   now: number,
 ): Promise<void> {
   await removeSource.run(db, { ...account, source: source.hash });
-  // A sign-in past a lock from a remembered browser does not lift the lock for other sources.
+  // A remembered browser may sign in despite a lock, which then stays in place for other sources.
   if (source.isRemembered) return;
   const { codeFailures } = await attemptsOf(db, account, now);
   if (codeFailures === 0) await remove.run(db, account);
   else await upsert.run(db, { ...account, failures: 0, codeFailures, lockedUntil: null, updatedAt: now });
 }
 
-/** Resets all failures, after a right password and code. */
+/** Resets all failures, after a correct password and code. */
 export const clearFailures = (db: Writer, account: Account) => remove.run(db, account);
 
 /** Unlocks an account for an administrator, including all sources. */

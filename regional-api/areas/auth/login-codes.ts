@@ -29,8 +29,8 @@ type User = Row<"users">;
 const hashCode = (userId: string, code: string) => hashToken(`${userId}:${code}`);
 
 /**
- * Data stored with a code: hash (Base64url) of the state of the browser where the password was entered (AUTH-89), and
- * the end of the sign-in step begun there (AUTH-29).
+ * Data stored with a code: the hash (Base64url) of the state of the browser where the password was entered
+ * (AUTH-89), and the end of the sign-in step started there (AUTH-29).
  */
 const codeBinding = z.object({
   stateHash: z.string(),
@@ -54,10 +54,10 @@ const bindingOf = (state: string, stepEndsAt: number, facts: StepFacts = {}) =>
     typeof codeBinding
   >);
 
-/** Binding of a code that works in no browser until the password is entered again. */
+/** Binding that matches no browser: the code works only after the password is entered again. */
 export const noBinding = "{}";
 
-/** Mails a new code, valid in this browser only. A resent code expires no later than the step it is for. */
+/** Mails a new code, valid in this browser only. A resent code expires no later than its sign-in step. */
 export async function sendCode(ctx: ApiContext, db: Writer, user: User, isResend: boolean): Promise<void> {
   const now = ctx.clock();
   const here = isResend ? await codeHere(ctx, db, user) : undefined;
@@ -74,7 +74,7 @@ export async function sendCode(ctx: ApiContext, db: Writer, user: User, isResend
   await outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, now);
 }
 
-/** Begins a step in this browser that no mailed code can complete. */
+/** Starts a sign-in step in this browser that no mailed code can complete. */
 async function issueStep(
   ctx: ApiContext,
   db: Writer,
@@ -90,15 +90,15 @@ async function issueStep(
 }
 
 /**
- * Begins the step of a user with an authenticator app: no code is mailed unless requested. Wrong codes void the step
- * like a mailed code.
+ * Starts the step of a user with an authenticator app: a code is mailed only on request. Too many wrong codes
+ * void the step, as with a mailed code.
  */
 export const beginStep = (ctx: ApiContext, db: Writer, user: User, challenge?: string): Promise<void> =>
   issueStep(ctx, db, user, codeLifetimeMs, { challenge });
 
 /**
- * Begins the app setup step, which allows nothing else, after the mailed code of a user who must have an app (MFA-06).
- * The key is new, so a setup begun elsewhere does not know it.
+ * Starts the app setup step after the mailed code of a user who must have an app (MFA-06). The step allows
+ * nothing else. Its key is new, so a setup started elsewhere does not know it.
  */
 async function beginEnrolment(ctx: ApiContext, db: Writer, user: User): Promise<void> {
   const secret = await beginApp(ctx, db, user.id);
@@ -106,8 +106,8 @@ async function beginEnrolment(ctx: ApiContext, db: Writer, user: User): Promise<
 }
 
 /**
- * Mails a new code, at most five per hour. Beyond that the last code stays valid (AUTH-87), in the browser where the
- * password was last entered.
+ * Mails a new code, at most five per hour. Beyond that the last code stays valid (AUTH-87), and moves to the
+ * browser where the password was last entered.
  */
 export async function sendFirstCode(ctx: ApiContext, db: Writer, user: User): Promise<void> {
   const now = ctx.clock();
@@ -119,7 +119,7 @@ export async function sendFirstCode(ctx: ApiContext, db: Writer, user: User): Pr
   await bindCode(db, open.id, bindingOf(state, now + codeLifetimeMs));
 }
 
-/** Counts a wrong code, and mails the user if it voids the code or locks the account (AUTH-87). */
+/** Counts a wrong code, and mails the user if that voids the code or locks the account (AUTH-87). */
 async function recordWrongTry(
   ctx: ApiContext,
   db: Writer,
@@ -142,7 +142,7 @@ async function recordWrongTry(
   }
 }
 
-/** Returns the user's open code bound to this browser, with the end of its step; it may be expired. */
+/** Returns the user's open code for this browser and the end of its step; the code may be expired. */
 async function codeHere(ctx: ApiContext, db: Reader, user: User) {
   const state = ctx.cookie("mfaState");
   const open = state ? await openCodeOf(db, user.id, "MFA") : undefined;
@@ -153,7 +153,10 @@ async function codeHere(ctx: ApiContext, db: Reader, user: User) {
   return { ...open, stepEndsAt, keyHash, challenge };
 }
 
-/** Returns the user's open setup step in this browser and its key; undefined also if the key was replaced. */
+/**
+ * Returns the user's open setup step in this browser and its key; undefined also if another key has replaced
+ * it.
+ */
 export async function enrolmentHere(ctx: ApiContext, db: Reader, user: User) {
   const open = await codeHere(ctx, db, user);
   if (open?.keyHash === undefined || open.expiresAt <= ctx.now) return undefined;
@@ -170,20 +173,21 @@ export async function accountOfCodeStep(ctx: ApiContext, email: string): Promise
   return undefined;
 }
 
-/** The accepted proof, or the reason for refusal and the wait until the next try. */
+/** The accepted proof, or the reason for refusal and the wait before the next try. */
 export type TakenCode =
   | { readonly by: Proof }
   | { readonly mustEnrol: true }
   | { readonly refusal: "NOT_MATCH" | "EXPIRED" | "LOCKED" | "APP_HELD"; readonly waitMs?: number };
 
 /**
- * Accepts a mailed code, an app code or a recovery code (MFA-04). Refusals are returned, not thrown, so that the count
- * of wrong codes is committed. For users who must have an app, a mailed code only leads to the setup of a missing one
- * (MFA-06).
+ * Accepts a mailed code, an app code or a recovery code (MFA-04). Returns refusals instead of throwing, so
+ * that the count of wrong codes is committed. For users who must have an app but have none, a mailed code
+ * leads only to its setup (MFA-06).
  */
 export async function takeCode(ctx: ApiContext, db: Writer, user: User, code: string): Promise<TakenCode> {
   const open = await codeHere(ctx, db, user);
-  // Without an open code there is nothing to guess, so sending codes cannot lock the account.
+  // Without an open code there is nothing to guess; not counting the try means that it cannot lock the
+  // account.
   if (!open) return { refusal: "NOT_MATCH" };
   const counted = { awsRegion: db.awsRegion, email: user.email };
   if (open.expiresAt <= ctx.now) return { refusal: "EXPIRED" };

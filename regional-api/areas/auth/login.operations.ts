@@ -101,7 +101,8 @@ const ResendMfaCodeResult = rowType<{ isResendCodeSuccess: boolean }>()("AuthRes
 
 const credentialsArgs = textArgs("email", "password");
 
-// Failures are counted for any email, so its length is limited; so is the cost of hashing a password.
+// Failures are counted for any email, so its length is limited. A limit on the password bounds the cost of
+// hashing.
 const credentials = z.object({ email: z.string().max(100), password: z.string().max(maxPasswordLength) });
 
 mutation("AuthEmailLogin", {
@@ -142,7 +143,7 @@ mutation("AuthEmailLogin", {
       const passkeys = await passkeysOf(db, user.id);
       if (!user.mfaEnabled && !hasApp && !mustHave && passkeys.length === 0)
         return { ...noSession, expiresAt: await signIn(ctx, db, user, "PASSWORD") };
-      // A remembered browser does not exempt from a required app setup.
+      // A remembered browser skips the code, but not the setup of a required app.
       if (isRemembered && (hasApp || !mustHave)) {
         await markDeviceUsed(db, { tokenHash: hashToken(device), userId: user.id }, ctx.clock());
         const expiresAt = await signIn(ctx, db, user, "REMEMBERED_DEVICE");
@@ -150,7 +151,7 @@ mutation("AuthEmailLogin", {
       }
       const takesMailedCode = !(hasApp && mustHave);
       const step = { ...noSession, mfa: true, hasAuthenticator: hasApp, takesMailedCode };
-      // If a required app is missing, only the mailed code leads on.
+      // If a required app is missing, only the mailed code leads to its setup.
       if (passkeys.length > 0 && (hasApp || !mustHave)) {
         const options = await authenticationOptions(ctx.config, passkeys);
         await beginStep(ctx, db, user, options.challenge);
@@ -178,7 +179,7 @@ const codeRefusals = {
   APP_HELD: "ERROR_CUSTOM_MFA_APP_HELD",
 } as const;
 
-/** Verifies the second step and signs in. */
+/** Verifies the second step and completes the sign-in. */
 async function goOn(
   ctx: ApiContext,
   email: string,

@@ -4,10 +4,10 @@ import { prepared, sql } from "../../store/sql";
 
 const perHour = 5;
 const hourMs = 3_600_000;
-/** Pause between two requested mails. */
+/** Minimum pause between two requested mails. */
 export const mailPauseMs = 60_000;
 
-/** Templates counted together. */
+/** Mail templates that share a limit. */
 const templates = {
   CODE: ["EMAIL_MFA", "EMAIL_RESEND_MFA"],
   SSO_CODE: ["EMAIL_SSO_CODE", "EMAIL_SSO_CODE"],

@@ -14,9 +14,9 @@ interface NewCode {
   readonly userId: string;
   readonly awsRegion: AwsRegion;
   readonly lifetimeMs: number;
-  /** JSON; conditions checked when the code is used. */
+  /** JSON with conditions that are checked when the code is used. */
   readonly data?: string;
-  /** Keeps the user's earlier codes of this purpose valid. */
+  /** True to keep the user's earlier codes of this purpose valid. */
   readonly leavesEarlier?: boolean;
 }
 
@@ -77,7 +77,7 @@ export async function issueCode(
 export const voidCodes = (db: Writer, userId: string, purpose: Purpose, now: number) =>
   voidAll.run(db, { userId, purpose, now });
 
-/** Replaces the conditions of a code, in the same form as when issued. */
+/** Replaces the conditions of a code, in the same format as when issued. */
 export const bindCode = (db: Writer, id: string, data: string) => bind.run(db, { id, data });
 
 /** Returns the user's newest code that is neither used nor voided; it may be expired. */
@@ -90,10 +90,10 @@ export const openCodeByHash = (db: Reader, codeHash: Buffer, purpose: Purpose) =
 
 export const useCode = (db: Writer, id: string, now: number) => markUsed.run(db, { id, usedAt: now });
 
-/** Wrong tries that void a code. */
+/** Number of wrong tries that voids a code. */
 const maxCodeAttempts = 5;
 
-/** Counts a wrong try; the fifth voids the code (AUTH-87). Returns whether it did. */
+/** Counts a wrong try; the fifth voids the code (AUTH-87). Returns true if it did. */
 export async function countWrongCode(db: Writer, code: Row<"one_time_codes">, now: number): Promise<boolean> {
   await countAttempt.run(db, { id: code.id });
   const isVoid = code.attempts + 1 >= maxCodeAttempts;

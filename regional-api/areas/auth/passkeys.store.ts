@@ -1,4 +1,4 @@
-/** Passkeys of users of all regions, and the challenges of those being added (MFA-09). */
+/** Passkeys of users of all regions, and the challenges of passkeys being added (MFA-09). */
 import { deleteBy, insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";

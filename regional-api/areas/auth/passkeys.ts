@@ -99,7 +99,7 @@ const authentication = json.pipe(
   }),
 );
 
-/** Returns undefined if the library throws because verification failed. */
+/** Returns undefined where the library throws because verification failed. */
 async function orNothing<T>(verified: () => Promise<T>): Promise<T | undefined> {
   try {
     return await verified();
@@ -128,7 +128,10 @@ export async function newPasskey(config: Config, challenge: string, text: string
   return { id, publicKey: Buffer.from(publicKey), counter, transports };
 }
 
-/** Returns the passkey that the response proves, with its new counter, which rises with each response. */
+/**
+ * Returns the passkey that the response proves, with its new signature counter, which rises with each
+ * response.
+ */
 export async function provenPasskey(
   config: Config,
   challenge: string,

@@ -19,7 +19,10 @@ import { isRemembered } from "./remembered-devices.store";
 import type { ApiContext } from "../../core/context";
 import { accountsOf, type EmailAccount } from "./email-accounts";
 
-/** Returns the source of an attempt: a browser its owner had remembered (AUTH-88), else the client's address. */
+/**
+ * Returns the source of an attempt: a browser that the owner had remembered (AUTH-88), else the client's
+ * address.
+ */
 async function sourceOf(ctx: ApiContext, userId: string | undefined): Promise<Source> {
   const device = ctx.cookie("device");
   const tokenHash = device ? hashToken(device) : undefined;
@@ -35,16 +38,16 @@ async function sourceOf(ctx: ApiContext, userId: string | undefined): Promise<So
 export const isRememberedBy = (ctx: ApiContext, tokenHash: Buffer, userId: string) =>
   isRemembered(ctx.db, { tokenHash, userId }, ctx.clock());
 
-/** True if an initial password, generated for its owner, has expired unused (AUTH-121). */
+/** True if a generated initial password has expired unused (AUTH-121). */
 const isFirstPasswordOver = (
   { lastPasswordUpdatedAt, lastActive, createdAt }: EmailAccount["user"],
   now: number,
 ): boolean => lastPasswordUpdatedAt === null && lastActive === null && now - createdAt > firstPasswordMs;
 
-/** Share of an address's call limit that may be wrong passwords. */
+/** Wrong passwords allowed per address, as a share of its call limit. */
 const failureShare = 0.2;
 
-/** Target of an attempt's counting: an account, or an email without password sign-in. */
+/** What an attempt counts against: an account, or an email without password sign-in. */
 interface Tried {
   readonly home: Region;
   readonly counted: Account;
@@ -56,8 +59,8 @@ interface Tried {
 }
 
 /**
- * Returns the targets an attempt with this email counts against: each account with a password. Without one, it is a
- * single other account or the email itself, so that the answers look the same.
+ * Returns what an attempt with this email counts against: each account with a password. If there is none,
+ * returns one entry, for another account or the email itself, so that the responses look the same.
  */
 async function triedBy(ctx: ApiContext, email: string): Promise<Tried[]> {
   const accounts = await accountsOf(ctx, email);
@@ -74,7 +77,7 @@ async function triedBy(ctx: ApiContext, email: string): Promise<Tried[]> {
   if (closed) return [await tried(closed, undefined)];
   return [
     {
-      // The same region at every endpoint, like an account's home region.
+      // Uses the same region at every endpoint, as an account with a home region does.
       home: ctx.databases.region(defaultAwsRegion),
       counted: { awsRegion: defaultAwsRegion, email },
       source: await sourceOf(ctx, undefined),
@@ -85,9 +88,9 @@ async function triedBy(ctx: ApiContext, email: string): Promise<Tried[]> {
 }
 
 /**
- * Counts a wrong password for one account. Returns the tries left there and the source's waiting time in ms. If the
- * source is already refused, counts nothing and leaves no tries: of many parallel guesses, those after the fifth
- * failure reveal nothing.
+ * Counts a wrong password for one account. Returns the tries left and the source's wait in ms. If the source
+ * is already refused, counts nothing and returns no tries left: of many parallel guesses, those after the
+ * fifth failure reveal nothing.
  */
 const countFailure = (ctx: ApiContext, { home, counted, source, whom }: Tried) =>
   home.write(async (db) => {
@@ -102,7 +105,7 @@ const countFailure = (ctx: ApiContext, { home, counted, source, whom }: Tried) =
     return { triesLeft, waitMs: await waitMs() };
   }, whom.customerId ?? whom.id);
 
-/** Returns whether a right password opens the account now; if so, resets its failures. */
+/** Returns true if a correct password opens the account now, and then resets its failures. */
 const isOpened = (ctx: ApiContext, { home, counted, source, whom }: Tried): Promise<boolean> =>
   home.write(async (db) => {
     const now = ctx.clock();
@@ -112,22 +115,22 @@ const isOpened = (ctx: ApiContext, { home, counted, source, whom }: Tried): Prom
   }, whom.customerId);
 
 /**
- * Returns the active account with this email and password in any region; if it opens several, the one in the endpoint's
- * region (AUTH-07). Unknown, archived and SSO users fail like a wrong password and take the same time, and so do emails
- * with accounts in several regions. A wrong password counts for each account it was tried on; the fifth failure in a
- * row locks. A right one resets only its own account's count (AUTH-14..AUTH-19). `email` must be normalized by
- * normalizeEmail.
+ * Returns the active account with this email and password in any region; if several match, the one in the
+ * endpoint's region (AUTH-07). Unknown, archived and SSO users fail like a wrong password and take the same
+ * time, as do emails with accounts in several regions. A wrong password counts for each account it was tried
+ * on; the fifth failure in a row locks it. A correct password resets only its own account's count
+ * (AUTH-14..AUTH-19). `email` must be normalized by normalizeEmail.
  */
 export async function checkPassword(ctx: ApiContext, email: string, password: string): Promise<EmailAccount> {
   const tried = await triedBy(ctx, email);
-  // A few guesses at each of many accounts lock none of them, so the address is rate-limited first.
+  // A few guesses at each of many accounts lock none of them, so the address is rate-limited as well.
   const failuresKey = `failed sign-ins ${clientOf(ctx.remoteAddress)}`;
   const maxFailed = Math.ceil(ctx.config.authCallsPerMinute * failureShare);
   const isKnownBrowser = tried.some(({ source }) => source.isRemembered);
   const waitMs = isKnownBrowser ? 0 : await ctx.rateLimiter.wait(failuresKey, maxFailed, ctx.clock());
   if (waitMs > 0) throw rateLimited(waitMs);
 
-  // One check per region with or without an account, for constant time.
+  // One check per region, with or without an account, keeps the time constant.
   const matches = await Promise.all(
     awsRegions.map((awsRegion) => {
       const account = tried.find(({ counted }) => counted.awsRegion === awsRegion)?.account;
@@ -143,7 +146,8 @@ export async function checkPassword(ctx: ApiContext, email: string, password: st
     return one.account;
   }
   await ctx.rateLimiter.count(failuresKey, ctx.clock());
-  // A locked account answers the same for every password: otherwise the answer would confirm the right one.
+  // A locked account gives the same answer for every password, so that the answer cannot confirm the correct
+  // one.
   const counted = await mapSequentially(tried, (one) => countFailure(ctx, one));
   const left = Math.min(...counted.map(({ triesLeft }) => triesLeft));
   if (left > 0) throw custom(`ERROR_CUSTOM_INVALID_FINGERPRINT_OR_PASSWORD:${left}`);

@@ -39,19 +39,19 @@ const UnlockUserResult = rowType<{ isUnlockUserSuccess: boolean }>()("AuthUnlock
   isUnlockUserSuccess: "Boolean",
 });
 
-/** Share of an address's call limit for link requests that match no account with a password. */
+/** Link requests allowed per address that match no account with a password, as a share of its call limit. */
 const missShare = 0.04;
 
-/** Mails a password link for one account, unless one was mailed just now. */
+/** Mails a password link for one account, unless one was mailed within the pause. */
 async function sendResetLink(
   ctx: ApiContext,
   db: Writer,
   user: User,
   isOneOfSeveral: boolean,
 ): Promise<void> {
-  // Too many requests get the same answer: the earlier link still works (AUTH-56).
+  // A request too soon gets the normal answer: the earlier link still works (AUTH-56).
   if ((await waitBeforeMail(db, user.email, "RESET_LINK", ctx.now, mailPauseMs)) > 0) return;
-  // The customer may have turned this mail off (NOTIF-32); the answer does not reveal it.
+  // The customer may have turned this mail off (NOTIF-32); the answer must not reveal it.
   const entry = { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" } as const;
   if (!(await isNotificationOn(db, user.customerId, entry))) return;
   const customer = isOneOfSeveral ? (await findInDirectory(db, user.customerId))?.displayName : undefined;
@@ -62,7 +62,7 @@ async function sendResetLink(
   await outbox.add(db, { ...mail, to: user.email, customerId: user.customerId }, ctx.now);
 }
 
-/** Returns the error if no account of an email can have a link (AUTH-45..AUTH-47). */
+/** Returns the error for an email if none of its accounts can have a link (AUTH-45..AUTH-47). */
 function noLinkFor(accounts: readonly EmailAccount[]) {
   if (accounts.length === 0) return custom("ERROR_CUSTOM_USER_ACCOUNT_NOT_FOUND");
   const isActive = accounts.some(({ user }) => user.archivedAt === null);
@@ -149,7 +149,8 @@ mutation("AuthResetPassword", {
       await setPassword(db, id, passwordHash, ctx.now);
       await revokeSessionsOf(db, id, ctx.now);
       await forgetDevicesOf(db, id);
-      // Ends sign-ins begun with the old password. Voiding the code could block new ones for an hour (AUTH-87).
+      // Ends sign-ins begun with the old password by unbinding the code. Voiding it could block new codes for
+      // an hour (AUTH-87).
       const code = await openCodeOf(db, id, "MFA");
       if (code) await bindCode(db, code.id, noBinding);
       await recordEvent(db, ctx, {

@@ -1,13 +1,14 @@
 /**
- * Recovery codes (MFA-03): sets of ten, each code for one sign-in without the app. Codes are derived from a configured
- * secret and the set's name, so that a repeated request gets the same answer; only hashes are stored.
+ * Recovery codes (MFA-03): sets of ten; each code replaces the app for one sign-in. Codes are derived from a
+ * configured secret and the name of the set, so that a repeated request returns the same codes; only hashes
+ * are stored.
  */
 import { createHmac } from "node:crypto";
 import { hashToken } from "../../core/tokens";
 
 const howMany = 10;
 const length = 16;
-/** Without look-alike characters, since people type the codes from paper. */
+/** Excludes look-alike characters, since people type the codes from paper. */
 const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
 
 function codeOf(secret: string, userId: string, set: string, number: number): string {
@@ -23,7 +24,7 @@ export const recoveryCodes = (secret: string, userId: string, set: string): stri
 export const recoveryHash = (userId: string, code: string): string =>
   hashToken(`recovery ${userId}:${code}`).toString("base64url");
 
-/** Returns the code in typed or pasted text, ignoring blanks, dashes and case; undefined if there is none. */
+/** Finds the code in typed or pasted text, ignoring blanks, dashes and case; undefined if there is none. */
 export function recoveryCodeIn(text: string): string | undefined {
   const typed = text.replace(/[^\p{L}\p{N}]/gu, "").toLowerCase();
   return typed.length === length && [...typed].every((one) => alphabet.includes(one)) ? typed : undefined;

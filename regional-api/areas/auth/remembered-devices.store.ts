@@ -1,4 +1,4 @@
-/** Browsers that skip the one-time code for a while (AUTH-25). One token per browser may serve several users. */
+/** Browsers that skip the one-time code for a while (AUTH-25). One browser token may serve several users. */
 import { deleteBy, updateBy } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
@@ -72,7 +72,10 @@ const removeOfUser = deleteBy("remembered_devices", "userId");
 export const isRemembered = async (db: Reader, device: Device, now: number) =>
   (await select.get(db, { ...device, now })) !== undefined;
 
-/** Remembers a browser for a user under a new token. Rows of all users under its `former` token move to the new one. */
+/**
+ * Remembers a browser for a user under a new token. Moves the rows of all users with its `former` token to
+ * the new one.
+ */
 export async function rememberDevice(
   db: Writer,
   device: Device,

@@ -11,7 +11,9 @@ export const resetLifetimeMs = 60 * 60_000;
 
 type User = Row<"users">;
 
-/** Creates a password token. One for a temporary password leaves links already mailed valid (AUTH-56). */
+/**
+ * Creates a password token. A token for a temporary password does not void links already mailed (AUTH-56).
+ */
 export async function newResetToken(
   ctx: ApiContext,
   db: Writer,
@@ -31,7 +33,7 @@ export async function newResetToken(
   return token;
 }
 
-/** Returns a reset token's code, from any region. Throws the errors of AUTH-55. */
+/** Returns the stored code of a reset token, from any region. Throws the errors of AUTH-55. */
 async function codeOfResetToken(
   { now }: ApiContext,
   db: Reader,
@@ -50,7 +52,7 @@ export async function userOfResetToken(ctx: ApiContext, home: Reader, resetToken
   return user;
 }
 
-/** Returns the user of a reset token and their region. Throws the errors of AUTH-55. */
+/** Returns the user of a reset token and the user's region. Throws the errors of AUTH-55. */
 export async function ownerOfResetToken(
   ctx: ApiContext,
   resetToken: string,

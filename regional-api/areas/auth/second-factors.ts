@@ -23,10 +23,10 @@ import { newAppSecret, stepOfCode } from "./totp";
 const dayMs = 24 * 3_600_000;
 /** Wrong app codes allowed per day; after that, only the other factors are accepted. */
 const wrongTriesADay = 25;
-/** Time for adding a key to an app before the setup must be restarted. */
+/** Time allowed for the setup of an app before it must be restarted. */
 export const setUpMs = 30 * 60_000;
 
-/** The accepted factor, or the wait until app codes are accepted again. */
+/** The accepted factor, or the wait before app codes are accepted again. */
 export type Factor =
   { readonly by: "APP" | "RECOVERY_CODE" } | { readonly by: undefined; readonly waitMs: number };
 
@@ -72,7 +72,7 @@ export async function beginApp({ config, now }: ApiContext, db: Writer, userId: 
   return secret;
 }
 
-/** Confirms the app being set up with one of its codes. Returns whether the code was right. */
+/** Confirms the app being set up with one of its codes. Returns true if the code was correct. */
 export async function confirmApp(
   ctx: Pick<ApiContext, "config" | "now">,
   db: Writer,
@@ -87,7 +87,7 @@ export async function confirmApp(
   return true;
 }
 
-/** Data from which recovery codes are derived again for a repeated request. */
+/** Data for deriving the same recovery codes again for a repeated request. */
 export interface RecoverySet {
   readonly userId: string;
   readonly set: string;
@@ -122,8 +122,8 @@ async function countWrong({ now }: { now: number }, db: Writer, app: Authenticat
 }
 
 /**
- * Accepts what was typed instead of a mailed code: an app code, once (MFA-05), or a recovery code. Returns undefined
- * for a wrong one, which counts. After 25 wrong codes in a day, all app codes are refused for the rest of it.
+ * Accepts an app code, once (MFA-05), or a recovery code in place of a mailed code. Returns undefined for a
+ * wrong code and counts it. After 25 wrong codes in a day, all app codes are refused for the rest of it.
  */
 export async function takeFactor(
   ctx: Pick<ApiContext, "config" | "now">,

@@ -70,7 +70,7 @@ export async function defaultCustomerOf(
   return customer?.archivedAt === null ? { awsRegion: customer.awsRegion, customerId: customer.id } : null;
 }
 
-/** Returns the customers assigned to the caller and those open to them by policies, by name. */
+/** Returns the customers that the caller has by assignment or by policy, by name. */
 async function customersOf(call: SessionCall): Promise<CustomerSummaryShape[]> {
   const all = [
     ...(await summariesGivenTo(call.ctx.db, call.caller.user.id)),
@@ -131,7 +131,8 @@ function takeCookies(ctx: ApiContext): void {
   ctx.setCookie("csrf", null);
 }
 
-// Leaves the session unchanged and accepts an expired access token: open pages poll it every minute (SESS-15).
+// Leaves the session unchanged and accepts an expired access token, because open pages poll this query every
+// minute (SESS-15).
 query("AuthCheckToken", {
   description: "Whether the tokens in the cookies have expired. Does not change the session.",
   type: TokenCheck,
@@ -155,12 +156,14 @@ const TokenRefresh = builder
     }),
   });
 
-/** Exchanges a refresh token for new tokens; undefined if its session has ended or its user is gone. */
+/**
+ * Exchanges a refresh token for new tokens; undefined if its session has ended or its user no longer exists.
+ */
 async function exchanged(ctx: ApiContext, refreshToken: string): Promise<IssuedTokens | undefined> {
   const known = await findSession(ctx.db, "refresh", refreshToken);
   if (!known) return undefined;
   const exchange = async (db: Writer) => {
-    // Reads again: another page of the session may have exchanged the token concurrently.
+    // Reads again, because another page of the session may have exchanged the token concurrently.
     const session = await findSession(db, "refresh", refreshToken);
     const user = session && (await userOf({ readerOf: () => db, config: ctx.config }, session));
     if (!session || !user) return undefined;
@@ -176,7 +179,7 @@ query("AuthRefreshToken", {
   description: "Exchanges the refresh token in the cookie for new tokens.",
   type: TokenRefresh,
   access: "public",
-  // All users' pages refresh through the console's address, so each session has its own limit.
+  // Limits each session separately, because pages of all users refresh through the console's address.
   rateLimited: async (_args, ctx) => {
     const session = await findSession(ctx.db, "refresh", ctx.cookie("refresh"));
     return [session ? { key: `session ${session.id}`, share: 0.2 } : byAddress(ctx)];

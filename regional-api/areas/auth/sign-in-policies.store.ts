@@ -27,11 +27,14 @@ export async function storeSignInPolicy(db: Writer, policy: SignInPolicy): Promi
   await upsert.run(db, policy);
 }
 
-/** Returns the ids of a policy's groups. */
+/** Returns the ids of the groups that a policy applies to. */
 export const groupsAsked = ({ groupIds }: Pick<SignInPolicy, "groupIds">): string[] =>
   z.array(z.string()).parse(JSON.parse(groupIds));
 
-/** True if the user's customer requires an app of them by now, by the database's clock, which all processes share. */
+/**
+ * True if the user's customer requires them to have an app by now. Uses the database's clock, which all
+ * processes share.
+ */
 export async function mustHaveApp(db: Writer, user: Row<"users">): Promise<boolean> {
   const policy = await signInPolicyOf(db, user.customerId);
   if (!policy || policy.asks === "NOBODY" || !hasPassword(user)) return false;

@@ -49,7 +49,10 @@ const Policy = builder.objectRef<PolicyShape>("AuthSignInPolicy").implement({
   }),
 });
 
-/** True if the caller has an app, as those who require one must; SSO users can have none and are exempt (MFA-11). */
+/**
+ * True if the caller has an app: only users with an app may require one of others. SSO users cannot have one
+ * and are exempt (MFA-11).
+ */
 const isReady = async ({ ctx, caller }: CustomerCall) =>
   !hasPassword(caller.user) || hasAuthenticator(ctx.db, caller.user.id);
 
@@ -74,7 +77,9 @@ const withinMs = 366 * dayMs;
 
 const dayOf = (time: number) => time - (time % dayMs);
 
-/** Returns the UTC day on which the requirement starts. Past days are refused unless already stored. */
+/**
+ * Returns the UTC day on which the requirement starts. Refuses a day in the past unless it is already stored.
+ */
 function dayFrom(fromDay: number, now: number, stored: SignInPolicy | undefined): number {
   const today = dayOf(now);
   const day = dayOf(fromDay);
@@ -85,8 +90,8 @@ function dayFrom(fromDay: number, now: number, stored: SignInPolicy | undefined)
 }
 
 /**
- * Returns the groups to store. Given ones must belong to the customer and be visible to the caller; stored ones the
- * caller cannot see are kept, since their form does not show them.
+ * Returns the groups to store. Given groups must belong to the customer and be visible to the caller; stored
+ * groups that the caller cannot see are kept, since the form does not show them.
  */
 async function groupsOf(
   call: CustomerCall,
@@ -140,7 +145,7 @@ mutation("AuthUpdateSignInPolicy", {
       customerId: customer.id,
       asks,
       groupIds: JSON.stringify(asks === "GROUPS" ? await groupsOf(call, groupIds, stored) : []),
-      // If no one is asked, the typed day is stored unchecked for later use.
+      // While the policy applies to no one, the typed day is stored unchecked for later use.
       fromDay:
         fromDay == null ? null : asks === "NOBODY" ? dayOf(fromDay) : dayFrom(fromDay, ctx.now, stored),
       updatedAt: ctx.now,

@@ -35,12 +35,15 @@ export async function signIn(ctx: ApiContext, db: Writer, user: Row<"users">, by
   const from = { network, browser: ctx.userAgent, isBySso: by === "SSO" };
   const tokens = await startSession(db, { id, awsRegion: db.awsRegion, ...from }, now, ctx.config);
   db.afterCommit(() => giveCookies(ctx, tokens));
-  // With single sign-on, notifying is up to the identity provider.
+  // With single sign-on, notifying the user is up to the identity provider.
   if (by !== "SSO") await noteBrowser(ctx, db, user);
   return tokens.accessExpiresAt;
 }
 
-/** Per client, and lower per client and account. A limit per account would let anyone lock out its owner. */
+/**
+ * Keys for rate limits per client, and a lower one per client and account. A limit per account alone would
+ * let anyone lock out its owner.
+ */
 export const byAddressAndAccount = ({ email }: { email: string }, ctx: ApiContext) => {
   const address = byAddress(ctx);
   return [address, { key: `${address.key} ${normalizeEmail(email).slice(0, 100)}`, share: 0.2 }];

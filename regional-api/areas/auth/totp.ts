@@ -19,9 +19,12 @@ export function appCode(secret: Buffer, step: number): string {
 /** Returns the time step of a time in milliseconds. */
 export const stepAt = (now: number): number => Math.floor(now / stepMs);
 
-/** Returns the step of this code: the current one or a neighbour, since clocks differ (MFA-05); undefined if wrong. */
+/**
+ * Returns the time step of this code: the current one or a neighbour, since clocks differ (MFA-05); undefined
+ * if the code is wrong.
+ */
 export function stepOfCode(secret: Buffer, code: string, now: number): number | undefined {
-  // Compares all three, so that the duration does not reveal which one matched.
+  // Compares all three steps, so that the duration does not reveal which one matched.
   const [step] = [0, -1, 1]
     .map((by) => stepAt(now) + by)
     .filter((one) => sameSecret(code, appCode(secret, one)));

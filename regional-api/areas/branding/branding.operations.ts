@@ -96,7 +96,7 @@ const addInput = editInput.extend({
   customerName: z.string().trim().min(1).max(100),
 });
 
-/** The console recognises "none yet" by this exact text (BRAND-03). */
+/** The console recognizes missing branding by this exact text (BRAND-03). */
 const notFound = () => new TellableError("Branding is not found", "Not Found Error");
 
 /** Maps validated and normalized arguments to columns. */

@@ -2,7 +2,9 @@
 import { z } from "zod/v4";
 import { plainCharacters } from "../../../shared/pasted";
 
-/** `link`: has its own link colour. `blackOrWhite`: only these two font colours. */
+/**
+ * `link`: the part has a link colour of its own. `blackOrWhite`: the part allows only these two font colours.
+ */
 const parts = {
   header: {},
   progressBar: {},
@@ -32,7 +34,7 @@ export type ThemePart = z.infer<typeof themePart>;
 
 const rulesOf = (name: PartName): { link?: true; blackOrWhite?: true } => parts[name];
 
-/** Theme of a branding: each part exactly once. Drops link colours of parts without links. */
+/** Theme of a branding: each part exactly once. Drops the link colours of parts without links. */
 export const theme = z
   .array(themePart)
   .refine(

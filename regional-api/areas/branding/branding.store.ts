@@ -1,4 +1,3 @@
-/** Branding of the region's customers' chat interviews. */
 import { insertOf, selectBy, updateBy } from "../../core/statements.store";
 import { editionColumns, type Edition } from "../../core/optimistic-lock";
 import type { Reader, Writer } from "../../store/engine";

@@ -65,7 +65,7 @@ const StopReason = builder.enumType("BulkStopReason", { values: bulkStopReasons 
 const Outcome = builder.enumType("BulkRowOutcome", { values: bulkOutcomes });
 const Reason = builder.enumType("BulkSkipReason", { values: bulkReasons });
 
-/** A job as returned by the API. Stored as an answer (idempotency), so it must not contain names. */
+/** A job as returned by the API. It is stored as an answer (idempotency), so it must not contain names. */
 interface JobShape extends Omit<Row<"bulk_jobs">, "work" | "undoOf"> {
   readonly work: BulkWork;
   readonly counts: BulkCounts;
@@ -81,7 +81,7 @@ const SkipCount = builder.objectRef<BulkCounts["skipped"][number]>("BulkSkipCoun
 const vacancyOf = async ({ work }: JobShape, db: Reader) =>
   "vacancyId" in work ? findVacancy(db, work.vacancyId) : undefined;
 
-/** Returns the switches of the messages that belong to a job's work. */
+/** Returns the notification switches that apply to a job's messages. */
 async function findSwitches(
   job: JobShape,
   vacancy: Row<"vacancies">,
@@ -101,7 +101,7 @@ async function findSwitches(
     }
   };
   const own = (await messageSwitches(db, vacancy, config)).filter(isOfWork);
-  // Chats and videos have different messages: a plan lists only those for its candidates' stages.
+  // Chats and videos send different messages, so a plan lists only those for its candidates' stages.
   if (work.action !== "APPLICATION_RESEND" || job.state !== "PLANNED") return own;
   const stages = await stagesOfRows(db, job);
   return own.filter(({ stageId }) => stages.has(stageId));
@@ -120,7 +120,7 @@ function switchesOf(
   return found;
 }
 
-/** True for an undo that is not in progress; counts of a running one would be outdated. */
+/** True for an undo that is not in progress; counts of a running undo would be outdated at once. */
 const isUndoAtRest = ({ state, undoOfId }: JobShape) =>
   undoOfId !== null && state !== "PREPARING" && state !== "RUNNING";
 
@@ -191,7 +191,7 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
           isTold && undoOfId === null && state === "PLANNED" ? await vacancyOf(job, ctx.db) : undefined;
         if (!vacancy) return null;
         const isOn = (await switchesOf(job, vacancy, ctx)).filter(({ isTextOn }) => isTextOn);
-        // A move's message belongs to the target stage, whatever stage the candidate comes from.
+        // The message of a move depends on the target stage only.
         const stages = work.action === "APPLICATION_MOVE" ? parseWorkflowCopy(vacancy.workflow).stages : [];
         const from = isOn.flatMap(({ stageId }) => [stageId, ...stages.map(({ _id }) => _id)]);
         return reachedBySms(ctx.db, job, from);
@@ -231,7 +231,7 @@ export const Job = builder.objectRef<JobShape>("BulkJob").implement({
 interface RowShape extends Row<"bulk_job_rows"> {
   readonly name: string | null;
   readonly stageName: string | null;
-  /** Time when the candidate got the message about the decline that the row undoes. */
+  /** Time when the candidate received the message about the decline that the row undoes. */
   readonly toldAt: number | null;
 }
 
@@ -302,7 +302,7 @@ export const shapeById = async (call: CustomerCall, jobId: string) =>
 
 // ---- queries ----
 
-/** Access to jobs: anyone who may enter the console in any department of the customer. */
+/** Access to jobs: any user who may enter the console in any department of the customer. */
 export const access = inAnyDepartment("edge:access");
 /** Arguments for one job in a customer's scope. */
 export const jobArgs = {
@@ -348,10 +348,10 @@ export async function undoableJobs(call: CustomerCall): Promise<JobShape[]> {
   return jobs.filter(({ undoUntil }) => undoUntil !== null);
 }
 
-/** Period in which a stopped job is reported. */
+/** How long a stopped job is reported. */
 const stoppedMs = 7 * 24 * 3_600_000;
 
-/** Returns the caller's jobs that stopped recently on their own with rows left, newest first, at most 20. */
+/** Returns the caller's jobs that recently stopped on their own with rows left, newest first, at most 20. */
 export async function stoppedJobs(call: CustomerCall): Promise<JobShape[]> {
   const { db, now } = call.ctx;
   const stopped = await listStoppedJobs(db, mine(call), { now, endedSince: now - stoppedMs, limit: 20 });
@@ -367,7 +367,10 @@ query("BulkGetUndoableJobs", {
   resolve: async (_args, call) => ({ jobs: await undoableJobs(call) }),
 });
 
-/** Returns the names of a job's rows that the caller may see now; vacancies by their department (VAC-13). */
+/**
+ * Returns the names of those rows of a job that the caller may see now; vacancies by their department
+ * (VAC-13).
+ */
 async function namesOf(call: CustomerCall, work: BulkWork, ids: readonly string[]) {
   const { db } = call.ctx;
   const maySee = departmentCheck(call, ["vacancyId" in work ? "apps:listApplication" : "apps:listVacancy"]);

@@ -202,7 +202,7 @@ const isKept = ({ state, createdAt }: Job, now: number) =>
 /** Returns a job of this region, of any user. */
 export const bulkJobOf = (db: Reader, seq: number): Promise<Job | undefined> => selectBySeq.get(db, { seq });
 
-/** Returns a customer's job that is still kept at `now` (BULK-18), also while it is being prepared. */
+/** Returns a customer's job that is still kept at `now` (BULK-18), including one in preparation. */
 export async function findBulkJob(
   db: Reader,
   customerId: string,
@@ -265,7 +265,10 @@ export async function insertBulkJob(db: Writer, job: NewRow<"bulk_jobs">): Promi
 export const deleteBulkJob = async (db: Writer, seq: number): Promise<void> =>
   void (await db.run(sql.deleteFrom("bulk_jobs").where("seq", "=", seq)));
 
-/** Backdates a plan so that it has expired. The sweep deletes it with its rows, which may be many, in batches. */
+/**
+ * Backdates a plan so that it counts as expired. The sweep deletes it and its rows, possibly many, in
+ * batches.
+ */
 export const endBulkPlan = (db: Writer, { seq }: Job) => updateCreated.run(db, { seq, createdAt: 0 });
 
 /** Stores the state of a job. */
@@ -296,7 +299,10 @@ export const waitingRows = (db: Reader, job: number, limit: number): Promise<Job
 type ReadRow = Pick<JobRow, "position" | "rowId" | "unchangedSince" | "changedAt">;
 type SentRow = ReadRow & Pick<JobRow, "mail" | "text">;
 
-/** Yields the waiting rows of a plan, or the done rows of a job, in batches that let other calls run in between. */
+/**
+ * Yields the waiting rows of a plan, or the finished rows of a job, in batches that let other calls run in
+ * between.
+ */
 async function* portionsOf(db: Reader, { seq, state }: Pick<Job, "seq" | "state">) {
   const limit = 1_000;
   for (let position = 0; ;) {
@@ -343,7 +349,7 @@ export async function stagesOfRows(
   return stages;
 }
 
-/** Returns the outcomes of the messages a job sent, by channel, with counts. */
+/** Returns the outcomes of a job's messages by channel, with counts. */
 export async function messagesOfJob(db: Reader, job: Pick<Job, "seq" | "state">) {
   const sent = new Map<string, Pick<JobRow, "mail" | "text"> & { count: number }>();
   for await (const rows of portionsOf(db, job))
@@ -356,7 +362,7 @@ export async function messagesOfJob(db: Reader, job: Pick<Job, "seq" | "state">)
   return [...sent.values()];
 }
 
-/** Returns the times when candidates got the message about the declines these rows undo, by application. */
+/** Returns when candidates received the message about the declines that these rows undo, by application. */
 export const toldOfRows = (db: Reader, rows: readonly ReadRow[]): Promise<ReadonlyMap<string, number>> =>
   declinesTold(
     db,
@@ -367,7 +373,10 @@ export const toldOfRows = (db: Reader, rows: readonly ReadRow[]): Promise<Readon
     })),
   );
 
-/** Returns the number of candidates who got the message about a decline that the job undoes, planned or done. */
+/**
+ * Returns the number of candidates who received the message about a decline that the job undoes, planned or
+ * done.
+ */
 export const toldOfJob = (db: Reader, job: Pick<Job, "seq" | "state">): Promise<number> =>
   sumOfRows(db, job, async (rows) => (await toldOfRows(db, rows)).size);
 
@@ -378,7 +387,7 @@ export const settleBulkRow = (
   result: Pick<JobRow, "outcome" | "reason" | "changedAt" | "mail" | "text">,
 ) => updateRow.run(db, { job, position, ...result });
 
-/** Marks the change of a row of job `job` as undone. */
+/** Marks the change of a row of `job` as undone. */
 export const markUndone = (db: Writer, job: number, position: number, now: number) =>
   updateUndone.run(db, { job, position, undoneAt: now });
 

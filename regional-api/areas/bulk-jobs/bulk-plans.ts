@@ -1,4 +1,7 @@
-/** Plans of bulk jobs: stores the matching rows, each with its reason for being skipped, if any (BULK-03, BULK-04). */
+/**
+ * Plans of bulk jobs: a plan stores the matching rows, each with the reason for skipping it, if any (BULK-03,
+ * BULK-04).
+ */
 import type { WritingContext } from "../../core/context";
 import type { Async, Reader, Regions, Writer } from "../../store/engine";
 import { setTimeout as pause } from "node:timers/promises";
@@ -20,7 +23,7 @@ import { mapConcurrently } from "../../store/sequential";
 import { bulkTarget, requireBulkRight } from "./bulk-targets";
 import { runTimeSlice } from "./time-slice";
 
-/** A row to check; `unchangedSince` defaults to the time of the plan. */
+/** A row to check. `unchangedSince` defaults to the time of the plan. */
 export interface PlanRow {
   readonly rowId: string;
   readonly position: number;
@@ -32,7 +35,7 @@ export interface Plan {
   readonly work: BulkWork;
   readonly origin?: string | null | undefined;
   readonly undoOf?: number;
-  /** Picks all rows from one snapshot, so that later matches are not included. */
+  /** Selects all rows from one snapshot, so that later matches are not included. */
   readonly rows: (call: CustomerCall) => Promise<Picked | Promise<Picked>>;
 }
 
@@ -41,24 +44,26 @@ export interface Picked {
   readonly read: RowReader;
 }
 
-/** Reads the picked rows from `from` (inclusive) to `to` (exclusive). */
+/** Reads the selected rows from `from` (inclusive) to `to` (exclusive). */
 type RowReader = (db: Reader, from: number, to: number) => Async<readonly PlanRow[]>;
 
-/** Plans in progress in this process, so that a repeated call does not make a second one. */
+/**
+ * Plans in progress in this process, so that a repeated call joins the first instead of making a second plan.
+ */
 const making = new WeakMap<Regions, Map<string, Making>>();
 
 interface Making {
-  /** Resolves when the rows are picked and the plan is stored. */
+  /** Resolves when the rows are selected and the plan is stored. */
   readonly begun: Promise<unknown>;
   readonly made: Promise<void>;
 }
 
-/** Time a call waits for its plan, in ms; a slower plan stays PREPARING until complete. */
+/** How long a call waits for its plan, in ms; a slower plan stays PREPARING until complete. */
 const patienceMs = 1_000;
 
 /**
- * Stores a plan, unless the caller already has one with that id. Throws the errors of `requireBulkRight`, and if the
- * number of rows is not allowed.
+ * Stores a plan, unless the caller already has one with this id. Throws the errors of `requireBulkRight`, and
+ * an error if the number of rows is not allowed.
  */
 export async function makePlan(call: CustomerCall, plan: Plan): Promise<void> {
   const { databases } = call.ctx;
@@ -80,7 +85,7 @@ function start(call: CustomerCall, plan: Plan, ended: () => void): Making {
       giveBack();
       ended();
     });
-  // A later failure deletes the plan, so that callers no longer find it.
+  // Prevents an unhandled rejection. A failure after the wait deletes the plan, so callers no longer find it.
   made.catch(() => undefined);
   return { begun, made };
 }
@@ -118,16 +123,16 @@ async function writeDown(call: CustomerCall, plan: Plan, { seq, count, read }: K
   }
 }
 
-/** Unstarted plans per user and customer; each keeps its rows for a day (BULK-21). */
+/** Maximum plans not started per user and customer; each keeps its rows for a day (BULK-21). */
 const maxUnbegun = 20;
 
-/** Returns whether the plan still has to be made. Throws if the caller has too many unstarted plans. */
+/** Returns true if the plan has yet to be made. Throws if the caller has too many plans not started. */
 async function isNew(
   { ctx: { db, now }, caller, customer }: CustomerCall,
   { jobId }: Plan,
 ): Promise<boolean> {
   const known = await findBulkJob(db, customer.id, jobId, now);
-  // A plan still PREPARING was left by a process that has ended.
+  // A plan that is still PREPARING here belongs to a process that has ended.
   if (known && known.state !== "PREPARING") return false;
   const mine = { customerId: customer.id, createdBy: caller.user.id };
   if (!known && (await unbegunPlans(db, mine, now)) >= maxUnbegun)
@@ -135,20 +140,21 @@ async function isNew(
   return true;
 }
 
-/** Picks a plan's rows and stores the plan; undefined if its id already exists. */
+/** Selects a plan's rows and stores the plan; undefined if its id already exists. */
 async function begin(call: CustomerCall, plan: Plan): Promise<Kept | undefined> {
   const { caller, customer } = call;
   const { now } = call.ctx;
   await requireBulkRight(call, plan.work);
   if (!(await isNew(call, plan))) return undefined;
-  // The snapshot includes all changes before `now`: no change of the customer is in progress when it is taken.
+  // The snapshot includes all changes before `now`, because it is taken while no change of the customer is in
+  // progress.
   const picked = await call.ctx.db.atThisMoment(
     (db) => Promise.resolve(plan.rows({ ...call, ctx: { ...call.ctx, db } })),
     customer.id,
   );
   requirePlannable(picked.count);
   return call.ctx.write(async (ctx) => {
-    // Checks again: other calls ran in between.
+    // Checks again, because other calls ran in the meantime.
     if (!(await isNew({ ...call, ctx }, plan))) return undefined;
     const seq = await insertBulkJob(ctx.db, {
       jobId: plan.jobId,
@@ -160,7 +166,7 @@ async function begin(call: CustomerCall, plan: Plan): Promise<Kept | undefined> 
       undoOf: plan.undoOf ?? null,
       state: "PREPARING",
       stopReason: null,
-      // Changes within this millisecond count as later: skipping a row is better than overwriting it.
+      // Changes within the same millisecond count as later: skipping a row is better than overwriting it.
       asOf: now - 1,
       createdAt: now,
       startedAt: null,

@@ -1,6 +1,7 @@
 /**
- * Background worker for bulk jobs (BULK-07 to BULK-13), in batches of one transaction each. A row's outcome is stored
- * with its change, so that after a crash the next process continues with the remaining rows.
+ * Background worker for bulk jobs (BULK-07 to BULK-13). Works in batches of one transaction each. A row's
+ * outcome is committed with its change, so that after a crash the next process continues with the remaining
+ * rows.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyBaseLogger } from "fastify";
@@ -36,7 +37,7 @@ import {
   type WritingContext,
 } from "../../core/context";
 
-/** Interval for picking up other processes' jobs, if there are any. */
+/** Interval for picking up jobs of other processes, if the store is shared. */
 const lookEveryMs = 2_000;
 
 /** Pause while the store refuses writes. */
@@ -103,7 +104,7 @@ async function stopped(
 /** Returns the audit kind of a job's rows. */
 const rowKind = (work: BulkWork) => ("vacancyId" in work ? "APPLICATION" : "VACANCY");
 
-/** Returns the call a job runs as. Throws a TellableError if the user no longer has the right. */
+/** Returns the call that a job runs as. Throws a TellableError if the user has lost the right. */
 async function callOf(ctx: WritingContext, job: Job): Promise<CustomerCall<Writer>> {
   const work = workOf(job);
   const caller = await callerWithoutSession(ctx, job.homeRegion, job.createdBy);
@@ -135,14 +136,14 @@ export function bulkRunner(
         return typeof looked === "string" ? looked : looked.apply();
       });
     } catch (error) {
-      // Store failures are not the row's fault.
+      // A failure of the store is not the row's fault, so the row must not be marked as failed.
       if (isOfStore(error)) throw error;
       log.error({ error, job: job.jobId, position: row.position }, "row of a bulk job failed");
       return "FAILED" as const;
     }
   };
 
-  /** Processes one batch in one transaction. Returns whether rows remain. */
+  /** Processes one batch in one transaction. Returns true if rows remain. */
   const portion = async (region: Region, seq: number, isOver: () => boolean): Promise<boolean> => {
     const known = await bulkJobOf(region.reader, seq);
     if (!known) return false;
@@ -193,12 +194,12 @@ export function bulkRunner(
         if (job?.state === "RUNNING") await stopped(ctx, job, "FAILED");
       }, known?.customerId);
     } catch (error) {
-      // The job stays RUNNING, so the next start continues it.
+      // The job stays RUNNING, so the worker continues it after a restart.
       log.error({ error, seq }, "bulk job could not be stopped");
     }
   };
 
-  /** Picks up jobs that other processes started or left. */
+  /** Picks up jobs that other processes started or abandoned. */
   const lookForMore = async () => {
     for (const region of servicesOf().databases.all())
       for (const seq of await bulkJobsIn(region.reader, "RUNNING")) take(region, seq);
@@ -214,7 +215,8 @@ export function bulkRunner(
           try {
             if (!(await portion(region, seq, isOver))) active.delete(key);
           } catch (error) {
-            // A temporary store failure is not the job's fault: it is retried from where it is.
+            // A temporary failure of the store is not the job's fault, so the job is retried from the same
+            // row.
             if (isStoreFailure(error)) {
               log.error({ error, seq }, "bulk jobs not worked on");
               return pause(storePauseMs);
@@ -233,7 +235,7 @@ export function bulkRunner(
   const work = async () => {
     await pause(1);
     const isMine = await servicesOf().databases.alone("bulk jobs", workThrough);
-    // Another process is the worker, and will find the jobs started here.
+    // Another process is the worker and will find the jobs started here.
     if (!isMine) active.clear();
   };
 
@@ -242,7 +244,7 @@ export function bulkRunner(
       .catch((error: unknown) => log.error({ error }, "bulk jobs not worked on"))
       .finally(() => {
         loop = undefined;
-        // A job was started while the loop was ending.
+        // A job may have been started while the loop was ending.
         if (active.size > 0 && !isStopping) workOn();
       });
   };
@@ -259,7 +261,7 @@ export function bulkRunner(
     begin: take,
     resume: async () => {
       const { databases } = servicesOf();
-      // Other processes may be making plans; the sweep removes abandoned ones.
+      // Only the sweep removes abandoned plans, since other processes may be making plans now.
       if (databases.isShared) (timer = setInterval(look, lookEveryMs)).unref();
       else
         for (const region of databases.all())

@@ -3,14 +3,14 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Engine } from "../../store/engine";
 
 /**
- * Time budget of a batch's rows, in ms; the commit comes on top. SQLite runs in the serving thread; with PostgreSQL,
- * only other writers wait.
+ * Time budget for the rows of a batch, in ms, without the commit. SQLite runs in the serving thread; with
+ * PostgreSQL, only other writers wait.
  */
 const portionMs: Readonly<Record<Engine, number>> = { sqlite: 6, postgres: 25 };
 
 /**
- * Runs one batch, which checks `isOver` after each step, then pauses for as long as it held the thread, to give
- * requests priority.
+ * Runs one batch, which checks `isOver` after each step. Then pauses for as long as the batch held the
+ * thread, to give requests priority.
  */
 export async function runTimeSlice(
   engine: Engine,

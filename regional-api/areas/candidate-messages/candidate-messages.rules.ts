@@ -5,8 +5,8 @@ export type CandidateTemplate =
   `${Product}_INVITE` | `RESEND_${Product}_INVITE` | "MI_REPORT" | "APPLICATION_DECLINE";
 
 /**
- * Outcome of a message: sent, turned off in the notification settings, or impossible for lack of SMS credits, of an
- * address or of an SMS gateway.
+ * Outcome of a message: sent, turned off in the notification settings, or not possible for lack of SMS
+ * credits, an address or an SMS gateway.
  */
 export const messageOutcomes = ["SENT", "OFF", "NO_CREDITS", "NO_ADDRESS", "UNAVAILABLE"] as const;
 export type MessageOutcome = (typeof messageOutcomes)[number];
@@ -16,7 +16,7 @@ export interface CandidateMessageFacts {
   readonly firstName: string;
   readonly vacancy: string;
   readonly customer: string;
-  /** Target of the message's link, if it has one. */
+  /** URL of the message's link, if the template has one. */
   readonly link?: string;
 }
 
@@ -32,7 +32,7 @@ export interface ThreadMessage {
 export interface MessageText {
   readonly subject: string;
   readonly text: string;
-  /** SMS text, one or two parts long. */
+  /** SMS text of one or two parts. */
   readonly sms: string;
 }
 

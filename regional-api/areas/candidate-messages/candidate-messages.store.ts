@@ -1,4 +1,6 @@
-/** Messages to candidates about an assessment: put into the outbox, and logged with their outcome (INV-14). */
+/**
+ * Messages to candidates about an assessment: queued in the outbox, and logged with their outcome (INV-14).
+ */
 import { flatMapSequentially, mapSequentially } from "../../store/sequential";
 import {
   composeMessage,
@@ -51,7 +53,7 @@ const insertSms = batchInserter("sms_events", {
 export interface CandidateMessage extends CandidateMessageFacts {
   readonly customerId: string;
   readonly template: CandidateTemplate;
-  /** The assessment the message is about, if any; the event log is searched by it. */
+  /** The assessment that the message is about, if any; the event log is indexed by it. */
   readonly assessment: Pick<Row<"assessments">, "id" | "externalAssessmentPackageId"> | null;
   /** The interview's language; selects the tab of the customer's notification settings. */
   readonly language: string;
@@ -81,11 +83,11 @@ export interface MessageSwitches {
   readonly template: CandidateTemplate;
   readonly isMailOn: boolean;
   readonly isTextOn: boolean;
-  /** Number of these texts that the customer's SMS credits pay for. */
+  /** How many of these text messages the customer's SMS credits pay for. */
   readonly smsReach: number;
 }
 
-/** Placeholder as long as a real assessment id, for link lengths. */
+/** Placeholder of a real assessment id's length, for computing link lengths. */
 const anyId = "0".repeat(24);
 
 /** Returns the message switches of a vacancy's stages under the customer's current settings. */
@@ -121,7 +123,7 @@ export async function messageSwitches(
   );
 }
 
-/** Contact details; null if unknown. */
+/** Contact details of a candidate; null if unknown. */
 export interface Reachable {
   readonly email: string | null;
   readonly phoneNumber: string | null;
@@ -147,8 +149,8 @@ export const mayTell = async (
   (!!phoneNumber && (await isTextOn(db, message, config)));
 
 /**
- * Messages a candidate through every available channel, mail and SMS; returns the outcome of each. Call inside a
- * transaction; concurrent calls are allowed (`mapConcurrently`).
+ * Sends a candidate the message through every available channel, mail and SMS; returns the outcome of each.
+ * Call inside a transaction; concurrent calls are allowed (`mapConcurrently`).
  */
 export async function tellCandidate(
   db: Writer,
@@ -217,8 +219,9 @@ const smsOutcomes = {
 } as const;
 
 /**
- * Queues a text to a candidate and returns its outcome: UNAVAILABLE without an SMS gateway, OFF if the customer turned
- * this message off, NO_CREDITS if there are too few, which is logged as a failure. Call inside a transaction.
+ * Queues a text message to a candidate and returns its outcome: UNAVAILABLE without an SMS gateway, OFF if
+ * the customer turned this message off, NO_CREDITS if credits do not suffice, which is logged as a failure.
+ * Call inside a transaction.
  */
 export async function textCandidate(
   db: Writer,
@@ -268,8 +271,8 @@ const selectSmsEvents = prepared<{ smsMessageId: string }>()((p) =>
 );
 
 /**
- * Logs a text's final outcome and refunds the credits if no carrier took it. Copies the logged event, so that personal
- * data erased from it in between stays erased. Call inside a transaction.
+ * Logs the final outcome of a text message and refunds the credits if no carrier accepted it. Copies the
+ * logged event, so that personal data erased from it in the meantime stays erased. Call inside a transaction.
  */
 export async function endText(
   db: Writer,
@@ -296,7 +299,7 @@ const selectLatest = prepared<{ assessmentId: string; templateTypes: readonly st
     .limit(1),
 );
 
-// Far more than one interview causes; the limits keep a runaway sender from flooding an answer.
+// Far more messages than one interview causes. The limits keep a runaway sender from flooding the response.
 const selectMails = prepared<{ assessmentId: string }>()((p) =>
   sql
     .selectFrom("email_events")

@@ -8,8 +8,8 @@ const countries: Readonly<Record<AwsRegion, string>> = {
 };
 
 /**
- * Returns the link to an interview: with an assessment's id the personal one (APP-32), with a vacancy's and a stage's
- * id the public one (VAC-48).
+ * Returns the link to an interview. With the id of an assessment, it is the personal link (APP-32); with the
+ * ids of a vacancy and a stage, the public one (VAC-48).
  */
 export function interviewLink(awsRegion: AwsRegion, product: Product, ...ids: readonly string[]): string {
   return ["https://interview.edge.example", countries[awsRegion], product.toLowerCase(), ...ids].join("/");

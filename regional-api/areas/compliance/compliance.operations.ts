@@ -1,4 +1,4 @@
-/** Retention periods of a customer, and the setting that stores them (COMP). */
+/** Retention periods of a customer (COMP). */
 import { z } from "zod/v4";
 import { nextEdition, noEdition, type Edition as EditionShape } from "../../core/optimistic-lock";
 import { conflict, TellableError } from "../../core/errors";
@@ -125,7 +125,7 @@ const newSetting = z.object({
   retentionPeriod: z.object({ candidatePiiRetentionPeriod: months, videoRetentionPeriod: months }),
 });
 
-/** The console recognises "none yet" by this exact text (COMP-02). */
+/** The console recognizes missing settings by this exact text (COMP-02). */
 const notFound = () => new TellableError("Customer setting is not found", "Not Found Error");
 
 const shapeOf = async (row: SettingRow, { ctx, customer }: CustomerCall): Promise<SettingShape> => ({
@@ -148,7 +148,10 @@ query("AppsGetCustomerSetting", {
 
 type PeriodsGiven = z.infer<typeof newSetting>["retentionPeriod"];
 
-/** Saves periods and returns the resulting setting. Longer ones apply at once, shorter ones are delayed (RET-04). */
+/**
+ * Saves periods and returns the resulting setting. Longer periods apply at once, shorter ones are delayed
+ * (RET-04).
+ */
 async function savePeriods(
   { ctx, caller }: CustomerCall<Writer>,
   stored: SettingRow,
@@ -199,7 +202,7 @@ mutation("AppsCreateCustomerSetting", {
     const { ctx, hierarchyId } = call;
     const stored = await findCustomerSetting(ctx.db, customerId);
     const edition = await editionAfter(call, stored, 0, "Customer setting already exists");
-    // A setting created by the SMS alerts has only default periods (SMS-14).
+    // A setting created for SMS alerts has only the default periods (SMS-14).
     if (stored) return shapeOf(await savePeriods(call, stored, retentionPeriod, edition), call);
     const setting: SettingRow = {
       candidatePiiRetentionPeriod: defaultPeriods.candidateMonths,
@@ -243,9 +246,9 @@ mutation("AppsCancelRetentionChange", {
   changes: { of: complianceKind, ids: ({ customerId }) => [customerId] },
   resolve: async ({ _id, customerId }, call) => {
     const { db, now } = call.ctx;
-    // The console recognises the error below by its exact text.
+    // The console recognizes the error below by its exact text.
     const change = await findRetentionChange(db, customerId);
-    // From that day on the change is in force, and a run may already have deleted data.
+    // From that day on the change is in force, and a retention run may already have deleted data.
     if (change?.id !== _id || change.takesEffectAt <= now)
       throw conflict("This change is no longer pending");
     await deleteRetentionChange(db, customerId);

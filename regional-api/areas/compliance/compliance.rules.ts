@@ -8,32 +8,35 @@ export interface Periods {
   readonly videoMonths: number;
 }
 
-/** A delayed shorter period; null months stay unchanged. */
+/** Shorter periods that are not in force yet; null months mean no change. */
 export interface WaitingPeriods {
   readonly candidateMonths: number | null;
   readonly videoMonths: number | null;
 }
 
-/** Periods that apply until others are set (COMP-04, SMS-14). */
+/** Periods in force until others are saved (COMP-04, SMS-14). */
 export const defaultPeriods: Periods = { candidateMonths: 1200, videoMonths: 1200 };
 
 const waitDays = 7;
 
-/** Returns the start of the UTC day from which a shorter period saved at `now` applies: the first seven days later. */
+/**
+ * Returns the time at which a shorter period saved at `now` takes effect: the first start of a UTC day at
+ * least seven days later.
+ */
 export const effectOf = (now: number): number => Math.ceil((now + waitDays * dayMs) / dayMs) * dayMs;
 
 interface Outcome {
-  /** Periods that apply at once. */
+  /** Periods that are in force now. */
   readonly now: Periods;
   /** Delayed periods, or null. */
   readonly waiting: WaitingPeriods | null;
-  /** True if a delayed period differs from the one already waiting. */
+  /** True if a delayed period differs from the one already pending. */
   readonly isNew: boolean;
 }
 
 /**
- * Returns the effect of saving `wanted`: longer periods apply at once, shorter ones are delayed. A value that is
- * already waiting keeps its date.
+ * Returns the effect of saving `wanted`: longer periods apply at once, shorter ones are delayed. A period
+ * that is already pending keeps its date.
  */
 export function outcomeOf(current: Periods, waits: WaitingPeriods | null, wanted: Periods): Outcome {
   const one = (field: keyof Periods) => {

@@ -10,10 +10,10 @@ export type SmsAlertType = (typeof smsAlertTypes)[number];
 const smsNotificationSetting = z.object({
   channel: z.string(),
   language: z.string(),
-  /** ISO 8601; null until the first mail. */
+  /** Time of the last mail, ISO 8601; null before the first. */
   lastSentAt: z.string().nullable(),
   recipients: z.array(z.string()),
-  /** For reminders only. */
+  /** Remaining credits that trigger a reminder; null for other alerts. */
   threshold: z.number().nullable(),
   type: z.enum(smsAlertTypes),
 });
@@ -27,8 +27,8 @@ export const parseSmsSettings = (text: string): SmsNotificationSetting[] =>
   settingList.parse(JSON.parse(text));
 
 /**
- * Returns the alerts triggered by a change of credits: reminders on reaching their threshold, alerts at zero (SMS-18).
- * Settings without recipients are skipped, so that they are not marked as sent.
+ * Returns the alerts triggered by a change of credits: reminders on reaching their threshold, the others at
+ * zero (SMS-18). Skips settings without recipients, so that they are not marked as sent.
  */
 export function alertsDue(
   settings: readonly SmsNotificationSetting[],
@@ -42,8 +42,9 @@ export function alertsDue(
 }
 
 /**
- * Returns the alerts triggered by a message that needs more credits than are left: the rest may never be spent, and yet
- * no SMS is sent. Triggers once after each purchase, at `purchasedAt` (SMS-18).
+ * Returns the alerts triggered by a message that needs more credits than remain, because the remainder may
+ * never be spent although no SMS is sent. Triggers at most once after each purchase, at `purchasedAt`
+ * (SMS-18).
  */
 export function alertsOfLack(
   settings: readonly SmsNotificationSetting[],

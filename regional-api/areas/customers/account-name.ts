@@ -1,4 +1,4 @@
-/** Format of a customer's account name (CUST-31), shared by creating a customer and signing in. */
+/** Format of a customer's account name (CUST-31), for creating customers and for signing in. */
 import { z } from "zod/v4";
 import { textLimit } from "../../core/text-rules";
 import { plainCharacters } from "../../../shared/pasted";

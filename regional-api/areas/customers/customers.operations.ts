@@ -96,7 +96,7 @@ const shapeOf = (row: CustomerRow, { ctx: { awsRegion }, caller }: SessionCall):
 /** Translates an API filter, limited to customers the caller may open. */
 async function wanted(filter: CustomersWanted, { ctx, caller }: SessionCall): Promise<CustomerListFilter> {
   const { organizationId, activeOnly, archivedOnly, searchText, sort } = filter;
-  // Staff of the whole organisation see all its customers; for other callers, each is checked.
+  // Staff of the whole organisation see all of its customers; for other callers, each customer is checked.
   const seesAll = caller.grants.hasWildcard(organizationId) && !caller.grants.denies();
   const isSeen = (row: Row<"customers">) =>
     caller.grants.allows("edge:access", rootOf({ ...row, awsRegion: ctx.awsRegion }));
@@ -224,7 +224,7 @@ archiveMutations(["ORGArchiveCustomers", "ORGRestoreCustomers"], {
   of: customers.kind,
   args: idArgs("organizationId"),
   access: () => ({ wildcard: ({ organizationId }: { organizationId: string }) => organizationId }),
-  // ORG-10.
+  // Only customers of the named organisation can be changed (ORG-10).
   change: async ({ organizationId, ...chosen }, call, archive) => {
     const ofOrganization = async ({ ctx }: SessionCall, id: string) => {
       const customer = await regionCustomer(ctx.db, id);

@@ -1,4 +1,3 @@
-/** Customers of this region: their rows, and their lists. */
 import { setOf } from "../../core/statements.store";
 import { searchKey } from "../../core/text";
 import {
@@ -50,7 +49,7 @@ export const customerSorts = {
 export interface CustomerListFilter {
   readonly organizationId: string;
   readonly state: "active" | "archived" | "all";
-  /** Part of the display name or of the account name. */
+  /** Part of the display name or the account name. */
   readonly searchText?: string | undefined;
   /** Only these customers. */
   readonly ids?: readonly string[] | undefined;
@@ -86,7 +85,7 @@ const listed = (filter: CustomerListFilter) => {
     );
 };
 
-/** Query for a page of customers. Rows are read only after the page was found on the index. */
+/** Query for a page of customers. Finds the page on the index first, then reads only its rows. */
 export const customerPage = (filter: CustomerListFilter, limit: number, offset: number) =>
   sql
     .selectFrom(
@@ -107,7 +106,7 @@ export const customerPage = (filter: CustomerListFilter, limit: number, offset: 
 export const customerCount = (filter: CustomerListFilter) =>
   listed(filter).select((count) => count.fn.countAll<number>().as("count"));
 
-/** Returns the customers of one page in order; all from `offset` on if there is no limit. */
+/** Returns the customers of one page in order; without a limit, all from `offset` on. */
 export const listCustomers = (
   db: Reader,
   filter: CustomerListFilter,
@@ -119,13 +118,13 @@ export const listCustomers = (
 export const countCustomers = async (db: Reader, filter: CustomerListFilter): Promise<number> =>
   (await db.get(customerCount(filter)))?.count ?? 0;
 
-/** The organisation's customers in this region, newest first, archived ones included. */
+/** Returns the organisation's customers in this region, newest first, archived ones included. */
 export const customersOfOrganization = (db: Reader, organizationId: string) =>
   selectOfOrganization.all(db, { organizationId });
 
 /**
- * True if a customer in any region, archived or not, has the account name or uses it for single sign-on: a new
- * customer's people would otherwise be sent to another customer's identity provider (CUST-43).
+ * True if a customer in any region, archived or not, has this account name or uses it for single sign-on.
+ * Otherwise users of a new customer would be sent to another customer's identity provider (CUST-43).
  */
 export const isAccountNameTaken = (regions: readonly Reader[], uniqueName: string): Promise<boolean> =>
   someSequentially(
@@ -141,7 +140,10 @@ export async function isAccountNameOfAnother(db: Reader, uniqueName: string, id:
   return owner !== undefined && owner.id !== id;
 }
 
-/** Adds a customer and its root department to the region and the directory; assigns it to its creator (CUST-41). */
+/**
+ * Adds a customer and its root department to the region and the directory, and assigns the customer to its
+ * creator (CUST-41).
+ */
 export async function insertCustomer(db: Writer, customer: Omit<Row<"customers">, "nameKey">): Promise<void> {
   const { id, organizationId, uniqueName, displayName, rootHierarchyId, createdBy, createdAt } = customer;
   const root: NewRow<"hierarchies"> = {

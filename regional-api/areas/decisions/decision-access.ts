@@ -1,4 +1,7 @@
-/** Access checks for viewing and reviewing decisions made by rules; departments count as for applications. */
+/**
+ * Access checks for viewing and reviewing decisions made by rules. Departments are checked as for
+ * applications.
+ */
 import type { CustomerCall } from "../../core/access";
 import { departmentCheck, isInScope } from "../../core/department-access";
 import { forbidden, notFound } from "../../core/errors";
@@ -7,7 +10,7 @@ import { asSeen, changeCodes } from "../applications/application-access";
 import { readApplications, type ApplicationRow } from "../applications/applications.store";
 import { type Decision, decisionAmong, type readDecisions } from "./decisions.store";
 
-/** A review may set a status, so it needs the same rights. */
+/** A review may set a status, so it also needs the rights for changing applications. */
 export const reviewCodes = ["apps:reviewDecision", "apps:viewDecision", ...changeCodes] as const;
 
 /** Returns a decision. Throws a Not Found Error if the caller may not see it. */
@@ -26,7 +29,7 @@ export async function requireReviewable(call: CustomerCall, id: string): Promise
   throw forbidden();
 }
 
-/** A decision with its application as visible to the caller, and the caller's rights. */
+/** A decision with its application as the caller may see it, and the caller's rights. */
 export interface SeenDecision extends Decision {
   readonly application: ApplicationRow;
   readonly canReview: boolean;
@@ -34,7 +37,7 @@ export interface SeenDecision extends Decision {
   readonly canViewVacancy?: boolean;
 }
 
-/** Adds the applications to decisions, in the same order. */
+/** Adds their applications to decisions; keeps the order. */
 export async function asSeenDecisions(
   call: CustomerCall,
   rows: Awaited<ReturnType<typeof readDecisions>>,

@@ -193,7 +193,7 @@ interface Asked {
   readonly decidedBefore?: number | null | undefined;
 }
 
-/** True if the caller may see all decisions of the customer, so that departments need no check per row. */
+/** True if the caller may see all decisions of the customer, so that no row needs a department check. */
 const seesAll = ({ caller: { grants }, customer, hierarchyId }: CustomerCall) =>
   hierarchyId === customer.rootHierarchyId &&
   !grants.denies() &&
@@ -274,7 +274,7 @@ const Choices = builder
     }),
   });
 
-/** Vacancies offered at once; the search finds others by part of the title. */
+/** Maximum vacancies offered at once; others are found by part of the title. */
 const maxOffered = 100;
 const maxWorkflows = 500;
 
@@ -321,7 +321,10 @@ query("DECGetChoices", {
   },
 });
 
-/** Executes a decision held for review. Throws a Conflict Error if the application's status changed in the meantime. */
+/**
+ * Executes a decision held for review. Throws a Conflict Error if the application's status has changed since
+ * the decision.
+ */
 async function carryOut(
   { ctx, caller }: CustomerCall<Writer>,
   { result, before, after }: Decision,

@@ -18,6 +18,6 @@ export const decisionKind = rowKind({
   values: async ({ vacancyId }, db) => ({ vacancy: (await vacancyAmong(db, vacancyId))?.title ?? null }),
 });
 
-/** Applications are audited too, since a review may set their status. */
+/** Audited too, since a review may set the application's status. */
 export const applicationOfDecision = async (db: Parameters<typeof decisionAmong>[0], id: string) =>
   (await decisionAmong(db, id))?.applicationId;

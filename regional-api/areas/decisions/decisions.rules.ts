@@ -3,10 +3,10 @@ import { linesRule } from "../../core/text-rules";
 
 export const dayMs = 24 * 3_600_000;
 
-/** Days within which a contested decision must be answered. */
+/** Days until a contested decision must be answered. */
 const answerDays = 30;
 
-/** Returns the start of the UTC day on which a contest raised at `at` must be answered. */
+/** Returns the start of the UTC day by which a contest raised at `at` must be answered. */
 export const answerDue = (at: number): number => Math.floor(at / dayMs) * dayMs + answerDays * dayMs;
 
 /** Reason for confirming or changing a decision. */

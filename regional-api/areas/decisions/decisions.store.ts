@@ -1,6 +1,6 @@
 /**
- * Register of decisions made by rules (DEC-01): those awaiting review, then all others. Each part is counted and paged
- * on a single index that covers all filters.
+ * Register of decisions made by rules (DEC-01): first those awaiting review, then all others. Each part is
+ * counted and paged on a single index that covers all filters.
  */
 import { expressionBuilder } from "kysely";
 import { rowAmong, selectByIds, updateBy } from "../../core/statements.store";
@@ -22,7 +22,7 @@ export interface DecisionFilter {
   readonly workflowIds?: readonly string[] | undefined;
   readonly results?: readonly Decision["result"][] | undefined;
   readonly review?: ReviewState | undefined;
-  /** Only contested decisions: still open, or of any state. */
+  /** Only contested decisions: with an open contest, or with any. */
   readonly contest?: "OPEN" | "ANY" | undefined;
   /** Inclusive. */
   readonly from?: number | undefined;
@@ -89,7 +89,10 @@ export const decisionCount = (asked: Part, end: number) => counts({ ...asked, en
 export const decisionPage = (asked: Part, order: Order, page: { limit: number; offset: number }) =>
   pages({ ...asked, order, ...page });
 
-/** Returns the parts that can contain matches; decisions awaiting review are never reviewed ones. */
+/**
+ * Returns the parts that can contain matches; a decision awaiting review cannot match a filter for reviewed
+ * ones.
+ */
 const partsOf = (filter: DecisionFilter): Part[] =>
   [filter.hierarchyIds, filter.vacancyIds, filter.workflowIds, filter.results].some(
     (all) => all?.length === 0,

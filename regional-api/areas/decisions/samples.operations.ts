@@ -148,7 +148,7 @@ mutation("DECDrawSample", {
       workflowId: workflowId ?? null,
       result: result ?? null,
       drawnCount: rows.length,
-      // Decisions already reviewed count at once.
+      // Decisions that are already reviewed count from the start.
       reviewedCount: reviewed.length,
       changedCount: reviewed.filter(({ verdict }) => verdict === "CHANGED").length,
     });

@@ -1,4 +1,4 @@
-/** Random samples of decisions, with progress of their review (DEC-05). */
+/** Random samples of decisions, with the progress of their review (DEC-05). */
 import { createHash } from "node:crypto";
 import { insertOf, selectBy } from "../../core/statements.store";
 import { literal } from "../../store/dialect";
@@ -76,7 +76,10 @@ export const sampledSeqs = async (db: Reader, sampleId: string): Promise<number[
 export const insertSample = insertOf("decision_samples");
 export const insertSampleRow = insertOf("decision_sample_rows");
 
-/** Counts a review in every sample that awaits one for this decision. Call inside a transaction. */
+/**
+ * Counts a review in each sample that contains this decision and still awaits its review. Call inside a
+ * transaction.
+ */
 export async function noteReview(db: Writer, decisionId: string, verdict: Verdict): Promise<void> {
   for (const { sampleId } of await selectUnreviewed.all(db, { decisionId })) {
     await setVerdict.run(db, { sampleId, decisionId, verdict });
@@ -84,7 +87,7 @@ export async function noteReview(db: Writer, decisionId: string, verdict: Verdic
   }
 }
 
-// ---- the draw ----
+// ---- drawing a sample ----
 
 interface Drawn {
   readonly customerId: string;
@@ -94,7 +97,7 @@ interface Drawn {
   readonly result?: Row<"rule_decisions">["result"] | undefined;
 }
 
-/** Decisions read before other calls are let in. */
+/** Decisions read per batch before yielding to other calls. */
 const portion = 2_000;
 
 const portions = forms<Drawn & { readonly beyond: number; readonly limit: number }>({})(
@@ -114,15 +117,15 @@ const portions = forms<Drawn & { readonly beyond: number; readonly limit: number
       .limit(limit),
 );
 
-/** Returns a decision's rank in the draw for a seed: pseudo-random but reproducible. */
+/** Returns a decision's rank for a seed: pseudo-random but reproducible. */
 const drawOf = (seed: string, id: string) => createHash("sha1").update(`${seed} ${id}`).digest("hex");
 
-/** Draws up to `size` decisions by a seed, leaving out those awaiting review. */
+/** Draws up to `size` decisions by a seed, except those awaiting review. */
 export async function draw(db: Reader, asked: Drawn, seed: string, size: number) {
   let drawn: { id: string; verdict: Verdict | null; place: string }[] = [];
   for (let [from, beyond] = [asked.from, 0]; ;) {
     const rows = await db.all(portions({ ...asked, from, beyond, limit: portion }));
-    // Ranks beyond the last one drawn cannot be drawn any more.
+    // Once the sample is full, only ranks below its last one can still enter it.
     const farthest = drawn.length === size ? drawn.at(-1)?.place : undefined;
     const more = rows
       .map(({ id, verdict }) => ({ id, verdict, place: drawOf(seed, id) }))

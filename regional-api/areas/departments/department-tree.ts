@@ -30,14 +30,16 @@ export interface TreePlan {
   /** Parents before their children. */
   readonly created: readonly TreeNode[];
   readonly updated: readonly { readonly before: TreeNode; readonly after: TreeNode }[];
-  /** Removed departments with all departments below them. */
+  /** Removed departments, with all departments below them. */
   readonly archived: readonly TreeNode[];
-  /** The whole tree after and before the save, by id. */
+  /** The whole tree, by id, as it will be after the save and as it was before. */
   readonly after: ReadonlyMap<string, TreeNode>;
   readonly before: ReadonlyMap<string, TreeNode>;
 }
 
-/** Returns the ids from the root down to a node. Throws a Validation Error if the node is inside itself. */
+/**
+ * Returns the ids from the root down to a node. Throws a Validation Error if the node is its own ancestor.
+ */
 export function pathIn(nodes: ReadonlyMap<string, TreeNode>, id: string): string[] {
   const path = new Set<string>();
   for (let at: string | null = id; at !== null; at = nodes.get(at)?.parentId ?? null) {
@@ -48,13 +50,13 @@ export function pathIn(nodes: ReadonlyMap<string, TreeNode>, id: string): string
 }
 
 interface Place {
-  /** 1 for the root. */
+  /** Depth; 1 for the root. */
   readonly level: number;
-  /** True if the node or one above it is removed. */
+  /** True if the node or an ancestor is removed. */
   readonly isGone: boolean;
 }
 
-/** Returns each node's place once `removed` are gone. Visits each node once, whatever the depth of the tree sent. */
+/** Returns each node's place after removal of `removed`. Visits each node once, however deep the tree is. */
 function placesIn(nodes: ReadonlyMap<string, TreeNode>, removed: ReadonlySet<string>): Map<string, Place> {
   const places = new Map<string, Place>();
   for (const id of nodes.keys()) {
@@ -83,8 +85,9 @@ function nameOf({ name, isRemoved }: TreeInput, stored: TreeNode | undefined): s
 }
 
 /**
- * Plans the changes of `inputs` to the active departments; those not named stay (DEPT-25). `idFor` generates ids for
- * new ones. Throws a Validation Error for an invalid tree, a Not Found Error for an unknown id.
+ * Plans the changes of `inputs` to the active departments; departments not named stay unchanged (DEPT-25).
+ * `idFor` generates ids for new ones. Throws a Validation Error for an invalid tree, a Not Found Error for an
+ * unknown id.
  */
 export function planTree(
   stored: readonly TreeNode[],

@@ -1,4 +1,4 @@
-/** Departments: reading the tree, and the save that changes it (DEPT-04..DEPT-06, DEPT-24..DEPT-30, USER-86). */
+/** Reading and saving the department tree (DEPT-04..DEPT-06, DEPT-24..DEPT-30, USER-86). */
 import { mapSequentially, mapConcurrently, someSequentially } from "../../store/sequential";
 import { yieldToOthers } from "../../store/event-loop";
 import { z } from "zod/v4";
@@ -56,7 +56,7 @@ declareBounds({
   },
 });
 
-/** A department with those below it. `isHeld` is set if the caller's rights were requested. */
+/** A department with its descendants. `isHeld` is set if the caller's rights were requested. */
 interface HeldTree extends HierarchyTree {
   readonly isHeld?: boolean;
   readonly children: HeldTree[];
@@ -106,7 +106,10 @@ const hierarchyArgs = builder.args((t) => ({
   heldCode: t.string({ description: "The permission code that `isHeld` reports on." }),
 }));
 
-/** A filter names the department, its customer, or both, which must then belong together. */
+/**
+ * Returns the scope of a filter that names a department, its customer, or both; if both, they must belong
+ * together.
+ */
 async function hierarchyScope({ filter }: HierarchyArgs, ctx: ApiContext): Promise<Scope> {
   if (!filter._id && !filter.customerId) throw invalid("filter needs _id or customerId");
   const customerId = filter.customerId ?? (await findHierarchy(ctx.db, filter._id ?? ""))?.customerId;
@@ -256,7 +259,7 @@ const Change = builder.objectRef<Row<"hierarchy_changes">>("HierarchyChange").im
   }),
 });
 
-/** Limit of returned changes. */
+/** Maximum number of changes returned. */
 const maxChanges = 50;
 
 query("ORGGetHierarchyChanges", {
@@ -320,7 +323,7 @@ type SentHierarchy = z.infer<typeof savedHierarchy>;
 
 const savedHierarchies = z.array(savedHierarchy);
 
-/** Access check of a save; its departments name the customer. */
+/** Access check of a save; the departments determine the customer. */
 const onHierarchies = {
   code: "org:editUser",
   scope: ({ hierarchies }: { hierarchies: readonly { customerId: string; organizationId: string }[] }) => ({
@@ -353,7 +356,7 @@ const planOf = (
     () => newId(ctx.now),
   );
 
-/** Groups a policy's statements by the department they name, with that id removed from the resources. */
+/** Groups a policy's statements by the department they name, with that id removed from their resources. */
 function statementsByDepartment(text: string): Map<string, StoredStatement[]> {
   const found = new Map<string, StoredStatement[]>();
   for (const { resources, ...statement } of parseStatements(text)) {
@@ -373,10 +376,11 @@ function statementsByDepartment(text: string): Map<string, StoredStatement[]> {
 const weighedTogether = 100;
 
 /**
- * Returns the departments whose move must be refused. A policy applies to everything below the department it names, so
- * a move grants and revokes the rights that groups of any customer hold on the departments being left or entered. The
- * caller must hold these rights on the moved department in the current tree; holding them at the target is not enough.
- * Also refused if a Deny would then apply to people with more rights than the caller.
+ * Returns the departments with a move that must be refused. A policy applies to everything below the
+ * department it names, so a move grants and revokes rights that groups of any customer hold on the
+ * departments being left or entered. The caller must hold these rights on the moved department in the current
+ * tree; holding them at the target is not enough. A move is also refused if a Deny would then apply to people
+ * with more rights than the caller.
  */
 async function movesBeyond(call: CustomerCall, { updated, before, after }: TreePlan): Promise<string[]> {
   if (holdsEverything(call)) return [];
@@ -393,9 +397,9 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
     [...allPassed].map((id) => [id, new Map(naming.flatMap((found) => [...(found.get(id) ?? [])]))]),
   );
   const policiesNaming = (id: string) => policies.get(id) ?? new Map<string, string[]>();
-  // The same policies may name thousands of departments, so parsed ones are cached.
+  // The same policies may name thousands of departments, so the parsed statements are memoized.
   const known = new Map<string, ReturnType<typeof statementsByDepartment>>();
-  /** Statements about the department `named`, rewritten to be about `instead`. */
+  /** Returns the statements about department `named`, rewritten to name `instead`. */
   const statementsOn = (texts: readonly string[], named: string, instead: string) =>
     texts.flatMap((text) => {
       const departments = known.get(text) ?? statementsByDepartment(text);
@@ -405,7 +409,7 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
         resources: resources.map((place) => place + instead),
       }));
     });
-  /** Rights of groups if the Deny statements on the department `named` also applied to `moved`. */
+  /** Returns the rights of groups as if the Deny statements on department `named` also applied to `moved`. */
   const denying = async (named: string, moved: string) =>
     mapConcurrently(
       policiesNaming(named),
@@ -429,7 +433,7 @@ async function movesBeyond(call: CustomerCall, { updated, before, after }: TreeP
       ? [id]
       : [];
   };
-  // Batched, so that other calls run in between.
+  // Works in batches, so that other calls run in between.
   const refused: string[][] = [];
   for (let from = 0; from < moves.length; from += weighedTogether) {
     await yieldToOthers();
@@ -452,7 +456,7 @@ query("ORGGetHierarchyMovesBeyond", {
   },
 });
 
-/** Returns the change log of a save, in order: created, renamed and moved, archived. */
+/** Returns the change log of a save, in the order created, renamed and moved, archived. */
 function treeChanges({ created, updated, archived, before, after }: TreePlan) {
   type Change = Pick<NewRow<"hierarchy_changes">, "hierarchyId" | "kind" | "name" | "before" | "after">;
   const nameIn = (nodes: TreePlan["after"], id: string | null) => nodes.get(id ?? "")?.name ?? null;

@@ -91,7 +91,7 @@ export const departmentQueries = {
 export const treeEdition = async (db: Reader, customerId: string): Promise<Edition> =>
   (await selectEdition.get(db, { customerId })) ?? noEdition;
 
-/** Like treeEdition, for the departments of one answer. Concurrent calls are batched by customer. */
+/** Like treeEdition, for the departments of one response. Concurrent calls are batched by customer. */
 export const treeEditionAmong = batchLoader(async (db, customerIds) => {
   const editions = new Map<string, Edition>();
   for (const id of customerIds) editions.set(id, await treeEdition(db, id));
@@ -124,10 +124,10 @@ export const hierarchyChanges = (
   return ids ? selectChangesOf.all(db, { ...wanted, ids }) : selectChanges.all(db, wanted);
 };
 
-/** Contents of a department itself, archived included, without departments below it (DEPT-29). */
+/** Number of items directly in a department, archived ones included, without descendants (DEPT-29). */
 export type Usage = Readonly<Record<keyof typeof counts, number>>;
 
-/** Returns a lookup of the contents of these departments. */
+/** Returns a lookup of the usage of these departments. */
 export async function usageOf(db: Reader, hierarchyIds: readonly string[]) {
   const countedBy = async (count: (typeof counts)["users"]) =>
     new Map((await count.all(db, { hierarchyIds })).map((row) => [row.hierarchyId, row.count]));

@@ -1,4 +1,4 @@
-/** A customer's own sender address, and the verification that its domain belongs to them (MAIL). */
+/** A customer's own sender address, and the verification of its domain (MAIL). */
 import { emailRule } from "../../core/text-rules";
 import { z } from "zod/v4";
 import {
@@ -78,12 +78,12 @@ const emailAddress = emailRule({
   invalid: "Please enter a valid email",
 });
 
-/** The console recognises "none yet" by this exact text (MAIL-02). */
+/** The console recognizes a missing domain by this exact text (MAIL-02). */
 const notFound = () => new TellableError("Email domain is not found", "Not Found Error");
 
 /**
- * Returns the customer's email domain. The first read after the verification period ends the simulated verification
- * (MAIL-23). If DNS records are looked up, time does not end it (MAIL-26).
+ * Returns the customer's email domain. The first read after the verification period ends a simulated
+ * verification (MAIL-23). With real DNS lookups, elapsed time does not end it (MAIL-26).
  */
 async function currentDomain(ctx: ApiContext<Writer>, customerId: string): Promise<EmailDomain> {
   const stored = await findEmailDomain(ctx.db, customerId);
@@ -94,7 +94,9 @@ async function currentDomain(ctx: ApiContext<Writer>, customerId: string): Promi
   return verified ?? stored;
 }
 
-/** Returns the customer's email domain after looking up a pending one's DNS records, at most once a minute. */
+/**
+ * Returns the customer's email domain. Looks up the DNS records of a pending domain, at most once a minute.
+ */
 async function lookedUpDomain(ctx: ApiContext, customerId: string): Promise<EmailDomain> {
   const { dkimHost } = ctx.config;
   const before = await ctx.write((ctx) => currentDomain(ctx, customerId), customerId);

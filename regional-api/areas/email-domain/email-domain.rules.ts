@@ -27,8 +27,8 @@ const domainOf = (emailAddress: string): string =>
   emailAddress.slice(emailAddress.lastIndexOf("@") + 1).toLowerCase();
 
 /**
- * Returns the result of a simulated verification (MAIL-23): a pending one ends `durationMs` after its request, with
- * success unless the domain is one that cannot exist (RFC 2606). Undefined if nothing changed.
+ * Returns the result of a simulated verification (MAIL-23): it ends `durationMs` after the request, with
+ * success unless the domain is reserved and cannot exist (RFC 2606). Undefined if nothing changed.
  */
 export function verify<Domain extends Verification>(
   domain: Domain,
@@ -74,7 +74,7 @@ export async function findRecords(
   return found.every((one) => one === "no host") ? "no host" : "missing";
 }
 
-/** Time limit for the records to appear (MAIL-15), and the pause between lookups. */
+/** How long the records may take to appear (MAIL-15), and the pause between lookups. */
 const recordsMs = 72 * 3_600_000;
 export const lookUpPauseMs = 60_000;
 
@@ -85,7 +85,7 @@ export const isDueForLookUp = (domain: Verification, now: number): boolean =>
     domain.lastCheckedAt < domain.verificationRequestedAt ||
     now - domain.lastCheckedAt >= lookUpPauseMs);
 
-/** Returns a pending domain after its records were looked up at `now` (MAIL-26). */
+/** Returns a pending domain updated by the result of the lookup at `now` (MAIL-26). */
 export function verifiedByRecords<Domain extends Verification>(
   domain: Domain,
   found: RecordsFound,
@@ -99,7 +99,7 @@ export function verifiedByRecords<Domain extends Verification>(
   return { ...checked, verificationStatus: "FAILED", verificationErrorType };
 }
 
-/** True if a verification can be requested: none has succeeded or is pending. */
+/** True if verification may be requested: it is neither pending nor successful. */
 export const canRetry = ({ verificationStatus }: Verification): boolean =>
   verificationStatus === "FAILED" || verificationStatus === "NOT_STARTED";
 

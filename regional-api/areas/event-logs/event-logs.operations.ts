@@ -1,4 +1,7 @@
-/** Logs of emails and texts (LOG). They show candidates' addresses: apps:listCandidate on the root (GEN-17). */
+/**
+ * Logs of emails and texts (LOG). They show candidates' addresses, so they require apps:listCandidate on the
+ * root department (GEN-17).
+ */
 import { invalid } from "../../core/errors";
 import { checkEventRange, checkTemplateTypes } from "./event-logs.rules";
 import { pageOf, type PageOf } from "../../core/paging";
@@ -121,7 +124,7 @@ const DateRange = builder.inputType("NotifDateRangeInput", {
 const code = "apps:listCandidate";
 const recipientLimit = 100;
 
-/** Returns the rows found by `list` with their page. `list` supplies the total number of rows. */
+/** Returns the rows found by `list` as a page, with the total that `list` supplies. */
 async function paged<Event>(
   { skipEq, limitEq }: { skipEq: number; limitEq: number },
   list: (offsetOf: (total: number) => number) => Promise<Event[]>,
@@ -168,7 +171,10 @@ query("NotifGetEmailEventsByCustomerId", {
   },
 });
 
-/** Returns the distinct template types, since each count needs its own statement. Throws for an unknown one. */
+/**
+ * Returns the distinct template types, each of which is counted by a statement of its own. Throws for an
+ * unknown one.
+ */
 function templateTypesOf(asked: readonly string[] | null | undefined): string[] {
   const types = [...new Set(asked)];
   checkTemplateTypes(types);

@@ -3,14 +3,17 @@ import { messageTemplates } from "../../../shared/message-templates";
 import { invalid } from "../../core/errors";
 
 const dayMs = 24 * 3_600_000;
-/** The day when clocks are set back has 25 hours. */
+/** A day on which clocks are set back has 25 hours. */
 const clockChangeMs = 3_600_000;
 
-/** Days before today whose events are kept. */
+/** Events are kept for this many days before today. */
 const eventDays = 90;
 /** Maximum range of an email log search, both ends included. */
 const emailRangeDays = 7;
-/** Age at which events are deleted. The first of the 90 days may begin a day earlier in another time zone. */
+/**
+ * Age at which events are deleted, with a margin of time zones: the first of the 90 days may begin a day
+ * earlier elsewhere.
+ */
 export const eventsKeptMs = (eventDays + 2) * dayMs;
 
 interface DateRange {

@@ -1,6 +1,6 @@
 /**
- * Event logs (LOG). Counters per day and part of a day give the total and the start of a page, so that only spans with
- * rows of the page are read. A search for part of an address first looks up the recipients that match.
+ * Event logs (LOG). Counters per day and part of a day give the total and locate a page, so that only spans
+ * with rows of the page are read. A search for part of an address first looks up the matching recipients.
  */
 import { normalizeEmail } from "../../core/users.store";
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
@@ -15,7 +15,10 @@ import { searchKey } from "../../core/text";
 export type EmailEvent = Row<"email_events">;
 export type SmsEvent = Row<"sms_events">;
 
-/** Sizes of the counted spans, in ms: days, and parts of days for the edges of a range and for finding rare rows. */
+/**
+ * Lengths of the counted spans, in ms: days, and parts of days for the edges of a range and for locating rare
+ * rows.
+ */
 export const countedSpans = [24 * 3_600_000, 4 * 3_600_000] as const;
 
 interface Range {
@@ -25,7 +28,7 @@ interface Range {
   readonly to: number;
 }
 
-/** Empty lists and texts do not filter. */
+/** Criteria; empty lists and texts do not filter. */
 export interface EmailSearch extends Range {
   /** Part of the address, ignoring case. */
   readonly recipient?: string;
@@ -63,7 +66,7 @@ interface Filter {
   readonly statuses?: readonly string[] | undefined;
   /** Part of a recipient. */
   readonly part?: string;
-  /** Only bounced mails, which have an index of their own. */
+  /** Only bounced mails, which have a partial index. */
   readonly isBounced?: boolean;
 }
 
@@ -128,7 +131,7 @@ export const eventLogQueries = {
           .where("e.bucket", ">=", first)
           .where("e.bucket", "<", end)
           .groupBy("e.bucket")
-          // Grouping does not imply an order: PostgreSQL often hashes.
+          // GROUP BY implies no order: PostgreSQL often hashes.
           .orderBy("e.bucket"),
       ),
   ),
@@ -147,7 +150,7 @@ export const eventLogQueries = {
   ),
 };
 
-// ---- finding a page ----
+// ---- locating a page ----
 
 interface Span {
   readonly start: number;
@@ -155,7 +158,10 @@ interface Span {
   readonly count: number;
 }
 
-/** Returns a range's non-empty spans by time: whole spans of the first of `sizes`, smaller ones at the edges. */
+/**
+ * Returns a range's non-empty spans in order of time: whole spans of the first of `sizes`, smaller ones at
+ * the edges.
+ */
 async function spansOf(
   db: Reader,
   table: Table,
@@ -181,7 +187,7 @@ async function spansOf(
   return [...(await edge(from, first * size - 1)), ...whole, ...(await edge(last * size, to))];
 }
 
-/** Finds all rows of a range by the counters, skipping spans without rows of the page. */
+/** Locates all rows of a range by the counters, skipping spans without rows of the page. */
 async function byCounters(
   db: Reader,
   table: Table,
@@ -221,10 +227,10 @@ async function byCounters(
   return { total, seqs };
 }
 
-/** Limit for looking up recipients one by one; beyond it most rows match, and the range is read instead. */
+/** Maximum recipients to look up one by one. With more, most rows match, and reading the range is faster. */
 const maxRecipients = 500;
 
-/** Finds bounced mails; they are few, so they are counted directly. */
+/** Locates bounced mails, which are few and counted directly. */
 async function byBounces(
   db: Reader,
   { customerId, from, to }: Range,
@@ -245,7 +251,10 @@ export const countBounces = async (db: Reader, { customerId, from, to }: Range):
   (await db.get(eventLogQueries.count({ table: "email", customerId, from, to, isBounced: true })))?.count ??
   0;
 
-/** Finds events by part of an address: by its recipients if few, else by reading the range (at most 7 days). */
+/**
+ * Locates events by part of an address: by matching recipients if they are few, else by reading the range (at
+ * most 7 days).
+ */
 async function byRecipient(
   db: Reader,
   search: EmailSearch,
@@ -274,7 +283,7 @@ async function byRecipient(
     (await db.all(eventLogQueries.page({ ...whole, order, limit, offset }))).map(({ seq }) => seq);
   return {
     total,
-    // Reads from the nearer end.
+    // Reads from whichever end of the range is nearer to the page.
     seqs: async (offset) => {
       const limit = Math.min(page.limit, total - offset);
       if (limit <= 0) return [];
@@ -367,7 +376,7 @@ const selectMail = prepared<{ customerId: string; mailMessageId: string }>()((p)
     .limit(500),
 );
 
-// SQLite would choose the index of the sort order and scan the customer's whole log.
+// Without this hint, SQLite would choose the index of the sort order and scan the customer's whole log.
 const selectSms = prepared<{ customerId: string; smsMessageId: string }>()((p) =>
   sql
     .selectFrom(tableBy("sms_events", { index: "sms_events_message" }))

@@ -1,4 +1,7 @@
-/** Permission tabs of a group: reading both, and saving Talent Hub's (PERM). The console's tab is saved as a policy. */
+/**
+ * Permission tabs of a group: reading both, and saving the talent hub's (PERM). The console's tab is saved as
+ * a policy.
+ */
 import { noEdition } from "../../core/optimistic-lock";
 import { archived, forbidden, notFound } from "../../core/errors";
 import { newUuid } from "../../core/ids";
@@ -108,7 +111,7 @@ const TabPoliciesInput = builder.inputType("CommonPermissionTabPoliciesInput", {
   }),
 });
 
-/** Returns a group whose tabs the caller may save, else throws. */
+/** Returns a group if the caller may save its tabs, else throws. */
 async function groupToChange(call: CustomerCall, groupId: string): Promise<Row<"groups">> {
   const group = await groupFor(call, groupId, "org:editUser");
   if (group.archivedAt !== null) throw archived("group");

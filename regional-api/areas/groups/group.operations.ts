@@ -59,7 +59,7 @@ const GroupFilter = builder.inputType("ORGGroupFilter", {
 const groupArgs = builder.args((t) => ({ filter: t.field({ type: GroupFilter, required: true }) }));
 type GroupArgs = { filter: { _id: string } };
 
-/** Returns an active group that the caller may change, else throws. */
+/** Returns an active group if the caller may change it, else throws. */
 async function changeable(call: CustomerCall, id: string): Promise<Row<"groups">> {
   const group = await requireOn(call, await findGroup(call.ctx.db, id), "org:editUser", "org:listUser");
   await requireGroup(call, id);
@@ -96,14 +96,14 @@ mutation("ORGCreateGroup", {
     const { id, name } = await addRow(groups, call, sent, of);
     const times = { createdAt: ctx.now, updatedAt: ctx.now, changedAt: ctx.now, changedBy: caller.user.id };
     const tags = JSON.stringify([{ name: "editable", value: "true" }]);
-    // GRP-27
+    // A new group gets a policy of the same name (GRP-27).
     const policy = { ...of, ...times, id: newUuid(), name, description: null, tags, statements: "[]" };
     await insertPolicy(ctx.db, policy, { groupId: id, kind: "OWN" });
     return { id };
   },
 });
 
-/** Renames a group's own policies with it, unless they were given a different name (GRP-62). */
+/** Renames a group's own policies with the group, unless they have a name of their own (GRP-62). */
 async function renameWith(call: CustomerCall<Writer>, group: Row<"groups">, name: string): Promise<void> {
   const { ctx } = call;
   if (group.name === name) return;
@@ -162,8 +162,9 @@ const memberArgs = builder.args((t) => ({
 }));
 
 /**
- * Adds all of the users to the group, or removes all; or none. Existing members and non-members stay as they are
- * (PERM-61). `unchangedSince` is for undoing a removal: it leaves out users archived, added or removed since.
+ * Adds all of the users to the group, or removes all of them; all or none. Users already in the requested
+ * state are left unchanged (PERM-61). `unchangedSince` is for undoing a removal: it skips users archived,
+ * added or removed since then.
  */
 async function setMembers(
   { groupId, userIds, unchangedSince }: MemberArgs,
@@ -174,7 +175,7 @@ async function setMembers(
   await changeable(call, groupId);
   if (isMember) await requireNobodyShutOut(call, {}, { userIds, joining: groupId });
   const users = await mapConcurrently(new Set(userIds), async (id) => {
-    // Members get the group's rights, so the caller must be allowed to change each of them.
+    // Membership grants users the group's rights, so the caller must be allowed to change each of them.
     const user = await requireOn(call, await userAmong(ctx.db, id), "org:editUser", "org:listUser");
     if (isMember && user.archivedAt !== null && unchangedSince == null) throw archived("user");
     return user;
@@ -218,7 +219,7 @@ mutation("ORGGroupAddUsers", {
   type: [ChangeResult],
   args: { ...memberArgs, ...unchangedSinceArg },
   access: onGroup("org:editUser", ({ groupId }: MemberArgs) => groupId),
-  // The group's policies may deny rights that others grant.
+  // The group's policies may deny rights that users have from other groups.
   changes: {
     of: groups.kind,
     ids: ({ groupId }) => [groupId],

@@ -14,7 +14,7 @@ export const groups = entity("groups", {
     }),
     description: optionalText(linesRule("groupDescription", 700, "the description")),
   },
-  // Members and shared policies are audited, too.
+  // Memberships and shared policies are audited as well.
   record: {
     kind: "GROUP",
     code: "org:listUser",

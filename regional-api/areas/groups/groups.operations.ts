@@ -106,7 +106,7 @@ query("ORGGetGroups", {
   description: "A page of the groups that match the filter.",
   type: GroupPage,
   args: builder.args((t) => ({ filter: t.field({ type: GroupsFilter, required: true }) })),
-  // USER-86: users with rights on a single department see its groups.
+  // Users with rights on a single department see its groups (USER-86).
   access: {
     code: "org:listUser",
     scope: ({ filter: { customerId, organizationId, hierarchyId } }) => ({
@@ -141,7 +141,7 @@ query("ORGGetGroups", {
   },
 });
 
-/** Returns a single page with everything, for pickers (GRP-08). */
+/** Returns everything as a single page, for pickers (GRP-08). */
 const whole = (total: number) => ({
   totalPages: 1,
   currentPage: 1,
@@ -157,7 +157,7 @@ interface GroupIds {
   readonly customerId?: string | null;
 }
 
-/** All groups must belong to one customer: the one named, or else the first group's (USER-86). */
+/** All groups must belong to one customer: the one named in the call, or else the first group's (USER-86). */
 const changeAccess = {
   code: "org:editUser",
   scope: async ({ groupIds: [first], customerId }: GroupIds, ctx) => ({
@@ -166,14 +166,14 @@ const changeAccess = {
   anyDepartment: true,
 } as const satisfies CustomerAccess<GroupIds>;
 
-/** Returns a group, archived or not, that the caller may archive and restore; else throws. */
+/** Returns a group, archived or not, if the caller may archive and restore it; else throws. */
 async function groupToMove(call: CustomerCall, id: string): Promise<Row<"groups">> {
   const group = await requireOn(call, await groupAmong(call.ctx.db, id), "org:editUser", "org:listUser");
   await requireGroup(call, id);
   return group;
 }
 
-/** True if the caller may change a visible group; for an archived one, if they may restore it (GRP-54). */
+/** True if the caller may change a group they see; for an archived group, if they may restore it (GRP-54). */
 export const mayChange = async (
   call: CustomerCall,
   { id, archivedAt }: Pick<Row<"groups">, "id" | "archivedAt">,
@@ -181,13 +181,13 @@ export const mayChange = async (
   (await outranksGroup(call, id)) &&
   (archivedAt === null || !(await shutsOut(call, { restored: new Set([id]) })));
 
-/** Archives or restores all of the groups, or none. Groups already in that state keep their time. */
+/** Archives or restores groups, all or none. Groups already in that state keep their archiving time. */
 export async function setGroupsArchived(
   chosen: Chosen,
   call: CustomerCall<Writer>,
   archive: boolean,
 ): Promise<ChangeShape[]> {
-  // The policies of a restored group may deny rights that others grant.
+  // The policies of a restored group may deny rights that users have from other groups.
   if (!archive) await requireNobodyShutOut(call, { restored: new Set(chosen.ids) });
   return keepingAdministrator(call, call.customer.id, async () => {
     const changes = await setArchived(
@@ -202,8 +202,8 @@ export async function setGroupsArchived(
 }
 
 /**
- * Throws a conflict if the caller could not restore the groups after archiving them, because their right to do so comes
- * from these groups: possibly no other user could either (GRP-55).
+ * Throws a conflict if the caller's right to restore the groups comes from these groups themselves: possibly
+ * no other user could restore them either (GRP-55).
  */
 async function requireRestorable(call: CustomerCall, archived: readonly ChangeShape[]): Promise<void> {
   const { ctx, caller } = call;

@@ -53,7 +53,7 @@ const deleteMembers = prepared<Members>()((p) =>
 const membersAmong = async (db: Writer, groupId: string, userIds: readonly string[]) =>
   new Set((await selectMembers.all(db, { groupId, userIds })).map(({ userId }) => userId));
 
-/** Adds users to a group. Returns those who were not members before. */
+/** Adds users to a group. Returns those who were not members yet. */
 export async function joinGroup(
   db: Writer,
   groupId: string,
@@ -111,7 +111,8 @@ function wanted({ customerId, hierarchyIds, state, without, ids, key }: Asked) {
     .selectFrom("groups as g")
     .where("g.customerId", "=", customerId)
     .$if(without !== undefined, (groups) => groups.where((group) => group.not(anyOf("g.id", without ?? []))))
-    // Not by id: the list's index has the rows in order. Likewise for departments below.
+    // Keeps the planner from looking up by id: the list's index already has the rows in order. The same
+    // applies to departments below.
     .$if(ids !== undefined, (groups) => groups.where(anyOf(notByIndex("g.id"), ids ?? [])))
     .$if(key !== undefined, (groups) => groups.where(contains("g.nameKey", key ?? "")));
   const departments = hierarchyIds && anyOf(notByIndex("g.hierarchyId"), hierarchyIds);
@@ -119,7 +120,7 @@ function wanted({ customerId, hierarchyIds, state, without, ids, key }: Asked) {
     const inState = query.where("g.archivedAt", state === "active" ? "is" : "is not", null);
     return departments ? inState.where(departments) : inState;
   }
-  // No index has both active and archived groups of a customer, so they are found by department.
+  // No index covers a customer's active and archived groups together, so they are found by department.
   const ofCustomer = sql.selectFrom("hierarchies").select("id").where("customerId", "=", customerId);
   const all = query.where("g.hierarchyId", "in", ofCustomer);
   return departments ? all.where(departments) : all;

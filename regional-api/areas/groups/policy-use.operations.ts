@@ -61,7 +61,10 @@ const setPolicies = {
   access: onGroup("org:editUser", ({ groupId }: { groupId: string }) => groupId),
 } as const;
 
-/** Returns the group, its shared policies and the requested ones. Throws if not allowed (GRP-53, POL-28). */
+/**
+ * Returns the group, its current shared policies and the requested ones. Throws if the caller may not assign
+ * them (GRP-53, POL-28).
+ */
 async function setting(call: CustomerCall, { groupId, policyIds }: SetPolicies) {
   const { db } = call.ctx;
   const group = await groupFor(call, groupId, "org:editUser");

@@ -1,4 +1,4 @@
-/** Holds: viewing, placing and releasing, with rights on the whole customer (RET-09 to RET-11). */
+/** Legal holds: viewing, placing and releasing, with rights on the whole customer (RET-09 to RET-11). */
 import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { declareBounds, firstRow, pageSize } from "../../core/bounds";
@@ -87,7 +87,7 @@ export const HoldType = builder.objectRef<Hold>("RETHold").implement({
   }),
 });
 
-/** Filter for active holds whose review is due. */
+/** Filter for active holds with a review that is due. */
 export const pastReview = (customerId: string, now: number): HoldFilter => ({
   customerId,
   isReleased: false,

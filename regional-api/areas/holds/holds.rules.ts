@@ -21,7 +21,7 @@ export function reviewDay(reviewAt: number, now: number): number {
   return day;
 }
 
-/** The console recognises this exact text (RET-10). */
+/** The console recognizes this exact text (RET-10). */
 export const heldMessage = "Kept by a hold";
 
 /** Returns the error for deleting something under a hold. */

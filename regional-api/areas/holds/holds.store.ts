@@ -1,4 +1,4 @@
-/** Holds: their objects, and the candidates they protect (RET-09). */
+/** Legal holds: what each one applies to, and the candidates they protect (RET-09). */
 import { insertOf, selectBy } from "../../core/statements.store";
 import { expressionBuilder, type Expression, type SqlBool } from "kysely";
 import { emptyLeast, noLimit } from "../../store/dialect";
@@ -8,7 +8,7 @@ import type { Row, Tables } from "../../store/tables";
 
 export type Hold = Row<"retention_holds">;
 
-/** SQL condition that the candidate is under a hold, for use in other queries. */
+/** SQL condition that a candidate is under a hold, for use in other queries. */
 export const isHeld = (candidateId: Expression<string>): Expression<SqlBool> =>
   expressionBuilder<Tables>().exists(
     sql.selectFrom("candidate_holds as kept").select("kept.seq").where("kept.heldId", "=", candidateId),
@@ -42,7 +42,7 @@ const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
     .where("vacancyId", "is", null),
 );
 
-// One statement per list, so that SQLite can prove that the list's partial index is enough.
+// One statement per list, so that SQLite can prove that the list's partial index applies.
 const selectActive = prepared<{ customerId: string; dueBy: number; limit: number; offset: number }>()((p) =>
   sql
     .selectFrom("retention_holds")
@@ -143,7 +143,7 @@ export const holdsOfVacancy = async (db: Reader, customerId: string, vacancyId: 
 export interface HoldFilter {
   readonly customerId: string;
   readonly isReleased: boolean;
-  /** For active holds: only those whose review was due by then; all if omitted. */
+  /** Only for active holds: those with a review due by this time; all if omitted. */
   readonly dueBy?: number;
 }
 
@@ -163,7 +163,7 @@ export const listHolds = (
 ): Promise<Hold[]> =>
   (isReleased ? selectReleased : selectActive).all(db, { customerId, dueBy, limit, offset });
 
-/** True if an active hold exists on exactly this object with exactly this reason. */
+/** True if this object has an active hold for exactly this reason. */
 export const isHeldFor = async (
   db: Reader,
   { customerId, candidateId, vacancyId }: Pick<Hold, "customerId" | "candidateId" | "vacancyId">,
@@ -191,6 +191,6 @@ export const releaseHold = async (
 /** Returns a candidate's customer, name and time of de-identification. */
 export const findHeldPerson = (db: Reader, candidateId: string) => selectOwner.get(db, { candidateId });
 
-/** Returns the application through which a candidate is displayed. */
+/** Returns the application to show for a candidate. */
 export const findHeldApplication = (db: Reader, candidateId: string) =>
   selectApplication.get(db, { candidateId });

@@ -1,6 +1,6 @@
 /**
- * Lines of Today (HOME-02 to HOME-05). Each counts the rows of the list it links to, with that list's conditions, for
- * users who may see the list and act on it.
+ * Lines of Today (HOME-02 to HOME-05). Each line counts the rows of the list it links to, by that list's
+ * conditions, and is for users who may see that list and act on it.
  */
 import type { CustomerCall } from "../../core/access";
 import { departmentsFor, holdsOn } from "../../core/department-access";
@@ -50,7 +50,7 @@ export const lineKinds = [
 ] as const;
 export type LineKind = (typeof lineKinds)[number];
 
-/** Day boundaries in the caller's time zone, for the lists that lines link to. */
+/** Day boundaries in the caller's time zone, for the lists that the lines link to. */
 export interface Moments {
   readonly bouncedFrom: number;
   readonly withoutApplicantsBefore: number;
@@ -61,9 +61,9 @@ export interface Moments {
 
 export interface Line {
   readonly count: number;
-  /** False if counting stopped at `count` and `reports`. */
+  /** False if counting stopped at the limit. */
   readonly isExact?: boolean;
-  /** Values of lines that are more than a count. */
+  /** Further counts, for lines that show more than one. */
   readonly reports?: number;
   readonly days?: number | null;
   readonly at?: number;
@@ -159,7 +159,7 @@ const linesOf: Readonly<Record<LineKind, (call: CustomerCall, moments: Moments) 
       domain?.verificationStatus === "FAILED" || domain?.verificationStatus === "TEMPORARY_FAILURE";
     return isFailed ? [{ count: 1, text: domain.emailAddress }] : [];
   }),
-  // The console reads the expiry dates from the certificates, as it does in the settings.
+  // The console computes the expiry dates from the certificates, as in the settings.
   CERTIFICATE: ofWhole([settingsCodes.change], async ({ ctx, customer }) => {
     const config = await findSsoConfig(ctx.db, customer.id);
     return config?.enabled === 1 ? [{ count: 1, text: config.publicCertificates }] : [];

@@ -1,4 +1,4 @@
-/** Today: tasks that need the caller, and the state of their vacancies, in one answer (HOME). */
+/** Today: tasks for the caller, and the state of their vacancies, in one response (HOME). */
 import type { CustomerCall } from "../../core/access";
 import { choice, declareBounds } from "../../core/bounds";
 import { builder } from "../../core/builder";
@@ -33,7 +33,7 @@ import {
 declareBounds({ lists: { "HomeGetToday.kinds": choice } });
 
 const dayMs = 24 * 3_600_000;
-/** Cards shown, own vacancies considered for them, and days per chart. */
+/** Limits: cards shown, own vacancies considered for them, days per chart. */
 const most = { cards: 12, own: 100, days: 30 };
 
 const firstDay = (now: number) => Math.floor(now / dayMs) - most.days + 1;
@@ -165,21 +165,21 @@ const Today = builder.objectRef<TodayShape>("HomeToday").implement({
   }),
 });
 
-/** Maximum ms between the creation of a session and its sign-in's audit entry. */
+/** Maximum time in ms between the creation of a session and the audit entry of its sign-in. */
 const ownWithin = 5_000;
 
-/** Returns the sign-in before the caller's current session, to the second. */
+/** Returns the time of the sign-in before the caller's current session, to the second. */
 async function lastVisit({ ctx, caller }: CustomerCall) {
   const session = await sessionOf(ctx.db, caller.user.id, caller.sessionId);
   const began = session?.createdAt ?? ctx.now;
   const signIns = await lastSignInsOf(ctx.readerOf(caller.homeRegion), caller.user.id, 10);
-  // The first one belongs to the current session.
+  // The first entry belongs to the current session.
   const [, before] = signIns.filter(({ at }) => at <= began + ownWithin);
   const at = before?.at ?? ctx.now - dayMs;
   return { since: Math.floor(at / 1000) * 1000, hasSignedInBefore: before !== undefined };
 }
 
-/** Returns the result, or null if it fails, so that the other parts are still shown. */
+/** Returns the result, or null on failure, so that the other parts are still shown. */
 async function orNull<Result>(
   { ctx }: CustomerCall,
   part: string,
@@ -191,14 +191,17 @@ async function orNull<Result>(
     if (error instanceof TellableError) throw error;
     ctx.goOn();
     ctx.logFailure(error, part);
-    // A PostgreSQL snapshot becomes unusable after an error.
+    // After an error, a PostgreSQL snapshot is unusable.
     ctx.release();
     await ctx.hold();
     return null;
   }
 }
 
-/** Returns the vacancies that name the caller, else those with the latest applications, filled up with the newest. */
+/**
+ * Returns the vacancies that name the caller; if there are none, those with the latest applications, filled
+ * up with the newest.
+ */
 async function vacanciesOf(call: CustomerCall): Promise<{ rows: VacancyOfToday[]; isOwn: boolean }> {
   const { ctx, caller, customer } = call;
   const hierarchyIds = await departmentsFor(call, "apps:listVacancy");
@@ -220,7 +223,7 @@ async function vacanciesOf(call: CustomerCall): Promise<{ rows: VacancyOfToday[]
     const lastDays = new Map<string, number>();
     for (const { scopeId, day } of await daysSince(ctx.db, ids, firstDay(ctx.now)))
       lastDays.set(scopeId, Math.max(day, lastDays.get(scopeId) ?? 0));
-    // Ties, e.g. no recent applications, keep the newest first.
+    // A stable sort keeps vacancies without recent applications in order, newest first.
     const active = ids.sort((a, b) => (lastDays.get(b) ?? 0) - (lastDays.get(a) ?? 0));
     return { rows: await activeVacancies(ctx.db, active.slice(0, most.cards)), isOwn: true };
   }

@@ -1,10 +1,10 @@
-/** Data about vacancies for Today (HOME-06), for all of them at once. */
+/** Data about several vacancies for Today (HOME-06), each query for all of them. */
 import { anyOf, from } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import { prepared, sql } from "../../store/sql";
 import type { Row } from "../../store/tables";
 
-/** Latest applications read to find recently active vacancies. */
+/** Number of latest applications to read when looking for recently active vacancies. */
 const looked = 1_000;
 
 const selectRecent = prepared<{ customerId: string; hierarchyIds: readonly string[]; limit: number }>()((p) =>
@@ -107,6 +107,6 @@ export const cameSince = async (db: Reader, asked: Since) => byVacancy(await cou
 export const completedSince = async (db: Reader, asked: Since) =>
   byVacancy(await countCompleted.all(db, asked));
 
-/** Returns applications by vacancy and day (UTC, since 1970), from day `first` on. */
+/** Returns the number of applications by vacancy and day (UTC, since 1970), from day `first` on. */
 export const daysSince = (db: Reader, ids: readonly string[], first: number) =>
   selectDays.all(db, { ids, first });

@@ -66,7 +66,7 @@ query("CommonGetDashboardLayout", {
   access: inAnyDepartment("fi:viewAllInsights"),
   resolve: async (_args, call) => {
     const stored = await findDashboardLayout(call.ctx.db, keyOf(call));
-    // A layout stored by another release that this one cannot parse counts as the default, not as an error.
+    // A layout that this release cannot parse, stored by another release, counts as the default.
     const { data } = dashboardLayout.safeParse(JSON.parse(stored?.layout ?? "null"));
     return { cards: data ?? null, ...editionOf(stored ?? noEdition) };
   },

@@ -3,7 +3,10 @@ import { invalid } from "../../core/errors";
 
 export const dayMs = 24 * 3_600_000;
 
-/** From `from` (inclusive) to `to` (exclusive), in milliseconds UTC; a missing end is unbounded. */
+/**
+ * A period from `from` (inclusive) to `to` (exclusive), in milliseconds UTC; without an end, it is unbounded
+ * there.
+ */
 export interface Period {
   readonly from?: number;
   readonly to?: number;
@@ -15,13 +18,13 @@ export function periodOf(first: number | null | undefined, last: number | null |
   return { ...(first != null && { from: first }), ...(last != null && { to: last + 1 }) };
 }
 
-/** The UTC day of a timestamp, in days since 1970. */
+/** Returns the UTC day of a timestamp, in days since 1970. */
 export const dayOf = (time: number): number => Math.floor(time / dayMs);
 
 /** Formats days since 1970 as "2026-01-31". */
 export const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
 
-/** The same day of the previous month at 00:00 UTC, or that month's last day if it is shorter. */
+/** Returns 00:00 UTC of the same day in the previous month, or of that month's last day if it is shorter. */
 function monthBefore(time: number): number {
   const at = new Date(time);
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
@@ -32,8 +35,9 @@ function monthBefore(time: number): number {
 const maxDays = 3_660;
 
 /**
- * The period of the daily count: defaults to one month ago until the end of today (DI-14), or of the first day if that
- * is still in the future in UTC, as on mornings in Sydney. Throws if it is longer than 3,660 days.
+ * Returns the period of the daily count. It defaults to one month up to the end of today (DI-14), or to the
+ * end of the first day if that is still in the future in UTC, as it is on a morning in Sydney. Throws if it
+ * is longer than 3,660 days.
  */
 export function dailyPeriod(
   first: number | null | undefined,
@@ -47,11 +51,14 @@ export function dailyPeriod(
   return { from, to: to + 1 };
 }
 
-/** Lower bounds of the score buckets; each reaches to the next, and 100 is a bucket of its own (DI-22). */
+/**
+ * Lower bounds of the score buckets; each bucket ends at the next bound, and 100 is a bucket of its own
+ * (DI-22).
+ */
 export const scoreBuckets: readonly number[] = Array.from({ length: 11 }, (_, index) => index * 10);
 
-/** `part` / `whole`, from 0 to 1; null if `whole` is 0 (DI-20). */
+/** Returns `part` / `whole`, from 0 to 1; null if `whole` is 0 (DI-20). */
 export const ratio = (part: number, whole: number): number | null => (whole === 0 ? null : part / whole);
 
-/** Cases from before this time are more than `days` days old (DI-19). */
+/** Returns the time before which cases are more than `days` days old (DI-19). */
 export const ageLimit = (now: number, days: number): number => now - days * dayMs;

@@ -9,10 +9,10 @@ const minutesOf = (ms: number) => {
   return minutes < 1 ? "less than a minute" : minutes === 1 ? "1 minute" : `${minutes} minutes`;
 };
 
-/** States a code's lifetime from the time of the mail, since delivery may be delayed. */
+/** Sentence about a code's lifetime, counted from the time of the mail, since delivery may be delayed. */
 const worksFor = (lifetimeMs: number) => `It works for ${minutesOf(lifetimeMs)} from the time of this email.`;
 
-/** The mail with a sign-in code, first or resent. */
+/** Mail with a sign-in code, first or resent. */
 export function mfaMail(code: string, isResend: boolean, lifetimeMs: number): Mail {
   return {
     channel: "EMAIL",
@@ -23,7 +23,7 @@ export function mfaMail(code: string, isResend: boolean, lifetimeMs: number): Ma
   };
 }
 
-/** Warns about wrong codes: only someone who has the password can have entered them (AUTH-87). */
+/** Warns about wrong codes: whoever entered them must know the password (AUTH-87). */
 export function wrongCodesMail(): Mail {
   return {
     channel: "EMAIL",
@@ -60,7 +60,7 @@ const factorNews = {
   ],
 } as const;
 
-/** Reports a change of the person's second factors, in case someone else who has the password made it. */
+/** Reports a change of the user's second factors, in case another person who knows the password made it. */
 export function factorMail(what: keyof typeof factorNews): Mail {
   const [subject, text] = factorNews[what];
   return {
@@ -72,7 +72,9 @@ export function factorMail(what: keyof typeof factorNews): Mail {
   };
 }
 
-/** Reports that an administrator reset the person's second factors, perhaps at someone else's request (MFA-07). */
+/**
+ * Reports that an administrator reset the user's second factors, perhaps at an impostor's request (MFA-07).
+ */
 export function factorsResetMail(by: string, reason: string): Mail {
   return {
     channel: "EMAIL",
@@ -90,7 +92,7 @@ export function factorsResetMail(by: string, reason: string): Mail {
 const timeOf = (at: number) =>
   `${new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" }).format(at)} UTC`;
 
-/** Reports a sign-in from a new browser, and what to do if it was someone else (MFA-10). */
+/** Reports a sign-in from a new browser, and what to do if it was another person (MFA-10). */
 export function newBrowserMail(at: number, network: string, link: string): Mail {
   return {
     channel: "EMAIL",
@@ -106,8 +108,8 @@ export function newBrowserMail(at: number, network: string, link: string): Mail 
 }
 
 /**
- * The current password keeps working until a new one is set (AUTH-44). `customer` names the account's customer if the
- * email address has several accounts.
+ * Mail with a link for setting a password. The current password works until a new one is set (AUTH-44).
+ * `customer` names the account's customer if the email has several accounts.
  */
 export function resetPasswordMail(link: string, lifetimeMs: number, customer?: string): Mail {
   return {
@@ -123,7 +125,7 @@ export function resetPasswordMail(link: string, lifetimeMs: number, customer?: s
   };
 }
 
-/** The first mail to a new user (USER-80). The initial password may be valid for longer (UPLOAD-27). */
+/** First mail to a new user (USER-80). The initial password may be valid for longer (UPLOAD-27). */
 export function newUserMail({
   firstName,
   email,
@@ -151,7 +153,9 @@ export function newUserMail({
   };
 }
 
-/** Warns a customer's administrators that another identity provider can now open its accounts (SSO-41). */
+/**
+ * Warns a customer's administrators that another identity provider can now sign in to its accounts (SSO-41).
+ */
 export function ssoChangedMail({
   customer,
   changedBy,
@@ -174,7 +178,7 @@ export function ssoChangedMail({
   };
 }
 
-/** The mail with the code that links an account to its customer's single sign-on at first use (SSO-42). */
+/** Mail with the code that links an account to its customer's single sign-on on first use (SSO-42). */
 export function ssoCodeMail(code: string, customer: string, lifetimeMs: number): Mail {
   return {
     channel: "EMAIL",

@@ -156,7 +156,7 @@ query("NotifGetNotificationSettingsV2", {
   resolve: ({ templateType }, call) => settingsOf(call, templateTypeOf(templateType)),
 });
 
-/** Default values of an entry that has no row. */
+/** Values of an entry without a row. */
 const asDelivered = { enabled: 1, isCustom: 0, customTemplate: null } as const;
 
 type EntryValues = Pick<Row<"notification_settings">, keyof typeof asDelivered>;
@@ -164,9 +164,9 @@ const isSame = (a: EntryValues, b: EntryValues) =>
   a.enabled === b.enabled && a.isCustom === b.isCustom && a.customTemplate === b.customTemplate;
 
 /**
- * Saves entries of one tab; entries left out are unchanged. A non-standard template is the customer's own and must be
- * in its region. Saving a language turns it on: without entries that is all it does, and it does nothing if the
- * language is already on (NOTIF-06).
+ * Saves entries of one tab; omitted entries are unchanged. A non-standard template is the customer's own and
+ * must be in its region. Saving a language also turns it on; without entries, the save does only that, and
+ * nothing if the language is already on (NOTIF-06).
  */
 mutation("NotifUpdateNotificationSettingsV2", {
   description: "Changes the customer's notification settings of one template type.",
@@ -195,14 +195,14 @@ mutation("NotifUpdateNotificationSettingsV2", {
     await mapConcurrently(
       args.settings,
       async ({ name, type, enabled, template, language: spoken, version }) => {
-        // Deleting each entry from `known` rejects duplicates in the request.
+        // Deletes each entry from `known`, which rejects duplicates in the request.
         if (!known.delete(keyOf({ name, type })) || spoken !== language) {
           throw invalid(`There is no ${type} notification ${name} here`);
         }
         if (!enabled && isAlwaysOn(name)) throw invalid("Emails with sign-in codes cannot be turned off");
         const stored = before.get(keyOf({ name, type }));
         const isCustom = template !== standardTemplate(name, language);
-        // A template already in use may stay, even if the environment's account has changed since.
+        // A template already in use may stay, even if the AWS account of the environment has changed since.
         const stays = stored?.isCustom === 1 && template === stored.customTemplate;
         const custom = isCustom && !stays ? validate(customTemplate(place, type), template) : undefined;
         const values = {
@@ -210,7 +210,8 @@ mutation("NotifUpdateNotificationSettingsV2", {
           isCustom: isCustom ? 1 : 0,
           customTemplate: custom ?? stored?.customTemplate ?? null,
         } as const;
-        // Unchanged entries are not saved, so they create no version for another save to conflict with.
+        // Unchanged entries are not saved, so they create no version that a concurrent save would conflict
+        // with.
         if (isSame(stored ?? asDelivered, values)) return;
         await saveEntry(ctx.db, {
           ...values,
@@ -228,7 +229,8 @@ mutation("NotifUpdateNotificationSettingsV2", {
     const languages = await enabledLanguages(ctx.db, customer.id);
     const isNew = isOptionalLanguage(language) && !languages.includes(language);
     if (isNew || args.isGlobalSmsEnabled != null) {
-      // Turning a language on overwrites nothing, so it needs no version check; the version belongs to the SMS switch.
+      // Turning a language on overwrites nothing, so it needs no version check; the version guards the SMS
+      // switch.
       const edition =
         args.isGlobalSmsEnabled == null
           ? editionOf(current ?? noEdition)

@@ -70,14 +70,14 @@ const entriesOfTabs = batchLoader(async (db, templateTypes, customerId) =>
   rowsBy(await selectEntries.all(db, { customerId, templateTypes }), ({ templateType }) => templateType),
 );
 
-/** The entries of one tab that the customer has changed. */
+/** Returns the entries of one tab that the customer has changed. */
 export const changedEntries = async (db: Reader, customerId: string, templateType: string) =>
   (await entriesOfTabs(db, templateType, customerId)) ?? [];
 
-/** The entries of all tabs that the customer has changed. */
+/** Returns the entries of all tabs that the customer has changed. */
 export const allChangedEntries = (db: Reader, customerId: string) => selectAllEntries.all(db, { customerId });
 
-/** The customer's switches for all entries; undefined if it never changed them. */
+/** Returns the customer's switches for all entries; undefined if it has never changed them. */
 export const notificationSwitches = batchLoader(
   async (db, customerIds) =>
     new Map((await selectSwitches.all(db, { customerIds })).map((row) => [row.customerId, row])),
@@ -85,18 +85,24 @@ export const notificationSwitches = batchLoader(
 
 const languageList = z.array(z.string());
 
-/** The optional languages that a customer has enabled, in addition to the built-in ones. */
+/** Returns the optional languages that a customer has enabled, in addition to the built-in ones. */
 export const enabledLanguages = async (db: Reader, customerId: string): Promise<string[]> =>
   languageList.parse(JSON.parse((await notificationSwitches(db, customerId))?.enabledLanguages ?? "[]"));
 
-/** The tab that configures a message; the English one if the customer has not enabled its language (NOTIF-33). */
+/**
+ * Returns the tab that configures a message; the English one if the customer has not enabled the language
+ * (NOTIF-33).
+ */
 async function tabInForce(db: Reader, customerId: string, name: string, language: string) {
   const tab = tabOf(name, language);
   const isEnabled = !isOptionalLanguage(tab) || (await enabledLanguages(db, customerId)).includes(tab);
   return isEnabled ? tab : tabOf(name, "en-US");
 }
 
-/** True if the customer sends a notification (NOTIF-03, NOTIF-32). `language` is the message's, if set by language. */
+/**
+ * True if the customer sends a notification (NOTIF-03, NOTIF-32). `language` is the message's, for
+ * notifications set per language.
+ */
 export async function isNotificationOn(
   db: Reader,
   customerId: string,
@@ -111,7 +117,7 @@ export async function isNotificationOn(
 }
 
 /**
- * The id of the template for a message: the customer's own while that is switched on, otherwise the standard one
+ * Returns the id of the template for a message: the customer's own if it is turned on, else the standard one
  * (NOTIF-17, NOTIF-21). `language` is the message's, for messages with templates per language.
  */
 export async function templateInForce(
@@ -127,7 +133,7 @@ export async function templateInForce(
   return (entry?.isCustom === 1 && entry.customTemplate) || standardTemplate(name, tab);
 }
 
-/** Concurrent saves are written in one batch. */
+/** Stores an entry. Concurrent calls are batched into one write. */
 export const saveEntry = batchWriter<Row<"notification_settings">>((db, entries) =>
   upsertEntries.run(db, { entries }),
 );

@@ -3,7 +3,7 @@ import { recordKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
 import { allChangedEntries, notificationSwitches } from "./notification-settings.store";
 
-/** A customer's changed notification settings, one line per entry; its id is the customer's. */
+/** Audit kind of a customer's changed notification settings, one line per entry; its id is the customer's. */
 export const notificationsKind = recordKind({
   kind: "NOTIFICATIONS",
   code: settingsCodes.read,

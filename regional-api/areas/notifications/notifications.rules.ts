@@ -1,4 +1,6 @@
-/** Notifications a customer can configure, by tab (NOTIF-02, NOTIF-08..NOTIF-16), and their templates. */
+/**
+ * Notifications that a customer can configure, by tab (NOTIF-02, NOTIF-08..NOTIF-16), and their templates.
+ */
 import { z } from "zod/v4";
 import { plainCharacters } from "../../../shared/pasted";
 
@@ -10,7 +12,7 @@ export interface NotificationEntry {
   readonly type: NotificationChannel;
 }
 
-/** Email only (NOTIF-16). */
+/** Notifications about accounts; email only (NOTIF-16). */
 const account = [
   "CREATE_NEW_USER",
   "EMAIL_MFA",
@@ -59,14 +61,16 @@ export type TemplateType = (typeof templateTypes)[number];
 export const isTemplateType = (text: string): text is TemplateType =>
   templateTypes.some((type) => type === text);
 
-/** The template type of a language: its own, or US English if it has none. */
+/** Returns the template type of a language: its own, or US English if it has none. */
 const templatesOf = (language: string): TemplateType => (isTemplateType(language) ? language : "en-US");
 
 /** True if a language's templates are available only after it is turned on. */
 export const isOptionalLanguage = (type: TemplateType): boolean =>
   optionalLanguages.some((language) => language === type);
 
-/** Cannot be turned off, since users who need a code could not sign in without these mails (NOTIF-32). */
+/**
+ * Mails with sign-in codes. They cannot be turned off, since users could not sign in without them (NOTIF-32).
+ */
 const alwaysOn = ["EMAIL_MFA", "EMAIL_RESEND_MFA"];
 
 /** True if a notification is sent regardless of the customer's settings. */
@@ -82,13 +86,16 @@ const languageEntries = byChannel(
   ["EMAIL", "SMS"],
 );
 
-/** The entries of a tab, in order. */
+/** Returns the entries of a tab, in order. */
 export function entriesOf(templateType: TemplateType): readonly NotificationEntry[] {
   if (templateType === "default") return accountEntries;
   return templateType === "live-interview" ? liveInterviewEntries : languageEntries;
 }
 
-/** The tab that configures a message's template: a language-independent tab if listed there, else its language's. */
+/**
+ * Returns the tab that configures a message's template: a language-independent tab that lists it, else the
+ * tab of the language.
+ */
 export function tabOf(name: string, language: string): TemplateType {
   const shared = (["default", "live-interview"] as const).find((tab) =>
     entriesOf(tab).some((entry) => entry.name === name),
@@ -96,7 +103,7 @@ export function tabOf(name: string, language: string): TemplateType {
   return shared ?? templatesOf(language);
 }
 
-/** The id of the template that is delivered with the product. */
+/** Returns the id of the template that is delivered with the product. */
 export function standardTemplate(name: string, templateType: TemplateType): string {
   return `${name.toLowerCase().replaceAll("_", "-")}-${templateType.toLowerCase()}`;
 }
@@ -107,7 +114,10 @@ export interface TemplatePlace {
   readonly account: string;
 }
 
-/** Schema of a customer's own template: its region and the environment's account (NOTIF-18..NOTIF-20). */
+/**
+ * Returns the schema of the name of a customer's own template, which must be in its region and the
+ * environment's account (NOTIF-18..NOTIF-20).
+ */
 export function customTemplate({ awsRegion, account }: TemplatePlace, channel: NotificationChannel) {
   const pattern = new RegExp(
     `^arn:aws:mobiletargeting:${awsRegion}:${account}:templates/[A-Za-z0-9_.-]{1,128}/${channel}$`,

@@ -1,4 +1,4 @@
-/** Queues a customer's mails in the outbox and logs them, as sent, in the customer's event log. */
+/** Queues a customer's mails in the outbox and logs each as sent in the customer's event log. */
 import { newId } from "../../core/ids";
 import type { Writer } from "../../store/engine";
 import { templateInForce } from "./notification-settings.store";
@@ -8,10 +8,10 @@ import { anyOf } from "../../store/dialect";
 import { prepared, sql } from "../../store/sql";
 import { batchLoader } from "../../store/batch-loader";
 
-/** The sender stored in an event if the customer has no address of its own: the installation's placeholder. */
+/** Placeholder stored as sender of an event if the customer has no address of its own; see shownSender. */
 const installation = "no-reply@edge.example";
 
-/** The sender to display for an event: the customer's own address, or the one in MAIL_FROM. */
+/** Returns the sender to display for an event: the customer's own address, or the one in MAIL_FROM. */
 export const shownSender = (mailSender: string, mailFrom: string): string =>
   mailSender === installation ? (/<([^<>]+)>\s*$/.exec(mailFrom)?.[1] ?? mailFrom).trim() : mailSender;
 
@@ -47,8 +47,8 @@ const selectMailEvents = prepared<{ mailMessageId: string }>()((p) =>
 export const sentMailQueries = { selectSender, selectMailEvents };
 
 /**
- * Logs that a mail bounced, within the running transaction (MAIL-27). Log data that was erased with a candidate stays
- * erased.
+ * Logs that a mail bounced (MAIL-27). Personal data erased from the log stays erased. Call inside a
+ * transaction.
  */
 export async function bounceMail(db: Writer, mailMessageId: string, now: number): Promise<void> {
   const [first] = await selectMailEvents.all(db, { mailMessageId });
@@ -64,11 +64,11 @@ export interface CustomerMail extends Pick<
   readonly customerId: string;
   readonly masterId?: string;
   readonly assessmentId?: string;
-  /** Language in the template's name; defaults to "en-US". */
+  /** Language in the name of the template; defaults to "en-US". */
   readonly language?: string;
 }
 
-/** Queues a mail within the running transaction. Returns its message id in the outbox. */
+/** Queues a mail. Returns its message id in the outbox. Call inside a transaction. */
 export async function sendCustomerMail(db: Writer, mail: CustomerMail, now: number): Promise<string> {
   const { customerId, masterId = null, assessmentId = null, language = "en-US", ...message } = mail;
   const mailMessageId = await outbox.add(db, { ...message, channel: "EMAIL", customerId }, now);

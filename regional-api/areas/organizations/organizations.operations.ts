@@ -67,7 +67,7 @@ mutation("ORGCreateOrganization", {
   description: "Creates an organisation.",
   type: Organization,
   args: builder.args((t) => ({ organization: t.field({ type: NewOrganization, required: true }) })),
-  // A caller who holds only one organisation could not see the new one.
+  // Requires all organisations: a caller with a single one could not see the new one.
   access: { wildcard: () => "*" },
   changes: { of: organizations.kind, made: ({ id }) => [id] },
   resolve: async (sent, { ctx }) => {
@@ -136,7 +136,7 @@ archiveMutation("ORGArchiveOrganizations", true, {
   change: async ({ customerId, ...chosen }, call) => {
     const { ctx, caller } = call;
     const changes = await setArchived(call, archivable, chosen, true);
-    // Refuses to archive the organisation of the caller's own customer or of the customer that is open.
+    // Refuses to archive the organisation of the caller's own customer, or of the customer currently open.
     const inUse = await mapSequentially(
       [caller.user.customerId, customerId],
       async (id) => id && (await findInDirectory(ctx.db, id))?.organizationId,

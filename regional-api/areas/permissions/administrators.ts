@@ -1,4 +1,7 @@
-/** Keeps at least one own user per customer who can enter the console and edit users (USER-90). */
+/**
+ * Ensures that each customer keeps at least one user of its own who can enter the console and edit users
+ * (USER-90).
+ */
 import {
   filterSequentially,
   flatMapSequentially,
@@ -21,7 +24,9 @@ import { statementTextsOf, userAmong } from "../../core/users.store";
 import type { Row } from "../../store/tables";
 import { rootOf, type SessionCall } from "../../core/access";
 
-/** A pending change: a policy's new statements, groups with all their new policies, and groups that are restored. */
+/**
+ * A pending change: new statements of a policy, groups with all of their new policies, and restored groups.
+ */
 export interface Change {
   readonly policy?: { readonly id: string; readonly statements: readonly PolicyStatement[] };
   readonly groups?: ReadonlyMap<string, readonly GrantingPolicy[]>;
@@ -30,7 +35,7 @@ export interface Change {
 
 const allowing = new WeakMap<Part, Part>();
 
-/** The Allow statements of a part, cached so that the same part gives the same object. */
+/** Returns the Allow statements of a part, memoized so that the same part gives the same object. */
 function allowedBy(part: Part): Part {
   const known = allowing.get(part) ?? part.filter(({ effect }) => effect === "Allow");
   allowing.set(part, known);
@@ -38,9 +43,10 @@ function allowedBy(part: Part): Part {
 }
 
 /**
- * Returns a lookup of a group's statements before or after a change, one part per policy (the same object for the same
- * policy). Archived groups have none; `withArchived` treats them as restored: groups in the change with all statements,
- * others with Allow statements only, since one with a Deny may stay archived when another is restored.
+ * Returns a lookup of a group's statements before or after a change, one part per policy (the same object for
+ * the same policy). Archived groups have none; `withArchived` treats them as restored: groups in the change
+ * with all statements, others with only the Allow statements, since a group with a Deny may stay archived
+ * when another is restored.
  */
 export function holdingsOf(
   { ctx }: SessionCall,
@@ -68,9 +74,9 @@ export function holdingsOf(
 }
 
 /**
- * True if an active user of the customer who can sign in could enter the console and edit its users, given the stored
- * state plus the change. Single sign-on refuses people whose rights reach beyond the customer, and accounts created by
- * it have no other way in.
+ * True if an active user of the customer who can sign in could enter the console and edit its users, given
+ * the stored state plus the change. Single sign-on refuses users with rights beyond the customer, and
+ * accounts created by it have no other way to sign in.
  */
 async function hasAdministrator(call: SessionCall, customer: Row<"customer_directory">, change: Change = {}) {
   const { ctx } = call;
@@ -78,7 +84,7 @@ async function hasAdministrator(call: SessionCall, customer: Row<"customer_direc
   const root = rootOf(customer);
   const allows = (code: string, statements: readonly PolicyStatement[]) =>
     new Grants(statements, ctx.config.policyPrefix).allows(code, root);
-  // Only a group with an Allow lets a user edit users; Denies in other groups can only remove that.
+  // A user can edit users only through a group with an Allow; Denies of other groups can only take that away.
   const naming = await policiesNaming(ctx.db, customer.id, "org:editUser", change.policy?.id);
   const changed = [...(change.groups?.keys() ?? []), ...(change.restored ?? [])];
   const groups = new Set([...naming.map(({ id }) => id), ...changed]);
@@ -106,8 +112,9 @@ async function hasAdministrator(call: SessionCall, customer: Row<"customer_direc
 }
 
 /**
- * Number of the customer's users who would lose their only way to sign in by a change of these groups: single sign-on
- * would refuse them because their rights would reach beyond the customer (SSO-57).
+ * Returns the number of the customer's users who would lose their only way to sign in by a change of these
+ * groups, because their rights would extend beyond the customer and single sign-on would refuse them
+ * (SSO-57).
  */
 export async function losingSignIn(
   call: SessionCall,
@@ -129,7 +136,7 @@ export async function losingSignIn(
   return losing.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** The customer's own active users who can enter the console and edit all of its users, by id. */
+/** Returns the customer's own active users who can enter the console and edit all of its users, by id. */
 export async function administratorsOf(
   { ctx }: SessionCall,
   customer: Row<"customer_directory">,
@@ -151,7 +158,7 @@ export async function administratorsOf(
   return found.flat();
 }
 
-/** True if the customer still has an administrator after this change, or had none before (PERM-68). */
+/** True if the customer has an administrator after this change, or had none before it (PERM-68). */
 export const keepsAdministrator = async (
   call: SessionCall,
   customer: Row<"customer_directory">,
@@ -160,9 +167,9 @@ export const keepsAdministrator = async (
   (await hasAdministrator(call, customer, change)) || !(await hasAdministrator(call, customer));
 
 /**
- * Runs `change` (archiving users, changing groups, members or policies, or turning single sign-on off) in the call's
- * transaction. Throws a conflict, which rolls it back, if no active user of the customer could enter the console and
- * edit users afterwards. Allowed if the customer had no such user before.
+ * Runs `change` (archiving users, changing groups, members or policies, or turning single sign-on off) in the
+ * call's transaction. Throws a conflict, which rolls it back, if afterwards no active user of the customer
+ * could enter the console and edit users, unless there was none before.
  */
 export async function keepingAdministrator<Result>(
   call: SessionCall,

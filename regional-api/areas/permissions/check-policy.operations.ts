@@ -33,7 +33,7 @@ const CheckPolicy = builder.inputType("CommonCheckPolicyInput", {
   }),
 });
 
-/** Extent of the caller's wildcard over organisations; see `Grants.hasWildcard`. */
+/** Extent of the caller's wildcard over organisations (see `Grants.hasWildcard`), in ascending order. */
 const reaches = ["SOME", "THIS", "EVERY"] as const;
 
 const ProviderReach = builder.enumType("CommonProviderReach", {
@@ -82,7 +82,10 @@ const todoList = z.record(z.string(), z.array(z.string()).min(1)).refine((todos)
   return count > 0 && count <= 100;
 });
 
-/** The caller's granted actions on a resource; none on unknown, archived or misplaced customers (SHELL-41). */
+/**
+ * Returns the caller's granted actions on a resource; none on a customer that is unknown, archived or in
+ * another organisation (SHELL-41).
+ */
 async function grantedOf(
   call: SessionCall,
   resource: string,

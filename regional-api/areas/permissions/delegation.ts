@@ -1,52 +1,52 @@
 /**
- * The rule behind every change of users, groups and policies: callers cannot grant or revoke more rights than they hold
- * (GRP-53, PERM-60). Every such operation calls `firstBeyond`; there is no other check.
+ * The rule for every change of users, groups and policies: callers cannot grant or revoke more rights than
+ * they hold (GRP-53, PERM-60). Each such operation calls `firstBeyond`; there is no other check.
  */
 import { fits, serviceOf, type Grants, type PatternGroup, type Rule, type Target } from "../../core/policy";
 
-/** Lookup of customers and departments that rules name, in all regions, including archived ones. */
+/** Lookup of the customers and departments that rules name, in all regions, archived ones included. */
 export interface Places {
   readonly customer: (
     id: string,
   ) => { awsRegion: string; organizationId: string; rootHierarchyId: string } | undefined;
-  /** The department's customer, and the path of ids from the root down to it. */
+  /** Returns the department's customer, and the path of ids from the root down to the department. */
   readonly department: (id: string) => { customerId: string; hierarchyPath: readonly string[] } | undefined;
 }
 
-/** A person's rights and the rules that grant them. */
+/** A user's rights and the rules that grant them. */
 export type HeldRights = Pick<Grants, "allows" | "denies" | "rules">;
 
-/** A right on a department, in the form `Grants.allows` takes. */
+/** A right on a department, in the form that `Grants.allows` takes. */
 export interface Right {
   readonly code: string;
   readonly target: Target;
 }
 
 /**
- * Budget of one request, in lookups of a department or of one of the holder's rules: about 150 ms. Beyond it the answer
- * is "unknown", so that no policies, sent or stored, can block the server.
+ * Budget of one request, in lookups of a department or of one of the holder's rules; it takes about 150 ms.
+ * Beyond it the result is "unknown", so that no policies, sent or stored, can block the server.
  */
 const maxLooks = 1_000_000;
 
-/** Questions with fewer lookups than this are not charged: a list asks hundreds of them. */
+/** Checks with fewer lookups than this are free: a list runs hundreds of them. */
 const freeLooks = 1_000;
 
-/** Lookups spent per request; each request has its own `Places`. */
+/** Lookups charged per request; each request has its own `Places`. */
 const spentOn = new WeakMap<Places, number>();
 
-/** Cost of resolving a department, in lookups. */
+/** Cost of resolving one department, in lookups. */
 const placeLooks = 10;
 
-/** Policies that name more departments are "unknown" before any is resolved. */
+/** Maximum departments that policies may name; with more, the result is "unknown" before any is resolved. */
 export const maxPlaces = maxLooks / placeLooks;
 
 const isNamed = (part: string) => part !== "*";
 
-/** The values named by patterns, plus one that none names, which represents all others, existing or future. */
+/** The values that patterns name, plus one placeholder for all other values, existing or future. */
 class Named {
   readonly values: ReadonlySet<string>;
   readonly all: readonly string[];
-  /** A value that no pattern names. */
+  /** Placeholder for the values that no pattern names. */
   readonly other: string;
 
   constructor(values: Iterable<string>) {
@@ -57,30 +57,36 @@ class Named {
     this.all = [...this.values, this.other];
   }
 
-  /** The values matched by a part of a pattern. */
+  /** Returns the values that a part of a pattern matches. */
   meantBy(part: string): readonly string[] {
     return isNamed(part) ? [part] : this.all;
   }
 }
 
-/** Codes of one service named by the same rules of the holder: the holder has all or none of them at any place. */
+/**
+ * Codes of one service that the same rules of the holder name: at any place, the holder has all or none of
+ * them.
+ */
 interface Alike {
   /** Number of the holder's rules that name them. */
   readonly rules: number;
-  /** Targets at which the holder was found to have them. */
+  /** Targets where the holder is known to have the codes. */
   readonly held: Set<Target>;
 }
 
-/** The targets of one customer in one place. */
+/** The targets of one customer in one region and organisation. */
 interface Place {
-  /** Its named departments by each department on their paths; "*" has all of them. */
+  /** Named departments by each department on their paths; the key "*" has all of them. */
   readonly below: ReadonlyMap<string, readonly Target[]>;
   readonly paths: ReadonlyMap<string, readonly string[]>;
-  /** The target that represents all departments not named. */
+  /** The target that represents all departments that are not named. */
   readonly top: Target | undefined;
 }
 
-/** Everything that two people's policies name. Rights that no statement distinguishes share one representative. */
+/**
+ * Everything that the policies of two users name. Rights that no statement distinguishes share one
+ * representative.
+ */
 class Vocabulary {
   private readonly regions: Named;
   private readonly organizations: Named;
@@ -89,7 +95,7 @@ class Vocabulary {
   private readonly rules: readonly Rule[];
   private readonly actions: ReadonlySet<string>;
   private readonly services: Named;
-  /** Named departments by the customer in the same pattern. */
+  /** Named departments, by the customer in the same pattern. */
   private readonly namedWith = new Map<string, Set<string>>();
   private readonly knownPlaces = new Map<string, Place>();
   private readonly alike = new Map<string, Alike>();
@@ -136,14 +142,14 @@ class Vocabulary {
     ]);
   }
 
-  /** All named codes, plus one unnamed code for each service, named or not. */
+  /** Returns all named codes, plus one placeholder code for each service, named or not. */
   private allCodes(): readonly string[] {
     const exact = [...this.actions].filter((action) => !action.endsWith(":*"));
     const { other } = new Named(exact.map((code) => code.slice(code.indexOf(":") + 1)));
     return [...new Set([...exact, ...this.services.all.map((service) => `${service}:${other}`)])];
   }
 
-  /** The codes of a service that an action matches. */
+  /** Returns the codes of a service that an action matches. */
   private codesOf(action: string, service: string): readonly string[] {
     const isMeant = (code: string) => fits(service, serviceOf(code));
     if (isNamed(action) && !action.endsWith(":*")) return [action].filter(isMeant);
@@ -154,7 +160,7 @@ class Vocabulary {
     );
   }
 
-  /** The codes of a service that a rule's actions match, one of each kind. */
+  /** Returns the codes of a service that a rule's actions match, one representative per kind. */
   sortsOf(actions: readonly string[], service: string): readonly (readonly [code: string, sort: Alike])[] {
     this.look(actions.length);
     const codes = new Set(actions.flatMap((action) => this.codesOf(action, service)));
@@ -179,7 +185,10 @@ class Vocabulary {
     return alike;
   }
 
-  /** Targets matched by patterns. Departments below a named one are equivalent to it, unless named themselves. */
+  /**
+   * Yields the targets that patterns match. Departments below a named one are equivalent to it, unless named
+   * themselves.
+   */
   *targetsOf(group: PatternGroup): Generator<Target> {
     for (const customerId of this.customers.meantBy(group.customerId)) {
       this.look(1);
@@ -196,7 +205,7 @@ class Vocabulary {
             yield* place.below.get("*") ?? [];
           } else {
             for (const id of group.hierarchyIds) {
-              // Departments below another one of the group are yielded with that one.
+              // Skips departments below another one of the group, which are yielded with that one.
               const path = place.paths.get(id) ?? [];
               if (!path.some((above) => above !== id && group.hierarchyIds.has(above)))
                 yield* place.below.get(id) ?? [];
@@ -234,13 +243,16 @@ class Vocabulary {
     return place;
   }
 
-  /** The named departments of a customer, without duplicates. */
+  /** Returns the named departments of a customer, without duplicates. */
   private namedOf(customerId: string): Iterable<string> {
     const [own, any] = [this.namedWith.get(customerId), this.namedWith.get("*")];
     return own && any ? new Set([...own, ...any]) : (own ?? any ?? []);
   }
 
-  /** The path of a department; undefined if it is another customer's. An unknown one may belong to any customer. */
+  /**
+   * Returns the path of a department; undefined if it belongs to another customer. An unknown department may
+   * belong to any customer.
+   */
   private pathOf(customerId: string, id: string): readonly string[] | undefined {
     const department = this.places.department(id);
     if (!department) return [id];
@@ -251,10 +263,11 @@ class Vocabulary {
 class TooMuch extends Error {}
 
 /**
- * Returns a right that `policies` grant or deny and `holder` lacks. Undefined if there is none: the holder may then
- * grant, revoke, change, archive and restore these policies. Denies count like grants, since lifting one gives rights
- * and adding one takes them. "unknown" if this, with the earlier questions of the same `places` (one request), exceeds
- * the budget. `holder.allows` must treat codes of one service alike if the same `holder.rules` name them.
+ * Returns a right that `policies` grant or deny and `holder` lacks; undefined if there is none, so that the
+ * holder may grant, revoke, change, archive and restore these policies. Denies count like grants, since
+ * removing one grants rights and adding one revokes them. Returns "unknown" if this check, together with
+ * earlier ones on the same `places` (one request), exceeds the budget. `holder.allows` must treat codes of
+ * one service alike if the same `holder.rules` name them.
  */
 export function firstBeyond(
   holder: HeldRights,
@@ -278,7 +291,7 @@ export function firstBeyond(
   }
 }
 
-/** Number of departments named by rules, counting duplicates. */
+/** Returns the number of departments that rules name, counting duplicates. */
 function namedIn(rules: readonly Rule[]): number {
   let sum = 0;
   for (const { groups } of rules) for (const { hierarchyIds } of groups) sum += hierarchyIds.size;
@@ -286,8 +299,9 @@ function namedIn(rules: readonly Rule[]): number {
 }
 
 /**
- * Fast path: true if a holder without Denies has everything that a few rules grant on known departments, checked code
- * by code (which covers departments below). Succeeds for most groups of a list; false means "not determined".
+ * Fast path: true if a holder without Denies has everything that a few rules grant on known departments,
+ * checked code by code (which covers departments below). Succeeds for most groups of a list; false means "not
+ * determined".
  */
 function isPlainlyHeld(holder: HeldRights, policies: Grants, places: Places): boolean {
   const rules = policies.rules();

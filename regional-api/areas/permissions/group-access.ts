@@ -1,11 +1,14 @@
-/** Access to operations on one group: resolves its customer and checks that the caller may read or change it. */
+/**
+ * Access to operations on one group: resolves the group's customer and checks that the caller may read or
+ * change the group.
+ */
 import { findGroup } from "./group-grants.store";
 import type { Row } from "../../store/tables";
 import type { CustomerAccess, CustomerCall } from "../../core/access";
 import { requireOn } from "../../core/department-access";
 import { requireVisibleGroup } from "./rights";
 
-/** Access for an operation on one group, with the group's customer as scope since the call names none. */
+/** Access for an operation on one group. The call names no customer, so the scope is the group's customer. */
 export const onGroup = <Args>(code: "org:listUser" | "org:editUser", idOf: (args: Args) => string) =>
   ({
     code,
@@ -15,7 +18,7 @@ export const onGroup = <Args>(code: "org:listUser" | "org:editUser", idOf: (args
     anyDepartment: true,
   }) as const satisfies CustomerAccess<Args>;
 
-/** Returns a group that the caller may read or change. Throws otherwise. */
+/** Returns a group if the caller may read or change it, else throws. */
 export async function groupFor(
   call: CustomerCall,
   id: string,

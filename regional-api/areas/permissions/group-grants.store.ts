@@ -1,4 +1,4 @@
-/** Queries for what groups grant and to whom, used by every check of rights. */
+/** Queries for what groups grant, and to which users; every check of rights uses them. */
 import type { ExpressionBuilder } from "kysely";
 import type { Reader } from "../../store/engine";
 import { anyOf, bit, contains, from, listed, literal, notByIndex } from "../../store/dialect";
@@ -31,7 +31,7 @@ const selectMembers = prepared<{ ids: readonly string[] }>()((p) =>
     .orderBy("m.userId"),
 );
 
-/** Must match the expression of the index exactly. */
+/** Must match the expression of the index exactly, or the index is not used. */
 const hasWildcard = contains("p.statements", literal('"*"'));
 
 const selectWildcards = prepared<{ customerId: string }>()((p) =>
@@ -64,7 +64,7 @@ const statementsOfGroups = batchLoader(async (db, ids) =>
   rowsBy(await selectStatements.all(db, { ids }), ({ groupId }) => groupId),
 );
 
-/** The stored JSON statements of all policies of a group, including those for the talent hub. */
+/** Returns the stored JSON statements of all policies of a group, including those for the talent hub. */
 export const statementTextsOfGroup = async (db: Reader, id: string): Promise<string[]> =>
   ((await statementsOfGroups(db, id)) ?? []).map(({ statements }) => statements);
 
@@ -72,7 +72,7 @@ const membersOfGroups = batchLoader(async (db, ids) =>
   rowsBy(await selectMembers.all(db, { ids }), ({ groupId }) => groupId),
 );
 
-/** Ids of a group's active members. */
+/** Returns the ids of a group's active members. */
 export const membersOf = async (db: Reader, id: string): Promise<string[]> =>
   ((await membersOfGroups(db, id)) ?? []).map((row) => row.id);
 
@@ -93,7 +93,7 @@ const selectPeopled = prepared<{ ids: readonly string[] }>()((p) =>
     ),
 );
 
-/** The groups among these that have an active member. */
+/** Returns those of the groups that have an active member. */
 export const groupsWithMembers = async (db: Reader, ids: readonly string[]): Promise<Set<string>> =>
   new Set((await selectPeopled.all(db, { ids })).map(({ id }) => id));
 
@@ -103,14 +103,14 @@ function byGroup(rows: readonly { id: string; statements: string }[]): Map<strin
   return groups;
 }
 
-/** The statements of all policies of a customer's groups, by group. */
+/** Returns the statements of all policies of a customer's groups, by group. */
 export const statementTextsByGroup = async (db: Reader, customerId: string) =>
   byGroup(await selectPolicies.all(db, { customerId }));
 
 /**
- * The statements of all policies that name one of the departments, by department and group. Includes policies of every
- * customer of the region, since they may name other customers' departments. Scans all policies, as no index helps; only
- * moving departments needs it.
+ * Returns the statements of all policies that name one of the departments, by department and group. Covers
+ * policies of every customer of the region, since they may name departments of other customers. Scans all
+ * policies, because no index helps; only moves of departments need it.
  */
 export async function statementTextsNaming(
   db: Reader,
@@ -126,11 +126,11 @@ export async function statementTextsNaming(
   return new Map([...naming].map(([id, rows]) => [id, byGroup(rows)]));
 }
 
-/** The statements of a customer's policies that grant anything by "*", by group. */
+/** Returns the statements of a customer's policies that grant anything by "*", by group. */
 export const wildcardTextsByGroup = async (db: Reader, customerId: string) =>
   byGroup(await selectWildcards.all(db, { customerId }));
 
-/** A group of this region, archived or not. */
+/** Returns a group of this region, archived or not. */
 export const findGroup = (db: Reader, id: string): Promise<Row<"groups"> | undefined> =>
   selectById.get(db, { id });
 
@@ -138,23 +138,23 @@ const selectAmong = prepared<{ ids: readonly string[] }>()((p) =>
   sql.selectFrom("groups").selectAll().where(anyOf("id", p.ids)),
 );
 
-/** Batched `findGroup`, for many concurrent lookups. */
+/** Like findGroup. Concurrent calls are batched into one query. */
 export const groupAmong = batchLoader(
   async (db, ids) => new Map((await selectAmong.all(db, { ids })).map((group) => [group.id, group])),
 );
 
-/** Users via the index that covers the active state without reading their rows. */
+/** Users, read from an index that covers the active state, without reading their rows. */
 const membersIndexed = from("users as u", { index: "users_of_groups" });
 
-/** A user's groups, as one text. */
+/** SQL expression for a user's groups, as one text. */
 const groupIdsOf = (u: ExpressionBuilder<Tables & { u: Tables["users"] }, "u">) =>
   u.selectFrom("group_members as o").select(listed("o.groupId").as("ids")).whereRef("o.userId", "=", "u.id");
 
-/** Ids of the users who are in one of these groups. */
+/** SQL subquery for the ids of users who are in one of these groups. */
 const inGroups = (groupIds: readonly string[]) =>
   sql.selectFrom("group_members as m").select("m.userId").where(anyOf("m.groupId", groupIds));
 
-/** Selects users grouped by their set of groups. */
+/** Query that groups users by their set of groups. */
 const alike = ({ callerId, withArchived }: { callerId: string; withArchived: Bit }) =>
   sql
     .selectFrom(membersIndexed)
@@ -174,16 +174,19 @@ const alikeOfUsers = prepared<{ userIds: readonly string[]; callerId: string; wi
   alike(p).where(anyOf("u.id", p.userIds)),
 );
 
-/** Users with the same set of groups, counted: a change affects all of them alike. */
+/** Users with the same set of groups, and their number: a change affects all of them alike. */
 export interface Alikes {
   readonly count: number;
-  /** 1 if the caller is one of them, otherwise 0. */
+  /** 1 if the caller is one of these users, else 0. */
   readonly isCallers: number;
-  /** Their comma-separated group ids in index order: the same text for the same groups. */
+  /** The users' group ids, comma-separated in index order, so that equal sets give equal texts. */
   readonly groupIds: string | null;
 }
 
-/** Members of the groups, by their set of groups, each user once; `withArchived` includes archived users. */
+/**
+ * Returns the members of the groups by their set of groups, each user once; `withArchived` includes archived
+ * users.
+ */
 export const membersAlike = (
   db: Reader,
   groupIds: readonly string[],
@@ -191,7 +194,7 @@ export const membersAlike = (
   withArchived = false,
 ): Promise<Alikes[]> => alikeInGroups.all(db, { groupIds, callerId, withArchived: withArchived ? 1 : 0 });
 
-/** The users, by their set of groups, each user once; `withArchived` includes archived users. */
+/** Returns the users by their set of groups, each user once; `withArchived` includes archived users. */
 export const usersAlike = (
   db: Reader,
   userIds: readonly string[],
@@ -238,8 +241,8 @@ export const grantQueries = {
 };
 
 /**
- * The customer's own active users in some of these groups who have a password or sign in by enabled single sign-on,
- * counted per set of groups; accounts created by single sign-on are counted separately.
+ * Returns the customer's own active users in one of these groups who have a password or sign in by enabled
+ * single sign-on, counted per set of groups. Accounts created by single sign-on are counted separately.
  */
 export const ownPeopleByGroups = (db: Reader, customerId: string, groupIds: readonly string[]) =>
   selectCustomerGroups.all(db, { customerId, groupIds });
@@ -265,8 +268,8 @@ const selectNaming = prepared<{ customerId: string; code: string; service: strin
 );
 
 /**
- * The customer's active groups with the policies that could grant `code`, as stored: those that name it, its service's
- * wildcard or the full wildcard, plus the policy `policyId` in any case.
+ * Returns the customer's active groups with their stored policies that could grant `code`: those that name
+ * it, its service's wildcard or the full wildcard, and policy `policyId` in any case.
  */
 export const policiesNaming = (db: Reader, customerId: string, code: string, policyId = "") =>
   selectNaming.all(db, {
@@ -305,8 +308,8 @@ export interface GrantingPolicy {
 }
 
 /**
- * The policies of a group that grant its members rights in this console, with their stored statements. None for an
- * archived group unless `isRestored`, which returns those it had.
+ * Returns the policies of a group that grant its members rights in this console, with their stored
+ * statements. An archived group has none, unless `isRestored` asks for those it would have again.
  */
 export const grantingPolicies = async (
   db: Reader,
@@ -317,7 +320,7 @@ export const grantingPolicies = async (
     ({ policyId, statements }) => ({ policyId, statements }),
   );
 
-/** The stored statements of a group's talent hub rules; none for an archived group. */
+/** Returns the stored statements of a group's talent hub rules; none for an archived group. */
 export const hubTextsOf = async (db: Reader, groupId: string): Promise<string[]> =>
   ((await policiesOfGroups(db, groupId, "hub")) ?? []).map(({ statements }) => statements);
 
@@ -335,5 +338,5 @@ const groupsOfPolicies = batchLoader(async (db, ids) =>
   rowsBy(await selectGroups.all(db, { ids }), ({ policyId }) => policyId),
 );
 
-/** The groups that have a policy, by name, with the kind of the link. */
+/** Returns the groups that have a policy, by name, with the kind of the link. */
 export const groupsOfPolicy = async (db: Reader, id: string) => (await groupsOfPolicies(db, id)) ?? [];

@@ -1,6 +1,6 @@
 /**
- * Customers and departments of all regions, cached per request. Rights are evaluated synchronously, so everything that
- * the rules name is read beforehand.
+ * Customers and departments of all regions, cached per request. Rights are evaluated synchronously, so
+ * everything that rules name is read beforehand.
  */
 import type { SessionCall } from "../../core/access";
 import { readersOf } from "../../core/context";
@@ -12,7 +12,7 @@ import type { Places } from "./delegation";
 
 type Found<Find extends (id: string) => unknown> = Map<string, ReturnType<Find>>;
 
-/** True for the placeholder of ids that no rule names. */
+/** True for the placeholder id that stands for all ids no rule names. */
 const isOther = (id: string) => /^~+$/.test(id);
 
 function read<Value>(known: ReadonlyMap<string, Value>, id: string): Value | undefined {
@@ -35,14 +35,17 @@ class KnownPlaces implements Places {
   readonly customer: Places["customer"] = (id) => read(this.customers, id);
   readonly department: Places["department"] = (id) => read(this.departments, id);
 
-  /** Serialises reads: fields of one answer ask concurrently, and the second waits for the first's reads. */
+  /**
+   * Runs reads one after the other: fields of one response call concurrently, and later calls use what
+   * earlier ones read.
+   */
   inTurn(work: () => Promise<void>): Promise<void> {
     const done = this.reading.then(work);
     this.reading = done.catch(() => undefined);
     return done;
   }
 
-  /** Reads places named by rules that are not cached yet, in one batch for all concurrent callers. */
+  /** Reads the places that rules name and the cache lacks, in one batch for all concurrent callers. */
   readAll(unread: readonly Rule[]): Promise<void> {
     if (!this.next) {
       const rules = new Set<Rule>();
@@ -72,7 +75,7 @@ class KnownPlaces implements Places {
     await this.readDepartments([...found.values()].map(({ rootHierarchyId }) => rootHierarchyId));
   }
 
-  /** The rules whose named places have not been read yet. */
+  /** Returns the rules with named places that have not been read yet. */
   unread(rules: readonly Rule[]): Rule[] {
     return rules.filter((rule) => !this.rules.has(rule));
   }
@@ -95,7 +98,7 @@ class KnownPlaces implements Places {
   }
 }
 
-/** Departments named by rules, by customer; "*" is treated as an ordinary id. */
+/** Returns the departments that rules name, by customer; "*" is treated as an ordinary id. */
 function namedIn(rules: readonly Rule[]): Map<string, Set<string>> {
   const named = new Map<string, Set<string>>();
   for (const { groups } of rules)
@@ -107,7 +110,7 @@ function namedIn(rules: readonly Rule[]): Map<string, Set<string>> {
   return named;
 }
 
-/** The departments named by rules. */
+/** Returns the departments that rules name. */
 function departmentsIn(rules: readonly Rule[]): Set<string> {
   const named = new Set<string>();
   for (const { groups } of rules)
@@ -116,14 +119,16 @@ function departmentsIn(rules: readonly Rule[]): Set<string> {
   return named;
 }
 
-/** True if rules name at most `most` departments; small sums skip the deduplication. */
+/**
+ * True if rules name at most `most` departments. Skips the deduplication if the plain sum is small enough.
+ */
 function areWithin(rules: readonly Rule[], most: number): boolean {
   let sum = 0;
   for (const { groups } of rules) for (const { hierarchyIds } of groups) sum += hierarchyIds.size;
   return sum <= most || departmentsIn(rules).size <= most;
 }
 
-/** Cached per request, since a list asks for the same places with every row. */
+/** Cached per request, since each row of a list needs the same places. */
 const placesByRequest = new WeakMap<SessionCall["ctx"], KnownPlaces>();
 
 function placesOf(ctx: SessionCall["ctx"]): KnownPlaces {
@@ -132,7 +137,10 @@ function placesOf(ctx: SessionCall["ctx"]): KnownPlaces {
   return places;
 }
 
-/** The request's known places plus those the rules name, unless the rules name more than `most` new departments. */
+/**
+ * Returns the request's known places plus those that the rules name, unless the rules name more than `most`
+ * new departments.
+ */
 export async function placesIn(
   ctx: SessionCall["ctx"],
   rules: readonly Rule[],
@@ -144,7 +152,7 @@ export async function placesIn(
   return places;
 }
 
-/** `placesIn` for many sets of rules at once. */
+/** Like placesIn, for many sets of rules at once. */
 export async function placesInEach(
   ctx: SessionCall["ctx"],
   each: readonly (readonly Rule[])[],
@@ -157,7 +165,7 @@ export async function placesInEach(
   return places;
 }
 
-/** The request's known places, with these customers and departments loaded. */
+/** Returns the request's known places with these customers and departments loaded. */
 export async function placesCalled(
   ctx: SessionCall["ctx"],
   ids: { readonly customers: readonly string[]; readonly departments: readonly string[] },

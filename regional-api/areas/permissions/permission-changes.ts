@@ -1,6 +1,7 @@
 /**
- * Compares what people hold before and after a change of groups, policies or members (PERM-68, POL-26), for
- * confirmation dialogs and to refuse changes that deny rights to people with more rights than the caller (GRP-53).
+ * Compares users' rights before and after a change of groups, policies or members (PERM-68, POL-26). Used in
+ * confirmation dialogs, and to refuse changes that deny rights to users with more rights than the caller
+ * (GRP-53).
  */
 import { mapConcurrently } from "../../store/sequential";
 import { yieldToOthers } from "../../store/event-loop";
@@ -88,7 +89,7 @@ export const Change = builder.objectRef<ChangeShape>("CommonPermissionChange").i
   }),
 });
 
-/** The effect on people, plus `rules` changes that affect no one; reads the named places first. */
+/** Returns the effect on users, plus changes by `rules` that affect no user. Reads the named places first. */
 async function effectIn({ ctx }: CustomerCall, people: readonly Alike[], rules?: Holding) {
   const { policyPrefix: prefix } = ctx.config;
   const parts = new Set(
@@ -102,7 +103,7 @@ async function effectIn({ ctx }: CustomerCall, people: readonly Alike[], rules?:
   return effect;
 }
 
-/** The people a change affects. */
+/** The users that a change affects. */
 export interface Concerned {
   /** Members of these groups. */
   readonly groupIds?: readonly string[] | undefined;
@@ -111,7 +112,7 @@ export interface Concerned {
   readonly joining?: string;
 }
 
-/** Groups whose members a policy affects; archived ones only if `withArchived`. */
+/** Returns the groups with members that a policy affects; archived groups only if `withArchived`. */
 const groupsWith = async (
   { ctx }: CustomerCall,
   policyId: string,
@@ -121,7 +122,7 @@ const groupsWith = async (
     kind !== "TALENT_HUB" && (withArchived || archivedAt === null) ? [id] : [],
   );
 
-/** Everyone affected by a change of stored policies or groups. */
+/** Returns all users that a change of stored policies or groups affects. */
 const concernedBy = async (
   call: CustomerCall,
   { policy, groups, restored }: StoredChange,
@@ -144,8 +145,8 @@ const alikeAmong = async (
 };
 
 /**
- * Sets of people with the same rights before and after the change. `withArchived` includes people who regain rights
- * when restored, and the rights of archived groups.
+ * Returns sets of users with the same rights before and after the change. `withArchived` includes users who
+ * regain rights when restored, and the rights of archived groups.
  */
 async function peopleOf(
   call: CustomerCall,
@@ -166,7 +167,7 @@ async function peopleOf(
     return { ...those, before: before.flat(), after: after.flat() };
   });
   for (const { count, isCallers, before, after } of held) {
-    // People with equal statements from different groups are merged.
+    // Users with equal statements from different groups are merged.
     const key = `${before.map(idOf).join()} ${after.map(idOf).join()}`;
     const same = alike.get(key);
     alike.set(key, {
@@ -179,8 +180,8 @@ async function peopleOf(
 }
 
 /**
- * True if a Deny of this change takes rights from people with more rights than the caller, now or once they or their
- * groups are restored.
+ * True if a Deny of this change takes rights from users with more rights than the caller, now or once they or
+ * their groups are restored.
  */
 export async function shutsOut(
   call: CustomerCall,
@@ -197,10 +198,12 @@ export async function shutsOut(
   return (await mapConcurrently(losers, ({ before }) => outranksHolding(call, before))).includes(false);
 }
 
-/** The error for a change that would deny rights to people with more rights than the caller (GRP-53). */
+/** Error text for a change that would deny rights to users with more rights than the caller (GRP-53). */
 export const shutsOutMessage = "This would deny something to people with more rights than you hold";
 
-/** Throws FORBIDDEN for such a change, whether it adds people to a Deny or a Deny to people (GRP-53). */
+/**
+ * Throws FORBIDDEN if shutsOut is true, whether the change adds users to a Deny or a Deny to users (GRP-53).
+ */
 export async function requireNobodyShutOut(...change: Parameters<typeof shutsOut>): Promise<void> {
   if (await shutsOut(...change)) throw forbidden(shutsOutMessage);
 }
@@ -208,7 +211,9 @@ export async function requireNobodyShutOut(...change: Parameters<typeof shutsOut
 const countOf = (people: readonly { readonly count: number }[]) =>
   people.reduce((sum, { count }) => sum + count, 0);
 
-/** The impact of a change on people; `rules` are the changed rules, reported where they affect no one. */
+/**
+ * Returns the impact of a change on users. `rules` are the changed rules, reported where they affect no user.
+ */
 export async function changeFor(
   call: CustomerCall,
   change: StoredChange,
@@ -238,14 +243,17 @@ export async function changeFor(
     losesOwnRights:
       losesOwnSignIn ||
       impacts.some(({ isAdded, isCallerAmong }) => !isAdded && isCallerAmong) ||
-      // Needed if the list of impacts is incomplete.
+      // Tells whether the caller is affected even if the list of impacts is incomplete.
       (!isComplete && (console.isCallerAmong || losing(people, prefix, "org:editUser", root).isCallerAmong)),
     losesLastAdministrator: !(await keepsAdministrator(call, customer, change)),
     unsaid: 0,
   };
 }
 
-/** The impact of saving a group's talent hub rules on its members; only talent hub rules of all their groups count. */
+/**
+ * Returns the impact of saving a group's talent hub rules on its members; only talent hub rules of their
+ * groups count.
+ */
 export async function hubChange(call: CustomerCall, groupId: string, rules: Holding): Promise<ChangeShape> {
   const { ctx, caller } = call;
   const members = await membersAlike(ctx.db, [groupId], caller.user.id);
@@ -273,7 +281,7 @@ export async function hubChange(call: CustomerCall, groupId: string, rules: Hold
   };
 }
 
-/** The number of added and removed statements that the form cannot show. */
+/** Returns the number of added and removed statements that the form cannot show. */
 export function unsaidIn(
   call: CustomerCall,
   before: readonly StoredStatement[],
@@ -293,6 +301,6 @@ export function unsaidIn(
   return [...old].filter((text) => !now.has(text)).length + [...now].filter((text) => !old.has(text)).length;
 }
 
-/** The statements of several policies, each as one part. */
+/** Returns the statements of several policies, each policy as one part. */
 export const partsOf = (policies: readonly { readonly statements: string }[]) =>
   policies.map(({ statements }) => parseStatements(statements));

@@ -1,7 +1,7 @@
 /**
- * Converts between the form of the permission tabs and stored statements (PERM-04, PERM-55..PERM-59, POL-25). A rule is
- * stored as one Allow statement per service, marked with its rule. Anything without a label and every Deny is `kept`:
- * the form does not show it, and saving the form leaves it unchanged.
+ * Converts between the form of the permission tabs and stored statements (PERM-04, PERM-55..PERM-59, POL-25).
+ * A rule is stored as one Allow statement per service, marked with its rule. Statements with codes that have
+ * no label, and all Denies, are `kept`: the form does not show them, and saving it leaves them unchanged.
  */
 import {
   codesOf,
@@ -22,7 +22,7 @@ import {
   type StoredStatement,
 } from "../../core/policy";
 
-/** A customer in a rule, with departments; "*" means any (PERM-57). */
+/** A customer in a rule, with its departments; "*" means any (PERM-57). */
 export interface RuleCustomer {
   readonly customerId: string;
   readonly hierarchyIds: readonly string[];
@@ -30,13 +30,13 @@ export interface RuleCustomer {
   readonly organizationId: string;
 }
 
-/** The granted actions and their customers. */
+/** The granted actions, and the customers they apply to. */
 export interface PermissionRule {
   readonly customers: readonly RuleCustomer[];
   readonly actions: readonly string[];
 }
 
-/** Form state of PERM-04. */
+/** State of the form (PERM-04). */
 export interface PermissionForm {
   readonly basic: PermissionRule;
   readonly advanced: readonly PermissionRule[];
@@ -45,31 +45,34 @@ export interface PermissionForm {
 /** A policy's statements as seen by the form. */
 export interface ReadPolicy {
   readonly form: PermissionForm;
-  /** Everything is allowed (PERM-56). */
+  /** True if the policy allows everything (PERM-56). */
   readonly isWildcard: boolean;
   readonly kept: readonly StoredStatement[];
 }
 
 const maxAdvancedRules = 20;
 
-/** Limit on departments over all rules (POL-30), as many as the largest customers have; beyond, pick an ancestor. */
+/**
+ * Maximum departments over all rules (POL-30); as many as the largest customers have. Users who need more can
+ * choose an ancestor.
+ */
 export const maxDepartments = 3_000;
 
 const everyLabel: readonly ActionLabel[] = Object.values(sectionActions).flat();
 
-/** The whole customer, as in Basic: its root with all departments (PERM-16). */
+/** Scope of the whole customer, as in the form's Basic part: its root with all departments (PERM-16). */
 const wholeCustomer = ({ hierarchyId, ...customer }: ResourceScope): RuleCustomer => ({
   ...customer,
   hierarchyIds: [hierarchyId],
 });
 
-/** The scopes for the form's customer rows. */
+/** Returns the scopes of the form's customer rows. */
 export const scopesOf = (customers: readonly RuleCustomer[]): ResourceScope[] =>
   customers.flatMap(({ hierarchyIds, ...customer }) =>
     hierarchyIds.map((hierarchyId) => ({ ...customer, hierarchyId })),
   );
 
-/** Groups scopes into customer rows, keeping order and removing duplicates. */
+/** Groups scopes into customer rows; keeps the order and removes duplicates. */
 export function customersOf(scopes: readonly ResourceScope[]): RuleCustomer[] {
   const rows = new Map<string, Omit<RuleCustomer, "hierarchyIds"> & { hierarchyIds: Set<string> }>();
   for (const { hierarchyId, ...customer } of scopes) {
@@ -83,7 +86,10 @@ export function customersOf(scopes: readonly ResourceScope[]): RuleCustomer[] {
 
 const isAny = (part: string) => part === "*";
 
-/** True if the form can show a pattern: a customer's departments, or any customer, of the policy's organisation. */
+/**
+ * True if the form can show a pattern: departments of a customer, or any customer, of the policy's
+ * organisation.
+ */
 function isSayable(
   { awsRegion, organizationId, customerId, hierarchyId }: Pattern,
   ownOrganizationId: string,
@@ -94,8 +100,8 @@ function isSayable(
 }
 
 /**
- * The scopes of a single-service statement that the form can show; undefined for any other statement, and for places
- * outside the policy's organisation, whose customers the form does not offer (PERM-10, POL-25).
+ * Returns the scopes of a single-service statement if the form can show it; else undefined. The form cannot
+ * show places outside the policy's organisation, since it does not offer their customers (PERM-10, POL-25).
  */
 export function sayableScopes(
   { actions, resources }: StoredStatement,
@@ -131,7 +137,7 @@ export function labelled(codes: ReadonlySet<string>): { actions: ActionLabel[]; 
   return { actions, rest: [...codes].filter((code) => !said.has(code)) };
 }
 
-/** Allow statements for codes on scopes, one per service. */
+/** Returns Allow statements for codes on scopes, one per service. */
 function allowing(
   codes: readonly string[],
   scopes: readonly ResourceScope[],
@@ -153,7 +159,7 @@ const isEverything = ({ effect, actions, resources }: StoredStatement, prefix: s
     return pattern !== undefined && Object.values(pattern).every(isAny);
   });
 
-/** A policy's statements as seen by the form; `home` is the root of the group's customer. */
+/** Returns a policy's statements as the form shows them; `home` is the root of the group's customer. */
 export function readPolicy(
   statements: readonly StoredStatement[],
   home: ResourceScope,
@@ -163,7 +169,7 @@ export function readPolicy(
   const others = statements.filter((statement) => !isEverything(statement, prefix));
   if (others.length < statements.length) {
     const form = { basic: { customers: whole, actions: everyLabel }, advanced: [] };
-    // The full wildcard replaces what the form could show; a Deny still limits what is chosen instead.
+    // The full wildcard replaces what the form could show; a Deny still limits what the user chooses instead.
     return { form, isWildcard: true, kept: readPolicy(others, home, prefix).kept };
   }
   const kept: StoredStatement[] = [];
@@ -204,8 +210,8 @@ export function readPolicy(
 const ruleOf = ({ customers, actions }: PermissionRule): PermissionRule => ({ customers, actions });
 
 /**
- * The rules granted by those `kept` statements that use a wildcard, one rule each, in the form's labels (PERM-75).
- * Leaves out statements with places the form cannot name, or with grants that differ by place.
+ * Returns the rules granted by the `kept` statements with a wildcard, one rule each, in the form's labels
+ * (PERM-75). Omits statements with places that the form cannot name, or with grants that differ by place.
  */
 export function wideRulesOf(
   kept: readonly StoredStatement[],
@@ -240,7 +246,7 @@ export function wideRulesOf(
   });
 }
 
-/** The statements to store for a form: the kept ones first. Throws for unknown labels. */
+/** Returns the statements to store for a form, with the kept ones first. Throws for unknown labels. */
 export function policyOf(
   { basic, advanced }: PermissionForm,
   kept: readonly StoredStatement[],
@@ -253,8 +259,9 @@ export function policyOf(
 }
 
 /**
- * The reason why a form cannot be saved, as a catalogue text; undefined if it can (PERM-18..PERM-23). A policy that
- * already has more advanced rules than allowed (`before`) may keep that number.
+ * Returns the reason why a form cannot be saved, as a text of the catalogue; undefined if it can
+ * (PERM-18..PERM-23). A policy that already has more advanced rules than allowed (`before`) may keep that
+ * number.
  */
 export function wrongIn(
   { basic, advanced }: PermissionForm,

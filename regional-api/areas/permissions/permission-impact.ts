@@ -1,6 +1,7 @@
 /**
- * Computes the impact of a change of groups, policies or members on people: differences between their rights before and
- * after, by the same evaluation that enforces them (`Grants`). Used for dialogs and refusals (PERM-68, GRP-53).
+ * Computes the impact of a change of groups, policies or members on users: the differences between their
+ * rights before and after, by the evaluation that also enforces them (`Grants`). Used in dialogs and for
+ * refusals (PERM-68, GRP-53).
  */
 import { yieldToOthers } from "../../store/event-loop";
 import type { Places } from "./delegation";
@@ -15,23 +16,25 @@ import {
   type Target,
 } from "../../core/policy";
 
-/** The statements of one group or policy; the same object while unchanged, so results can be cached by it. */
+/**
+ * The statements of one group or policy. The same object while unchanged, so results can be memoized by it.
+ */
 export type Part = readonly PolicyStatement[];
 
-/** A person's rights from all of their groups, before and after a change. */
+/** A user's rights from all of their groups, before and after a change. */
 export interface Holding {
   readonly before: readonly Part[];
   readonly after: readonly Part[];
 }
 
-/** People whom a change affects in the same way. */
+/** Users whom a change affects in the same way. */
 export interface Alike extends Holding {
   readonly count: number;
   /** True if the caller is one of them. */
   readonly isCallers: boolean;
 }
 
-/** A customer's department, or with "*" any, minus the departments in `except`. */
+/** A department of a customer, or any with "*", minus the departments in `except`. */
 interface Area {
   readonly scope: ResourceScope;
   readonly except: readonly ResourceScope[];
@@ -39,13 +42,13 @@ interface Area {
 
 /** A right that a change adds or removes in an area. */
 export interface Impact extends Area {
-  /** A label; a code if none of its labels changes as a whole; "*" for provider staff (ORG-44). */
+  /** A label; a code if no label changes as a whole; "*" for provider staff (ORG-44). */
   readonly action: string;
   readonly isAdded: boolean;
-  /** Number of people who gain or lose it. 0 if the rules differ but no one is affected. */
+  /** Number of users who gain or lose the right; 0 if the rules differ but affect no user. */
   readonly people: number;
   readonly isCallerAmong: boolean;
-  /** With 0 people: true if a Deny is added (`isAdded` false) or removed. */
+  /** With no users affected: true if a Deny is added (`isAdded` false) or removed. */
   readonly isDenied: boolean;
 }
 
@@ -55,11 +58,14 @@ const maxImpacts = 2_000;
 
 const labels = Object.values(sectionActions).flat();
 
-/** An area that no statement divides: the scope minus its `children` and minus the overlapping `aside` places. */
+/**
+ * An area in which all statements apply alike: the scope minus its `children` and the overlapping `aside`
+ * places.
+ */
 interface Place {
   readonly scope: ResourceScope;
   readonly target: Target;
-  /** For a department, its whole customer: target for codes that apply only to whole customers (PERM-76). */
+  /** The whole customer of a department: target for codes that apply only to whole customers (PERM-76). */
   readonly whole: Target;
   parent: Place | undefined;
   children: Place[];
@@ -71,7 +77,7 @@ const isNamed = (part: string) => part !== "*";
 /** Departments named in one place, regardless of service. */
 type NamedGroup = Omit<PatternGroup, "service">;
 
-/** Merges patterns by place, in first-seen order. */
+/** Merges patterns by place, in order of first occurrence. */
 function groupsNamed(groups: readonly PatternGroup[]): NamedGroup[] {
   const found = new Map<string, NamedGroup & { readonly hierarchyIds: Set<string> }>();
   for (const { service: _service, hierarchyIds, ...place } of groups) {
@@ -83,7 +89,7 @@ function groupsNamed(groups: readonly PatternGroup[]): NamedGroup[] {
   return [...found.values()];
 }
 
-/** The places that statements name, as a tree; the first is the root (everywhere). */
+/** Returns the places that statements name, as a tree; the first is the root (everywhere). */
 function placesNamed(groups: readonly NamedGroup[], { customer, department }: Places): Place[] {
   let longest = 0;
   for (const { hierarchyIds, ...parts } of groups)
@@ -142,7 +148,9 @@ function placesNamed(groups: readonly NamedGroup[], { customer, department }: Pl
     const key = known ? "" : ` ${awsRegion} ${organizationId}`;
     return add(`c ${customerId}${key}`, scope, path, ofRegion(at.organizationId, at.awsRegion));
   };
-  /** The parent places of a group's departments by customer, cached because a customer may have thousands. */
+  /**
+   * The parent places of a group's departments by customer, memoized because a customer may have thousands.
+   */
   let around = new Map<string, Place>();
   const placeOf = (owner: string, group: NamedGroup): Place => {
     const known = around.get(owner);
@@ -173,7 +181,8 @@ function placesNamed(groups: readonly NamedGroup[], { customer, department }: Pl
     for (const id of hierarchyIds) if (isNamed(id)) ofDepartment(id, group);
   }
   if (divided.size > 0) {
-    // All-organisation regions and all-region organisations overlap, so each region is reported per organisation.
+    // Regions of all organisations and organisations of all regions overlap, so each region is reported per
+    // organisation.
     const organizations = everywhere.children.filter(({ scope }) => isNamed(scope.organizationId));
     const isOrganization = new Set(organizations);
     everywhere.children = everywhere.children.filter((place) => !isOrganization.has(place));
@@ -187,7 +196,7 @@ function placesNamed(groups: readonly NamedGroup[], { customer, department }: Pl
   return [...found.values()];
 }
 
-/** Statements that differ between two parts, in either direction. */
+/** Returns the statements that only one of two parts has. */
 function difference(before: Part, after: Part): PolicyStatement[] {
   const said = (statements: Part) => {
     const byAction = new Map<string, Set<string>>();
@@ -218,7 +227,7 @@ function difference(before: Part, after: Part): PolicyStatement[] {
 
 type Verdict = "Allow" | "Deny" | "";
 
-/** Evaluates parts for a code on a target, caching the verdict of each part. */
+/** Evaluates parts for a code on a target, memoizing the verdict of each part. */
 class Verdicts {
   private readonly grants = new Map<Part, Grants>();
   private readonly known = new Map<Part, Verdict>();
@@ -278,12 +287,16 @@ function representatives(codes: readonly string[], grants: readonly Grants[]): M
   );
 }
 
-/** Groups with at most this many departments are compared by value, since hundreds of statements name the same few. */
+/**
+ * Groups with at most this many departments are compared by value, since hundreds of statements name the same
+ * few departments.
+ */
 const few = 8;
 
 /**
- * Returns a function that gives places no rule distinguishes the same key: the patterns that match them. Groups naming
- * thousands of departments are scanned once; per place only patterns that name one of its ancestors are checked.
+ * Returns a function that maps places to keys: the patterns that match them. Places have equal keys if no
+ * rule distinguishes them. Groups that name thousands of departments are scanned once; per place, only
+ * patterns that name one of its ancestors are checked.
  */
 function alikeBy(rules: readonly PatternGroup[]): (target: Target) => string {
   const groups = new Map<unknown, PatternGroup>();
@@ -317,7 +330,7 @@ function alikeBy(rules: readonly PatternGroup[]): (target: Target) => string {
   };
 }
 
-/** The areas formed by some of the places. */
+/** Returns the areas that some of the places form. */
 function areasOf(places: ReadonlySet<Place>): Area[] {
   const outside = (place: Place): ResourceScope[] =>
     place.children.flatMap((child) => (places.has(child) ? outside(child) : [child.scope]));
@@ -341,13 +354,14 @@ export interface Effect {
   readonly impacts: readonly Impact[];
   /** False if a limit cut `impacts` short. */
   readonly isComplete: boolean;
-  /** Indexes of the people who lose rights through a Deny. */
+  /** Indexes of the users who lose rights through a Deny. */
   readonly denied: readonly number[];
 }
 
 /**
- * The rights that people gain and lose by a change and where; with `rules`, also differences that affect no one. Checks
- * every code and place that a statement can distinguish, including future customers and departments.
+ * Returns the rights that users gain and lose by a change, and where; with `rules`, also differences that
+ * affect no user. Checks every code and place that a statement can distinguish, including future customers
+ * and departments.
  */
 export async function effectOf(
   people: readonly Alike[],
@@ -492,7 +506,7 @@ export async function effectOf(
   }
   const isDivided = ({ awsRegion, customerId }: ResourceScope) => isNamed(awsRegion) || isNamed(customerId);
   const impacts = [...moved.values()].flatMap(({ action, isAdded, isDenied, people: who, places }) => {
-    // Counted once, since thousands of people may be affected at thousands of places.
+    // Counted once, since the change may affect thousands of users in thousands of places.
     const them = who.flatMap((at) => people[at] ?? []);
     const counted = {
       people: them.reduce((sum, { count }) => sum + count, 0),
@@ -512,7 +526,7 @@ export async function effectOf(
   };
 }
 
-/** The number of people who lose a right by a change, and whether the caller is one of them. */
+/** Returns the number of users who lose a right by a change, and whether the caller is one of them. */
 export function losing(
   people: readonly Alike[],
   prefix: string,

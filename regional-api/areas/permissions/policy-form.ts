@@ -1,6 +1,7 @@
 /**
- * Converts between an access policy's form and stored statements (POL-09, POL-25). A form statement is stored as one
- * statement per service, all with the same number; what the form cannot express is shown as stored.
+ * Converts between an access policy's form and stored statements (POL-09, POL-25). A form statement is stored
+ * as one statement per service, all with the same number; statements that the form cannot express are shown
+ * as stored.
  */
 import { customersOf, labelled, sayableScopes, type RuleCustomer } from "./permission-form";
 import type { ResourceScope, StoredStatement } from "../../core/policy";
@@ -12,7 +13,7 @@ export interface StatementForm {
   readonly customers: readonly RuleCustomer[];
   /** True if the form cannot express an action or resource; the statement is then shown as stored. */
   readonly isKept: boolean;
-  /** Its stored statements. */
+  /** The stored statements of this form statement. */
   readonly statements: readonly StoredStatement[];
 }
 
@@ -20,8 +21,8 @@ export interface StatementForm {
 export const maxStatements = 20;
 
 /**
- * Limit on resources over all statements of a policy (POL-30): 3,000 departments for three services, about what fits in
- * a 1 MB body.
+ * Maximum resources over all statements of a policy (POL-30): 3,000 departments for three services, which is
+ * about what fits in a body of 1 MB.
  */
 export const maxResources = 9_000;
 
@@ -30,7 +31,7 @@ interface Found {
   readonly statements: StoredStatement[];
 }
 
-/** A policy's statements as form statements, in order; the organisation is the policy's. */
+/** Returns a policy's statements as form statements, in order; `organizationId` is the policy's. */
 export function readStatements(
   statements: readonly StoredStatement[],
   organizationId: string,

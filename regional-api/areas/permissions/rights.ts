@@ -1,6 +1,7 @@
 /**
- * Checks of what the caller may do to groups, policies and users, based on the one rule in
- * areas/permissions/delegation.ts. Every operation that changes any of them must call one of these first.
+ * Checks of what the caller may do to groups, policies and users, based on the rule in
+ * areas/permissions/delegation.ts. Every operation that changes one of them must first call one of these
+ * checks.
  */
 import { filterSequentially, mapConcurrently } from "../../store/sequential";
 import { firstBeyond, maxPlaces, type HeldRights } from "./delegation";
@@ -22,14 +23,14 @@ import type { CustomerCall, SessionCall } from "../../core/access";
 
 type Effect = PolicyStatement["effect"];
 
-/** Parses policies into grants; with `only`, statements of that effect. */
+/** Parses policies into grants; with `only`, just the statements of that effect. */
 const grantsOf = ({ ctx }: SessionCall, texts: readonly string[], only?: Effect) =>
   new Grants(
     texts.flatMap(parseStatements).filter(({ effect }) => only === undefined || effect === only),
     ctx.config.policyPrefix,
   );
 
-/** True if the caller holds every right, so that other people's rights need not be compared. */
+/** True if the caller holds every right, which makes comparing rights with other users unnecessary. */
 export const holdsEverything = ({ caller }: SessionCall): boolean => caller.grants.holdsAll("*");
 
 interface Weighing {
@@ -37,10 +38,10 @@ interface Weighing {
   readonly done: Promise<readonly boolean[]>;
 }
 
-/** A request's pending checks, batched because a list asks for all of its rows concurrently. */
+/** Pending checks of a request, batched because a list checks all of its rows concurrently. */
 const weighings = new WeakMap<SessionCall["caller"], Weighing>();
 
-/** True if the caller holds everything in the policies; concurrent checks are evaluated in one batch. */
+/** True if the caller holds everything that the policies name. Concurrent checks are batched. */
 async function holds({ ctx, caller }: SessionCall, policies: Grants): Promise<boolean> {
   let weighing = weighings.get(caller);
   if (!weighing) {
@@ -58,19 +59,19 @@ async function holds({ ctx, caller }: SessionCall, policies: Grants): Promise<bo
   return (await weighing.done)[at] === true;
 }
 
-/** The error for a change that touches more rights than the caller's own (GRP-53). */
+/** Error text for a change that grants or revokes rights the caller lacks (GRP-53). */
 export const exceedsOwnRightsMessage = "You can only give or take away rights that you have yourself";
 
-/** The error for changing how people with more rights than the caller sign in (SSO-40, MFA-06). */
+/** Error text for changing the sign-in of users with more rights than the caller (SSO-40, MFA-06). */
 const beyondPeople =
   "How people sign in opens every account of the customer, and some of them have more rights than you hold";
 
-/** Results per caller of a request: a list asks for the same policies twice. */
+/** Results per caller of a request, memoized because a list checks the same policies twice. */
 const verdicts = new WeakMap<SessionCall["caller"], Map<string, Promise<boolean>>>();
 
 /**
- * True if the caller holds every right that the policies (stored statements) grant or deny (GRP-53); with `only`, those
- * of the statements with that effect.
+ * True if the caller holds every right that the policies (stored statements) grant or deny (GRP-53); with
+ * `only`, just the statements with that effect.
  */
 export function holdsPolicies(call: SessionCall, texts: readonly string[], only?: Effect): Promise<boolean> {
   if (holdsEverything(call)) return Promise.resolve(true);
@@ -90,8 +91,8 @@ const together = (...all: readonly Grants[]): HeldRights => ({
 });
 
 /**
- * Throws FORBIDDEN for a change of statements that grants or revokes more than the caller holds. Unchanged grants are
- * ignored (PERM-60).
+ * Throws FORBIDDEN if a change of statements grants or revokes more than the caller holds. Ignores unchanged
+ * grants (PERM-60).
  */
 export async function requireChange(
   call: SessionCall,
@@ -126,7 +127,7 @@ export async function requireChange(
     throw forbidden(exceedsOwnRightsMessage);
 }
 
-/** True if the group exists for the caller: the provider's own groups are hidden from callers who hold less. */
+/** True unless the group is one of the provider's that is hidden from the caller. */
 export const isVisible = async (call: SessionCall, groupId: string): Promise<boolean> =>
   !(await isHidden(call, await statementTextsOfGroup(call.ctx.db, groupId)));
 
@@ -136,20 +137,20 @@ export async function requireVisibleGroup(call: SessionCall, groupId: string): P
 }
 
 /**
- * Throws FORBIDDEN if the user has more rights than the caller, e.g. before unlocking or changing them or ending their
- * sessions. The user is one of the call's region.
+ * Throws FORBIDDEN if the user, who must be in the call's region, has more rights than the caller. Call
+ * before unlocking or changing a user or ending their sessions.
  */
 export async function requireUser(call: SessionCall, userId: string): Promise<void> {
   if (!(await outranks(call, userId))) throw forbidden(exceedsOwnRightsMessage);
 }
 
-/** True if `requireUser` would pass; decides which buttons the screens show. */
+/** True if `requireUser` would pass; determines which buttons the console shows. */
 export async function outranks(call: SessionCall, userId: string): Promise<boolean> {
-  // Denies do not add to a person's rights.
+  // Denies do not add to a user's rights.
   return holdsEverything(call) || holdsPolicies(call, await statementTextsOf(call.ctx.db, userId), "Allow");
 }
 
-/** `outranks` for a person who holds these statements. */
+/** Like `outranks`, for a user who holds these statements. */
 export const outranksHolding = async (
   call: SessionCall,
   held: readonly (readonly PolicyStatement[])[],
@@ -160,16 +161,16 @@ export const outranksGroup = async (call: SessionCall, groupId: string): Promise
   holdsEverything(call) || holdsPolicies(call, await statementTextsOfGroup(call.ctx.db, groupId));
 
 /**
- * True if a group is the provider's own (a wildcard over organisations, ORG-44) and grants more than the caller holds:
- * it is then hidden from them.
+ * True if a group is one of the provider's own (with a wildcard over organisations, ORG-44) and grants more
+ * than the caller holds. The caller then must not know of it.
  */
 async function isHidden(call: SessionCall, texts: readonly string[]): Promise<boolean> {
   return grantsOf(call, texts).hasWildcard() && !(await holdsPolicies(call, texts));
 }
 
 /**
- * Refuses to touch (archive, restore, change policies or members of) a group with more rights than the caller's. Throws
- * Not Found for a hidden provider group, otherwise FORBIDDEN.
+ * Throws unless the caller may archive, restore or change a group, or change its members: Not Found for a
+ * hidden group of the provider, FORBIDDEN for a group with more rights than the caller.
  */
 export async function requireGroup(call: SessionCall, groupId: string): Promise<void> {
   const texts = await statementTextsOfGroup(call.ctx.db, groupId);
@@ -178,8 +179,8 @@ export async function requireGroup(call: SessionCall, groupId: string): Promise<
 }
 
 /**
- * Refuses groups that the caller may not put people in: Not Found for groups of other customers and of the provider,
- * FORBIDDEN for groups with more rights than the caller's.
+ * Throws unless the caller may add users to the groups: Not Found for groups of other customers and of the
+ * provider, FORBIDDEN for groups with more rights than the caller.
  */
 export async function requireGroups(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
   await mapConcurrently(groupIds, async (id) => {
@@ -188,7 +189,10 @@ export async function requireGroups(call: CustomerCall, groupIds: readonly strin
   });
 }
 
-/** Like `requireGroups`, for an identity provider's groups: also refuses rights beyond the customer. */
+/**
+ * Like `requireGroups`, for groups assigned by single sign-on: also refuses groups with rights beyond the
+ * customer.
+ */
 export async function requireSsoGroups(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
   await requireGroups(call, groupIds);
   const { db, config } = call.ctx;
@@ -199,14 +203,15 @@ export async function requireSsoGroups(call: CustomerCall, groupIds: readonly st
 }
 
 /**
- * Throws FORBIDDEN for changing how the customer's users authenticate, unless the caller holds all their rights
- * combined: whoever controls the identity provider can sign in as any of them (SSO-40). Groups reaching beyond the
- * customer are ignored, since single sign-on refuses their members.
+ * Throws FORBIDDEN for a change of how the customer's users authenticate, unless the caller holds all their
+ * rights combined: a person who controls the identity provider can sign in as any of them (SSO-40). Ignores
+ * groups with rights beyond the customer, since single sign-on refuses their members.
  */
 export async function requireRightsOfPeople(call: CustomerCall): Promise<void> {
   const { ctx, customer } = call;
   const isWithin = (texts: readonly string[]) => grantsOf(call, texts).staysWithin(customer.id);
-  // Talent hub rules grant nothing in the console, so ones that reach beyond the customer exclude no group (PERM-62).
+  // Talent hub rules grant nothing in the console, so a group with such rules beyond the customer still
+  // counts (PERM-62).
   const groups = await mapConcurrently(
     await statementTextsByGroup(ctx.db, customer.id),
     async ([id, texts]) => {
@@ -220,7 +225,7 @@ export async function requireRightsOfPeople(call: CustomerCall): Promise<void> {
     groups.flatMap(({ id, texts }) => (texts.length > 0 ? [id] : [])),
   );
   const open = groups.filter(({ id }) => peopled.has(id));
-  // Denies do not add to a person's rights.
+  // Denies do not add to a user's rights.
   const allowed = open
     .flatMap(({ texts }) => texts.flatMap(parseStatements))
     .filter(({ effect }) => effect === "Allow");
@@ -239,16 +244,19 @@ export const staysWithin = async (
     customer.id,
   );
 
-/** The purpose of a choice of groups: a user the caller adds, or everyone signing in by single sign-on. */
+/**
+ * Purpose of a choice of groups: for a user whom the caller adds, or for all users created by single sign-on.
+ */
 export type GroupChoice = "PERSON" | "SINGLE_SIGN_ON";
 
 /**
- * The customer's groups that a list omits: the provider's own unless the caller holds as much; for a choice, also
- * groups the caller could not choose (GRP-54).
+ * Returns the customer's groups that a list omits: the provider's own unless the caller holds as much; for a
+ * choice, also groups that the caller could not choose (GRP-54).
  */
 export async function groupsLeftOut(call: CustomerCall, choice: GroupChoice | undefined): Promise<string[]> {
   const { ctx, customer } = call;
-  // A wildcard over organisations always contains "*" among the actions.
+  // Without a choice, only hidden groups matter: a wildcard over organisations always comes with the action
+  // "*".
   const texts = choice
     ? await statementTextsByGroup(ctx.db, customer.id)
     : await wildcardTextsByGroup(ctx.db, customer.id);

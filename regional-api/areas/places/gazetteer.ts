@@ -44,8 +44,8 @@ const byPopulation: readonly Entry[] = Object.entries(citiesByRegion.parse(citie
 export const placeCount = byPopulation.length;
 
 /**
- * The `limit` largest places in which each word of `text` starts some word. Matches with the words adjacent and in
- * order come first, so that "st. l" finds St. Louis. Empty for a blank text.
+ * Returns the `limit` largest places in which each word of `text` starts some word. Places with the words
+ * adjacent and in order come first, so that "st. l" finds St. Louis. Empty for a blank text.
  */
 export function searchGazetteer(text: string, limit: number): Place[] {
   const wanted = wordsOf(text);

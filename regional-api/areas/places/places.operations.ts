@@ -31,7 +31,7 @@ const geocoderAnswer = z.array(
   }),
 );
 
-/** Queries the external geocoder; undefined if it fails, times out or answers in an unexpected format. */
+/** Queries the external geocoder; undefined if it fails, times out or responds in an unexpected format. */
 async function askGeocoder(url: string, searchText: string, limitEq: number): Promise<Place[] | undefined> {
   const address = new URL(url);
   address.searchParams.set("searchText", searchText);

@@ -151,7 +151,7 @@ const AddPolicy = builder.inputType("CommonAddPolicyInput", {
   }),
 });
 
-// The console's form uses the same rules; the texts are from the catalogue (POL-12..POL-14).
+// The console's form applies the same rules; the texts are those of the catalogue (POL-12..POL-14).
 const addPolicyDto = z.object({
   id: z.uuid(),
   name: lineRule("policyName", 100, "the user role", "Please enter the user role"),
@@ -159,7 +159,7 @@ const addPolicyDto = z.object({
   statements: statementRules.min(1, "Please add a statement"),
 });
 
-/** Refuses more statements than a policy may have, unless it already had that many (POL-11). */
+/** Throws if there are more statements than a policy may have, unless it already had that many (POL-11). */
 function requireFew(
   { ctx, customer }: CustomerCall,
   statements: readonly StoredStatement[],
@@ -170,7 +170,7 @@ function requireFew(
     throw invalid(`Send at most ${maxStatements} statements`);
 }
 
-/** Refuses to change a policy that its tag locks, or an archived group's own policy. */
+/** Throws for a policy that is locked by its tags, and for an archived group's own policy. */
 async function requireOpen({ ctx }: CustomerCall, policy: Row<"policies">): Promise<void> {
   if (!isEditable(policy)) throw forbidden("This policy cannot be changed");
   for (const group of await groupsOfPolicy(ctx.db, policy.id)) {
@@ -279,7 +279,7 @@ mutation("CommonUpdatePolicyV2", {
     const policy = await findPolicy(db, policyId);
     if (!policy) throw notFound();
     const groups = await groupsOfPolicy(db, policyId);
-    // A policy that is no group's own belongs to the customer, as in CommonUpdatePolicy.
+    // A policy that is attached but no group's own belongs to the customer, as in CommonUpdatePolicy.
     if (groups.every(({ kind }) => kind === "ATTACHED")) {
       await policyFor(call, policyId);
       if (!(await holdsOn(call, "org:editUser", call.customer.rootHierarchyId))) throw forbidden();
@@ -306,7 +306,7 @@ query("CommonGetPolicyChange", {
     statements: t.field({ type: [StatementInput], required: true }),
   })),
   access: onPolicy("org:editUser"),
-  // Accepts an empty list, like CommonUpdatePolicyV2.
+  // Accepts an empty list, as CommonUpdatePolicyV2 does.
   validate: z.object({ policyId: z.string(), statements: statementRules }),
   resolve: async ({ policyId, statements: sent }, call) => {
     const policy = await policyFor(call, policyId);

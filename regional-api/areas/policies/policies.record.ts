@@ -1,9 +1,9 @@
-/** Audit log representation of access policies. */
+/** Audit fields of access policies. */
 import { parseStatements } from "../../core/policy";
 import { rowKind } from "../../core/record-kinds";
 import { findPolicy } from "./policies.store";
 
-/** An access policy, one line per statement. */
+/** Audit kind of an access policy, one line per statement. */
 export const policyKind = rowKind({
   kind: "POLICY",
   code: "org:listUser",

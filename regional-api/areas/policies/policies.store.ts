@@ -12,7 +12,10 @@ import { rowsBy, batchLoader } from "../../store/batch-loader";
 
 export type PolicyKind = Row<"group_policies">["kind"];
 
-/** The policies every customer starts with: one per role template, on all its departments (POL-04). */
+/**
+ * Returns the policies that each new customer gets: one per role template, on all of its departments
+ * (POL-04).
+ */
 export function templatePolicies(
   customer: Pick<Row<"customers">, "id" | "organizationId" | "rootHierarchyId" | "createdAt">,
   awsRegion: string,
@@ -42,7 +45,7 @@ export async function insertTemplatePolicies(
 
 const rows = rowsOf("policies");
 
-/** Finds a policy of this region; `policyAmong` batches concurrent lookups. */
+/** `findPolicy` returns a policy of this region; `policyAmong` does so with concurrent calls batched. */
 export const { find: findPolicy, findAmong: policyAmong } = rows;
 
 const selectOfGroup = prepared<{ groupId: string; kind: PolicyKind }>()((p) =>
@@ -62,7 +65,7 @@ const selectAttached = prepared<{ groupId: string }>()((p) =>
     .where("kind", "=", "ATTACHED"),
 );
 
-/** Ids of the shared policies attached to a group, in addition to its own. */
+/** Returns the ids of the shared policies attached to a group, in addition to its own. */
 export const attachedPolicies = async (db: Reader, groupId: string): Promise<string[]> =>
   (await selectAttached.all(db, { groupId })).map(({ policyId }) => policyId);
 
@@ -81,10 +84,10 @@ const namesOfGroups = batchLoader(async (db, groupIds) =>
   rowsBy(await selectNames.all(db, { groupIds }), ({ groupId }) => groupId),
 );
 
-/** Ids and names of the shared policies attached to a group. */
+/** Returns the ids and names of the shared policies attached to a group. */
 export const attachedNames = async (db: Reader, groupId: string) => (await namesOfGroups(db, groupId)) ?? [];
 
-/** Version fields of a group's shared policies, which are edited separately from its name. */
+/** Returns the version fields of a group's shared policies, which are edited separately from its name. */
 export const policiesEditionOf = (
   group: Pick<Row<"groups">, "policiesVersion" | "policiesChangedAt" | "policiesChangedBy">,
 ): Edition => ({
@@ -103,7 +106,7 @@ const updateEdition = prepared<Edition & { groupId: string }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const policyQueries = { selectAttached, selectNames };
 
-/** A group's own policy, or the one of its Talent Hub tab; undefined before the latter is first saved. */
+/** Returns a group's own policy, or its talent hub policy; undefined before the latter is first saved. */
 export const policyOfGroup = (db: Reader, groupId: string, kind: "OWN" | "TALENT_HUB") =>
   selectOfGroup.get(db, { groupId, kind });
 
@@ -154,15 +157,15 @@ const selectOfCustomer = prepared<{ organizationId: string; customerId: string }
 );
 
 /**
- * Rows for the list of a customer's policies, except policies of Talent Hub tabs (POL-04). `statements` is filled in
- * only for policies with a wildcard.
+ * Returns rows for the list of a customer's policies, without talent hub policies (POL-04). `statements` is
+ * filled in only for policies with a wildcard.
  */
 export const policiesOfCustomer = (db: Reader, organizationId: string, customerId: string) =>
   selectOfCustomer.all(db, { organizationId, customerId });
 
 const attach = batchInserter("group_policies", { groupId: "text", policyId: "text", kind: "text" });
 
-/** Replaces the shared policies of a group; its own ones stay. */
+/** Replaces the shared policies of a group; its own policies stay. */
 export async function setAttached(
   db: Writer,
   groupId: string,

@@ -14,7 +14,7 @@ export const isHidden = async (call: CustomerCall, { statements }: Pick<Row<"pol
   new Grants(parseStatements(statements), call.ctx.config.policyPrefix).hasWildcard() &&
   !(await holdsPolicies(call, [statements]));
 
-/** The policy, if it is in the customer's list and visible to the caller (POL-04). */
+/** Returns the policy if it is in the customer's list and visible to the caller (POL-04). */
 export async function findVisiblePolicy(
   call: CustomerCall,
   id: string,
@@ -25,14 +25,19 @@ export async function findVisiblePolicy(
   return (await groupsOfPolicy(db, id)).some(({ kind }) => kind === "TALENT_HUB") ? undefined : policy;
 }
 
-/** The policy, if it is in the customer's list and visible to the caller. Throws a Not Found Error otherwise. */
+/**
+ * Returns the policy if it is in the customer's list and visible to the caller. Throws a Not Found Error
+ * otherwise.
+ */
 export async function policyFor(call: CustomerCall, id: string): Promise<Row<"policies">> {
   const policy = await findVisiblePolicy(call, id);
   if (!policy) throw notFound();
   return policy;
 }
 
-/** Access for an operation on one policy, with the policy's customer as scope since the call names none. */
+/**
+ * Access for an operation on one policy. The call names no customer, so the scope is the policy's customer.
+ */
 export const onPolicy = (code: "org:listUser" | "org:editUser") =>
   ({
     code,

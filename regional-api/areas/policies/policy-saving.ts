@@ -1,4 +1,7 @@
-/** Saving a policy's statements, for every operation: checks before it and audit entry after it (PERM-26, PERM-60). */
+/**
+ * Saving a policy's statements, for every operation: the checks beforehand and the audit entry afterwards
+ * (PERM-26, PERM-60).
+ */
 import { z } from "zod/v4";
 import { forbidden, invalid, notFound } from "../../core/errors";
 import { policyOf, wrongIn, type PermissionForm } from "../permissions/permission-form";
@@ -50,7 +53,7 @@ type SentStatement = Omit<StoredStatement, "rule"> & { readonly rule?: number | 
 export const asStored = (sent: readonly SentStatement[]): StoredStatement[] =>
   sent.map(({ rule, ...statement }) => (rule == null ? statement : { ...statement, rule }));
 
-/** Refuses customers and departments that do not exist or are not in the organisation. */
+/** Throws for customers and departments that do not exist or belong to another organisation. */
 async function requirePlaces(call: CustomerCall, { basic, advanced }: PermissionForm): Promise<void> {
   const named = [basic, ...advanced].flatMap(({ customers }) => customers);
   const places = await placesCalled(call.ctx, {
@@ -71,7 +74,10 @@ async function requirePlaces(call: CustomerCall, { basic, advanced }: Permission
   }
 }
 
-/** The statements to store for a form. Full wildcards are replaced by it (PERM-56); Denies stay (POL-25). */
+/**
+ * Returns the statements to store for a form. The form replaces full wildcards (PERM-56); Denies stay
+ * (POL-25).
+ */
 export async function statementsAfter(
   call: CustomerCall,
   policy: Pick<Row<"policies">, "customerId" | "statements">,
@@ -88,15 +94,16 @@ export async function statementsAfter(
   return statements;
 }
 
-/** Ids of the customers and departments that statements name. */
+/** Returns the ids of the customers and departments that statements name. */
 function placesNamed(statements: readonly StoredStatement[], policyPrefix: string): Set<string> {
   const places = new Grants(statements, policyPrefix).rules().flatMap(({ groups }) => groups);
   return new Set(places.flatMap(({ customerId, hierarchyIds }) => [customerId, ...hierarchyIds]));
 }
 
 /**
- * Refuses to add an archived customer or a removed department, which would grant nothing; those named before may stay
- * (POL-41). Check the caller's rights first: the error reveals the state of places by their ids.
+ * Throws if a change adds an archived customer or a removed department, which would grant nothing; those
+ * named before may stay (POL-41). Check the caller's rights first, because the error reveals the state of
+ * places by their ids.
  */
 export async function requireNothingGone(
   { ctx }: CustomerCall,
@@ -115,8 +122,8 @@ export async function requireNothingGone(
 }
 
 /**
- * Refuses a change of a stored policy that would grant or revoke more than the caller holds, or deny something to
- * people with more rights than the caller (PERM-60, GRP-53).
+ * Throws if a change of a stored policy would grant or revoke more than the caller holds, or deny something
+ * to users with more rights than the caller (PERM-60, GRP-53).
  */
 export async function requirePolicyChange(
   call: CustomerCall,
@@ -128,9 +135,9 @@ export async function requirePolicyChange(
 }
 
 /**
- * Stores a policy with the given name and new statements, after all checks of a change. Returns the row as stored.
- * Throws FORBIDDEN, or a conflict if another version is stored or no one could edit the customer's users afterwards
- * (PERM-26, PERM-60, PERM-68).
+ * Stores a policy with the given name and new statements, after all checks of a change. Returns the row as
+ * stored. Throws FORBIDDEN; or a conflict if another version is stored, or if afterwards no one could edit
+ * the customer's users (PERM-26, PERM-60, PERM-68).
  */
 export async function savePolicy(
   call: CustomerCall<Writer>,

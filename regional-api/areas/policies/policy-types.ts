@@ -48,7 +48,7 @@ const Statement = builder.objectRef<PolicyStatement>("CommonPolicyStatement").im
 export const isEditable = ({ tags }: Pick<Row<"policies">, "tags">): boolean =>
   parseTags(tags).every(({ name, value }) => name !== "editable" || value === "true");
 
-/** Name of a group's talent hub policy. */
+/** Returns the name of a group's talent hub policy. */
 export const hubPolicyName = (groupName: string): string => `${groupName} (Talent Hub)`;
 
 const RuleCustomerType = builder.objectRef<RuleCustomer>("CommonRuleCustomer").implement({
@@ -74,7 +74,7 @@ export const FormState = builder.objectRef<PermissionForm>("CommonPermissionForm
   }),
 });
 
-/** The root scope of a policy's customer. */
+/** Returns the root scope of a policy's customer. */
 export async function homeOf({ db }: Pick<ApiContext, "db">, customerId: string): Promise<ResourceScope> {
   const customer = await customerAmong(db, customerId);
   if (!customer) throw new Error("a policy is of a customer that is not there");
@@ -82,7 +82,7 @@ export async function homeOf({ db }: Pick<ApiContext, "db">, customerId: string)
   return { awsRegion, organizationId, customerId, hierarchyId: rootHierarchyId };
 }
 
-/** A policy's statements as seen by the form. */
+/** Returns a policy's statements as the form shows them. */
 export const readOf = async (
   ctx: Pick<ApiContext, "db" | "config">,
   { customerId, statements }: Pick<Row<"policies">, "customerId" | "statements">,
@@ -110,7 +110,7 @@ const StatementFormType = builder.objectRef<StatementForm>("CommonStatementForm"
   }),
 });
 
-/** Caches a value that several fields derive from the same policy. */
+/** Memoizes a value that several fields derive from the same policy. */
 function worked<Value>(of: (policy: PolicyShape, ctx: ApiContext) => Value) {
   const known = new WeakMap<PolicyShape, Value>();
   return (policy: PolicyShape, ctx: ApiContext): Value => {
@@ -120,7 +120,7 @@ function worked<Value>(of: (policy: PolicyShape, ctx: ApiContext) => Value) {
   };
 }
 
-/** A policy's statements as form statements. */
+/** Returns a policy's statements as form statements. */
 export const formsOf = (
   { config }: Pick<ApiContext, "config">,
   { organizationId, statements }: Pick<Row<"policies">, "organizationId" | "statements">,

@@ -1,4 +1,4 @@
-/** Visibility of audit entries: callers see the entries of objects whose details they may see (AUD-11). */
+/** Visibility of audit entries: callers see the entries of objects that they may open (AUD-11). */
 import { filterSequentially, mapConcurrently } from "../../store/sequential";
 import { departmentsGranted, rootOf, type CustomerCall } from "../../core/access";
 import { activeHierarchies } from "../../core/departments.store";
@@ -12,11 +12,14 @@ import type { Entry, RecordSearch } from "./record.store";
 
 /** The part of the audit log of the call's customer that a caller may see. */
 export interface Sight extends Required<Pick<RecordSearch, "places" | "kinds" | "partial" | "hidden">> {
-  /** Names of the groups that are hidden from the caller, because entries about users list their groups by name. */
+  /**
+   * Names of the groups that are hidden from the caller; needed because entries about users list groups by
+   * name.
+   */
   readonly hiddenNames: ReadonlySet<string>;
 }
 
-/** Kinds of background jobs: everyone who may see the audit log may see that a job ran. */
+/** Kinds of background jobs: callers who may see the audit log may see that a job ran. */
 const openKinds: readonly string[] = ["BULK_ACTION"];
 
 const runs = ({ caller }: CustomerCall, organizationId: string) => caller.grants.hasWildcard(organizationId);
@@ -30,15 +33,16 @@ const hiddenPolicies = async (call: CustomerCall) =>
   ).map(({ id }) => id);
 
 /**
- * The part of the audit log the caller may see: the customer's, its organisation's if they run it, and another
- * organisation's (`organizationId`) if they run that (ORG-61).
+ * Returns the part of the audit log that the caller may see: the customer's, its organisation's if they
+ * manage it, and another organisation's (`organizationId`) if they manage that (ORG-61).
  */
 export async function sightOf(call: CustomerCall, organizationId?: string | null): Promise<Sight> {
   const { ctx, customer } = call;
   const run = [customer.organizationId, organizationId ?? customer.organizationId].filter((id) =>
     runs(call, id),
   );
-  // Checking each code is slow for customers with thousands of departments, so it is skipped if the caller holds all.
+  // Checking each code is slow for customers with thousands of departments, so callers with all rights skip
+  // it.
   const holdsAll = call.caller.grants.holdsAll(customer.organizationId);
   const whole = holdsAll ? 0 : (await activeHierarchies(ctx.db, customer.id)).length;
   const kinds: string[] = [...openKinds];
@@ -64,7 +68,8 @@ export async function sightOf(call: CustomerCall, organizationId?: string | null
     const isWhole = departments.size >= whole && call.caller.grants.allows(code, rootOf(customer));
     if (!isWhole) partial.push({ kind, departments: [...departments] });
   }
-  // The provider's groups and policies are hidden from callers who hold less, so not from one who holds everything.
+  // The provider's groups and policies are hidden from callers with fewer rights than they grant; a caller
+  // with all rights sees them.
   const seesHidden = call.caller.grants.holdsAll("*");
   const groups = seesHidden ? [] : await groupsLeftOut(call, undefined);
   const hidden = seesHidden ? [] : [...groups, ...(await hiddenPolicies(call))];
@@ -74,7 +79,7 @@ export async function sightOf(call: CustomerCall, organizationId?: string | null
   return { places, kinds, partial, hidden, hiddenNames };
 }
 
-/** Search criteria without filters that exclude nothing. */
+/** Returns the search criteria for what a caller may see, without filters that exclude nothing. */
 export const narrowedTo = ({ hiddenNames: _, ...sight }: Sight): RecordSearch => ({
   ...sight,
   kinds: sight.kinds.length === recordKindNames().length ? undefined : sight.kinds,
@@ -89,13 +94,13 @@ export const sees = ({ places, kinds, partial, hidden }: Sight, entry: Entry): b
     ({ kind, departments }) => kind !== entry.kind || departments.includes(entry.departmentId ?? ""),
   );
 
-/** True if the caller may request the history of an object. */
+/** True if the caller may read the history of an object. */
 export const seesObject = ({ kinds, hidden }: Sight, { kind, id }: Pick<RecordedObject, "kind" | "id">) =>
   kinds.includes(kind) && !hidden.includes(id);
 
 /**
- * Removes from a visible entry what the caller may not see: objects whose entries are hidden from them, such as a
- * provider group archived together with others, and the names of such groups on a user.
+ * Removes from a visible entry what the caller may not see: objects with hidden entries, e.g. a provider
+ * group archived together with others, and the names of such groups on a user.
  */
 export function asSeen(sight: Sight, entry: Entry): Entry {
   const { kinds, hidden, hiddenNames } = sight;

@@ -29,7 +29,7 @@ import {
   type Entry,
 } from "./record.store";
 
-/** An entry may hold thousands of fields, so pages are shorter than elsewhere. */
+/** Limits of a page, lower than elsewhere because an entry may hold thousands of fields. */
 const entriesPerPage = { least: 1, most: 100, message: "A page has 1 to 100 rows" };
 declareBounds({ pages: { "AudGetEntries.skipEq": firstRow, "AudGetEntries.limitEq": entriesPerPage } });
 
@@ -59,7 +59,7 @@ const Field = builder.objectRef<RecordedField>("AudField").implement({
   }),
 });
 
-/** Looks up an object's current name and whether it still exists. */
+/** Returns an object's current name and whether it still exists. */
 async function lookUp(ctx: ApiContext, { kind, id, name }: RecordedObject) {
   if (kind === "USER")
     return { name: await displayNameOf(ctx, id), exists: (await userOfAnyRegion(ctx, id)) !== undefined };
@@ -69,7 +69,7 @@ async function lookUp(ctx: ApiContext, { kind, id, name }: RecordedObject) {
   return { name, exists: object !== undefined && !(known.isArchivedForGood && object.isArchived) };
 }
 
-/** Cached because two fields of each object use it, and an answer may have thousands of objects. */
+/** Memoized because two fields of each object use it, and a response may have thousands of objects. */
 const known = new WeakMap<RecordedObject, ReturnType<typeof lookUp>>();
 function nowOf(ctx: ApiContext, object: RecordedObject) {
   const now = known.get(object) ?? lookUp(ctx, object);
@@ -240,7 +240,7 @@ const EntryPage = builder.objectRef<PageShape>("AudEntryPage").implement({
   }),
 });
 
-/** Covers only customers of this region, as objects are looked up by kind and id. */
+/** Covers only customers of this region, since objects are looked up by kind and id. */
 const filterArgs = builder.args((t) => ({
   actorId: t.id(),
   kind: t.field({ type: RecordKindType }),
@@ -292,8 +292,8 @@ query("AudGetEntries", {
 });
 
 /**
- * Drops the link to a bulk action or a file of users that is another user's or gone (BULK-17, BULK-18, UPLOAD-25),
- * because it has no page to open.
+ * Drops the link to a bulk job or a user upload that belongs to another user or was deleted, because no page
+ * shows it (BULK-17, BULK-18, UPLOAD-25).
  */
 async function withOpenWork(call: CustomerCall, entry: Entry): Promise<Entry> {
   const { customerId } = entry;
@@ -311,13 +311,13 @@ async function withOpenWork(call: CustomerCall, entry: Entry): Promise<Entry> {
   return { ...entry, details: JSON.stringify(open) };
 }
 
-/** An organisation's entry, from the region in which the change was made. */
+/** Returns an organisation's entry, from the region in which the change was made. */
 const organizationEntry = async ({ ctx }: CustomerCall, id: string): Promise<Entry | undefined> =>
   (await mapSequentially(readersOf(ctx), (db) => findEntry(db, id))).find(
     (entry) => entry?.kind === "ORGANIZATION",
   );
 
-/** The entry, if visible to the caller. Throws a Not Found Error otherwise. */
+/** Returns the entry if the caller may see it. Throws a Not Found Error otherwise. */
 async function entryFor(call: CustomerCall, id: string): Promise<EntryShape> {
   const { db } = call.ctx;
   const entry = (await findEntry(db, id)) ?? (await organizationEntry(call, id));

@@ -1,6 +1,6 @@
 /**
- * Queries of the audit log. Every entry has an index row for each filter it matches (`recordToken`), so rows are read
- * in order and only if they match.
+ * Queries of the audit log. Every entry has an index row for each filter it matches (`recordToken`), so only
+ * matching rows are read, in order.
  */
 import { selectBy } from "../../core/statements.store";
 import type { Reader } from "../../store/engine";
@@ -13,22 +13,24 @@ import type { Row } from "../../store/tables";
 
 export type Entry = Row<"record_entries">;
 
-/** Search criteria. Entries are placed at a customer, or at an organisation if the object belongs to no customer. */
+/**
+ * Search criteria. An entry's place is a customer, or an organisation if the object belongs to no customer.
+ */
 export interface RecordSearch {
-  /** The customer, plus its organisation for those who run it. */
+  /** The customer, plus its organisation for callers who manage it. */
   readonly places: readonly string[];
   readonly actorId?: string | undefined;
   readonly kind?: string | undefined;
-  /** The visible kinds, unless all are visible. */
+  /** The kinds the caller may see; omitted if they may see all. */
   readonly kinds?: readonly string[] | undefined;
   readonly action?: string | undefined;
   /** Milliseconds, both ends included. */
   readonly from?: number | undefined;
   readonly to?: number | undefined;
-  /** Prefixes of words in the object's name. */
+  /** Texts that words in the object's name start with. */
   readonly text?: string | undefined;
   readonly object?: { readonly kind: string; readonly id: string } | undefined;
-  /** Kinds that are visible only in these departments. */
+  /** Kinds that are visible in some departments only. */
   readonly partial?: readonly { readonly kind: string; readonly departments: readonly string[] }[];
   /** Objects that are hidden from the caller. */
   readonly hidden?: readonly string[];
@@ -53,18 +55,18 @@ const lastTo = prepared<{ at: number }>()((p) =>
     .limit(1),
 );
 
-/** Selects the seqs of matching entries, to be sorted and limited; undefined if nothing can match. */
+/** Query for the seqs of matching entries, to be sorted and limited; undefined if nothing can match. */
 export async function seqsQuery(db: Reader, search: RecordSearch) {
   const { places, actorId, kind, kinds, action, text, object, partial = [], hidden = [] } = search;
   const words = text === undefined ? [] : wordsOfName(text);
   if (places.length === 0 || (text !== undefined && words.length === 0)) return undefined;
-  // Times increase with seq, so a time range becomes a range of seqs.
+  // Times rise with seq, so a time range becomes a range of seqs.
   const from = search.from === undefined ? 0 : (await firstFrom.get(db, { at: search.from }))?.seq;
   const to =
     search.to === undefined ? Number.MAX_SAFE_INTEGER : (await lastTo.get(db, { at: search.to }))?.seq;
   if (from === undefined || to === undefined) return undefined;
 
-  // The most selective source comes first: entries of an object, entries with the words, entries of the filter.
+  // Sources, most selective first: entries of an object, entries with the words, entries of the filter.
   const source = object
     ? sql
         .selectFrom("record_objects as o")
@@ -109,7 +111,7 @@ export async function seqsQuery(db: Reader, search: RecordSearch) {
     return looked;
   };
   const [first = "", ...others] = places;
-  // Each part is in index order, and SQLite merges them.
+  // Each part is in index order, so SQLite merges them without sorting.
   return others.reduce((all, place) => all.unionAll(ofPlace(place)), ofPlace(first));
 }
 
@@ -132,10 +134,13 @@ const selectOldest = prepared<{ limit: number }>()((p) =>
   sql.selectFrom("record_entries").select("at").orderBy("seq").limit(p.limit),
 );
 
-/** Above this number of entries, the word index is used instead of scanning names. */
+/** Maximum entries to search by scanning names; with more, the word index is used. */
 const maxLookedAt = 8000;
 
-/** Matches found by scanning names if the other filters leave few entries; undefined if they leave too many. */
+/**
+ * Returns the matches found by scanning names if the other filters leave few entries; undefined if they leave
+ * too many.
+ */
 async function fewWithWords(
   db: Reader,
   { text = "", ...filter }: RecordSearch,
@@ -151,13 +156,13 @@ async function fewWithWords(
   return found.map(({ seq }) => seq).sort((a, b) => b - a);
 }
 
-/** A search result: the count, at most `end`, and pages of entries, newest first. */
+/** A search result: the count, up to `end`, and pages of entries, newest first. */
 export interface FoundEntries {
   count(end: number): Promise<number>;
   list(part: { limit: number; offset: number }): Promise<Entry[]>;
 }
 
-/** Matching entries of one or several regions; several are merged by time. */
+/** Returns the matching entries of one or several regions, merged by time. */
 export async function findEntries(
   dbs: Reader | readonly Reader[],
   search: RecordSearch,
@@ -184,8 +189,8 @@ export async function findEntries(
 }
 
 /**
- * Matching entries. A word search costs as much for a page as for the count, so it runs once for both; anything else is
- * an index walk that is cheap to start.
+ * Returns the matching entries of a region. A word search costs as much for a page as for the count, so it
+ * runs once for both; any other search is an index walk, which is cheap to start.
  */
 async function findIn(db: Reader, search: RecordSearch): Promise<FoundEntries> {
   const query = await seqsQuery(db, search);
@@ -217,11 +222,11 @@ async function findIn(db: Reader, search: RecordSearch): Promise<FoundEntries> {
 
 export const findEntry = (db: Reader, id: string): Promise<Entry | undefined> => selectById.get(db, { id });
 
-/** The newest entries of one request. */
+/** Returns the newest entries of one request. */
 export const entriesOfRequest = (db: Reader, requestId: string): Promise<Entry[]> =>
   selectOfRequest.all(db, { requestId, limit: 51 });
 
-/** Time of the oldest entry in the region. */
+/** Returns the time of the oldest entry in the region. */
 export const recordReachesTo = async (db: Reader): Promise<number | undefined> =>
   (await selectOldest.get(db, { limit: 1 }))?.at;
 
@@ -251,7 +256,7 @@ const selectActors = prepared<{ customerId: string; limit: number }>()((p) =>
     .limit(p.limit),
 );
 
-/** Ids of the users with entries in a customer's audit log; one index step per user. */
+/** Returns the ids of the users with entries in a customer's audit log; takes one index step per user. */
 export const actorsOf = async (db: Reader, customerId: string, limit: number): Promise<string[]> =>
   (await selectActors.all(db, { customerId, limit })).map(({ actorId }) => actorId);
 

@@ -1,4 +1,4 @@
-/** The file of an access pack (RET-12): JSON for machines and a page for people. */
+/** File of an access pack (RET-12): JSON for machines, and a page for people. */
 import { strToU8, zipSync } from "fflate";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import type { PackFacts, Row } from "./pack-facts";
@@ -62,7 +62,10 @@ const decisionsOf = ({ rows }: PackFacts): Row[] =>
       rule: JSON.parse(String(rule)) as unknown,
     }));
 
-/** The pack as a ZIP file: candidate.json has everything, by table; the other files have what is asked for most. */
+/**
+ * Returns the pack as a ZIP file: candidate.json has everything, by table; the other files have what
+ * candidates most often ask for.
+ */
 export function packFile(facts: PackFacts): Buffer {
   const { customerName, madeAt, rows } = facts;
   const json = (value: unknown) => strToU8(JSON.stringify(value, null, 2));

@@ -1,4 +1,4 @@
-/** Access packs (RET-12), for callers who may edit the candidate wherever they applied. */
+/** Access packs (RET-12). They require the right to edit the candidate wherever they applied. */
 import type { CustomerCall } from "../../core/access";
 import { requireRoom } from "../../core/at-once";
 import { builder, idArgs } from "../../core/builder";
@@ -21,7 +21,7 @@ import {
   type Pack,
 } from "./packs.store";
 
-/** Time a pack stays available. */
+/** How long a pack stays available. */
 const packKeptMs = 7 * dayMs;
 
 /** Maximum number of available packs per candidate. */
@@ -59,7 +59,7 @@ const applicationArgs = {
   ...scopeArgs,
 };
 
-/** The candidate of an application, if the caller may have their packs. Throws otherwise. */
+/** Returns the candidate of an application. Throws if the caller may not have their packs. */
 async function requirePackable(call: CustomerCall, applicationId: string) {
   const { candidateId } = await requireApplication(call, applicationId, editCandidateCodes);
   return requireCandidate(call, candidateId, editCandidateCodes);
@@ -109,7 +109,9 @@ mutation("RETMakePack", {
   },
 });
 
-/** The pack with this id. Throws a Not Found Error if the caller may not have it or it has expired. */
+/**
+ * Returns the pack with this id. Throws a Not Found Error if the caller may not have it or it has expired.
+ */
 async function requirePack(call: CustomerCall, id: string): Promise<Pack> {
   const pack = await findPack(call.ctx.db, id);
   if (pack?.customerId !== call.customer.id || pack.endsAt <= call.ctx.now) throw notFound();
@@ -130,7 +132,7 @@ mutation("RETFetchPack", {
   resolve: async ({ _id }, call) => {
     const { id, state } = await requirePack(call, _id);
     if (state !== "READY") throw conflict("The pack is not ready");
-    // The answer stored for repeated requests holds only the id, so no personal data stays behind.
+    // The answer stored for idempotency holds only the id, so it keeps no personal data.
     return { id, content: "" };
   },
   show: async ({ id }, call) => {

@@ -1,4 +1,4 @@
-/** Access packs: requested, made in the background, downloaded, deleted on expiry (RET-12). */
+/** Access packs: requested, created in the background, downloaded, and deleted on expiry (RET-12). */
 import { insertOf, updateBy } from "../../core/statements.store";
 import { anyOf, jsonText, referencesOf } from "../../store/dialect";
 import type { Reader, Writer } from "../../store/engine";
@@ -53,23 +53,23 @@ export const packQueries = { selectOfCandidate };
 
 export const findPack = (db: Reader, id: string): Promise<Pack | undefined> => selectById.get(db, { id });
 
-/** The ZIP file of a pack; undefined until it is made. */
+/** Returns the ZIP file of a pack; undefined until it is created. */
 export const findPackContent = async (db: Reader, id: string): Promise<Buffer | undefined> =>
   (await selectContent.get(db, { id }))?.content ?? undefined;
 
-/** A candidate's packs that have not expired, newest first. */
+/** Returns a candidate's packs that have not expired, newest first. */
 export const packsOfCandidate = (db: Reader, candidateId: string, now: number): Promise<Pack[]> =>
   selectOfCandidate.all(db, { candidateId, now, limit: 20 });
 
-/** The next pack to make. */
+/** Returns the next pack to create. */
 export const nextPack = (db: Reader): Promise<Pack | undefined> => selectWaiting.get(db, { limit: 1 });
 
-/** The users who requested packs of a customer that are still to be made. */
+/** Returns the users who requested packs of a customer that are still to be created. */
 export const packsBeingMade = (db: Reader, customerId: string) => selectBeingMade.all(db, { customerId });
 
 export const insertPack = insertOf("access_packs");
 
-/** Stores the outcome of making a pack. */
+/** Stores the outcome of creating a pack. */
 export const settlePack = (
   db: Writer,
   pack: { id: string; state: PackState; readyAt: number; content: Buffer | null },
@@ -80,15 +80,16 @@ export const settlePack = (
 /** Columns that are left out of every pack. */
 const leftOut: Readonly<Record<string, readonly string[]>> = {
   access_packs: ["content"],
-  // The reason for a hold is for those who may see holds (RET-10), not for the candidate.
+  // Reasons for a hold are meant for users who may see holds (RET-10), not for the candidate.
   retention_holds: ["reason", "releaseReason", "placedBy", "releasedBy"],
 };
 
 type Rows = Record<string, Record<string, unknown>[]>;
 
 /**
- * All rows of a candidate, by table: their own and, by foreign keys, all that reference them, so that future tables are
- * included automatically. Also log and outbox rows for their interviews and addresses.
+ * Returns all rows of a candidate, by table: their own and all rows that reference them by foreign keys, so
+ * that future tables are included automatically. Adds log and outbox rows about their interviews or to their
+ * addresses.
  */
 export async function rowsOfCandidate(db: Reader, { candidateId, customerId }: Pack): Promise<Rows> {
   const references = await referencesOf(db);
@@ -125,7 +126,8 @@ export async function rowsOfCandidate(db: Reader, { candidateId, customerId }: P
     ...(all["candidates"] ?? []).flatMap(({ email, phoneNumber }) => [email, phoneNumber]),
     ...(all["candidate_former_contacts"] ?? []).map(({ contact }) => contact),
   ].filter((contact) => contact != null);
-  // An address may belong to someone else now, or to a console user: only messages about the candidate's interviews.
+  // An address may now belong to another person or a console user, so only messages about the candidate's
+  // interviews count.
   const sent = await db.all(
     sql
       .selectFrom("outbox")
@@ -138,6 +140,6 @@ export async function rowsOfCandidate(db: Reader, { candidateId, customerId }: P
   return sent.length > 0 ? { ...all, outbox: sent } : all;
 }
 
-/** Ids, titles and workflow copies (with stage names) of the candidate's vacancies. */
+/** Returns the ids, titles and workflow copies (with stage names) of the candidate's vacancies. */
 export const vacanciesOfPack = (db: Reader, ids: readonly unknown[]) =>
   db.all(sql.selectFrom("vacancies").select(["id", "title", "workflow"]).where(anyOf("id", ids)));

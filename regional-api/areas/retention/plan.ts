@@ -1,6 +1,6 @@
 /**
- * Predicts retention's removals (RET-02, RET-03). Periods end with UTC days, so the removals of consecutive runs are a
- * range of an index, which is counted there; rows kept by holds are subtracted.
+ * Predicts what retention will remove (RET-02, RET-03). Periods end with UTC days, so the removals of
+ * consecutive runs are a range of an index and are counted there; rows kept by holds are subtracted.
  */
 import { noLimit } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
@@ -23,7 +23,7 @@ import {
   type DueKind,
 } from "./retention.store";
 
-/** Index rows per step: for counting only, and for looking up related rows. Either takes about 5 ms. */
+/** Index rows per step: for counting only, and for looking up related rows. Either step takes about 5 ms. */
 const stretch = { counted: 20_000, lookedUp: 2_000 };
 
 export interface CustomerPeriods {
@@ -32,7 +32,7 @@ export interface CustomerPeriods {
   readonly report: Period;
 }
 
-/** The day of the next run: today, unless today's run has ended. */
+/** Returns the day of the next run: today, unless today's run has ended. */
 export async function nextRunDay(db: Reader, now: number): Promise<number> {
   const today = Math.max(dayOf(now), Math.ceil((await runsBeginAt(db)) / dayMs) * dayMs);
   return (await runOfDay(db, today / dayMs))?.endedAt == null ? today : today + dayMs;
@@ -43,7 +43,7 @@ interface Removed {
   reports: number;
 }
 
-/** Removals by span of days, and due rows that a hold keeps. */
+/** Removals by span of days, and due rows that holds keep. */
 interface Tally {
   readonly spans: Removed[];
   readonly kept: Removed;
@@ -53,8 +53,8 @@ interface Tally {
 const nothing = (): Removed => ({ candidates: 0, reports: 0 });
 
 /**
- * Tallies removals by span of days. Spans end with the days `ends`; the first covers everything up to its day. `goOn`
- * is called regularly and throws once the caller has gone away.
+ * Counts removals by span of days. Spans end with the days `ends`; the first covers everything up to its day.
+ * `goOn` is called regularly and throws once the client has disconnected.
  */
 async function tally(
   db: Reader,
@@ -66,7 +66,10 @@ async function tally(
     CANDIDATE: ends.map((end) => cutoffOfPeriod(periods.candidate, end)),
     REPORT: ends.map((end) => cutoffOfPeriod(periods.report, end)),
   };
-  /** Index of the span whose runs remove a row with this time; the number of spans if none does. */
+  /**
+   * Returns the index of the span with the run that removes a row of this time; the number of spans if there
+   * is none.
+   */
   const spanOf = (kind: DueKind, at: number) => {
     const index = cutoffs[kind].findIndex((cutoff) => at < cutoff);
     return index < 0 ? ends.length : index;
@@ -100,8 +103,9 @@ async function tally(
   };
 
   /**
-   * If the candidate period is the shorter one, reports go with their candidates, whose last activity is never before
-   * their reports. Looks up the smaller set: candidates removed or candidates staying.
+   * If the candidate period is the shorter one, reports are removed with their candidates, since a
+   * candidate's last activity is never before their reports. Looks up the smaller set: candidates to remove
+   * or candidates who stay.
    */
   const withCandidates = async () => {
     const early = [...ends.keys()].flatMap((span) => {
@@ -121,7 +125,8 @@ async function tally(
           }
       return;
     }
-    // Reports within their own period but past the candidates' are removed unless their candidate stays.
+    // Reports within their own period but past the candidates' period are removed unless their candidate
+    // stays.
     const moments = [...new Set(early.flatMap(({ end, own }) => [end, own]))].sort((a, b) => a - b);
     const upTo = new Map<number, number>();
     let counted = 0;
@@ -165,7 +170,7 @@ async function tally(
     return found;
   }
 
-  /** Subtracts candidates kept by a hold, and their reports. */
+  /** Subtracts candidates kept by a hold, with their reports. */
   const takeOff = async (ids: readonly string[]) => {
     goOn();
     const goes = new Map<string, number>();
@@ -209,17 +214,17 @@ export interface MonthOfPlan {
 export interface Plan {
   readonly nextRunAt: number;
   readonly months: readonly MonthOfPlan[];
-  /** Most candidates first. */
+  /** Vacancies, in descending order of candidates. */
   readonly vacancies: readonly { readonly vacancyId: string; readonly candidates: number }[];
   /** Removals of the next run. */
   readonly due: { readonly candidates: number; readonly reports: number };
-  /** Rows that are or become due but are kept by a hold. */
+  /** Rows that are due now or later but are kept by a hold. */
   readonly kept: { readonly candidates: number; readonly reports: number };
-  /** Last activity of the candidate to be removed first. */
+  /** Last activity of the candidate who is removed first. */
   readonly oldestAt: number | null;
 }
 
-/** Last activity of the candidate to be removed first, if one is removed before `before`. */
+/** Returns the last activity of the candidate who is removed first, if that happens before `before`. */
 async function oldestOf(
   db: Reader,
   customerId: string,
@@ -237,7 +242,7 @@ async function oldestOf(
   }
 }
 
-/** Removals in the next twelve months, assuming no further activity. */
+/** Returns the removals of the next twelve months, assuming no further activity. */
 export async function planOf(
   db: Reader,
   periods: CustomerPeriods,
@@ -271,12 +276,15 @@ export async function planOf(
   };
 }
 
-/** Rows of each kind counted for the next run (about 50 ms); few are due unless a period was just shortened. */
+/**
+ * Maximum rows of each kind to count for the next run (about 50 ms). Few are due unless a period was just
+ * shortened.
+ */
 const mostDue = 1_000;
 
 /**
- * Time and removals of the next run, assuming no further activity. The counts are lower bounds (`isExact` is false) if
- * counting stopped early.
+ * Returns the time and the removals of the next run, assuming no further activity. If counting stopped early,
+ * `isExact` is false and the counts are lower bounds.
  */
 export async function nextRunOf(
   db: Reader,
@@ -310,12 +318,12 @@ export async function nextRunOf(
   const isExact = due.CANDIDATE.length <= mostDue && due.REPORT.length <= mostDue;
   if (isExact || candidates.length + reports > 0)
     return { at, candidates: candidates.length, reports, isExact };
-  // All rows that were read are held, so everything is counted.
+  // All rows read so far are held, so only a full count shows whether others are due.
   const { spans } = await tally(db, periods, [at], { withVacancies: false, goOn });
   return { at, ...(spans[0] ?? nothing()), isExact: true };
 }
 
-/** Removals by the run of one day, assuming no further activity (RET-03). */
+/** Returns the removals by the run of one day, assuming no further activity (RET-03). */
 export async function removedOn(
   db: Reader,
   periods: CustomerPeriods,

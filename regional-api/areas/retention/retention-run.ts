@@ -1,6 +1,6 @@
 /**
- * The retention run (RET-05 to RET-07): once per UTC day and region, in portions of one transaction each. Progress and
- * counts are stored with the removals, so a restarted process continues after the last row.
+ * The retention run (RET-05 to RET-07): once per UTC day and region, in batches of one transaction each.
+ * Progress and counts are committed with the removals, so a restarted process continues after the last row.
  */
 import type { FastifyBaseLogger } from "fastify";
 import { z } from "zod/v4";
@@ -41,16 +41,16 @@ import {
 
 type Log = Pick<FastifyBaseLogger, "error" | "info">;
 
-/** Rows read at once. */
+/** Rows read per query. */
 const readRows = 50;
 
 const place = z.object({
-  /** Customers up to and including this one are done. */
+  /** Id of the last completed customer, in order of ids. */
   done: z.string(),
   kind: z.enum(["CANDIDATE", "REPORT"]),
   at: z.number(),
   seq: z.number(),
-  /** Seq of the audit entry for the current customer, once something was removed there. */
+  /** Seq of the audit entry for the current customer; null until something is removed there. */
   entry: z.number().nullable(),
 });
 type RunPlace = z.infer<typeof place>;
@@ -63,7 +63,7 @@ const occasionOf = (run: Pick<Run, "id">, now: number): Occasion => ({
   requestId: `retention-${run.id}`,
 });
 
-/** Puts due shorter periods into effect, each with an audit entry by the platform. */
+/** Applies shorter periods that are due, each with an audit entry by the platform. */
 export async function applyRetentionChanges(region: Region, now: number): Promise<number> {
   if ((await retentionChangesDue(region.reader, now)).length === 0) return 0;
   return region.write(async (db) => {
@@ -81,7 +81,7 @@ export async function applyRetentionChanges(region: Region, now: number): Promis
         async () => {
           await deleteRetentionChange(db, customerId);
           if (!setting) return;
-          // Keeps the version: a form that is open already shows the pending change.
+          // Keeps the version, because an open form already shows the pending change.
           await updateRetentionPeriods(db, customerId, {
             version: setting.version,
             changedAt: setting.changedAt,
@@ -97,7 +97,7 @@ export async function applyRetentionChanges(region: Region, now: number): Promis
   });
 }
 
-/** The unfinished run, or today's, which is started; undefined if there is nothing to do. */
+/** Returns the unfinished run, or starts today's; undefined if there is nothing to do. */
 export async function runUnderWay(db: Writer, now: number): Promise<Run | undefined> {
   if (now < (await runsBeginAt(db))) return undefined;
   const open = await openRun(db);
@@ -128,7 +128,7 @@ async function removeCandidate(db: Writer, row: DueRow, before: number, now: num
   return { outcome: "REMOVED", reports };
 }
 
-/** Removes a row in its own savepoint, so that a failure leaves nothing behind. */
+/** Removes a row in a savepoint of its own, so that a failure is rolled back completely. */
 async function removeRow(
   db: Writer,
   kind: DueKind,
@@ -142,9 +142,9 @@ async function removeRow(
       return (await removeReport(db, { id: row.id, before, now })) ? { outcome: "REMOVED" } : kept;
     });
   } catch (error) {
-    // A hold or an activity has been added since the row was read.
+    // A hold or an activity was added after the row was read.
     if (error instanceof TellableError) return kept;
-    // A storage failure is not the row's fault: the portion is rolled back and retried later.
+    // A failure of the store is not the row's fault: the batch is rolled back and retried later.
     if (isOfStore(error) && !isRefusedByTables(error)) throw error;
     log.error(
       { error, region: db.awsRegion, run: run.id, kind, row: row.id },
@@ -159,7 +159,7 @@ const countedAs = {
   REPORT: { REMOVED: "reports", KEPT: "keptReports", FAILED: "failed" },
 } as const satisfies Record<DueKind, Record<Removed["outcome"], keyof RunCounts>>;
 
-/** Writes the audit entry that retention was applied, once per run and customer. Returns its seq. */
+/** Writes the audit entry for applying retention, once per run and customer. Returns its seq. */
 async function recordRun(db: Writer, run: Run, customerId: string, now: number): Promise<number> {
   return (
     await recordEvent(db, occasionOf(run, now), {
@@ -173,7 +173,10 @@ async function recordRun(db: Writer, run: Run, customerId: string, now: number):
   ).seq;
 }
 
-/** Processes a run until `isOver()` or the next customer. Returns whether work remains. Call inside a transaction. */
+/**
+ * Processes a run until `isOver()` or the next customer. Returns true if work remains. Call inside a
+ * transaction.
+ */
 async function workOn(
   db: Writer,
   run: Run,
@@ -227,7 +230,7 @@ async function workOn(
   }
 }
 
-/** Processes one portion of the region's run in one transaction. Returns whether work remains. */
+/** Processes one batch of the region's run in one transaction. Returns true if work remains. */
 export async function runPortion(
   region: Region,
   surroundings: { now: number; log: Log; isOver: () => boolean },
@@ -252,7 +255,7 @@ export async function runPortion(
         },
         "retention run ended",
       );
-    // The run that ended may be an earlier day's, with today's still to start.
+    // The run that ended may be an earlier day's; then today's has yet to start.
     return goesOn || run.day < dayOf(now) / dayMs;
   }, whose);
 }

@@ -124,14 +124,14 @@ async function storedPeriods({ ctx, customer }: CustomerCall) {
 
 const counting = new Map<string, Promise<unknown>>();
 
-/** Counts for one caller per customer at a time, as each count is equally expensive. Few may wait. */
+/** Runs one expensive count per customer at a time. Throws if too many calls are queued. */
 async function oneAtATime<Result>(call: CustomerCall, count: () => Promise<Result>): Promise<Result> {
   const { ctx, customer } = call;
   const giveBack = takeRoom("RETENTION_COUNT", call);
   const before = counting.get(customer.id);
   const work = (async () => {
     if (before) {
-      // Waiting calls keep no snapshot, which would occupy a connection on a database server.
+      // Releases the snapshot while waiting, since it would occupy a connection on a database server.
       ctx.release();
       await before;
       ctx.goOn();
@@ -152,13 +152,13 @@ async function oneAtATime<Result>(call: CustomerCall, count: () => Promise<Resul
   }
 }
 
-/** The customer's effective periods, with the pending ones. */
+/** Returns the customer's effective and pending periods. */
 async function periodsOfCall(call: CustomerCall) {
   const { current, waits } = await storedPeriods(call);
   return { customerId: call.customer.id, ...periodsOf(current, waits) };
 }
 
-/** Time and removals of the customer's next run. */
+/** Returns the time and the removals of the customer's next run. */
 export const nextRun = async (call: CustomerCall) =>
   nextRunOf(call.ctx.db, await periodsOfCall(call), call.ctx.now, call.ctx.goOn);
 
@@ -262,7 +262,10 @@ const Kept = builder.objectRef<KeptShape>("RETKept").implement({
   }),
 });
 
-/** The visible part of holds: everyone sees since when, callers who may see holds see the holds. */
+/**
+ * Returns the visible part of holds: all callers see since when, only callers who may see holds see the
+ * holds.
+ */
 const keptBy = async (call: CustomerCall, holds: readonly Hold[]): Promise<KeptShape> => ({
   since: holds[0]?.placedAt ?? null,
   holds: (await holdsOn(call, "org:viewHold", call.customer.rootHierarchyId)) ? holds : null,

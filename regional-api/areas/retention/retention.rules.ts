@@ -1,6 +1,7 @@
 /**
- * Ends of retention periods (RET-01), in UTC days and calendar months. A period of months ends on the first day that is
- * that many months after the day of the last activity; a day that the month lacks becomes its last.
+ * Ends of retention periods (RET-01), in UTC days and calendar months. A period of months ends on the first
+ * day that is that many months after the day of the last activity; if the month lacks that day, on its last
+ * day.
  */
 import type { Periods, WaitingPeriods } from "../compliance/compliance.rules";
 
@@ -14,16 +15,16 @@ function monthsFrom(day: number, months: number): number {
   return Date.UTC(year, month, Math.min(date.getUTCDate(), lastDay));
 }
 
-/** Rows from before this time are past the period on `day`; both values are starts of UTC days. */
+/** Returns the time before which rows are past the period on `day`; both are starts of UTC days. */
 export const cutoffOf = (day: number, months: number): number => monthsFrom(day, -months);
 
-/** A period, and the shorter one that is pending with the day on which it takes effect. */
+/** A period and, if one is pending, the shorter period with the day on which it takes effect. */
 export interface Period {
   readonly months: number;
   readonly waiting: { readonly months: number; readonly from: number } | null;
 }
 
-/** A customer's current and pending periods. */
+/** Returns a customer's current and pending periods. */
 export function periodsOf(
   current: Periods,
   waits: (WaitingPeriods & { readonly takesEffectAt: number }) | null,
@@ -35,14 +36,16 @@ export function periodsOf(
   return { candidate: period("candidateMonths"), report: period("videoMonths") };
 }
 
-/** Rows from before this time are removed by runs up to and including `day`. */
+/** Returns the time before which rows are removed by runs up to and including `day`. */
 export const cutoffOfPeriod = ({ months, waiting }: Period, day: number): number =>
   Math.max(
     cutoffOf(day, months),
     waiting && waiting.from <= day ? cutoffOf(day, waiting.months) : Number.MIN_SAFE_INTEGER,
   );
 
-/** Starts of the months in the plan, beginning with the next run's month, and the end of the last. */
+/**
+ * Returns the starts of the months in the plan, from the next run's month on, and the end of the last month.
+ */
 export function monthsOfPlan(next: number): { months: number[]; end: number } {
   const first = new Date(next);
   const at = (index: number) => Date.UTC(first.getUTCFullYear(), first.getUTCMonth() + index, 1);

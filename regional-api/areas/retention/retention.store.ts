@@ -1,4 +1,4 @@
-/** Queries for retention's removals and runs (RET). The run reads due rows, the plan counts them. */
+/** Queries for retention's removals and runs (RET). The run reads due rows; the plan counts them. */
 import { insertOf, selectBy, updateBy, upsertBy } from "../../core/statements.store";
 import { expressionBuilder } from "kysely";
 import { dayMs } from "../holds/holds.rules";
@@ -11,7 +11,7 @@ import type { Row, Tables } from "../../store/tables";
 /** Objects that retention removes: a candidate, or a report with its video. */
 export type DueKind = "CANDIDATE" | "REPORT";
 
-/** Cursor in due rows: after the row with this time and seq. */
+/** Cursor in due rows, which continues after the row with this time and seq. */
 export interface DuePlace {
   readonly at: number;
   readonly seq: number;
@@ -23,7 +23,7 @@ export const firstPlace: DuePlace = { at: Number.MIN_SAFE_INTEGER, seq: 0 };
 /** A candidate or report whose time `at` is before the cutoff `before`. */
 export interface DueRow extends DuePlace {
   readonly id: string;
-  /** 1 if a hold keeps it. */
+  /** 1 if a hold keeps the row. */
   readonly isHeld: 0 | 1;
 }
 
@@ -36,7 +36,7 @@ interface DueWanted {
 }
 
 const report = expressionBuilder<Tables & { s: Tables["assessments"] }, "s">();
-/** Must match the expression of the index exactly. */
+/** Must match the expression of the index exactly, or the index is not used. */
 const reportedAt = report.fn.coalesce("s.submittedAt", "s.createdAt");
 const reportedOn = report(reportedAt, "/", literal(dayMs));
 const activeOn = expressionBuilder<Tables & { c: Tables["candidates"] }, "c">()(
@@ -77,20 +77,20 @@ export const dueQueries: Readonly<Record<DueKind, PreparedSelect<DueWanted, DueR
   ),
 };
 
-/** Rows of a kind that are due at `before`, after a cursor, oldest first. */
+/** Returns rows of a kind that are due at `before`, after a cursor, oldest first. */
 export const dueRows = (
   db: Reader,
   kind: DueKind,
   { after: { at, seq }, ...wanted }: { customerId: string; before: number; after: DuePlace; limit: number },
 ): Promise<DueRow[]> => dueQueries[kind].all(db, { ...wanted, at, seq });
 
-// ---- counting due rows in stretches of an index, letting other calls run in between ----
+// ---- counting due rows in chunks of an index, letting other calls run in between ----
 
 interface StretchWanted {
   readonly customerId: string;
   readonly at: number;
   readonly seq: number;
-  /** End of the stretch, inclusive: the row with this time and seq. */
+  /** End of the chunk, inclusive: the row with this time and seq. */
   readonly untilAt: number;
   readonly untilSeq: number;
 }
@@ -221,14 +221,14 @@ export const countQueries = {
   ...{ selectReportDays, selectVacancies },
 };
 
-/** Part of a customer's candidates or reports, in order of time. */
+/** A chunk: some of a customer's candidates or reports, in order of time. */
 export interface Stretch {
   readonly wanted: StretchWanted;
-  /** Number of rows; undefined for the last stretch, which has fewer than requested. */
+  /** Number of rows; undefined for the last chunk, which has fewer rows than requested. */
   readonly count: number | undefined;
 }
 
-/** Splits rows of a kind from one moment until before another into stretches of `size`, using the index only. */
+/** Yields the rows of a kind within a time range in chunks of `size`, using the index only. */
 export async function* stretchesOf(
   db: Reader,
   kind: DueKind,
@@ -252,11 +252,11 @@ export async function* stretchesOf(
 export const countIn = async (db: Reader, kind: DueKind, { wanted, count }: Stretch): Promise<number> =>
   count ?? (await countStretch[kind].get(db, wanted))?.count ?? 0;
 
-/** Number of a stretch's candidates per vacancy. */
+/** Returns the number of a chunk's candidates per vacancy. */
 export const vacanciesIn = (db: Reader, { wanted }: Stretch) => countVacancies.all(db, wanted);
 
 /**
- * Counts the reports that a stretch's candidates have between two moments, by the report's day and by the day of the
+ * Counts the reports of a chunk's candidates in a time range, by the report's day and by the day of the
  * candidate's last activity, in days since 1970.
  */
 export const reportDaysIn = (
@@ -265,10 +265,10 @@ export const reportDaysIn = (
   { from: start, before }: { from: number; before: number },
 ) => countReportDays.all(db, { ...wanted, from: start, before });
 
-/** Objects held by a customer's holds; a row without candidate and vacancy means the whole customer. */
+/** Returns what a customer's holds apply to; a row without candidate and vacancy means the whole customer. */
 export const heldObjects = (db: Reader, customerId: string) => selectHolds.all(db, { customerId });
 
-/** Ids of a vacancy's candidates, in batches of `limit`. */
+/** Yields the ids of a vacancy's candidates, in batches of `limit`. */
 export async function* candidatesOn(db: Reader, vacancyId: string, limit: number): AsyncGenerator<string[]> {
   let after = { stageId: "", createdAt: 0, seq: 0 };
   for (;;) {
@@ -280,13 +280,13 @@ export async function* candidatesOn(db: Reader, vacancyId: string, limit: number
   }
 }
 
-/** Last activity of candidates who have not been removed. */
+/** Returns the last activity of candidates who have not been removed. */
 export const activityOf = (db: Reader, ids: readonly string[]) => selectActivity.all(db, { ids });
 
-/** Number of candidates' reports, by day since 1970. */
+/** Returns the number of the candidates' reports, by day since 1970. */
 export const reportDaysOf = (db: Reader, ids: readonly string[]) => selectReportDays.all(db, { ids });
 
-/** Number of these candidates per vacancy. */
+/** Returns the number of these candidates per vacancy. */
 export const countByVacancy = (db: Reader, ids: readonly string[]) => selectVacancies.all(db, { ids });
 
 const updateReport = prepared<{ id: string; before: number; now: number }>()((p) =>
@@ -327,7 +327,7 @@ const selectNextCustomer = prepared<{ after: string }>()((p) =>
     .limit(1),
 );
 
-/** The next customer with retention periods, by id after `after`. */
+/** Returns the customer with retention periods that follows `after` by id. */
 export const nextCustomer = (db: Reader, after: string) => selectNextCustomer.get(db, { after });
 
 // ---- runs ----
@@ -337,7 +337,7 @@ export type RunCounts = Omit<Row<"retention_run_customers">, "run" | "customerId
 
 const countNames = ["candidates", "reports", "keptCandidates", "keptReports", "failed"] as const;
 
-/** Counts of a row, 0 where missing. */
+/** Returns the counts of a row, with 0 where missing. */
 const countsIn = (row: Partial<Record<keyof RunCounts, number | null>> | undefined): RunCounts =>
   Object.fromEntries(countNames.map((name) => [name, row?.[name] ?? 0])) as RunCounts;
 
@@ -376,37 +376,40 @@ const selectTotals = prepared<{ run: number }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const runQueries = { selectNextCustomer, selectOpenRun, selectRunOfDay, selectRuns, selectCounts };
 
-/** Earliest time of runs, set for regions that had periods before retention was applied; otherwise 0. */
+/**
+ * Returns the earliest time of runs. It is set for regions with periods from before retention was applied,
+ * otherwise 0.
+ */
 export const runsBeginAt = async (db: Reader): Promise<number> => (await selectBegin.get(db, {}))?.at ?? 0;
 
-/** The oldest unfinished run. */
+/** Returns the oldest unfinished run. */
 export const openRun = (db: Reader): Promise<Run | undefined> => selectOpenRun.get(db, {});
 
-/** The run of a day, in days since 1970. */
+/** Returns the run of a day, given in days since 1970. */
 export const runOfDay = (db: Reader, day: number): Promise<Run | undefined> =>
   selectRunOfDay.get(db, { day });
 
 export const insertRun = insertOf("retention_runs");
 
-/** Stores a run's position, or its end. */
+/** Stores a run's progress, or its end. */
 export const saveRun = (db: Writer, run: { seq: number; place: string; endedAt: number | null }) =>
   updateRun.run(db, run);
 
-/** A run's counts at a customer so far. */
+/** Returns a run's counts at a customer so far. */
 export const countsOf = async (db: Reader, run: number, customerId: string): Promise<RunCounts> =>
   (await selectCounts.get(db, { run, customerId })) ?? zeroCounts;
 
 export const saveCounts = (db: Writer, run: number, customerId: string, counts: RunCounts) =>
   upsertCounts.run(db, { ...counts, run, customerId });
 
-/** A run's counts over all customers. */
+/** Returns a run's counts over all customers. */
 export const totalsOf = async (db: Reader, run: number): Promise<RunCounts> =>
   countsIn(await selectTotals.get(db, { run }));
 
 /** A run with its counts at one customer. */
 export type RunOfCustomer = Pick<Run, "id" | "day" | "startedAt" | "endedAt"> & RunCounts;
 
-/** Runs with their counts at a customer, newest first. */
+/** Returns runs with their counts at a customer, newest first. */
 export const listRuns = async (
   db: Reader,
   customerId: string,

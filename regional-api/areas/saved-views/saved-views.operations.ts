@@ -1,4 +1,7 @@
-/** Saved views of lists: named filters, sort and columns, private or shared with the staff (GEN-32 to GEN-35). */
+/**
+ * Saved views of lists: named filters, sort and columns, private or shared with the customer's users (GEN-32
+ * to GEN-35).
+ */
 import { validate } from "../../core/validate";
 import { conflict, forbidden, invalid, notFound } from "../../core/errors";
 import { newId } from "../../core/ids";
@@ -53,7 +56,7 @@ const SavedView = builder.objectRef<ViewShape>("CommonSavedView").implement({
 
 const keyOf = ({ caller, customer }: CustomerCall) => ({ userId: caller.user.id, customerId: customer.id });
 
-/** True if the caller may edit shared views, which requires the right to edit the customer's settings. */
+/** True if the caller may edit shared views; this requires the right to edit the customer's settings. */
 const maySettle = ({ caller, customer }: CustomerCall) =>
   caller.grants.allows(settingsCodes.change, rootOf(customer));
 
@@ -70,12 +73,15 @@ async function shapeOf(
   { id, list }: Pick<Row<"saved_views">, "id" | "list">,
 ): Promise<ViewShape> {
   const shape = (await shapesOf(call, list)).find((view) => view.id === id);
-  // Another user's view that is no longer shared is hidden.
+  // A view of another user that is no longer shared must look like a missing one.
   if (!shape) throw notFound();
   return shape;
 }
 
-/** The view, if the caller may edit it. Throws FORBIDDEN if it is only visible, Not Found if it is hidden. */
+/**
+ * Returns the view if the caller may edit it. Throws FORBIDDEN if they may only see it, Not Found if it is
+ * hidden.
+ */
 async function editable(call: CustomerCall, id: string): Promise<Row<"saved_views">> {
   const view = await findSavedView(call.ctx.db, call.customer.id, id);
   const isMine = view?.userId === call.caller.user.id;
@@ -84,7 +90,7 @@ async function editable(call: CustomerCall, id: string): Promise<Row<"saved_view
   return view;
 }
 
-/** Refuses the name of another view of the list that is visible to the caller. */
+/** Throws if another view of the list that the caller can see has this name. */
 async function checkName(
   call: CustomerCall,
   list: string,
@@ -152,10 +158,10 @@ mutation("CommonUpdateSavedView", {
     const stored = await editable(call, _id);
     const values = columnsOf(validate(savedViewRule, sent));
     if (values.isShared > stored.isShared && !maySettle(call)) throw forbidden();
-    // Another user's view stays shared: unsharing it would hide it from the caller.
+    // Another user's view stays shared, because unsharing it would hide it from the caller.
     if (values.isShared === 0 && stored.userId !== call.caller.user.id) throw forbidden();
     const edition = await editionAfter(call, stored, version);
-    // A view with this name may have been shared since, so an unchanged name is not checked.
+    // A view with the same name may have been shared in the meantime, so an unchanged name is not checked.
     if (values.nameKey !== stored.nameKey || values.isShared > stored.isShared)
       await checkName(call, stored.list, values.nameKey, stored.id);
     await updateSavedView(call.ctx.db, { id: stored.id, ...values, ...edition });

@@ -5,7 +5,7 @@ import { lineRule } from "../../core/text-rules";
 /** Maximum number of views per user and list. */
 export const maxViews = 30;
 
-/** Query parameters that are not part of a view: position in the list and one-off requests. */
+/** Query parameters that are not part of a view: the position in the list and one-off requests. */
 const passing = new Set(["page", "export", "view", "list", "index"]);
 
 const isKept = (name: string) => /^[a-zA-Z][a-zA-Z_]{0,31}$/.test(name) && !passing.has(name);
@@ -21,14 +21,14 @@ const queryRule = z
   .refine((query) => [...new URLSearchParams(query).keys()].every(isKept), "Invalid list query")
   .transform((query) => new URLSearchParams(query).toString());
 
-/** Phone numbers as people write them; ids of other systems start with neither a plus nor a zero. */
+/** Phone numbers as people write them. Ids of other systems start with neither a plus sign nor a zero. */
 const phoneNumber = /^\s*(\+|0)[\d\s().-]{6,}\s*$/;
 
 /** True if a filter searches for one person, by email address or phone number. */
 const namesSomebody = (name: string, value: string): boolean =>
   value.includes("@") || (name === "phone" && value.trim() !== "") || phoneNumber.test(value);
 
-/** Editable fields of a view. A view that filters by someone's email address or phone number cannot be shared. */
+/** Editable fields of a view. A view that filters by a person's email or phone number cannot be shared. */
 export const savedViewRule = z
   .object({ name: nameRule, query: queryRule, isShared: z.boolean() })
   .refine(

@@ -46,11 +46,11 @@ export const savedViewQueries = { selectSeen, selectSeenOfList };
 
 export type SeenView = Row<"saved_views"> & { defaultId: string | null };
 
-/** The views visible to a user, own and shared, by list and name; with `list`, only that list's. */
+/** Returns the views visible to a user, own and shared, by list and name; with `list`, only that list's. */
 export const seenViews = async (db: Reader, key: Key, list?: string | null): Promise<SeenView[]> =>
   list == null ? selectSeen.all(db, key) : selectSeenOfList.all(db, { ...key, list });
 
-/** A view of the customer, regardless of its owner. */
+/** Returns a view of the customer, whichever user owns it. */
 export const findSavedView = (db: Reader, customerId: string, id: string) =>
   selectOne.get(db, { customerId, id });
 
@@ -60,10 +60,10 @@ export const insertSavedView = insertOf("saved_views");
 /** Stores a view's editable fields. */
 export const updateSavedView = (db: Writer, view: Saved) => update.run(db, view);
 
-/** Deletes a view; users who had it as default get the plain list again. */
+/** Deletes a view. Users who had it as default get the unfiltered list again. */
 export const deleteSavedView = (db: Writer, id: string) => removeOne.run(db, { id });
 
-/** Sets a user's default view of a list; null for the plain list. */
+/** Sets a user's default view of a list; null for the unfiltered list. */
 export async function setDefaultView(db: Writer, key: ListKey, viewId: string | null): Promise<void> {
   if (viewId === null) await removeDefault.run(db, key);
   else await upsertDefault.run(db, { ...key, viewId });

@@ -1,7 +1,7 @@
 /**
- * Searches a customer's records by part of their name, newest first (SRCH-05, SRCH-07). Full text finds texts of three
- * characters or more. A shorter text that starts few trigrams is rare and found by those; one that starts many is
- * common and soon found by scanning from the newest row.
+ * Searches a customer's records by part of their name, newest first (SRCH-05, SRCH-07). The full-text index
+ * finds texts of three characters or more. A shorter text that starts few trigrams is rare and is found by
+ * those trigrams; one that starts many is common and is soon found by a scan from the newest row.
  */
 import { searchKey, wordsOf } from "../../core/text";
 import { parseStages } from "../workflows/workflow-stages";
@@ -17,7 +17,7 @@ export interface RecordSearch {
   readonly customerId: string;
   /** Only records of these departments. */
   readonly hierarchyIds: readonly string[];
-  /** Not blank. */
+  /** Must not be blank. */
   readonly text: string;
   readonly skip: number;
   readonly limit: number;
@@ -38,18 +38,18 @@ const selectById = prepared<
 
 const maxWords = 8;
 
-/** Words that full text searches separately; empty for a single word or too many. */
+/** Returns the words that the full-text index searches separately; empty for a single word or too many. */
 function fewWordsOf(key: string): string[] {
   const words = wordsOf(key);
   return words.length > 1 && words.length <= maxWords ? words : [];
 }
 
-/** Shorter numbers are only searched for as text. */
+/** Minimum digits of a phone number; shorter numbers are searched for only as text. */
 const fewestDigits = 7;
 
 /**
- * The digits of a possible phone number, without country or international prefix marks, so that they match the end of
- * the stored number; undefined for any other text.
+ * Returns the digits of a possible phone number without the marks of a country or international prefix, so
+ * that they match the end of the stored number; undefined for any other text.
  */
 export function phoneDigits(text: string): string | undefined {
   const bare = text.replaceAll("(0)", "").replace(/[\s().\-/]/gu, "");
@@ -58,21 +58,21 @@ export function phoneDigits(text: string): string | undefined {
 }
 
 /**
- * Seqs of a customer's applications, also to archived vacancies, whose id or whose candidate's name or email contains
- * the text (words of a name in any order, e.g. "Brown, Mia"), or whose candidate has the phone number. De-identified
- * candidates can only be found by id (SRCH-13).
+ * Returns the seqs of a customer's applications, archived vacancies included, that match the text: by id, by
+ * the candidate's name or email (words of a name in any order, e.g. "Brown, Mia"), or by phone number.
+ * De-identified candidates can only be found by id (SRCH-13).
  */
 export async function searchApplications(db: Reader, search: RecordSearch): Promise<number[]> {
   const { customerId, hierarchyIds, skip, limit } = search;
   const key = searchKey(search.text);
   if (key === "") return [];
   const wanted = { customerId, hierarchyIds, skip, limit };
-  // A full id is not part of any other.
+  // A full id cannot be part of another, so no text search is needed.
   if (/^[0-9a-f]{24}$/.test(key))
     return (await selectById.all(db, { ...wanted, id: key })).map(({ seq }) => seq);
   const digits = phoneDigits(search.text);
   if (digits !== undefined) {
-    // A number has few applications, so they are sorted and paged in memory.
+    // A phone number has few applications, so they are sorted and paged in memory.
     const ofPhone = await applicationsOfPhone(db, { customerId, hierarchyIds, digits });
     if (ofPhone.length > 0) return ofPhone.sort((a, b) => b - a).slice(skip, skip + limit);
   }
@@ -84,7 +84,10 @@ export type VacancyFound = Pick<
   "id" | "hierarchyId" | "title" | "externalVacancyId" | "createdAt"
 >;
 
-/** A customer's active vacancies whose title or external id contains the text; without a text, all of them. */
+/**
+ * Returns a customer's active vacancies with the text in their title or external id; without a text, all of
+ * them.
+ */
 export const searchVacancies = (
   db: Reader,
   { customerId, hierarchyIds, text, skip, limit }: RecordSearch,
@@ -102,7 +105,10 @@ const selectWorkflows = prepared<{ customerId: string }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const recordQueries = { selectById, selectWorkflows };
 
-/** The customer's active workflows with a stage that uses the package. Scans all: a customer has few workflows. */
+/**
+ * Returns the customer's active workflows with a stage that uses the package. Scans all, since a customer has
+ * few workflows.
+ */
 export async function workflowsOfPackage(db: Reader, customerId: string, externalId: string) {
   if (!(await findPackage(db, customerId, externalId))) return [];
   return (await selectWorkflows.all(db, { customerId })).filter(({ stages }) =>

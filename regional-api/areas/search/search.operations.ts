@@ -52,7 +52,10 @@ interface Page {
   readonly searchText?: string | null;
 }
 
-/** Search criteria with a limit of one extra row, which shows if there are more. Throws if the text is too long. */
+/**
+ * Returns the search criteria. The limit includes one extra row, which shows whether there are more. Throws
+ * if the text is too long.
+ */
 function searchOf({ skipEq, limitEq, searchText }: Page) {
   return { text: searchTextOf(searchText) ?? "", skip: skipEq, limit: limitEq + 1 };
 }
@@ -192,7 +195,7 @@ const FoundRecord = builder.objectRef<RecordShape>("CommonRecord").implement({
   }),
 });
 
-/** True if the caller may see a row of a department, or of the whole, of the call's customer. */
+/** True if the caller may see a row of a department or, without one, of the call's whole customer. */
 async function sees(
   call: CustomerCall,
   code: PermissionCode,
@@ -211,7 +214,10 @@ async function vacancyRecord(call: CustomerCall, id: string): Promise<RecordShap
     : [];
 }
 
-/** The application with an id, or of the assessment with that id, since links in mails contain the latter. */
+/**
+ * Returns the application with this id or with the assessment of this id, since links in mails contain the
+ * latter.
+ */
 async function applicationRecord(call: CustomerCall, id: string): Promise<RecordShape[]> {
   const { db } = call.ctx;
   const found = await findApplication(db, (await findAssessment(db, id))?.applicationId ?? id);
@@ -253,7 +259,7 @@ async function peopleRecords(call: CustomerCall, id: string): Promise<RecordShap
   return records;
 }
 
-/** Workflows and sets by id, and the workflows that use a package with this master id. */
+/** Returns workflows and sets by id, and the workflows that use a package with this master id. */
 async function workflowRecords(call: CustomerCall, id: string, typed: string): Promise<RecordShape[]> {
   const { db } = call.ctx;
   const workflow = await workflowEntity.rows.find(db, id);

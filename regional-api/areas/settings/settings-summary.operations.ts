@@ -57,7 +57,7 @@ query("CommonGetSettingsSummary", {
     const { db, now, config } = ctx;
     const sso = await findSsoConfig(db, customerId);
     const stored = await findEmailDomain(db, customerId);
-    // Shows a timed-out verification as ended; it is stored when the domain is opened (MAIL-23).
+    // Shows a verification that has timed out as ended; opening the domain stores that (MAIL-23).
     const isByTime = config.dkimHost === null;
     const ended = stored && isByTime ? verify(stored, now, config.emailDomainVerificationMs) : undefined;
     const domain = ended ?? stored;

@@ -58,10 +58,10 @@ const selectParts = prepared<{ customerId: string }>()((p) =>
 );
 
 const dayMs = 24 * 3_600_000;
-/** Number of whole days for measuring consumption. */
+/** Number of whole days over which consumption is measured. */
 const measuredDays = 14;
 
-/** Counts one final event per message, i.e. neither PENDING nor a click. */
+/** Counts messages by their single final event, i.e. neither PENDING nor a click. */
 const countMessages = prepared<{ customerId: string; first: number; end: number }>()((p) =>
   sql
     .selectFrom("sms_event_counts")
@@ -76,7 +76,10 @@ const countMessages = prepared<{ customerId: string; first: number; end: number 
 /** For EXPLAIN QUERY PLAN tests. */
 export const smsCreditQueries = { selectCredits, selectPurchases, selectParts, countMessages };
 
-/** Whole days a customer's credits last at the rate of the last 14 days (UTC); null if no message was sent in them. */
+/**
+ * Returns how many whole days a customer's credits last at the rate of the last 14 days (UTC); null if no
+ * message was sent in that time.
+ */
 export async function daysOfCredits(
   db: Reader,
   { customerId, credits }: { customerId: string; credits: number },
@@ -88,7 +91,9 @@ export async function daysOfCredits(
   return each && counted ? Math.floor((credits * measuredDays) / (counted.count * each)) : null;
 }
 
-/** Average credits of a customer's last 100 text messages, to one decimal; null if it never sent one. */
+/**
+ * Returns the average credits of a customer's last 100 text messages, to one decimal; null if there are none.
+ */
 export async function creditsPerMessage(db: Reader, customerId: string): Promise<number | null> {
   const events = await selectParts.all(db, { customerId });
   const messages = new Map(events.map((event) => [event.smsMessageId, event.totalMessageParts]));
@@ -97,13 +102,13 @@ export async function creditsPerMessage(db: Reader, customerId: string): Promise
   return Math.round((parts.reduce((sum, count) => sum + count, 0) / parts.length) * 10) / 10;
 }
 
-/** Credits left and total credits bought; 0 for a customer that never bought any. */
+/** Returns the credits left and the total credits bought; 0 for a customer that never bought any. */
 export async function smsCreditsOf(db: Reader, customerId: string) {
   const { credits = 0, totalCredits = 0 } = (await selectCredits.get(db, { customerId })) ?? {};
   return { customerId, credits, totalCredits };
 }
 
-/** The newest purchases, newest first. */
+/** Returns the latest purchases, newest first. */
 export const smsPurchasesOf = (db: Reader, customerId: string) =>
   selectPurchases.all(db, { customerId, limit: 1_000 });
 
@@ -131,7 +136,7 @@ interface Spending {
   isPaid: boolean;
 }
 
-/** The last deduction of each transaction: the next one reads the balance only after it is stored. */
+/** The last deduction of each transaction. The next one waits for it, to read the resulting balance. */
 const last = new WeakMap<Writer, Promise<unknown>>();
 
 const spend = batchWriter<Spending>((db, spendings) => {
@@ -145,7 +150,7 @@ const spend = batchWriter<Spending>((db, spendings) => {
   return spent;
 });
 
-/** Deducts a customer's credits for these messages, in order, as far as they suffice. */
+/** Deducts a customer's credits for these messages, in order, for as long as they suffice. */
 async function spendFor(db: Writer, customerId: string, spendings: readonly Spending[]): Promise<void> {
   const { credits, totalCredits } = await smsCreditsOf(db, customerId);
   let left = credits;
@@ -162,9 +167,9 @@ async function spendFor(db: Writer, customerId: string, spendings: readonly Spen
 }
 
 /**
- * Deducts credits for a message being sent, within the running transaction, and mails the alert recipients if credits
- * are low, used up or too few (SMS-18). Returns false and deducts nothing if there are not enough. Concurrent messages
- * are paid for in one query, in the order of the calls.
+ * Deducts credits for a message being sent, and mails the alert recipients if credits are low, used up or
+ * insufficient (SMS-18). Returns false and deducts nothing if there are not enough. Concurrent messages are
+ * batched into one query, in the order of the calls. Call inside a transaction.
  */
 export async function spendSmsCredits(
   db: Writer,
@@ -178,8 +183,8 @@ export async function spendSmsCredits(
 }
 
 /**
- * Refunds a message that was not sent, within the running transaction. Sends no alert: as after a purchase, the next
- * message that reaches a limit does.
+ * Refunds a message that was not sent. Sends no alert: the next message that reaches a limit does so, as
+ * after a purchase. Call inside a transaction.
  */
 export async function giveSmsCreditsBack(
   db: Writer,
@@ -216,7 +221,7 @@ async function mailAlerts(
   }
   const lastSentAt = new Date(now).toISOString();
   const sent = settings.map((setting) => (due.includes(setting) ? { ...setting, lastSentAt } : setting));
-  // Not an edit: the version stays, so that an open form reports no conflict.
+  // Keeps the version: this is not an edit, so an open form must report no conflict.
   await saveSmsSettings(db, customerId, sent, smsEditionOf(stored), now);
 }
 

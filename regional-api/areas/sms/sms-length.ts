@@ -1,13 +1,13 @@
-/** The GSM 7-bit alphabet; characters of the second line count as two. */
+/** The GSM 7-bit alphabet; each character of `extended` counts as two. */
 const basic =
   "@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !\"#¤%&'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà";
 const extended = "^{}\\[~]|€";
 
-/** Number of messages a carrier splits a text into, which is its cost. */
+/** Returns the number of messages into which a carrier splits a text, which is also its cost in credits. */
 export function smsParts(text: string): number {
   const characters = [...text];
   const isGsm = characters.every((one) => basic.includes(one) || extended.includes(one));
-  // Other alphabets are sent as UTF-16.
+  // Texts with characters outside GSM are sent as UTF-16.
   const length = isGsm
     ? characters.reduce((sum, one) => sum + (extended.includes(one) ? 2 : 1), 0)
     : text.length;

@@ -167,7 +167,7 @@ const settingRules = z
     "Each type can be given only once",
   );
 
-/** Merges given settings into the stored ones by type, keeping each time of the last alert. */
+/** Merges given settings into the stored ones by type; keeps the times of the last alerts. */
 function merged(stored: readonly SmsNotificationSetting[], given: z.infer<typeof settingRules>) {
   return smsAlertTypes.flatMap((type): SmsNotificationSetting[] => {
     const before = stored.find((setting) => setting.type === type);
@@ -181,7 +181,7 @@ function merged(stored: readonly SmsNotificationSetting[], given: z.infer<typeof
 /** Default retention in months, until a customer sets its own (COMP-04). */
 const defaultRetention = 1_200;
 
-/** The customer's setting, created with the default retention if missing (SMS-14). */
+/** Returns the customer's setting; creates it with the default retention if missing (SMS-14). */
 async function settingOf({
   ctx,
   customer,
@@ -196,7 +196,7 @@ async function settingOf({
     candidatePiiRetentionPeriod: defaultRetention,
     videoRetentionPeriod: defaultRetention,
     smsNotificationSettings: "[]",
-    // Retention has not been saved yet.
+    // Retention periods have not been saved yet.
     ...noEdition,
     ...smsEditionColumns(noEdition),
     tags: "[]",

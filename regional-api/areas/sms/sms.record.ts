@@ -1,11 +1,11 @@
-/** Audit log representation of SMS settings. */
+/** Audit fields of SMS settings. */
 import { recordKind } from "../../core/record-kinds";
 import { settingsCodes } from "../../core/settings-codes";
 import { smsAlertsOf } from "../compliance/compliance.record";
 import { findCustomerSetting } from "../compliance/customer-settings.store";
 import { smsCreditsOf } from "./sms-credits.store";
 
-/** A customer's SMS credits and alert recipients; its id is the customer's. */
+/** Audit kind of a customer's SMS credits and alert recipients; its id is the customer's. */
 export const smsKind = recordKind({
   kind: "SMS",
   code: settingsCodes.read,

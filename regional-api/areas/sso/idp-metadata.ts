@@ -11,10 +11,12 @@ const redirectBinding = "urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect";
 
 /** Maximum number of providers to choose from. */
 const maxProviders = 20;
-/** A federation's file is larger than the response of a single provider. */
+/**
+ * Limits on the parsed document. The file of a federation is larger than the response of a single provider.
+ */
 const size = { elements: 20_000, attributes: 60_000, namespaces: 3_000 };
 
-/** Reasons for finding nothing: the metadata cannot be fetched or read, or has no provider or too many. */
+/** Reasons for an empty result: the metadata cannot be fetched or read, or has no provider or too many. */
 export const metadataRefusals = [
   "ADDRESS",
   "UNREACHABLE",
@@ -28,11 +30,11 @@ export const metadataRefusals = [
 ] as const;
 export type MetadataRefusal = (typeof metadataRefusals)[number];
 
-/** An identity provider from its metadata; null if missing or unusable. */
+/** An identity provider as read from its metadata; null where a value is missing or unusable. */
 export interface FoundProvider {
   readonly entityId: string;
   readonly loginUrl: string | null;
-  /** In their stored form. */
+  /** In the format they are stored in. */
   readonly publicCertificates: string | null;
   readonly nameIdFormat: NameIdFormat | null;
 }
@@ -47,7 +49,10 @@ const childrenOf = (element: Element, namespace: string, name: string): Element[
 
 const textOf = (element: Element) => (element.textContent ?? "").trim();
 
-/** Removes comments, which handwritten metadata may have. Uses indexOf: a regex would rescan at each unclosed one. */
+/**
+ * Removes comments, which handwritten metadata may have. Uses indexOf, because a regex would rescan the text
+ * at each unclosed comment.
+ */
 function withoutComments(xml: string): string {
   let text = "";
   let from = 0;
@@ -81,7 +86,7 @@ function loginUrlOf(descriptor: Element): string | null {
     : null;
 }
 
-/** EMAIL, the default, if supported; otherwise the first supported format. */
+/** Returns EMAIL, the default, if supported; otherwise the first supported format. */
 function nameIdFormatOf(descriptor: Element): NameIdFormat | null {
   const names = childrenOf(descriptor, metadata, "NameIDFormat").map(textOf);
   const known = (Object.keys(nameIdFormats) as NameIdFormat[]).filter((one) =>
@@ -91,7 +96,7 @@ function nameIdFormatOf(descriptor: Element): NameIdFormat | null {
   return known.sort((a, b) => names.indexOf(nameIdFormats[a]) - names.indexOf(nameIdFormats[b]))[0] ?? null;
 }
 
-/** The identity providers of a document, or the reason why there are none. */
+/** Returns the identity providers of a document, or the reason why there are none. */
 export function providersIn(xml: string): FoundProvider[] | MetadataRefusal {
   let elements: Element[];
   try {

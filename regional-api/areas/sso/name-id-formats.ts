@@ -1,4 +1,4 @@
-/** NameID formats to request from an identity provider; users are identified by the claim "email" in any case. */
+/** NameID formats to request from an identity provider. The claim "email" identifies users in any case. */
 export const nameIdFormats = {
   EMAIL: "urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress",
   PERSISTENT: "urn:oasis:names:tc:SAML:2.0:nameid-format:persistent",

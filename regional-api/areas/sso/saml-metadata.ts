@@ -7,7 +7,7 @@ import { wireError } from "../../core/error-answer";
 import type { Services } from "../../core/context";
 import { findInDirectory } from "../../core/customers.store";
 
-/** Public: identity providers fetch it without signing in, before single sign-on is set up. */
+/** Public, because identity providers fetch it without signing in, before single sign-on is set up. */
 export function registerSamlMetadata(app: FastifyInstance, { databases, origin }: Services): void {
   type Params = { awsRegion: string; customerId: string };
   app.get<{ Params: Params }>(samlPaths.metadata, async ({ params, id }, reply) => {

@@ -1,7 +1,8 @@
 /**
- * The structure a SAML response must have before its signature is checked. Signatures prove bytes, not positions:
- * attacks wrap a signed assertion so that another one is read. So there must be exactly one assertion, in its proper
- * place, nothing hidden in comments or entities, and only strong algorithms.
+ * The structure a SAML response must have before its signature is checked. A signature covers bytes but not
+ * their position in the document: wrapping attacks move a signed assertion so that a forged one is read
+ * instead. So there must be exactly one assertion, in its proper place, nothing hidden in comments or
+ * entities, and only strong algorithms.
  */
 import { DOMParser } from "@xmldom/xmldom";
 
@@ -20,14 +21,14 @@ const algorithms = new Set([
   "http://www.w3.org/TR/2001/REC-xml-c14n-20010315",
 ]);
 
-/** Larger than any identity provider's response. */
+/** Limits that exceed the response of any identity provider. */
 const answerSize = { elements: 2_000, attributes: 4_000, namespaces: 2_000 };
 const maxDepth = 64;
 
-/** A tag with its attributes; attribute values exclude "<", so that no text is scanned twice. */
+/** Matches a tag with its attributes. Attribute values exclude "<", so that no text is scanned twice. */
 const tag = /<\/?[^\s"'<>/]+(?:"[^"<]*"|'[^'<]*'|[^"'<>])*>/g;
 
-/** Maximum nesting depth of the elements; Infinity if a "<" starts no tag. */
+/** Returns the maximum nesting depth of the elements; Infinity if a "<" starts no tag. */
 function depthOf(xml: string): number {
   let depth = 0;
   let deepest = 0;
@@ -40,11 +41,11 @@ function depthOf(xml: string): number {
   return count === countOf(xml, "<") ? deepest : Infinity;
 }
 
-/** The reason why an identity provider's response is refused: for the log, never for the browser. */
+/** Refusal of an identity provider's response. Its reason is for the log and must not reach the browser. */
 export class SamlRefusal extends Error {
   override name = "SamlRefusal";
 
-  /** `minutesOff`: minutes by which the other side's clock is ahead, as far as its signed data shows. */
+  /** `minutesOff`: how many minutes the other side's clock is ahead, as far as its signed data shows. */
   constructor(
     reason: string,
     readonly minutesOff: number | null = null,
@@ -53,7 +54,7 @@ export class SamlRefusal extends Error {
   }
 }
 
-/** The envelope's contents. They may be unsigned, so they are only compared, never trusted. */
+/** Contents of the envelope. It may be unsigned, so it is only compared with signed data, never trusted. */
 export interface Envelope {
   readonly destination: string | undefined;
   readonly inResponseTo: string | undefined;
@@ -67,18 +68,18 @@ function refuseUnless(condition: unknown, reason: string): asserts condition {
   if (!condition) throw new SamlRefusal(reason);
 }
 
-/** Number of times a text contains another. */
+/** Returns how many times a text contains another. */
 const countOf = (text: string, part: string) => text.split(part).length - 1;
 
-/** The document's elements in order. Throws a SamlRefusal unless it is plain, well-formed XML. */
+/** Returns the document's elements in order. Throws a SamlRefusal unless it is plain, well-formed XML. */
 export function parseXml(xml: string, most = answerSize): Element[] {
-  // Comments split texts, document types define entities, and no identity provider needs either.
+  // Comments split text nodes and document types define entities; no identity provider needs either.
   refuseUnless(!xml.includes("<!"), "markup declaration, comment or CDATA");
   const body = xml.replace(/^\s*<\?xml\s[^?]*\?>/, "");
   refuseUnless(!body.includes("<?"), "processing instruction");
-  // Counted before parsing: an element has at most two tags, and an attribute has an equals sign.
+  // Upper bounds before parsing: an element has at most two tags, and an attribute has an equals sign.
   refuseUnless(countOf(xml, "<") <= 2 * most.elements && countOf(xml, "=") <= most.attributes, "size");
-  // Each element that declares a namespace copies all those in scope.
+  // Bounds memory: each element that declares a namespace copies all namespaces in scope.
   refuseUnless(countOf(xml, "xmlns") <= most.namespaces && depthOf(body) <= maxDepth, "nesting");
   let document: Document;
   try {
@@ -145,7 +146,7 @@ export function readEnvelope(xml: string): Envelope {
     !held || (isA(held, assertion, "Assertion") && parentOf(held) === response),
     "misplaced assertion",
   );
-  // Other readers match these by local name in any namespace, and take a name as a single text node.
+  // Other parsers match these by local name in any namespace, and may read a name as a single text node.
   for (const name of ["NameID", "Conditions", "AudienceRestriction", "Audience"])
     refuseUnless(
       named(name).every((element) => isA(element, assertion, name)),

@@ -7,12 +7,12 @@ import { nameIdFormats, type NameIdFormat } from "./name-id-formats";
 import { readEnvelope, SamlRefusal, type Envelope } from "./saml-structure";
 import { attributeClaimKeys, type ServiceProvider } from "./service-provider";
 
-/** Allowed difference between the two sides' clocks. */
+/** Tolerated difference between the clocks of both sides. */
 const leewayMs = 60_000;
 
 const bearer = "urn:oasis:names:tc:SAML:2.0:cm:bearer";
 
-/** The certificates of a configuration, as PEM. Throws a SamlRefusal if there are none. */
+/** Returns the certificates of a configuration, as PEM. Throws a SamlRefusal if there are none. */
 export function certificatesOf(text: string): string[] {
   const certificates = pastedCertificates(text).certificates.flatMap((base64) => readable(base64) ?? []);
   if (certificates.length === 0) throw new SamlRefusal("configured certificate");
@@ -30,7 +30,9 @@ function readable(base64: string): X509Certificate | undefined {
   }
 }
 
-/** The form in which an identity provider's certificates are stored, or the reason to refuse them (SSO-39, SSO-59). */
+/**
+ * Returns an identity provider's certificates in stored form, or the reason to refuse them (SSO-39, SSO-59).
+ */
 export function configuredCertificates(text: string): { stored: string } | "privateKey" | "unreadable" {
   const { certificates, hasPrivateKey, isWhole } = pastedCertificates(text);
   if (hasPrivateKey) return "privateKey";
@@ -41,7 +43,7 @@ export function configuredCertificates(text: string): { stored: string } | "priv
 export interface Trust {
   readonly serviceProvider: ServiceProvider;
   readonly loginUrl: string;
-  /** As configured; see `certificatesOf`. */
+  /** As configured, before parsing by `certificatesOf`. */
   readonly publicCertificates: string;
   readonly nameIdFormat: NameIdFormat;
 }
@@ -58,18 +60,18 @@ function samlOf(
     entryPoint: loginUrl,
     idpCert: certificatesOf(publicCertificates),
     identifierFormat: nameIdFormats[nameIdFormat],
-    // The authentication method is the company's decision.
+    // The choice of the authentication method is left to the customer's identity provider.
     disableRequestedAuthnContext: true,
     wantAssertionsSigned: true,
     wantAuthnResponseSigned: false,
-    // Requests are in the store and times follow the API's clock, so both are checked below.
+    // Both are checked below instead, because requests are in the store and times follow the API's clock.
     validateInResponseTo: ValidateInResponseTo.never,
     acceptedClockSkewMs: -1,
     generateUniqueId: () => requestId,
   });
 }
 
-/** The identity provider's URL for a sign-in request (HTTP-Redirect binding). */
+/** Returns the identity provider's URL for a sign-in request (HTTP-Redirect binding). */
 export const authnRequestUrl = (trust: Trust, requestId: string): Promise<string> =>
   samlOf(trust, requestId).getAuthorizeUrlAsync("", undefined, {});
 
@@ -131,7 +133,7 @@ const signedAssertion = z.object({
               )
               .default([]),
           })
-          // A statement without attributes is parsed as an empty string.
+          // node-saml parses a statement without attributes as an empty string.
           .or(z.string().transform(() => ({ Attribute: [] }))),
       )
       .default([]),
@@ -140,14 +142,16 @@ const signedAssertion = z.object({
 
 type Assertion = z.infer<typeof signedAssertion>["Assertion"];
 
-/** The text values of a claim. */
+/** Returns the text values of a claim. */
 const valuesOf = ({ AttributeStatement }: Assertion, name: string): string[] =>
   AttributeStatement.flatMap(({ Attribute }) => Attribute)
     .filter(({ $ }) => $.Name === name)
     .flatMap(({ AttributeValue }) => AttributeValue)
     .flatMap((value) => textNode.safeParse(value).data || []);
 
-/** An identity must be unambiguous: a claim with several values counts as missing. */
+/**
+ * Returns a claim's value. An identity must be unambiguous, so a claim with several values counts as missing.
+ */
 function onlyValueOf(assertion: Assertion, name: string): string | undefined {
   const [only, ...more] = valuesOf(assertion, name);
   return more.length === 0 ? only : undefined;
@@ -165,7 +169,7 @@ export interface Identity {
   readonly email: string | undefined;
   readonly firstName: string | undefined;
   readonly lastName: string | undefined;
-  /** Time from which it would be refused anyway, in milliseconds. */
+  /** Time from which the assertion would be refused anyway, in milliseconds. */
   readonly expiresAt: number;
 }
 
@@ -210,7 +214,8 @@ function identityOf(assertion: Assertion, envelope: Envelope, trust: Trust, now:
 }
 
 function decode(encoded: string): string {
-  // In two steps: a single regex that allows whitespace anywhere takes a minute for 250,000 spaces.
+  // Takes two steps, because a single regex that allows whitespace anywhere takes a minute for 250,000
+  // spaces.
   const bare = encoded.replace(/\s/g, "");
   if (!/^[A-Za-z0-9+/]+={0,2}$/.test(bare)) throw new SamlRefusal("not Base64");
   try {
@@ -221,8 +226,8 @@ function decode(encoded: string): string {
 }
 
 /**
- * The request that an encoded response claims to answer, even if nothing else of it can be read. Unverified: only use
- * it to find the request.
+ * Returns the request that an encoded response claims to answer, even if the rest cannot be parsed.
+ * Unverified: use it only to look up the request.
  */
 export function namedRequestOf(encoded: string): string | undefined {
   try {
@@ -232,12 +237,13 @@ export function namedRequestOf(encoded: string): string | undefined {
   }
 }
 
-/** The unverified envelope of an encoded response. Throws a SamlRefusal. */
+/** Returns the unverified envelope of an encoded response. Throws a SamlRefusal. */
 export const envelopeOf = (encoded: string): Envelope => readEnvelope(decode(encoded));
 
 /**
- * Verifies an encoded SAMLResponse: signature by a configured certificate, audience, recipient and times. The caller
- * checks that its request is open and that it is used only once. Throws a SamlRefusal.
+ * Verifies an encoded SAMLResponse: signature by a configured certificate, audience, recipient and times. The
+ * caller must check that the request is pending and that the assertion is used only once. Throws a
+ * SamlRefusal.
  */
 export async function verifyResponse(encoded: string, trust: Trust, now: number): Promise<Identity> {
   const envelope = envelopeOf(encoded);
@@ -249,7 +255,10 @@ export async function verifyResponse(encoded: string, trust: Trust, now: number)
   return identityOf(await provenAssertion(encoded, samlOf(trust, "")), envelope, trust, now);
 }
 
-/** The assertion of a response, from the bytes that a configured certificate signs. Throws a SamlRefusal. */
+/**
+ * Returns the assertion of a response, from the bytes that a configured certificate signs. Throws a
+ * SamlRefusal.
+ */
 async function provenAssertion(encoded: string, saml: SAML): Promise<Assertion> {
   const { profile } = await saml
     .validatePostResponseAsync({ SAMLResponse: encoded })
@@ -263,13 +272,13 @@ async function provenAssertion(encoded: string, saml: SAML): Promise<Assertion> 
   return parsed.data.Assertion;
 }
 
-/** A signed assertion's times, audiences, recipients and user, not checked yet; for a test (SSO-65). */
+/** Times, audiences, recipients and user of a signed assertion, not checked yet; for a test (SSO-65). */
 export interface Statement {
   readonly requestIds: readonly string[];
   readonly issuer: string;
   readonly issuedAt: number | undefined;
   readonly isInTime: boolean;
-  /** Time since which it can no longer be accepted. */
+  /** Time from which the assertion is too old to be accepted. */
   readonly endedAt: number;
   readonly audiences: readonly string[];
   readonly recipients: readonly string[];
@@ -280,7 +289,10 @@ export interface Statement {
   readonly attributes: readonly { readonly name: string; readonly values: readonly string[] }[];
 }
 
-/** Reads a response signed by a configured certificate, regardless of times and audience. Throws a SamlRefusal. */
+/**
+ * Reads a response that a configured certificate signs, regardless of times and audience. Throws a
+ * SamlRefusal.
+ */
 export async function statementOf(
   encoded: string,
   envelope: Envelope,
@@ -301,7 +313,7 @@ export async function statementOf(
     issuedAt: assertion.$.IssueInstant,
     isInTime: isWithin(conditions.$, now) && confirmations.some((one) => isWithin(one, now)),
     endedAt: Math.min(...windows.map(({ NotOnOrAfter }) => NotOnOrAfter)),
-    // Each restriction applies separately; here, listing all of them is enough.
+    // In a sign-in, each restriction applies separately; here, listing all of them is enough.
     audiences: (conditions.AudienceRestriction ?? []).flatMap(({ Audience }) => Audience),
     recipients: confirmations.map(({ Recipient }) => Recipient),
     ...claimsOf(assertion),

@@ -1,11 +1,14 @@
-/** A customer's SAML 2.0 service provider: the data its identity provider needs about this service (SSO-10). */
+/**
+ * A customer's SAML 2.0 service provider: the data about this service that its identity provider needs
+ * (SSO-10).
+ */
 import { escapeMarkup } from "../../core/markup";
 import type { AwsRegion } from "../../../shared/regions";
 
 export interface ServiceProvider {
   /** Serves the metadata document. */
   readonly metadataUrl: string;
-  /** Identifies this service; assertions must have it as their audience. */
+  /** Identifies this service; assertions must name it as their audience. */
   readonly entityId: string;
   /** Receives posted assertions. */
   readonly assertionUrl: string;
@@ -17,7 +20,9 @@ export const samlPaths = {
   assertion: "/saml/:awsRegion/:customerId/acs",
 } as const;
 
-/** The addresses of one customer. `origin` is the API's address for browsers and identity providers. */
+/**
+ * Returns the addresses of one customer. `origin` is the API's address for browsers and identity providers.
+ */
 export function serviceProviderOf(
   origin: string,
   customer: { awsRegion: AwsRegion; customerId: string },
@@ -29,7 +34,7 @@ export function serviceProviderOf(
 /** The claims that an assertion must carry, by purpose (SSO-07). */
 export const attributeClaimKeys = { firstName: "firstName", lastName: "lastName", email: "email" } as const;
 
-/** The SAML 2.0 metadata document of a service provider. */
+/** Returns the SAML 2.0 metadata document of a service provider. */
 export function metadataXml({ entityId, assertionUrl }: ServiceProvider): string {
   return `<?xml version="1.0" encoding="UTF-8"?>
 <EntityDescriptor xmlns="urn:oasis:names:tc:SAML:2.0:metadata" entityID="${escapeMarkup(entityId)}">

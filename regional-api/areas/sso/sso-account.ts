@@ -19,9 +19,9 @@ import { insertUser, type UserToAdd } from "../users/users.store";
 type User = Row<"users">;
 
 /**
- * True if an account may be entered through its customer's identity provider. Its operator can assert any identity, so
- * it opens no account with rights beyond the customer: neither the provider's staff nor a user whose current groups
- * grant something elsewhere.
+ * True if an account may be signed in to through its customer's identity provider. The provider's operator
+ * can assert any identity, so accounts with rights beyond the customer are excluded: staff of the product's
+ * provider, and users whose current groups grant something elsewhere.
  */
 export async function isOpenToSso(db: Reader, user: User, policyPrefix: string): Promise<boolean> {
   if (user.archivedAt !== null || user.userType === "INTERNAL") return false;
@@ -29,15 +29,16 @@ export async function isOpenToSso(db: Reader, user: User, policyPrefix: string):
 }
 
 /**
- * True if an account with a password is locked, which also blocks single sign-on (AUTH-93). An account without one has
- * nothing to guess: a lock would let anyone who knows its email keep its owner out.
+ * True if an account with a password is locked, which also blocks single sign-on (AUTH-93). An account
+ * without a password has nothing to guess, and a lock would let anyone who knows its email keep its owner
+ * out.
  */
 export const isLockedToSso = async (db: Reader, user: User, now: number): Promise<boolean> =>
   user.passwordHash !== null && (await isLocked(db, user.email, now));
 
 /**
- * Groups for an account created by its first sign-in: the default ones that are active and stay within the customer
- * (AUTH-80).
+ * Returns the groups for an account created at its first sign-in: the default groups that are active and stay
+ * within the customer (AUTH-80).
  */
 export async function newcomerGroups(
   db: Reader,
@@ -95,8 +96,9 @@ async function createAccount(
 }
 
 /**
- * The account of a verified identity at its customer, created now if the configuration allows it. "unknown" if there is
- * none and none may be created: an email of another customer is not taken over. "incomplete" without usable claims.
+ * Returns the account of a verified identity at its customer, creating it if the configuration allows.
+ * "unknown" if there is none and none may be created, e.g. because the email belongs to another customer.
+ * "incomplete" without usable claims.
  */
 export async function accountOf(
   db: Writer,

@@ -6,10 +6,13 @@ import { prepared, sql } from "../../store/sql";
 
 export type SsoAttempt = Row<"sso_attempts">;
 
-/** Time attempts are kept. */
+/** How long attempts are kept. */
 export const ssoAttemptsKeptMs = 90 * 24 * 3_600_000;
 
-/** Limit on logged refusals per customer and time, as anyone can start a sign-in and post an invalid answer. */
+/**
+ * Maximum refusals logged per customer and time span, since anyone can start a sign-in and post an invalid
+ * response.
+ */
 const mostRefused = { rows: 20, ms: 60_000 };
 
 interface SsoAttemptSearch {
@@ -57,25 +60,25 @@ const insert = insertOf("sso_attempts");
 /** For EXPLAIN QUERY PLAN tests. */
 export const ssoAttemptQueries = { countQuery, pageQuery, selectRecentlyRefused };
 
-/** Number of matching attempts; counting stops at `end`. */
+/** Returns the number of matching attempts, counting up to `end`. */
 export const countSsoAttempts = async (db: Reader, search: SsoAttemptSearch, end: number): Promise<number> =>
   (await db.get(countQuery(search, end)))?.count ?? 0;
 
-/** A page of matching attempts, newest first. */
+/** Returns a page of matching attempts, newest first. */
 export const listSsoAttempts = (
   db: Reader,
   search: SsoAttemptSearch,
   page: { limit: number; offset: number },
 ): Promise<SsoAttempt[]> => db.all(pageQuery(search, page));
 
-/** Masks an email: recognisable to those who know it, but not readable. */
+/** Masks an email so that people who know it recognize it, but others cannot read it. */
 function maskedEmail(email: string): string {
   const [local = "", domain = ""] = email.slice(0, 254).split("@");
   const [first = ""] = Array.from(local);
   return `${first}***@${domain}`;
 }
 
-/** Logs an attempt, unless too many were refused within a minute. */
+/** Logs an attempt, unless too many were refused within the time span. */
 export async function noteSsoAttempt(
   db: Writer,
   {

@@ -34,11 +34,11 @@ import { answerSsoTest, notePass, openSsoTest } from "./sso-tests.store";
 import { confirmedLifetimeMs, issueSsoCode } from "./sso-codes.store";
 import { isNewAssertion, openSsoRequest, useSsoRequest } from "./sso-requests.store";
 
-/** Reasons may quote posted data, so they are truncated. */
+/** Maximum length of a reason, which may quote posted data. */
 const maxReason = 200;
 const maxBodyBytes = 256 * 1024;
 
-/** The failure as passed to the console (AUTH-76..AUTH-79); the reason is only logged. */
+/** The failure as passed to the console (AUTH-76..AUTH-79); its reason goes to the log only. */
 type SsoFailure =
   | "ERROR_CUSTOM_SSO_CONFIG_NOT_FOUND_BY_EMAIL"
   | "ERROR_CUSTOM_SSO_DISABLED"
@@ -52,7 +52,7 @@ type Outcome = (
   redirect?: string;
 };
 
-/** An answered test, with the location of its result. */
+/** A completed test, with the URL of its result. */
 interface TestDone {
   readonly resultId: string;
   readonly awsRegion: AwsRegion;
@@ -67,7 +67,10 @@ const failed = (reason: string, redirect?: string): Outcome => ({
   ...(redirect !== undefined && { redirect }),
 });
 
-/** The outcome for a verified identity. Uses up the request and the assertion; fails if either was already used. */
+/**
+ * Returns the outcome for a verified identity. Uses up the request and the assertion; fails if either was
+ * used before.
+ */
 async function accept(
   { config: { policyPrefix } }: Services,
   occasion: Occasion,
@@ -100,7 +103,8 @@ async function accept(
     if (isNew) await linkAccount(db, { userId: user.id, providerId, linkedAt: now });
     if (await isLinked(db, user.id, providerId))
       return { code: await issueSsoCode(db, user.id, request, now), redirect };
-    // The identity provider's operator can assert any identity, so the account's owner has to agree once (SSO-42).
+    // The identity provider's operator can assert any identity, so the account's owner must agree once
+    // (SSO-42).
     if ((await waitBeforeMail(db, user.email, "SSO_CODE", now)) > 0)
       return failed("too many codes", redirect);
     const mailed = randomInt(1_000_000).toString().padStart(6, "0");
@@ -128,8 +132,8 @@ async function accept(
 }
 
 /**
- * Stores why the last sign-in was refused, for the customer's administrators, until one succeeds. Responses to unknown
- * requests are ignored, since anyone can post one.
+ * Stores why the last sign-in was refused, for the customer's administrators, until one succeeds. Ignores
+ * responses to unknown requests, since anyone can post them.
  */
 async function keepRefusal(
   db: Writer,
@@ -149,7 +153,10 @@ async function keepRefusal(
   }
 }
 
-/** The page a user wanted to open when their sign-in failed, if the response names an open request. */
+/**
+ * Returns the page the user wanted to open before the failed sign-in, if the response names a pending
+ * request.
+ */
 async function redirectOf(
   db: Reader,
   customerId: string,
@@ -165,8 +172,9 @@ async function redirectOf(
 }
 
 /**
- * Handles the response to a test. The result is stored for its initiator and given only to the browser that delivers
- * it: sending someone else to the identity provider reveals nothing. Undefined for any other response. Signs no one in.
+ * Handles the response to a test, without signing in. The result is stored for the user who started the test
+ * and readable only in the browser that delivers it, so that luring another person to the identity provider
+ * reveals nothing. Returns undefined for any other response.
  */
 async function testAnswered(
   { databases, clock, origin, config: { policyPrefix } }: Services,
@@ -245,12 +253,12 @@ function callbackUrl(consoleOrigin: string, outcome: Outcome): string {
 }
 
 /**
- * Always redirects the browser to the console, with a one-time code or an error code. The target begins with
- * CONSOLE_ORIGIN, never with posted data.
+ * Registers the route. It always redirects the browser to the console, with a one-time code or an error code.
+ * The target begins with CONSOLE_ORIGIN, never with posted data.
  */
 export async function registerSsoCallback(app: FastifyInstance, services: Services): Promise<void> {
   const { config, clock, rateLimiter } = services;
-  // A separate scope, so that only this path accepts forms; the GraphQL endpoints do not.
+  // Registered in a scope of its own, so that only this path accepts forms; the GraphQL endpoints do not.
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(

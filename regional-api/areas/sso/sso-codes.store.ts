@@ -7,10 +7,13 @@ import { countWrongCode, issueCode, openCodeByHash, useCode } from "../auth/one-
 import type { SsoRequest } from "./sso-requests.store";
 
 const lifetimeMs = 60_000;
-/** Lifetime if the user has to read a mail first. */
+/** Lifetime of a code if the user has to read a mail first. */
 export const confirmedLifetimeMs = 10 * 60_000;
 
-/** Data a code is bound to; hashes are Base64url. `confirmation`: the mailed code that is required as well (SSO-42). */
+/**
+ * Data that a code is bound to; hashes are Base64url. `confirmation`: the mailed code that is also required
+ * (SSO-42).
+ */
 const binding = z.object({
   stateHash: z.string(),
   redirect: z.string(),
@@ -19,7 +22,7 @@ const binding = z.object({
 
 const hashOf = (text: string) => hashToken(text).toString("base64url");
 
-/** Mailed codes are hashed with their user, so that equal codes have different hashes. */
+/** Hashes a mailed code together with its user, so that equal codes have different hashes. */
 const mailedHashOf = (userId: string, mailed: string) => hashOf(`sso ${userId}:${mailed}`);
 
 /**
@@ -64,14 +67,14 @@ export async function issueSsoCode(
 export interface TakenCode {
   readonly userId: string;
   readonly awsRegion: AwsRegion;
-  /** The identity provider that the owner has just confirmed. */
+  /** The identity provider that the account's owner has just confirmed. */
   readonly confirmed: string | undefined;
 }
 
 /**
- * Redeems a code. "failed" if it is unknown, used, expired or another browser's; it is used up anyway, since the
- * presenter is not the intended one. "wrong" if the mailed code is wrong, which can be retried, five times in all;
- * "expired" after its ten minutes.
+ * Redeems a code. "failed" if it is unknown, used, expired or bound to another browser; a code presented by
+ * another browser is used up as well, since it may be stolen. "wrong" if the mailed code is wrong, which can
+ * be retried, five times in all; "expired" after ten minutes.
  */
 export async function takeSsoCode(
   db: Writer,

@@ -160,7 +160,7 @@ export const SsoUpdateType = builder.inputType("IDPUpdateSSOConfigInput", {
   }),
 });
 
-/** The console's return address. Not normalised, since it must come back unchanged. */
+/** The console's return address. Not normalized, since it must come back unchanged. */
 export const callbackRedirect = z
   .string()
   .max(4000, "Invalid redirect url")
@@ -232,7 +232,7 @@ interface Values {
   nameIdFormat?: NameIdFormat | null | undefined;
 }
 
-/** The settings that a test depends on, from a form's values. */
+/** Returns the settings that a test depends on, from a form's values. */
 const testedOf = ({ loginUrl, publicCertificates, idpEntityId, nameIdFormat }: Values) => ({
   loginUrl,
   publicCertificates,
@@ -240,7 +240,10 @@ const testedOf = ({ loginUrl, publicCertificates, idpEntityId, nameIdFormat }: V
   nameIdFormat: nameIdFormat ?? ("EMAIL" as const),
 });
 
-/** The columns for a form's values. Checks all groups, also unchanged ones: the caller vouches for all of them. */
+/**
+ * Returns the columns for a form's values. Checks unchanged groups as well, because the caller answers for
+ * all of them.
+ */
 async function columnsOf(call: CustomerCall, values: Values) {
   const { ctx } = call;
   const groupIds = [...new Set(values.groupIds)];
@@ -257,8 +260,8 @@ type Provider = Pick<SsoConfig, "enabled" | "loginUrl" | "publicCertificates">;
 type NamedProvider = Provider & Pick<SsoConfig, "idpEntityId">;
 
 /**
- * True if it is still the identity provider that users confirmed (SSO-42): same login address and at least one common
- * certificate, as when a new one is added before the old one expires.
+ * True if this is still the identity provider that users confirmed (SSO-42): same login address and at least
+ * one certificate in common, as after adding a new certificate before the old one expires.
  */
 function isSameProvider(before: SsoConfig, after: Provider): boolean {
   if (before.loginUrl !== after.loginUrl) return false;
@@ -268,15 +271,15 @@ function isSameProvider(before: SsoConfig, after: Provider): boolean {
 }
 
 /**
- * Sessions started by single sign-on that a save ends (SSO-58). If the identity provider changes, the caller's stays: a
- * wrong address would lock out everyone, including the caller.
+ * Returns which sessions started by single sign-on a save ends (SSO-58). If the identity provider changes,
+ * the caller's session stays: a wrong address would otherwise lock out all users.
  */
 const endedBy = (before: SsoConfig, after: Provider): "all" | "others" | "none" =>
   after.enabled === 0 ? "all" : isSameProvider(before, after) ? "none" : "others";
 
 /**
- * Requires callers who change the identity provider to hold the rights of all users it can sign in, and mails the
- * customer's administrators (SSO-40, SSO-41).
+ * Throws unless callers who change the identity provider hold the rights of all users it can sign in. Mails
+ * the customer's administrators about the change (SSO-40, SSO-41).
  */
 async function guardProvider(
   call: CustomerCall<Writer>,
@@ -302,7 +305,7 @@ async function guardProvider(
   }
 }
 
-/** True if another customer of any region uses this name for sign-in or as account name (SSO-34). */
+/** True if another customer of any region uses this name for sign-in or as its account name (SSO-34). */
 async function isOfAnother(ctx: ApiContext, accountName: string, customerId: string): Promise<boolean> {
   const owners = await mapSequentially(
     readersOf(ctx),
@@ -465,7 +468,8 @@ mutation("IDPUpdateSSOConfig", {
     await guardProvider(call, columns, config);
     const providerId = isSameProvider(config, columns) ? config.providerId : newId(ctx.now);
     const changed = { ...columns, providerId };
-    // Accounts made by it have no other sign-in: refuses to turn it off for the last user administrator.
+    // Accounts created by single sign-on have no other sign-in, so it cannot be turned off for the last user
+    // administrator.
     await keepingAdministrator(call, customer.id, () => updateSsoConfig(ctx.db, customer.id, changed));
     await keepPassOf(ctx.db, customer.id, columns);
     const ended = endedBy(config, columns);

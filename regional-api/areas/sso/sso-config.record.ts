@@ -1,4 +1,4 @@
-/** Audit log representation of single sign-on. */
+/** Audit fields of single sign-on. */
 import { mapConcurrently } from "../../store/sequential";
 import { z } from "zod/v4";
 import { rowKind } from "../../core/record-kinds";
@@ -6,7 +6,7 @@ import { settingsCodes } from "../../core/settings-codes";
 import { groupAmong } from "../permissions/group-grants.store";
 import { findSsoConfig } from "./sso-configs.store";
 
-/** A customer's single sign-on; its id is the customer's. */
+/** Audit kind of a customer's single sign-on; its id is the customer's. */
 export const ssoKind = rowKind({
   kind: "SINGLE_SIGN_ON",
   code: settingsCodes.read,

@@ -58,8 +58,8 @@ const selectCertificates = prepared()(() =>
 const tidy = updateBy("sso_configs", ["customerId"], "publicCertificates");
 
 /**
- * Reduces each stored text to its certificates (SSO-59): older versions kept the surrounding text, including private
- * keys.
+ * Reduces stored certificate texts to the certificates (SSO-59): earlier releases kept the surrounding text,
+ * including private keys.
  */
 export async function tidyCertificates(databases: Regions): Promise<void> {
   for (const region of databases.all())
@@ -78,7 +78,7 @@ const untidyOf = async (db: Reader) =>
 export const findSsoConfig = (db: Reader, customerId: string): Promise<SsoConfig | undefined> =>
   selectOne.get(db, { customerId });
 
-/** This region's configuration with the account name, ignoring case. */
+/** Returns this region's configuration with the account name, ignoring case. */
 export const findSsoConfigByAccountName = (db: Reader, accountName: string): Promise<SsoConfig | undefined> =>
   selectByAccountName.get(db, { accountName });
 
@@ -88,7 +88,7 @@ export const setSsoIssuer = (db: Writer, customerId: string, idpIssuer: string) 
   setIssuer.run(db, { customerId, idpIssuer });
 
 export const updateSsoConfig = (db: Writer, customerId: string, changed: Editable) =>
-  // The issuer is learned from the next sign-in under the new settings.
+  // Resets the issuer, which the next sign-in under the new settings determines.
   update.run(db, { ...changed, customerId, idpIssuer: null });
 
 /** Replaces the identity provider in every configuration that trusts the certificate `trusted`. */
@@ -117,11 +117,11 @@ const upsertRefusal = upsertBy("sso_refusals", ["customerId"], "reason", "refuse
 
 const deleteRefusal = deleteBy("sso_refusals", "customerId");
 
-/** The customer's last refused sign-in, unless one has succeeded since. */
+/** Returns the customer's last refused sign-in, unless one has succeeded since. */
 export const lastSsoRefusal = (db: Reader, customerId: string): Promise<Row<"sso_refusals"> | undefined> =>
   selectRefusal.get(db, { customerId });
 
-/** Stores that a sign-in of a customer was refused. */
+/** Records that a sign-in of a customer was refused. */
 export const noteSsoRefusal = (db: Writer, refusal: Row<"sso_refusals">) => upsertRefusal.run(db, refusal);
 
 /** Deletes the last refusal. Call after a successful sign-in. */

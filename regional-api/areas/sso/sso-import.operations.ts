@@ -1,4 +1,4 @@
-/** Reads an identity provider's metadata, from which users choose what to apply (SSO-62, SSO-63). */
+/** Reads an identity provider's metadata, so that users can choose values to apply (SSO-62, SSO-63). */
 import { z } from "zod/v4";
 import { builder } from "../../core/builder";
 import { byAddress, query } from "../../core/operation";
@@ -39,7 +39,7 @@ const Metadata = builder.objectRef<Read>("IDPMetadata").implement({
   }),
 });
 
-/** Decodes a UTF-8 file; any other encoding gives an empty text, which is no metadata. */
+/** Decodes a UTF-8 file; any other encoding gives an empty text, which is then refused as metadata. */
 const textOf = (bytes: Buffer): string => {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -76,7 +76,7 @@ query("IDPReadSSOMetadata", {
     })
     .refine(({ text, address }) => Boolean(text) !== Boolean(address), "Send either metadata or an address"),
   resolve: async ({ text, address }, { ctx }) => {
-    // Releases the snapshot before waiting for the network, since the store is no longer needed.
+    // Releases the snapshot before waiting for the network; the store is not needed afterwards.
     ctx.release();
     const found = await read(text ?? "", address ?? "");
     return typeof found === "string"

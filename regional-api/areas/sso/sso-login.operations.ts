@@ -41,7 +41,7 @@ interface Way {
   readonly customer: Row<"customer_directory">;
 }
 
-/** The configuration of an active customer. */
+/** Returns the configuration of an active customer. */
 async function wayOf(ctx: ApiContext, customerId: string): Promise<Way | undefined> {
   const customer = await findInDirectory(ctx.db, customerId);
   if (customer?.archivedAt !== null) return undefined;
@@ -60,8 +60,9 @@ async function byAccountName(ctx: ApiContext, accountName: string): Promise<Way>
 }
 
 /**
- * An email may have accounts at several customers, any of which may have created one unasked. Then only an account that
- * has used its identity provider before is redirected; otherwise the account name is asked for (AUTH-120).
+ * Returns the configuration for an email. Several customers may have accounts with the same email, even
+ * without its owner's consent. In that case only an account that has used its identity provider before is
+ * redirected; otherwise the user must enter the account name (AUTH-120).
  */
 async function byEmail(ctx: ApiContext, email: string): Promise<Way> {
   const accounts = (await accountsWithEmail(ctx.db, normalizeEmail(email))).filter(
@@ -143,7 +144,7 @@ mutation("IDPAuthSSOLogin", {
         id,
         awsRegion,
         customerId,
-        // Also covers the lifetime of a code that is mailed at the last moment (SSO-42).
+        // The lifetime includes that of a code that is mailed at the last moment (SSO-42).
         stateHash: hashToken(browserState(ctx, "ssoState", requestLifetimeMs + confirmedLifetimeMs)),
         redirect,
         createdAt: ctx.now,
@@ -183,8 +184,8 @@ const SsoLoginResult = builder
   });
 
 /**
- * The reason why an accepted sign-in is refused now: the account, single sign-on or the identity provider may have
- * changed since, at most a minute or the lifetime of a mailed code ago.
+ * Returns the reason why an accepted sign-in must be refused after all. The account, single sign-on or the
+ * identity provider may have changed since, within a minute or the lifetime of a mailed code.
  */
 async function refusalNow(
   ctx: ApiContext,
@@ -235,7 +236,7 @@ mutation("AuthSSOLogin", {
         ...{ customerId, email, result, attemptedAt: ctx.now },
         ...(result === "REFUSED" && { reason: "ACCOUNT" as const }),
       });
-    // Does not throw inside, so that the audit entry of a refusal is committed.
+    // Returns refusals instead of throwing, so that their audit entries are committed.
     const signedIn = await home.write(async (db) => {
       const user = await findUser(db, userId);
       const refused = user ? await refusalNow(ctx, db, user, confirmed) : "failed";

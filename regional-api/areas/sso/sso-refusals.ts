@@ -10,6 +10,6 @@ const kinds: readonly (readonly [RegExp, SsoRefusal])[] = [
   [/^no such account$|^locked$/, "ACCOUNT"],
 ];
 
-/** The category of a logged reason. */
+/** Returns the category of a logged reason. */
 export const ssoRefusalOf = (reason: string): SsoRefusal =>
   kinds.find(([pattern]) => pattern.test(reason))?.[1] ?? "OTHER";

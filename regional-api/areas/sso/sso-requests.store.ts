@@ -1,4 +1,4 @@
-/** Pending sign-ins at identity providers, and the assertions that completed them. */
+/** Pending sign-ins at identity providers, and the assertions that answered them. */
 import { insertOf, updateBy, insertOnce } from "../../core/statements.store";
 import type { Reader, Writer } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -22,12 +22,12 @@ const insertAssertion = insertOnce("sso_assertions", "customerId", "id", "expire
 
 export const insertSsoRequest = insertOf("sso_requests");
 
-/** The customer's request, if it is unanswered and has not expired. */
+/** Returns the customer's request if it is unanswered and has not expired. */
 export const openSsoRequest = (db: Reader, customerId: string, id: string, now: number) =>
   selectOpen.get(db, { id, customerId, now });
 
 export const useSsoRequest = (db: Writer, id: string, now: number) => markUsed.run(db, { id, usedAt: now });
 
-/** Stores an assertion until it expires. Returns false if it was already stored. */
+/** Stores an assertion until it expires, against replays. Returns false if it was already stored. */
 export const isNewAssertion = async (db: Writer, assertion: Row<"sso_assertions">): Promise<boolean> =>
   (await insertAssertion.run(db, assertion)).changes === 1;

@@ -1,4 +1,6 @@
-/** Tests of single sign-on before it is enabled: with saved or other settings, without signing in (SSO-65). */
+/**
+ * Tests of single sign-on before it is enabled: with saved or unsaved settings, without signing in (SSO-65).
+ */
 import { randomBytes } from "node:crypto";
 import { z } from "zod/v4";
 import { builder, rowType } from "../../core/builder";
@@ -57,7 +59,8 @@ mutation("IDPBeginSSOTest", {
     const { ctx, caller, customer } = call;
     const { loginUrl, publicCertificates, groupIds } = update;
     const saved = await findSsoConfig(ctx.db, customer.id);
-    // Testing an own provider reveals who has an account, so it requires the same rights as saving it (SSO-40).
+    // A test with another identity provider reveals who has an account, so it requires the same rights as
+    // saving it (SSO-40).
     if (saved?.loginUrl !== loginUrl || saved.publicCertificates !== publicCertificates)
       await requireRightsOfPeople(call);
     await insertSsoTest(ctx.db, {

@@ -1,4 +1,4 @@
-/** Evaluates the response to a test step by step, like one to a sign-in but without signing in (SSO-65). */
+/** Evaluates the response to a test step by step, as in a sign-in but without signing in (SSO-65). */
 import { z } from "zod/v4";
 import { provisionedUser } from "../users/users.rules";
 import { groupAmong } from "../permissions/group-grants.store";
@@ -27,7 +27,7 @@ export const testSteps = [
 
 export const testStates = ["PASSED", "FAILED", "SKIPPED"] as const;
 
-/** Findings that need a text: the error, or which of several valid ways applies. */
+/** Findings that need a text: an error, or which of several valid cases applies. */
 export const testReasons = [
   "STATUS",
   "STRUCTURE",
@@ -70,7 +70,7 @@ export const parseTestOutcome = (text: string): TestOutcome => outcomeSchema.par
 /** True if a sign-in with this response would succeed. */
 export const isPassed = ({ steps }: TestOutcome): boolean => steps.every(({ state }) => state === "PASSED");
 
-/** Limits on the received data that is kept for display. */
+/** Limits on the received data that is stored for display. */
 const most = { attributes: 50, values: 10, name: 200, text: 300 };
 const cut = (text: string, length = most.text) => Array.from(text).slice(0, length).join("");
 
@@ -93,7 +93,7 @@ interface Tried {
   readonly now: number;
 }
 
-/** The outcome of a test that stopped at a failed step: the remaining steps are skipped. */
+/** Returns the outcome of a test that stopped at a failed step; the remaining steps are skipped. */
 const brokenOff = (...steps: TestStep[]): TestOutcome => ({
   steps: testSteps.map((name, at) => steps[at] ?? stepOf(name, "SKIPPED")),
   attributes: [],
@@ -107,7 +107,10 @@ const compared = (step: TestStep["step"], expected: string, found: readonly stri
         ...(found.length > 0 && { found: found.join(" ") }),
       });
 
-/** Reports the minutes by which a clock is off or the response is late, which administrators need to know. */
+/**
+ * Evaluates the times, with the minutes by which a clock is off or the response is late, for the
+ * administrators.
+ */
 function timeStep({ isInTime, issuedAt, endedAt }: Statement, now: number): TestStep {
   if (isInTime) return stepOf("TIME", "PASSED");
   const off = (issuedAt ?? endedAt) - now;
@@ -160,7 +163,7 @@ async function accountSteps(statement: Statement, tried: Tried): Promise<TestSte
       await named(await groupIdsOf(db, user.id)),
     ];
   }
-  // Reports only that there is no account here, not that there is one elsewhere.
+  // Reports only that this customer has no such account, not that another customer does.
   if (accounts.length > 0 || config?.userProvisionMode === "BEFORE") return no("NOT_HERE");
   const person = provisionedUser(statement);
   if (!person) {
@@ -195,12 +198,12 @@ export async function judged(encoded: string, tried: Tried): Promise<TestOutcome
     statement = await statementOf(encoded, envelope, { ...test, serviceProvider }, now);
   } catch (error) {
     if (!(error instanceof SamlRefusal)) throw error;
-    // A signed but incomplete assertion is not a problem of the certificate.
+    // The signature is valid here; a signed but incomplete assertion is not a problem of the certificate.
     return error.message.startsWith("assertion: ")
       ? brokenOff(stepOf("ANSWER", "FAILED", { reason: "STRUCTURE", found: error.message }))
       : brokenOff(came, stepOf("SIGNATURE", "FAILED"));
   }
-  // The answer to another request is another person's, so none of it is shown.
+  // A response to another request belongs to another person, so none of its data is shown.
   if (!statement.requestIds.every((id) => id === test.requestId) || envelope.inResponseTo !== test.requestId)
     return brokenOff(stepOf("ANSWER", "FAILED", { reason: "OTHER_REQUEST" }));
   const { assertionUrl, entityId } = serviceProvider;

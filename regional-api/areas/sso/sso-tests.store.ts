@@ -8,7 +8,7 @@ import type { SsoConfig } from "./sso-configs.store";
 
 export type SsoTest = Row<"sso_tests">;
 
-/** Settings that identify a provider: changing any of them requires a new test. */
+/** Settings that identify a provider; changing any of them requires a new test. */
 type TestedSettings = Pick<SsoConfig, "loginUrl" | "publicCertificates" | "idpEntityId" | "nameIdFormat">;
 
 const digestOf = ({ loginUrl, publicCertificates, idpEntityId, nameIdFormat }: TestedSettings): Buffer =>
@@ -54,11 +54,11 @@ export async function insertSsoTest(db: Writer, test: SsoTest): Promise<void> {
   await insert(db, test);
 }
 
-/** The customer's test for a request, answered or not, if it has not expired. */
+/** Returns the customer's test for a request, answered or not, unless it has expired. */
 export const openSsoTest = (db: Reader, customerId: string, requestId: string, now: number) =>
   selectOpen.get(db, { requestId, customerId, now });
 
-/** The result that a browser brought back, for the user who started the test. */
+/** Returns the result that this browser delivered, for the user who started the test. */
 export const ssoTestResult = (
   db: Reader,
   of: { resultId: string; customerId: string; userId: string },
@@ -77,7 +77,7 @@ export async function hasPassed(db: Reader, customerId: string, settings: Tested
 export const notePass = (db: Writer, customerId: string, settings: TestedSettings, now: number) =>
   upsertPass.run(db, { customerId, digest: digestOf(settings), passedAt: now });
 
-/** Deletes a pass that is not for the settings being saved. */
+/** Deletes a passed test unless it is for the settings being saved. */
 export async function keepPassOf(db: Writer, customerId: string, settings: TestedSettings): Promise<void> {
   if (!(await hasPassed(db, customerId, settings))) await deletePass.run(db, { customerId });
 }

@@ -12,19 +12,25 @@ export interface Source<Origin> {
 interface Reason<Origin> {
   readonly origin: Origin;
   readonly effect: PolicyStatement["effect"];
-  /** Its resource patterns that lie at the customer. */
+  /** The policy's resource patterns that lie within the customer. */
   readonly patterns: readonly Pattern[];
 }
 
 export interface ActionExplanation<Origin> {
   /** "Section - Action name". */
   readonly action: string;
-  /** On all, some or no departments; "INEFFECTIVE" on some if only the whole customer counts (PERM-76). */
+  /**
+   * Allowed on all, some or no departments; "INEFFECTIVE" if allowed on some where only the whole customer
+   * counts (PERM-76).
+   */
   readonly verdict: "ALLOWED" | "PARTLY" | "INEFFECTIVE" | "DENIED";
   readonly reasons: readonly Reason<Origin>[];
 }
 
-/** Resources of a statement that differ only in their departments, so an action matches either all of them or none. */
+/**
+ * Resources of a statement that differ only in their departments, so that an action matches all of them or
+ * none.
+ */
 interface Unit<Origin> {
   readonly origin: Origin;
   readonly effect: PolicyStatement["effect"];
@@ -34,9 +40,9 @@ interface Unit<Origin> {
 }
 
 /**
- * All actions that the policies grant or deny in any part of the customer, in the order of the permissions table.
- * `root` is the customer's root department, `departments` are all active ones including it. An action with several
- * codes is granted only with all of them, and denied by any one.
+ * Returns all actions that the policies grant or deny in any part of the customer, in the order of the
+ * permissions table. `root` is the customer's root department; `departments` are all active ones including
+ * the root. An action with several codes is granted only if all of them are, and denied if any is.
  */
 export function explain<Origin>(
   sources: readonly Source<Origin>[],
@@ -56,7 +62,7 @@ export function explain<Origin>(
         const known = found.get(key);
         if (known) known.patterns.push(pattern);
         else {
-          // Each resource is evaluated separately, as an Allow, by the same rule that decides every call.
+          // Evaluates each resource separately, as an Allow, with the evaluation that decides every call.
           const grants = new Grants([{ actions, resources: [text], effect: "Allow" }], prefix);
           found.set(key, { origin, effect, patterns: [pattern], grants, target });
         }
@@ -91,7 +97,7 @@ export function explain<Origin>(
       : held === departments.length;
     const partly = isOfWhole ? "INEFFECTIVE" : "PARTLY";
     const verdict = isHeldByAll ? "ALLOWED" : held > 0 ? partly : "DENIED";
-    // Codes granted on different departments add up to no action on any of them.
+    // Codes granted on different departments do not make up an action on any of them.
     if (verdict === "DENIED" && denied.length === 0) return [];
     return [{ action, verdict, reasons: merged([...given, ...denied]) }];
   };

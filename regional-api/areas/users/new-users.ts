@@ -1,4 +1,4 @@
-/** Creates a user: from the form, or as a row of an upload, which creates many in one transaction. */
+/** Creates a user from the form or from a row of an upload, which creates many in one transaction. */
 import { conflict, invalid } from "../../core/errors";
 import { newId } from "../../core/ids";
 import { newUserMail } from "../notifications/mails";
@@ -19,7 +19,7 @@ export interface FirstPassword {
   readonly hash: string;
 }
 
-/** Hashing takes about 20 ms on another thread: call it before the transaction. */
+/** Generates a password. Call before the transaction: hashing takes about 20 ms on another thread. */
 export async function firstPassword(): Promise<FirstPassword> {
   const text = temporaryPassword();
   return { text, hash: await hashPassword(text) };
@@ -29,7 +29,7 @@ export async function firstPassword(): Promise<FirstPassword> {
 export const isEmailTaken = async (db: Reader, email: string): Promise<boolean> =>
   (await findUserByEmail(db, email)) !== undefined;
 
-/** True if the customer mails new users their password (NOTIF-32); otherwise they set one by a reset link. */
+/** True if the customer mails new users their password (NOTIF-32); otherwise they use a reset link. */
 export const isAccountMailOn = (db: Reader, customerId: string): Promise<boolean> =>
   isNotificationOn(db, customerId, { name: "CREATE_NEW_USER", type: "EMAIL" });
 
@@ -37,7 +37,7 @@ export const isAccountMailOn = (db: Reader, customerId: string): Promise<boolean
 export const isResetMailOn = (db: Reader, customerId: string): Promise<boolean> =>
   isNotificationOn(db, customerId, { name: "EMAIL_RESET_PASSWORD", type: "EMAIL" });
 
-/** Refuses groups that the caller may not put people into, and archived ones (GRP-53, USER-64). */
+/** Throws for groups that the caller may not add users to, and for archived ones (GRP-53, USER-64). */
 export async function requireGroupsToJoin(call: CustomerCall, groupIds: readonly string[]): Promise<void> {
   await requireGroups(call, groupIds);
   const groups = await mapConcurrently(groupIds, (id) => groupAmong(call.ctx.db, id));
@@ -45,7 +45,7 @@ export async function requireGroupsToJoin(call: CustomerCall, groupIds: readonly
 }
 
 export interface UserToMake {
-  /** Output of `checkNewUser` in areas/users/users.rules.ts. */
+  /** Result of `checkNewUser` in areas/users/users.rules.ts. */
   readonly user: NewUser;
   /** Checked by `requireGroupsToJoin`, once for all rows. */
   readonly groupIds: readonly string[];
@@ -58,8 +58,8 @@ export interface UserToMake {
 }
 
 /**
- * Creates a user with the account mail and the audit entry, within the running transaction. Throws a conflict whose
- * message contains "existing" if the email is taken (USER-77, USER-79).
+ * Creates a user with the account mail and the audit entry. Throws a conflict with "existing" in its message
+ * if the email is taken (USER-77, USER-79). Call inside a transaction.
  */
 export async function makeUser(
   { ctx, caller, customer }: CustomerCall<Writer>,

@@ -69,7 +69,7 @@ mutation("ORGResetUserFactors", {
     const { ctx, caller } = call;
     const user = await theUser(call, filter._id, "org:editUser");
     const { id, email, customerId } = user;
-    // One's own are removed elsewhere, with one of their codes.
+    // A user's own factors are removed elsewhere, with one of their codes.
     if (id === caller.user.id) throw invalid("You cannot reset your own second factors");
     await requireUser(call, id);
     const passkeys = await passkeysOf(ctx.db, id);

@@ -19,7 +19,7 @@ import { keptCount } from "../../core/list-counts.store";
 import type { Row, Tables } from "../../store/tables";
 import { forms, sql } from "../../store/sql";
 
-/** Sort fields of the API, with the column each is sorted by (USER-18, USER-19). */
+/** Sort fields of the API, each with its column (USER-18, USER-19). */
 export const userSorts = {
   firstName: "nameKey",
   email: "email",
@@ -48,7 +48,7 @@ export interface UsersWanted {
   readonly searchText?: string | undefined;
   /** Only users who were invited before this moment and have never signed in. */
   readonly invitedBefore?: number | undefined;
-  /** Only users with a password set between these moments, the first exclusive. */
+  /** Only users with a password set between these times; the first is exclusive. */
   readonly passwordAfter?: number | undefined;
   readonly passwordUntil?: number | undefined;
 }
@@ -58,14 +58,14 @@ export interface UserOrder {
   readonly order: "asc" | "desc";
 }
 
-/** The filter, with its text as key for emails and split into words for names. */
+/** The filter, with its text as a search key for emails and split into words for names. */
 type Asked = Omit<UsersWanted, "searchText"> & {
   readonly text?: string;
   readonly words?: readonly string[];
   readonly isMany?: boolean;
 };
 type AskedPage = Asked & UserOrder & { readonly limit: number; readonly offset: number };
-/** Active and archived users are read up to `most` each, which is enough to contain the page. */
+/** Active and archived users are each read up to `most` rows, which is enough to contain the page. */
 type AskedMerged = AskedPage & { readonly most: number };
 
 const form = { fixed: ["state", "isMany", "sort", "order", "secondFactors"], each: ["words"] } as const;
@@ -76,14 +76,17 @@ const askedOf = ({ searchText, secondFactors, ...wanted }: UsersWanted): Asked =
   ...(searchText && { text: searchKey(searchText), words: wordsOf(searchKey(searchText)) }),
 });
 
-/** Time the password was set, initially the account's creation (USER-06). Must match the index's expression exactly. */
+/**
+ * Time when the password was set, initially the creation of the account (USER-06). Must match the expression
+ * of the index exactly, or the index is not used.
+ */
 const setAt = () =>
   expressionBuilder<{ u: Tables["users"] }, "u">().fn.coalesce("u.lastPasswordUpdatedAt", "u.createdAt");
 
 /**
- * Index choice: a search scans every name, so it uses the covering index. Members of groups are looked up one by one in
- * such an index, however many other users there are. Everything else uses the index of its sort, including members that
- * are a large share of the customer's users.
+ * Chooses the index. A search scans every name, so it uses the covering index. Members of groups are looked
+ * up one by one in that index, however many other users there are. Every other list uses the index of its
+ * sort, including members that are a large share of the customer's users.
  */
 function users({
   customerId,
@@ -112,7 +115,7 @@ function users({
     sql
       .selectFrom(from("users as u", { index }))
       .$if(state === "all", (query) =>
-        // Each half uses the index for active or for archived users.
+        // Each half uses one index: for active or for archived users.
         query.where((u) =>
           u.or(
             (["is", "is not"] as const).map((is) =>
@@ -228,8 +231,8 @@ const mergedPages = forms<AskedMerged>(form)(({ limit, offset, most, ...asked })
 });
 
 /**
- * One page of a list of known length, read in index order (also for `many` members of groups; active and archived users
- * separately). Full rows are read for the page only.
+ * Query for one page of a list of known length, read in index order (also for `many` members of groups;
+ * active and archived users separately). Reads full rows for the page only.
  */
 export const orderedPage = (
   wanted: UsersWanted,
@@ -253,7 +256,7 @@ const collectedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
       (found) => found.selectFrom("found").select((count) => count.fn.countAll<number>().as("n")),
     )
     .with("page", (found) => {
-      // n - 1 - (n - 1) % limit
+      // Start of the last page: n - 1 - (n - 1) % limit.
       const startOfLast = found.selectFrom("all").select((all) => {
         const last = all.parens(all("n", "-", 1));
         return all(last, "-", all(last, "%", limit)).as("start");
@@ -275,15 +278,15 @@ const collectedPages = forms<AskedPage>(form)(({ limit, offset, ...asked }) =>
 );
 
 /**
- * One page of a list that no index sorts (the last page if it is past the end), each row with the total: a single scan
- * of the matching users serves both.
+ * Query for one page of a list that no index sorts (the last page if it is past the end), each row with the
+ * total, so that a single scan of the matching users gives both.
  */
 export const collectedPage = (wanted: UsersWanted, by: UserOrder, limit: number, offset: number) =>
   collectedPages({ ...askedOf(wanted), ...by, limit, offset });
 
 /**
- * The member count of a group, if scanning all users in list order finds the first `rows` members sooner (one in
- * everybody / members matches) than collecting and sorting the members; otherwise undefined.
+ * Returns the number of members of a group if scanning all users in list order finds the first `rows` members
+ * sooner (one in users / members matches) than collecting and sorting the members; otherwise undefined.
  */
 async function manyMembers(db: Reader, filter: UsersWanted, rows: number): Promise<number | undefined> {
   const {
@@ -309,10 +312,10 @@ const counts = forms<Asked>(form)((asked) =>
   users(asked).select((count) => count.fn.countAll<number>().as("count")),
 );
 
-/** Number of users matching a filter; meant for the few who are due for something. */
+/** Returns the number of users matching a filter; meant for filters with few matches. */
 export const userCount = (wanted: UsersWanted) => counts(askedOf(wanted));
 
-/** One page of users, ties ordered by id, with its page data; `skip` counts pages. */
+/** Returns one page of users with its page data, ordered by id where equal; `skip` counts pages. */
 export async function listUsers(
   db: Reader,
   filter: UsersWanted,
@@ -320,7 +323,7 @@ export async function listUsers(
   { skip, limit }: { skip: number; limit: number },
 ): Promise<{ rows: Row<"users">[]; page: PageOf }> {
   const from = skip * limit;
-  // Refuses invalid pages before any lookup.
+  // Throws for an invalid page before any lookup.
   pageOf(0, from, limit);
   const { customerId, hierarchyIds, state } = filter;
   const members = await manyMembers(db, filter, from + limit);

@@ -12,7 +12,7 @@ import { onUser, theUser, userFilterArg } from "./users.operations";
 const placeKinds = ["EVERYWHERE", "ORGANIZATION", "CUSTOMER", "DEPARTMENT"] as const;
 interface Place {
   readonly kind: (typeof placeKinds)[number];
-  /** Set for departments only; the others are the caller's own customer or wider. */
+  /** Name of the department; null for other resources, which are the caller's own customer or wider. */
   readonly name: string | null;
 }
 
@@ -69,7 +69,7 @@ const Permission = builder.objectRef<PermissionShape>("ORGUserPermission").imple
   }),
 });
 
-/** Everything a user's policies say about the call's customer. */
+/** Returns everything that a user's policies say about the call's customer. */
 async function permissionsOf(call: CustomerCall, userId: string): Promise<PermissionShape[]> {
   const { ctx, customer } = call;
   const root = rootOf(customer);

@@ -1,6 +1,6 @@
 /**
- * Sign-ins and remembered browsers of a user, and signing out of all of them: one's own and others' (USER-89). One's
- * own sessions can also be ended individually (USER-120).
+ * Sign-ins and remembered browsers of a user, and signing out of all of them, for the caller and other users
+ * (USER-89). Callers can also end their own sessions individually (USER-120).
  */
 import { recordEvent } from "../../core/record";
 import { lastSignInsOf } from "../../core/record-entries.store";
@@ -126,7 +126,7 @@ mutation("AuthEndSession", {
   description: "Ends one of the caller's sessions. Succeeds if the session has already ended.",
   args: idArgs("_id"),
   access: "session",
-  // Ending a session that has already ended leaves no audit entry.
+  // Ending a session that has already ended writes no audit entry.
   changes: "written by the resolver, when it ended the session",
   resolve: async ({ _id }, { ctx, caller: { user } }) => {
     const session = await sessionOf(ctx.db, user.id, _id);

@@ -92,7 +92,7 @@ interface Upload {
   readonly forcePasswordReset: boolean;
   readonly notes: string | null;
   readonly createdAt: number;
-  /** Missing in answers that an older version stored. */
+  /** Absent in stored answers from before this field existed. */
   readonly isMailOn?: boolean;
   readonly isResetMailOn?: boolean;
   readonly rows: UploadRow[];
@@ -155,8 +155,8 @@ export const keyOf = ({ customer }: CustomerCall, uploadId: string) => ({
 });
 
 /**
- * The upload with this id, or undefined. Throws a Not Found Error for another department's: the right to create users
- * here does not include seeing whom others create (UPLOAD-25).
+ * Returns the upload with this id, or undefined. Throws a Not Found Error for an upload of another
+ * department: the right to create users there does not include seeing which users others create (UPLOAD-25).
  */
 export async function storedUpload(
   call: CustomerCall,
@@ -176,13 +176,16 @@ function stateOf(call: CustomerCall, upload: Row<"end_user_uploads">): Upload["s
   return upload.begunAt === null ? "CHECKED" : "STOPPED";
 }
 
-/** The caller's own uploads whose run was interrupted. */
+/** Returns the caller's own uploads with an interrupted run. */
 export const stoppedUploads = async (call: CustomerCall) =>
   (await unendedUploads(call.ctx.db, call.customer.id, call.caller.user.id, call.ctx.now)).filter(
     (upload) => upload.hierarchyId === call.hierarchyId && stateOf(call, upload) === "STOPPED",
   );
 
-/** The active groups that a file may name; provider groups are hidden from callers who hold less (GRP-53). */
+/**
+ * Returns the active groups that a file may name. Groups of the provider are hidden from callers with fewer
+ * rights (GRP-53).
+ */
 async function namedGroups(call: CustomerCall): Promise<NamedGroup[]> {
   const hidden = new Set(await groupsLeftOut(call, undefined));
   const known = new Map<string, boolean>();
@@ -206,7 +209,7 @@ async function isJoinable(call: CustomerCall, groupId: string): Promise<boolean>
   }
 }
 
-/** An upload of the call's department. Unprocessed rows are checked against the current data. */
+/** Returns an upload of the call's department. Checks unprocessed rows against the current data. */
 export async function uploadOf(call: CustomerCall, uploadId: string): Promise<Upload> {
   const { db } = call.ctx;
   const key = keyOf(call, uploadId);

@@ -1,4 +1,7 @@
-/** Users by file: rows are stored and checked, then users are created row by row (UPLOAD-17 to UPLOAD-20). */
+/**
+ * Users by file: the rows are stored and checked, then the users are created in batches (UPLOAD-17 to
+ * UPLOAD-20).
+ */
 import { normalizeEmail } from "../../core/users.store";
 import { findSequentially, mapConcurrently } from "../../store/sequential";
 import { linesRule } from "../../core/text-rules";
@@ -133,12 +136,15 @@ mutation("ORGCheckEndUsers", {
   },
 });
 
-/** Limit on a user's checked files per customer that created no one yet; each takes space for a day (UPLOAD-41). */
+/**
+ * Maximum checked files per user and customer from which no user was created yet; each takes space for a day
+ * (UPLOAD-41).
+ */
 const maxUnbegun = 20;
 
 /**
- * Keeps a user's checked files within the limit by deleting the oldest one without a creatable user; files with any are
- * kept. Throws a conflict if every file has one.
+ * Keeps a user's checked files within the limit by deleting the oldest one that cannot create any user; the
+ * others are kept. Throws a conflict if there is none to delete.
  */
 async function makeRoom(call: CustomerCall<Writer>): Promise<void> {
   const { ctx, caller, customer } = call;
@@ -237,7 +243,7 @@ mutation("ORGCreateEndUsers", {
       .refine(areDistinct, "Two rows have the same number"),
   }),
   changes: "written by createAll, with every few users that it makes",
-  // One transaction per few rows, so that progress is visible and a crash loses very little.
+  // Works in one transaction per few rows, so that progress is visible and a crash loses little.
   before: (args, call) => {
     const key = runKey(call, args.uploadId);
     const running = runsOf(call);
@@ -248,7 +254,7 @@ mutation("ORGCreateEndUsers", {
   resolve: ({ uploadId }, call) => uploadOf(call, uploadId),
 });
 
-/** Rows per transaction; their passwords are hashed concurrently before it. */
+/** Rows per transaction; their passwords are hashed concurrently beforehand. */
 const batchRows = 10;
 
 async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
@@ -260,7 +266,8 @@ async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
     const batch = open.slice(at, at + batchRows);
     const passwords = await Promise.all(batch.map(firstPassword));
     await write(async (ctx) => {
-      // Checked again: during hashing, the department may have been removed or the caller's rights revoked.
+      // Checks again, because during hashing the department may have been removed or the caller's rights
+      // revoked.
       const now = await callNow(args, ctx, call);
       await requireGroups(now, [...new Set(batch.flatMap(({ groupIds }) => groupIds))]);
       const rows = batch.flatMap((user, index) => {
@@ -280,7 +287,8 @@ async function createAll(args: CreateArgs, call: CustomerCall): Promise<void> {
 }
 
 /**
- * The call with the caller's current rights and department. Throws if either is gone, which ends the run (UPLOAD-42).
+ * Returns the call with the caller's current rights and department. Throws if either no longer exists, which
+ * ends the run (UPLOAD-42).
  */
 async function callNow(
   args: CreateArgs,
@@ -307,7 +315,7 @@ async function begin(args: CreateArgs, call: CustomerCall<Writer>): Promise<User
   return args.users.filter(({ row }) => status.get(row) === null);
 }
 
-/** A user as a row of a file with the template's columns. */
+/** Returns a user as a row of a file with the template's columns. */
 const rowOf =
   ({ ctx }: CustomerCall) =>
   async ({ row, firstName, lastName, email, phoneNumber, groupIds }: UserToCreate): Promise<FileRow> => {
@@ -323,8 +331,8 @@ interface RowToMake {
 }
 
 /**
- * Creates the rows' users within the running transaction and returns their ids; a row that fails gets a reason. Checks
- * all rows before creating any; `firstRowOf` finds duplicate emails.
+ * Creates the rows' users and returns their ids; a row that fails gets a reason. Checks all rows before
+ * creating any; `firstRowOf` finds duplicate emails. Call inside a transaction.
  */
 async function createTogether(
   call: CustomerCall<Writer>,
@@ -371,7 +379,7 @@ async function createTogether(
   return made.flat();
 }
 
-/** Marks the rows that the call left out as failed, with their problems as reason (UPLOAD-18). */
+/** Marks the rows that the call omitted as failed, with their problems as the reason (UPLOAD-18). */
 async function end(args: CreateArgs, call: CustomerCall<Writer>): Promise<void> {
   const { db, now } = call.ctx;
   const key = keyOf(call, args.uploadId);

@@ -1,4 +1,4 @@
-/** Reads the rows of an uploaded file of users and checks them (UPLOAD-12 to UPLOAD-20). */
+/** Parses and checks the rows of an uploaded file of users (UPLOAD-12 to UPLOAD-20). */
 import { normalizeEmail } from "../../core/users.store";
 import { columnName, oneLine } from "../../../shared/pasted";
 import { isSameName } from "../../core/text";
@@ -7,7 +7,7 @@ import { checkNewUser, type NewUser } from "./users.rules";
 /** Maximum number of users in an upload (UPLOAD-07). */
 export const maxUploadRows = 100;
 
-/** Columns that are read; others stay in the file and are ignored. */
+/** Columns that are read; any others in the file are ignored. */
 export const uploadColumns = ["firstName", "lastName", "email", "phoneNumber", "groups"] as const;
 type UploadColumn = (typeof uploadColumns)[number];
 const requiredColumns: readonly UploadColumn[] = ["firstName", "lastName", "email"];
@@ -18,20 +18,20 @@ export interface FileRow {
   readonly values: readonly string[];
 }
 
-/** A problem of a row and its column; null for the row as a whole. */
+/** A problem of a row, and its column; null if it concerns the row as a whole. */
 export interface RowProblem {
   readonly column: UploadColumn | null;
   readonly text: string;
 }
 
-/** A group that a file may name. `mayJoin`: true if the caller may put people into it. */
+/** A group that a file may name. `mayJoin`: true if the caller may add users to it. */
 export interface NamedGroup {
   readonly id: string;
   readonly name: string;
   readonly mayJoin: () => Promise<boolean>;
 }
 
-/** A person in an upload, as written. */
+/** A person in an upload, as written in the file. */
 export interface UploadedPerson {
   readonly row: number;
   readonly firstName: string;
@@ -40,18 +40,18 @@ export interface UploadedPerson {
   readonly phoneNumber: string | null;
 }
 
-/** Data the rows are compared with, in addition to their own rules. */
+/** Data that rows are compared with, in addition to the rules for each row. */
 export interface UploadSurroundings {
   /** True if a user of the region has the email (lowercase). */
   readonly isEmailTaken: (email: string) => Promise<boolean>;
-  /** The first row of this upload with the email (lowercase). */
+  /** Returns the first row of this upload with the email (lowercase). */
   readonly firstRowOf: (email: string) => number | undefined;
 }
 
-/** A person to store, or the problems of what was written about them (UPLOAD-19, UPLOAD-20). */
+/** A person to store, or the problems of their row (UPLOAD-19, UPLOAD-20). */
 export type CheckedPerson = { readonly user: NewUser } | { readonly problems: readonly RowProblem[] };
 
-/** Index of each column's value in a row; column names ignore case. */
+/** Returns the index of each column's value in a row; column names ignore case. */
 function indexesOf(header: readonly string[]): Readonly<Record<UploadColumn, number>> {
   const names = header.map(columnName);
   const indexOf = (column: UploadColumn) => names.indexOf(column.toLowerCase());
@@ -70,10 +70,10 @@ export function hasRequiredColumns(header: readonly string[]): boolean {
   return requiredColumns.every((column) => indexes[column] >= 0);
 }
 
-/** Group names in a value of the column "groups" (UPLOAD-13). */
+/** Returns the group names in a value of the column "groups" (UPLOAD-13). */
 const namesIn = (groups: string): string[] => [...new Set(groups.split(";").map(oneLine).filter(Boolean))];
 
-/** A row's person and group names. */
+/** Returns a row's person and group names. */
 export function personIn(
   header: readonly string[],
   { row, values }: FileRow,
@@ -100,7 +100,10 @@ export function firstRows(people: readonly Pick<UploadedPerson, "row" | "email">
   return (email: string) => rows.get(email);
 }
 
-/** Checks a person by the create form's rules, then for duplicates in file and region (UPLOAD-19, UPLOAD-20). */
+/**
+ * Checks a person by the rules of the create form, then for duplicates in the file and the region (UPLOAD-19,
+ * UPLOAD-20).
+ */
 export async function checkPerson(
   person: UploadedPerson,
   { isEmailTaken, firstRowOf }: UploadSurroundings,
@@ -113,7 +116,7 @@ export async function checkPerson(
             ? []
             : (checked.problems[column] ?? []).map((text) => ({
                 column,
-                // Unlike a form, a file has no country field next to the number.
+                // Unlike the form, a file has no separate country field for the number.
                 text: column === "phoneNumber" ? `${text}, with "+" and the country code` : text,
               })),
         )
@@ -128,7 +131,7 @@ export async function checkPerson(
   return "user" in checked && problems.length === 0 ? checked : { problems };
 }
 
-/** The error for an email that is taken (UPLOAD-20). */
+/** Returns the error text for an email that is taken (UPLOAD-20). */
 const emailExists = (email: string) => `User with username and email ${email} already exists.`;
 
 /** Resolves group names to ids, with a problem for each name that fails (UPLOAD-20). */
@@ -140,7 +143,7 @@ export async function groupsNamed(
   const problems: RowProblem[] = [];
   const refuse = (text: string) => problems.push({ column: "groups", text });
   for (const name of names) {
-    // Accents may be composed in the group's name and decomposed in the file, or vice versa.
+    // Accents may be composed in the group's name but decomposed in the file, or vice versa.
     const exact = groups.filter((group) => group.name.normalize() === name.normalize());
     const same = groups.filter((group) => isSameName(group.name, name));
     const [found, ...others] = exact.length > 0 ? exact : same;
@@ -155,10 +158,13 @@ export async function groupsNamed(
   return { groupIds: [...new Set(groupIds)], problems };
 }
 
-/** The error for a group that does not exist (UPLOAD-20). */
+/** Returns the error text for a group that does not exist (UPLOAD-20). */
 export const groupNotFound = (name: string) => `Group not found: ${name}`;
 
-/** The problem of a row whose number of values differs from the header's, so that columns are unclear (UPLOAD-20). */
+/**
+ * Returns the problem of a row with more or fewer values than the header, since its columns are ambiguous
+ * (UPLOAD-20).
+ */
 export function miscounted(header: readonly string[], { values }: FileRow): RowProblem | undefined {
   // Spreadsheets may append empty columns to a row.
   const isMore = values.slice(header.length).some((value) => value.trim() !== "");
@@ -166,7 +172,7 @@ export function miscounted(header: readonly string[], { values }: FileRow): RowP
   return { column: null, text: `Row has ${values.length} values, expected ${header.length}.` };
 }
 
-/** A row's problems as one text, for results and error reports. */
+/** Returns a row's problems as one text, for results and error reports. */
 export const reasonOf = (problems: readonly RowProblem[]): string =>
   problems
     .map(({ text }, index) => (index < problems.length - 1 ? text.replace(/\.$/, "") : text))

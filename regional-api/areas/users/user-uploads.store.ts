@@ -10,9 +10,9 @@ import { batchWriter } from "../../store/batch-loader";
 import type { Row } from "../../store/tables";
 
 const dayMs = 24 * 3_600_000;
-/** Time an upload is kept (UPLOAD-25). */
+/** How long an upload is kept (UPLOAD-25). */
 export const uploadKeptMs = 30 * dayMs;
-/** Time a checked file is kept if no user was created from it (UPLOAD-25). */
+/** How long a checked file is kept if no user was created from it (UPLOAD-25). */
 export const uploadUnbegunMs = dayMs;
 
 type Key = Pick<Row<"end_user_uploads">, "customerId" | "uploadId">;
@@ -106,7 +106,7 @@ export const userUploadQueries = {
   updateRows,
 };
 
-/** An upload of a customer, unless it has expired at `now` (UPLOAD-25). */
+/** Returns an upload of a customer, unless it has expired at `now` (UPLOAD-25). */
 export async function findUpload(
   db: Reader,
   key: Key,
@@ -118,7 +118,10 @@ export async function findUpload(
   return now - upload.createdAt < keptMs ? upload : undefined;
 }
 
-/** Ids of a user's checked uploads that created no users and have not expired at `now`, oldest first. */
+/**
+ * Returns the ids of a user's checked uploads that created no users and have not expired at `now`, oldest
+ * first.
+ */
 export const unbegunUploads = async (
   db: Reader,
   customerId: string,
@@ -126,15 +129,15 @@ export const unbegunUploads = async (
   now: number,
 ): Promise<string[]> =>
   (await selectUnbegun.all(db, { customerId, createdBy, since: now - uploadUnbegunMs }))
-    // There are few, so sorting them here needs no index.
+    // Uploads are few, so sorting them here needs no index.
     .sort((a, b) => a.createdAt - b.createdAt)
     .map(({ uploadId }) => uploadId);
 
-/** A user's unfinished uploads, each with its number of remaining rows. */
+/** Returns a user's unfinished uploads, each with its number of remaining rows. */
 export const unendedUploads = (db: Reader, customerId: string, createdBy: string, now: number) =>
   selectUnended.all(db, { customerId, createdBy, since: now - uploadKeptMs });
 
-/** The rows of an upload in the file's order. */
+/** Returns the rows of an upload, in the order of the file. */
 export const rowsOfUpload = (db: Reader, key: Key) => selectRows.all(db, key);
 
 /** Deletes an upload with its rows. */
@@ -165,5 +168,5 @@ export const beginUpload = (db: Writer, begun: Parameters<typeof updateBegun.run
 /** Marks an upload as finished: every row has become a user or failed. */
 export const endUpload = (db: Writer, key: Key & { doneAt: number }) => updateDone.run(db, key);
 
-/** Stores the outcome of a row; concurrent ones are written in one batch. */
+/** Stores the outcome of a row. Concurrent calls are batched into one write. */
 export const settleRow = batchWriter<Key & RowResult>((db, rows) => updateRows.run(db, { rows }));

@@ -45,7 +45,7 @@ declareBounds({
 
 interface ListedUser extends Omit<Row<"users">, "passwordHash"> {
   readonly customerName: string;
-  /** Sorted by name, without provider groups that are hidden from the caller. Loaded on demand. */
+  /** Sorted by name, without groups of the provider that are hidden from the caller. Loaded on demand. */
   readonly groups: () => Promise<GroupOfUser[]>;
   readonly canView: () => Promise<boolean>;
   readonly canChange: () => Promise<boolean>;
@@ -122,7 +122,7 @@ const ListedUserType = builder.objectRef<ListedUser>("ORGUser").implement({
 
 /** Maps users to their API type, sharing lookups among all rows of a call. */
 function shapeOf(call: CustomerCall): (user: Omit<Row<"users">, "passwordHash">) => ListedUser {
-  // Caches promises rather than results, because rows are resolved concurrently.
+  // Memoizes promises rather than results, because rows are resolved concurrently.
   let hidden: Promise<string[]> | undefined;
   let isMailOn: Promise<boolean> | undefined;
   let mayOpen: ReturnType<typeof mayOpenRows> | undefined;
@@ -173,7 +173,7 @@ const UsersFilter = builder.inputType("ORGUsersFilter", {
   }),
 });
 
-/** Number of active users who are due for something, consistent with the filtered list. */
+/** Returns the number of active users who are due for something, by the same filter as the list. */
 export const usersDue = async (call: CustomerCall, due: UserDue): Promise<number> => {
   const hierarchyIds = await departmentsOf(call, null);
   const wanted = { customerId: call.customer.id, hierarchyIds, state: "active" } as const;
@@ -181,7 +181,10 @@ export const usersDue = async (call: CustomerCall, due: UserDue): Promise<number
   return counted?.count ?? 0;
 };
 
-/** Departments to search, both requested and visible to the caller; undefined for the whole customer. */
+/**
+ * Returns the departments to search, both requested and visible to the caller; undefined for the whole
+ * customer.
+ */
 async function departmentsOf(call: CustomerCall, hierarchyIds: readonly string[] | null | undefined) {
   const { ctx, customer } = call;
   const isWhole = !hierarchyIds?.length || hierarchyIds.includes(customer.rootHierarchyId);
@@ -211,7 +214,7 @@ query("ORGGetUsers", {
       hierarchyIds: await departmentsOf(call, hierarchyIds),
       groupIds: groupIds?.length ? groupIds.filter((id) => !hidden.has(id)) : undefined,
       userIds: userIds ?? undefined,
-      // In a fixed order, so that equal filters share one prepared query.
+      // Sorted, so that equal filters share one prepared statement.
       secondFactors: filter.secondFactors?.length
         ? secondFactors.filter((one) => filter.secondFactors?.includes(one))
         : undefined,
@@ -242,14 +245,20 @@ interface UserFilterShape extends Scope {
 
 export const userFilterArg = builder.args((t) => ({ filter: t.field({ type: UserFilter, required: true }) }));
 
-/** Access for operations on one user: the code on any department; `theUser` checks it on the user's own. */
+/**
+ * Access for operations on one user: requires the code on any department; `theUser` checks it on the user's
+ * own.
+ */
 export const onUser = (code: PermissionCode) => ({
   code,
   scope: ({ filter }: { filter: UserFilterShape }): Scope => filter,
   anyDepartment: true as const,
 });
 
-/** The user of a filter, archived or not. Requires `code` on the user's department; throws like `requireOn`. */
+/**
+ * Returns the user of a filter, archived or not. Requires `code` on the user's department; throws like
+ * `requireOn`.
+ */
 export const theUser = async (call: CustomerCall, id: string, code: PermissionCode): Promise<Row<"users">> =>
   requireOn(call, await findUser(call.ctx.db, id), code, "org:listUser");
 
@@ -281,7 +290,7 @@ interface CreatedUserShape {
   id: string;
   email: string;
   createdAt: number;
-  /** Missing in answers that an older version stored. */
+  /** Absent in stored answers from before this field existed. */
   isMailSent?: boolean;
   isResetMailOn?: boolean;
 }
@@ -357,7 +366,7 @@ mutation("ORGUpdateUser", {
     const { ctx } = call;
     const user = await theUser(call, filter._id, "org:editUser");
     await requireUser(call, user.id);
-    // Phone number rules change over the years, so an unchanged stored number is not checked again.
+    // Rules for phone numbers change over the years, so an unchanged number is not validated again.
     const isKept = update.phoneNumber?.trim() === user.phoneNumber;
     const changes = {
       ...validate(userChanges, isKept ? { ...update, phoneNumber: null } : update),
@@ -366,7 +375,7 @@ mutation("ORGUpdateUser", {
     if (user.archivedAt !== null) throw archived("user");
     const edition = await editionAfter(call, user, version);
     await updateUser(ctx.db, user, changes, edition, ctx.now);
-    // The answer is stored for repeated requests, so it must contain no secrets.
+    // The answer is stored for idempotency, so it must contain no secrets.
     const { passwordHash: _secret, ...known } = user;
     return shapeOf(call)({ ...known, ...changes, ...edition, updatedAt: ctx.now });
   },

@@ -1,4 +1,4 @@
-/** Input rules for users (USER-66 to USER-73); the console's forms use the same rules. */
+/** Input rules for users (USER-66 to USER-73); the console's forms apply the same rules. */
 import { oneLine } from "../../../shared/pasted";
 import { randomInt } from "node:crypto";
 import { z } from "zod/v4";
@@ -23,7 +23,7 @@ export const userChanges = z.object({
   phoneNumber: phoneRule.nullish().transform((number) => number ?? null),
 });
 
-/** The reason for resetting a user's second factors (MFA-07). */
+/** Reason for resetting a user's second factors (MFA-07). */
 export const resetReason = linesRule("resetReason", 500, "the reason", "Please enter a reason");
 
 /** Input fields of a new user. */
@@ -31,10 +31,12 @@ const newUser = userChanges.extend({ email });
 
 export type NewUser = z.output<typeof newUser>;
 
-/** Problems of a new user by field, in the requirements' texts. */
+/** Problems of a new user by field, in the texts of the requirements. */
 export type UserProblems = Partial<Record<keyof NewUser, string[]>>;
 
-/** The values to store for a new user, or the problems by field; for upload rows and the create form. */
+/**
+ * Returns the values to store for a new user, or the problems by field. For upload rows and the create form.
+ */
 export function checkNewUser(value: unknown): { user: NewUser } | { problems: UserProblems } {
   const parsed = newUser.safeParse(value);
   return parsed.success ? { user: parsed.data } : { problems: z.flattenError(parsed.error).fieldErrors };
@@ -48,8 +50,9 @@ export function requireNewUser(value: unknown): NewUser {
 }
 
 /**
- * A new user from directory data, which users cannot correct during sign-in: names are cleaned and cut to the create
- * form's rules, and one of the two is enough (SSO-60). Undefined without a valid email or any name.
+ * Returns a new user from directory data, which users cannot correct during sign-in: names are cleaned and
+ * truncated to the create form's rules, and one of the two is enough (SSO-60). Undefined without a valid
+ * email or any name.
  */
 export function provisionedUser({
   email: given,
@@ -68,7 +71,10 @@ export function provisionedUser({
 // Excludes characters that look alike, since users type the password from a mail.
 const kinds = ["abcdefghijkmnpqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ", "23456789", "-+_!#%*?"];
 
-/** A password for the first sign-in, to be changed then (USER-80): 16 characters, with every required kind. */
+/**
+ * Generates a password for the first sign-in, which must then be changed (USER-80): 16 characters, with each
+ * required kind.
+ */
 export function temporaryPassword(): string {
   const pick = (characters: string) => characters.charAt(randomInt(characters.length));
   const all = kinds.join("");
@@ -81,15 +87,18 @@ export function temporaryPassword(): string {
 }
 
 const dayMs = 24 * 3_600_000;
-/** Intended lifetime of a password, in days (USER-06). */
+/** Days after which a password is due for a change (USER-06). */
 const passwordDays = 60;
-/** Days to accept an invitation, and days before a password's end at which it is due. */
+/** Days to accept an invitation, and days before the end of a password at which its change becomes due. */
 const dueDays = 7;
 
 export const userDues = ["INVITATION", "PASSWORD"] as const;
 export type UserDue = (typeof userDues)[number];
 
-/** List filter for users who are due for something (HOME-12), in whole days as shown in the list. */
+/**
+ * Returns the list filter for users who are due for something (HOME-12), in whole days as the list shows
+ * them.
+ */
 export const dueFilter = (due: UserDue, now: number) =>
   due === "INVITATION"
     ? { invitedBefore: now - dueDays * dayMs }

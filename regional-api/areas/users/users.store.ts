@@ -1,4 +1,4 @@
-/** Store of users, their groups and policies. */
+/** Users, their groups and policies. */
 import { setOf, updateBy } from "../../core/statements.store";
 import { addMember } from "../../core/users.store";
 import { batchInserter } from "../../store/batch-insert";
@@ -16,7 +16,7 @@ const selectByEmails = prepared<{ emails: readonly string[] }>()((p) =>
   sql.selectFrom("users").selectAll().where(anyOf("email", p.emails)),
 );
 
-/** Finds a user by `email` (normalized by normalizeEmail); concurrent lookups are batched. */
+/** Returns a user by `email` (normalized by normalizeEmail). Concurrent calls are batched into one query. */
 export const findUserByEmail = batchLoader(
   async (db, emails) => new Map((await selectByEmails.all(db, { emails })).map((user) => [user.email, user])),
 );
@@ -42,7 +42,7 @@ export type UserToAdd = Omit<Row<"users">, Unsaid | "nameKey" | "groupCount" | "
   Partial<Pick<Row<"users">, Unsaid>>;
 
 /**
- * Adds a user with groups to the region and the directory, and links it to its customer; concurrent inserts are
+ * Adds a user with groups to the region and the directory, and links it to its customer. Concurrent calls are
  * batched.
  */
 export async function insertUser(db: Writer, user: UserToAdd, groupIds: readonly string[]): Promise<void> {
@@ -128,7 +128,7 @@ export interface PolicyOfUser {
   readonly statements: string;
 }
 
-/** The policies behind `statementTextsOf`, with their groups (USER-88). */
+/** Returns the policies that `statementTextsOf` reads, with their groups (USER-88). */
 export const policiesOfUser = (db: Reader, userId: string): Promise<PolicyOfUser[]> =>
   selectPoliciesWithGroups.all(db, { userId });
 

@@ -236,7 +236,7 @@ export const VacancyListFilter = builder.inputType("AppsVacancyListFilter", {
   }),
 });
 
-/** Converts a list filter, limited to the departments whose vacancies the caller may see. */
+/** Translates a list filter, limited to the departments where the caller may see vacancies. */
 export async function vacancyFilterOf(
   call: CustomerCall,
   filter: typeof VacancyListFilter.$inferInput,
@@ -302,7 +302,9 @@ const fieldArgs = builder.args((t) => ({
   location: t.field({ type: VacancyLocationInput }),
 }));
 
-/** Returns an id that no vacancy of the customer has; the id space is large enough to make a second try rare. */
+/**
+ * Returns an id that no vacancy of the customer has; the id space is large enough that a second try is rare.
+ */
 async function freeExternalId({ ctx, customer }: CustomerCall): Promise<string> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
     const id = newExternalVacancyId();
@@ -311,7 +313,10 @@ async function freeExternalId({ ctx, customer }: CustomerCall): Promise<string> 
   throw conflict("No external vacancy id is free");
 }
 
-/** True if the sent stages equal the stored ones, whose limits always apply; a missing id is matched by position. */
+/**
+ * True if the sent stages equal the stored ones. The limits of stored stages always apply; a missing id is
+ * matched by position.
+ */
 const isCopyOf = (stored: readonly Stage[], sent: readonly Stage[]) =>
   isDeepStrictEqual(
     sent.map(({ dayLimit: _, ...stage }, index) => ({ ...stage, _id: stage._id || stored[index]?._id })),
@@ -347,8 +352,8 @@ mutation("AppsCreateVacancy", {
       ...stage,
       assessmentPackageName: await packageName(stage.externalAssessmentPackageId),
     }));
-    // Custom rules would be a workflow set up without the right to create one (VAC-45).
-    if (!isCopyOf(stages, sent)) throw invalid("The stages differ from those of the workflow");
+    // Other stages would amount to a workflow created without the right to create one (VAC-45).
+    if (!isCopyOf(stages, sent)) throw invalid("The stages are not those of the workflow");
     if (args.workflow.name.trim() !== known.name.trim())
       throw invalid("The name differs from that of the workflow");
     const id = newId(ctx.now);
@@ -400,10 +405,10 @@ interface UpdateArgs {
   recruiters?: readonly object[] | null;
 }
 
-/** Updates a vacancy that the caller may edit; department and workflow cannot be changed. */
+/** Updates a vacancy if the caller may edit it; department and workflow cannot be changed. */
 async function update(call: CustomerCall<Writer>, found: Row<"vacancies"> | undefined, args: UpdateArgs) {
   const vacancy = await requireOn(call, found, "apps:editVacancy", "apps:viewVacancy");
-  // Editing requires viewing (PERM-48).
+  // The right to edit does not include the right to view, and editing requires both (PERM-48).
   if (!(await holdsOn(call, "apps:viewVacancy", vacancy.hierarchyId))) throw forbidden();
   if (vacancy.archivedAt !== null) throw archived("vacancy");
   const people = [
@@ -469,10 +474,10 @@ const VacancyChange = builder
     }),
   });
 
-/** The permission for archiving or restoring, required on the vacancy's department. */
+/** Returns the permission required for archiving or restoring on the vacancy's department. */
 export const archiveCode = (archive: boolean) => (archive ? "apps:archiveVacancy" : "apps:restoreVacancy");
 
-/** Archives or restores a vacancy. Returns the time, or null if it was already in that state. */
+/** Archives or restores a vacancy. Returns the time of the change, or null if there was none. */
 export async function archiveVacancy(
   { ctx }: CustomerCall<Writer>,
   vacancy: Row<"vacancies">,
@@ -484,9 +489,9 @@ export async function archiveVacancy(
 }
 
 /**
- * Archives or restores as many of the vacancies as possible. Leaves out unknown ones, other departments' and those
- * changed after `unchangedSince` (VAC-23). One that is already in that state is returned without a time, to distinguish
- * it from one that failed (ORG-60).
+ * Archives or restores as many of the vacancies as possible. Skips vacancies that are unknown, in other
+ * departments or changed after `unchangedSince` (VAC-23). A vacancy already in that state is returned without
+ * a time, to distinguish it from one that failed (ORG-60).
  */
 async function setArchived(call: CustomerCall<Writer>, args: ArchiveArgs, archive: boolean) {
   const { externalVacancyIds: externalIds, unchangedSince } = args;

@@ -1,10 +1,10 @@
-/** Audit log representation of vacancies. */
+/** Audit fields of vacancies. */
 import { hierarchyAmong } from "../../core/departments.store";
 import { rowKind } from "../../core/record-kinds";
 import { parseWorkflowCopy } from "../workflows/workflow-stages";
 import { vacancyAmong } from "./vacancies.store";
 
-/** A vacancy; its managers are personal data. */
+/** Audit kind of a vacancy; its managers are personal data. */
 export const vacancyKind = rowKind({
   kind: "VACANCY",
   code: "apps:viewVacancy",

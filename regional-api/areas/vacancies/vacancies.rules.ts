@@ -1,4 +1,4 @@
-/** Input rules for vacancies (VAC-25 to VAC-39); the console's form uses the same rules. */
+/** Input rules for vacancies (VAC-25 to VAC-39); the console's form applies the same rules. */
 import { createHash, randomInt } from "node:crypto";
 import { z } from "zod/v4";
 import { emailRule, linesRule, lineRule } from "../../core/text-rules";
@@ -22,7 +22,7 @@ const person = z.object({
 
 const maxPeople = 100;
 
-/** The people of a vacancy; `externalId` defaults to the email (VAC-39). */
+/** The managers of a vacancy; `externalId` defaults to the email (VAC-39). */
 const managers = z
   .array(
     person
@@ -49,11 +49,11 @@ const storedManagers = z.array(
   }),
 );
 
-/** Reads the `managers` column. */
+/** Parses the `managers` column. */
 export const parseManagers = (text: string): Manager[] =>
   text === "[]" ? [] : storedManagers.parse(JSON.parse(text));
 
-/** Search key for a vacancy's people: one line each, with names and email (VAC-68). */
+/** Returns the search key for a vacancy's managers: one line each, with names and email (VAC-68). */
 export const managersKey = (managers: readonly Pick<Manager, "firstName" | "lastName" | "email">[]): string =>
   managers.map(({ firstName, lastName, email }) => searchKey(`${firstName} ${lastName} ${email}`)).join("\n");
 
@@ -68,7 +68,7 @@ const storedLinks = z.array(
 
 export type GenericAssessmentLink = z.infer<typeof storedLinks>[number];
 
-/** Reads the `genericAssessmentLinks` column. */
+/** Parses the `genericAssessmentLinks` column. */
 export const parseLinks = (text: string): GenericAssessmentLink[] => storedLinks.parse(JSON.parse(text));
 
 /** Fields that can be set at creation and edited later. */
@@ -84,7 +84,7 @@ export const vacancyFields = z.object({
 
 export type VacancyFields = z.infer<typeof vacancyFields>;
 
-/** Job families have no table: the id is derived from the name. */
+/** Returns the id of a job family, derived from its name because job families have no table. */
 export function roleFamilyId(name: string): string {
   return createHash("sha256").update(`role-family:${name}`).digest("hex").slice(0, 24);
 }
@@ -92,7 +92,7 @@ export function roleFamilyId(name: string): string {
 // Excludes letters and digits that look alike.
 const readable = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 
-/** A random external id, such as "VAC-7KQ2M9XD" (VAC-44); the caller checks that it is unique. */
+/** Generates a random external id, such as "VAC-7KQ2M9XD" (VAC-44); the caller checks that it is unique. */
 export function newExternalVacancyId(): string {
   return `VAC-${Array.from({ length: 8 }, () => readable[randomInt(readable.length)]).join("")}`;
 }

@@ -1,4 +1,4 @@
-/** Store of vacancies: the two lists, single vacancies, and changes. */
+/** Vacancies: the two lists, single vacancies, and changes. */
 import { insertOf, rowAmong, selectByIds, selectBy } from "../../core/statements.store";
 import { editionOf, type Edition } from "../../core/optimistic-lock";
 import type { VacancyFields } from "./vacancies.rules";
@@ -11,7 +11,7 @@ import { keptCount } from "../../core/list-counts.store";
 import type { Row } from "../../store/tables";
 import { forms, prepared, sql } from "../../store/sql";
 
-/** Sort fields of the API, with the column each is sorted by (VAC-11). */
+/** Sort fields of the API, each with its column (VAC-11). */
 export const vacancySorts = {
   title: "titleKey",
   createdAt: "createdAt",
@@ -28,7 +28,7 @@ export interface VacancyListFilter {
   readonly order: "asc" | "desc";
   /** Part of the title or of the external id (VAC-67). */
   readonly searchText?: string;
-  /** Part of a name or an email of the vacancy's people (VAC-68). */
+  /** Part of a manager's name or email (VAC-68). */
   readonly managerText?: string;
   /** Inclusive. */
   readonly createdFrom?: number | undefined;
@@ -63,8 +63,8 @@ const isNarrowed = ({ key, managersKey, createdFrom, createdBefore, hasApplicati
   );
 
 /**
- * Index choice: filters check every row of a list, so they use the covering index; unfiltered lists use the index of
- * their sort. Vacancies selected by external id are looked up one by one.
+ * Returns the index to use. Filters check every row of a list, so they use the covering index; unfiltered
+ * lists use the index of their sort. Vacancies selected by external id are looked up one by one.
  */
 function indexOf(asked: Asked): string | undefined {
   const state = asked.isArchived ? "archived" : "active";
@@ -129,7 +129,7 @@ const pages = forms<Asked & { readonly limit: number; readonly offset: number }>
     .orderBy("page.seq", asked.order),
 );
 
-/** One page of a list. Finds the page on the index, then reads only its rows. */
+/** Query for one page of a list. Finds the page on the index first, then reads only its rows. */
 export const vacancyPage = (filter: VacancyListFilter, limit: number, offset: number) =>
   pages({ ...askedOf(filter), limit, offset });
 
@@ -137,7 +137,7 @@ const counts = forms<Asked>(form)((asked) =>
   listed(asked).select((count) => count.fn.countAll<number>().as("count")),
 );
 
-/** Number of vacancies on a list with filters. */
+/** Query for the number of vacancies on a list with filters. */
 export const vacancyCount = (filter: VacancyListFilter) => counts(askedOf(filter));
 
 export type VacancyListRow = Pick<
@@ -152,13 +152,13 @@ export type VacancyListRow = Pick<
   | "archivedAt"
 >;
 
-/** Number of vacancies on a list; without filters, a stored count. */
+/** Returns the number of vacancies on a list; without filters, from a precomputed count. */
 export const countVacancies = async (db: Reader, filter: VacancyListFilter): Promise<number> =>
   isNarrowed(askedOf(filter))
     ? ((await db.get(vacancyCount(filter)))?.count ?? 0)
     : keptCount(db, { list: "vacancies", ...filter });
 
-/** The vacancies on one page of a list, in order. */
+/** Returns the vacancies on one page of a list, in order. */
 export const listVacancies = (
   db: Reader,
   filter: VacancyListFilter,
@@ -166,7 +166,7 @@ export const listVacancies = (
   offset: number,
 ): Promise<VacancyListRow[]> => db.all(vacancyPage(filter, limit, offset));
 
-/** Ids of all vacancies matching a filter, in order of creation. */
+/** Returns the ids of all vacancies matching a filter, in order of creation. */
 export const vacancyIds = async (db: Reader, filter: VacancyListFilter): Promise<string[]> =>
   (await db.all(listed(askedOf(filter)).select("id").orderBy("seq"))).map(({ id }) => id);
 
@@ -174,15 +174,15 @@ const selectById = selectBy("vacancies", "id");
 
 const selectByExternalId = selectBy("vacancies", "customerId", "externalVacancyId");
 
-/** A vacancy of this region, archived or not. */
+/** Returns a vacancy of this region, archived or not. */
 export const findVacancy = (db: Reader, id: string) => selectById.get(db, { id });
 
 const selectAmong = selectByIds("vacancies");
 
-/** A vacancy by its id; concurrent lookups are batched. */
+/** Returns a vacancy by id. Concurrent calls are batched into one query. */
 export const vacancyAmong = rowAmong(selectAmong);
 
-/** A customer's vacancy by its external id, archived or not. */
+/** Returns a customer's vacancy by its external id, archived or not. */
 export const findVacancyByExternalId = (db: Reader, customerId: string, externalVacancyId: string) =>
   selectByExternalId.get(db, { customerId, externalVacancyId });
 
@@ -194,7 +194,9 @@ const selectByExternalIds = prepared<{ customerId: string; externalIds: readonly
     .where(anyOf("externalVacancyId", p.externalIds)),
 );
 
-/** A customer's vacancies, archived or not, in the order of the given external ids; unknown ids are left out. */
+/**
+ * Returns a customer's vacancies, archived or not, in the order of the given external ids; omits unknown ids.
+ */
 export async function findVacanciesByExternalIds(
   db: Reader,
   customerId: string,
@@ -205,7 +207,7 @@ export async function findVacanciesByExternalIds(
   return [...new Set(externalIds)].flatMap((id) => byExternalId.get(id) ?? []);
 }
 
-/** The columns for the editable fields. */
+/** Returns the columns for the editable fields. */
 export const columnsOf = ({ title, description, roleFamily, location, managers }: VacancyFields) => ({
   title,
   titleKey: searchKey(title),

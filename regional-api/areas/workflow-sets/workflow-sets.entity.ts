@@ -1,4 +1,4 @@
-/** The workflow set entity (WFS-18 to WFS-26, WFS-39). Texts come from the requirements. */
+/** The workflow set entity (WFS-18 to WFS-26, WFS-39). Error texts come from the catalogue. */
 import { z } from "zod/v4";
 import type { CustomerCall } from "../../core/access";
 import { maxItems } from "../../core/bounds";
@@ -41,12 +41,12 @@ const options = z
       refuse("A workflow set has exactly one default workflow");
   });
 
-// Without the input rules: a page of sets has hundreds of options, and counting characters is slow.
+// Parses without the input rules: a page of sets has hundreds of options, and counting characters is slow.
 const storedOptions = z.array(
   z.object({ workflowId: z.string(), displayName: z.string(), isDefault: z.boolean() }),
 );
 
-/** Reads the `workflowOptions` column of a set. */
+/** Parses the `workflowOptions` column of a set. */
 export const parseOptions = (json: string): WorkflowOption[] => storedOptions.parse(JSON.parse(json));
 
 const WorkflowOptionInput = builder.inputType("AppsWorkflowOptionInput", {
@@ -87,7 +87,7 @@ export const workflowSets = entity("workflow_sets", {
       ),
     }),
   },
-  // An archived workflow can stay in its set (WF-15), but cannot be added to one.
+  // An archived workflow may stay in its set (WF-15), but cannot be added to one.
   columns: async ({ name, workflowOptions }, call: CustomerCall<Writer>, stored) => {
     const { ctx, customer } = call;
     const kept = new Set(parseOptions(stored?.workflowOptions ?? "[]").map(({ workflowId }) => workflowId));

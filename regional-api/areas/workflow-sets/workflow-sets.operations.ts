@@ -47,7 +47,7 @@ listOf("AppsGetWorkflowSetList", workflowSets, {
   type: pageType("AppsWorkflowSetList", WorkflowSet),
   filter: ["workflowSetFilter", "AppsWorkflowSetFilter"],
   searched: "name",
-  // A set belongs to the whole customer, like its workflows, and uses their permissions (GEN-17).
+  // A set belongs to the whole customer, as its workflows do, and has the same permissions (GEN-17).
   access: listAccess((args: Scope) => args),
 });
 

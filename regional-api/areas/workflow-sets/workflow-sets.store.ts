@@ -14,6 +14,9 @@ const selectNamesakes = prepared<{ customerId: string; nameKey: string }>()((p) 
 /** For EXPLAIN QUERY PLAN tests. */
 export const workflowSetQueries = { selectNamesakes };
 
-/** The customer's sets, including archived ones, with the same search key as the name (accents ignored). */
+/**
+ * Returns the customer's sets, archived ones included, with the same search key as the name (ignoring
+ * accents).
+ */
 export const setsCalled = (db: Reader, customerId: string, name: string) =>
   selectNamesakes.all(db, { customerId, nameKey: searchKey(name) });

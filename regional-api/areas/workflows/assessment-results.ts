@@ -1,4 +1,4 @@
-/** Assessment results as providers report them (APP-33), and as columns of an assessment. */
+/** Assessment results as providers report them (APP-33), and their columns in an assessment. */
 import { z } from "zod/v4";
 import type { Row } from "../../store/tables";
 import type { RuleResults } from "./stage-rules";
@@ -29,7 +29,7 @@ export const assessmentResults = z
 
 export type AssessmentResults = z.infer<typeof assessmentResults>;
 
-/** Stored results of an assessment that has none yet. */
+/** Column values of an assessment without results. */
 export const noResults = Object.fromEntries(
   assessmentResults.keyof().options.map((name) => [name, null]),
 ) as Record<keyof AssessmentResults, null>;
@@ -47,7 +47,7 @@ export function resultColumns(results: AssessmentResults): Partial<StoredResults
   );
 }
 
-/** The results of a stored assessment that rules evaluate. */
+/** Returns the results of a stored assessment that rules evaluate. */
 export function ruleResults(assessment: StoredResults): RuleResults {
   const { recommendation, recommendationScore, plagiarismQuestionCount, profanityQuestionCount } = assessment;
   const { isLowTextQuality } = assessment;

@@ -1,4 +1,4 @@
-/** Data for rehearsing rules: the most recently completed assessments, and their candidates. */
+/** Data for trying out rules: the assessments completed last, and their candidates. */
 import { anyOf, emptyLeast, notByIndex } from "../../store/dialect";
 import type { Reader } from "../../store/engine";
 import type { Row } from "../../store/tables";
@@ -6,7 +6,7 @@ import { prepared, sql } from "../../store/sql";
 import { firstStagesOf } from "./workflows.store";
 import { shownInstead } from "../../core/invited-as";
 
-/** Number of completed assessments in a rehearsal. */
+/** Number of completed assessments that a trial covers. */
 const rehearsedCount = 500;
 
 const selectOfStage = prepared<{ customerId: string; stageId: string; from: number }>()((p) =>
@@ -14,7 +14,7 @@ const selectOfStage = prepared<{ customerId: string; stageId: string; from: numb
     .selectFrom("assessments")
     .selectAll()
     .where("stageId", "=", p.stageId)
-    // Stages belong to one customer, whatever a copy says, so the index of the stage is enough.
+    // A stage belongs to one customer, so the index of the stage is enough.
     .where(notByIndex("customerId"), "=", p.customerId)
     .where("submittedAt", ">=", p.from)
     .orderBy("submittedAt", emptyLeast("desc"))
@@ -45,8 +45,8 @@ const selectPlaces = prepared<{ ids: readonly string[] }>()((p) =>
 export const rehearsalQueries = { selectOfStage, selectOfCustomer };
 
 /**
- * The most recently completed chats, newest first: at the first stage of the vacancies that use a workflow, or of the
- * whole customer. The caller evaluates the rules.
+ * Returns the chats completed last, newest first: at the first stage of the vacancies that use a workflow, or
+ * of the whole customer. The caller evaluates the rules.
  */
 export async function lastCompleted(
   db: Reader,
@@ -56,7 +56,7 @@ export async function lastCompleted(
   if (workflowId === undefined) return selectOfCustomer.all(db, { customerId });
   let found: Row<"assessments">[] = [];
   for (const stageId of await firstStagesOf(db, customerId, workflowId)) {
-    // Once the list is full, rows older than its last can be skipped.
+    // Once the list is full, rows older than its last one can be skipped.
     const from = found[rehearsedCount - 1]?.submittedAt ?? 0;
     const ofStage = await selectOfStage.all(db, { customerId, stageId, from });
     const all = found.length === 0 ? ofStage : [...found, ...ofStage];
@@ -65,7 +65,7 @@ export async function lastCompleted(
   return found;
 }
 
-/** The candidate and vacancy of each application, by application id. */
+/** Returns the candidate and vacancy of each application, by application id. */
 export const placesOf = async (db: Reader, applicationIds: readonly string[]) =>
   new Map(
     (await selectPlaces.all(db, { ids: applicationIds })).map((row) => [

@@ -1,4 +1,4 @@
-/** Stage rules (RULE-13 to RULE-23): validation of triggers, and outcomes for an assessment's results. */
+/** Stage rules (RULE-13 to RULE-23): validation of rules, and their outcome for an assessment's results. */
 import { z } from "zod/v4";
 import type { ApplicationStatus } from "../../store/tables/hiring";
 import { applicationStatuses } from "../../../shared/application-statuses";
@@ -28,7 +28,7 @@ function isText(value: unknown): boolean {
 
 const shortText = z.string().min(1).max(100);
 
-/** A condition of a rule; refuses anything else (RULE-19). */
+/** A condition of a rule; any other shape is refused (RULE-19). */
 const condition = z
   .object({
     onField: z.enum(conditionFields, "This rule has an unknown field"),
@@ -48,7 +48,7 @@ const declined = "APPS_APPLICATION_DECLINED" satisfies ApplicationStatus;
 
 const anyTrigger = z.object({
   enabled: z.boolean(),
-  /** True if its declines wait for a person (DEC-03). */
+  /** True if the rule's declines wait for a person's review (DEC-03). */
   isHeld: z.boolean().nullish(),
   conditionOperator: z.literal("and", "Conditions are joined with and"),
   conditions: z.array(condition).min(1, "A rule needs a condition").max(10, "A rule has too many conditions"),
@@ -89,7 +89,7 @@ const comparisons: Record<"gt" | "gte" | "lt" | "lte", (a: number, b: number) =>
   lte: (a, b) => a <= b,
 };
 
-/** False for a result that was not reported. */
+/** True if a condition holds; false for a result that was not reported. */
 function conditionHolds(
   { onField, comparisonOperator, comparisonValue }: Condition,
   results: RuleResults,
@@ -106,12 +106,12 @@ function conditionHolds(
   );
 }
 
-/** True if all conditions of an enabled trigger hold (RULE-23). */
+/** True if the rule is enabled and all of its conditions hold (RULE-23). */
 export function triggerHolds({ enabled, conditions }: Trigger, results: RuleResults): boolean {
   return enabled && conditions.length > 0 && conditions.every((one) => conditionHolds(one, results));
 }
 
-/** True if the rule's effect waits for a person (DEC-03). */
+/** True if the rule's effect waits for a person's review (DEC-03). */
 export const isHeldForPerson = ({ isHeld }: Trigger): boolean => isHeld === true;
 
 export interface RuleOutcome {
@@ -119,28 +119,31 @@ export interface RuleOutcome {
   readonly status: ApplicationStatus | undefined;
 }
 
-/** The rule that changed an application, as stored with that change: later edits do not affect it. */
+/** The rule that changed an application, stored with that change so that later edits do not affect it. */
 const ruleRecord = z.object({
   workflowId: z.string(),
   workflowName: z.string(),
   stageName: z.string(),
   trigger,
-  /** The user who wrote it, if known. */
+  /** The user who wrote the rule, if known. */
   writtenBy: z.string().nullish(),
 });
 export type RuleRecord = z.infer<typeof ruleRecord>;
 
-/** Reads the `rule` column of a change. */
+/** Parses the `rule` column of a change. */
 export const parseRuleRecord = (text: string): RuleRecord => ruleRecord.parse(JSON.parse(text));
 
-/** The first rule of each type that applies to `results`. */
+/** Returns the first rule of each type that applies to `results`. */
 export function actingRules(triggers: readonly Trigger[], results: RuleResults) {
   const acting = (type: Trigger["action"]["type"]) =>
     triggers.find((one) => one.action.type === type && triggerHolds(one, results));
   return { moveStage: acting("MOVE_STAGE"), updateStatus: acting("UPDATE_STATUS") };
 }
 
-/** The effect of stage one's rules on an application whose chat was completed with `results` (RULE-23). */
+/**
+ * Returns the effect of the first stage's rules on an application after a chat completed with `results`
+ * (RULE-23).
+ */
 export function outcomeOf(triggers: readonly Trigger[], results: RuleResults): RuleOutcome {
   const { moveStage, updateStatus } = actingRules(triggers, results);
   return {

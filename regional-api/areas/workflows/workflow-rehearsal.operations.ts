@@ -1,4 +1,4 @@
-/** Rehearses rules on the most recently completed assessments. Read-only. */
+/** Tries out rules on the assessments completed last. Read-only. */
 import { z } from "zod/v4";
 import { ruleResults } from "./assessment-results";
 import { validate } from "../../core/validate";
@@ -117,7 +117,7 @@ query("AppsRehearseRules", {
       assessment,
       ...outcomeOf(rules, ruleResults(assessment)),
     }));
-    // Counts reveal no candidates; names require the right to list the department's applications.
+    // Counts reveal no candidates; names require the right to list the applications of their department.
     const visible = await departmentsGranted(call, "apps:listApplication");
     const shown = outcomes.filter(({ assessment }) => visible.has(assessment.hierarchyId));
     const places = await placesOf(

@@ -1,4 +1,4 @@
-/** Workflow stages, as stored in workflows and in the copies of vacancies (WF-39, WF-45). */
+/** Workflow stages, as stored in workflows and in the vacancies' copies (WF-39, WF-45). */
 import { mapSequentially } from "../../store/sequential";
 import { z } from "zod/v4";
 import { trigger } from "./stage-rules";
@@ -6,7 +6,7 @@ import { lineRule } from "../../core/text-rules";
 
 export const maxStages = 2;
 
-/** Maximum for the days at a stage after which candidates are overdue (PIPE-03). */
+/** Maximum for the number of days at a stage after which candidates are overdue (PIPE-03). */
 const maxDayLimit = 365;
 const limitRefused = `A limit is a whole number of days from 1 to ${maxDayLimit}`;
 
@@ -26,7 +26,7 @@ const newStage = z.object({
 
 export type NewStage = z.infer<typeof newStage>;
 
-/** Rules for a workflow's stages, applied to every sender. Texts come from the catalogue where it has them. */
+/** Rules for a workflow's stages, for every client. Error texts come from the catalogue where it has them. */
 export const newStages = z
   .array(newStage)
   .min(1, "A workflow needs a stage")
@@ -63,7 +63,7 @@ export type Stage = z.infer<typeof storedStage>;
 
 const storedStages = z.array(storedStage).min(1);
 
-/** Reads the `stages` column of a workflow. */
+/** Parses the `stages` column of a workflow. */
 export const parseStages = (text: string): Stage[] => storedStages.parse(JSON.parse(text));
 
 const storedWorkflow = z.object({
@@ -76,12 +76,13 @@ const storedWorkflow = z.object({
 
 export type WorkflowCopy = z.infer<typeof storedWorkflow>;
 
-/** Reads the `workflow` column of a vacancy (VAC-45). */
+/** Parses the `workflow` column of a vacancy (VAC-45). */
 export const parseWorkflowCopy = (text: string): WorkflowCopy => storedWorkflow.parse(JSON.parse(text));
 
 /**
- * The reason to refuse an edit of a saved workflow's stages, if any: a saved stage keeps its assessment (WF-34, WF-39),
- * and a second stage may be removed or replaced only while no vacancy uses the workflow (WF-29).
+ * Returns the reason to refuse an edit of a saved workflow's stages, if any: a saved stage keeps its
+ * assessment (WF-34, WF-39), and a second stage may be removed or replaced only while no vacancy uses the
+ * workflow (WF-29).
  */
 export function stageEditRefusal(
   stored: readonly Stage[],
@@ -107,8 +108,9 @@ export function stageEditRefusal(
 }
 
 /**
- * The stages to store: blank names become "Stage N" (WF-21), the language defaults to en-US, missing ids are generated.
- * `packageName` returns the name of a package of the customer and throws for any other.
+ * Returns the stages to store: blank names become "Stage N" (WF-21), the language defaults to en-US, missing
+ * ids are generated. `packageName` must return the name of one of the customer's packages and throw for any
+ * other.
  */
 export async function stagesToStore(
   stages: readonly NewStage[],

@@ -33,7 +33,10 @@ function ruleText({ name }: Stage, { enabled, conditions, action, isHeld }: Trig
 
 const rulesOf = (stages: readonly Stage[]) => stages.map(({ triggers }) => triggers);
 
-/** Vacancies keep their own copy if the workflow is changed or archived (WF-15). */
+/**
+ * The workflow entity. Vacancies keep a copy of their own, whether the workflow is changed or archived
+ * (WF-15).
+ */
 export const workflows = entity("workflows", {
   what: "workflow",
   fields: {
@@ -54,7 +57,7 @@ export const workflows = entity("workflows", {
       where: (_is, ids) => anyOf("id", ids),
     },
   },
-  // One line per stage and per rule.
+  // Audit fields: one line per stage and per rule.
   record: {
     kind: "WORKFLOW",
     code: "apps:viewWorkflow",
@@ -81,7 +84,7 @@ export const workflows = entity("workflows", {
       if (found?.product !== product) throw invalid("Please select a assessment package");
       return found;
     };
-    // Defaults to the language of the stage's package (WF-22).
+    // The language defaults to that of the stage's package (WF-22).
     const withLanguage = await mapSequentially(sent, async (stage) => ({
       ...stage,
       language:

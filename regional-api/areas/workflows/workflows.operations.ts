@@ -43,7 +43,10 @@ export const Workflow = editedType<Row<"workflows"> & { organizationId: string }
 
 const WorkflowList = pageType("AppsWorkflowList", Workflow);
 
-/** A workflow belongs to the whole customer, so callers who may list them in any department see all. */
+/**
+ * Access to lists of workflows. A workflow belongs to the whole customer, so callers who may list workflows
+ * in any department see all.
+ */
 export const listAccess = <Args>(scope: (args: Args) => Scope) =>
   ({ code: "apps:listWorkflow", scope, anyDepartment: true }) as const satisfies CustomerAccess<Args>;
 
@@ -74,7 +77,7 @@ listOf("AppsGetWorkflowListV2", workflows, {
   access: listAccess((args: Scope) => args),
 });
 
-// Two names for the same query (WF-35). A workflow belongs to the whole customer, as in the lists.
+// Two operation names for the same query (WF-35). A workflow belongs to the whole customer, as in the lists.
 for (const name of ["AppsGetWorkflowById", "AppsGetEditWorkflowById"])
   oneOf(name, workflows, {
     type: Workflow,

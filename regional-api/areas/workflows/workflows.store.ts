@@ -1,4 +1,4 @@
-/** Store of a customer's workflows and assessment packages. */
+/** A customer's workflows and assessment packages. */
 import { selectBy } from "../../core/statements.store";
 import type { Expression, NotNull } from "kysely";
 import { searchKey } from "../../core/text";
@@ -11,11 +11,11 @@ import { batchLoader } from "../../store/batch-loader";
 
 const selectPackage = selectBy("assessment_packages", "customerId", "externalId");
 
-/** A package of the customer, by the id that stages store. */
+/** Returns a package of the customer by the id that stages store. */
 export const findPackage = (db: Reader, customerId: string, externalId: string) =>
   selectPackage.get(db, { customerId, externalId });
 
-/** Maximum number of packages in a list; beyond that, search by name. */
+/** Maximum number of packages in a list; others are found by name. */
 const maxPackages = 500;
 
 export interface PackageFilter {
@@ -27,7 +27,9 @@ export interface PackageFilter {
   readonly searchText?: string;
 }
 
-/** Packages of one product by name (WF-23), in the order of an index, or the packages with given ids. */
+/**
+ * Query for the packages of one product by name (WF-23), in index order, or for the packages with given ids.
+ */
 const packageList = ({ customerId, product, externalIds }: PackageFilter) =>
   sql
     .selectFrom("assessment_packages")
@@ -38,7 +40,7 @@ const packageList = ({ customerId, product, externalIds }: PackageFilter) =>
     .orderBy("name")
     .orderBy("id");
 
-/** Packages matching a filter whose name or id contains the text, by name; at most `maxPackages`. */
+/** Returns packages matching a filter with the text in their name or id, by name; at most `maxPackages`. */
 export async function listPackages(db: Reader, filter: PackageFilter): Promise<Row<"assessment_packages">[]> {
   const wanted = searchKey(filter.searchText ?? "");
   return (await db.all(packageList(filter)))
@@ -46,7 +48,7 @@ export async function listPackages(db: Reader, filter: PackageFilter): Promise<R
     .slice(0, maxPackages);
 }
 
-// Must match the expressions of the index vacancies_workflow, or SQLite does not use it.
+// Must match the expressions of the index vacancies_workflow exactly, or SQLite does not use it.
 const workflowIdOf = jsonText("workflow", "_id");
 const firstStageOf = jsonText("workflow", "stages", 0, "_id");
 
@@ -74,7 +76,7 @@ const nextStage = ({ customerId, workflowId }: CopiesOf, after: Expression<strin
     .orderBy(firstStageOf)
     .limit(1);
 
-/** Skip scan: one index step per stage id, however many vacancies have it. */
+/** Skip scan: takes one index step per stage id, however many vacancies have it. */
 const selectFirstStages = prepared<CopiesOf>()((p) =>
   sql
     .withRecursive("found(stageId)", (found) =>
@@ -101,13 +103,16 @@ const vacanciesUsing = batchLoader(
     ),
 );
 
-/** Number of vacancies, including archived ones, that have a copy of a workflow (WF-29). */
+/** Returns the number of vacancies, archived ones included, that have a copy of a workflow (WF-29). */
 export const countVacanciesUsing = async (
   db: Reader,
   customerId: string,
   workflowId: string,
 ): Promise<number> => (await vacanciesUsing(db, workflowId, customerId)) ?? 0;
 
-/** Ids of a workflow's first stage in the vacancies that use it: one, unless vacancies were made elsewhere. */
+/**
+ * Returns the ids of a workflow's first stage in the vacancies that use it: one, unless vacancies were
+ * created outside this API.
+ */
 export const firstStagesOf = async (db: Reader, customerId: string, workflowId: string): Promise<string[]> =>
   (await selectFirstStages.all(db, { customerId, workflowId })).map(({ stageId }) => stageId);
