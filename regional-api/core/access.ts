@@ -1,4 +1,4 @@
-/** Access rules of root fields, and their check. */
+/** Access rules of root fields, and the checks that enforce them. */
 import { filterSequentially, flatMapSequentially } from "../store/sequential";
 import type { Async, Reader } from "../store/engine";
 import { forbidden, notFound } from "./errors";
@@ -12,7 +12,7 @@ import type { SessionOfToken } from "./sessions.store";
 import { authenticate, checkAntiForgery, presentedSession, type Caller } from "./caller";
 import type { ApiContext } from "./context";
 
-/** The customer an operation works on; the department is its root unless given. */
+/** The customer that an operation works on, and its department; by default the root. */
 export interface Scope {
   readonly customerId: string;
   readonly organizationId?: string | null;
@@ -20,8 +20,8 @@ export interface Scope {
 }
 
 /**
- * `code` is needed on the scope's department, with `onRoot` on the customer's root whatever the department, or with
- * `anyDepartment` on at least one department of the customer.
+ * Requires `code` on the scope's department; with `onRoot`, on the customer's root, whatever the department;
+ * with `anyDepartment`, on at least one department of the customer.
  */
 export interface CustomerAccess<Args> {
   readonly code: PermissionCode;
@@ -30,13 +30,16 @@ export interface CustomerAccess<Args> {
   readonly onRoot?: true;
 }
 
-/** `code` is needed on some customer of the organisation; the resolver returns only `customersGranted`. */
+/** Requires `code` on some customer of the organisation; the resolver must return only `customersGranted`. */
 interface OrganizationAccess<Args> {
   readonly code: PermissionCode;
   readonly organization: (args: Args) => string;
 }
 
-/** Provider staff only: a policy granting "*" on the organisation; null means any organisation, "*" all (ORG-44). */
+/**
+ * Requires provider staff: a policy that grants "*" on the organisation; null means any organisation, "*" all
+ * (ORG-44).
+ */
 interface WildcardAccess<Args> {
   readonly wildcard: (args: Args) => string | null;
 }
@@ -58,7 +61,7 @@ export interface PublicCall<Db extends Reader = Reader> {
   readonly ctx: ApiContext<Db>;
 }
 
-/** The sessions named by the request's cookies, live or ended. */
+/** A call with the sessions that its cookies name, live or ended. */
 export interface KnownSessionCall<Db extends Reader = Reader> extends PublicCall<Db> {
   readonly presented: { readonly access?: SessionOfToken; readonly refresh?: SessionOfToken };
 }
@@ -67,7 +70,7 @@ export interface SessionCall<Db extends Reader = Reader> extends PublicCall<Db> 
   readonly caller: Caller;
 }
 
-/** The customer is active, in this region, and the caller holds the code on it. */
+/** A call to an active customer in this region on which the caller holds the code. */
 export interface CustomerCall<Db extends Reader = Reader> extends SessionCall<Db> {
   readonly customer: Row<"customer_directory">;
   /** The scope's department. */
@@ -78,7 +81,7 @@ interface OrganizationCall<Db extends Reader = Reader> extends SessionCall<Db> {
   readonly organization: Row<"organizations">;
 }
 
-/** The call a resolver receives, by its access; `Db` determines if it may write. */
+/** The call that a resolver receives, depending on its access; `Db` determines whether it may write. */
 export type CallFor<A, Db extends Reader = Reader> = A extends "public"
   ? PublicCall<Db>
   : A extends "known-session"
@@ -89,7 +92,7 @@ export type CallFor<A, Db extends Reader = Reader> = A extends "public"
         ? OrganizationCall<Db>
         : SessionCall<Db>;
 
-/** The customer's root department as a permission target. */
+/** Returns the customer's root department as a permission target. */
 export function rootOf(
   customer: Pick<Row<"customer_directory">, "id" | "awsRegion" | "organizationId" | "rootHierarchyId">,
 ): Target & { hierarchyPath: [string] } {
@@ -101,7 +104,7 @@ export function rootOf(
   };
 }
 
-/** The active departments of a customer of this region, each with its path of ids from the root. */
+/** Returns the active departments of a customer of this region, each with its path of ids from the root. */
 async function departmentTargets(
   ctx: ApiContext,
   customer: Parameters<typeof rootOf>[0],
@@ -112,12 +115,13 @@ async function departmentTargets(
 }
 
 /**
- * The active departments of a customer of this region on which the caller holds `code`. List operations may show these.
+ * Returns the active departments of a customer of this region on which the caller holds `code`, i.e. the
+ * departments a list may show.
  */
 export async function departmentsGranted(call: CustomerCall, code: PermissionCode): Promise<Set<string>> {
   const { ctx, caller, customer } = call;
   const { grants } = caller;
-  // A grant on the root covers everything below it, unless something is denied.
+  // A grant on the root covers all departments, unless something is denied.
   if (!grants.denies() && grants.allows(code, rootOf(customer)))
     return new Set((await activePaths(ctx.db, customer.id, customer.rootHierarchyId)).keys());
   const granted = [...(await departmentTargets(ctx, customer))].filter(([, target]) =>
@@ -146,11 +150,14 @@ async function presentedSessions(ctx: ApiContext): Promise<KnownSessionCall["pre
   const refresh = await presentedSession(ctx, "refresh");
   const session = access ?? refresh;
   if (session) checkAntiForgery(ctx, session);
-  // Tokens of two different sessions are not a pair; the access token takes precedence.
+  // Tokens of two sessions do not form a pair; then the access token takes precedence.
   return access && refresh && access.id !== refresh.id ? { access } : { access, refresh };
 }
 
-/** The active customers of all regions, or of one organisation, on which the caller holds `code`, by name. */
+/**
+ * Returns the active customers of all regions, or of one organisation, on which the caller holds `code`, by
+ * name.
+ */
 export async function customersGranted(
   { ctx, caller }: SessionCall,
   code: PermissionCode,
@@ -185,7 +192,7 @@ export async function checkCustomer<Db extends Reader>(
   if (caller.user.customerId !== customer.id && !caller.grants.reaches(root)) throw notFound();
 
   const hierarchyId = scope.hierarchyId ?? customer.rootHierarchyId;
-  // Most calls concern the root, whose path needs no query.
+  // Most calls are about the root, which needs no query for its path.
   const sent =
     hierarchyId === customer.rootHierarchyId
       ? root.hierarchyPath

@@ -1,4 +1,4 @@
-/** Lists of a customer's active and archived rows, for any table that has both. */
+/** Lists of a customer's active and archived rows, for any table with an archiving time. */
 import {
   type Compilable,
   type Expression,
@@ -12,7 +12,7 @@ import type { Row, Tables } from "../store/tables";
 import { searchKey } from "./text";
 import { sql } from "../store/sql";
 
-/** The tables that can have such lists. */
+/** Tables that can have such lists. */
 export type Listed = {
   [Table in keyof Tables]: Row<Table> extends {
     id: string;
@@ -28,7 +28,7 @@ export type Listed = {
 interface ArchivableFilter {
   readonly customerId: string;
   readonly isArchived: boolean;
-  /** One of the list's sorts. */
+  /** Name of one of the list's sorts. */
   readonly sort: string;
   readonly order: "asc" | "desc";
   /** Matches rows whose searched text contains it. */
@@ -42,7 +42,7 @@ interface Asked {
   readonly ID: string;
   readonly Int: number;
   readonly Boolean: boolean;
-  /** A list of ids; the area declares its bound. */
+  /** A list of ids; the area must declare a bound for it. */
   readonly "[ID]": readonly string[];
 }
 
@@ -57,7 +57,7 @@ export type ListFilter<Table extends keyof Tables> = {
 
 export interface ArchivableLists<Listed> {
   readonly table: string;
-  /** Sort fields as named in the API, with the column of each. */
+  /** Sort fields by their API names, each with its column. */
   readonly sorts: Readonly<Record<string, string>>;
   /** The list's filters other than the search, by name. */
   readonly filters: Readonly<Record<string, { readonly type: keyof Asked; readonly description: string }>>;
@@ -90,7 +90,7 @@ export function archivableList<Table extends Listed>(
   const listed = ({ customerId, isArchived, searchText, narrowing }: Filter) => {
     const conditions = Object.entries(narrowing ?? {}).flatMap(([name, asked]) => {
       const filter = filters[name];
-      // The value has the filter's type: the API schema is generated from it.
+      // The value has the filter's type, because the API schema is generated from the filter.
       return filter && asked != null ? filter.where(is, asked as never) || [] : [];
     });
     return sql

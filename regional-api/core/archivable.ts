@@ -23,7 +23,10 @@ interface ListArgs {
   readonly narrowing?: Readonly<Record<string, unknown>>;
 }
 
-/** A page of the active or archived rows of the call's customer. Throws a Validation Error for an unknown sort. */
+/**
+ * Returns a page of the active or archived rows of the call's customer. Throws a Validation Error for an
+ * unknown sort.
+ */
 export async function pageOfList<Row>(
   { ctx, customer }: CustomerCall,
   { sorts, count, rows }: ArchivableLists<Row>,
@@ -47,17 +50,21 @@ interface StoredRow {
 /** Archiving and restoring for one kind of row. */
 export interface Archivable<Call extends SessionCall<Writer>, Found extends StoredRow> {
   /**
-   * Returns the row with this id. Throws if it does not exist or the caller may not archive or restore it. `find`,
-   * `check` and `store` run for all rows side by side, so they batch their queries with `batchLoader`.
+   * Returns the row with this id. Throws if it does not exist or the caller may not archive or restore it.
+   * `find`, `check` and `store` run for all rows concurrently, so they should batch their queries with
+   * `batchLoader`.
    */
   readonly find: (call: Call, id: string, archive: boolean) => Promise<Found>;
-  /** Further check of a row unchanged since the list was read. Throws to refuse. */
+  /** Checks a row further if it is unchanged since the list was read. Throws to refuse. */
   readonly check?: (call: Call, row: Found) => Promise<void>;
   /** Stores the archiving time; null restores the row. */
   readonly store: (db: Writer, id: string, archivedAt: number | null, now: number) => Promise<void>;
 }
 
-/** Returns the row with this id if it is the call's customer's, archived or not. Throws a Not Found Error otherwise. */
+/**
+ * Returns the row with this id if it belongs to the call's customer, archived or not. Throws a Not Found
+ * Error otherwise.
+ */
 export const ofCustomer =
   <Found extends { readonly customerId: string }>(
     find: (db: Reader, id: string) => Promise<Found | undefined>,
@@ -69,8 +76,8 @@ export const ofCustomer =
   };
 
 /**
- * Archives or restores all rows or none, except rows changed after `unchangedSince`; returns the rows it changed
- * (ORG-10).
+ * Archives or restores all rows or none, skipping rows changed after `unchangedSince`. Returns the rows it
+ * changed (ORG-10).
  */
 export async function setArchived<Call extends SessionCall<Writer>, Found extends StoredRow>(
   call: Call,
@@ -87,7 +94,7 @@ export async function setArchived<Call extends SessionCall<Writer>, Found extend
   return changing.map(({ id }) => ({ id, changedAt: ctx.now }));
 }
 
-/** The rows to archive or restore, all or none, except rows changed after `unchangedSince`. */
+/** The rows to archive or restore, all or none, except those changed after `unchangedSince`. */
 export interface Chosen {
   readonly ids: readonly string[];
   readonly unchangedSince?: number | null | undefined;
@@ -97,9 +104,9 @@ type Given<Args extends InputFieldMap, Ids extends string> = InputShapeFromField
   Readonly<Record<Ids, string[]>>;
 
 interface Archiving<Args extends InputFieldMap, Ids extends string, A, As> {
-  /** The argument with the ids, and the plural noun used in "Send at most 500 <what>". */
+  /** Name of the argument with the ids, and the plural noun in "Send at most 500 <what>". */
   readonly ids: readonly [argument: Ids, what: string];
-  /** The record kind of the audit entries. */
+  /** Audit kind of the rows. */
   readonly of: RecordKind;
   /** Further arguments. */
   readonly args: Args;
@@ -120,7 +127,7 @@ export function archiveMutation<
   const { ids, of, args, access, change } = declaration;
   const [argument, what] = ids;
   declareBounds({ lists: { [`${name}.${argument}`]: changedRows(what) } });
-  // Pothos cannot infer generic arguments: `Archiving` ties them to `access` and `change`.
+  // Pothos cannot infer generic arguments, so `Archiving` ties them to `access` and `change`.
   const givenOf = (given: object) => given as unknown as Given<Args, Ids>;
   mutation(name, {
     description: `${archive ? "Archives" : "Restores"} several ${what}.`,

@@ -3,7 +3,7 @@ import { setOf } from "./statements.store";
 import type { Writer } from "../store/engine";
 import type { Row, Tables } from "../store/tables";
 
-/** The tables whose rows can be archived. */
+/** Tables with rows that can be archived. */
 export type ArchivableTable = {
   [Table in keyof Tables]: Row<Table> extends { id: string; archivedAt: number | null; updatedAt: number }
     ? Table

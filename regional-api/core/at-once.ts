@@ -1,4 +1,7 @@
-/** Concurrency limits of long work, per person at a customer and per customer. All long work passes through here. */
+/**
+ * Concurrency limits for long work, per user at a customer and per customer. All long work must pass through
+ * here.
+ */
 import type { CustomerCall } from "./access";
 import { TellableError } from "./errors";
 
@@ -9,7 +12,7 @@ interface AtOnce {
   readonly going: string;
 }
 
-/** Every kind of long work. In-process counts apply these limits per process. */
+/** All kinds of long work. In-process counts apply these limits per process. */
 export const longWork = {
   BULK_PLAN: { ofPerson: 2, ofCustomer: 6, going: "bulk plans being prepared" },
   BULK_JOB: { ofPerson: 5, ofCustomer: 20, going: "bulk actions running" },
@@ -22,13 +25,13 @@ export type LongWork = keyof typeof longWork;
 /** Retry-After of a refusal, in seconds. */
 const retrySeconds = 10;
 
-/** Running work of a kind. */
+/** Numbers of running tasks of a kind. */
 export interface GoingOn {
   readonly ofPerson: number;
   readonly ofCustomer: number;
 }
 
-/** Throws a Rate Limit Error if the person or the customer has reached the limit for this kind of work. */
+/** Throws a Rate Limit Error if the user or the customer has reached the limit for this kind of work. */
 export function requireRoom(kind: LongWork, { ofPerson, ofCustomer }: GoingOn): void {
   const most = longWork[kind];
   const message =

@@ -1,7 +1,7 @@
 /**
- * Bounds of one call: the most items of every list among its arguments, also of lists within its inputs, and the range
- * of every number that sets a page's start or size. Checked before anything else. The server does not start if a list
- * has no bound: each operations file declares the bounds of its own.
+ * Bounds of one call: the maximum length of each list in its arguments and nested inputs, and the range of
+ * each number that sets a page's start or size. They are checked before anything else. Each operations file
+ * declares the bounds of its own lists; the server does not start if a list has no bound.
  */
 import type {
   GraphQLArgument,
@@ -13,14 +13,14 @@ import type {
 import { invalid } from "./errors";
 import { maxPageSize } from "./paging";
 
-/** `least` and `most` are inclusive; `message` is returned to a caller beyond them. */
+/** `least` and `most` are inclusive; `message` is the error text beyond them. */
 export interface Bound {
   readonly least: number;
   readonly most: number;
   readonly message: string;
 }
 
-/** Bounds by the operation's argument or the input type's field. */
+/** Bounds by argument of an operation or by field of an input type. */
 export type Bounds = Readonly<Record<string, Bound>>;
 
 interface DeclaredBounds {
@@ -37,46 +37,50 @@ export function declareBounds({ lists = {}, pages = {} }: Partial<DeclaredBounds
   declared = { lists: { ...declared.lists, ...lists }, pages: { ...declared.pages, ...pages } };
 }
 
-/** Returns all declared bounds: tests call every operation at its bounds and beyond. */
+/** Returns all declared bounds, for tests that call every operation at its bounds and beyond. */
 export const declaredBounds = (): DeclaredBounds => declared;
 
-/** Limits a list to `most` items; `message` is returned to a caller with more. */
+/** Limits a list to `most` items; `message` is the error text for more. */
 export const maxItems = (most: number, message: string): Bound => ({ least: 0, most, message });
 
-/** Limits a list to `most` items, with a message that names `what`. */
+/** Limits a list to `most` items, with an error text that names `what`. */
 export const atMost = (most: number, what: string, verb = "Send"): Bound =>
   maxItems(most, `${verb} at most ${most.toLocaleString("en")} ${what}`);
 
-/** Rows archived, restored or changed in one call. */
+/** Bound on rows archived, restored or changed in one call. */
 export const changedRows = (what: string): Bound => atMost(500, what);
 
-/** Values of a type that has few. */
+/** Bound on lists of enum values. */
 export const choice = atMost(50, "values to choose from");
 
 const begin = "The number of rows to skip cannot be negative";
 
-/** Start of a page, in rows: the console's last page, 1,000,000, at the API's largest page size. */
+/**
+ * Bound on the start of a page, in rows: the console's last page, 1,000,000, at the API's largest page size.
+ */
 export const firstRow: Bound = {
   least: 0,
   most: 1_000_000 * maxPageSize,
   message: `${begin}, and has no row after 500,000,000`,
 };
 
-/** A page number. */
+/** Bound on a page number. */
 export const pageNumber: Bound = {
   least: 0,
   most: 1_000_000,
   message: `${begin}, and has no page after 1,000,000`,
 };
 
-/** Start of a search page. Searches have no cursor: the rows before the page are read again. */
+/**
+ * Bound on the start of a search page. It is lower, because a search reads the rows before the page again.
+ */
 export const firstFound: Bound = {
   least: 0,
   most: 1_000,
   message: `${begin}, and a search shows its first 1,000 rows: search for more of the text`,
 };
 
-/** The number of rows in a page. */
+/** Bound on the number of rows in a page. */
 export const pageSize: Bound = {
   least: 1,
   most: maxPageSize,
@@ -86,22 +90,26 @@ export const pageSize: Bound = {
 const isPageNumber = (name: string, { name: type }: GraphQLNamedInputType) =>
   type === "Int" && /^(skip|limit|take|first|last|page|offset)/i.test(name);
 
-// Compared by printed form: the schema may come from a different copy of graphql than the one imported here.
+// Compares printed forms, because the schema may come from another copy of graphql than the one imported
+// here.
 const isListType = (type: GraphQLInputType) => String(type).startsWith("[");
 const namedTypeOf = (type: GraphQLInputType): GraphQLNamedInputType =>
   "ofType" in type ? namedTypeOf(type.ofType) : type;
 
-/** An argument or field that has a bound. */
+/** An argument or field that has a bound or contains one. */
 interface Bounded {
   readonly name: string;
   readonly key: string;
   readonly needsBound: boolean;
   readonly bound: Bound | undefined;
-  /** Bounded fields within its value. */
+  /** Bounded fields within the value. */
   readonly within: readonly Bounded[];
 }
 
-/** The arguments or input fields that have or contain bounds; `owner` is the operation or the input. */
+/**
+ * Returns the arguments or input fields that have or contain bounds; `owner` is the operation or the input
+ * type.
+ */
 function boundedOf(
   owner: string,
   fields: readonly (GraphQLArgument | GraphQLInputField)[],

@@ -2,7 +2,7 @@
 import { newToken } from "./tokens";
 import type { ApiContext } from "./context";
 
-/** Returns this browser's state, a new one if it has none, and keeps it for `lifetimeMs`. Tabs share it. */
+/** Returns this browser's state, creating it if missing, and keeps it for `lifetimeMs`. All tabs share it. */
 export function browserState(ctx: ApiContext, name: "ssoState" | "mfaState", lifetimeMs: number): string {
   const known = ctx.cookie(name);
   const state = known && /^[\w-]{43}$/.test(known) ? known : newToken();

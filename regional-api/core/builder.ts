@@ -21,7 +21,7 @@ export const builder = new SchemaBuilder<ApiSchemaTypes>({ defaultFieldNullabili
 
 const isoDateTime = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Returns the time in ms; NaN if invalid, including 30 February, which Date.parse would turn into a day in March. */
+/** Returns the time in ms; NaN if invalid. Date.parse would turn 30 February into a day in March. */
 function timeOf(text: string): number {
   const [, day] = isoDateTime.exec(text) ?? [];
   if (day === undefined) return Number.NaN;
@@ -68,10 +68,10 @@ type ScalarName<Value> = Value extends string
     : Value extends number
       ? "Int" | "Float" | "DateTime"
       : never;
-/** The GraphQL types that can show a property unchanged; a trailing "?" marks a nullable one. */
+/** GraphQL types that can show a property unchanged; a trailing "?" marks a nullable type. */
 export type FieldType<Value> = null extends Value ? `${ScalarName<NonNullable<Value>>}?` : ScalarName<Value>;
 
-/** Fields that show properties of a row unchanged; a trailing "?" marks a nullable one. `_id` shows `id`. */
+/** Fields that show a row's properties unchanged; a trailing "?" marks a nullable field. `_id` shows `id`. */
 type RowFields<Row> = { readonly [Field in keyof Row & string]?: FieldType<Row[Field]> } & {
   readonly _id?: Row extends { readonly id: string } ? "ID" : never;
 };
@@ -79,7 +79,7 @@ type RowFields<Row> = { readonly [Field in keyof Row & string]?: FieldType<Row[F
 /** The fields of a type that are not properties of its row. */
 export type OtherFields<Row> = ObjectFieldsShape<Types, Row>;
 
-/** An object type with properties of a row, and `others` derived from them. */
+/** Declares an object type with properties of a row, and with `others` derived from them. */
 export const rowType =
   <Row extends object>() =>
   (
@@ -96,7 +96,7 @@ export const rowType =
             const property = (field === "_id" ? "id" : field) as keyof Row;
             const scalar = type.replace("?", "") as "String";
             const isBit = type === "Boolean";
-            // RowFields ties each type to its property; Pothos cannot infer that.
+            // Pothos cannot infer that RowFields ties each type to its property.
             return [
               field,
               t.field({

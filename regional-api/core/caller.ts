@@ -1,4 +1,7 @@
-/** The caller and the grants of their policies. Read again for every request, so changes apply at once (PERM-61). */
+/**
+ * The caller and the grants of their policies. Read anew for every request, so that changes apply at once
+ * (PERM-61).
+ */
 import { forbidden, unauthenticated } from "./errors";
 import { Grants, narrowedTo, parseStatements } from "./policy";
 import { findInDirectory } from "./customers.store";
@@ -12,7 +15,7 @@ import type { ApiContext } from "./context";
 
 export interface Caller {
   readonly user: Row<"users">;
-  /** The region whose database holds the user. */
+  /** Region of the database that holds the user. */
   readonly homeRegion: SessionOfToken["awsRegion"];
   readonly sessionId: string;
   readonly grants: Grants;
@@ -36,8 +39,8 @@ export const staysAtCustomer = async (
   );
 
 /**
- * Returns the active user of a session, if there still is one. An SSO session ends once its user has rights beyond the
- * customer: the customer's identity provider does not vouch for those (SSO-57).
+ * Returns the active user of a session, if it still exists. An SSO session ends once its user has rights
+ * beyond the customer, since the customer's identity provider cannot vouch for those (SSO-57).
  */
 export async function userOf(
   { readerOf, config }: Pick<ApiContext, "readerOf" | "config">,
@@ -51,7 +54,7 @@ export async function userOf(
 
 const accessSessions = new WeakMap<ApiContext, Promise<SessionOfToken | undefined>>();
 
-/** The session of a request's access token, read once per request and once per transaction. */
+/** Returns the session of a request's access token, read once per request and once per transaction. */
 function accessSessionOf(ctx: ApiContext): Promise<SessionOfToken | undefined> {
   const known = accessSessions.get(ctx);
   if (known) return known;
@@ -60,15 +63,15 @@ function accessSessionOf(ctx: ApiContext): Promise<SessionOfToken | undefined> {
   return found;
 }
 
-/** Returns the live session of a request before its body is read; undefined if there is none. */
+/** Returns the live session of a request, before its body is read; undefined if there is none. */
 export async function liveSession(ctx: ApiContext): Promise<SessionOfToken | undefined> {
   const session = await accessSessionOf(ctx);
   return session && isLive(session, ctx.now) ? session : undefined;
 }
 
 /**
- * Returns the session named by a token in the request's cookies, live or ended. Records that the token was shown, see
- * `markShown`: one write per token.
+ * Returns the session that a token in the request's cookies belongs to, live or ended. Records the first use
+ * of the token with a single write; see `markShown`.
  */
 export async function presentedSession(
   ctx: ApiContext,
@@ -81,7 +84,10 @@ export async function presentedSession(
   return session;
 }
 
-/** The signed-in caller. Throws UNAUTHENTICATED without a live session, FORBIDDEN without its anti-forgery value. */
+/**
+ * Returns the signed-in caller. Throws UNAUTHENTICATED without a live session, FORBIDDEN without its
+ * anti-forgery value.
+ */
 export async function authenticate(ctx: ApiContext): Promise<Caller> {
   const session = await presentedSession(ctx, "access");
   if (!session || !isLive(session, ctx.now)) throw unauthenticated();
@@ -97,8 +103,9 @@ export async function authenticate(ctx: ApiContext): Promise<Caller> {
 }
 
 /**
- * The grants of a user's current policies. While their customer is archived, its groups cannot be changed, so these
- * grant nothing elsewhere, except to organisation administrators, who can restore it (CUST-56).
+ * Returns the grants of a user's current policies. The groups of an archived customer cannot be changed, so
+ * they grant nothing elsewhere, except to organisation administrators, who can restore the customer
+ * (CUST-56).
  */
 async function grantsOf(
   { readerOf, config: { policyPrefix } }: ApiContext,
@@ -116,8 +123,8 @@ async function grantsOf(
 }
 
 /**
- * Returns a caller for work done on behalf of a user without a request, with the user's current rights. Throws
- * FORBIDDEN if the user is archived or gone.
+ * Returns a caller for work on behalf of a user outside a request, with the user's current rights. Throws
+ * FORBIDDEN if the user is archived or no longer exists.
  */
 export async function callerWithoutSession(
   ctx: ApiContext,

@@ -1,4 +1,4 @@
-/** The context one HTTP request gives the resolvers. */
+/** The context that resolvers receive for one HTTP request. */
 import type { Config } from "../config";
 import type { RateLimiter } from "./rate-limiter";
 import { awsRegions, type AwsRegion } from "../../shared/regions";
@@ -16,16 +16,16 @@ export const cookieNames = {
 
 type CookieName = keyof typeof cookieNames;
 
-/** Looks up CNAME records; throws as node:dns does. */
+/** Looks up CNAME records; rejects like node:dns. */
 export type LookUpCname = (name: string) => Promise<readonly string[]>;
 
 /** Starts and stops the work on bulk jobs. */
 export interface BulkRunner {
-  /** Has a job in state RUNNING processed soon after the current transaction. */
+  /** Starts processing a job in state RUNNING soon after the current transaction. */
   begin(region: Region, seq: number): void;
-  /** Resumes jobs left by a process that ended, and discards its unfinished plans. */
+  /** Resumes jobs left by a process that has ended, and discards its unfinished plans. */
   resume(): Promise<void>;
-  /** Stops; the batch in progress is finished. */
+  /** Stops after the batch in progress. */
   stop(): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export interface Services {
   readonly rateLimiter: RateLimiter;
   /** Milliseconds UTC. */
   readonly clock: () => number;
-  /** The address at which browsers and identity providers reach this API. */
+  /** Returns the origin at which browsers and identity providers reach this API. */
   readonly origin: () => string;
   /** DNS lookup with a deadline (MAIL-26). */
   readonly lookUpCname: LookUpCname;
@@ -47,14 +47,17 @@ export interface Services {
 /** `Db` is a Writer inside a transaction; all reads then go through the transaction. */
 export interface ApiContext<Db extends Reader = Reader> extends Services {
   readonly requestId: string;
-  /** The endpoint's region and its data. */
+  /** Region of the endpoint; `db` is its data. */
   readonly awsRegion: AwsRegion;
   readonly db: Db;
-  /** Makes `db` read one snapshot from now on, so a page is consistent; it includes all earlier changes by `whose`. */
+  /**
+   * Makes `db` read a single snapshot from now on, so that a page is consistent. The snapshot includes all
+   * earlier changes by `whose`.
+   */
   hold(whose?: string): Promise<void>;
-  /** Ends the snapshot once the request is answered: `db` reads the latest committed data again. */
+  /** Ends the snapshot; `db` then reads the latest committed data again. */
   release(): void;
-  /** A region's data; for the endpoint's region as `db` sees it. */
+  /** Returns a region's data; for the endpoint's region, the same snapshot or transaction as `db`. */
   readerOf(awsRegion: AwsRegion): Reader;
   /** Runs `work` in a transaction of the endpoint's region (`Region.write`); in a savepoint if one is running. */
   write<Result>(work: (ctx: WritingContext) => Promise<Result>, whose?: string): Promise<Result>;
@@ -65,7 +68,7 @@ export interface ApiContext<Db extends Reader = Reader> extends Services {
   readonly userAgent: string | undefined;
   /** Throws once the client has disconnected; call it during long reads. */
   goOn(): void;
-  /** Logs the failure of one part of an answer whose other parts succeeded. */
+  /** Logs the failure of one part of a response while its other parts succeeded. */
   logFailure(error: unknown, part: string): void;
   readonly csrfHeader: string | undefined;
   readonly idempotencyKey: string | undefined;
@@ -74,24 +77,24 @@ export interface ApiContext<Db extends Reader = Reader> extends Services {
   setCookie(name: CookieName, value: string | null, maxAgeMs?: number): void;
   /** Names of the operations called, for the log. */
   readonly operations: string[];
-  /** The customer concerned, for the log, set once the caller is known to have access. */
+  /** Customer of the call, for the log; set once the caller's access is checked. */
   customerOfCall?: string;
 }
 
-/** All regions' data; for the endpoint's region as `db` sees it. */
+/** Returns the data of all regions; for the endpoint's region, as `db` sees it. */
 export const readersOf = ({ readerOf }: Pick<ApiContext, "readerOf">): readonly Reader[] =>
   awsRegions.map((awsRegion) => readerOf(awsRegion));
 
 /** The context inside a transaction. */
 export type WritingContext = ApiContext<Writer>;
 
-/** Parts of a request's context that do not depend on its region. */
+/** The parts of a request's context that do not depend on its region. */
 type Surroundings = Omit<
   ApiContext,
   keyof Services | "awsRegion" | "db" | "hold" | "release" | "readerOf" | "write" | "now"
 >;
 
-/** Returns a context for a region, from now on. */
+/** Returns a context for a region, with the current time. */
 export function contextIn(services: Services, awsRegion: AwsRegion, rest: Surroundings): ApiContext {
   const { databases, clock } = services;
   const region = databases.region(awsRegion);

@@ -1,4 +1,4 @@
-/** Customers: their rows in the region, and the directory that all regions share. */
+/** Customers: their rows in the region, and the directory shared by all regions. */
 import { rowAmong, selectByIds, selectBy } from "./statements.store";
 import type { AwsRegion } from "../../shared/regions";
 import { anyOf } from "../store/dialect";
@@ -66,7 +66,7 @@ export interface CustomerSummary {
   uniqueName: string;
 }
 
-/** A customer of any region, archived or not. */
+/** Returns a customer of any region, archived or not. */
 export const findInDirectory = (db: Reader, id: string) => selectDirectory.get(db, { id });
 
 /** Returns the customers of any region with these ids, archived or not. */
@@ -83,18 +83,18 @@ const summariesOfOrganizations = batchLoader(async (db, organizationIds) =>
   ),
 );
 
-/** Active customers of all regions, or of one organisation, by name. */
+/** Returns the active customers of all regions, or of one organisation, by name. */
 export async function activeSummaries(db: Reader, organizationId?: string): Promise<CustomerSummary[]> {
   return organizationId === undefined
     ? selectActiveSummaries.all(db, {})
     : ((await summariesOfOrganizations(db, organizationId)) ?? []);
 }
 
-/** The active customers a user was given access to. */
+/** Returns the active customers that a user is assigned to. */
 export const summariesGivenTo = (db: Reader, userId: string): Promise<CustomerSummary[]> =>
   selectGivenTo.all(db, { userId });
 
-/** A customer of this region. */
+/** Returns a customer of this region. */
 export const findCustomer = (db: Reader, id: string) => selectById.get(db, { id });
 
 const selectOfRegion = selectByIds("customers");

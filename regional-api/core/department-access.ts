@@ -1,4 +1,4 @@
-/** Permissions on the department a row belongs to, for operations whose access has `anyDepartment`. */
+/** Permissions on the department of a row, for operations with `anyDepartment` access. */
 import { everySequentially } from "../store/sequential";
 import { forbidden, notFound } from "./errors";
 import type { PermissionCode } from "./permissions";
@@ -13,13 +13,13 @@ export const scopeArgs = builder.args((t) => ({
   hierarchyId: t.id({ required: true }),
 }));
 
-/** Access for holders of `code` in some department of the scope's customer; the resolver checks which. */
+/** Access for holders of `code` in any department of the scope's customer; the resolver must check which. */
 export const inAnyDepartment = <const Code extends PermissionCode>(code: Code) =>
   ({ code, scope: (args: Scope) => args, anyDepartment: true }) as const;
 
 /**
- * Access for holders of `code` on the root of the scope's customer, regardless of the department sent: for data of the
- * whole customer, which a right on a single department must not reach.
+ * Access for holders of `code` on the root of the scope's customer, whatever department was sent: for data of
+ * the whole customer, which a right on a single department must not reach.
  */
 export const onRootDepartment = <const Code extends PermissionCode>(code: Code) =>
   ({ code, scope: (args: Scope) => args, onRoot: true }) as const;
@@ -38,7 +38,10 @@ export async function holdsOn(
   return hierarchyPath !== undefined && caller.grants.allows(code, { ...root, hierarchyPath });
 }
 
-/** Checks that the caller holds all of `codes` on a department; caches answers, for calls about many rows. */
+/**
+ * Returns a check that the caller holds all of `codes` on a department. Memoizes results, for calls about
+ * many rows.
+ */
 export function departmentCheck(call: CustomerCall, codes: readonly PermissionCode[]) {
   const known = new Map<string, boolean>();
   return async (hierarchyId: string): Promise<boolean> => {
@@ -52,8 +55,9 @@ export function departmentCheck(call: CustomerCall, codes: readonly PermissionCo
 }
 
 /**
- * Returns a check that the caller holds `code` on a listed row's department: rows that may be listed but not opened are
- * not links. Reads departments only if something is denied, or granted on some departments only.
+ * Returns a check that the caller holds `code` on a listed row's department, since rows that may only be
+ * listed must not be links. Reads departments only if something is denied, or granted on some departments
+ * only.
  */
 export async function mayOpenRows(
   call: CustomerCall,
@@ -66,8 +70,8 @@ export async function mayOpenRows(
 }
 
 /**
- * Returns the requested departments within the scope's subtree on which the caller holds `code`; all of them if none is
- * requested (VAC-13, SRCH-15, GEN-24).
+ * Returns those requested departments within the scope's subtree on which the caller holds `code`; if none
+ * are requested, all such departments (VAC-13, SRCH-15, GEN-24).
  */
 export async function departmentsFor(
   call: CustomerCall,
@@ -84,7 +88,7 @@ export async function departmentsFor(
   return [...granted].filter((id) => wanted.has(id) && inScope.has(id));
 }
 
-/** True if a department is in the call's subtree: the scope's hierarchyId stands for its subtree (GEN-24). */
+/** True if a department is in the subtree of the scope's hierarchyId (GEN-24). */
 export const isInScope = async ({ ctx, customer, hierarchyId }: CustomerCall, department: string) =>
   hierarchyId === customer.rootHierarchyId ||
   ((await pathTo(ctx.db, customer.id, department))?.includes(hierarchyId) ?? false);
@@ -95,8 +99,8 @@ interface DepartmentRow {
 }
 
 /**
- * Returns `row` if it belongs to the customer and the caller holds `code` on its department. Throws FORBIDDEN if the
- * caller may only view it by `viewCode`, a Not Found Error otherwise (GEN-16).
+ * Returns `row` if it belongs to the customer and the caller holds `code` on its department. Throws FORBIDDEN
+ * if the caller may only view it by `viewCode`, otherwise a Not Found Error (GEN-16).
  */
 export async function requireOn<R extends DepartmentRow>(
   call: CustomerCall,

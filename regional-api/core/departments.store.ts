@@ -9,12 +9,12 @@ import { rowsBy, batchLoader } from "../store/batch-loader";
 
 const selectById = selectBy("hierarchies", "id");
 
-/** Returns a node of this region, archived or not. */
+/** Returns a department of this region, archived or not. */
 export const findHierarchy = (db: Reader, id: string) => selectById.get(db, { id });
 
 const selectAmong = selectByIds("hierarchies");
 
-/** Returns a node by its id. Concurrent lookups are batched into one query. */
+/** Returns a department by id. Concurrent calls are batched into one query. */
 export const hierarchyAmong = rowAmong(selectAmong);
 
 const selectRemoved = prepared<{ ids: readonly string[] }>()((p) =>
@@ -37,7 +37,7 @@ const selectOfCustomer = prepared<{ customerId: string }>()((p) =>
     .orderBy("id"),
 );
 
-/** Positions of the active departments: few columns, since there can be thousands of rows. */
+/** Selects few columns, since there can be thousands of departments. */
 const selectActive = prepared<{ customerId: string }>()((p) =>
   sql
     .selectFrom("hierarchies")
@@ -52,15 +52,18 @@ const selectParents = prepared<{ customerId: string }>()((p) =>
   sql.selectFrom("hierarchies").select(["id", "parentId"]).where("customerId", "=", p.customerId),
 );
 
-/** All departments of a customer, including archived ones, in order of position. */
+/** Returns all departments of a customer, archived ones included, in order of position. */
 export const hierarchiesOf = (db: Reader, customerId: string): Promise<Row<"hierarchies">[]> =>
   selectOfCustomer.all(db, { customerId });
 
-/** The active departments of a customer, in order of position. */
+/** Returns the active departments of a customer, in order of position. */
 export const activeHierarchies = async (db: Reader, customerId: string): Promise<Row<"hierarchies">[]> =>
   (await hierarchiesOf(db, customerId)).filter((node) => node.archivedAt === null);
 
-/** Returns the ids from the root down to the node; undefined if the node or an ancestor is archived or unknown. */
+/**
+ * Returns the ids from the root down to the department; undefined if it or an ancestor is archived or
+ * unknown.
+ */
 export async function pathTo(db: Reader, customerId: string, id: string): Promise<string[] | undefined> {
   const path: string[] = [];
   for (let at: string | null = id; at !== null;) {
@@ -77,7 +80,7 @@ type Node = Pick<Row<"hierarchies">, "id" | "parentId">;
 type Tree<Found> = Found & { children: Tree<Found>[] };
 export type HierarchyTree = Tree<Row<"hierarchies">>;
 
-/** Departments by id, each with its children. */
+/** Returns departments by id, each with its children. */
 function treesOf<Found extends Node>(departments: readonly Found[]): ReadonlyMap<string, Tree<Found>> {
   const byId = new Map(
     departments.map((node): [string, Tree<Found>] => [node.id, { ...node, children: [] }]),
@@ -88,14 +91,17 @@ function treesOf<Found extends Node>(departments: readonly Found[]): ReadonlyMap
   return byId;
 }
 
-/** The active part of a customer's tree from `rootId` down; undefined if that node is not active (DEPT-06). */
+/**
+ * Returns the active part of a customer's tree from `rootId` down; undefined if that department is not active
+ * (DEPT-06).
+ */
 export const treeBelow = async (
   db: Reader,
   customerId: string,
   rootId: string,
 ): Promise<HierarchyTree | undefined> => treesOf(await activeHierarchies(db, customerId)).get(rootId);
 
-/** The nodes below `tree` as a flat list, parents first. */
+/** Returns the nodes below `tree` as a flat list, parents first. */
 export function descendantsOf<Found>({ children }: Tree<Found>, found: Tree<Found>[] = []): Tree<Found>[] {
   for (const child of children) {
     found.push(child);
@@ -104,7 +110,7 @@ export function descendantsOf<Found>({ children }: Tree<Found>, found: Tree<Foun
   return found;
 }
 
-/** The tree of active departments of a customer, by id. */
+/** Returns the tree of active departments of a customer, by id. Concurrent calls are batched. */
 const activePlaces = batchLoader(
   async (db, customerIds) =>
     new Map(
@@ -115,7 +121,7 @@ const activePlaces = batchLoader(
     ),
 );
 
-/** The active departments of a customer from `rootId` down, each with its path of ids from there. */
+/** Returns the active departments of a customer from `rootId` down, each with its path of ids from there. */
 export async function activePaths(
   db: Reader,
   customerId: string,
@@ -141,7 +147,9 @@ export async function idsBelow(db: Reader, customerId: string, ids: readonly str
   return [...new Set(nodes.map(({ id }) => id))];
 }
 
-/** Expected number of departments of a customer; if large, its whole tree is read. */
+/**
+ * Number of departments of a customer that will be needed; if it is large, the whole tree is read at once.
+ */
 export interface DepartmentsOf {
   readonly customerId: string;
   readonly awsRegion: string | undefined;
@@ -154,13 +162,16 @@ interface DepartmentPath {
   readonly hierarchyPath: readonly string[];
 }
 
-/** Returns a function that gives the ids from the root down to a department; shared ancestors are walked once. */
+/**
+ * Returns a function that gives the ids from the root down to a department; memoizes the paths of shared
+ * ancestors.
+ */
 function pathsIn(nodes: ReadonlyMap<string, Node>): (node: Node) => readonly string[] {
   const paths = new Map<string, readonly string[]>();
   const pathOf = ({ id, parentId }: Node): readonly string[] => {
     const known = paths.get(id);
     if (known) return known;
-    // Guards against cycles in stored rows: each node of a cycle ends the path of the others.
+    // Guards against cycles in stored rows: a provisional path ends the walk when it reaches the node again.
     paths.set(id, [id]);
     const parent = parentId === null ? undefined : nodes.get(parentId);
     const path = parent ? [...pathOf(parent), id] : [id];
@@ -174,10 +185,10 @@ const selectNodes = prepared<{ ids: readonly string[] }>()((p) =>
   sql.selectFrom("hierarchies").select(["id", "parentId", "customerId"]).where(anyOf("id", p.ids)),
 );
 
-/** Above this number of departments of one customer its whole tree is read. */
+/** Maximum departments of one customer to read individually; for more, its whole tree is read. */
 const readByThemselves = 20;
 
-/** Departments with all their ancestors; one query per level of the tree. */
+/** Returns the departments with all their ancestors; runs one query per level of the tree. */
 async function withThoseAbove(db: Reader, departments: readonly Node[]): Promise<Map<string, Node>> {
   const nodes = new Map(departments.map((node) => [node.id, node]));
   for (let below = departments; ;) {
@@ -189,8 +200,8 @@ async function withThoseAbove(db: Reader, departments: readonly Node[]): Promise
 }
 
 /**
- * Finds departments of these regions, archived or not; undefined for unknown ids. Caches what it reads: create one per
- * request.
+ * Returns a lookup of departments of these regions, archived or not; undefined for unknown ids. Caches what
+ * it reads, so create one per request.
  */
 export function departmentFinder(
   regions: readonly Reader[],

@@ -1,4 +1,7 @@
-/** The operations that entities (core/entity.ts) share. Special ones are declared by `query` and `mutation`. */
+/**
+ * The operations that entities (core/entity.ts) have in common. Operations of a single entity are declared by
+ * `query` and `mutation`.
+ */
 import type { ObjectRef } from "@pothos/core";
 import type { Row } from "../store/tables";
 import type { CustomerAccess, Scope } from "./access";
@@ -63,14 +66,17 @@ export function createOf<Table extends EntityTable, Fields, Further>(
     access: onRootDepartment(code),
     changes: { of: entity.kind, made: ({ id }) => [id] },
     resolve: async (sent, call) => {
-      // createOf accepts only entities whose columns all come from fields.
+      // Safe cast: createOf accepts only entities with all columns derived from fields.
       const { id } = await addRow(entity, call, sent, {} as Rest<Table, Fields, Further>);
       return type ? ofCustomer(entity.rows.find)(call, id) : { id };
     },
   });
 }
 
-/** Declares the mutation that edits a row, given all fields and the version read, as arguments or in an `input`. */
+/**
+ * Declares the mutation that edits a row. It takes all fields and the version that the client read, as
+ * arguments or in an `input`.
+ */
 export function editOf<Table extends EntityTable, Fields, Further>(
   name: string,
   entity: Entity<Table, Fields, Further> & Stored<Row<Table> & CustomerRow>,
@@ -159,7 +165,7 @@ export function oneOf<Found extends CustomerRow>(
     type,
     args: { ...idArgs(id), ...scopeArgs },
     access,
-    // The argument's name is dynamic, so the types do not know it.
+    // The argument's name is dynamic, so its type is lost here.
     resolve: (given, call) =>
       ofCustomer(rows.find)(call, (given as Readonly<Record<string, string>>)[id] ?? "") as never,
   });
@@ -175,9 +181,9 @@ export function listOf<Found extends object>(
     access,
   }: {
     readonly type: ObjectRef<Types, Page<Found & { organizationId: string }>>;
-    /** The filter argument and its type. */
+    /** Names of the filter argument and of its type. */
     readonly filter: readonly [argument: string, type: string];
-    /** The text that is searched, e.g. "name", if the list is searchable. */
+    /** The text that the search covers, e.g. "name"; omitted if the list has no search. */
     readonly searched?: string;
     readonly access: CustomerAccess<Scope>;
   },
@@ -209,7 +215,7 @@ export function listOf<Found extends object>(
     },
     access,
     resolve: (given, call) => {
-      // The argument's name is dynamic, so the types do not know it; the filter has the fields above.
+      // The argument's name is dynamic, so its type is lost here; the filter has the fields declared above.
       const asked = (given as Readonly<Record<string, unknown>>)[argument] as {
         isArchived?: boolean | null;
         searchText?: string | null;

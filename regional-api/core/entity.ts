@@ -1,8 +1,8 @@
 /**
- * An entity is something people list, create, edit, archive and restore. Its fields are declared once; its arguments,
- * validation, GraphQL fields, columns, lists and audit entries are derived from them. The table (store/tables) remains the
- * declaration of storage: each field is a column of it and may be null if the column may. `core/entity-operations.ts`
- * declares the operations.
+ * An entity is a kind of object that users list, create, edit, archive and restore. Its fields are declared
+ * once; arguments, validation, GraphQL fields, columns, lists and audit entries are derived from them. The
+ * table (store/tables) remains the declaration of storage: each field is a column of it, and nullable if the
+ * column is. `core/entity-operations.ts` declares the operations.
  */
 import type { InputFieldMap } from "@pothos/core";
 import { z } from "zod/v4";
@@ -28,7 +28,7 @@ import { searchKey } from "./text";
 export type EntityTable = RowTable & ArchivableTable;
 type ColumnOf<Table extends keyof Tables> = keyof Row<Table> & string;
 
-/** The fields of an entity: each has a column of its name. */
+/** The fields of an entity; each has a column of the same name. */
 type FieldsOf<Table extends keyof Tables> = {
   readonly [Name in ColumnOf<Table>]?: Field<ColumnOf<Table>>;
 };
@@ -78,9 +78,9 @@ export type Rest<Table extends keyof Tables, Fields, Further> = Omit<
   keyof Fields | KeysOf<Fields> | keyof Further | System
 >;
 
-/** An entity in the audit log. Its name there is the text with a key, unless `name` is given. */
+/** Audit fields of an entity. Its name there is the text with a key, unless `name` is given. */
 interface Recorded<Found, Other extends string> extends RecordedRows<Found> {
-  /** Recorded fields other than the texts; `values` reads them. */
+  /** Audit fields other than the texts; `values` reads them. */
   readonly fields?: Readonly<Record<Other, Shown>>;
   readonly values?: (row: Found, db: Reader) => Async<Readonly<Record<Other, RecordValue>>>;
 }
@@ -90,12 +90,15 @@ interface Declaration<Table extends EntityTable, Fields, Further, Call, Other ex
   readonly what: string;
   readonly fields: Fields;
   readonly record: Recorded<Row<Table>, Other>;
-  /** Sort columns of its lists, in addition to the text with a key, creation and archiving. Omit if it has no lists. */
+  /**
+   * Sort columns of the entity's lists, in addition to the text with a key, creation and archiving. Omit if
+   * it has no lists.
+   */
   readonly sorts?: Sorts;
   readonly filters?: Readonly<Record<string, ListFilter<Table>>>;
   /**
-   * Checks values against stored data, and returns columns derived from them, which override the values' own columns.
-   * `stored` is the row being edited, if any.
+   * Checks values against stored data. Returns columns derived from them, which override the columns of the
+   * values. `stored` is the row being edited, if any.
    */
   readonly columns?: (values: Values<Table, Fields>, call: Call, stored?: Row<Table>) => Async<Further>;
 }
@@ -111,18 +114,18 @@ export interface Entity<
   readonly rows: ArchivableRows<Row<Table>, NewRow<Table>>;
   readonly kind: RecordKind;
   readonly lists: Lists;
-  /** Its texts, plain values and the shared columns, for `rowType` and `editedType`. */
+  /** Texts, plain values and the common columns as GraphQL fields, for `rowType` and `editedType`. */
   readonly shown: ShownFields<Table, Fields>;
   readonly fields: Fields;
-  /** Its fields as arguments. They are untyped until `checked` has validated them. */
+  /** The fields as arguments; untyped until `checked` has validated them. */
   readonly args: NoFields;
-  /** Its fields for an input type. */
+  /** Returns the fields for an input type. */
   readonly inputs: (t: InputFields) => NoFields;
-  /** The bounds of its list fields, by field. */
+  /** Bounds of the list fields, by field. */
   readonly bounds: Readonly<Record<string, Bound>>;
-  /** Validates its fields. Throws a Validation Error with every message. */
+  /** Validates the fields. Throws a Validation Error with every message. */
   readonly checked: (sent: object) => Values<Table, Fields>;
-  /** The columns of validated values, search keys included. */
+  /** Returns the columns of validated values, search keys included. */
   readonly stored: <Sent extends Partial<Values<Table, Fields>>>(
     values: Sent,
   ) => Pick<
@@ -145,7 +148,7 @@ type AnyRow = Readonly<Record<string, RecordValue>> & {
 
 const tables: Readonly<Record<string, DeclaredTable>> = { ...declared.directory, ...declared.region };
 
-/** Declares an entity of the rows of a table. */
+/** Declares an entity stored in a table. */
 export function entity<
   Table extends EntityTable,
   const Fields extends FieldsOf<Table>,
@@ -243,17 +246,17 @@ export function entity<
       ),
     columns,
   };
-  // The loops above lose the types of the fields; the return type restores them.
+  // Restores the types of the fields, which the loops above lose.
   return made as never;
 }
 
-/** A validated value as its column holds it. */
+/** Converts a validated value to the form of its column. */
 function storedAs(field: Field, value: unknown): unknown {
   if (field.kind === "plain") return typeof value === "boolean" ? Number(value) : value;
   return typeof value === "string" || value === null ? value : JSON.stringify(value);
 }
 
-/** Validates what was sent and returns its columns. */
+/** Validates input and returns its columns. */
 async function columnsOf<Table extends EntityTable, Fields, Further, Call>(
   entity: Entity<Table, Fields, Further, Call>,
   call: Call,
@@ -281,16 +284,16 @@ export async function addRow<Table extends EntityTable, Fields, Further>(
   const edition = await editionAfter(call, undefined, 0);
   const times = { createdAt: ctx.now, updatedAt: ctx.now, archivedAt: null };
   const own = { id, customerId: customer.id, hierarchyId, ...edition, ...times };
-  // These are all columns of the table: Rest omits only those that are set here.
+  // Safe cast: these are all columns of the table, since Rest omits only those set here.
   const row = { ...columns, ...rest, ...own } as unknown as NewRow<Table> & { readonly id: string };
   await entity.rows.insert(ctx.db, row);
   return row;
 }
 
 /**
- * Validates and stores an edit of `stored`, and returns the new row. Throws if the row is archived, and a conflict if
- * `version` is not the stored one. The version is checked before the values, since values that no longer fit are often
- * the result of another's edit.
+ * Validates and stores an edit of `stored`, and returns the new row. Throws if the row is archived, and a
+ * conflict if `version` is not the stored one. Checks the version before the values, since another user's
+ * edit is often the reason why values are no longer valid.
  */
 export async function editRow<Table extends EntityTable, Fields, Further, Call extends SessionCall<Writer>>(
   entity: Entity<Table, Fields, Further, Call>,

@@ -10,12 +10,15 @@ export interface WireError {
     readonly exception: { readonly name: string };
     readonly requestId: string;
     readonly conflict?: Omit<ConflictDetails, "changedAt"> & { readonly changedAt: string | null };
-    /** With RATE_LIMITED, a locked account, and while the store is not writable; also sent as a Retry-After header. */
+    /**
+     * Set for RATE_LIMITED, for a locked account, and while the store is not writable; also sent as a
+     * Retry-After header.
+     */
     readonly retryAfterSeconds?: number;
   };
 }
 
-/** The executor's messages quote the input, so they are cut to this length. */
+/** Maximum length of the executor's messages, which quote the input. */
 const longestMessage = 500;
 
 interface ExecutionError extends Error {
@@ -23,11 +26,11 @@ interface ExecutionError extends Error {
   readonly originalError?: unknown;
 }
 
-// Compared by name: the executor has its own error class.
+// Compares names, because the executor has its own error class.
 const isExecutionError = (error: unknown): error is ExecutionError =>
   error instanceof Error && error.name === "GraphQLError";
 
-/** Unwraps the error thrown inside the GraphQL executor. */
+/** Returns the error thrown inside the GraphQL executor. */
 function causeOf(error: unknown): unknown {
   return isExecutionError(error) && error.originalError ? causeOf(error.originalError) : error;
 }
@@ -37,7 +40,7 @@ export function tellable(error: unknown): TellableError | undefined {
   const cause = causeOf(error);
   if (cause instanceof TellableError) return cause;
   if (isStoreFailure(cause)) return unavailable();
-  // An error of the executor itself, without a path, concerns the document or its variables.
+  // An executor error without a path is about the document or its variables.
   if (isExecutionError(cause) && !cause.path) return invalid(cause.message.slice(0, longestMessage));
   return undefined;
 }
@@ -49,7 +52,7 @@ const conflictOf = ({ details: { changedAt, ...details } }: EditConflict) => ({
   changedAt: changedAt === null ? null : new Date(changedAt).toISOString(),
 });
 
-/** The error as sent to the client: its public form, or "Unexpected error". */
+/** Returns the error to send to the client: its public form, or "Unexpected error". */
 export function wireError(error: unknown, requestId: string): WireError {
   const told = tellable(error) ?? unexpected;
   const { message, code, kind, retryAfterSeconds } = told;

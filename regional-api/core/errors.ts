@@ -18,7 +18,7 @@ export type ErrorKind =
   | "Custom Error"
   | "Unexpected Error";
 
-/** An error whose message is meant for the caller. The text of any other error is withheld. */
+/** An error with a message meant for the caller. The text of any other error is withheld. */
 export class TellableError extends Error {
   override name = "TellableError";
   constructor(
@@ -26,24 +26,24 @@ export class TellableError extends Error {
     readonly kind: ErrorKind,
     readonly code: ErrorCode = "INTERNAL_SERVER_ERROR",
     readonly httpStatus = 200,
-    /** Seconds until the call may be retried. */
+    /** Seconds before the call may be retried. */
     readonly retryAfterSeconds?: number,
   ) {
     super(message);
   }
 }
 
-/** The save that an edit would overwrite: its author, time and version. Never its values. */
+/** The save that an edit would overwrite: its author, time and version, but never its values. */
 export interface ConflictDetails {
   readonly version: number;
   readonly changedAt: number | null;
   /** A display name. */
   readonly changedBy: string | null;
-  /** True if the caller saved it, e.g. in another tab. */
+  /** True if the caller made that save, e.g. in another tab. */
   readonly isOwn: boolean;
 }
 
-/** An edit based on a version that is no longer stored. */
+/** Thrown by an edit based on a version that is no longer current. */
 export class EditConflict extends TellableError {
   constructor(
     message: string,
@@ -61,7 +61,7 @@ export const unauthenticated = () =>
 export const forbidden = (message = "Not allowed") =>
   new TellableError(message, "Forbidden Error", "FORBIDDEN");
 
-/** Unknown, or not visible to the caller: the two are indistinguishable (GEN-16). */
+/** The object is unknown or not visible to the caller, who cannot tell which (GEN-16). */
 export const notFound = () => new TellableError("Not found", "Not Found Error");
 
 /** Invalid input; `message` is the text of the rule in the requirements (SESS-31). */
@@ -89,7 +89,7 @@ export const custom = (message: `ERROR_CUSTOM_${string}`, waitMs = 0) =>
     waitMs > 0 ? Math.ceil(waitMs / 1000) : undefined,
   );
 
-/** Seconds after which a call may be retried that failed because the store was unavailable. */
+/** Retry-After of calls that failed because the store was unavailable, in seconds. */
 const storeRetrySeconds = 30;
 
 /** The data files cannot be read or written now, e.g. because the disk is full. */

@@ -11,9 +11,9 @@ export interface TextField<Key extends string = string> {
   readonly kind: "text";
   readonly rule: z.ZodType<string, string>;
   readonly isRequired: boolean;
-  /** The column of its `searchKey`. The entity is named, searched and sorted by this text. */
+  /** The column of the text's `searchKey`. The entity is named, searched and sorted by this text. */
   readonly key?: Key | undefined;
-  /** Its name in audit entries, if it differs from the field's name. */
+  /** Name in audit entries, if it differs from the field's. */
   readonly recordedAs?: string | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface ValueField<Value = unknown> {
   readonly bound?: Bound | undefined;
 }
 
-/** A value stored unchanged (booleans as 0 or 1); shown and recorded under its own name. */
+/** A value stored unchanged (booleans as 0 or 1), shown and audited under its own name. */
 export interface PlainField<Value = unknown> {
   readonly kind: "plain";
   readonly type: "Boolean" | "Int" | "String";

@@ -1,4 +1,4 @@
-/** The few pages this API shows to people: plain, and complete without JS. */
+/** Layout of the few pages that this API itself serves: plain, and complete without JavaScript. */
 import { escapeMarkup } from "./markup";
 
 const style = `
@@ -20,7 +20,7 @@ const style = `
   pre { white-space: pre-wrap; overflow-wrap: anywhere; font: inherit; margin: .75rem 0 0 }
 `;
 
-/** A complete page. `body` is markup; text from people or other systems must already be escaped. */
+/** Returns a complete page. `body` is markup; text from users or other systems must already be escaped. */
 export const htmlPage = (title: string, body: string): string => `<!doctype html>
 <html lang="en">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
@@ -32,7 +32,10 @@ ${body}
 </body>
 </html>`;
 
-/** The Content-Security-Policy of a page with forms posting to `formTargets`, and one script if a nonce is given. */
+/**
+ * Returns the Content-Security-Policy of a page with forms that post to `formTargets`, and with one script if
+ * a nonce is given.
+ */
 export function pagePolicy(formTargets: readonly string[], nonce?: string): string {
   return [
     "default-src 'none'",

@@ -1,11 +1,14 @@
-/** Results of mutations sent with an `idempotency-key`: a repeat gets the first answer and changes nothing. */
+/**
+ * Results of mutations sent with an `idempotency-key`: a repeated call gets the first answer and changes
+ * nothing.
+ */
 import { selectBy, upsertBy } from "./statements.store";
 import { createHash } from "node:crypto";
 import { invalid } from "./errors";
 import type { Writer } from "../store/engine";
 import type { Row } from "../store/tables";
 
-/** Retention of a key. */
+/** How long a key is kept. */
 export const idempotencyMs = 24 * 3_600_000;
 
 type Key = Pick<Row<"idempotency">, "userId" | "operation" | "key">;
@@ -20,7 +23,10 @@ const upsert = upsertBy(
   "createdAt",
 );
 
-/** JSON with sorted object keys, so equal variables give equal text. Leaves passwords out: not even a hash is kept. */
+/**
+ * Returns JSON with sorted object keys, so that equal variables give equal texts. Omits passwords: not even a
+ * hash of them is kept.
+ */
 function canonical(value: unknown): string {
   return JSON.stringify(value, (name, inner: unknown) =>
     name === "password"
@@ -32,8 +38,9 @@ function canonical(value: unknown): string {
 }
 
 /**
- * Runs `work` once per key, inside the caller's transaction, so that the change and its answer are stored together. The
- * answer must be plain JSON. Throws a Validation Error if the key was used with other variables.
+ * Runs `work` once per key, inside the caller's transaction, so that the change and its answer are committed
+ * together. The answer must be plain JSON. Throws a Validation Error if the key was used with other
+ * variables.
  */
 export async function once<Result>(
   db: Writer,

@@ -8,7 +8,9 @@ const invitedAs = z.object({
   nameKey: z.string(),
 });
 
-/** Returns the details an application shows instead of the candidate's own, from its `invitedAs` column. */
+/**
+ * Returns the details that an application shows instead of the candidate's own, from its `invitedAs` column.
+ */
 export const shownInstead = (typed: string | null) =>
   typed === null
     ? undefined

@@ -1,7 +1,8 @@
 /**
- * Limits of a GraphQL document: one operation, one field per mutation, at most 10 levels and 500 fields with fragments
- * expanded, and few aliases, fragments and repetitions. Checked before GraphQL's own rules, some of which compare every
- * field with every other. Introspection, off in production, is exempt: it is deeper than any real query.
+ * Limits of a GraphQL document: one operation, one field per mutation, at most 10 levels and 500 fields with
+ * fragments expanded, and few aliases, fragments and repetitions. They are checked before GraphQL's own
+ * rules, some of which compare every field with every other. Introspection, which production disables, is
+ * exempt because it is deeper than any real query.
  */
 import {
   Kind,
@@ -16,7 +17,7 @@ export const limits = {
   depth: 10,
   fields: 500,
   aliases: 20,
-  /** Fields repeated within a selection. */
+  /** Maximum fields that repeat a name within a selection. */
   repetitions: 20,
   fragments: 30,
   rootFields: 10,
@@ -33,7 +34,7 @@ interface Size {
 
 const nothing: Size = { depth: 0, fields: 0, aliases: 0, repetitions: 0 };
 
-/** The number of fields in a selection that repeat another's name. */
+/** Returns the number of fields in a selection that repeat another field's name. */
 function repetitionsIn({ selections }: SelectionSetNode): number {
   const names = selections.flatMap((selection) =>
     selection.kind === Kind.FIELD ? (selection.alias ?? selection.name).value : [],
@@ -41,7 +42,10 @@ function repetitionsIn({ selections }: SelectionSetNode): number {
   return names.length - new Set(names).size;
 }
 
-/** Sizes with fragments expanded; each fragment is measured once and cached, so nesting them costs no time. */
+/**
+ * Returns sizes with fragments expanded. Each fragment is measured once and memoized, so nesting them costs
+ * no time.
+ */
 function measure(
   selections: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,
@@ -53,7 +57,7 @@ function measure(
       let size = known.get(name);
       if (!size) {
         const fragment = fragments.get(name);
-        // Placeholder while the fragment is measured, in case it spreads itself; GraphQL's own rules refuse that.
+        // Placeholder in case the fragment spreads itself, which GraphQL's own rules refuse later.
         known.set(name, nothing);
         size = fragment ? measure(fragment.selectionSet, fragments, known) : nothing;
         known.set(name, size);
@@ -101,7 +105,7 @@ export function checkDocument({ definitions }: DocumentNode): {
   refuseIf(size.depth > limits.depth, `The query is deeper than ${limits.depth} levels`);
   refuseIf(size.fields > limits.fields, `The query has more than ${limits.fields} fields`);
   refuseIf(size.aliases > limits.aliases, `The query has more than ${limits.aliases} aliases`);
-  // GraphQL's rules also compare unused fragments.
+  // Unused fragments count as well, because GraphQL's rules compare them, too.
   const all = [...fragments.values()].map(({ selectionSet }) => measure(selectionSet, fragments, known));
   const maxRepeated = Math.max(size.repetitions, ...all.map(({ repetitions }) => repetitions));
   refuseIf(maxRepeated > limits.repetitions, "The query names the same fields too often");

@@ -1,4 +1,4 @@
-/** List lengths by department, without counting rows: triggers maintain the numbers (store/schema). */
+/** Lengths of lists by department, without counting rows: triggers maintain the numbers (store/schema). */
 import { anyOf } from "../store/dialect";
 import type { Reader } from "../store/engine";
 import type { Row } from "../store/tables";
@@ -28,6 +28,6 @@ const counts = forms<Counted>({ fixed: ["list", "isArchived"] })(
 export const keptCountQuery = ({ list, customerId, hierarchyIds, isArchived }: Counted) =>
   counts({ list, customerId, hierarchyIds, isArchived });
 
-/** The number of users or vacancies of a customer, or of some of its departments. */
+/** Returns the number of users or vacancies of a customer, or of some of its departments. */
 export const keptCount = async (db: Reader, counted: Counted): Promise<number> =>
   (await db.get(keptCountQuery(counted)))?.count ?? 0;

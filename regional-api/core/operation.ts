@@ -1,7 +1,8 @@
 /**
- * The only way to declare a root field. It states its `access` and gets, in this order: argument bounds (`bounds.ts`),
- * session and anti-forgery check, permission and scope, validation, and for mutations one transaction, with the answer
- * kept per idempotency key. The server refuses to start with other root fields.
+ * The only way to declare a root field. Each states its `access` and gets, in this order: argument bounds
+ * (`bounds.ts`), session and anti-forgery check, permission and scope, validation, and for mutations one
+ * transaction, with the answer kept per idempotency key. The server refuses to start with root fields
+ * declared in any other way.
  */
 import type { InputFieldMap, InputShapeFromFields, ShapeFromTypeParam, TypeParam } from "@pothos/core";
 import type { GraphQLField, GraphQLResolveInfo, GraphQLSchema } from "graphql";
@@ -23,25 +24,30 @@ type Types = PothosSchemaTypes.ExtendDefaultTypes<ApiSchemaTypes>;
 
 interface Declaration<Type extends TypeParam<Types>, Args extends InputFieldMap, A> {
   readonly type: Type;
-  /** One sentence for the printed contract. */
+  /** A sentence for the printed contract. */
   readonly description: string;
   readonly args?: Args;
   readonly access: A;
-  /** Rules beyond the types; their messages reach the caller. May normalise values (trim), but not change types. */
+  /**
+   * Rules beyond the types; callers see their messages. May normalize values (trim), but not change types.
+   */
   readonly validate?: z.ZodType<InputShapeFromFields<Args>>;
-  /** Limits calls per client address (true), or per key the function returns; answers 429 beyond the limit. */
+  /**
+   * Limits calls per client address (true), or per key that the function returns; responds with 429 beyond
+   * the limit.
+   */
   readonly rateLimited?:
     true | ((args: InputShapeFromFields<Args>, ctx: ApiContext) => Async<readonly Limit[]>);
 }
 
-/** Calls counted together: by person, account or session, never by the console's own address. */
+/** Calls that are counted together: by user, account or session, never by the console's own address. */
 export interface Limit {
   readonly key: string;
   /** Fraction of the per-minute limit of an address; 1 if omitted. */
   readonly share?: number;
 }
 
-/** The limit shared by all calls of a client address. */
+/** Limit for all calls of a client address together. */
 export const byAddress = (ctx: ApiContext): Limit => ({ key: `address ${clientOf(ctx.remoteAddress)}` });
 
 interface Query<
@@ -50,9 +56,12 @@ interface Query<
   A,
   Nullable extends boolean,
 > extends Declaration<Type, Args, A> {
-  /** Allows null as an answer, e.g. for a single number. */
+  /** True to allow null as a result, e.g. for a single number. */
   readonly nullable?: Nullable;
-  /** Returns an as-of time for its customer's rows: waits for the customer's running change and includes it. */
+  /**
+   * Makes the result an as-of time for the customer's rows: waits for the customer's change in progress, so
+   * as to include it.
+   */
   readonly asOf?: true;
   readonly resolve: (
     args: InputShapeFromFields<Args>,
@@ -65,26 +74,30 @@ interface Mutation<Type extends TypeParam<Types>, Args extends InputFieldMap, A,
   Args,
   A
 > {
-  /** Audit entry (AUD-01): the objects changed, which are read before and after, or the reason there is no entry. */
+  /**
+   * Audit entry (AUD-01): the changed objects, which are read before and after; or the reason why there is no
+   * entry.
+   */
   readonly changes: Declared<InputShapeFromFields<Args>, ShapeFromTypeParam<Types, Type, false>>;
   /**
-   * Reason to exclude all other changes while it runs: its decision depends on other customers' data, and no unique
-   * index prevents two of them from deciding alike. Mutations without a customer or user always run exclusively.
+   * Reason why no other change may run at the same time: the decision depends on other customers' data, and
+   * no unique index prevents two calls from deciding alike. Mutations without a customer or user always run
+   * exclusively.
    */
   readonly alone?: `because ${string}`;
-  /** Slow work that must not run inside the transaction: hashing a password, calling another service. */
+  /** Slow work that must stay outside the transaction, e.g. hashing a password or calling another service. */
   readonly before?: (args: InputShapeFromFields<Args>, call: CallFor<A>) => Promise<Ready>;
   /**
-   * Runs inside the region's transaction, so it must not wait for anything else; a thrown error rolls everything back.
-   * Its result is stored as JSON per idempotency key; `show` adds values JSON cannot hold. "public" and "known-session"
-   * mutations are not given a transaction.
+   * Runs inside the region's transaction, so it must not wait for anything else; a thrown error rolls
+   * everything back. Its result is stored as JSON per idempotency key; `show` adds values that JSON cannot
+   * hold. "public" and "known-session" mutations get no transaction.
    */
   readonly resolve: (
     args: InputShapeFromFields<Args>,
     call: CallFor<A, A extends "public" | "known-session" ? Reader : Writer>,
     ready: Ready,
   ) => Async<ShapeFromTypeParam<Types, Type, false>>;
-  /** Builds the answer from the stored result, both for the original call and for repeats. */
+  /** Builds the response from the stored result, both for the original call and for repeats. */
   readonly show?: (
     kept: ShapeFromTypeParam<Types, Type, false>,
     call: CallFor<A, Writer>,
@@ -105,8 +118,8 @@ class Operation {
 const isOpen = (access: Access<never>) => access === "public" || access === "known-session";
 
 /**
- * Removes invisible characters from every text in a mutation's arguments (SHELL-103), regardless of the operation's own
- * rules. Passwords stay as typed.
+ * Removes invisible characters from every text in a mutation's arguments (SHELL-103), whatever the
+ * operation's own rules. Passwords stay as typed.
  */
 function visible<Value>(value: Value): Value {
   if (typeof value === "string") return visibleText(value) as Value;
@@ -150,7 +163,7 @@ function declare<Args extends InputFieldMap>(
   },
   resolve: (args: InputShapeFromFields<Args>, ctx: ApiContext) => unknown,
 ): void {
-  // The callers' signatures tie the resolver to the type; Pothos cannot infer that through its conditional types.
+  // Callers' signatures tie the resolver to the type; Pothos cannot infer that through its conditional types.
   const options = {
     type,
     description,
@@ -172,7 +185,10 @@ function declare<Args extends InputFieldMap>(
   else builder.mutationField(name, (t) => t.field(options));
 }
 
-/** The customer whose rows a call concerns, derived from its arguments or its session; undefined for other calls. */
+/**
+ * Returns the customer of the rows that a call is about, from its arguments or its session; undefined for
+ * other calls.
+ */
 async function whoseOf<Args>(access: Access<Args>, args: Args, ctx: ApiContext): Promise<string | undefined> {
   if (access === "session") {
     const session = await liveSession(ctx);
@@ -231,7 +247,7 @@ export function mutation<
     try {
       return await whoseOf<InputShapeFromFields<Args>>(access, given, ctx);
     } catch (error) {
-      // A caller without access gets that error first.
+      // Checks access first, so that a caller without access gets that error.
       await admit(given, ctx);
       throw error;
     }
@@ -275,7 +291,7 @@ export function mutation<
 
 type RootField = GraphQLField<unknown, unknown>;
 
-/** The operations of a schema by name; queries and mutations share no names. */
+/** Returns the operations of a schema by name; queries and mutations share no names. */
 export function rootFieldsOf(schema: GraphQLSchema): ReadonlyMap<string, RootField> {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
   return new Map(roots.flatMap((root) => Object.entries(root?.getFields() ?? {})));

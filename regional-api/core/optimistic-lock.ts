@@ -1,13 +1,16 @@
-/** Optimistic locking: each editable record carries its edition, so that saves do not silently overwrite each other. */
+/**
+ * Optimistic locking: each editable record carries its edition, so that a save cannot silently overwrite
+ * another.
+ */
 import { EditConflict } from "./errors";
 
-/** The record's version number and who saved it. Changes by the system do not count. */
+/** A record's version number, and the user and time of the last save. Changes by the system do not count. */
 export interface Edition {
-  /** 0 if it was never saved. */
+  /** 0 if the record was never saved. */
   readonly version: number;
-  /** Milliseconds UTC; null if unknown, as for rows older than this field. */
+  /** Milliseconds UTC; null if unknown, as in rows that are older than this field. */
   readonly changedAt: number | null;
-  /** The id of a user of any region. */
+  /** Id of a user of any region. */
   readonly changedBy: string | null;
 }
 
@@ -25,8 +28,8 @@ export const editionOf = ({ version, changedAt, changedBy }: Edition): Edition =
 });
 
 /**
- * Throws a conflict that says who saved and when, unless the edit's base version `read` is still stored. `callerId` is
- * the editor; `nameOf` returns a user's display name.
+ * Throws a conflict that names the author and time of the stored save, unless the edit is based on it
+ * (`read`). `callerId` is the editor; `nameOf` returns a user's display name.
  */
 export async function checkVersion(
   stored: Edition,
@@ -41,7 +44,7 @@ export async function checkVersion(
   throw new EditConflict(message, { version, changedAt, changedBy: name, isOwn: changedBy === callerId });
 }
 
-/** Returns the stored edition's successor, for a save by `userId`. */
+/** Returns the edition that follows the stored one, for a save by `userId`. */
 export const nextEdition = ({ version }: Edition, userId: string, now: number): Edition => ({
   version: version + 1,
   changedAt: now,

@@ -1,4 +1,4 @@
-/** Mails and texts to be sent, or shown instead of sent (AUTH-82), and their delivery state (SMS-27). */
+/** Mails and texts to send, or to show instead of sending (AUTH-82), and their delivery state (SMS-27). */
 import { newId } from "./ids";
 import { batchInserter } from "../store/batch-insert";
 import type { Reader, Writer } from "../store/engine";
@@ -12,11 +12,11 @@ export interface Message {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** The template of NOTIF-08..NOTIF-16 it was rendered from. */
+  /** The template (NOTIF-08..NOTIF-16) that the message was rendered from. */
   readonly templateType: string;
   readonly customerId?: string;
   readonly data?: unknown;
-  /** True if it counts as sent as soon as it is stored: it is not delivered. */
+  /** True if the message counts as sent once it is stored, because it is not delivered. */
   readonly isSent?: boolean;
 }
 
@@ -42,7 +42,7 @@ const selectNewestTo = prepared<{ recipient: string; limit: number }>()((p) =>
 
 type Channel = Message["channel"];
 
-/** Neither delivered nor given up. */
+/** Query for messages that are neither delivered nor given up. */
 const untaken = () => sql.selectFrom("outbox").where("sentAt", "is", null).where("givenUpAt", "is", null);
 
 const selectWaiting = prepared<{ channel: Channel; since: number; now: number; limit: number }>()((p) =>
@@ -104,7 +104,7 @@ const markAllSent = prepared<{ channel: Channel; now: number }>()((p) =>
     .where("givenUpAt", "is", null),
 );
 
-/** Mails with a password, a code or a link that sets a password. */
+/** Templates of mails with a password, a code or a link for setting a password. */
 const secretTemplates: readonly string[] = [
   ...["CREATE_NEW_USER", "EMAIL_MFA", "EMAIL_RESEND_MFA", "EMAIL_RESET_PASSWORD", "EMAIL_SSO_CODE"],
 ];
@@ -124,7 +124,7 @@ export const outboxQueries = {
 };
 
 export const outbox = {
-  /** Adds a message to the region's outbox, in the running transaction. Returns its id. */
+  /** Adds a message to the region's outbox. Returns its id. Call inside a transaction. */
   async add(db: Writer, message: Message, now: number): Promise<string> {
     const id = newId(now);
     await insert(db, {
@@ -143,7 +143,7 @@ export const outbox = {
     return id;
   },
 
-  /** The newest messages of a region, optionally to one recipient. */
+  /** Returns the newest messages of a region, optionally only those to one recipient. */
   async newest(db: Reader, limit: number, recipient?: string): Promise<Row<"outbox">[]> {
     return recipient === undefined
       ? selectNewest.all(db, { limit })
@@ -153,7 +153,7 @@ export const outbox = {
         });
   },
 
-  /** Messages of a channel that are due and not older than `since`, oldest first. */
+  /** Returns messages of a channel that are due and not older than `since`, oldest first. */
   async waiting(
     db: Reader,
     wanted: { channel: Channel; since: number; now: number; limit: number },
@@ -161,12 +161,12 @@ export const outbox = {
     return selectWaiting.all(db, wanted);
   },
 
-  /** Reads a message again, if it still exists and is due. */
+  /** Returns a message again, if it still exists and is still due. */
   async stillWaiting(db: Reader, wanted: { id: string; now: number }): Promise<Row<"outbox"> | undefined> {
     return selectStillWaiting.get(db, wanted);
   },
 
-  /** Undelivered messages of a channel that are older than `before`, oldest first. */
+  /** Returns undelivered messages of a channel that are older than `before`, oldest first. */
   async overdue(
     db: Reader,
     wanted: { channel: Channel; before: number; limit: number },
@@ -174,7 +174,7 @@ export const outbox = {
     return selectOverdue.all(db, wanted);
   },
 
-  /** The number of messages of a channel awaiting delivery that are not older than `since`. */
+  /** Returns the number of a channel's messages awaiting delivery that are not older than `since`. */
   async countWaiting(db: Reader, wanted: { channel: Channel; since: number }): Promise<number> {
     return (await countWaiting.all(db, wanted))[0]?.count ?? 0;
   },
@@ -184,22 +184,22 @@ export const outbox = {
     await markAllSent.run(db, { channel, now });
   },
 
-  /** Removes the text of a mail with a secret (AUTH-121): only its recipient needs it. */
+  /** Removes the text of a mail with a secret, which only its recipient needs (AUTH-121). */
   async forgetSecret(db: Writer, { id, templateType }: Row<"outbox">): Promise<void> {
     if (secretTemplates.includes(templateType)) await forgetText.run(db, { id });
   },
 
-  /** Marks it as sent. */
+  /** Marks a message as sent. */
   async sent(db: Writer, id: string, now: number): Promise<void> {
     await markSent.run(db, { id, now });
   },
 
-  /** Records a failed attempt; the next is not before `nextAttemptAt`. */
+  /** Records a failed attempt; the next one is due at `nextAttemptAt`. */
   async failed(db: Writer, id: string, nextAttemptAt: number): Promise<void> {
     await markFailed.run(db, { id, nextAttemptAt });
   },
 
-  /** Marks delivery as given up after `attempts` attempts. */
+  /** Marks a message as given up after `attempts` attempts. */
   async givenUp(db: Writer, id: string, attempts: number, now: number): Promise<void> {
     await markGivenUp.run(db, { id, attempts, now });
   },

@@ -1,7 +1,7 @@
 /**
- * Fetches URLs supplied by users, without letting them reach the API's own network (SSRF). The name is resolved once,
- * each address is checked, and the connection uses one of those, so a later DNS answer changes nothing; redirects are
- * not followed.
+ * Fetches URLs supplied by users without letting them reach the API's own network (SSRF). The name is
+ * resolved once, each address is checked, and the connection uses a checked address, so a later DNS answer
+ * changes nothing. Redirects are not followed.
  */
 import { lookup } from "node:dns/promises";
 import { request } from "node:https";
@@ -25,7 +25,8 @@ interface OutsideWays {
 }
 
 const closed = new BlockList();
-// IANA's special-purpose registry: ranges that are not globally reachable, and those that lead elsewhere by a gateway.
+// Ranges of IANA's special-purpose registry that are not globally reachable, or that lead elsewhere through a
+// gateway.
 for (const range of [
   "0.0.0.0/8",
   "10.0.0.0/8",
@@ -52,7 +53,10 @@ for (const [net, bits] of [
   ["3fff::", 20],
 ] as const)
   closed.addSubnet(net, bits, "ipv6");
-/** The only allocated IPv6 range; loopback, link-local, mapped IPv4 and translated addresses are outside it. */
+/**
+ * The only allocated global IPv6 range; loopback, link-local, mapped IPv4 and translated addresses are
+ * outside it.
+ */
 const global = new BlockList();
 global.addSubnet("2000::", 3, "ipv6");
 
@@ -108,7 +112,7 @@ function read(
         accept: "application/samlmetadata+xml, application/xml, text/xml",
         "accept-encoding": "identity",
       },
-      // Connects to the address already checked, regardless of what the name resolves to now.
+      // Connects to the address that was checked, whatever the name resolves to now.
       lookup: (_hostname, options, done) =>
         options.all ? done(null, [to]) : done(null, to.address, to.family),
     });
@@ -136,7 +140,7 @@ function read(
   });
 }
 
-/** Returns the content at an https address of the public internet, or the reason it was not fetched. */
+/** Returns the content at an https address of the public internet, or the reason why it was not fetched. */
 export async function fetchOutside(
   address: string,
   limits: Limits,

@@ -6,7 +6,7 @@ import { builder } from "./builder";
 
 type Types = (typeof builder)["$inferSchemaTypes"];
 
-/** Paging totals of an answer. */
+/** Paging totals of a list. */
 export const Pagination = builder.objectRef<PageOf>("Pagination").implement({
   fields: (t) => ({
     totalPages: t.exposeInt("totalPages"),
@@ -26,7 +26,7 @@ export interface Page<Row> {
   readonly pagination: PageOf;
 }
 
-/** The GraphQL type of a list's pages. */
+/** Declares the GraphQL type of a list's pages. */
 export const pageType = <Row extends object>(name: string, row: ObjectRef<Types, Row>) =>
   builder.objectRef<Page<Row>>(name).implement({
     fields: (t) => ({
@@ -38,7 +38,7 @@ export const pageType = <Row extends object>(name: string, row: ObjectRef<Types,
 
 export const SortOrder = builder.enumType("SortOrder", { values: ["asc", "desc"] });
 
-/** Each list checks its field names. */
+/** Each list validates its own field names. */
 export const Sort = builder.inputType("SortInput", {
   fields: (t) => ({
     fieldName: t.string({ required: true }),

@@ -1,22 +1,22 @@
 import { invalid } from "./errors";
 import { searchedText } from "../../shared/pasted";
 
-/** The largest page size; more is refused. */
+/** Maximum page size. */
 export const maxPageSize = 500;
 
 export interface PageOf {
   readonly totalPages: number;
-  /** Counts from 1; a page past the last is the last (GEN-03). */
+  /** Number of the page, from 1; a page past the end becomes the last one (GEN-03). */
   readonly currentPage: number;
   readonly pageSize: number;
   readonly totalItems: number;
-  /** False if counting stopped at `totalItems` (GEN-38): there may be more items, and there is a next page. */
+  /** False if counting stopped at `totalItems` (GEN-38): more items may exist, and there is a next page. */
   readonly isTotalExact?: boolean;
 }
 
 /**
- * Returns the page that contains row `skip` of `totalItems`, and its offset. An empty list has one page. Throws a
- * Validation Error for an impossible size or skip.
+ * Returns the page with row `skip` of `totalItems`, and its offset. An empty list has one page. Throws a
+ * Validation Error for an invalid size or skip.
  */
 export function pageOf(totalItems: number, skip: number, size: number): PageOf & { offset: number } {
   if (!(size >= 1 && size <= maxPageSize)) throw invalid(`A page has 1 to ${maxPageSize} rows`);
@@ -27,8 +27,8 @@ export function pageOf(totalItems: number, skip: number, size: number): PageOf &
 }
 
 /**
- * Returns the normalised search text, undefined if empty; at most 200 characters (the console sends up to 100). Throws
- * a Validation Error if longer.
+ * Returns the normalized search text; undefined if it is empty. Throws a Validation Error for more than 200
+ * characters (the console sends up to 100).
  */
 export function searchTextOf(given: string | null | undefined): string | undefined {
   const text = searchedText(given ?? "");
@@ -36,10 +36,10 @@ export function searchTextOf(given: string | null | undefined): string | undefin
   return text || undefined;
 }
 
-/** Maximum to count in lists without a maintained count (GEN-38). */
+/** Maximum rows to count in lists without precomputed counts (GEN-38). */
 const maxCounted = 10_000;
 
-/** A page known to have a next one; counts beyond `most` are not reported. */
+/** Returns a page that is known to have a next one; counts beyond `most` are not reported. */
 export function openPage(found: number, skip: number, size: number, most = maxCounted): PageOf {
   const totalItems = Math.max(Math.min(found, most), skip + size);
   const currentPage = Math.floor(skip / size) + 1;
@@ -47,13 +47,13 @@ export function openPage(found: number, skip: number, size: number, most = maxCo
   return { totalPages, currentPage, pageSize: size, totalItems, isTotalExact: false };
 }
 
-/** `pageOf` for lists without a maintained count: `count` counts rows up to the limit it is given. */
+/** Like `pageOf`, for lists without precomputed counts: `count` counts rows up to the limit it is given. */
 export async function countedPage(
   count: (end: number) => Promise<number>,
   skip: number,
   size: number,
 ): Promise<PageOf & { offset: number }> {
-  // Refuses an impossible page before reading anything.
+  // Throws for an invalid page before any query.
   pageOf(0, skip, size);
   const end = Math.max(maxCounted, skip + size) + 1;
   const found = await count(end);

@@ -1,17 +1,20 @@
 import { hash, verify } from "@node-rs/argon2";
 
-/** Validity of a generated password, until the first sign-in (AUTH-121). */
+/** Validity of a generated password until the first sign-in (AUTH-121). */
 export const firstPasswordMs = 72 * 3_600_000;
 
-/** OWASP's first choice for Argon2id (the library's default kind): 19 MiB, two passes, one lane. */
+/**
+ * OWASP's first choice of parameters for Argon2id (the library's default variant): 19 MiB, two passes, one
+ * lane.
+ */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** Returns an Argon2id hash in PHC form, for users.passwordHash. */
+/** Returns an Argon2id hash in PHC format, for users.passwordHash. */
 export function hashPassword(password: string): Promise<string> {
   return hash(password, options);
 }
 
-/** Compared against if the account does not exist, so that the answer takes as long (AUTH-14). */
+/** Compared with if the account does not exist, so that the response takes as long (AUTH-14). */
 const nobody = hashPassword("no account has this password");
 
 /** True if `password` matches `passwordHash`. Null (no account) takes the same time and returns false. */
@@ -20,7 +23,7 @@ export async function verifyPassword(passwordHash: string | null, password: stri
   return matches && passwordHash !== null;
 }
 
-/** Longer passwords are refused before any work on them. */
+/** Maximum length; longer passwords are refused before they are hashed. */
 export const maxPasswordLength = 1_000;
 
 const rules: readonly (readonly [message: string, holds: (password: string) => boolean])[] = [

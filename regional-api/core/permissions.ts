@@ -12,15 +12,15 @@ const templates = [
 ] as const;
 
 /**
- * Hint shown in forms: the action applies to the whole customer, so granting it on departments only has no effect
- * (PERM-76), or no operation requires it: only other products do, or nothing yet (PERM-77).
+ * Hint shown in forms. WHOLE_CUSTOMER: granting the action on departments only has no effect (PERM-76). IDLE:
+ * no operation of this API requires it; other products do, or nothing does yet (PERM-77).
  */
 type ActionNote = "WHOLE_CUSTOMER" | "IDLE";
 
 interface Action {
-  /** All are required. */
+  /** The action requires all of these codes. */
   readonly codes: readonly string[];
-  /** The first role template that includes it (PERM-43 to PERM-45); if absent, none does. */
+  /** The first role template that includes the action (PERM-43 to PERM-45); absent if none does. */
   readonly from?: (typeof templates)[number]["name"];
   readonly note?: ActionNote;
 }
@@ -32,7 +32,7 @@ const applicationCodes = [
   "apps:listApplication",
 ] as const;
 
-/** Customer-wide data that administrators manage. */
+/** For actions on customer-wide data that administrators manage. */
 const ofAdmins = { from: "Customer Admin", note: "WHOLE_CUSTOMER" } as const;
 
 /** Sections and their actions, in display order. */
@@ -129,7 +129,7 @@ interface LabelledAction extends Action {
   readonly codes: readonly PermissionCode[];
 }
 
-/** All actions by label, in order. */
+/** All actions by label, in display order. */
 const actions: ReadonlyMap<string, LabelledAction> = new Map(
   Object.entries(sections).flatMap(([section, ofSection]) =>
     Object.entries<Action>(ofSection).map(([name, action]) => {
@@ -142,7 +142,7 @@ const actions: ReadonlyMap<string, LabelledAction> = new Map(
   ),
 );
 
-/** SECTION_ACTIONS_MAPPINGS of PERM-05: section → its action labels, in order. */
+/** SECTION_ACTIONS_MAPPINGS of PERM-05: the labels of each section's actions, in display order. */
 export const sectionActions: Readonly<Record<string, readonly ActionLabel[]>> = Object.fromEntries(
   Object.keys(sections).map((name) => [
     name,
@@ -155,12 +155,15 @@ export const permissionCodes: readonly PermissionCode[] = [
   ...new Set([...actions.values()].flatMap(({ codes }) => codes)),
 ];
 
-/** The codes behind a label; undefined for an unknown label. */
+/** Returns the codes that a label stands for; undefined for an unknown label. */
 export function codesOf(label: string): readonly PermissionCode[] | undefined {
   return actions.get(label)?.codes;
 }
 
-/** The labels whose codes are all granted by `codes`, including wildcards "*" and "service:*" (PERM-55, PERM-56). */
+/**
+ * Returns the labels for which `codes` grants every code; wildcards "*" and "service:*" count (PERM-55,
+ * PERM-56).
+ */
 export function labelsGranted(codes: Iterable<string>): ActionLabel[] {
   const held = new Set(codes);
   const holds = (code: string) => held.has("*") || held.has(code) || held.has(`${serviceOf(code)}:*`);
@@ -169,7 +172,7 @@ export function labelsGranted(codes: Iterable<string>): ActionLabel[] {
 
 export type RoleTemplateKey = (typeof templates)[number]["key"];
 
-/** The actions a template adds to the ones before it. */
+/** Returns the actions that a template adds to the ones before it. */
 export const ownActions = (key: RoleTemplateKey): readonly ActionLabel[] =>
   [...actions.values()].flatMap(({ from, label }) =>
     templates.find(({ name }) => name === from)?.key === key ? [label] : [],
@@ -195,7 +198,7 @@ export const templateActions: Readonly<Record<string, readonly ActionLabel[]>> =
 /** ROLE_TEMPLATE_OPTIONS of PERM-40, as select options. */
 export const templateOptions = roleTemplates.map(({ key, name }) => ({ value: key, label: name }));
 
-/** The codes of every label. */
+/** The codes of each label. */
 export const actionCodes: Readonly<Record<string, readonly PermissionCode[]>> = Object.fromEntries(
   [...actions].map(([label, { codes }]) => [label, codes]),
 );
@@ -203,10 +206,10 @@ export const actionCodes: Readonly<Record<string, readonly PermissionCode[]>> = 
 const codesNoted = (wanted: ActionNote): ReadonlySet<PermissionCode> =>
   new Set([...actions.values()].flatMap(({ codes, note }) => (note === wanted ? codes : [])));
 
-/** Codes of customer-wide data: held on departments only, they allow nothing (PERM-76). */
+/** Codes of customer-wide data, which allow nothing if held on departments only (PERM-76). */
 export const wholeCustomerCodes = codesNoted("WHOLE_CUSTOMER");
 
-/** Codes no operation requires: only other products read them, or nothing yet (PERM-77). */
+/** Codes that no operation of this API requires (PERM-77). */
 export const idleCodes = codesNoted("IDLE");
 
 /** Hints that forms show next to some actions. */
@@ -215,8 +218,8 @@ export const actionNotes: Readonly<Record<string, ActionNote>> = Object.fromEntr
 );
 
 /**
- * Returns the statements that grant `labels` on `scopes`: one Allow per service (PERM-59). Throws for unknown labels,
- * which are a programming error.
+ * Returns the statements that grant `labels` on `scopes`, one Allow per service (PERM-59). Throws for unknown
+ * labels, since they are a programming error.
  */
 export function statementsFor(
   labels: readonly string[],
@@ -239,7 +242,7 @@ export function statementsFor(
   }));
 }
 
-/** The statements of a role template on a customer and all its departments. */
+/** Returns the statements of a role template on a customer and all its departments. */
 export function roleTemplateStatements(
   key: RoleTemplateKey,
   scope: ResourceScope,

@@ -2,12 +2,12 @@ import { parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { z } from "zod/v4";
 import { phoneText } from "../../shared/pasted";
 
-/** Accepts spaces and common punctuation; anything else is not a number. */
+/** Accepts spaces and common punctuation only. */
 const written = /^\+[\d\s().\-/]+$/;
 
 /**
- * Returns a number in stored form: "+", country code and number without spaces (INV-10, LOG-28). Undefined if it does
- * not begin with "+" or is not valid in any country.
+ * Returns a number in stored form: "+", country code and number without spaces (INV-10, LOG-28). Undefined if
+ * it does not begin with "+" or is not valid in any country.
  */
 export function phoneNumber(text: string): string | undefined {
   const typed = phoneText(text);
@@ -16,7 +16,7 @@ export function phoneNumber(text: string): string | undefined {
   return parsed?.isValid() ? parsed.number : undefined;
 }
 
-/** Rule of an optional phone number; blank becomes null. */
+/** Rule for an optional phone number; blank becomes null. */
 export const phoneRule = z.string().transform((text, { addIssue }) => {
   if (phoneText(text) === "") return null;
   const number = phoneNumber(text);

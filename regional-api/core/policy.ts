@@ -16,18 +16,21 @@ const policyStatement = z.object({
   actions: z.array(z.string()),
   resources: z.array(z.string()),
   effect: z.enum(["Allow", "Deny"]),
-  /** The rule of the permission tabs it was created for; see permission-form.ts. */
+  /**
+   * Number of the rule in the permission tabs that this statement was created for; see permission-form.ts.
+   */
   rule: z.int().optional(),
 });
 
 const statementList = z.array(policyStatement);
 
-/** A stored statement: `rule` is 0 for Basic of the permission tabs and n for Advanced Rule n. */
+/** A stored statement. `rule` is 0 for the Basic part of the permission tabs, and n for Advanced Rule n. */
 export type StoredStatement = PolicyStatement & { readonly rule?: number | undefined };
 
 /**
- * Cache size in characters, plus 2,000 per text: room for 4,000 short texts, more than a customer has groups, since a
- * list of groups reads them all. Bounds memory when a few policies name thousands of departments.
+ * Cache size in characters, with 2,000 added per text. It has room for 4,000 short texts, more than a
+ * customer has groups, since a list of groups reads all of them. It bounds memory if a few policies name
+ * thousands of departments.
  */
 const maxParsedLength = 16_000_000;
 // Keyed by the stored text, so an entry can never be stale.
@@ -54,7 +57,7 @@ export interface Target {
   readonly hierarchyPath: readonly string[];
 }
 
-/** The resource string of a service on a scope. */
+/** Returns the resource string of a service on a scope. */
 export function resource(prefix: string, service: string, scope: ResourceScope): string {
   const { awsRegion, organizationId, customerId, hierarchyId } = scope;
   return `${prefix}:${service}:${awsRegion}:${organizationId}:${customerId}:${hierarchyId}`;
@@ -65,12 +68,18 @@ export interface Pattern extends ResourceScope {
   readonly service: string;
 }
 
-/** Departments that a rule names for one service and place; each part and each department may be "*". */
+/**
+ * Departments that a rule names for one service, region, organisation and customer; each part and each
+ * department may be "*".
+ */
 export interface PatternGroup extends Omit<Pattern, "hierarchyId"> {
   readonly hierarchyIds: ReadonlySet<string>;
 }
 
-/** A statement's actions and its resources, grouped: thousands of departments of one customer form one group. */
+/**
+ * A statement's actions, and its resources in groups: thousands of departments of one customer form one
+ * group.
+ */
 export interface Rule {
   readonly actions: readonly string[];
   readonly groups: readonly PatternGroup[];
@@ -96,7 +105,10 @@ export function parsePattern(text: string, prefix: string): Pattern | undefined 
   return rest.length > 0 ? undefined : { service, awsRegion, organizationId, customerId, hierarchyId };
 }
 
-/** Narrows statements to one customer: drops resources of other customers and narrows wildcards. */
+/**
+ * Returns statements reduced to one customer: drops resources of other customers and narrows wildcards to
+ * this one.
+ */
 export const narrowedTo = (
   statements: readonly PolicyStatement[],
   customerId: string,
@@ -111,13 +123,13 @@ export const narrowedTo = (
     }),
   }));
 
-/** The service of a code or an action: the part before the colon. */
+/** Returns the service of a code or an action, i.e. the part before the colon. */
 export const serviceOf = (code: string): string => code.slice(0, code.indexOf(":"));
 
 /** True if a part of a pattern matches a value. */
 export const fits = (pattern: string, value: string): boolean => pattern === "*" || pattern === value;
 
-/** True if an action of a statement, possibly a wildcard, matches a code. */
+/** True if an action of a statement, which may be a wildcard, matches a code. */
 export function actionFits(action: string, code: string): boolean {
   if (action === "*" || action === code) return true;
   return action.endsWith(":*") && code.startsWith(action.slice(0, -1));
@@ -135,7 +147,7 @@ function branch<Value>(map: Map<string, Value>, key: string, make: () => Value):
   return made;
 }
 
-/** True if `test` holds for the value's own branch or for "*". */
+/** True if `test` holds for the branch of the value or of "*". */
 const onBranch = <Value>(
   map: ReadonlyMap<string, Value>,
   value: string,
@@ -146,8 +158,8 @@ const onBranch = <Value>(
 };
 
 /**
- * A parsed statement. Matching a target takes as long for thousands of patterns as for a few: at most 16 branches, and
- * one lookup in each per department of the target's path.
+ * A parsed statement. Matching a target takes as long for thousands of patterns as for a few: it visits at
+ * most 16 branches, with one lookup in each per department of the target's path.
  */
 class StatementRule implements Rule {
   readonly actions: readonly string[];
@@ -160,7 +172,7 @@ class StatementRule implements Rule {
     this.exact = new Set(actions);
     this.actions = [...this.exact];
     this.wide = this.actions.filter((action) => action.endsWith("*"));
-    // Resources of one place differ only in their last part.
+    // Resources of one customer differ only in their last part, so the branch is looked up once.
     const known = new Map<string, Ids | null>();
     for (const text of resources) {
       const end = text.lastIndexOf(":") + 1;
@@ -202,7 +214,7 @@ class StatementRule implements Rule {
   }
 }
 
-/** Cached rules by statement; `parseStatements` returns the same objects while they are cached. */
+/** Rules cached by statement; `parseStatements` returns the same objects while they are cached. */
 const knownRules = new WeakMap<PolicyStatement, { prefix: string; rule: StatementRule }>();
 
 function ruleOf(statement: PolicyStatement, prefix: string): StatementRule {
@@ -219,20 +231,20 @@ function covers(rules: readonly StatementRule[], code: string, target: Target): 
   return rules.some((rule) => rule.hasAction(code) && rule.hasTarget(service, target));
 }
 
-/** Everything a person's policies grant and deny. */
+/** Everything that a user's policies grant and deny. */
 export class Grants {
   private readonly allow: StatementRule[] = [];
   private readonly deny: StatementRule[] = [];
   private all: readonly Rule[] | undefined;
 
-  /** Malformed resources grant and deny nothing. */
+  /** Malformed resources neither grant nor deny anything. */
   constructor(statements: readonly PolicyStatement[], prefix: string) {
     for (const statement of statements) {
       (statement.effect === "Deny" ? this.deny : this.allow).push(ruleOf(statement, prefix));
     }
   }
 
-  /** All statements, Allow and Deny. */
+  /** Returns all statements, Allow and Deny. */
   rules(): readonly Rule[] {
     this.all ??= [...this.allow, ...this.deny];
     return this.all;
@@ -248,12 +260,15 @@ export class Grants {
     return covers(this.allow, code, target) && !this.takes(code, target);
   }
 
-  /** True if a statement denies `code` there; this overrides grants. */
+  /** True if a statement denies `code` on the target; this overrides grants. */
   takes(code: string, target: Target): boolean {
     return covers(this.deny, code, target);
   }
 
-  /** True if anything is granted on some part of the organisation or customer: its existence is then no secret. */
+  /**
+   * True if anything is granted on some part of the organisation or customer, so that the user may know that
+   * it exists.
+   */
   reaches(place: { organizationId: string; awsRegion?: string; customerId?: string }): boolean {
     return this.allow.some((rule) =>
       rule.groups.some(
@@ -278,20 +293,20 @@ export class Grants {
     );
   }
 
-  /** The organisations named by grants; undefined means all. */
+  /** Returns the organisations that grants name; undefined means all. */
   organizationIds(): Set<string> | undefined {
     const ids = new Set(this.allow.flatMap((rule) => rule.groups.map((pattern) => pattern.organizationId)));
     return ids.has("*") ? undefined : ids;
   }
 
-  /** True if the person has the wildcard of the organisation ("*": of all organisations) and no denies. */
+  /** True if the user has the organisation's wildcard ("*": that of all organisations) and no denies. */
   holdsAll(organizationId: string): boolean {
     return this.deny.length === 0 && this.hasWildcard(organizationId);
   }
 
   /**
-   * True if the policies hold a wildcard on an organisation: every action on all of it (ORG-44). Without an id, on any
-   * organisation; with "*", on all of them, including future ones.
+   * True if the policies hold a wildcard on an organisation, i.e. every action on all of it (ORG-44). Without
+   * an id: on any organisation; with "*": on all of them, including future ones.
    */
   hasWildcard(organizationId?: string): boolean {
     const organizationsOf = (rules: readonly Rule[]) =>

@@ -1,4 +1,6 @@
-/** Differences of an object for audit entries: its fields before and after, as far as they may be shown. */
+/**
+ * Differences of an object for audit entries: its fields before and after, as far as the log may show them.
+ */
 import type { Reader } from "../store/engine";
 import type { Reading, RecordKind, RecordValue } from "./record-kinds";
 
@@ -37,7 +39,7 @@ export const recordActions = [
 ] as const;
 export type RecordAction = (typeof recordActions)[number];
 
-/** A changed field; without values if these may not be shown. */
+/** A changed field; without values if the log may not show them. */
 export interface RecordedField {
   readonly field: string;
   readonly hidden?: "CHANGED" | "REPLACED";
@@ -92,10 +94,10 @@ function actionOf(before: Reading<string> | undefined, after: Reading<string> | 
   return was === is ? "CHANGED" : is ? "ARCHIVED" : "RESTORED";
 }
 
-/** An object of an audit entry, with its latest reading. */
+/** An object of an audit entry, with the last state read. */
 export type Difference = { object: RecordedObject; of: Reading<string>; rule?: string };
 
-/** Compares two readings of an object; undefined if nothing changed. */
+/** Compares two states of an object; undefined if nothing changed. */
 export function differenceOf(
   kind: RecordKind,
   id: string,

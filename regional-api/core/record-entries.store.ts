@@ -8,7 +8,7 @@ const entries = sql
   .selectFrom("record_objects")
   .innerJoin("record_entries", "record_entries.seq", "record_objects.seq");
 
-/** The entry's timestamp may be this much later than the time the call returned. */
+/** Maximum delay of an entry's timestamp after the time that the call returned. */
 const undoneWithinMs = 60_000;
 
 const selectUndone = prepared<{ kind: string; objectId: string; from: number; to: number }>()((p) =>
@@ -62,7 +62,7 @@ const selectLater = prepared<{
 /** For EXPLAIN QUERY PLAN tests. */
 export const recordQueries = { selectUndone, selectSignIns, selectStart, selectLater };
 
-/** The id of the audit entry written by the call that returned `moment`; for Undo. */
+/** Returns the id of the audit entry written by the call that returned `moment`; for Undo. */
 export const entryOfChange = async (
   db: Reader,
   { kind, id }: Pick<RecordedObject, "kind" | "id">,
@@ -71,8 +71,8 @@ export const entryOfChange = async (
   (await selectUndone.get(db, { kind, objectId: id, from: moment, to: moment + undoneWithinMs }))?.id;
 
 /**
- * Returns those of the objects that occur, with `main` as the entry's main object, in an audit entry after `since`,
- * such as people added to a group: for changes that leave no row behind.
+ * Returns those of the objects that appear in an audit entry after `since` with `main` as its main object,
+ * e.g. users added to a group. For changes that leave no trace in rows.
  */
 export const recordedSince = async (
   db: Reader,
@@ -86,10 +86,10 @@ export const recordedSince = async (
     ),
   );
 
-/** The sequence number of the audit entry for the latest start of a bulk action. */
+/** Returns the seq of the audit entry for the latest start of a bulk job. */
 export const lastStartOf = async (db: Reader, jobId: string): Promise<number | undefined> =>
   (await selectStart.get(db, { jobId }))?.seq;
 
-/** Times and networks of a user's last successful sign-ins, newest first. */
+/** Returns the times and networks of a user's last successful sign-ins, newest first. */
 export const lastSignInsOf = (home: Reader, userId: string, limit: number) =>
   selectSignIns.all(home, { userId, limit });

@@ -1,59 +1,59 @@
-/** Kinds of objects in the audit log: how each is read, and which of its data may be shown. */
+/** Kinds of objects in the audit log: how the log reads each, and which of its data it may show. */
 import type { Async, Reader } from "../store/engine";
 import { builder } from "./builder";
 import type { PermissionCode } from "./permissions";
 
-/** Entries of bulk actions are counts; no object of this kind is read. */
+/** Entries of bulk jobs hold counts, so this kind reads no object. */
 const bulkAction = "BULK_ACTION";
 
-/** The kinds of objects as named in the API; each declared kind adds itself. */
+/** The kinds of objects as named in the API; each declared kind registers itself. */
 export const RecordKindType = builder.enumType("AudKind", {
   values: { [bulkAction]: { value: bulkAction } } as Record<string, { value: string }>,
 });
 
 /**
- * What the audit log may hold of a field: its values, only that it changed (personal data, free text about a person),
- * or only that it was replaced (secrets).
+ * What the audit log may hold of a field: its values; only that it changed (personal data, free text about a
+ * person); or only that it was replaced (secrets).
  */
 export type Shown = "shown" | "personal" | "secret";
 
 export type RecordValue = string | number | boolean | null | readonly string[];
 
-/** The customer, organisation and department an object belongs to, and its version. */
+/** The customer, organisation and department that an object belongs to, and its version. */
 export interface RecordPlace {
-  /** Null if it belongs to an organisation only, which is then given. */
+  /** Null if the object belongs only to an organisation, which is then given. */
   readonly customerId: string | null;
   readonly organizationId?: string | null;
   readonly departmentId?: string | null;
   readonly isArchived?: boolean;
-  /** Its edition, if it has one: a save without differences is still an audit entry. */
+  /** Version of the object, if it has one: a save without differences is still audited. */
   readonly version?: number;
 }
 
 /** An object's state at one moment. */
 export interface Reading<Field extends string> extends RecordPlace {
-  /** Null for people: their names are looked up when the entry is read. */
+  /** Null for people, whose names are looked up when the entry is read. */
   readonly name: string | null;
   readonly values: Readonly<Record<Field, RecordValue>>;
-  /** The last rule applied to it: its sequence number and text. */
+  /** The last rule applied to the object: its seq and text. */
   readonly rule?: { readonly seq: number; readonly text: string };
 }
 
-/** Finds the application whose page shows an object. */
+/** Returns the application whose page shows an object. */
 type ShownOn = (
   db: Reader,
   id: string,
 ) => Promise<{ readonly id: string; readonly vacancyId: string } | undefined>;
 
-/** A kind of object: how it is read, and which of its data may be shown. */
+/** A kind of object: how the log reads it, and which of its data it may show. */
 export interface RecordKind {
   readonly kind: string;
-  /** The permission needed to see such an object's details, and so its entries. */
+  /** The permission for an object's details, and thus for its entries. */
   readonly code: PermissionCode | "wildcard";
   readonly fields: Readonly<Record<string, Shown>>;
-  /** True if archiving is final: archived ones cannot be opened or restored. */
+  /** True if archiving is final: archived objects can be neither opened nor restored. */
   readonly isArchivedForGood?: boolean;
-  /** Called side by side for many objects, so its queries must be batched with `batchLoader`. */
+  /** Called concurrently for many objects, so its queries must be batched with `batchLoader`. */
   readonly read: (db: Reader, id: string) => Promise<Reading<string> | undefined>;
   /** For objects without a page of their own. */
   readonly shownOn?: ShownOn;
@@ -90,7 +90,7 @@ export interface RecordedRows<Found> {
   readonly isArchivedForGood?: boolean;
   /** The name of a row, if it has one. */
   readonly name?: (row: Found) => string;
-  /** Overrides the place of a row (a department, no customer) and its version, if not in columns of these names. */
+  /** The customer or department of a row and its version, where they are not in columns of these names. */
   readonly place?: (row: Found) => Partial<RecordPlace>;
 }
 
@@ -104,7 +104,9 @@ interface OtherValues<Found, Field extends string> {
   >;
 }
 
-/** Declares the kind of a customer's rows: a field missing from `values` is the column of its name. */
+/**
+ * Declares the kind of a customer's rows. A field that `values` does not return is the column of its name.
+ */
 export const rowKind = <Found extends RecordedRow, const Field extends string>({
   find,
   name,
@@ -128,7 +130,7 @@ export const rowKind = <Found extends RecordedRow, const Field extends string>({
           ...(row.archivedAt !== undefined && { isArchived: row.archivedAt !== null }),
           ...(row.version !== undefined && { version: row.version }),
           ...place?.(row),
-          // Only declared fields are compared.
+          // Extra columns do no harm, since only declared fields are compared.
           values: { ...row, ...(await values?.(row, db)) } as unknown as Readonly<Record<Field, RecordValue>>,
         }
       );

@@ -1,7 +1,7 @@
 /**
- * The audit log (AUD): what is written about each change, by whom, and which data may be shown. `operation.ts` writes
- * an entry for every mutation, in its transaction; other changes (sign-ins, bulk jobs, uploads) call `recordEvent` or
- * `recordMade`.
+ * The audit log (AUD): what an entry holds about a change, its author, and which data may be shown.
+ * `operation.ts` writes an entry for every mutation, in its transaction; other changes (sign-ins, bulk jobs,
+ * uploads) call `recordEvent` or `recordMade`.
  */
 import { createHash } from "node:crypto";
 import type { Async, Writer } from "../store/engine";
@@ -24,12 +24,12 @@ import { type RecordKind, recordKindNames } from "./record-kinds";
 
 /** Further details of an entry: codes, ids and counts, never personal data. */
 export interface RecordDetails {
-  /** The method of a sign-in, or of creating an account. */
+  /** Method of a sign-in, or of the creation of an account. */
   readonly by?: string;
   readonly reason?: string;
-  /** The id of the entry that was undone. */
+  /** Id of the entry that was undone. */
   readonly undoes?: string;
-  /** JSON of the applied rule, as it was then. */
+  /** JSON of the applied rule, as of then. */
   readonly rule?: string;
   readonly jobId?: string;
   readonly uploadId?: string;
@@ -38,7 +38,7 @@ export interface RecordDetails {
   readonly isUndo?: boolean;
 }
 
-/** Data of the request that an entry keeps. */
+/** Data of the request that an entry stores. */
 export interface Occasion {
   readonly now: number;
   readonly remoteAddress: string;
@@ -49,22 +49,28 @@ type Ids = readonly (string | null | undefined)[];
 
 interface Part<Args, Answer> {
   readonly of: RecordKind;
-  /** Existing objects, read before and after to find their changes. */
+  /** Existing objects; they are read before and after to find their changes. */
   readonly ids?: (args: Args, ctx: ApiContext) => Async<Ids>;
-  /** Objects known only from the answer. */
+  /** Objects known only from the answer, e.g. created ones. */
   readonly made?: (answer: Answer, args: Args, ctx: ApiContext) => Async<Ids>;
 }
 
-/** The objects a mutation changes, and so the subject of its entry; `also` lists objects changed with them. */
+/**
+ * The objects that a mutation changes, which are the subject of its entry; `also` lists objects changed with
+ * them.
+ */
 export interface Changes<Args, Answer> extends Part<Args, Answer> {
-  /** The action, if it leaves no trace in the object or the fields do not show it. */
+  /** The action, if the fields of the object do not show it. */
   readonly action?: RecordAction;
-  /** For Undo: the time of the change to undo, as returned by the original call. */
+  /** For Undo: time of the change to undo, as returned by the original call. */
   readonly undoes?: (args: Args) => number | null | undefined;
   readonly also?: readonly Part<Args, Answer>[];
 }
 
-/** A mutation's declaration for the audit log: its changes, the reason for no entry, or the code that writes it. */
+/**
+ * A mutation's declaration for the audit log: its changes, the reason why it has no entry, or the code that
+ * writes the entry.
+ */
 export type Declared<Args, Answer> =
   `none because ${string}` | `written by ${string}` | Changes<Args, Answer>;
 
@@ -78,7 +84,7 @@ interface Told {
   readonly outcome?: "SUCCESS" | "FAILURE";
 }
 
-/** Writes one entry in the running transaction, and logs it once committed (AUD-14). */
+/** Writes one entry, and logs it after the commit (AUD-14). Call inside a transaction. */
 async function write(
   db: Writer,
   occasion: Occasion,
@@ -154,7 +160,7 @@ async function writeDifferences(
     {
       ...told,
       source,
-      // Actions of a rule have no actor.
+      // An action by a rule has no actor.
       actorId: rule === undefined ? told.actorId : undefined,
       details: { ...told.details, ...(rule !== undefined && { rule }) },
     },
@@ -164,8 +170,8 @@ async function writeDifferences(
 }
 
 /**
- * Runs `work` and writes an entry with the changes of the objects named by `changes`, in the running transaction; none
- * if nothing changed.
+ * Runs `work` and writes an entry with the changes of the objects named by `changes`; no entry if nothing
+ * changed. Call inside a transaction.
  */
 export async function recorded<Args, Answer>(
   ctx: ApiContext<Writer>,
@@ -213,19 +219,19 @@ export async function recorded<Args, Answer>(
   return answer;
 }
 
-/** An event that is not a mutation's change: a sign-in, a job that ended. */
+/** An event outside a mutation's changes, e.g. a sign-in, or the end of a job. */
 export interface RecordedEvent extends Omit<Told, "operation"> {
   readonly operation?: string;
   readonly action: RecordAction;
   readonly kind: string;
-  /** The id of the object, or a pseudonym for an email without an account. */
+  /** Id of the object, or a pseudonym for an email without an account. */
   readonly id?: string | undefined;
   readonly customerId?: string | undefined;
-  /** Further facts about it. */
+  /** Further facts about the event. */
   readonly fields?: RecordedObject["fields"];
 }
 
-/** Records an event in the running transaction. Only the network part of the address is kept. */
+/** Records an event, with only the network part of the client's address. Call inside a transaction. */
 export async function recordEvent(
   db: Writer,
   occasion: Occasion,
@@ -237,7 +243,7 @@ export async function recordEvent(
   return write(db, occasion, { operation: "sign-in", ...told }, [object], place);
 }
 
-/** Records objects created outside a mutation, in the running transaction. */
+/** Records objects created outside a mutation. Call inside a transaction. */
 export async function recordMade(
   db: Writer,
   occasion: Occasion,
@@ -254,7 +260,7 @@ export async function recordMade(
   );
 }
 
-/** Runs `work` outside a mutation, and records the changes of one object, in the running transaction. */
+/** Runs `work` outside a mutation, and records the changes of one object. Call inside a transaction. */
 export async function recordedChange(
   db: Writer,
   occasion: Occasion,
@@ -269,6 +275,6 @@ export async function recordedChange(
   await writeDifferences(db, occasion, told, difference ? [difference] : []);
 }
 
-/** A pseudonym for an email without an account: stable, and not readable. */
+/** Returns a pseudonym for an email without an account; it is stable and does not reveal the email. */
 export const strangerOf = (email: string): string =>
   `email:${createHash("sha256").update(email).digest("hex").slice(0, 32)}`;

@@ -1,11 +1,11 @@
-/** Rows of a table that people edit: find, insert, update. */
+/** Rows of a table that users edit: find, insert, update. */
 import { insertOf, rowAmong, selectBy, selectByIds } from "./statements.store";
 import type { Reader, Writer } from "../store/engine";
 import { sql } from "../store/sql";
 import type { NewRow, Row, Tables } from "../store/tables";
 import { archiver, type ArchivableTable } from "./archiving.store";
 
-/** Tables whose rows have an id and a time of change. */
+/** Tables with an id and a time of change. */
 export type RowTable = {
   [Table in keyof Tables]: Row<Table> extends { id: string; updatedAt: number } ? Table : never;
 }[keyof Tables];
@@ -14,13 +14,16 @@ export type RowTable = {
 export interface Rows<Found, New> {
   /** Returns a row of this region, archived or not. */
   readonly find: (db: Reader, id: string) => Promise<Found | undefined>;
-  /** Returns a row by its id. Concurrent lookups are batched into one query. */
+  /** Returns a row by id. Concurrent calls are batched into one query. */
   readonly findAmong: (db: Reader, id: string) => Promise<Found | undefined>;
   readonly insert: (db: Writer, row: New) => Promise<void>;
   readonly update: (db: Writer, id: string, changes: Partial<Found>) => Promise<void>;
 }
 
-/** The rows of a table. Kysely cannot infer a generic table: `Rows` ties its values to the table. */
+/**
+ * Returns the functions for a table's rows. Kysely cannot infer a generic table, so `Rows` ties the values to
+ * the table.
+ */
 export function rowsOf<Table extends RowTable>(table: Table): Rows<Row<Table>, NewRow<Table>> {
   const select = selectBy<RowTable, "id">(table, "id");
   const update = sql.updateTable<RowTable>(table);
@@ -37,7 +40,7 @@ export interface ArchivableRows<Found, New> extends Rows<Found, New> {
   readonly archive: ReturnType<typeof archiver>;
 }
 
-/** The rows of an archivable table. */
+/** Returns the functions for the rows of an archivable table. */
 export const archivableRows = <Table extends RowTable & ArchivableTable>(
   table: Table,
 ): ArchivableRows<Row<Table>, NewRow<Table>> => ({ ...rowsOf(table), archive: archiver(table) });

@@ -1,6 +1,6 @@
 /**
- * Secrets at rest (MFA-08): encrypted with a configured secret, so that files, backups and dumps alone do not reveal
- * them, and bound to an owner, so that one copied to another row cannot be opened.
+ * Secrets at rest (MFA-08). They are encrypted with a configured secret, so that files, backups and dumps
+ * alone do not reveal them; and bound to an owner, so that a secret copied to another row cannot be opened.
  */
 import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from "node:crypto";
 
@@ -8,10 +8,10 @@ type Secrets = readonly string[];
 
 const keyOf = (secret: string) => Buffer.from(hkdfSync("sha256", secret, "", "secrets at rest", 32));
 
-/** A name of a configured secret that does not reveal it. */
+/** Returns an id of a configured secret that does not reveal the secret. */
 const idOf = (secret: string) => createHash("sha256").update(`id:${secret}`).digest("hex").slice(0, 12);
 
-/** The id of the secret used for sealing; undefined if none is configured. */
+/** Returns the id of the secret that seals; undefined if none is configured. */
 export const sealingKeyId = ([first]: Secrets): string | undefined => first && idOf(first);
 
 /** Returns the secret with this id; undefined if it is no longer configured. */
@@ -27,7 +27,10 @@ export function sealFor(owner: string, [first]: Secrets, bytes: Buffer): { seale
   return { sealed: Buffer.concat([iv, cipher.getAuthTag(), body]), keyId: idOf(first) };
 }
 
-/** Opens bytes sealed for an owner. Throws if the secret is not among these, or the bytes are another owner's. */
+/**
+ * Opens bytes sealed for an owner. Throws if the secret is not among these, or if the bytes belong to another
+ * owner.
+ */
 export function openFor(owner: string, secrets: Secrets, sealed: Buffer, keyId: string): Buffer {
   const secret = secretOfId(secrets, keyId);
   if (!secret) throw new Error("It was sealed with neither MFA_SECRET nor MFA_SECRET_PREVIOUS");

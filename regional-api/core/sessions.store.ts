@@ -1,6 +1,6 @@
 /**
- * Sessions and their tokens. A session is a family of refresh tokens: each can be exchanged once, and reuse after the
- * grace period ends the session (ASVS 10.4.5), unless the answer was lost.
+ * Sessions and their tokens. A session is a family of refresh tokens: each can be exchanged once. Reuse after
+ * the grace period ends the session (ASVS 10.4.5), unless the client lost the response.
  */
 import { expressionBuilder } from "kysely";
 import { insertOf, selectBy, updateBy } from "./statements.store";
@@ -14,10 +14,13 @@ import { anyOf, from, literal } from "../store/dialect";
 import { prepared, sql } from "../store/sql";
 import { batchUpdater } from "../store/batch-loader";
 
-/** Grace period in which parallel tabs may exchange the same refresh token. */
+/** Grace period in which several tabs may exchange the same refresh token. */
 export const refreshGraceMs = 30_000;
 
-/** Period in which a client that lost the answer may repeat the exchange, while the new tokens have never been used. */
+/**
+ * Period in which a client that lost the response may repeat the exchange, provided the new tokens have not
+ * been used.
+ */
 export const lostAnswerMs = 60 * 60_000;
 
 export interface Lifetimes {
@@ -37,7 +40,7 @@ type NewTokens = z.infer<typeof issuedTokens>;
 
 export type IssuedTokens = NewTokens & { readonly csrfToken: string };
 
-/** Stored for a repeated exchange; `client` is the client of the first one, see clientOf. */
+/** Tokens stored for a repeated exchange; `client` made the first one (see clientOf). */
 const keptTokens = issuedTokens.extend({ client: z.string().optional() });
 
 export type SessionOfToken = Row<"sessions"> & {
@@ -74,7 +77,9 @@ const markUsed = updateBy("session_tokens", ["hash"], "usedAt");
 
 const setExpiry = updateBy("session_tokens", ["hash"], "expiresAt");
 
-/** Condition: session `s` has a refresh token that can still be exchanged; a session without one has ended. */
+/**
+ * SQL condition that session `s` has a refresh token that can still be exchanged; without one, it has ended.
+ */
 function canGoOn(now: number) {
   const s = expressionBuilder<{ s: Tables["sessions"] } & Tables, "s">();
   return s.exists(
@@ -110,7 +115,7 @@ const selectOpen = prepared<{ userId: string; now: number }>()((p) =>
 
 const selectOwn = selectBy("sessions", "id", "userId");
 
-/** Open SSO sessions of the customers' own users, found by a partial index. */
+/** Query for open SSO sessions of the customers' own users, found by a partial index. */
 const bySso = (customerIds: readonly string[]) =>
   sql
     .selectFrom(from("sessions as s", { index: "sessions_by_sso" }))
@@ -133,13 +138,13 @@ export interface OpenSession {
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly network: string | null;
-  /** The User-Agent at its start. */
+  /** User-Agent at the start of the session. */
   readonly browser: string | null;
-  /** Time its newest tokens were issued; open pages renew them at least hourly. */
+  /** Time when its newest tokens were issued; open pages renew them at least hourly. */
   readonly lastUsedAt: number;
 }
 
-/** A user's open sessions, most recently used first. */
+/** Returns a user's open sessions, most recently used first. */
 export const openSessionsOf = async (db: Reader, userId: string, now: number): Promise<OpenSession[]> =>
   (await selectOpen.all(db, { userId, now }))
     .map((session) => ({ ...session, lastUsedAt: session.lastUsedAt ?? session.createdAt }))
@@ -206,7 +211,7 @@ interface Beginning {
 }
 
 /**
- * Starts a session for a user whose row is in `awsRegion`; `network` is the client's network, see networkOf, and
+ * Starts a session for a user of region `awsRegion`. `network` is the client's network (see networkOf),
  * `browser` the User-Agent.
  */
 export async function startSession(
@@ -228,7 +233,7 @@ export async function startSession(
     isBySso: user.isBySso ? 1 : 0,
   };
   await insertSession(db, session);
-  // Nothing was exchanged for these tokens, so a lost answer does not matter: they count as used.
+  // These tokens replace no earlier ones, so they count as used: there is no exchange to repeat.
   return { ...(await issue(db, session, now, lifetimes, now)), csrfToken: session.csrfToken };
 }
 
@@ -241,7 +246,7 @@ export async function findSession(
   return token ? selectByToken.get(db, { hash: hashToken(token), kind }) : undefined;
 }
 
-/** True if a token found is still valid. */
+/** True if a token returned by `findSession` is still valid. */
 export function isLive(session: SessionOfToken, now: number): boolean {
   return session.revokedAt === null && session.expiresAt > now && session.tokenExpiresAt > now;
 }
@@ -252,9 +257,10 @@ export async function markShown(db: Writer, token: string, now: number): Promise
 }
 
 /**
- * Exchanges a refresh token found by `findSession` in the same transaction. A repeat within the grace period gets the
- * same new tokens; later only the same client does (see clientOf), while they are valid and have never been used: the
- * answer was lost (SESS-12). Otherwise the session is revoked. Returns undefined if the session has ended.
+ * Exchanges a refresh token found by `findSession` in the same transaction. A repeat within the grace period
+ * gets the same new tokens. After it, a repeat gets them only from the same client (see clientOf) while they
+ * are valid and unused, because that client lost the response (SESS-12); any other repeat revokes the
+ * session. Returns undefined if the session has ended.
  */
 export async function rotate(
   db: Writer,
@@ -278,7 +284,8 @@ export async function rotate(
     if (age <= refreshGraceMs) return { ...tokens, csrfToken };
     const isOfUse = age <= lostAnswerMs && tokens.accessExpiresAt > now;
     if (first === client && isOfUse && !(await wasShown(db, tokens))) {
-      // Its lifetime starts now: a shorter one would look like an end that no refresh moves (SESS-43).
+      // The lifetime starts now: a shorter one would look like the end of the session, which no refresh can
+      // postpone (SESS-43).
       const refreshExpiresAt = Math.min(now + lifetimes.refreshTokenMs, session.expiresAt);
       await setExpiry.run(db, { hash: hashToken(tokens.refreshToken), expiresAt: refreshExpiresAt });
       return { ...tokens, refreshExpiresAt, csrfToken };
@@ -291,7 +298,7 @@ export async function rotate(
 async function wasShown(db: Reader, { accessToken, refreshToken }: NewTokens): Promise<boolean> {
   const access = await findSession(db, "access", accessToken);
   const refresh = await findSession(db, "refresh", refreshToken);
-  // An exchange, the usual use of a refresh token, is recorded only as `rotatedAt`.
+  // An exchange, which is the usual use of a refresh token, is recorded only as `rotatedAt`.
   return access?.usedAt !== null || refresh?.usedAt !== null || refresh.rotatedAt !== null;
 }
 
@@ -300,7 +307,7 @@ export async function revokeSession(db: Writer, id: string, now: number): Promis
   await revokeOne.run(db, { id, now });
 }
 
-/** Returns a user's session, ended or not; undefined for another user's. */
+/** Returns a user's session, ended or not; undefined for a session of another user. */
 export const sessionOf = (db: Reader, userId: string, id: string) => selectOwn.get(db, { id, userId });
 
 const revokeOfUser = batchUpdater<{ now: number }>((db, userIds, { now }) =>
@@ -311,7 +318,7 @@ const revokeOfUser = batchUpdater<{ now: number }>((db, userIds, { now }) =>
 export const revokeSessionsOf = (db: Writer, userId: string, now: number): Promise<void> =>
   revokeOfUser(db, userId, { now });
 
-/** The open SSO sessions of a customer's own users. */
+/** Returns the open SSO sessions of a customer's own users. */
 export const ssoSessionsOf = (db: Reader, customerId: string, now: number) =>
   selectBySso.all(db, { customerIds: [customerId], now });
 

@@ -1,6 +1,9 @@
 import type { PermissionCode } from "./permissions";
 
-/** Permissions to read and change a customer's settings; of role templates only Customer Admin has them (PERM-66). */
+/**
+ * Permissions for reading and changing a customer's settings. Of the role templates, only Customer Admin has
+ * them (PERM-66).
+ */
 export const settingsCodes = {
   read: "org:viewSettings",
   change: "org:editSettings",

@@ -33,7 +33,7 @@ export const ChangeResult = builder.objectRef<ChangeShape>("ChangeResult").imple
   fields: (t) => ({ _id: t.exposeID("id"), changedAt: t.expose("changedAt", changedAtOptions) }),
 });
 
-/** The argument of archiving and restoring. */
+/** The argument `unchangedSince` of archiving and restoring. */
 export const unchangedSinceArg = builder.args((t) => ({
   unchangedSince: t.field({
     type: "DateTime",

@@ -7,17 +7,18 @@ import { batchUpdater, batchLoader } from "../store/batch-loader";
 
 type Table = keyof Tables;
 type Column<Of extends Table> = keyof Row<Of> & string;
-/** The values that rows are found by. In SQL nothing equals null, so null is excluded. */
+/** The values to find rows by. Excludes null, since nothing equals null in SQL. */
 type Key<Of extends Table, By extends Column<Of>> = { readonly [Name in By]: NonNullable<Row<Of>[Name]> };
 type Values = Readonly<Record<string, never>>;
 
-// Kysely cannot infer a generic table. This one stands in; the functions' return types carry the real types.
+// Kysely cannot infer a generic table, so this one stands in for it; the functions' return types carry the
+// real types.
 type SomeTable = "users";
 
 const pick = (values: Values, columns: readonly string[]) =>
   Object.fromEntries(columns.map((column) => [column, values[column]]));
 
-/** Selects all columns of the rows with these values. */
+/** Prepares a select of all columns of the rows with these values. */
 export const selectBy = <Of extends Table, By extends Column<Of>>(
   table: Of,
   ...by: readonly By[]
@@ -29,7 +30,7 @@ export const selectBy = <Of extends Table, By extends Column<Of>>(
     ),
   ) as never;
 
-/** Selects all columns of the rows with these ids. */
+/** Prepares a select of all columns of the rows with these ids. */
 export const selectByIds = <Of extends Table>(
   table: Of,
 ): PreparedSelect<{ readonly ids: readonly string[] }, Row<Of>> =>
@@ -40,13 +41,13 @@ export const selectByIds = <Of extends Table>(
       .where(anyOf("id", p.ids)),
   ) as never;
 
-/** Finds a row by its id. Concurrent lookups are batched into one query. */
+/** Returns a function that finds a row by id. Concurrent calls are batched into one query. */
 export const rowAmong = <Found extends { readonly id: string }>(
   select: PreparedSelect<{ readonly ids: readonly string[] }, Found>,
 ) =>
   batchLoader<Found>(async (db, ids) => new Map((await select.all(db, { ids })).map((row) => [row.id, row])));
 
-/** Returns a function that inserts a row. Omitted columns get their default, null for most. */
+/** Returns a function that inserts a row. Omitted columns get their default, which is null for most. */
 export function insertOf<Of extends Table>(table: Of): (db: Writer, row: NewRow<Of>) => Promise<void> {
   const known = new Map<string, PreparedChange<object, never>>();
   return async (db, row) => {
@@ -60,7 +61,7 @@ export function insertOf<Of extends Table>(table: Of): (db: Writer, row: NewRow<
   };
 }
 
-/** Inserts a row, or does nothing if its key exists. */
+/** Prepares an insert that does nothing if the key exists. */
 export const insertOnce = <Of extends Table, Name extends Column<Of>>(
   table: Of,
   ...columns: readonly Name[]
@@ -72,7 +73,7 @@ export const insertOnce = <Of extends Table, Name extends Column<Of>>(
       .onConflict((conflict) => conflict.doNothing()),
   ) as never;
 
-/** Inserts a row, or updates these columns if its key exists. */
+/** Prepares an insert that updates these columns if the key exists. */
 export const upsertBy = <Of extends Table, By extends Column<Of>, Name extends Column<Of>>(
   table: Of,
   by: readonly By[],
@@ -91,7 +92,7 @@ export const upsertBy = <Of extends Table, By extends Column<Of>, Name extends C
       ),
   ) as never;
 
-/** Updates columns of the rows with these values. */
+/** Prepares an update of columns of the rows with these values. */
 export const updateBy = <Of extends Table, By extends Column<Of>, Name extends Column<Of>>(
   table: Of,
   by: readonly By[],
@@ -104,7 +105,7 @@ export const updateBy = <Of extends Table, By extends Column<Of>, Name extends C
     ),
   ) as never;
 
-/** Deletes the rows with these values. */
+/** Prepares a delete of the rows with these values. */
 export const deleteBy = <Of extends Table, By extends Column<Of>>(
   table: Of,
   ...by: readonly By[]
@@ -117,8 +118,8 @@ export const deleteBy = <Of extends Table, By extends Column<Of>>(
   ) as never;
 
 /**
- * Returns a function that updates columns of a row by its id. Concurrent updates with the same values are batched into
- * one query.
+ * Returns a function that updates columns of a row by id. Concurrent calls with the same values are batched
+ * into one query.
  */
 export function setOf<Of extends Table, Name extends Column<Of>>(
   table: Of,

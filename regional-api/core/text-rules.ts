@@ -1,4 +1,4 @@
-/** Text limits of user input. The console takes them from contract/limits.ts. */
+/** Length limits of user input; contract/limits.ts is generated from them for the console. */
 import { z } from "zod/v4";
 import { emailText, isEmail, oneLine, severalLines, webAddressText } from "../../shared/pasted";
 import { within } from "./text";
@@ -6,13 +6,15 @@ import { isWebAddress } from "./web-address";
 
 interface TextLimit {
   readonly most: number;
-  /** Validation message for a longer text. */
+  /** Error text for a longer text. */
   readonly message: string;
 }
 
 const declared = new Map<string, TextLimit>();
 
-/** Declares a maximum length under the name the console uses; `what` names the text in messages. */
+/**
+ * Declares a maximum length under the name that the console uses; `what` names the text in error messages.
+ */
 export function textLimit(name: string, most: number, what: string): TextLimit {
   if (declared.has(name)) throw new Error(`Two texts are called ${name}`);
   const limit = { most, message: `Please keep ${what} within ${most.toLocaleString("en")} characters` };
@@ -20,7 +22,7 @@ export function textLimit(name: string, most: number, what: string): TextLimit {
   return limit;
 }
 
-/** All declared limits, by name. */
+/** Returns all declared limits, by name. */
 export const declaredLimits = (): ReadonlyMap<string, TextLimit> => new Map([...declared].sort());
 
 const rule =
@@ -31,15 +33,15 @@ const rule =
   };
 
 /**
- * Rule of a name or title: one line, without invisible characters (SHELL-103), counted as people see it (SHELL-32). If
- * `missing` is given, it is required and this is the message.
+ * Rule for a name or title: one line, without invisible characters (SHELL-103), its length counted in
+ * graphemes (SHELL-32). With `missing`, the text is required, and `missing` is the error text.
  */
 export const lineRule = rule(oneLine);
 
-/** Rule of a text that may have several lines. */
+/** Rule for a text of one or several lines. */
 export const linesRule = rule(severalLines);
 
-/** Rule of an email address (USER-69), as typed or pasted (SHELL-103). */
+/** Rule for an email address (USER-69), as typed or pasted (SHELL-103). */
 export function emailRule({
   missing,
   most,
@@ -62,7 +64,7 @@ export function emailRule({
     });
 }
 
-/** Rule of a web page address, which may be empty; `what` names it in messages. */
+/** Rule for a web page address, which may be empty; `what` names it in error messages. */
 export const webAddressRule = (what: string, most = 1000) =>
   z
     .string()

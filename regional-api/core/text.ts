@@ -3,7 +3,7 @@ import { plainCharacters } from "../../shared/pasted";
 
 export { searchKey };
 
-/** Compares names by their search keys, so that Ø sorts with O; ties are broken by the names themselves. */
+/** Compares names by their search keys, so that Ø sorts as O, then by the names themselves. */
 export function compareNames(one: string, other: string): number {
   const [a, b] = [searchKey(one), searchKey(other)];
   if (a !== b) return a < b ? -1 : 1;
@@ -12,19 +12,19 @@ export function compareNames(one: string, other: string): number {
 
 const segmenter = new Intl.Segmenter();
 
-/** The number of characters as people see them (graphemes), which length limits count. */
+/** Returns the number of graphemes (characters as people see them), which length limits count. */
 export const lengthOf = (text: string): number => [...segmenter.segment(text)].length;
 
 /**
- * True if a text has at most `limit` characters as people see them (SHELL-32). Texts longer than 40 UTF-16 units per
- * character are rejected without counting, which would be slow.
+ * Returns a check that a text has at most `limit` graphemes (SHELL-32). Rejects texts longer than 40 UTF-16
+ * units per grapheme without counting, which would be slow.
  */
 export const within =
   (limit: number) =>
   (text: string): boolean =>
     text.length <= limit || (text.length <= 40 * limit && lengthOf(text) <= limit);
 
-/** The first `limit` characters of a text, as people see them. */
+/** Returns the first `limit` graphemes of a text. */
 export const cutTo = (limit: number, text: string): string =>
   within(limit)(text)
     ? text
@@ -35,8 +35,11 @@ export const cutTo = (limit: number, text: string): string =>
 
 const plain = (name: string) => plainCharacters(name).toLowerCase();
 
-/** True if two names are equal, ignoring case, kinds of spaces and dashes, and invisible characters; not accents. */
+/**
+ * True if two names are equal, ignoring case, invisible characters, and kinds of spaces and dashes. Accents
+ * count.
+ */
 export const isSameName = (one: string, other: string): boolean => plain(one) === plain(other);
 
-/** Splits a `searchKey` into words, for matching in any order; the comma after a surname is dropped. */
+/** Splits a `searchKey` into words, for matching in any order; drops the comma after a surname. */
 export const wordsOf = (key: string): string[] => key.replaceAll(",", " ").split(" ").filter(Boolean);

@@ -7,24 +7,26 @@ import {
   timingSafeEqual,
 } from "node:crypto";
 
-/** An opaque token: 32 random bytes, base64url. */
+/** Returns an opaque token: 32 random bytes, base64url. */
 export function newToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The stored form of a token or code. Tokens are random, so a plain digest is enough. */
+/** Returns the stored form of a token or code. Tokens are random, so a plain digest is enough. */
 export function hashToken(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
 
-/** Compares in constant time. */
+/** True if two secrets are equal. Compares in constant time. */
 export function sameSecret(given: string, expected: string): boolean {
   return timingSafeEqual(hashToken(given), hashToken(expected));
 }
 
 const sealKey = (token: string) => createHmac("sha256", token).update("successor").digest();
 
-/** Encrypts `text` so that only the holder of `token` can read it: the store keeps only the token's hash. */
+/**
+ * Encrypts `text` so that only the holder of `token` can read it, since the store has just the token's hash.
+ */
 export function sealWith(token: string, text: string): Buffer {
   const iv = randomBytes(12);
   const cipher = createCipheriv("aes-256-gcm", sealKey(token), iv);

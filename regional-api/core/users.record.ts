@@ -1,9 +1,9 @@
-/** Users in the audit log. */
+/** Audit fields of users. */
 import { hierarchyAmong } from "./departments.store";
 import { rowKind } from "./record-kinds";
 import { groupsOfUser, hasPassword, userAmong } from "./users.store";
 
-/** A user account. */
+/** Audit kind of a user account. */
 export const userKind = rowKind({
   kind: "USER",
   code: "org:viewUser",

@@ -45,33 +45,33 @@ const updateLastActive = prepared<{ id: string; now: number }>()((p) =>
   sql.updateTable("users").set({ lastActive: p.now }).where("id", "=", p.id),
 );
 
-/** Normalises an email for storage and comparison (USER-69). */
+/** Normalizes an email for storage and comparison (USER-69). */
 export function normalizeEmail(email: string): string {
   return emailText(email).toLowerCase();
 }
 
-/** True if an account has a password; SSO accounts never have one, nor a lock or a code (USER-121). */
+/** True if an account has a password. SSO accounts never have one, nor a lock or a code (USER-121). */
 export const hasPassword = ({ source }: Pick<Row<"users">, "source">): boolean => source !== "SSO";
 
-/** `db` must be the user's region. Returns undefined if unknown; archived users are included. */
+/** Returns a user by id, archived or not; undefined if unknown. `db` must be the user's region. */
 export const findUser = (db: Reader, id: string) => selectById.get(db, { id });
 
 const homeOf = batchLoader(
   async (db, ids) =>
     new Map((await selectHomes.all(db, { ids })).map(({ id, awsRegion }) => [id, awsRegion])),
 );
-/** Returns a user of this region. Concurrent lookups are batched into one query. */
+/** Returns a user of this region. Concurrent calls are batched into one query. */
 export const userAmong = batchLoader(
   async (db, ids) => new Map((await selectByIds.all(db, { ids })).map((user) => [user.id, user])),
 );
 
-/** Returns a user of any region, archived or not. Concurrent lookups are batched. */
+/** Returns a user of any region, archived or not. Concurrent calls are batched. */
 export async function userOfAnyRegion({ db, readerOf }: Pick<ApiContext, "db" | "readerOf">, id: string) {
   const home = await homeOf(db, id);
   return home && (await userAmong(readerOf(home), id));
 }
 
-/** The display name of a user of any region, archived or not; null if unknown. */
+/** Returns the display name of a user of any region, archived or not; null if unknown. */
 export async function displayNameOf(
   ctx: Pick<ApiContext, "db" | "readerOf">,
   id: string,
@@ -80,7 +80,7 @@ export async function displayNameOf(
   return user ? `${user.firstName} ${user.lastName}`.trim() || user.username : null;
 }
 
-/** Ids of the user's groups, including archived ones. */
+/** Returns the ids of the user's groups, archived ones included. */
 export const groupIdsOf = async (db: Reader, userId: string) =>
   (await selectGroupIds.all(db, { userId })).map((row) => row.groupId);
 
@@ -109,7 +109,7 @@ const groupsOfUsers = batchLoader(async (db, userIds) =>
   rowsBy(await selectGroups.all(db, { userIds }), ({ userId }) => userId),
 );
 
-/** The user's groups by name, including archived ones (USER-43). */
+/** Returns the user's groups by name, archived ones included (USER-43). */
 export const groupsOfUser = async (db: Reader, userId: string): Promise<GroupOfUser[]> =>
   ((await groupsOfUsers(db, userId)) ?? [])
     .map(({ id, name, archivedAt }) => ({ id, name, archivedAt }))
@@ -119,7 +119,10 @@ const statementsOfUsers = batchLoader(async (db, userIds) =>
   rowsBy(await selectStatements.all(db, { userIds }), ({ userId }) => userId),
 );
 
-/** The statements (stored JSON) of all policies that apply to the user: archived groups grant nothing (GRP-18). */
+/**
+ * Returns the statements (stored JSON) of all policies that apply to the user. Archived groups grant nothing
+ * (GRP-18).
+ */
 export const statementTextsOf = async (db: Reader, userId: string): Promise<string[]> =>
   ((await statementsOfUsers(db, userId)) ?? []).map(({ statements }) => statements);
 
@@ -143,6 +146,6 @@ const updatePassword = prepared<{ id: string; passwordHash: string; now: number 
 export const setPassword = (db: Writer, id: string, passwordHash: string, now: number) =>
   updatePassword.run(db, { id, passwordHash, now });
 
-/** All regions' accounts with this email, including archived ones. */
+/** Returns all regions' accounts with this email, archived ones included. */
 export const accountsWithEmail = (db: Reader, email: string): Promise<Row<"user_directory">[]> =>
   selectAccounts.all(db, { email });

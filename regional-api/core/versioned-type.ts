@@ -1,4 +1,6 @@
-/** Optimistic locking: every edit sends the version it is based on, so later saves are not overwritten. */
+/**
+ * Optimistic locking: every edit sends the version it is based on, so that it cannot overwrite a later save.
+ */
 import { z } from "zod/v4";
 import { checkVersion, nextEdition, noEdition, type Edition as EditionShape } from "./optimistic-lock";
 import { displayNameOf } from "./users.store";
@@ -6,7 +8,7 @@ import type { SessionCall } from "./access";
 import { builder, type OtherFields, rowType } from "./builder";
 import type { ApiContext } from "./context";
 
-/** Options of a field that shows a person's name, given the user id in the row. */
+/** Options of a field that shows a user's name, given the user id in the row. */
 export const personField = <Row>(idOf: (row: Row) => string | null | undefined, description?: string) => ({
   nullable: true as const,
   description,
@@ -18,7 +20,7 @@ export const personField = <Row>(idOf: (row: Row) => string | null | undefined, 
 
 const nameOf = (ctx: ApiContext) => (userId: string) => displayNameOf(ctx, userId);
 
-/** Interface of types that can be edited, with the shape of an `Edition`. */
+/** GraphQL interface of types that can be edited, with the shape of an `Edition`. */
 export const Edited = builder.interfaceRef<EditionShape>("Edited").implement({
   description: "A record with an optimistic lock: an edit sends the `version` it is based on.",
   fields: (t) => ({
@@ -34,7 +36,7 @@ export const Edited = builder.interfaceRef<EditionShape>("Edited").implement({
   }),
 });
 
-/** An object type for a row that people edit; like `rowType`, with the `Edited` interface. */
+/** Declares an object type for a row that users edit: like `rowType`, with the `Edited` interface. */
 export const editedType =
   <Row extends EditionShape>() =>
   (name: string, fields: Parameters<ReturnType<typeof rowType<Row>>>[1], others?: OtherFields<Row>) =>
@@ -45,7 +47,10 @@ export const Edition = builder
   .objectRef<EditionShape>("Edition")
   .implement({ interfaces: [Edited], fields: () => ({}) });
 
-/** Options of `version` in every edit, as an argument or in each input when several things are saved together. */
+/**
+ * Options of `version` in every edit: as an argument, or in each input when several objects are saved
+ * together.
+ */
 export const versionOptions = {
   required: true,
   description:
@@ -55,12 +60,12 @@ export const versionOptions = {
 /** The `version` argument of every edit. */
 export const versionArg = builder.args((t) => ({ version: t.int(versionOptions) }));
 
-/** Validation rule of `version`. */
+/** Rule for `version`. */
 export const versionRule = z.int();
 
 /**
- * Returns the edition to store with an edit of `stored` that is based on the version `read`. Call it in the transaction
- * of the write. Throws a conflict if a different version is stored.
+ * Returns the edition to store with an edit of `stored` that is based on the version `read`. Throws a
+ * conflict if another version is stored. Call in the transaction of the write.
  */
 export async function editionAfter(
   { ctx, caller }: SessionCall,

@@ -2,7 +2,7 @@
 export interface Worker {
   /** Does all work that is due now. */
   flush(): Promise<unknown>;
-  /** Stops; the round in progress is finished. */
+  /** Stops after the round in progress. */
   stop(): Promise<void>;
 }
 
@@ -11,7 +11,7 @@ export interface WorkerLoop extends Worker {
   readonly isStopped: boolean;
 }
 
-/** Starts the rounds. `round` must not fail; `isAsked` is true if it was requested by `flush`. */
+/** Starts the rounds. `round` must not reject; `isAsked` is true if `flush` requested it. */
 export function startWorkerLoop(everyMs: number, round: (isAsked: boolean) => Promise<unknown>): WorkerLoop {
   let isStopped = false;
   let isBusy = false;
