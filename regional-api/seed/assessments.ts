@@ -1,4 +1,4 @@
-/** The course of one assessment: begun or not, submitted or not, and its results. */
+/** The course of one assessment: whether it was begun and submitted, and its results. */
 import { noResults, type StoredResults } from "../areas/workflows/assessment-results";
 import type { Row } from "../store/tables";
 import type { Product } from "../store/tables/hiring";
@@ -8,13 +8,13 @@ import { chooser, type Random } from "./random";
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Inactive for this long after beginning counts as dropped out. */
+/** A candidate inactive for this long after beginning counts as dropped out. */
 const dropOutMs = 7 * dayMs;
 
 const deviceOf = chooser({ Mobile: 58, Desktop: 34, Tablet: 6, Unknown: 2 });
 const ratingOf = chooser({ YES: 45, MAYBE: 30, NO: 25 });
 
-/** The columns of an assessment that describe its course; times are before `now` or null. */
+/** The columns that describe the course of an assessment; times are before `now` or null. */
 export type Course = { readonly results: StoredResults } & Readonly<
   Pick<
     Row<"assessments">,
@@ -40,7 +40,7 @@ function chatResults(random: Random): StoredResults {
   const profanityQuestionCount = count(0.02);
   const outlierQuestionCount = count(0.05);
   const agcQuestionCount = count(0.07);
-  // Listed explicitly: spreading wide objects takes longer than everything else in the large data.
+  // Lists the columns explicitly, because spreading wide objects would dominate the time for the large data.
   return {
     recommendation: score >= 65 ? "YES" : score >= 45 ? "MAYBE" : "NO",
     recommendationScore: score,

@@ -6,7 +6,7 @@ import { chooser, type Random } from "./random";
 import type { OpenVacancy } from "./vacancies";
 import type { WorkflowCopy } from "../areas/workflows/workflow-stages";
 
-/** The types of ATSR-05 as written in ATSR-06, with their frequencies. */
+/** The types of ATSR-05 as spelled in ATSR-06, with their frequencies. */
 const requestTypeOf = chooser({
   ORDER_ASSESSMENT: 30,
   UPDATE_APPLICATION_STATUS: 16,

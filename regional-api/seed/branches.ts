@@ -7,7 +7,10 @@ import { dayMs, type CustomerPlan } from "./plan";
 const perRegion = 50;
 const perArea = 7;
 
-/** Adds `plan.branches` departments below the root, after the existing ones, so all other data stay the same. */
+/**
+ * Adds `plan.branches` departments below the root, after the existing ones, so that all other data stay the
+ * same.
+ */
 export function seedBranches(loader: Loader, plan: CustomerPlan, now: number): void {
   const { id: customerId, organizationId, uniqueName, rootHierarchyId } = plan.customer;
   const createdAt = now - 900 * dayMs;

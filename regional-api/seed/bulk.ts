@@ -12,7 +12,7 @@ export class Loader {
 
   constructor(readonly db: Database) {}
 
-  /** All rows of a table must name the same columns. */
+  /** All rows of a table must have the same columns. */
   insert<Table extends keyof Tables>(table: Table, row: NewRow<Table>): void {
     let write = this.writes.get(table);
     if (!write) this.writes.set(table, (write = this.writeTo(table, Object.keys(row))));
@@ -63,8 +63,8 @@ const fillDerived = `
 `;
 
 /**
- * Runs `fill` on a region's empty tables without their indexes and triggers, then creates these and the data the
- * triggers maintain. If it fails, the file is unusable: fill a disposable directory.
+ * Runs `fill` on a region's empty tables without their indexes and triggers, then creates these and the data
+ * that the triggers maintain. On failure the file is unusable, so fill a disposable directory.
  */
 export function bulkLoad(db: Database, fill: () => void): void {
   const { sqlite } = db;
@@ -81,7 +81,8 @@ export function bulkLoad(db: Database, fill: () => void): void {
     .all(...bulkTables);
   for (const { type, name } of waiting) sqlite.exec(`DROP ${type} ${name}`);
   fill();
-  // Indexes first: filling the search looks candidates up. Triggers must not fire for its rows.
+  // Creates indexes first, since filling the search looks up candidates, and triggers last, since they must
+  // not fire for its rows.
   for (const { type, sql } of waiting) if (type === "index") sqlite.exec(sql);
   sqlite.transaction(() => sqlite.exec(fillDerived))();
   for (const { type, sql } of waiting) if (type === "trigger") sqlite.exec(sql);

@@ -1,4 +1,4 @@
-/** Applicants: mostly new people, sometimes people who applied before. */
+/** Applicants: mostly new people, sometimes repeat applicants. */
 import { createHash } from "node:crypto";
 import { deidentified } from "../areas/applications/candidates.rules";
 import { searchKey } from "../core/text";
@@ -21,10 +21,10 @@ export interface Candidate {
 
 const mailHosts = ["example.com", "example.org", "example.net", "mail.example", "post.example"];
 
-/** De-identified people applied at least this long ago. */
+/** De-identified candidates applied at least this long ago. */
 const deidentifyAfterMs = 200 * dayMs;
 
-/** Number of recent candidates kept as possible repeat applicants. */
+/** Number of recent candidates who may apply again. */
 const remembered = 400;
 
 export class Candidates {
@@ -41,7 +41,7 @@ export class Candidates {
     this.somebody = peopleOf(plan.cultures);
   }
 
-  /** Returns an applicant for a vacancy at a time; inserts new people. */
+  /** Returns an applicant for a vacancy at a time; inserts new candidates. */
   applicant(vacancyId: string, at: number): Candidate {
     const { random } = this;
     const known = random.chance(0.08) ? this.recent[random.int(remembered)] : undefined;

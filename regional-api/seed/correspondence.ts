@@ -13,7 +13,7 @@ import type { Stage } from "../areas/workflows/workflow-stages";
 export interface Team {
   readonly plan: CustomerPlan;
   readonly reviewerIds: readonly string[];
-  /** Book live interviews; `managers` hold them. */
+  /** Recruiters book live interviews; `managers` hold them. */
   readonly recruiters: readonly Colleague[];
   readonly managers: readonly Colleague[];
 }
@@ -26,7 +26,7 @@ export interface StageRun {
   readonly course: Course;
 }
 
-/** A decision people made about an application, and its time. */
+/** A user's decision about an application, and its time. */
 export interface Outcome {
   readonly status: ApplicationStatus;
   readonly at: number;
@@ -40,7 +40,7 @@ export class Correspondence {
     private readonly random: Random,
   ) {}
 
-  /** Invitation, reminders and receipts of one assessment. */
+  /** Adds the invitation, reminders and receipts of one assessment. */
   aboutAssessment(plan: CustomerPlan, vacancy: OpenVacancy, candidate: Candidate, run: StageRun): void {
     const { random } = this;
     const { stage, assessmentId, orderedAt, course } = run;
@@ -84,7 +84,7 @@ export class Correspondence {
     }
   }
 
-  /** A declined candidate is notified; for an interview also the scheduler and interviewer. */
+  /** Adds the message to a declined candidate; for an interview, those to the scheduler and interviewer. */
   aboutOutcome(team: Team, vacancy: OpenVacancy, candidate: Candidate, outcome: Outcome): void {
     const { random } = this;
     const { plan, recruiters, managers } = team;

@@ -1,4 +1,6 @@
-/** The demo's register of decisions: decisions of rules, some reviewed, contested, or waiting for a person. */
+/**
+ * The demo's decision register: decisions by rules, some of them reviewed, contested, or waiting for review.
+ */
 import type { Database } from "../store/database";
 import { demoAccounts, demoCustomers, demoId } from "./ids";
 import { dayMs } from "./plan";
@@ -12,7 +14,9 @@ const ruleOf = (trigger: string) => `json_object('workflowId', json_extract(v.wo
   'workflowName', json_extract(v.workflow, '$.name'), 'stageName', json_extract(v.workflow, '$.stages[0].name'),
   'trigger', json(${trigger}), 'writtenBy', @writer)`;
 
-/** Decisions of the seeded workflows' rules: each change without an author has its rule in the vacancy's copy. */
+/**
+ * Decisions by the seeded workflows' rules: each change without an author has its rule in the vacancy's copy.
+ */
 const done = `
   INSERT INTO rule_decisions (id, ${columns}, result, before, after)
   SELECT printf('dec%021x', c.seq), ${place}, c.changedAt, json_extract(v.workflow, '$._id'), ${ruleOf("t.value")},
@@ -27,7 +31,7 @@ const done = `
     AND (c.kind = 'STAGE' OR json_extract(t.value, '$.action.payload.status') = c.after)
   ORDER BY c.changedAt, c.seq`;
 
-/** Declines by a recently added rule, of candidates not reviewed yet. */
+/** Declines by a recently added rule that have not been reviewed yet. */
 const waiting = `
   INSERT INTO rule_decisions (id, ${columns}, result, before, after, isWaiting)
   SELECT printf('ded%021x', a.seq), ${place}, s.predictedAt, json_extract(v.workflow, '$._id'), ${ruleOf("@declining")},
@@ -83,7 +87,7 @@ const declining = {
   isHeld: true,
 };
 
-/** Fills a region; call after seeding its applications. The large data gets only the last months. */
+/** Fills a region; call after seeding its applications. The large data gets only the latest months. */
 export function seedDecisions(db: Database, now: number): void {
   const run = (statement: string, values: Record<string, unknown>) => {
     const prepared = db.sqlite.prepare<[Record<string, unknown>]>(statement);

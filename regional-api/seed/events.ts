@@ -1,4 +1,7 @@
-/** The event logs. Messages are added when they are sent; their events are written day by day, in order. */
+/**
+ * The event logs. Messages are added when they are sent; their events are written day by day, in order of
+ * time.
+ */
 import { standardTemplate, tabOf } from "../areas/notifications/notifications.rules";
 import type { EmailEventType, SmsMessageStatus } from "../store/tables/events";
 import type { Loader } from "./bulk";
@@ -11,7 +14,7 @@ export interface Message {
   readonly plan: CustomerPlan;
   readonly templateType: TemplateType;
   readonly at: number;
-  /** The vacancy's title, if the message concerns one. */
+  /** Title of the vacancy, if the message is about one. */
   readonly vacancy?: string;
   readonly masterId?: string;
   readonly assessmentId?: string;
@@ -64,7 +67,7 @@ export class EventLog {
     return day;
   }
 
-  /** True if a message of that time has no event within the retention. */
+  /** True if a message of that time has no event within the retention period. */
   private leavesNothing(at: number): boolean {
     return at < this.since - 3 * dayMs || at >= this.until;
   }
@@ -164,7 +167,7 @@ export class EventLog {
     };
     if (fill && size() < fill.total) {
       while (size() < fill.total) fill.next();
-      // The last mail may have added more events than needed: the latest ones are cut.
+      // The last mail may have added more events than needed, so the latest are cut off.
       const emails = this.days.get(start)?.emails;
       if (emails) emails.length -= size() - fill.total;
     }

@@ -1,4 +1,4 @@
-/** Seeds a region day by day, so that rows are written in order of time and little is held in memory. */
+/** Seeds a region day by day, so that rows are written in order of time and few are held in memory. */
 import { Applications } from "./applications";
 import type { Loader } from "./bulk";
 import { Candidates } from "./candidates";
@@ -10,7 +10,7 @@ import type { Random } from "./random";
 import type { Colleague } from "./users";
 import type { OpenVacancy } from "./vacancies";
 
-/** A customer prepared for seeding its days. */
+/** A customer that is ready for the seeding of its days. */
 export interface Workplace {
   readonly plan: CustomerPlan;
   /** The first one is the busiest. */
@@ -26,19 +26,19 @@ interface Arrivals {
   count: number;
 }
 
-/** Rises towards today, lower on weekends. */
+/** Returns the relative number of applications on a day: rises towards today, lower on weekends. */
 function weightOfDay(start: number, share: number): number {
   const isWeekend = [0, 6].includes(new Date(start).getUTCDay());
   return (0.75 + 0.5 * share) * (isWeekend ? 0.5 : 1);
 }
 
-/** A time on the day that starts at `start` (UTC), when people of the region are awake. */
+/** Returns a time on the day that starts at `start` (UTC) at which people of the region are awake. */
 function momentOf(start: number, offsetMs: number, random: Random): number {
   const local = (6 + (random.next() + random.next()) * 9) * 3_600_000;
   return start + Math.floor((((local - offsetMs) % dayMs) + dayMs) % dayMs);
 }
 
-/** Picks among the vacancies open on a day, by weight. */
+/** Returns a function that picks one of the vacancies open on a day, by weight. */
 function pickerOf(vacancies: readonly OpenVacancy[], start: number): (random: Random) => OpenVacancy {
   const open = vacancies.filter(({ openFrom, openTo }) => openFrom <= start && openTo >= start + dayMs);
   let total = 0;
@@ -57,7 +57,10 @@ function pickerOf(vacancies: readonly OpenVacancy[], start: number): (random: Ra
   };
 }
 
-/** True if application number `count` (from 0) goes to the busiest vacancy: evenly spread, exactly as planned. */
+/**
+ * True if application number `count` (from 0) goes to the busiest vacancy, which gets the planned number,
+ * evenly spread.
+ */
 function isForBusiest({ busiest, applications }: CustomerPlan, count: number): boolean {
   return Math.floor(((count + 1) * busiest) / applications) > Math.floor((count * busiest) / applications);
 }
@@ -67,7 +70,7 @@ export function seedHistory(
   loader: Loader,
   workplaces: readonly Workplace[],
   historyDays: number,
-  /** Exact number of events, if given. */
+  /** Exact number of events to reach, if given. */
   events: number | undefined,
   random: Random,
   now: number,
@@ -124,7 +127,7 @@ export function seedHistory(
     );
   };
 
-  // A commit per month keeps the write-ahead log small.
+  // Commits once a month to keep the WAL small.
   for (let index = 0; index < days.length; index += 30) {
     loader.db.transaction(() => {
       days.slice(index, index + 30).forEach((start, offset) => {
@@ -146,7 +149,7 @@ function mailSomebody(
   log.mail({ plan, templateType, at: start + random.int(dayMs) }, random.pick(colleagues).email);
 }
 
-/** Mails to colleagues on a day: accounts, sign-in codes, credit warnings. */
+/** Adds mails to colleagues on a day: accounts, sign-in codes, credit warnings. */
 function tellColleagues(log: EventLog, workplace: Workplace, start: number, random: Random): void {
   const { plan, colleagues } = workplace;
   for (const { createdAt, email } of colleagues) {

@@ -26,13 +26,13 @@ import { dayMs, type CustomerPlan } from "./plan";
 export interface Department {
   readonly id: string;
   readonly name: string;
-  /** 1 is the root. */
+  /** Depth in the tree; 1 is the root. */
   readonly level: number;
 }
 
 const never = null;
 
-/** Seeds the directory, which all regions share; once, through any region's connection. */
+/** Seeds the directory, which all regions share. Call once, with any region's connection. */
 export function seedDirectory(loader: Loader, now: number): void {
   const createdAt = now - 1_700 * dayMs;
   for (const { id, uniqueName, displayName } of Object.values(demoOrganizations)) {
@@ -63,7 +63,7 @@ export function seedCustomer(
   tree: DepartmentTree,
 ): Department[] {
   const { id, organizationId, awsRegion, uniqueName, displayName, rootHierarchyId } = customer;
-  // Four weeks apart, so that sorting by date has an effect.
+  // Creation dates are four weeks apart, so that sorting by date is visible.
   const index = [archivedDemoCustomer, ...Object.values(demoCustomers)].indexOf(customer);
   const createdAt = now - (1_500 - 28 * index) * dayMs;
   const archivedAt = customer === archivedDemoCustomer ? now - 60 * dayMs : never;
@@ -119,7 +119,7 @@ const templateOf: Readonly<Partial<Record<DemoGroup["role"], RoleTemplateKey>>> 
   hiringManager: "ph-role-hiring-manager",
 };
 
-/** Read-only rights, which no template provides. */
+/** Read-only rights, which no role template provides. */
 const auditorActions: readonly ActionLabel[] = [
   "Portal Access - Access to the console",
   ...ownActions("ph-role-customer-admin").filter((label) => / - View /.test(label)),
@@ -127,7 +127,7 @@ const auditorActions: readonly ActionLabel[] = [
 
 const editable = (value: boolean) => JSON.stringify([{ name: "editable", value: String(value) }]);
 
-/** Role-template policies (POL-04) and the customer's groups, each with its own policy. */
+/** Seeds the role templates' policies (POL-04), and the customer's groups, each with a policy of its own. */
 export function seedGroups(
   loader: Loader,
   plan: CustomerPlan,
@@ -185,7 +185,7 @@ export function seedGroups(
       const template = templateOf[role];
       let statements: readonly PolicyStatement[] = [];
       if (role === "staff") statements = [{ effect: "Allow", actions: ["*"], resources: ["*"] }];
-      // The depot managers' rule names two departments: PERM-12, PERM-13.
+      // The rule of the depot managers names two departments (PERM-12, PERM-13).
       else if (key === "logisticsHiringManagers")
         statements = grant(
           "ph-role-hiring-manager",

@@ -5,12 +5,12 @@
 import { createHash } from "node:crypto";
 import type { AwsRegion } from "../../shared/regions";
 
-/** The id derived from `name`, e.g. `demoId("customer:acme-retail")`. */
+/** Returns the id derived from `name`, e.g. `demoId("customer:acme-retail")`. */
 export function demoId(name: string): string {
   return createHash("sha256").update(name).digest("hex").slice(0, 24);
 }
 
-/** Policies have UUIDs (POL-16). */
+/** Returns the UUID derived from `name`; policies have UUIDs (POL-16). */
 export function demoUuid(name: string): string {
   const hex = createHash("sha256").update(name).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -58,8 +58,8 @@ const customer = (
 });
 
 /**
- * The active customers. The last one has all odd and hostile data, so that the others look realistic: names that break
- * software, right-to-left titles, endless words.
+ * The active customers. The last one has all odd and hostile data (names that break software, right-to-left
+ * titles, endless words), so that the others look realistic.
  */
 export const demoCustomers = {
   acmeRetail: customer(demoOrganizations.acmeGroup, "ap-southeast-2", "acme-retail", "Acme Retail"),
@@ -72,7 +72,7 @@ export const demoCustomers = {
 
 export type DemoCustomerKey = keyof typeof demoCustomers;
 
-/** Archived from the start. */
+/** A customer that is archived from the start. */
 export const archivedDemoCustomer = customer(
   demoOrganizations.acmeGroup,
   "ap-southeast-2",
@@ -146,7 +146,7 @@ type DemoGroupKey = keyof typeof demoGroups;
 /** The password of every demo account, except the one that signs in by SSO only. */
 export const demoPassword = "Console-Demo-1!";
 
-/** Argon2id of demoPassword, with a fixed salt: reproducible data, and no hashing time. */
+/** Argon2id hash of demoPassword with a fixed salt, which keeps data reproducible and saves hashing time. */
 export const demoPasswordHash =
   "$argon2id$v=19$m=19456,t=2,p=1$ZWRnZS1jb25zb2xlLWRlbW8$38WUN3h1xaX5w4dbhQi8McPXT9mwFmNpb+KaER/jW04";
 
@@ -193,7 +193,7 @@ export const demoAccounts = {
 
 export type DemoAccountKey = keyof typeof demoAccounts;
 
-/** The id of a customer's vacancy: number 0 is the busiest one, always open. */
+/** Returns the id of a customer's vacancy. Number 0 is the busiest vacancy, which is always open. */
 export function demoVacancyId(customerKey: DemoCustomerKey, index: number): string {
   return demoId(`vacancy:${demoCustomers[customerKey].uniqueName}:${index}`);
 }

@@ -25,15 +25,15 @@ import { seedWorkforce } from "./workforce";
 
 export interface SeedOptions {
   readonly size: SeedSize;
-  /** Data end at the start of this UTC day. The same size and day give the same data. */
+  /** Data ends at the start of this UTC day. The same size and day give the same data. */
   readonly now: number;
   /** Prefix of policy resources (PERM-58). */
   readonly policyPrefix?: string;
 }
 
 /**
- * Fills empty databases. They are unusable if it throws or is killed: seed a disposable directory, and move it into
- * place when done.
+ * Fills empty databases. They are unusable if it throws or is killed, so seed a disposable directory and move
+ * it into place when done.
  */
 export async function seedDatabase(databases: Databases, options: SeedOptions): Promise<void> {
   const now = options.now - (options.now % dayMs);
@@ -60,7 +60,7 @@ export async function seedDatabase(databases: Databases, options: SeedOptions): 
   }
 }
 
-/** A region's share of the events, in proportion to its customers' applications. */
+/** Returns a region's share of the events, in proportion to its customers' applications. */
 function eventsOf(plan: Plan, customers: readonly CustomerPlan[]): number | undefined {
   if (plan.events === undefined) return undefined;
   const applicationsOf = (some: readonly CustomerPlan[]) =>

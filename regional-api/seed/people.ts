@@ -1,15 +1,15 @@
-/** Names from many places, and names that break software. */
+/** Names from many cultures, and names that break software. */
 import cultures from "./names.json" with { type: "json" };
 import { chooser, type Random } from "./random";
 
 export interface Person {
   readonly firstName: string;
   readonly lastName: string;
-  /** For email addresses: a-z, digits, dots and hyphens. */
+  /** Form of the name for email addresses: a-z, digits, dots and hyphens. */
   readonly slug: string;
 }
 
-/** First and last names of names.json; "native|latin" gives a separate spelling for email addresses. */
+/** First and last names of names.json. "native|latin" gives a separate spelling for email addresses. */
 interface Culture {
   readonly first: readonly string[];
   readonly last: readonly string[];
@@ -83,7 +83,10 @@ const spelledCultures = Object.fromEntries(
   ]),
 ) as Record<CultureName, { first: [string, string][]; last: [string, string][] }>;
 
-/** Generates people, mostly of the cultures in `weights`, otherwise of any; "awkward" uses the awkward names. */
+/**
+ * Returns a generator of people, mostly of the cultures in `weights`, otherwise of any; "awkward" uses the
+ * awkward names.
+ */
 export function peopleOf(weights: CultureWeights | "awkward"): (random: Random) => Person {
   if (weights === "awkward") return (random) => random.pick(awkwardPeople);
   const localCulture = chooser(weights);

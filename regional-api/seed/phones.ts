@@ -1,7 +1,7 @@
 import type { AwsRegion } from "../../shared/regions";
 import type { Random } from "./random";
 
-/** A valid mobile number of the region, with "+" and country code. */
+/** Returns a valid mobile number of the region, with "+" and country code. */
 export function mobileNumber(awsRegion: AwsRegion, random: Random): string {
   switch (awsRegion) {
     case "ap-southeast-2":

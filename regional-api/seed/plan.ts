@@ -54,13 +54,13 @@ export interface CustomerPlan {
   /** Users in addition to the accounts of ids.ts; the first `archivedUsers` of them are archived. */
   readonly users: number;
   readonly archivedUsers: number;
-  /** Further users without other data. */
+  /** Number of additional users without other data. */
   readonly workforce: number;
-  /** Further empty departments. */
+  /** Number of additional empty departments. */
   readonly branches: number;
-  /** Further groups, with members from the workforce. */
+  /** Number of additional groups, with members from the workforce. */
   readonly teams: number;
-  /** Further workflows and sets, unused by vacancies. */
+  /** Number of additional workflows and of sets that no vacancy uses. */
   readonly libraryWorkflows: number;
   readonly librarySets: number;
   readonly vacancies: number;
@@ -76,7 +76,7 @@ export interface Plan {
   readonly customers: readonly CustomerPlan[];
   /** Age of the oldest applications, in days. */
   readonly historyDays: number;
-  /** Total email and SMS events, filled up with sign-in mails; if absent, as many as result. */
+  /** Total email and SMS events, reached by adding sign-in mails; if absent, as many as result. */
   readonly events?: number;
 }
 
@@ -164,7 +164,7 @@ export function planOf(size: SeedSize): Plan {
     ...sizes[size][key],
     workforce: hasExtras(key) ? 50_000 : 0,
     branches: size === "large" && key === "acmeLogistics" ? 2_000 : 0,
-    // Five hundred, including those of ids.ts.
+    // Five hundred in total, with those of ids.ts.
     teams: hasExtras(key) ? 494 : 0,
     libraryWorkflows: hasExtras(key) ? 500 : 0,
     librarySets: hasExtras(key) ? 200 : 0,

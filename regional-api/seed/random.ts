@@ -27,17 +27,17 @@ export class Random {
     return t >>> 0;
   }
 
-  /** From 0 (inclusive) to 1 (exclusive). */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   next(): number {
     return this.bits() / 4_294_967_296;
   }
 
-  /** An integer from 0 (inclusive) to `end` (exclusive). */
+  /** Returns an integer from 0 (inclusive) to `end` (exclusive). */
   int(end: number): number {
     return Math.floor(this.next() * end);
   }
 
-  /** An integer from `first` to `last`, both inclusive. */
+  /** Returns an integer from `first` to `last`, both inclusive. */
   between(first: number, last: number): number {
     return first + this.int(last - first + 1);
   }
@@ -46,14 +46,14 @@ export class Random {
     return this.next() < probability;
   }
 
-  /** A random item of a non-empty list. */
+  /** Returns a random item of a non-empty list. */
   pick<Item>(items: readonly Item[]): Item {
     const item = items[this.int(items.length)];
     if (item === undefined) throw new Error("nothing to pick from");
     return item;
   }
 
-  /** Up to `count` distinct items, in the list's order. */
+  /** Returns up to `count` distinct items, in the list's order. */
   sample<Item>(items: readonly Item[], count: number): Item[] {
     let wanted = Math.min(count, items.length);
     return items.filter((_, index) => {
@@ -78,7 +78,7 @@ export class Random {
     return text;
   }
 
-  /** `words` × 8 lower-case hex characters. */
+  /** Returns `words` × 8 lower-case hex characters. */
   hex(words: number): string {
     let text = "";
     for (let index = 0; index < words; index += 1) {
@@ -88,7 +88,7 @@ export class Random {
     return text;
   }
 
-  /** An id like those of rows: 24 lower-case hex characters. */
+  /** Returns an id in the format of row ids: 24 lower-case hex characters. */
   id(): string {
     return this.hex(3);
   }
@@ -99,7 +99,7 @@ export class Random {
   }
 }
 
-/** Returns a function that chooses one of the names, according to their weights. */
+/** Returns a function that chooses one of the names by their weights. */
 export function chooser<Name extends string>(
   weights: Readonly<Partial<Record<Name, number>>>,
 ): (random: Random) => Name {

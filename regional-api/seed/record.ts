@@ -24,7 +24,7 @@ const sources: readonly {
   { kind: vacancyKind, table: "vacancies", operation: "AppsCreateVacancy" },
 ];
 
-/** Maximum entries per region: the large data need no complete audit log. */
+/** Maximum entries per region, since the large data needs no complete audit log. */
 const most = 2_000;
 
 /** Writes the entries of the last 400 days, each by a user of its customer. */

@@ -19,7 +19,7 @@ export async function seedRetention(db: Writer, now: number): Promise<void> {
   }
   const { id: customerId, awsRegion } = demoCustomers.acmeRetail;
   if (awsRegion !== db.awsRegion) return;
-  // An old applicant and archived vacancies, which no demo journey uses.
+  // An old applicant and archived vacancies that no demo journey uses.
   const candidate = await db.get(
     sql
       .selectFrom("candidates")

@@ -1,4 +1,4 @@
-/** Customer settings in all states their screens know: set up, partly set up, failed, and absent. */
+/** Customer settings in all states that the screens show: set up, partly set up, failed, and absent. */
 import { demoAccounts, demoGroups, demoId, type DemoCustomerKey } from "./ids";
 import type { Loader } from "./bulk";
 import { dayMs, type CustomerPlan } from "./plan";
@@ -6,7 +6,10 @@ import type { Random } from "./random";
 import type { NewRow } from "../store/tables";
 import type { Colleague } from "./users";
 
-/** Has a certificate without a known key, until a start replaces it by the demo identity provider. */
+/**
+ * An identity provider with a certificate for which no key is known, until a start replaces it by the demo
+ * one.
+ */
 export const unreachableIdentityProvider = {
   loginUrl: "https://idp.initech.example/sso/login",
   certificate:
@@ -38,7 +41,10 @@ const theme = (accent: string, soft: string): string => {
 interface Settings {
   /** Title, accent colour and soft colour of the branding. */
   readonly branding?: readonly [string, string, string];
-  /** Retention of candidates and videos in months, on top of the data's age, so the first runs remove nothing. */
+  /**
+   * Retention of candidates and videos in months beyond the data's age, so that the first runs remove
+   * nothing.
+   */
   readonly retention?: readonly [number, number];
   readonly smsCredits?: number;
   readonly smsIsOff?: true;
@@ -205,7 +211,7 @@ export function seedSettings(
   }
 }
 
-/** Seeds credits, with purchases that sum up to the total ever bought. */
+/** Seeds credits, with purchases that add up to the total ever bought. */
 function seedSms(loader: Loader, plan: CustomerPlan, credits: number, random: Random, now: number): void {
   const { id: customerId, uniqueName } = plan.customer;
   const buyer = demoAccounts[plan.key === "globexCorporation" ? "usAdmin" : "admin"];

@@ -12,7 +12,10 @@ const purposes = ["Store hiring", "Shift leads", "Area managers", "Warehouse hir
 /** The group with thousands of members. */
 export const largeGroup = { name: "Everyone in stores", members: 5_000 };
 
-/** Adds `plan.teams` groups of the workforce. Has its own random seed, so all other data stay the same. */
+/**
+ * Adds `plan.teams` groups of the workforce. Uses a separate random seed, so that all other data stay the
+ * same.
+ */
 export function seedTeams(
   loader: Loader,
   plan: CustomerPlan,
@@ -35,7 +38,7 @@ export function seedTeams(
     ];
     const template = random.chance(0.5) ? "ph-role-hiring-manager" : "ph-role-recruiter";
     const scope = { awsRegion, organizationId, customerId, hierarchyId };
-    // The same columns, in the same order, as other groups and policies, as the loader requires.
+    // The loader requires the same columns, in the same order, as for other groups and policies.
     loader.insert("groups", {
       id: groupId,
       name,

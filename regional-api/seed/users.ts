@@ -63,7 +63,7 @@ export function insertUser(loader: Loader, plan: CustomerPlan, user: NewUser): v
     updatedAt: user.archivedAt ?? user.lastActive ?? user.createdAt,
   });
   const { id, email, archivedAt, createdAt } = user;
-  // A user without a password who has signed in came through the customer's identity provider.
+  // A user without a password who has signed in must have used the customer's identity provider.
   if (user.source === "SSO" && user.lastActive !== null)
     loader.insert("sso_links", { userId: id, providerId: "", linkedAt: user.lastActive });
   loader.insert("user_directory", { id, email, awsRegion, organizationId, customerId, archivedAt });
@@ -71,7 +71,7 @@ export function insertUser(loader: Loader, plan: CustomerPlan, user: NewUser): v
   for (const groupId of groupIds) loader.insert("group_members", { groupId, userId: id, createdAt });
 }
 
-/** Staff have access to every customer, including archived ones, in case they are restored (CUST-17). */
+/** Staff can access every customer, including archived ones in case they are restored (CUST-17). */
 const everyCustomerId = [...Object.values(demoCustomers), archivedDemoCustomer].map(({ id }) => id);
 
 function seedAccounts(loader: Loader, plan: CustomerPlan, now: number): Colleague[] {

@@ -102,7 +102,7 @@ const managerOf = ({ firstName, lastName, email }: Colleague, type: "HIRING_MANA
 });
 
 function managersOf(colleagues: readonly Colleague[], index: number, random: Random): string {
-  // The first one has enough managers for "+ N others" (VAC-49), every twentieth has none (VAC-05).
+  // The first vacancy has enough managers for "+ N others" (VAC-49), every twentieth has none (VAC-05).
   if (index % 20 === 19) return "[]";
   const [fewest, most] = index === 0 ? [6, 12] : [1, 3];
   const ofRole = (role: Colleague["role"], count: number) =>
@@ -129,7 +129,7 @@ interface Draft {
 
 function draftsOf(plan: CustomerPlan, historyDays: number, random: Random, now: number): Draft[] {
   const start = now - historyDays * dayMs;
-  // Two are always open: the busiest, and one as a fallback for days on which no other is.
+  // Two vacancies are always open: the busiest, and one for days on which no other is.
   const drafts: Draft[] = [0, 1].map((index) => ({
     index,
     createdAt: start - (3 - index) * dayMs,

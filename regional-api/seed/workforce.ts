@@ -7,8 +7,8 @@ import { Random } from "./random";
 import { insertUser } from "./users";
 
 /**
- * Adds `plan.workforce` users. Has its own random seed, so all other data stay the same. Returns the ids of the active
- * ones.
+ * Adds `plan.workforce` users. Uses a separate random seed, so that all other data stay the same. Returns the
+ * ids of the active ones.
  */
 export function seedWorkforce(loader: Loader, plan: CustomerPlan, now: number): string[] {
   const random = new Random(`workforce:${plan.key}`);

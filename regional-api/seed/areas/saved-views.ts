@@ -1,10 +1,10 @@
-/** A view of vacancies shared by the staff of the first customer (GEN-33). */
+/** A view of vacancies that the users of the first customer share (GEN-33). */
 import { searchKey } from "../../core/text";
 import type { Loader } from "../bulk";
 import { demoAccounts, demoId } from "../ids";
 import { dayMs, type CustomerPlan } from "../plan";
 
-/** Adds it to the customer the demo accounts belong to. */
+/** Adds the view to the customer of the demo accounts. */
 export function seed(loader: Loader, { key, customer }: CustomerPlan, now: number): void {
   if (key !== "acmeRetail") return;
   const name = "Nobody has applied yet";

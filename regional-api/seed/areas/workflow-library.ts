@@ -31,7 +31,10 @@ const places = [
   "Newcastle",
 ];
 
-/** Adds `plan.libraryWorkflows` workflows and `plan.librarySets` sets; a separate seed keeps other data the same. */
+/**
+ * Adds `plan.libraryWorkflows` workflows and `plan.librarySets` sets. Uses a separate random seed, so that
+ * other data stay the same.
+ */
 export function seed(loader: Loader, plan: CustomerPlan, now: number): void {
   const { id: customerId, uniqueName, rootHierarchyId: hierarchyId } = plan.customer;
   const random = new Random(`workflow library:${plan.key}`);
@@ -76,7 +79,7 @@ export function seed(loader: Loader, plan: CustomerPlan, now: number): void {
     const name = `Set ${index + 1} ${teams[index % teams.length]}`;
     const first = random.int(active.length);
     const count = random.between(1, 12);
-    // Adjacent ones, so that none is repeated.
+    // Takes adjacent workflows, so that none is repeated.
     const members = Array.from({ length: count }, (_, at) => active[(first + at) % active.length]);
     const options = members.flatMap((member, at) =>
       member
