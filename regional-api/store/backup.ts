@@ -44,13 +44,13 @@ const manifestSchema = z.object({
   ),
 });
 
-/** The contents of a backup; `createdAt` is the time of the data. */
+/** Contents of a backup; `createdAt` is the time of the data. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Errors of the data itself, not of the target folder. */
+/** Errors in the data itself, as opposed to the target folder. */
 const readErrors = /^SQLITE_(NOTADB|CORRUPT)/;
 
-/** Pages copied between two turns of the event loop. */
+/** Database pages copied per turn of the event loop. */
 const pagesAtOnce = 5_000;
 
 async function sumOf(path: string): Promise<string> {
@@ -63,7 +63,8 @@ async function copySnapshot(dataDir: string, folder: string, target: string): Pr
   const snapshot = openSnapshot(dataDir);
   const takenAt = new Date().toISOString();
   try {
-    // Data changed by a newer release could not be restored here: better to fail now than then.
+    // Data changed by a newer release could not be restored by this one, so fails now rather than at the
+    // restore.
     for (const { name, sqlite } of snapshot)
       missingFrom(sqlite, name === directoryFile ? "directory" : "region", migrations);
     for (const { name, sqlite } of snapshot)
@@ -78,8 +79,8 @@ async function copySnapshot(dataDir: string, folder: string, target: string): Pr
 }
 
 /**
- * Copies a snapshot of the data to `folder`, which must be absent or empty; works while the API runs. The folder
- * appears only when complete; its time is recorded in `dataDir`. Throws a DataError.
+ * Copies a snapshot of the data to `folder`, which must be absent or empty; works while the API runs. The
+ * folder appears only when complete, and its time is recorded in `dataDir`. Throws a DataError.
  */
 export async function backUp(dataDir: string, folder: string): Promise<Manifest> {
   const target = resolve(folder);
@@ -117,7 +118,7 @@ function readManifest(folder: string): Manifest {
   return parsed.data;
 }
 
-/** Throws a DataError if the folder belongs to another user, whose API could not write the restored files. */
+/** Throws a DataError if the folder belongs to another user, who then could not write the restored files. */
 function assertOwnUser(dataDir: string): void {
   const owner = statSync(dataDir, { throwIfNoEntry: false })?.uid;
   const own = process.getuid?.();
@@ -128,8 +129,9 @@ function assertOwnUser(dataDir: string): void {
 }
 
 /**
- * Fills `dataDir`, which must hold no data, from the backup in `folder`. The copies are compared with the manifest's
- * checksums and verified before they are put in place. Otherwise throws a DataError and leaves `dataDir` empty.
+ * Fills `dataDir`, which must hold no data, from the backup in `folder`. Verifies the copies and compares
+ * them with the manifest's checksums before putting them in place. On failure throws a DataError and leaves
+ * `dataDir` empty.
  */
 export async function restore(folder: string, dataDir: string): Promise<Manifest> {
   const manifest = readManifest(folder);

@@ -1,4 +1,4 @@
-/** Batched inserts: rows added side by side become one query. */
+/** Batched inserts: rows inserted concurrently become one query. */
 import { givenRows, type Kind } from "./dialect";
 import type { Writer } from "./engine";
 import { prepared, sql } from "./sql";
@@ -6,8 +6,8 @@ import type { Row, Tables } from "./tables";
 import { batchWriter } from "./batch-loader";
 
 /**
- * Returns a function that inserts a row with these columns; omitted columns get their defaults. Kysely cannot infer a
- * generic table: the function's type ties the row to it.
+ * Returns a function that inserts a row with these columns; omitted columns get their defaults. Kysely cannot
+ * infer a generic table, so the function's type ties the row to it.
  */
 export function batchInserter<Table extends keyof Tables, Column extends keyof Row<Table> & string>(
   table: Table,

@@ -1,6 +1,6 @@
 /**
- * Batches lookups made side by side, e.g. by a field of each row of an answer, into one query: with a database server
- * each query is a round trip.
+ * Batches concurrent lookups, e.g. by a field of each row of a response, into one query: with a database
+ * server, each query is a round trip.
  */
 import type { Reader, Writer } from "./engine";
 
@@ -9,13 +9,16 @@ interface Batch<Value> {
   readonly found: Promise<ReadonlyMap<string, Value>>;
 }
 
-/** Resolves after all pending callers have asked: they only wait for promises that are already resolved. */
+/**
+ * Resolves after all pending callers have made their requests: they only wait for promises that are already
+ * resolved.
+ */
 export const onceAllHaveAsked = () =>
   new Promise<void>((go) => void Promise.resolve().then(() => process.nextTick(go)));
 
 /**
- * Batches lookups by key: `find` is called once for all keys requested of one reader, with the same `scope`, side by
- * side. Use it where each row of a list needs a lookup; sequential callers gain nothing.
+ * Batches lookups by key: `find` is called once for all keys that concurrent callers request of one reader
+ * with the same `scope`. Use it where each row of a list needs a lookup; sequential callers gain nothing.
  */
 export function batchLoader<Value>(
   find: (db: Reader, keys: readonly string[], scope: string) => Promise<ReadonlyMap<string, Value>>,
@@ -40,7 +43,7 @@ export function batchLoader<Value>(
   };
 }
 
-/** Batches writes: rows passed to one writer side by side are written by one query, in the order given. */
+/** Batches writes: rows passed concurrently to one writer are written by one query, in the order given. */
 export function batchWriter<Row>(
   write: (db: Writer, rows: readonly Row[]) => Promise<unknown>,
 ): (db: Writer, row: Row) => Promise<void> {

@@ -1,4 +1,7 @@
-/** Engine-specific SQL fragments in one query, and compilation for PostgreSQL; Kysely's builder writes SQLite's SQL. */
+/**
+ * Queries with SQL fragments per engine, and compilation for PostgreSQL; Kysely's builder writes SQLite's
+ * SQL.
+ */
 import {
   OperatorNode,
   PostgresQueryCompiler,
@@ -37,7 +40,7 @@ class Bilingual<Type> implements Expression<Type> {
 
 const nodeOf = (words: RawBuilder<unknown>): RawNode => words.toOperationNode() as RawNode;
 
-/** A fragment with different SQL for each engine. */
+/** Returns a fragment with different SQL for each engine. */
 export const byEngine = <Type>({
   sqlite,
   postgres,
@@ -63,7 +66,7 @@ class PostgresCompiler extends PostgresQueryCompiler {
 const compiler = new PostgresCompiler();
 const queryId = { queryId: "postgres" };
 
-/** A compiled query; `parameters` by position. */
+/** A compiled query. Its parameters are given by position. */
 export interface Written {
   readonly sql: string;
   readonly parameters: readonly unknown[];

@@ -1,4 +1,4 @@
-/** Cross-checks between the directory and a region's file, as counts. */
+/** Consistency checks between the directory and a region's file; they return counts. */
 import type BetterSqlite3 from "better-sqlite3";
 import type { AwsRegion } from "../../shared/regions";
 
@@ -9,8 +9,9 @@ const count = (sqlite: BetterSqlite3.Database, query: string, ...parameters: str
     .get(...parameters) ?? 0;
 
 /**
- * Rows that the directory has for a region and the region lacks. A region commits before the directory, so no crash
- * causes this: the region's file is older than the directory, or a different one. Schemas are those of `sqlite`.
+ * Counts rows that the directory has for a region and the region lacks. A region commits before the
+ * directory, so a crash cannot cause this: the region's file must be older than the directory, or another
+ * file. Schemas are those of `sqlite`.
  */
 export function missingFromRegion(
   sqlite: BetterSqlite3.Database,
@@ -28,7 +29,10 @@ export function missingFromRegion(
   return { customers: missing("customer_directory", "customers"), users: missing("user_directory", "users") };
 }
 
-/** Rows of a region missing from the directory. Customers and users are copied at the next start (reconcile.ts). */
+/**
+ * Counts rows of a region that the directory lacks. Customers and users are copied at the next start
+ * (reconcile.ts).
+ */
 export function missingFromDirectory(
   sqlite: BetterSqlite3.Database,
   region: string,

@@ -1,15 +1,19 @@
 import { createHash } from "node:crypto";
 import type { Counters } from "./engine";
 
-/** The stored form of a key: keys contain addresses and accounts, which must not be readable, and can be any length. */
+/**
+ * Returns the stored form of a key. Keys contain addresses and accounts, which must not be readable, and can
+ * be of any length.
+ */
 export const digestOf = (key: string) => createHash("sha256").update(key).digest("base64url");
 
-/** Maximum number of keys per window: bounds memory to a few megabytes when a client keeps changing keys. */
+/** Maximum number of keys per window; bounds memory to a few megabytes if a client keeps changing keys. */
 const usualKeys = 50_000;
 
 /**
- * In-memory counters, for a store used by a single process; they hold only the latest window. Beyond `mostKeys` the
- * least recently counted key is dropped: resetting a count this way takes that many calls with other keys.
+ * In-memory counters, for a store used by a single process; they hold only the latest window. Beyond
+ * `mostKeys`, the least recently counted key is dropped; resetting a count in this way takes that many calls
+ * with other keys.
  */
 export class MemoryCounters implements Counters {
   private counts = new Map<string, number>();
@@ -33,7 +37,7 @@ export class MemoryCounters implements Counters {
     const counts = this.in(window);
     const digest = digestOf(key);
     const count = (counts.get(digest) ?? 0) + 1;
-    // Maps keep insertion order: re-inserting makes this key the newest.
+    // Maps keep the order of insertion, so inserting the key again makes it the newest.
     counts.delete(digest);
     counts.set(digest, count);
     if (counts.size <= this.mostKeys) return;

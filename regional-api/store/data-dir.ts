@@ -1,6 +1,6 @@
 /**
- * Opens the data folder for serving. Startup deletes only what an earlier start had not finished filling: if data is
- * missing or inconsistent, it refuses and names the file.
+ * Opens the data folder for serving. Startup deletes only data that an earlier start had not finished
+ * creating. If data is missing or inconsistent, startup fails and names the file.
  */
 import {
   closeSync,
@@ -29,15 +29,15 @@ import {
 import { openDatabases, type Databases } from "./database";
 import { lockDataDir } from "./lock";
 
-/** Folder of incomplete data. After a crash the next start deletes it. */
+/** Folder for data being created. After a crash, the next start deletes it. */
 const filling = ".filling";
-/** Folder `filling` once complete. After a crash the next start moves its files into place. */
+/** The folder `filling` once it is complete. After a crash, the next start moves its files into place. */
 const filled = ".filled";
 
 const wayOut = (dataDir: string) =>
   `Put the file back, or restore a backup into an empty folder: ${commandLine("restore <backup>", dataDir)}`;
 
-/** Flushes a file or folder to disk: a power cut must not leave a name without its content. */
+/** Flushes a file or folder to disk, so that a power cut cannot leave a name without its content. */
 function toDisk(path: string): void {
   about(path, () => {
     const descriptor = openSync(path, "r");
@@ -46,7 +46,7 @@ function toDisk(path: string): void {
   });
 }
 
-/** Moves complete data into place. If interrupted by a crash, the next start finishes it. */
+/** Moves complete data into place. After a crash in between, the next start completes the move. */
 function moveIntoPlace(dataDir: string): void {
   const from = join(dataDir, filled);
   const names = namesIn(from);
@@ -63,8 +63,8 @@ function moveIntoPlace(dataDir: string): void {
 }
 
 /**
- * Fills a folder without data: `work` fills a temporary folder, whose files are then moved into place. A process killed
- * at any time leaves no data or all of it. Call it with the folder locked.
+ * Creates the data of an empty folder: `work` fills a temporary folder, and its files are then moved into
+ * place. A process killed at any time leaves all of the data or none. Call with the folder locked.
  */
 export async function fillDataDir(
   dataDir: string,
@@ -81,7 +81,7 @@ export async function fillDataDir(
   moveIntoPlace(dataDir);
 }
 
-/** Finishes or cleans up an earlier `fillDataDir` that crashed. Call it with the folder locked. */
+/** Completes or cleans up a `fillDataDir` that a crash interrupted. Call with the folder locked. */
 export function finishFilling(dataDir: string): void {
   if (existsSync(join(dataDir, filled))) moveIntoPlace(dataDir);
   const aside = join(dataDir, filling);
@@ -90,7 +90,7 @@ export function finishFilling(dataDir: string): void {
 
 const isEmpty = (path: string) => about(path, () => statSync(path).size === 0);
 
-/** Throws a DataError unless all files exist and none is empty: they are created together. */
+/** Throws a DataError unless all files exist and none is empty, since they are created together. */
 function assertAllThere(dataDir: string, present: readonly string[]): void {
   for (const name of dataFiles) {
     const path = join(dataDir, name);
@@ -104,7 +104,7 @@ function assertAllThere(dataDir: string, present: readonly string[]): void {
 
 const counted = (customers: number, users: number) => `${customers} customers and ${users} users`;
 
-/** Throws a DataError if the files are from different times. */
+/** Throws a DataError if the files are from different points in time. */
 function assertOfOneTime(databases: Databases): void {
   const { dataDir } = databases;
   for (const db of databases.all()) {
@@ -115,7 +115,8 @@ function assertOfOneTime(databases: Databases): void {
         `${path} lacks ${counted(customers, users)} that ${directoryFile} has. ${wayOut(dataDir)}`,
       );
     }
-    // Missing customers and users are copied by reconcile.ts; organisations exist only in the directory.
+    // Missing customers and users can be copied by reconcile.ts, but organisations exist only in the
+    // directory.
     const { organizations } = missingFromDirectory(db.sqlite, "main", "directory");
     if (organizations > 0) {
       const directory = join(dataDir, directoryFile);

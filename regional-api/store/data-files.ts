@@ -1,4 +1,4 @@
-/** The store's files, and error messages that tell the operator which file cannot be used and why. */
+/** The store's files, and error messages that tell operators which file cannot be used and why. */
 import { accessSync, constants, readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import BetterSqlite3 from "better-sqlite3";
@@ -12,13 +12,15 @@ export const dataFiles: readonly string[] = [
   ...awsRegions.map((awsRegion) => `${awsRegion}.sqlite`),
 ];
 
-/** Kept with the data: the demo identity provider's key, which customers' settings refer to. */
+/**
+ * File of the demo identity provider's key. Kept with the data, because customers' settings refer to the key.
+ */
 export const demoIdpFile = "demo-idp.json";
 
-/** Kept with the data: the time of the last backup (ISO 8601). */
+/** File with the time of the last backup (ISO 8601), kept with the data. */
 export const lastBackupFile = "last-backup";
 
-/** The reason the data cannot be used: one line that names the file or folder. */
+/** The reason why data cannot be used: one line that names the file or folder. */
 export class DataError extends Error {}
 
 const reasons: readonly (readonly [code: RegExp, reason: string])[] = [
@@ -72,13 +74,16 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** Opens the data files of `folder` as schemas of one connection, directory last, the order of every transaction. */
+/**
+ * Opens the data files of `folder` as schemas of one connection, with the directory last, as in every
+ * transaction.
+ */
 export function attachAll(folder: string, timeoutMs: number): BetterSqlite3.Database {
   const sqlite = new BetterSqlite3(":memory:", { timeout: timeoutMs });
   try {
     for (const name of [...dataFiles].reverse()) {
       const path = join(folder, name);
-      // ATTACH would create a missing file.
+      // Checked first, because ATTACH would create a missing file.
       assertWritable(path);
       about(path, () => {
         sqlite.prepare(`ATTACH ? AS "${schemaOf(name)}"`).run(path);

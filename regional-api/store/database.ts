@@ -1,13 +1,13 @@
 /**
- * The store is one file for data shared by all regions (directory.sqlite) and one file per region. Each connection has
- * a region's own file as main, with the directory attached. Table names are unique across the two, so SQL needs no
- * schema names, and one transaction changes both files.
+ * The store consists of one file for data shared by all regions (directory.sqlite) and one file per region.
+ * Each connection has a region's file as main, with the directory attached. Table names are unique across the
+ * two, so SQL needs no schema names, and one transaction can change both files.
  *
- * A commit writes the region file first, then the directory. If the process dies in between, the directory lacks rows
- * the region has, and reconcile.ts copies them at the next start; so a region's rows are authoritative and their
- * directory rows are derived.
+ * A commit writes the region file first, then the directory. If the process dies in between, the directory
+ * lacks rows that the region has, and reconcile.ts copies them at the next start. So a region's rows are
+ * authoritative, and their directory rows are derived.
  *
- * A region is written by one connection, one transaction at a time, and read by others: sqlite-engine.ts.
+ * A region is written by one connection, one transaction at a time, and read by others (sqlite-engine.ts).
  */
 import { chmodSync, existsSync, mkdirSync, statSync } from "node:fs";
 import { join } from "node:path";
@@ -23,12 +23,12 @@ import { isStoreFailure } from "./failures";
 import { migrate, missingFrom } from "./migrate";
 import { migrations } from "./migrations/index";
 
-/** Delay before retrying to truncate the write-ahead log after a full disk prevented it. */
+/** Delay before retrying to truncate the WAL if a full disk prevented it. */
 const emptyAgainMs = 1_000;
 
 /**
- * One region's data. Serving code uses `reader`, `reading` and `write`; the rest is SQLite-specific and synchronous,
- * for work on the files before serving: filling, checking, inspecting.
+ * One region's data. Serving code uses `reader`, `reading` and `write`. The rest is specific to SQLite and
+ * synchronous, for work on the files before serving, such as filling, checking and inspecting.
  */
 export class Database implements Region {
   private readonly writer: Connection;
@@ -65,7 +65,7 @@ export class Database implements Region {
     return inTransaction(this.turns, { whose, waited }, begin, work);
   }
 
-  /** Truncates the write-ahead log, which still holds old page versions, once no reader needs them. */
+  /** Truncates the WAL, which still holds old page versions, once no reader needs them. */
   private emptyLogSoon(waitMs = 0): void {
     setTimeout(() => {
       void this.turns.between(() => this.readers.onceFree(() => this.emptyLog()));
@@ -78,7 +78,7 @@ export class Database implements Region {
     try {
       this.sqlite.pragma("main.wal_checkpoint(TRUNCATE)");
     } catch (error) {
-      // If the disk is full, the change is committed, and the log can be truncated once there is room.
+      // The change is committed even if the disk is full; the WAL can be truncated once there is space.
       if (!isStoreFailure(error)) throw error;
       this.emptyLogSoon(emptyAgainMs);
     }
@@ -100,7 +100,7 @@ export class Database implements Region {
     return this.writer.run(query);
   }
 
-  /** Runs synchronous work in a transaction; nests. */
+  /** Runs synchronous work in a transaction; calls can be nested. */
   transaction<Result>(work: () => Result): Result {
     return this.sqlite.transaction(work).immediate();
   }
@@ -111,7 +111,7 @@ export class Database implements Region {
   }
 }
 
-/** Minimum interval of the write check, however often it is requested. */
+/** Minimum interval between checks for writability, however often they are requested. */
 const storeCheckMs = 5_000;
 
 /** The open store. */
@@ -133,7 +133,7 @@ export class Databases implements Store {
     return awsRegions.map((awsRegion) => this.byRegion[awsRegion]);
   }
 
-  /** Runs a quick, synchronous `act` while no transaction is running. */
+  /** Runs a quick, synchronous `act` while no transaction is open. */
   betweenWrites<Result>(act: () => Result): Promise<Result> {
     return this.turns.between(act);
   }
@@ -141,7 +141,7 @@ export class Databases implements Store {
   readonly isShared = false;
   readonly counters = new MemoryCounters();
 
-  /** The lock on the files excludes all other processes. */
+  /** Always runs: the lock on the files already excludes all other processes. */
   async alone(_duty: string, work: () => Promise<void>): Promise<boolean> {
     await work();
     return true;
@@ -187,12 +187,15 @@ function isWritable({ sqlite }: Database): boolean {
   }
 }
 
-/** Smaller files are checked at every start, about 3 ms per MB; the verify command checks all. */
+/**
+ * Files below this size are checked at every start, at about 3 ms per MB; the verify command checks all
+ * files.
+ */
 const checkedAtStartBytes = 64 * 1024 * 1024;
 
 /** Throws a DataError unless an existing file is intact, belongs to this API and is writable. Changes nothing. */
 function check(sqlite: BetterSqlite3.Database, path: string, file: "directory" | "region"): void {
-  // Detects a locked file now, not at the first change.
+  // Detects a locked file now rather than at the first change.
   sqlite.exec("BEGIN IMMEDIATE; ROLLBACK");
   missingFrom(sqlite, file, migrations);
   if (statSync(path).size > checkedAtStartBytes) return;
@@ -214,9 +217,10 @@ function open(path: string, file: "directory" | "region"): BetterSqlite3.Databas
       }
       sqlite.pragma("journal_mode = WAL");
       sqlite.pragma("foreign_keys = ON");
-      // Overwrites deleted data: data of de-identified people must not remain in unused parts of a file.
+      // Overwrites deleted data, so that data of de-identified people does not remain in unused parts of a
+      // file.
       sqlite.pragma("secure_delete = ON");
-      // better-sqlite3 lowers WAL databases to NORMAL, which can lose acknowledged commits on a power cut.
+      // better-sqlite3 lowers WAL databases to NORMAL, which can lose acknowledged commits in a power cut.
       sqlite.pragma("main.synchronous = FULL");
       migrate(sqlite, file, migrations);
       return sqlite;
@@ -227,7 +231,7 @@ function open(path: string, file: "directory" | "region"): BetterSqlite3.Databas
   });
 }
 
-/** Opens all files in `dataDir`, creating them if absent, and migrates them; `closed` is called on close. */
+/** Opens all files in `dataDir`, creating them if missing, and migrates them. Calls `closed` when closed. */
 export function openDatabases(dataDir: string, closed: () => void = () => undefined): Databases {
   about(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
   const directoryPath = join(dataDir, directoryFile);

@@ -1,6 +1,6 @@
 /**
- * SQL that differs between SQLite and PostgreSQL, and query plan hints. Queries are built with Kysely and these
- * functions; only this file, search/ and counts/ contain SQL text.
+ * SQL that differs between SQLite and PostgreSQL, and hints for SQLite's planner. Queries are built with
+ * Kysely and these functions; only this file, search/ and counts/ contain SQL text.
  */
 import { sql as raw, type AliasedExpression, type Compilable, type Expression, type SqlBool } from "kysely";
 import type { OperationNodeSource, OrderByItemBuilder, RawBuilder } from "kysely";
@@ -16,24 +16,29 @@ type Value<Type = unknown> = string | Expression<Type>;
 const valueOf = <Type>(value: Value<Type>): Expression<Type> =>
   typeof value === "string" ? raw.ref<Type>(value) : value;
 
-/** Passes a list as one parameter, whatever its length, so the query text stays the same; for counts/. */
+/**
+ * Passes a list as one parameter, whatever its length, so that the query text stays the same; for counts/.
+ */
 export const listOf = (values: unknown): unknown =>
   values instanceof Placeholder ? new Placeholder(values.name, JSON.stringify) : JSON.stringify(values);
 
-/** Replaces lone surrogates, which are not valid text, as happens to single parameters. */
+/** Replaces lone surrogates, which are not valid text; the drivers do the same for single parameters. */
 const whole = (_name: string, value: unknown): unknown =>
   typeof value === "string" && /\p{Surrogate}/u.test(value) ? Buffer.from(value).toString() : value;
 
 const rowsText = (rows: unknown): string => JSON.stringify(rows, whole);
 
-/** A PostgreSQL array literal. Faster than the client's, which escapes each element; ids need no escaping. */
+/**
+ * Returns a PostgreSQL array literal. Faster than the client's, which escapes each element; ids need no
+ * escaping.
+ */
 function arrayText(values: unknown): unknown {
   if (!Array.isArray(values) || values.length === 0 || values.some((one) => typeof one !== "string"))
     return values;
   return /["\\]/.test(values.join("")) ? values : `{"${values.join('","')}"}`;
 }
 
-/** The PostgreSQL form: a bare array in a template would become several parameters. */
+/** Wraps an array for PostgreSQL, since a bare array in a template would become several parameters. */
 const arrayOf = (values: unknown): Expression<unknown> =>
   raw.val(values instanceof Placeholder ? new Placeholder(values.name, arrayText) : arrayText(values));
 
@@ -50,7 +55,7 @@ export const writing = (query: RawBuilder<unknown>): Compilable<never> & Operati
   toOperationNode: () => query.toOperationNode(),
 });
 
-/** A query with different forms for SQLite and PostgreSQL. */
+/** Returns a query that has different forms for SQLite and PostgreSQL. */
 export const inEach = <Result>({
   sqlite,
   postgres,
@@ -86,7 +91,7 @@ const selectReferences = byEngine<Reference>({
   where f.contype = 'f' and f.connamespace = current_schema()::regnamespace`,
 });
 
-/** All foreign keys of the region's tables. */
+/** Returns all foreign keys of the region's tables. */
 export const referencesOf = (db: Reader): Promise<Reference[]> => db.all(reading(selectReferences));
 
 // ---- conditions ----
@@ -109,7 +114,10 @@ export const contains = (text: Value, part: string | Expression<string>): Expres
     postgres: raw`strpos(${valueOf(text)}, ${part}) > 0`,
   });
 
-/** True if the last `length` characters of two texts are equal; written exactly as in the index. */
+/**
+ * True if the last `length` characters of two texts are equal. Must match the expression of the index
+ * exactly.
+ */
 export const endsAlike = (column: string, text: string, length: number): Expression<SqlBool> =>
   byEngine<SqlBool>({
     sqlite: raw`substr(${raw.ref(column)}, ${raw.lit(-length)}) = substr(${text}, ${raw.lit(-length)})`,
@@ -136,25 +144,25 @@ export const isSameIgnoringCase = (column: string, name: string): Expression<Sql
 export const bit = (condition: Expression<SqlBool>): RawBuilder<Bit> =>
   raw<Bit>`case when ${condition} then 1 else 0 end`;
 
-/** A value inlined in the query text: partial indexes are only used if the value is known when planning. */
+/** A value inlined in the query text: a partial index is used only if the value is known at planning time. */
 export const literal = <Value extends string | number>(value: Value): Expression<Value> => raw.lit(value);
 
-/** The sum of two integers. */
+/** Returns the sum of two integers. */
 export const plus = (one: number, other: number): RawBuilder<number> =>
   byEngine<number>({ sqlite: raw`${one} + ${other}`, postgres: raw`${one}::bigint + ${other}::bigint` });
 
-/** The smaller of two numbers. */
+/** Returns the smaller of two numbers. */
 export const least = (one: Expression<number>, other: Expression<number>): RawBuilder<number> =>
   byEngine<number>({ sqlite: raw`min(${one}, ${other})`, postgres: raw`least(${one}, ${other})` });
 
-/** All values of a group, comma-separated and sorted; an index should provide that order. */
+/** Concatenates all values of a group, comma-separated and sorted; an index should provide that order. */
 export const listed = (column: string): RawBuilder<string | null> =>
   byEngine<string | null>({
     sqlite: raw`group_concat(${raw.ref(column)})`,
     postgres: raw`string_agg(${raw.ref(column)}, ',' order by ${raw.ref(column)})`,
   });
 
-/** The text at a path in a JSON column; written exactly as in the indexes. */
+/** Extracts the text at a path in a JSON column. Must match the expressions of the indexes exactly. */
 export const jsonText = (column: string, ...path: readonly (string | number)[]): RawBuilder<string> => {
   const steps = path.map((step) => (typeof step === "number" ? `[${step}]` : `.${step}`));
   const last = path.length - 1;
@@ -167,25 +175,29 @@ export const jsonText = (column: string, ...path: readonly (string | number)[]):
 
 // ---- order ----
 
-/** Ascending or descending, with nulls sorted lowest. */
+/** Sorts ascending or descending, with nulls lowest. */
 export const emptyLeast =
   (order: "asc" | "desc") =>
   (by: OrderByItemBuilder): OrderByItemBuilder =>
     order === "asc" ? by.asc().nullsFirst() : by.desc().nullsLast();
 
 /**
- * A sort column of lists; a trailing "?" marks a nullable one, as the row type requires. PostgreSQL's index on it is
- * then `NULLS FIRST`; `tests/postgres/list-plans.test.ts` compares the types with both schemas.
+ * A sort column of lists. A trailing "?" marks a nullable column, as the row type requires. PostgreSQL's
+ * index on it is then `NULLS FIRST`; `tests/postgres/list-plans.test.ts` compares the types with both
+ * schemas.
  */
 export type SortColumn<Table extends keyof Tables> = {
   [Column in keyof Row<Table> & string]: null extends Row<Table>[Column] ? `${Column}?` : Column;
 }[keyof Row<Table> & string];
 
-/** The column's name without the "?". */
+/** Returns the column's name without the "?". */
 export const nameOf = <Column extends string>(column: Column) =>
   column.replace("?", "") as Column extends `${infer Name}?` ? Name : Column;
 
-/** The order by such a column. PostgreSQL uses the index of a non-null column only if the order matches exactly. */
+/**
+ * Returns the order by such a column. PostgreSQL uses the index of a non-null column only if the order
+ * matches exactly.
+ */
 export const orderOf = (column: string, order: "asc" | "desc") =>
   column.endsWith("?") ? emptyLeast(order) : order;
 
@@ -200,8 +212,8 @@ type TableOf<Named> = Named extends `${infer Table} as ${string}`
 type AliasOf<Named> = Named extends `${string} as ${infer Alias}` ? Alias : Named & string;
 
 /**
- * A table read by one of its indexes, or by "key" only; without an index SQLite decides. Tables joined by `crossJoin`
- * are read after the ones before them.
+ * A table that is read by the given index, or by "key" only; without an index, SQLite chooses. Tables joined
+ * by `crossJoin` are read after the ones before them.
  */
 export const from = <Named extends keyof Tables | `${keyof Tables} as ${string}`>(
   named: Named,
@@ -215,11 +227,11 @@ export const from = <Named extends keyof Tables | `${keyof Tables} as ${string}`
   return rows.as<AliasOf<Named>>(byEngine({ sqlite: hinted, postgres: raw`${alias}` }));
 };
 
-/** A column for which no index is used. */
+/** A column that SQLite must not use an index for. */
 export const notByIndex = <Type = string>(column: string): RawBuilder<Type> =>
   byEngine<Type>({ sqlite: raw`+${raw.ref(column)}`, postgres: raw`${raw.ref(column)}` });
 
-/** Distinct values of a list as rows, read before tables joined to it by `crossJoin`. */
+/** Distinct values of a list as rows, which are read before tables joined to them by `crossJoin`. */
 export const listRows = <Alias extends string, Type extends string | number>(
   values: readonly Type[],
   as: Alias,
@@ -231,10 +243,13 @@ export const listRows = <Alias extends string, Type extends string | number>(
     )}) as v (value))`,
   }).as<Alias>(raw.ref(as));
 
-/** The type of a column in given rows. */
+/** Type of a column in given rows. */
 export type Kind = "text" | "bigint";
 
-/** Given rows as a table to select from, in their order; a single parameter for any number of rows. For bulk writes. */
+/**
+ * Given rows as a table to select from, in their order; a single parameter for any number of rows. For bulk
+ * writes.
+ */
 export const givenRows = <Given extends object>(
   rows: readonly Given[],
   kinds: Readonly<Record<keyof Given & string, Kind>>,
@@ -251,5 +266,5 @@ export const givenRows = <Given extends object>(
   }).as<"given">(raw.ref("given"));
 };
 
-/** Goes after a select that feeds an insert: without it SQLite parses ON CONFLICT as part of a join. */
+/** Condition for a select that feeds an insert: without it, SQLite parses ON CONFLICT as part of a join. */
 export const always: Expression<SqlBool> = raw<SqlBool>`1 = 1`;

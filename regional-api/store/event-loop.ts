@@ -1,14 +1,14 @@
-/** Lets long calls yield to others, with an engine whose queries are synchronous. */
+/** Lets long calls yield to others, since SQLite's queries are synchronous. */
 
 /** Working time before a call yields, in ms. */
 const mostMs = 25;
 
-/** Start of work in this turn of the event loop, as seen by queries. */
+/** Time at which work began in this turn of the event loop, as far as queries know. */
 let since: number | undefined;
 
 const waiting: (() => void)[] = [];
 
-/** True if this turn of the event loop has already taken long. */
+/** True if this turn of the event loop has already run for long. */
 export function isLongTurn(): boolean {
   if (since !== undefined) return performance.now() - since > mostMs;
   since = performance.now();
@@ -16,7 +16,7 @@ export function isLongTurn(): boolean {
   return false;
 }
 
-/** Waits for a turn of the event loop, after earlier waiters; pending I/O is handled in between. */
+/** Waits for a turn of the event loop, after earlier callers; pending I/O is handled in between. */
 export const nextTurn = (): Promise<void> =>
   new Promise((resolve) => {
     if (waiting.push(resolve) === 1) setImmediate(goOn);
@@ -28,7 +28,7 @@ function goOn(): void {
   if (waiting.length > 0) setImmediate(goOn);
 }
 
-/** For long work without queries; call it repeatedly. */
+/** Yields if this turn has run for long. Call repeatedly in long work without queries. */
 export async function yieldToOthers(): Promise<void> {
   if (isLongTurn()) await nextTurn();
 }

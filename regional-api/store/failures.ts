@@ -7,10 +7,13 @@ const codeOf = (error: unknown): string =>
 const ofFiles = ["SQLITE_FULL", "SQLITE_READONLY", "SQLITE_IOERR", "SQLITE_CANTOPEN", "SQLITE_BUSY"];
 /** PostgreSQL: a connection closed by either side. */
 const ofConnections = ["08", "25P03", "57P", "ECONN", "EPIPE", "ETIMEDOUT"];
-/** PostgreSQL: no host, no space, a standby, a lock or an answer that takes too long. */
+/** PostgreSQL: no host, no space, a standby, or a lock or response that takes too long. */
 const ofServer = ["25006", "53", "55P03", "57014", "58", "ENOTFOUND", "EAI_AGAIN"];
 
-/** Driver messages without a code, for a closed connection, and for one that cannot be made or does not answer. */
+/**
+ * Messages of driver errors without a code: a closed connection, and one that cannot be opened or does not
+ * respond.
+ */
 const ended = /Connection terminated|not queryable/i;
 const unanswered = /timeout exceeded when trying to connect|Query read timeout/i;
 
@@ -18,17 +21,20 @@ const has = (starts: readonly string[], words: RegExp, error: unknown) =>
   starts.some((start) => codeOf(error).startsWith(start)) ||
   (error instanceof Error && words.test(error.message));
 
-/** PostgreSQL: it ended or refused the session for any reason; with a full disk the error may lack a specific code. */
+/**
+ * PostgreSQL: the server ended or refused the session, for any reason; with a full disk, the error may lack a
+ * specific code.
+ */
 const isFatal = (error: unknown): boolean =>
   error instanceof Error && "severity" in error && (error.severity === "FATAL" || error.severity === "PANIC");
 
-/** A write that waited too long for its turn. */
+/** Thrown by a write that waited too long in the queue. */
 export class TurnTimeout extends Error {}
 
-/** True if a connection was lost, so retrying on another may work at once. */
+/** True if a connection was lost, so that a retry on another may succeed at once. */
 export const isConnectionLost = (error: unknown): boolean => has(ofConnections, ended, error);
 
-/** True if the data cannot be read or written at present: a later retry may work. */
+/** True if the data cannot be read or written at present, so that a later retry may succeed. */
 export const isStoreFailure = (error: unknown): boolean =>
   error instanceof TurnTimeout ||
   isConnectionLost(error) ||
@@ -47,6 +53,6 @@ export const isOfStore = (error: unknown): boolean =>
   isRefusedByTables(error) ||
   (error instanceof Error && error.name === "SqliteError");
 
-/** Identifies a store failure: its code, or else its message. */
+/** Returns a name for the cause of a store failure: its code, or else its message. */
 export const causeOfFailure = (error: unknown): string =>
   codeOf(error) || (error instanceof Error ? error.message : String(error));

@@ -1,4 +1,4 @@
-/** Compares the counts that triggers maintain with the rows. */
+/** Compares the counts maintained by triggers with the rows. */
 import { bit } from "./dialect";
 import type { Reader } from "./engine";
 import { prepared, sql } from "./sql";

@@ -1,6 +1,6 @@
 /**
- * One process per data folder. The lock is SQLite's own on an empty file, so the operating system releases it however
- * the process ends: nothing to clean up after kill -9.
+ * Limits a data folder to one process. The lock is SQLite's own on an empty file, so the operating system
+ * releases it however the process ends, and nothing needs cleanup after kill -9.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,20 +8,20 @@ import BetterSqlite3 from "better-sqlite3";
 import { about, assertWritable, dataError, DataError } from "./data-files";
 
 const lockFile = "api.lock";
-/** Shows people which process holds the lock; nothing else uses it. */
+/** File that shows operators which process holds the lock; no code reads it. */
 const pidFile = "api.pid";
-/** Files the lock leaves in a folder; a folder with nothing else counts as empty. */
+/** Files that the lock leaves in a folder; a folder with only these counts as empty. */
 export const lockFiles: readonly string[] = [lockFile, `${lockFile}-journal`, pidFile];
 
-/** A process just killed may take a moment to exit. */
+/** How long to wait for the lock, because a process just killed may take a moment to exit. */
 const waitMs = 2_000;
 
-/** Another process is using the folder. */
+/** Thrown if another process uses the folder. */
 export class LockedError extends DataError {}
 
 export interface Lock {
   release(): void;
-  /** Releases, and removes lock files it created; for a folder in which no data was created. */
+  /** Releases the lock and removes the lock files it created; for a folder in which no data was created. */
   withdraw(): void;
 }
 
@@ -34,7 +34,10 @@ function holderOf(dataDir: string): string {
   }
 }
 
-/** Locks the folder for this process, creating it if absent. Throws a DataError if another process holds it. */
+/**
+ * Locks the folder for this process, creating it if missing. Throws a DataError if another process holds the
+ * lock.
+ */
 export function lockDataDir(dataDir: string, timeoutMs = waitMs): Lock {
   about(dataDir, () => mkdirSync(dataDir, { recursive: true, mode: 0o700 }));
   assertWritable(dataDir);

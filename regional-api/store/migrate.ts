@@ -5,7 +5,10 @@ import type { Migration } from "./migrations/migration";
 import { schema } from "./schema/schema";
 import { keyAnew } from "../../shared/search-key";
 
-/** Migrations a file lacks; undefined if it is empty. Throws a DataError if it is no `file` of this release. */
+/**
+ * Returns the migrations that a file lacks; undefined if it is empty. Throws a DataError if it is not a
+ * `file` of this release.
+ */
 export function missingFrom(
   sqlite: BetterSqlite3.Database,
   file: Migration["file"],
@@ -22,8 +25,8 @@ export function missingFrom(
 }
 
 /**
- * Creates a new file's schema, or runs its missing migrations, each in its own transaction, in order. Safe to repeat.
- * Refuses what `missingOf` refuses.
+ * Creates a new file's schema, or runs its missing migrations in order, each in a transaction of its own.
+ * Safe to repeat. Throws the errors of `missingFrom`.
  */
 export function migrate(
   sqlite: BetterSqlite3.Database,

@@ -1,6 +1,6 @@
 /**
- * Repairs the effect of a crash between the two files of one commit: the region has the change, the directory does not
- * yet (see database.ts). Runs before serving.
+ * Repairs the effect of a crash between the two files of one commit: the region has the change, the directory
+ * lacks it (see database.ts). Runs before serving.
  */
 import { sql as raw } from "kysely";
 import { writing } from "./dialect";
@@ -13,7 +13,7 @@ const customersMissing = (awsRegion: string) =>
   SELECT id, organizationId, uniqueName, displayName, ${awsRegion}, rootHierarchyId, createdAt, archivedAt
   FROM customers WHERE id NOT IN (SELECT id FROM customer_directory)`);
 
-// The creator's access is lost only together with the directory row, so it is restored only then.
+// The creator's access is lost only together with the directory row, so it is restored only with that row.
 const creatorsMissing = writing(raw`
   INSERT OR IGNORE INTO user_customers (userId, customerId)
   SELECT createdBy, id FROM customers

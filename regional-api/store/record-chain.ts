@@ -1,8 +1,8 @@
 /**
- * Storage of the audit log: append-only entries, each with a hash over itself and its predecessor in the chain. Each
- * customer has its own chain, so that customers do not wait for each other; the chain without a name holds entries
- * without a customer, and all entries from before chains were split. Changing or removing an entry breaks its chain,
- * which `verify` detects (AUD-13).
+ * Storage of the audit log: append-only entries, each with a hash over itself and its predecessor in the
+ * chain. Each customer has a chain of its own, so that customers do not wait for each other. The chain with
+ * an empty name holds entries without a customer, and all entries from before chains were split. Changing or
+ * removing an entry breaks its chain, which `verify` detects (AUD-13).
  */
 import { createHash } from "node:crypto";
 import type BetterSqlite3 from "better-sqlite3";
@@ -25,7 +25,7 @@ export interface ObjectKey {
   readonly id: string;
 }
 
-/** The columns covered by the hash, after the number in the chain. */
+/** The columns that the hash covers, after the number in the chain. */
 const columns = [
   "id",
   "at",
@@ -47,7 +47,7 @@ const columns = [
   "details",
 ] as const satisfies readonly (keyof Entry)[];
 
-/** The number of an entry in its chain. */
+/** Returns the number of an entry in its chain. */
 const linkOf = ({ link, seq }: Pick<Entry, "link" | "seq">): number => link ?? seq;
 
 const hashOf = (before: Buffer, link: number, entry: NewEntry): Buffer =>
@@ -58,7 +58,10 @@ const hashOf = (before: Buffer, link: number, entry: NewEntry): Buffer =>
 
 const zeros: Buffer = Buffer.alloc(32);
 
-/** Takes the next number of a chain, creating it if needed: others appending to it wait until this commits. */
+/**
+ * Takes the next number of a chain, creating the chain if needed. Others appending to it wait until this
+ * transaction commits.
+ */
 const takeLink = prepared<{ chain: string; zeros: Buffer }>()((p) =>
   sql
     .insertInto("record_chains")
@@ -101,7 +104,7 @@ const insertObjects = prepared<{ objects: readonly Row<"record_objects">[] }>()(
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** A token's 63 bits exceed JSON's numbers, so it is passed as text, which the column accepts. */
+/** A token's 63 bits exceed JSON's numbers, so it is passed as text, which the column converts. */
 interface GivenFilter {
   readonly token: string;
   readonly seq: number;
@@ -133,8 +136,8 @@ export interface RecordFilter {
 const tokens = new BoundedCache<string, bigint>(10_000);
 
 /**
- * The index token of a filter: 63 bits of a digest. Each entry is indexed under all eight combinations of actor, kind
- * and action, so no filter scans entries that do not match.
+ * Returns the index token of a filter: 63 bits of a digest. Each entry is indexed under all eight
+ * combinations of actor, kind and action, so no filter scans entries that do not match.
  */
 export function recordToken(placeId: string, { actorId, kind, action }: RecordFilter = {}): bigint {
   const text = JSON.stringify([placeId, actorId ?? null, kind ?? null, action ?? null]);
@@ -160,7 +163,7 @@ function tokensOf({ customerId, organizationId, actorId, kind, action }: Findabl
 const filtersOf = (entry: Findable & Pick<Entry, "seq">): GivenFilter[] =>
   tokensOf(entry).map((token) => ({ token: String(token), seq: entry.seq }));
 
-/** Makes an entry findable by further objects. */
+/** Makes an entry searchable by further objects. */
 export const addRecordObjects = async (
   db: Writer,
   seq: number,
@@ -170,7 +173,9 @@ export const addRecordObjects = async (
     objects: objects.map(({ kind, id }) => ({ kind, objectId: id, seq })),
   }));
 
-/** Appends an entry in the running transaction, findable by each of `objects`; returns it with its position. */
+/**
+ * Appends an entry, searchable by each of `objects`. Returns it with its position. Call inside a transaction.
+ */
 export async function appendEntry(
   db: Writer,
   entry: NewEntry,
@@ -180,7 +185,7 @@ export async function appendEntry(
   const head = await takeLink.get(db, { chain, zeros });
   if (!head) throw new Error("The chain has no head");
   const link = head.lastLink;
-  // Requests may end out of order; times in the log never decrease.
+  // Requests may end out of order, but times in a chain must not decrease.
   const timed = { ...entry, at: Math.max(entry.at, head.lastAt) };
   const linked = { ...timed, chain, link, hash: hashOf(head.lastHash, link, timed) };
   const added = await insert.get(db, linked);
@@ -196,7 +201,7 @@ export async function appendEntry(
 
 const sweptAtOnce = 500;
 
-/** The number of oldest entries examined to find chains to sweep. */
+/** Number of oldest entries to examine when looking for chains to sweep. */
 const lookedAtOnce = 2_000;
 
 const selectDue = prepared<{ bound: number; limit: number }>()((p) =>
@@ -214,11 +219,11 @@ const selectDue = prepared<{ bound: number; limit: number }>()((p) =>
     .distinct(),
 );
 
-/** Chains with entries from before `bound`; possibly not all of them. */
+/** Returns chains with entries from before `bound`, possibly not all of them. */
 export const chainsToSweep = async (db: Reader, bound: number): Promise<string[]> =>
   (await selectDue.all(db, { bound, limit: lookedAtOnce })).map(({ chain }) => chain);
 
-/** Written exactly as in the index. */
+/** Must match the expression of the index exactly, or the index is not used. */
 const link = sql.fn.coalesce("link", "seq");
 
 const selectOldest = prepared<{ chain: string; limit: number }>()((p) =>
@@ -242,7 +247,9 @@ const selectOldest = prepared<{ chain: string; limit: number }>()((p) =>
     .limit(p.limit),
 );
 
-/** Removes a chain's oldest entries from before `bound`, limited per call; the chain then starts after them. */
+/**
+ * Removes a chain's oldest entries from before `bound`, one batch per call; the chain then starts after them.
+ */
 export async function sweepRecord(db: Writer, chain: string, bound: number): Promise<number> {
   const oldest = await selectOldest.all(db, { chain, limit: sweptAtOnce });
   // Times never decrease within a chain.
@@ -264,7 +271,7 @@ export async function sweepRecord(db: Writer, chain: string, bound: number): Pro
 
 const ofWhom = (chain = "") => (chain === "" ? "" : ` of customer ${chain}`);
 
-/** Verifies the chains of a log, one after the other, each from its last removed entry to its head. */
+/** Verifies the chains of a log, one after the other, each from its last removed entry up to its head. */
 class Chains {
   private readonly heads: Map<string, Head>;
   private head: Head | undefined;
@@ -275,7 +282,7 @@ class Chains {
     this.heads = new Map(heads.map((head) => [head.chain, head]));
   }
 
-  /** Describes a break before or at the next entry, if any. */
+  /** Returns a description of a break before or at the next entry, if any. */
   brokenBy(entry: Entry): string | undefined {
     if (entry.chain !== this.head?.chain) {
       const broken = this.end() ?? this.begin(entry.chain);
@@ -288,10 +295,10 @@ class Chains {
     return undefined;
   }
 
-  /** Describes a break found when there are no more entries, if any. */
+  /** Returns a description of a break that shows only after the last entry, if any. */
   brokenAfterLast(): string | undefined {
     let broken = this.end();
-    // Chains whose entries have all been removed.
+    // Remaining heads belong to chains with no entries left.
     for (const chain of this.heads.keys()) broken ??= this.begin(chain) ?? this.end();
     return broken;
   }
@@ -318,13 +325,13 @@ class Chains {
 }
 
 /**
- * Describes the first break in a file's chains; undefined if intact, or if there is no audit log. Reads heads and
- * entries in one transaction, so entries may be added at the same time.
+ * Returns a description of the first break in a file's chains; undefined if they are intact or there is no
+ * audit log. Reads heads and entries in one transaction, so entries may be appended at the same time.
  */
 export const brokenAt = (sqlite: BetterSqlite3.Database): string | undefined =>
   sqlite.transaction(() => brokenNow(sqlite))();
 
-/** A file before the migration has a single chain. */
+/** A file from before the migration has a single chain. */
 const oneChain = {
   heads: `SELECT '' AS chain, removedSeq AS removedLink, removedHash, lastSeq AS lastLink, lastAt, lastHash FROM record_head`,
   entries: "SELECT *, '' AS chain, NULL AS link FROM record_entries ORDER BY seq",
@@ -363,7 +370,7 @@ const selectAfter = prepared<{ chain: string; link: number; limit: number }>()((
     .limit(p.limit),
 );
 
-/** Verifies the log that `moment` reads, in batches; `moment` must be a snapshot. */
+/** Verifies the log that `moment` reads, in batches. `moment` must be a snapshot. */
 export async function brokenIn(moment: Reader): Promise<string | undefined> {
   const chains = new Chains(await selectHeads.all(moment, {}));
   let entries: Entry[];

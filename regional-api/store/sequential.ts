@@ -1,6 +1,7 @@
 /**
- * Array methods with async callbacks, run one after the other, in order. Never use `Promise.all` in a transaction: if
- * one fails, it is rolled back while others still write. `mapConcurrently` waits for all.
+ * Array methods with async callbacks that run one after the other, in order. Never use `Promise.all` in a
+ * transaction: if one callback fails, the transaction is rolled back while others still write.
+ * `mapConcurrently` waits for all.
  */
 
 type Items<T> = Iterable<T>;
@@ -16,8 +17,8 @@ export async function mapSequentially<T, R>(
 }
 
 /**
- * Async `map`, side by side, so that `batchLoader` can batch the queries of all items. Waits until all have settled, then
- * throws the first failure, if any. Items must not depend on each other.
+ * Async `map` with concurrent callbacks, so that `batchLoader` can batch the queries of all items. Waits
+ * until all have settled, then throws the first failure, if any. Items must not depend on each other.
  */
 export async function mapConcurrently<T, R>(items: Items<T>, make: (item: T) => Promise<R>): Promise<R[]> {
   const made: R[] = [];

@@ -1,8 +1,9 @@
 /**
- * The only access to the data: Kysely builds the SQL, typed by tables.ts; the engine runs it as prepared statements.
- * Building a query takes Kysely about 10 µs, as long as SQLite takes to run it, so queries with constant text are built
- * once with `prepared`; only lists with optional filters are built per call and passed to all/get/run of a Reader or
- * Writer. Engine-specific SQL is in dialect.ts, search/ and counts/; no other file contains SQL text.
+ * The only access to the data: Kysely builds the SQL, typed by tables.ts, and the engine runs it as prepared
+ * statements. Building a query takes Kysely about 10 µs, as long as SQLite takes to run it. So queries with
+ * constant text are built once with `prepared`; only lists with optional filters are built per call and
+ * passed to all/get/run of a Reader or Writer. Engine-specific SQL is in dialect.ts, search/ and counts/; no
+ * other file contains SQL text.
  */
 import {
   CompiledQuery,
@@ -18,7 +19,7 @@ import type { Reader, RunResult, Select, Writer } from "./engine";
 import type { Tables } from "./tables";
 import { inPostgres, type Written, type WrittenOnce } from "./by-engine";
 
-/** The typed query builder. It has no connection: a Database runs its queries. */
+/** The typed query builder. It has no connection; a Reader or Writer runs its queries. */
 export const sql = new Kysely<Tables>({
   dialect: {
     createAdapter: () => new SqliteAdapter(),
@@ -28,14 +29,14 @@ export const sql = new Kysely<Tables>({
   },
 });
 
-/** A parameter of a query built once; `written` converts its value for the engine. */
+/** A parameter of a query that is built once; `written` converts its value for the engine. */
 export class Placeholder {
   constructor(
     readonly name: string,
     private readonly written?: (value: unknown) => unknown,
   ) {}
 
-  /** The parameter's value. */
+  /** Returns the parameter's value. */
   of(values: object): unknown {
     const value: unknown = Reflect.get(values, this.name);
     return this.written ? this.written(value) : value;
@@ -44,23 +45,25 @@ export class Placeholder {
 
 /** A read query, built once. */
 export interface PreparedSelect<Params, Result> {
-  /** The SQL text, for query plan tests. */
+  /** SQL text, for tests of query plans. */
   readonly text: string;
   all(db: Reader, params: Params): Promise<Result[]>;
   get(db: Reader, params: Params): Promise<Result | undefined>;
 }
 
-/** A write query: a `Reader` cannot run it. `get` is for queries with `returning`. */
+/** A write query, which a `Reader` cannot run. `get` is for queries with `returning`. */
 export interface PreparedChange<Params, Result> {
   readonly text: string;
   run(db: Writer, params: Params): Promise<RunResult>;
   get(db: Writer, params: Params): Promise<Result | undefined>;
 }
 
-/** Required members of a compiled query; unused. */
+/** Members that a compiled query must have; unused. */
 const { query, queryId } = CompiledQuery.raw("");
 
-/** A query compiled once per engine, on first use. The query tree is not kept: it is many times larger. */
+/**
+ * A query compiled once per engine, on first use. Does not keep the query tree, which is many times larger.
+ */
 class Form<Result> {
   private sqlite: Written | undefined;
   private postgres: Written | undefined;
@@ -75,14 +78,15 @@ class Form<Result> {
     return this.sqlite;
   }
 
-  /** The query with values bound to its parameters. */
+  /** Returns the query with values bound to its parameters. */
   with(values: object): Select<Result> & WrittenOnce {
     const given = ({ sql: text, parameters }: Written) => ({
       sql: text,
       parameters: parameters.map((one) => (one instanceof Placeholder ? one.of(values) : one)),
     });
     return {
-      // Only types ensure that write queries are passed to a `Writer`.
+      // At run time nothing distinguishes reads from writes; only the types ensure that writes go to a
+      // `Writer`.
       isSelectQueryBuilder: true,
       compile: () => ({ ...given(this.inSqlite()), query, queryId }),
       inPostgres: () => given((this.postgres ??= inPostgres(this.build()))),
@@ -91,8 +95,9 @@ class Form<Result> {
 }
 
 /**
- * A query built once. `build` gets placeholders for the parameters: pass them on, never inspect them. Usage:
- * `prepared<{ id: string }>()((p) => sql.selectFrom("users").selectAll().where("id", "=", p.id))`.
+ * Declares a query that is built once. `build` gets placeholders for the parameters, which it must pass on
+ * without inspecting them. Usage: `prepared<{ id: string }>()((p) =>
+ * sql.selectFrom("users").selectAll().where("id", "=", p.id))`.
  */
 export function prepared<Params extends object>() {
   function once<Result>(build: (params: Params) => Select<Result>): PreparedSelect<Params, Result>;
@@ -114,14 +119,15 @@ export function prepared<Params extends object>() {
   return once;
 }
 
-/** Maximum number of cached forms of a query; beyond, the oldest are dropped. */
+/** Maximum number of cached forms of a query; beyond it, the oldest are dropped. */
 const maxForms = 200;
 
 /**
- * A query with several forms, each built once: calls with the same set of values share a form, whatever the values.
- * `build` gets placeholders, so it may test their presence (`!== undefined`) but inspect only the `fixed` ones: each of
- * their values is a separate form, as are null, and each length of a list in `each`. Usage: `forms<Asked>({ fixed:
- * ["sort"] })((asked) => …)` returns a function that builds the query.
+ * Declares a query with several forms, each built once: calls with the same set of values share a form,
+ * whatever the values. `build` gets placeholders, so it may test their presence (`!== undefined`) but inspect
+ * only the `fixed` ones, because each of their values is a separate form; so are null, and each length of a
+ * list in `each`. Usage: `forms<Asked>({ fixed: ["sort"] })((asked) => …)` returns a function that builds the
+ * query.
  */
 export function forms<Asked extends object>({
   fixed = [],

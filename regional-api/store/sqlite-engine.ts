@@ -1,7 +1,7 @@
 /**
- * Readers and writers on SQLite. One transaction runs at a time, in any region: each also holds the directory. Reads
- * have their own connections, on snapshots of the write-ahead log, so an awaited read never runs inside another
- * caller's transaction.
+ * Readers and writers on SQLite. One transaction runs at a time, in any region, because each also locks the
+ * directory. Reads have separate connections, on snapshots of the WAL, so an awaited read never runs inside
+ * another caller's transaction.
  */
 import type BetterSqlite3 from "better-sqlite3";
 import type { Compilable } from "kysely";
@@ -14,7 +14,7 @@ import { Wait, type WriteQueue } from "./write-queue";
 
 type Prepared = BetterSqlite3.Statement<unknown[], unknown>;
 
-/** Statements with lists of ids vary in text; the cache keeps the most recent. */
+/** Maximum cached statements; statements with lists of ids vary in text, and the most recent are kept. */
 const maxStatements = 500;
 
 /** A connection with its prepared statements. */
@@ -48,18 +48,18 @@ export class Connection {
     this.statement(text).run();
   }
 
-  /** SQLite may already have ended the transaction itself. */
+  /** Rolls back, unless SQLite has already ended the transaction itself. */
   rollback(): void {
     if (this.sqlite.inTransaction) this.exec("ROLLBACK");
   }
 }
 
-/** Idle connections of a region kept open, in addition to the one that usually suffices. */
+/** Maximum idle connections of a region to keep open, in addition to the one that usually suffices. */
 const maxIdle = 4;
 
 /** The read connections of a region. */
 export class Readers {
-  /** Connections without a snapshot; the last one is used first. */
+  /** Connections without a snapshot; the most recently used is taken first. */
   private readonly idle: Connection[] = [];
   private held = 0;
   private isClosed = false;
@@ -67,7 +67,7 @@ export class Readers {
 
   constructor(private readonly open: () => BetterSqlite3.Database) {}
 
-  /** A connection that reads committed data; for one statement only, since others share it. */
+  /** Returns a connection that reads committed data; use it for one statement only, since others share it. */
   current(): Connection {
     const last = this.idle.at(-1);
     if (last) return last;
@@ -76,12 +76,12 @@ export class Readers {
     return made;
   }
 
-  /** A connection on a snapshot of both files as of now. */
+  /** Returns a connection on a snapshot of both files as of now. */
   take(): Connection {
     const connection = this.current();
     this.idle.pop();
     connection.exec("BEGIN");
-    // A transaction's snapshot is taken by its first read of each file.
+    // The first read of each file takes the transaction's snapshot.
     connection
       .statement(
         "SELECT (SELECT 1 FROM main.sqlite_master LIMIT 1), (SELECT 1 FROM directory.sqlite_master LIMIT 1)",
@@ -114,7 +114,7 @@ export class Readers {
   }
 }
 
-/** Reads committed data, or a snapshot while held. */
+/** Reads committed data, or a snapshot while one is held. */
 export class SqliteReading implements Reading {
   readonly engine = "sqlite";
   private snapshot: Connection | undefined;
@@ -150,13 +150,13 @@ export class SqliteReading implements Reading {
   }
 
   async hold(whose?: string): Promise<void> {
-    // A snapshot without a name may have been taken during a change of theirs.
+    // A snapshot without a name may have been taken during a change by `whose`, so takes a new one.
     if (this.snapshot && whose !== undefined && whose !== this.heldFor) this.release();
     if (this.snapshot) return;
     if (whose === undefined) return this.take(whose);
     const { releases } = this;
     await this.turns.between(() => {
-      // Skipped if released while waiting, or the snapshot would never be returned.
+      // Skipped if released while waiting; otherwise the snapshot would never be returned.
       if (this.releases === releases) this.take(whose);
     }, whose);
   }
@@ -209,7 +209,7 @@ class SqliteUnderway implements Underway {
   }
 }
 
-/** Runs `work` in a transaction once it is its turn. */
+/** Runs `work` in a transaction when its turn in the queue comes. */
 export async function inTransaction<Result>(
   turns: WriteQueue,
   { whose, waited }: { whose: string | undefined; waited: Waited },

@@ -1,6 +1,6 @@
 /**
- * All tables, each declared once (tables/columns.ts). Ids are 24 lower-case hex characters. Table names are unique
- * across the directory and region files, because a region's connection sees both (see database.ts).
+ * All tables, each declared once (tables/columns.ts). Ids are 24 lower-case hex characters. Table names are
+ * unique across the directory and region files, because a region's connection sees both (see database.ts).
  */
 import type { Insertable, Selectable } from "kysely";
 import { atsTables } from "./tables/ats";
@@ -45,7 +45,7 @@ interface CandidateHoldView {
   seq: number;
 }
 
-/** The tables a region's connection sees, in the form Kysely needs. */
+/** The tables that a region's connection sees, in the form Kysely requires. */
 export type Tables = RowsOf<typeof directoryTables> &
   RowsOf<typeof declared.region> & { candidate_holds: CandidateHoldView };
 

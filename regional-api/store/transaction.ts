@@ -1,4 +1,7 @@
-/** Transactions, common to both engines: end of writing, savepoints, and callbacks after the commit. */
+/**
+ * Transactions, as far as both engines share them: the end of writing, savepoints, and callbacks after the
+ * commit.
+ */
 import type { Compilable } from "kysely";
 import type { AwsRegion } from "../../shared/regions";
 import type { Engine, Reader, RunResult, Select, Writer } from "./engine";
@@ -6,7 +9,7 @@ import { isLongTurn, nextTurn } from "./event-loop";
 
 const isOver = "The transaction is over";
 
-/** Returns the query if a finished transaction may still run it. Throws for writes. */
+/** Returns the query if it is a read, which a finished transaction may still run. Throws for writes. */
 function readingOnly<Result>(query: Compilable<Result>): Select<Result> {
   if (!("isSelectQueryBuilder" in query)) throw new Error(isOver);
   return query as Select<Result>;
@@ -20,15 +23,15 @@ export interface Surroundings {
   readonly log: (line: object) => void;
 }
 
-/** An engine's open transaction. */
+/** An open transaction of an engine. */
 export interface Underway {
   readonly engine: Engine;
   all<Result>(query: Compilable<Result>): Promise<Result[]>;
   get<Result>(query: Compilable<Result>): Promise<Result | undefined>;
   run(query: Compilable<unknown>): Promise<RunResult>;
-  /** Begins, releases or rolls back a savepoint. */
+  /** Runs SQL that begins, releases or rolls back a savepoint. */
   exec(text: string): Promise<void>;
-  /** False after failures that end the whole transaction. */
+  /** False after a failure that ended the whole transaction. */
   isOpen(): boolean;
   /** Removes the previous data from the files after the commit. */
   leaveNoTrace(): void;
@@ -52,7 +55,7 @@ export class Transaction implements Writer {
     this.now = surroundings.now;
   }
 
-  // Checked after the wait: the transaction may have ended in between.
+  // Checks after the wait, because the transaction may have ended in the meantime.
   async all<Result>(query: Compilable<Result>): Promise<Result[]> {
     if (isLongTurn()) await nextTurn();
     return this.isOver ? this.surroundings.reader.all(readingOnly(query)) : this.underway.all(query);
@@ -109,7 +112,7 @@ export class Transaction implements Writer {
     this.afterCommit(() => this.underway.leaveNoTrace());
   }
 
-  /** Ends the transaction; returns the callbacks to run after a commit. */
+  /** Ends the transaction. Returns the callbacks to run after a commit. */
   end(): readonly (() => void)[] {
     this.isOver = true;
     return this.then;

@@ -11,9 +11,9 @@ import { brokenAt } from "./record-chain";
 import { whileNobodyWrites } from "./snapshot";
 
 export interface Verdict {
-  /** Problems that prevent a start or mean data loss; each names a file. Empty if the data is sound. */
+  /** Problems that prevent a start or mean loss of data; each names a file. Empty if the data is sound. */
   readonly problems: string[];
-  /** Issues the next start repairs automatically. */
+  /** Issues that the next start repairs. */
   readonly notes: string[];
 }
 

@@ -1,16 +1,16 @@
-/** Order of write transactions within a process. */
+/** Queue of the write transactions within a process. */
 import { TurnTimeout } from "./failures";
 
-/** A longer wait means deadlock: a transaction waits for itself. */
+/** Timeout; a longer wait means a deadlock, i.e. a transaction that waits for itself. */
 const patienceMs = 15_000;
 
-/** Measures the time until a write begins or gives up. */
+/** Measures the time until a write begins or times out. */
 export class Wait {
   private since: number | undefined = performance.now();
 
   constructor(private readonly tell: (ms: number) => void) {}
 
-  /** The remainder of `ms`, at least one second. */
+  /** Returns the remainder of `ms`, but at least one second. */
   leftOf(ms: number): number {
     return Math.max(1_000, Math.ceil(ms - (performance.now() - (this.since ?? performance.now()))));
   }
@@ -25,12 +25,13 @@ export class Wait {
 const everybody = "";
 
 /**
- * Schedules writes. Of writes with the same `whose` one runs at a time; writes without it run exclusively. Keys take
- * turns, each with its oldest write: a key with many writes delays only its own.
+ * Schedules writes. Of the writes with the same `whose`, one runs at a time; writes without it run
+ * exclusively. Keys take turns, each with its oldest write, so that a key with many writes delays only its
+ * own.
  */
 export class WriteQueue {
   private readonly running = new Set<string>();
-  /** Waiting writes by key, in the order they are served. */
+  /** Waiting writes by key, in the order in which they are served. */
   private readonly lines = new Map<string, (() => void)[]>();
   private readonly betweenWrites: (() => void)[] = [];
 
@@ -68,7 +69,7 @@ export class WriteQueue {
     this.serve();
   }
 
-  /** Runs a quick `act` when no write of `whose` is running, nor an exclusive one: now, or later. */
+  /** Runs a quick `act` as soon as neither a write of `whose` nor an exclusive write is running. */
   async between<Result>(act: () => Result, whose?: string): Promise<Result> {
     if (!this.isUnderWay(whose)) return act();
     return new Promise((resolve, reject) => {
@@ -97,14 +98,14 @@ export class WriteQueue {
   private serve(): void {
     for (const whose of [...this.lines.keys()]) {
       if (!this.isFree(whose)) {
-        // It is next once the running ones are done, whatever arrives in the meantime.
+        // An exclusive write blocks all later ones, so that it is next once the running writes are done.
         if (whose === everybody) return;
         continue;
       }
       const line = this.lines.get(whose);
       this.lines.delete(whose);
       const next = line?.shift();
-      // Moved to the end: other keys go first.
+      // Moves the key to the end, so that other keys go first.
       if (line && line.length > 0) this.lines.set(whose, line);
       next?.();
     }
@@ -115,7 +116,7 @@ export class WriteQueue {
     line.splice(line.indexOf(next), 1);
     if (line.length > 0) return;
     this.lines.delete(whose);
-    // Others may have been waiting only for it.
+    // Serves writes that were waiting only for this one.
     this.serve();
   }
 }

@@ -1,4 +1,7 @@
-/** Sums of Discover Insights' maintained counts (schema/insight-facts.ts), and of the same facts for partial days. */
+/**
+ * Sums of the precomputed counts of Discover Insights (schema/insight-facts.ts), and of the same facts for
+ * partial days.
+ */
 import { sql as raw } from "kysely";
 import { listOf, reading, listRows } from "../dialect";
 import type { Select } from "../engine";
@@ -16,7 +19,10 @@ interface Summed<Name extends string> {
   readonly spans: readonly (readonly [days: 1 | 32, from: number, to: number])[];
 }
 
-/** Sums of `names` over whole days: each scope, product and span is one range of the primary key. */
+/**
+ * Query for the sums of `names` over whole days; each scope, product and span is one range of the primary
+ * key.
+ */
 export const countedSums: <Name extends string>(asked: Summed<Name>) => Select<Record<Name, number>> = forms<
   Summed<string>
 >({ fixed: ["names"] })(({ names, scopeIds, products, spans }) => {
@@ -36,7 +42,7 @@ export const countedSums: <Name extends string>(asked: Summed<Name>) => Select<R
   return reading(byEngine({ sqlite, postgres }));
 });
 
-/** SQL for the sums of `names` over rows of `assessments as a`. */
+/** Returns the SQL for the sums of `names` over rows of `assessments as a`. */
 export const rowSums = (time: InsightTime, names: readonly string[]) =>
   names.map((name) => {
     const fact = insightFacts[time][name]?.("a") ?? "0";
@@ -46,7 +52,7 @@ export const rowSums = (time: InsightTime, names: readonly string[]) =>
     }).as(name);
   });
 
-/** Applications per whole day: each scope is one range of the primary key. */
+/** Query for the number of applications per whole day; each scope is one range of the primary key. */
 export const countedDays = prepared<{ scopeIds: readonly string[]; first: number; end: number }>()((p) =>
   sql
     .selectFrom(listRows(p.scopeIds, "scope"))

@@ -1,4 +1,7 @@
-/** PostgreSQL connections: values are returned as by SQLite, and a region's schema precedes the directory's. */
+/**
+ * PostgreSQL connections. Values are returned as SQLite returns them, and a region's schema precedes the
+ * directory's.
+ */
 import { createHash } from "node:crypto";
 import pg from "pg";
 import type { AwsRegion } from "../../../shared/regions";
@@ -11,7 +14,7 @@ export const schemaOf = (awsRegion: AwsRegion): string => awsRegion.replaceAll("
 
 const { builtins } = pg.types;
 
-/** Times in milliseconds, counts and their sums fit into JS numbers. */
+/** Times in milliseconds, counts and their sums fit into JavaScript numbers. */
 const asNumbers = new Set<number>([builtins.INT8, builtins.NUMERIC]);
 
 /** Returns integers as numbers, and booleans as 1 or 0. */
@@ -23,16 +26,16 @@ const sqliteTypes: pg.CustomTypesConfig = {
   },
 };
 
-/** Timeout to open a connection or get a free one, in milliseconds. */
+/** Timeout for opening a connection or waiting for a free one, in milliseconds. */
 const patienceMs = 15_000;
 
-/** Timeout of a change or snapshot waiting for the lock, in milliseconds. */
+/** Timeout of a change or snapshot that waits for the lock, in milliseconds. */
 export const lockMs = 12_000;
 
 /**
- * Server-side timeouts, in milliseconds: a session silent for that long is ended, which frees its locks, and queries
- * that wait or take longer fail. A wait for a lock outlasts a silent holder, and so does the console's timeout (8 s). A
- * process closes idle connections after 10 s, before the server would.
+ * Server-side timeouts, in milliseconds. An idle session is ended, which frees its locks; queries that wait
+ * or run longer fail. The wait for a lock is longer than the timeout of an idle holder, and so is the
+ * console's timeout (8 s). A process closes idle connections after 10 s, before the server would.
  */
 const serverLimits = {
   idle_in_transaction_session_timeout: 5_000,
@@ -41,10 +44,10 @@ const serverLimits = {
   idle_session_timeout: 15_000,
 };
 
-/** Client-side timeout of a query: the server would have aborted it by then. */
+/** Client-side timeout of a query; longer than the server's, which should abort the query first. */
 const answerMs = serverLimits.statement_timeout + 2_000;
 
-/** Detects a peer that vanished silently, on either side, within about 25 s. */
+/** Detects within about 25 s that the peer has vanished without closing the connection. */
 const keptAlive = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 const keptAliveByServer = {
   tcp_keepalives_idle: 10,
@@ -67,15 +70,18 @@ export const clientOf = (url: string): pg.Client =>
     ...keptAlive,
   });
 
-/** Queries take milliseconds, compiling one takes longer; random page reads cost about as much as sequential ones. */
+/**
+ * Planner settings: queries take milliseconds, so JIT compilation would dominate; random page reads cost
+ * about as much as sequential ones.
+ */
 const plans = { jit: "off", random_page_cost: "1.1" };
 
 interface PoolOptions {
   readonly url: string;
-  /** Schemas on the search path, in order. */
+  /** Schemas on the search path, in order of lookup. */
   readonly schemas: readonly string[];
   readonly maxConnections: number;
-  /** True if single queries may write. */
+  /** True if queries outside a transaction may write. */
   readonly writes?: boolean;
   /** Disables timeouts, for queries that block no request and hold no lock. */
   readonly isPatient?: boolean;
@@ -83,7 +89,10 @@ interface PoolOptions {
   readonly lost: (error: Error) => void;
 }
 
-/** A pool of connections, created on demand; read-only unless `writes` or a transaction says otherwise. */
+/**
+ * Returns a pool of connections, created on demand; read-only unless `writes` or a transaction says
+ * otherwise.
+ */
 export function poolOf({
   url,
   schemas,
@@ -110,16 +119,19 @@ export function poolOf({
     types: sqliteTypes,
   });
   pool.on("error", lost);
-  // Also for a connection lost while checked out but idle.
+  // Covers connections that are lost while checked out but idle.
   pool.on("connect", (client) => client.on("error", lost));
   return pool;
 }
 
-/** Maximum number of query texts with a name; each is a prepared statement on every connection that ran it. */
+/** Maximum number of named query texts; each is a prepared statement on every connection that ran it. */
 const maxNamed = 500;
 const names = new Map<string, string>();
 
-/** The prepared statement name of a query text, so connections parse it once; texts beyond the limit get none. */
+/**
+ * Returns the name of the prepared statement for a query text, so that connections parse it once; texts
+ * beyond the limit get none.
+ */
 function nameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known !== undefined || names.size >= maxNamed) return known;
@@ -134,8 +146,8 @@ export type Runner = Pick<pg.ClientBase, "query">;
 const maxTries = 3;
 
 /**
- * Runs `work`, and retries on another connection if its own was lost, as when a server restarts; `work` must leave
- * nothing behind when it fails.
+ * Runs `work`, and retries it on another connection if its own was lost, e.g. by a restart of the server.
+ * `work` must leave nothing behind when it fails.
  */
 export async function onAnother<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let tried = 1; ; tried += 1) {
@@ -153,7 +165,7 @@ export interface Ran<Result> {
   readonly changes: number;
 }
 
-/** Runs a query. Throws as pg does. */
+/** Runs a query. Throws the errors of pg. */
 export async function runOn<Result>(
   runner: Runner,
   text: string,

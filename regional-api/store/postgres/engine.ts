@@ -1,7 +1,8 @@
 /**
- * Readers and writers on PostgreSQL: one database, with a schema for the directory and one per region. Among
- * transactions that name whose rows they change, one per name runs at a time, across processes; one without a name runs
- * exclusively: each first takes the lock of all writes, shared or exclusive, and then its name's lock (decision 0024).
+ * Readers and writers on PostgreSQL: one database, with a schema for the directory and one per region. A
+ * transaction may name whose rows it changes; of those with the same name, one runs at a time across all
+ * processes, and one without a name runs exclusively. For this, each takes the lock of all writes, shared or
+ * exclusive, and then the lock of its name (decision 0024).
  */
 import type { Compilable } from "kysely";
 import type pg from "pg";
@@ -13,30 +14,30 @@ import { inPostgres } from "../by-engine";
 import { isStoreFailure } from "../failures";
 import { lockMs, onAnother, runOn, type Ran } from "./connection";
 
-/** Advisory lock of all writes: exclusive for a transaction without a name, shared for others. */
+/** Advisory lock of all writes: exclusive for a transaction without a name, shared for the others. */
 const writing = 4_810;
 /** Advisory locks per name, by hash. Names with equal hashes wait for each other. */
 const writingOf = 4_813;
 
 /**
- * Locks of a write, held until its transaction ends; `$1` is its name. The setting lets the database know whose change
- * it is: tests make it refuse other rows.
+ * Locks of a write, held until its transaction ends; `$1` is its name. The setting tells the database whose
+ * change it is, so that tests can make it refuse other rows.
  */
 const writersLocks = {
   alone: `pg_advisory_xact_lock(${writing})`,
   named: `set_config('edge.whose', $1, true), pg_advisory_xact_lock_shared(${writing}),
     pg_advisory_xact_lock(${writingOf}, hashtext($1))`,
 };
-/** Locks taken briefly by a snapshot that must include all changes of one name. */
+/** Locks that a snapshot takes briefly, so that it includes all changes of one name. */
 const readersLocks = (act: "lock" | "unlock") =>
   `pg_advisory_${act}_shared(${writing}), pg_advisory_${act}_shared(${writingOf}, hashtext($1))`;
 
-/** The lock of a write, without the lock of a name; for the check that changes can be stored. */
+/** Takes the lock of a write without the lock of a name, for checking that changes can be stored. */
 export const lockAsWriters = `SELECT pg_advisory_xact_lock_shared(${writing})`;
 
-/** A connection for exclusive use: runs one query after the other. */
+/** A connection for exclusive use, which runs queries one after the other. */
 class Connection {
-  /** The last query sent. */
+  /** Result of the last query sent. */
   last: Promise<unknown> = Promise.resolve();
 
   constructor(readonly client: pg.PoolClient) {}
@@ -45,14 +46,17 @@ class Connection {
     const { sql, parameters } = inPostgres(query);
     const ran = this.last.then(() => runOn<Result>(this.client, sql, parameters));
     this.last = ran.catch((error: unknown) => {
-      // Closed, so that further queries fail at once instead of waiting for an answer.
+      // Closes the connection, so that further queries fail at once instead of waiting for a response.
       if (isStoreFailure(error)) void this.client.end();
     });
     return ran;
   }
 }
 
-/** Returns a connection to the pool, its transaction ended; closes it if that fails, or after a store `failure`. */
+/**
+ * Ends the transaction and returns the connection to the pool. Closes it instead if that fails, or after a
+ * `failure` of the store.
+ */
 function giveBack(client: pg.PoolClient, end: "ROLLBACK" | "COMMIT", failure?: unknown): void {
   if (isStoreFailure(failure)) return client.release(true);
   client.query(end).then(
@@ -61,21 +65,28 @@ function giveBack(client: pg.PoolClient, end: "ROLLBACK" | "COMMIT", failure?: u
   );
 }
 
-/** Connections of a region reserved for single queries, also those from another region's transaction. */
+/**
+ * Connections of a region reserved for single queries, including those made by another region's transaction.
+ */
 const keptForQueries = 2;
-/** Minimum connections of a region: one for writes, one for a snapshot, and the reserved ones. */
+/** Minimum number of connections of a region: one for writes, one for a snapshot, and the reserved ones. */
 export const leastConnections = keptForQueries + 2;
-/** More would only wait for the process's single thread. */
+/** Maximum concurrent write transactions; more would only wait for the process's single thread. */
 const mostWriters = 4;
 
-/** The number of concurrent write transactions of a process, given the connections of each pool. */
+/**
+ * Returns the number of concurrent write transactions of a process, given the number of connections per pool.
+ */
 export const writersOf = (maxConnections: number): number =>
   Math.max(1, Math.min(mostWriters, Math.floor((maxConnections - keptForQueries) / 2)));
 
-/** Connections of a region never taken by snapshots, however many snapshots wait for a write to end. */
+/**
+ * Returns the number of a region's connections that snapshots never take, however many snapshots wait for a
+ * write to end.
+ */
 export const keptFreeOf = (maxConnections: number): number => keptForQueries + writersOf(maxConnections);
 
-/** A semaphore for connections; waiters are served in order. */
+/** A semaphore for connections; waiting callers are served in order. */
 class Places {
   private readonly waiting: (() => void)[] = [];
 
@@ -127,14 +138,15 @@ class PostgresReading implements Reading {
   }
 
   async hold(whose?: string): Promise<void> {
-    // A snapshot without a name may have been taken during a change of theirs.
+    // A snapshot without a name may have been taken during a change by `whose`, so takes a new one.
     if (this.snapshot && whose !== undefined && whose !== this.heldFor) this.release();
     if (!this.snapshot) {
       this.heldFor = whose;
       this.snapshot = onAnother(() => this.take(whose));
     }
     let snapshot: Promise<Connection> | undefined;
-    // If released while pending, the connection has gone to another user; a new one may be pending.
+    // If the snapshot was released while pending, its connection belongs to another caller; a new snapshot
+    // may be pending.
     while (this.snapshot !== undefined && this.snapshot !== snapshot) {
       snapshot = this.snapshot;
       const connection = await snapshot;
@@ -148,7 +160,7 @@ class PostgresReading implements Reading {
     try {
       client = await this.pool.connect();
       const begin = "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY";
-      // A transaction's snapshot is taken by its first statement.
+      // The first statement of a transaction takes its snapshot.
       if (whose === undefined) await client.query(`${begin}; SELECT 1`);
       else {
         await client.query(`SELECT ${readersLocks("lock")}`, [whose]);
@@ -169,7 +181,7 @@ class PostgresReading implements Reading {
     this.connection = undefined;
     snapshot?.then(
       async ({ client, last }) => {
-        // Queries sent earlier are still answered from the snapshot.
+        // Waits for queries sent earlier, which must still read the snapshot.
         await last;
         giveBack(client, "COMMIT");
         this.places.giveBack();
@@ -208,15 +220,20 @@ class PostgresUnderway implements Underway {
     return true;
   }
 
-  /** Replaced and deleted rows stay in the files until the database is vacuumed (docs/security.md). */
+  /**
+   * Does nothing: replaced and deleted rows stay in the files until the database is vacuumed
+   * (docs/security.md).
+   */
   leaveNoTrace(): void {
-    // Nothing a process could do here.
+    // A process has no influence on that.
   }
 }
 
-/** Errors after which the same transaction may succeed: two of them conflicted. */
+/** Serialization failure and deadlock: the same transaction may succeed when retried. */
 const transient = ["40001", "40P01"];
-/** Unique violation: another transaction inserted the row after this one looked for it. A retry finds it. */
+/**
+ * Unique violation: another transaction inserted the row after this one had looked for it. A retry finds it.
+ */
 const isTaken = "23505";
 const codeOf = (error: unknown) => (error instanceof Error && "code" in error ? String(error.code) : "");
 
@@ -228,7 +245,7 @@ export class PostgresRegion implements Region {
   private readonly places: Places;
   /** Receives the lines passed to `tellWhenCommitted`. */
   log: ((line: object) => void) | undefined;
-  /** Milliseconds UTC; the database's clock if not set, since the clocks of processes differ. */
+  /** Milliseconds UTC. If not set, the database's clock is used, since the clocks of processes differ. */
   clock: (() => number) | undefined;
   told: Pick<Serving, "waited" | "clockDiffers"> | undefined;
 
@@ -246,7 +263,10 @@ export class PostgresRegion implements Region {
     return new PostgresReading(this.awsRegion, this.pool, this.places);
   }
 
-  /** Per process and name, one transaction waits in the database; the rest wait here, without holding a connection. */
+  /**
+   * Per process and name, only one transaction waits in the database; the others wait here, without a
+   * connection.
+   */
   async write<Result>(work: (writer: Writer) => Promise<Result>, whose?: string): Promise<Result> {
     const waits = new Wait((ms) => this.told?.waited(ms, whose));
     try {
@@ -277,14 +297,14 @@ export class PostgresRegion implements Region {
     }
   }
 
-  /** A connection with an open transaction that holds its locks, and the transaction's time. */
+  /** Returns a connection with an open transaction that holds its locks, and the transaction's time. */
   private async begin(
     whose: string | undefined,
     waits: Wait,
   ): Promise<{ client: pg.PoolClient; now: number }> {
     const client = await this.pool.connect();
     try {
-      // Time spent waiting in the process is deducted from the lock timeout.
+      // Time already spent waiting in the process is deducted from the lock timeout.
       await client.query(`BEGIN READ WRITE; SET LOCAL lock_timeout = ${waits.leftOf(lockMs)}`);
       const { rows } = await client.query<{ now: number }>(
         `SELECT ${whose === undefined ? writersLocks.alone : writersLocks.named},

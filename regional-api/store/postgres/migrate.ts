@@ -11,14 +11,17 @@ import { schema as schemaText } from "../schema/schema";
 import { wordsOfName } from "../search/entries";
 import { keyAnew } from "../../../shared/search-key";
 
-/** Advisory lock during migration, so that a single process migrates. */
+/** Advisory lock during migrations, so that only one process migrates. */
 const migrating = 4_811;
 
 const schemas = [directorySchema, ...awsRegions.map(schemaOf)];
 
 const fileOf = (schema: string): Migration["file"] => (schema === directorySchema ? "directory" : "region");
 
-/** Pending migrations of a schema; undefined if it does not exist. Throws a DataError if it is not this release's. */
+/**
+ * Returns the pending migrations of a schema; undefined if it does not exist. Throws a DataError if it does
+ * not belong to this release.
+ */
 async function missingFrom(client: pg.ClientBase, schema: string): Promise<Migration[] | undefined> {
   const { rows: tables } = await client.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = $1",
@@ -34,7 +37,10 @@ async function missingFrom(client: pg.ClientBase, schema: string): Promise<Migra
   return missingOf({ place, file: fileOf(schema), engine: "postgres", rows }, migrations);
 }
 
-/** The number of pending migrations per schema. Throws a DataError if one is missing or not this release's. */
+/**
+ * Returns the number of pending migrations per schema. Throws a DataError if a schema is missing or does not
+ * belong to this release.
+ */
 export async function missingIn(
   client: pg.ClientBase,
 ): Promise<(readonly [schema: string, count: number])[]> {
@@ -45,10 +51,13 @@ export async function missingIn(
   });
 }
 
-/** Keys in plain ASCII are the same under every rule. */
+/** SQL condition that a key has non-ASCII characters; plain ASCII keys are the same under every rule. */
 const hasOthers = (column: string) => `"${column}" ~ '[^ -~]'`;
 
-/** Recomputes keys and the search words of the audit log; each distinct value once, however many rows have it. */
+/**
+ * Recomputes keys and the search words of the audit log. Computes each distinct value once, however many rows
+ * have it.
+ */
 async function makeKeysAnew(
   client: pg.ClientBase,
   keys: NonNullable<Migration["postgresKeys"]>,
@@ -78,7 +87,7 @@ async function makeKeysAnew(
   );
 }
 
-/** Migrates all schemas in one transaction; `fill` fills a database that had none of them. */
+/** Migrates all schemas in one transaction; `fill` fills a database that had no schema. */
 export async function migratePostgres(
   client: pg.ClientBase,
   fill?: (client: pg.ClientBase) => Promise<void>,

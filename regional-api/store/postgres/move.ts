@@ -1,6 +1,6 @@
 /**
- * Copies an embedded data folder into an empty database, and reads both again to compare them. Either all of it is
- * copied, or nothing.
+ * Copies an embedded data folder into an empty database, then reads both again to compare them. Copies all of
+ * it or nothing.
  */
 import BetterSqlite3 from "better-sqlite3";
 import type pg from "pg";
@@ -22,7 +22,7 @@ interface Table {
   readonly key: readonly string[];
 }
 
-/** The tables of a file, referenced tables first; without full-text indexes. */
+/** Returns the tables of a file, referenced tables first, without full-text indexes. */
 const tablesOf = (file: keyof typeof declared): Table[] =>
   Object.entries<DeclaredTable>(declared[file]).map(([name, { columns, options }]) => {
     const all = Object.entries({ ...columns, ...options.further });
@@ -38,7 +38,7 @@ const tablesOf = (file: keyof typeof declared): Table[] =>
 const quote = (name: string) => `"${name}"`;
 const listOf = (names: readonly string[]) => names.map(quote).join(", ");
 
-/** The maximum number of parameters per statement, with a margin. */
+/** Maximum number of parameters per statement, with a margin. */
 const maxParameters = 30_000;
 
 function* batches(rows: Iterable<Value[]>, size: number): Generator<Value[][]> {
@@ -74,7 +74,7 @@ async function insert(client: pg.ClientBase, table: string, columns: readonly st
 async function copy(client: pg.ClientBase, sqlite: BetterSqlite3.Database, table: Table): Promise<number> {
   const { name, columns } = table;
   let count = 0;
-  // Columns maintained by triggers are copied as well, so the triggers must not run.
+  // Columns that triggers maintain are copied as well, so the triggers must not run.
   await client.query(`ALTER TABLE ${quote(name)} DISABLE TRIGGER USER; SET CONSTRAINTS ALL DEFERRED`);
   for (const batch of batches(rowsOf(sqlite, table), Math.floor(maxParameters / columns.length))) {
     await insert(client, name, columns, batch);
@@ -93,18 +93,18 @@ async function copy(client: pg.ClientBase, sqlite: BetterSqlite3.Database, table
 const shown = (value: Value): string | null =>
   value === null ? null : Buffer.isBuffer(value) ? `\\x${value.toString("hex")}` : String(value);
 
-/** Compares a SQLite value with PostgreSQL's text: fractions have more than one spelling. */
+/** Compares a SQLite value with PostgreSQL's text; fractions have more than one text form. */
 const isSame = (one: Value, other: string | null) =>
   shown(one) === other || (typeof one === "number" && other !== null && Number(other) === one);
 
 const verifiedAtOnce = 2_000;
 
-/** Throws a DataError naming the first row that differs from the file's. */
+/** Throws a DataError that names the first row that differs from the file's. */
 async function verify(client: pg.ClientBase, sqlite: BetterSqlite3.Database, table: Table): Promise<void> {
   const { name, columns, key } = table;
   const texts = columns.map((column) => `${quote(column)}::text`).join(", ");
   await client.query(
-    // Qualified by the table: an unqualified name would sort by the text column of the same name.
+    // Qualified by the table, because an unqualified name would sort by the text column of the same name.
     `DECLARE moved CURSOR FOR SELECT ${texts} FROM ${quote(name)} AS t
      ORDER BY ${key.map((column) => `t.${quote(column)}`).join(", ")}`,
   );
@@ -144,10 +144,10 @@ async function indexRecord(client: pg.ClientBase, sqlite: BetterSqlite3.Database
     );
 }
 
-/** Copying this many rows takes seconds, so progress is reported per table. */
+/** From this number of rows on, copying a table takes seconds, so progress is reported. */
 const toldFrom = 20_000;
 
-/** The number of tables and rows copied. */
+/** Numbers of tables and rows copied. */
 export interface Moved {
   readonly tables: number;
   readonly rows: number;
@@ -178,13 +178,14 @@ async function withTables(
   }
 }
 
-/** Throws a DataError naming the first row that differs from the files in `dataDir`. */
+/** Throws a DataError that names the first row that differs from the files in `dataDir`. */
 export const verifyMoved = (client: pg.ClientBase, dataDir: string): Promise<void> =>
   withTables(client, dataDir, (table, sqlite) => verify(client, sqlite, table));
 
 /**
- * Copies all files of `dataDir`, which must not be in use, using `client`, whose schemas must exist and be empty. Runs
- * in the caller's transaction. Throws a DataError if the database has rows, or if the copy differs.
+ * Copies all files of `dataDir`, which must not be in use, by `client`; the client's schemas must exist and
+ * be empty. Runs in the caller's transaction. Throws a DataError if the database has rows or the copy
+ * differs.
  */
 export async function moveDataDir(
   client: pg.ClientBase,
@@ -208,8 +209,8 @@ export async function moveDataDir(
 }
 
 /**
- * Runs VACUUM and ANALYZE after copying, outside a transaction: without statistics and the visibility map, lists scan
- * whole tables. Autovacuum would come minutes later.
+ * Runs VACUUM and ANALYZE after copying, outside a transaction. Without statistics and the visibility map,
+ * lists would scan whole tables until autovacuum runs minutes later.
  */
 export const vacuum = async (client: pg.ClientBase): Promise<void> =>
   void (await client.query("VACUUM (ANALYZE)"));

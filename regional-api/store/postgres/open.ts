@@ -10,7 +10,7 @@ import { WriteQueue } from "../write-queue";
 import { lockAsWriters, PostgresRegion, writersOf } from "./engine";
 import { migratePostgres } from "./migrate";
 
-/** The database's name and host, without user and password. */
+/** Returns the database's name and host, without user and password. */
 export function placeOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${pathname.slice(1) || "the database"} at ${host || "this machine"}`;
@@ -32,7 +32,10 @@ const reasons: Readonly<Record<string, string>> = {
   "57P03": "it is starting or stopping",
 };
 
-/** Converts a database or network error to a DataError without the URL's secrets; others are returned unchanged. */
+/**
+ * Converts a database or network error to a DataError without the secrets of the URL; returns others
+ * unchanged.
+ */
 function databaseError(url: string, error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const code = "code" in error ? String(error.code) : "";
@@ -61,13 +64,13 @@ async function assertUsable(client: pg.ClientBase, url: string): Promise<void> {
     throw new DataError(`DATABASE_URL: ${placeOf(url)} is a standby, which only reads. Name the primary.`);
 }
 
-/** Runs `work` on a connection of its own. Throws a DataError if the database cannot be used. */
+/** Runs `work` on a separate connection. Throws a DataError if the database cannot be used. */
 export async function withDatabase<Result>(
   url: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const client = clientOf(url);
-  // Pending queries report the error; without one it does not matter.
+  // Pending queries report the error; without any, it does not matter.
   client.on("error", () => undefined);
   try {
     await client.connect();
@@ -80,27 +83,30 @@ export async function withDatabase<Result>(
   }
 }
 
-/** Minimum interval of the write check, however often it is requested. */
+/** Minimum interval between checks for writability, however often they are requested. */
 const storeCheckMs = 5_000;
-/** A check that takes longer counts as failed, in ms. */
+/** Time in ms after which a check counts as failed. */
 const storeWithinMs = 3_000;
 
 /**
- * Does what a change needs: grows a file, and shares the lock of all writes. The temporary table belongs to the
- * connection and is truncated on commit. A standby refuses it.
+ * Needs the same as a change: it grows a file and shares the lock of all writes. The temporary table belongs
+ * to the connection and is truncated on commit. A standby refuses it.
  */
 const storeCheck = `CREATE TEMP TABLE IF NOT EXISTS store_check (filler text) ON COMMIT DELETE ROWS;
   BEGIN READ WRITE; SET LOCAL lock_timeout = ${storeWithinMs};
   INSERT INTO store_check SELECT repeat(md5(n::text), 50) FROM generate_series(1, 40) AS n;
   ${lockAsWriters}; COMMIT`;
 
-/** Interval of a keep-alive query during a long duty: the server ends silent sessions. */
+/** Interval of a keep-alive query during a long duty, because the server ends idle sessions. */
 const beatMs = 5_000;
 
-/** Advisory locks of duties that one process runs at a time, by the hash of their name. */
+/** Advisory locks of duties, which only one process runs at a time, by the hash of their name. */
 const duties = 4_812;
 
-/** Counts in an unlogged table, lost if the server crashes: it holds only the latest windows. */
+/**
+ * Counters in an unlogged table. A crash of the server loses them, which is acceptable because they hold only
+ * the latest windows.
+ */
 class PostgresCounters implements Counters {
   private newest = 0;
 
@@ -132,7 +138,10 @@ class PostgresStore implements Store {
 
   constructor(
     private readonly regions: Readonly<Record<AwsRegion, PostgresRegion>>,
-    /** In addition to the regions' pools: it writes, and each running duty holds one of its connections. */
+    /**
+     * Separate from the regions' pools, because it writes, and because each running duty occupies one of its
+     * connections.
+     */
     private readonly further: pg.Pool,
   ) {
     this.counters = new PostgresCounters(further);
@@ -149,7 +158,7 @@ class PostgresStore implements Store {
       if (!rows[0]?.isMine) return false;
       let beat: Promise<unknown> | undefined;
       const beating = setInterval(() => {
-        // Closed if there is no answer, so that ending it does not wait.
+        // Closes the connection if there is no response, so that ending it does not wait.
         beat ??= client.query("SELECT 1").then(
           () => (beat = undefined),
           () => client.end(),
@@ -167,7 +176,7 @@ class PostgresStore implements Store {
       lost = error instanceof Error ? error : new Error(String(error));
       throw error;
     } finally {
-      // After a failure the connection may still hold the lock.
+      // After a failure the connection may still hold the lock, so it is closed.
       client.release(lost);
     }
   }
@@ -219,7 +228,7 @@ class PostgresStore implements Store {
   }
 }
 
-/** For about six duties, counters, and the write check. */
+/** Enough for about six duties, the counters, and the check for writability. */
 const furtherConnections = 10;
 
 export interface PostgresOptions {
@@ -228,7 +237,7 @@ export interface PostgresOptions {
   readonly maxConnections: number;
   /** Called when an idle connection is lost. */
   readonly lost: (error: Error) => void;
-  /** Fills a database that has no schema of this API yet, in the transaction that creates it. */
+  /** Fills a database that has no schema of this API, in the transaction that creates the schema. */
   readonly fill?: ((client: pg.ClientBase) => Promise<void>) | undefined;
 }
 

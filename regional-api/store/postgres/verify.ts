@@ -1,4 +1,4 @@
-/** Checks the data in a database, read-only, for problems PostgreSQL's own tools do not know. */
+/** Checks the data in a database, read-only, for problems that PostgreSQL's own tools cannot detect. */
 import { awsRegions } from "../../../shared/regions";
 import { countsOff } from "../kept-counts";
 import { brokenIn } from "../record-chain";
@@ -10,8 +10,8 @@ import { missingIn } from "./migrate";
 import { withDatabase } from "./open";
 
 /**
- * Checks the schemas and, from a snapshot of each region, the audit log's chains and the counts maintained by triggers.
- * May run while the API does. Throws a DataError if the database cannot be used.
+ * Checks the schemas and, on a snapshot of each region, the audit log's chains and the counts maintained by
+ * triggers. May run while the API does. Throws a DataError if the database cannot be used.
  */
 export async function verifyPostgres(url: string): Promise<Verdict> {
   const problems: string[] = [];
@@ -32,7 +32,7 @@ export async function verifyPostgres(url: string): Promise<Verdict> {
     });
     try {
       await new PostgresRegion(awsRegion, pool, new WriteQueue()).reader.atThisMoment(async (moment) => {
-        // The audit log's tables may be from an earlier release.
+        // The audit log's tables may have an earlier release's form; then they are not checked.
         const broken = isBehind.get(schemaOf(awsRegion)) ? undefined : await brokenIn(moment);
         if (broken !== undefined)
           problems.push(`The schema "${schemaOf(awsRegion)}": the audit log is broken: ${broken}.`);

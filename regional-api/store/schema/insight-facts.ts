@@ -1,12 +1,15 @@
-/** Facts about assessments counted for Discover Insights, for the count columns and both engines' triggers. */
+/**
+ * Facts about assessments that Discover Insights counts; used for the columns of counts and for both engines'
+ * triggers.
+ */
 import { quoted } from "./quoted";
 
 const minute = 60_000;
 
-/** Scores are counted in bands of five, with 100 separate. */
+/** Scores are counted in bands of five; 100 is a band of its own. */
 export const scoreBounds: readonly number[] = Array.from({ length: 21 }, (_, index) => index * 5);
 
-/** Upper bounds of the duration bands, in milliseconds; the last band is open. */
+/** Upper bounds of the duration bands, in milliseconds; the last band has none. */
 export const durationBounds: readonly number[] = [
   ...Array.from({ length: 20 }, (_, index) => (index + 1) * 2),
   ...[45, 50, 60, 75, 90, 120, 180, 240, 480, 1_440],
@@ -67,7 +70,7 @@ const submittedFacts = {
 export type ConsentedFact = keyof typeof consentedFacts;
 export type SubmittedFact = keyof typeof submittedFacts | `score${number}` | `duration${number}`;
 
-/** By the column that determines the day: each fact with its SQL for one row of `assessments`. */
+/** Facts by the column that determines their day, each with its SQL for one row of `assessments`. */
 export const insightFacts: {
   readonly consentedAt: Readonly<Record<string, Expression>>;
   readonly submittedAt: Readonly<Record<string, Expression>>;
@@ -92,7 +95,7 @@ export const assessmentColumns = [
 ];
 export const applicationColumns = ["customerId", "hierarchyId", "vacancyId", "createdAt"];
 
-/** A fact in PostgreSQL's SQL, as a number: a condition counts as 1 or 0. */
+/** Returns a fact in PostgreSQL's SQL, as a number: a condition counts as 1 or 0. */
 export function inPostgres(fact: string): string {
   const same = quoted(fact.replace(/ IS (1|'\w+')/g, " IS NOT DISTINCT FROM $1"));
   return /^(0|1|coalesce\(.*, 0\))$/.test(same) ? same : `(${same})::int`;

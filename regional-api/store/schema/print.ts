@@ -1,6 +1,6 @@
 /**
- * Prints declared tables as SQL for each engine. The output for an unchanged declaration must not change: it is part of
- * the checksums of migrations that ran (GEN-80).
+ * Prints declared tables as SQL for each engine. The output for an unchanged declaration must not change,
+ * because it is part of the checksums of migrations that have run (GEN-80).
  */
 import type { Column, Columns, Engine, Index, Table } from "../tables/columns";
 import { quoted } from "./quoted";
@@ -20,7 +20,7 @@ const kinds: Record<Engine, Record<Column["facts"]["kind"], string>> = {
 
 const written = (value: string | number) => (typeof value === "number" ? value : `'${value}'`);
 
-/** A column definition for CREATE TABLE and ALTER TABLE. */
+/** Returns a column definition for CREATE TABLE and ALTER TABLE. */
 export function column(engine: Engine, table: string, name: string, { facts }: Column): string {
   const { kind, isOptional, isPrimary, unique, check, references, lengthOf } = facts;
   if (lengthOf !== undefined) {
@@ -38,7 +38,7 @@ export function column(engine: Engine, table: string, name: string, { facts }: C
     facts.isUniqueIgnoringCase && engine === "sqlite" && "COLLATE NOCASE UNIQUE",
     references && `REFERENCES ${references.table} (${references.column})`,
     references?.onDelete && `ON DELETE ${references.onDelete}`,
-    // Rows moved from files may precede the rows they refer to.
+    // Rows copied from files may precede the rows they refer to.
     references?.table === table && engine === "postgres" && "DEFERRABLE",
     check !== undefined && `CHECK (${quoted(check.replace("$column", `"${name}"`))})`,
     kind === "json" &&
@@ -51,7 +51,7 @@ export function column(engine: Engine, table: string, name: string, { facts }: C
 /** Splits at commas outside parentheses. */
 const partsOf = (list: string) => list.split(/, (?![^(]*\))/);
 
-/** An index, unless it is for the other engine only; on PostgreSQL nulls come first, as on SQLite. */
+/** Returns an index, unless it is for the other engine only. On PostgreSQL nulls come first, as on SQLite. */
 export function index(engine: Engine, table: string, name: string, on: Index, columns: Columns): string {
   const text = typeof on === "string" ? on : on[engine];
   if (text === undefined) return "";
@@ -66,7 +66,7 @@ export function index(engine: Engine, table: string, name: string, on: Index, co
   return `CREATE INDEX ${name} ON ${table} (${ordered.join(", ")})${where};`;
 }
 
-/** The statements that create a table and its indexes. */
+/** Returns the statements that create a table and its indexes. */
 export function create(engine: Engine, name: string, { columns: own, options }: Table): string {
   const columns: Columns = { ...own, ...options.further };
   const entries = Object.entries(columns);

@@ -1,4 +1,4 @@
-/** Quotes column names that contain capitals, as PostgreSQL needs; text already in quotes is unchanged. */
+/** Quotes column names with capitals, as PostgreSQL requires; leaves text in quotes unchanged. */
 export const quoted = (sql: string): string =>
   sql
     .split(/('(?:[^']|'')*'|"[^"]*")/)

@@ -8,19 +8,19 @@ import { copiesOfSqlite } from "./sqlite/copies";
 import { countsOfSqlite } from "./sqlite/counts";
 import { searchOfSqlite } from "./sqlite/search";
 
-/** Schema beyond tables: views, triggers, and engine-specific parts. */
+/** Schema in addition to tables: views, triggers, and engine-specific parts. */
 const beside: Record<Engine, Record<keyof typeof declared, readonly string[]>> = {
   sqlite: {
     directory: [],
     region: [countsOfSqlite, copiesOfSqlite, searchOfSqlite],
   },
   postgres: {
-    // Unlogged: call counts are lost if the server crashes, but they only cover the last minutes.
+    // Unlogged: a crash of the server loses call counts, but they cover only the last minutes.
     directory: [
       "CREATE UNLOGGED TABLE call_counts (key text PRIMARY KEY, span bigint NOT NULL, count bigint NOT NULL);",
     ],
     region: [
-      // Finds names in the audit log by their words, normalised as in shared/search-key.ts.
+      // Index for finding names in the audit log by their words, normalized as in shared/search-key.ts.
       `CREATE TABLE record_search (seq bigint PRIMARY KEY, words tsvector NOT NULL);
       CREATE INDEX record_search_words ON record_search USING gin (words);`,
       ...[countsOfPostgres, copiesOfPostgres, chainOfBefore],

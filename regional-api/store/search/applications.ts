@@ -1,4 +1,7 @@
-/** Finds applications by part of their candidate's name or email or their id, or by the candidate's phone number. */
+/**
+ * Finds applications by part of the candidate's name or email, by part of the id, or by the candidate's phone
+ * number.
+ */
 import { sql as raw } from "kysely";
 import { anyOf, contains, endsAlike, endsWith, from, notByIndex, reading } from "../dialect";
 import type { Reader } from "../engine";
@@ -6,13 +9,13 @@ import { prepared, sql } from "../sql";
 import { isShort, matches, matchesEach, patternOf } from "./like";
 import { lookupOf } from "./trigrams";
 
-/** The search, restricted to rows of these departments. */
+/** A search, restricted to rows of these departments. */
 export interface Searched {
   readonly customerId: string;
   readonly hierarchyIds: readonly string[];
   /** The `searchKey` of a text; not empty. */
   readonly key: string;
-  /** Its words, matched in any order; empty for a single word. */
+  /** The text's words, matched in any order; empty for a single word. */
   readonly words: readonly string[];
   readonly skip: number;
   readonly limit: number;
@@ -50,7 +53,7 @@ const walked = prepared<Found & { key: string }>()((p) =>
     .offset(p.skip),
 );
 
-// First by the last seven digits, which are indexed, then by all digits.
+// Compares the last seven digits first, which are indexed, and then all digits.
 const ofPhone = prepared<Pick<Searched, "customerId" | "hierarchyIds"> & { digits: string }>()((p) =>
   sql
     .selectFrom(from("candidates as c", { index: "candidates_phone" }))
@@ -60,13 +63,13 @@ const ofPhone = prepared<Pick<Searched, "customerId" | "hierarchyIds"> & { digit
     .where("c.customerId", "=", p.customerId)
     .where(endsAlike("c.phoneNumber", p.digits, 7))
     .where("c.phoneNumber", "is not", null)
-    // The inviter typed a different number for these; the stored one must not find them (INV-28).
+    // For these rows the inviter typed another number, so the stored one must not find them (INV-28).
     .where("a.invitedAs", "is", null)
     .where(endsWith("c.phoneNumber", p.digits))
     .where(anyOf("a.hierarchyId", p.hierarchyIds)),
 );
 
-// For PostgreSQL, in place of SQLite's trigram tables.
+// Used on PostgreSQL; SQLite has trigram tables.
 const few = prepared<{ customerId: string; pattern: string; limit: number }>()((p) =>
   sql
     .selectFrom("applications")
@@ -97,8 +100,9 @@ export const applicationSearches = { matching, found, walked, ofPhone };
 const seqsOf = (rows: readonly { seq: number }[]) => rows.map(({ seq }) => seq);
 
 /**
- * Returns the seqs of a customer's applications, possibly with some of others, whose candidate's name or email contains
- * the text; undefined if there are more than `limit`, or if the text is so common that scanning finds it soon.
+ * Returns the seqs of a customer's applications, possibly with some of other customers, that have the text in
+ * the candidate's name or email; undefined if there are more than `limit`, or if the text is so common that a
+ * scan soon finds matches.
  */
 export async function fewApplicationsWith(
   db: Reader,
@@ -117,7 +121,7 @@ export async function fewApplicationsWith(
   return rows.length > limit ? undefined : seqsOf(rows);
 }
 
-/** Seqs of applications that have the text in a name, an email or their id, newest first. */
+/** Returns the seqs of applications that have the text in a name, an email or their id, newest first. */
 export async function applicationsWith(db: Reader, searched: Searched): Promise<number[]> {
   const { key, words, ...wanted } = searched;
   if (db.engine === "postgres") return seqsOf(await db.all(likeEach(searched)));
@@ -129,7 +133,10 @@ export async function applicationsWith(db: Reader, searched: Searched): Promise<
   );
 }
 
-/** Seqs of applications whose candidate's phone number ends with the digits (at least seven), unordered. */
+/**
+ * Returns the seqs of applications with a candidate's phone number that ends with the digits (at least
+ * seven), unordered.
+ */
 export const applicationsOfPhone = async (
   db: Reader,
   wanted: Pick<Searched, "customerId" | "hierarchyIds"> & { digits: string },

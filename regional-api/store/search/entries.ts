@@ -7,7 +7,7 @@ import { byEngine } from "../by-engine";
 import { searchKey } from "../../../shared/search-key";
 import { quoted } from "./trigrams";
 
-/** The words of a name, as both engines index them. */
+/** Returns the words of a name, as both engines index them. */
 export const wordsOfName = (name: string): string[] => [
   ...new Set(searchKey(name).match(/[\p{L}\p{N}]+/gu) ?? []),
 ];
@@ -36,7 +36,7 @@ export const removeWords = async (db: Writer, seqs: readonly number[]): Promise<
     ),
   ));
 
-/** Entries whose names have, for each of these, a word that starts with it. */
+/** Query for the entries with names that have, for each of `begins`, a word starting with it. */
 export const entriesWithWords = (begins: readonly string[]): RawBuilder<{ seq: number }> => {
   const match = begins.map((word) => `${quoted(word)} *`).join(" AND ");
   const query = begins

@@ -1,10 +1,10 @@
-/** Substring search in PostgreSQL: `LIKE` uses a trigram index that includes the customer. */
+/** Substring search in PostgreSQL: `LIKE` with a trigram index that includes the customer. */
 import { sql as raw, type Expression, type RawBuilder, type SqlBool } from "kysely";
 
-/** The `LIKE` pattern that finds `key` anywhere in a text. */
+/** Returns the `LIKE` pattern that finds `key` anywhere in a text. */
 export const patternOf = (key: string): string => `%${key.replaceAll(/[\\%_]/g, "\\$&")}%`;
 
-/** True for a text too short to have a trigram: scanning finds it soon. */
+/** True for a text that is too short for a trigram; a scan soon finds matches for it. */
 export const isShort = (key: string): boolean => [...key].length < 3;
 
 /** True if one of the columns matches the pattern. */

@@ -19,7 +19,7 @@ export const selectRecipients = prepared<{
         AND ${contains("r.recipient", p.text)} LIMIT ${p.limit}`),
 );
 
-// For PostgreSQL, in place of SQLite's trigram tables.
+// Used on PostgreSQL; SQLite has trigram tables.
 const like = prepared<{ customerId: string; pattern: string; limit: number }>()((p) =>
   sql
     .selectFrom("email_recipients")
@@ -29,7 +29,10 @@ const like = prepared<{ customerId: string; pattern: string; limit: number }>()(
     .limit(p.limit),
 );
 
-/** At most `limit` recipients of a customer's mails that contain a lower-case text of three characters or more. */
+/**
+ * Returns at most `limit` recipients of a customer's mails that contain a lower-case text of three characters
+ * or more.
+ */
 export const recipientsWith = async (
   db: Reader,
   customerId: string,

@@ -1,11 +1,11 @@
 /**
- * Substring search among a million rows. The search tables are FTS5 with the trigram tokenizer: a text of three
- * characters or more is looked up directly. A shorter one is a prefix of trigrams, so the existing trigrams with that
- * prefix are looked up instead.
+ * Substring search among a million rows. The search tables are FTS5 with the trigram tokenizer, so a text of
+ * three characters or more is looked up directly. A shorter one is a prefix of trigrams, so the existing
+ * trigrams with that prefix are looked up instead.
  *
- * A search stays within a customer: the `customer` column holds one trigram, the end of the customer's id, which keeps
- * most other customers' rows out of the index scan. Since customers may share that trigram, callers must still check
- * the customer of rows found.
+ * A search stays within a customer: the `customer` column holds one trigram, the end of the customer's id,
+ * which keeps most rows of other customers out of the index scan. Customers may share that trigram, so
+ * callers must still check the customer of the rows found.
  */
 import { sql as raw } from "kysely";
 import { reading } from "../dialect";
@@ -21,13 +21,14 @@ const isShort = (key: string) => [...key].length < 3;
 
 export const quoted = (trigrams: string) => `"${trigrams.replaceAll('"', '""')}"`;
 
-/** A short text with more trigrams than this is so common that a scan finds rows soon. */
+/** A short text with more trigrams than this is so common that a scan soon finds rows. */
 const manyTrigrams = 150;
 
 /**
- * Chooses how to find rows of `customerId` with a text (its `searchKey`) in one of `columns`: by `MATCH` with the
- * returned expression (rowid is the row's `seq`), by a scan because it is short and common, or not at all. Rows with
- * all of the words `allOf` match, too; if one of these has no trigram, only if adjacent, in any rotation.
+ * Chooses how to find the rows of `customerId` with a text (its `searchKey`) in one of `columns`: by `MATCH`
+ * with the returned expression (rowid is the row's `seq`), by a scan if the text is short and common, or not
+ * at all. Rows with all words of `allOf` match as well; if one of the words has no trigram, only rows with
+ * the words adjacent, in any rotation.
  */
 export async function lookupOf<Table extends keyof SearchColumns>(
   db: Reader,
@@ -45,7 +46,10 @@ export async function lookupOf<Table extends keyof SearchColumns>(
   return { match: `customer:${quoted(customerId.slice(-3))} AND {${columns.join(" ")}}:(${any})` };
 }
 
-/** Match expressions for these words in any order; if one has no trigram, for all rotations of the words. */
+/**
+ * Returns match expressions for these words in any order; if one has no trigram, for all rotations of the
+ * words.
+ */
 function everyWord(words: readonly string[]): string[] {
   if (words.length < 2) return [];
   if (!words.some(isShort)) return [`(${words.map(quoted).join(" AND ")})`];
@@ -55,7 +59,10 @@ function everyWord(words: readonly string[]): string[] {
     .map(quoted);
 }
 
-/** The `MATCH` expression for a customer's mail recipients that contain `text`, of three characters or more. */
+/**
+ * Returns the `MATCH` expression for a customer's mail recipients that contain `text`, of three characters or
+ * more.
+ */
 export const recipientMatch = (customerId: string, text: string): string =>
   `customer:${quoted(customerId.slice(-3))} AND recipient:${quoted(text)}`;
 
@@ -78,8 +85,8 @@ const trigrams = {
 };
 
 /**
- * Existing trigrams with the prefix `start`, each found by one index step; at most `most` + 1. The trigrams after "abc"
- * are those from "abc " on, since a trigram has three characters.
+ * Returns existing trigrams with the prefix `start`, each found by one index step; at most `most` + 1. The
+ * trigrams after "abc" are those from "abc " on, since a trigram has three characters.
  */
 const trigramsFrom = async (
   db: Reader,

@@ -42,7 +42,7 @@ const walked = prepared<Wanted & { key: string }>()((p) =>
   ),
 );
 
-// For PostgreSQL, in place of SQLite's trigram tables.
+// Used on PostgreSQL; SQLite has trigram tables.
 const like = prepared<Wanted & { pattern: string }>()((p) =>
   all(p).where((vacancy) =>
     vacancy.or([
@@ -55,7 +55,10 @@ const like = prepared<Wanted & { pattern: string }>()((p) =>
 /** For EXPLAIN QUERY PLAN tests. */
 export const vacancySearches = { found, every, walked };
 
-/** A customer's active vacancies that contain the text, newest first; all if it is empty. */
+/**
+ * Returns a customer's active vacancies that contain the text, newest first; all of them if the text is
+ * empty.
+ */
 export async function vacanciesWith(
   db: Reader,
   { key, ...wanted }: Omit<Searched, "words">,

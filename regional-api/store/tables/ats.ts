@@ -5,12 +5,12 @@ export const atsTables = {
     id: text().primary(),
     atsName: text().unique(),
     displayName: text(),
-    /** JSON: the items of TEN-13, in order. */
+    /** JSON: the template's items, in order (TEN-13). */
     atsTemplateItems: json(),
     createdAt: time(),
     updatedAt: time(),
   }),
-  /** Archiving is final (TEN-07). */
+  /** Connections of customers to applicant-tracking systems. Archiving is final (TEN-07). */
   ats_tenants: table(
     {
       id: text().primary(),
@@ -19,7 +19,7 @@ export const atsTables = {
       atsName: text(),
       externalTenantId: text().check("externalTenantId <> ''"),
       customerName: text().check("customerName <> ''"),
-      /** JSON object; secret. */
+      /** JSON object with secrets. */
       credential: json(),
       /** JSON object (TEN-04). */
       extra: json(),
@@ -34,7 +34,10 @@ export const atsTables = {
       },
     },
   ),
-  /** `status` has the values of ATSR-07; extra and payload are JSON objects, responses and tags JSON arrays. */
+  /**
+   * Requests exchanged with applicant-tracking systems. `status` has the values of ATSR-07; extra and payload
+   * are JSON objects, responses and tags JSON arrays.
+   */
   ats_requests: table(
     {
       seq: sequence(),
@@ -55,7 +58,7 @@ export const atsTables = {
       retryCount: integer(),
       extra: json(),
       payload: json(),
-      /** [{status, data, timestamp}]. */
+      /** JSON: [{status, data, timestamp}]. */
       responses: json(),
       tags: json(),
       createdAt: time(),

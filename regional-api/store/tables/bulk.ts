@@ -1,18 +1,20 @@
 import type { AwsRegion } from "../../../shared/regions";
 import { integer, json, oneOf, sequence, table, text, time } from "./columns";
 
-/** PREPARING: the rows are still being stored. */
+/** States of a bulk job. PREPARING: its rows are still being stored. */
 const bulkStates = ["PREPARING", "PLANNED", "RUNNING", "STOPPED", "DONE"] as const;
 export type BulkState = (typeof bulkStates)[number];
 
-/** ASKED: stopped by the user; NOT_ALLOWED: the user lost the permission; FAILED: the data could not be written. */
+/**
+ * ASKED: stopped by the user; NOT_ALLOWED: the user lost the right; FAILED: the data could not be written.
+ */
 const bulkStopReasons = ["ASKED", "NOT_ALLOWED", "FAILED"] as const;
 export type BulkStopReason = (typeof bulkStopReasons)[number];
 
 const bulkOutcomes = ["WAITING", "DONE", "SKIPPED"] as const;
 export type BulkOutcome = (typeof bulkOutcomes)[number];
 
-/** Reason a row was skipped; explained by bulkReasons of the jobs' rules. */
+/** Reason why a row was skipped; see bulkReasons of the jobs' rules. */
 export type BulkReason =
   | "NOT_FOUND"
   | "CHANGED"
@@ -25,34 +27,34 @@ export type BulkReason =
   | "NOT_ALLOWED"
   | "FAILED";
 
-/** Result of a message; explained by messageOutcomes of the candidates' messages. */
+/** Outcome of a message; see messageOutcomes of the candidates' messages. */
 export type RowMessage = "SENT" | "OFF" | "NO_CREDITS" | "NO_ADDRESS" | "UNAVAILABLE";
 
 export const bulkTables = {
-  /** A bulk action on all rows of a list that matched when it was planned (BULK-03). */
+  /** A bulk job on all rows of a list that matched when it was planned (BULK-03). */
   bulk_jobs: table(
     {
       seq: sequence(),
-      /** Chosen by the caller. */
+      /** Id chosen by the client. */
       jobId: text(),
-      /** The customer selected at the time. */
+      /** The customer that was open at the time. */
       customerId: text().references("customers"),
-      /** The user on whose behalf it runs, and the region whose database holds them. */
+      /** The user on whose behalf the job runs, and the region of the database that holds the user. */
       createdBy: text(),
       homeRegion: text<AwsRegion>(),
       /** JSON: the BulkWork of areas/bulk-jobs/bulk-jobs.rules.ts. */
       work: json(),
-      /** The list's location, as given by the caller. */
+      /** URL of the list, as given by the client. */
       origin: text().optional(),
-      /** The job whose changes it undoes. */
+      /** The job that this one undoes. */
       undoOf: integer().references("bulk_jobs.seq", "SET NULL").optional(),
       state: oneOf(...bulkStates),
       stopReason: oneOf(...bulkStopReasons).optional(),
-      /** Time the rows were selected: rows changed later are skipped. */
+      /** Time of selecting the rows; rows changed later are skipped. */
       asOf: time(),
       createdAt: time(),
       startedAt: time().optional(),
-      /** Time it finished or stopped. */
+      /** Time when the job finished or stopped. */
       endedAt: time().optional(),
     },
     {
@@ -65,7 +67,7 @@ export const bulkTables = {
       },
     },
   ),
-  /** A row of a bulk job; ids and codes only, so that no personal data is kept here. */
+  /** A row of a bulk job. Holds only ids and codes, so that it contains no personal data. */
   bulk_job_rows: table(
     {
       job: integer().references("bulk_jobs.seq", "CASCADE"),
@@ -73,14 +75,14 @@ export const bulkTables = {
       rowId: text(),
       /** Rows changed later than this are skipped. */
       unchangedSince: time(),
-      /** The status or stage when it was planned. */
+      /** Status or stage at the time of planning. */
       before: text().optional(),
       outcome: oneOf(...bulkOutcomes),
       reason: text<BulkReason>().optional(),
       changedAt: time().optional(),
-      /** Time another job undid the change. */
+      /** Time when another job undid the change. */
       undoneAt: time().optional(),
-      /** Result of the message sent with the change: a MessageOutcome, null if there is none. */
+      /** Outcome of the message sent with the change (a MessageOutcome); null if there is none. */
       mail: text<RowMessage>().optional(),
       text: text<RowMessage>().optional(),
     },

@@ -1,10 +1,10 @@
-/** Declarations of tables: each once, for both engines' CREATE statements (store/schema) and for row types. */
+/** Declarations of tables, each used for both engines' CREATE statements (store/schema) and for row types. */
 import type { ColumnType, GeneratedAlways } from "kysely";
 
 export type Bit = 0 | 1;
 export type Engine = "sqlite" | "postgres";
 
-/** A column with a default: may be omitted in an insert. */
+/** A column with a default, which inserts may omit. */
 type Optional<Type> = ColumnType<Type, Type | undefined, Type>;
 
 interface Facts {
@@ -20,7 +20,7 @@ interface Facts {
   readonly isUniqueIgnoringCase?: boolean;
   readonly references?: { readonly table: string; readonly column: string; readonly onDelete?: OnDelete };
   readonly check?: string;
-  /** Counts the entries of that JSON array column. */
+  /** Name of the JSON array column to count the entries of. */
   readonly lengthOf?: string;
 }
 
@@ -28,7 +28,7 @@ type OnDelete = "CASCADE" | "SET NULL";
 
 /** A column that is NOT NULL, unless `optional`. */
 export class Column<Type = unknown> {
-  /** The column's type for Kysely; never has a value. */
+  /** The column's type for Kysely; holds no value at run time. */
   declare readonly type: Type;
 
   constructor(readonly facts: Facts) {}
@@ -46,7 +46,7 @@ export class Column<Type = unknown> {
     return this.with<Optional<Type>>({ default: value });
   }
 
-  /** Default for rows older than the column; new rows must give a value. */
+  /** Sets a default for rows that are older than the column; new rows must give a value. */
   defaultForOldRows(value: Type & (string | number)) {
     return this.with({ default: value });
   }
@@ -55,7 +55,7 @@ export class Column<Type = unknown> {
     return this.with({ isPrimary: true });
   }
 
-  /** For a sequence that was formerly numbered by the API. */
+  /** For a sequence that the API formerly numbered. */
   neverEmpty() {
     return this.with({ isNeverEmpty: true });
   }
@@ -64,18 +64,18 @@ export class Column<Type = unknown> {
     return this.with({ unique: indexOfSqlite ?? true });
   }
 
-  /** Unique ignoring the case of a to z; compared with `isSameIgnoringCase`. */
+  /** Makes the column unique, ignoring the case of a to z; compare with `isSameIgnoringCase`. */
   uniqueIgnoringCase() {
     return this.with({ isUniqueIgnoringCase: true });
   }
 
-  /** References a table's `id`, or another column: `bulk_jobs.seq`. */
+  /** Adds a foreign key to a table's `id`, or to another column, e.g. `bulk_jobs.seq`. */
   references(target: string, onDelete?: OnDelete) {
     const [table = "", column = "id"] = target.split(".");
     return this.with({ references: { table, column, ...(onDelete && { onDelete }) } });
   }
 
-  /** A condition valid in both engines. */
+  /** Adds a condition that is valid in both engines. */
   check(condition: string) {
     return this.with({ check: condition });
   }
@@ -89,44 +89,47 @@ export function integer<Type extends number | bigint>(): Column<Type>;
 export function integer() {
   return new Column<number>({ kind: "integer" });
 }
-/** Milliseconds UTC. */
+/** A time in milliseconds UTC. */
 export const time = () => integer();
 export const bit = () => integer<Bit>();
 export const real = () => new Column<number>({ kind: "real" });
 export const bytes = () => new Column<Buffer>({ kind: "bytes" });
-/** The primary key of a table, ascending in order of creation. */
+/** The primary key of a table; rises in the order of creation. */
 export const sequence = () => new Column<GeneratedAlways<number>>({ kind: "sequence", isPrimary: true });
 
 export const oneOf = <const Type extends string>(...values: readonly Type[]) =>
   new Column<Type>({ kind: "text", check: `$column IN (${values.map((value) => `'${value}'`).join(", ")})` });
 
-/** The number of entries of a JSON array column; computed by the database. */
+/** The number of entries of a JSON array column, computed by the database. */
 export const lengthOf = (column: string) =>
   new Column<GeneratedAlways<number | null>>({ kind: "integer", isOptional: true, lengthOf: column });
 
-/** The edition of an editable row (core/optimistic-lock.ts). `first` is the version of a row not yet edited. */
+/**
+ * The edition of an editable row (core/optimistic-lock.ts). `first` is the version of a row that has not been
+ * edited.
+ */
 export const edition = (first: 0 | 1) => ({
   version: integer().default(first),
   changedAt: time().optional(),
   changedBy: text().optional(),
 });
 
-/** Columns and expressions, optionally `WHERE` and a condition; per engine if they differ. */
+/** Columns and expressions, optionally followed by `WHERE` and a condition; per engine if they differ. */
 export type Index = string | { readonly [Name in Engine]?: string };
 
 interface Options<Name extends string = string> {
-  /** For keys of several columns; otherwise use `primary()`. */
+  /** Only for keys of several columns; otherwise use `primary()`. */
   readonly primaryKey?: readonly Name[];
-  /** For instance `UNIQUE (a, b)`, valid in both engines. */
+  /** E.g. `UNIQUE (a, b)`; valid in both engines. */
   readonly constraints?: readonly string[];
   /**
-   * By name, in order of creation: of two equally suitable ones SQLite uses the later, so add new ones last. Nullable
-   * columns sort nulls first; `UNIQUE (a, b)` makes a unique index.
+   * Indexes by name, in order of creation. Of two equally suitable ones SQLite uses the later, so add new
+   * ones last. Nullable columns sort nulls first; `UNIQUE (a, b)` makes a unique index.
    */
   readonly indexes?: Readonly<Record<string, Index>>;
   /** Columns omitted from the row types. */
   readonly further?: Readonly<Record<string, Column>>;
-  /** True if SQLite shall have rowids; by default, unless the key is several columns or bytes. */
+  /** True if the table has rowids in SQLite; the default, unless the key is several columns or bytes. */
   readonly hasRowid?: boolean;
 }
 

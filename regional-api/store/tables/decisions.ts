@@ -7,7 +7,7 @@ export type Verdict = (typeof verdicts)[number];
 const contests = ["OPEN", "ANSWERED"] as const;
 
 export const decisionTables = {
-  /** A decision of a workflow's rule about an application, carried out or waiting for a person (DEC-01, DEC-03). */
+  /** A rule's decision about an application, applied or waiting for a person's review (DEC-01, DEC-03). */
   rule_decisions: table(
     {
       seq: sequence(),
@@ -18,22 +18,22 @@ export const decisionTables = {
       applicationId: text().references("applications", "CASCADE"),
       decidedAt: time(),
       workflowId: text(),
-      /** JSON: the `RuleRecord`, as the rule was then. */
+      /** JSON: the `RuleRecord`, as the rule was at the time. */
       rule: json(),
-      /** JSON: the `RuleResults` it evaluated. */
+      /** JSON: the `RuleResults` that the rule evaluated. */
       figures: json(),
       /** Moved to the next stage, or given a status. */
       result: text<"MOVED" | ApplicationStatus>(),
       /** The stage or status before and after. */
       before: text(),
       after: text(),
-      /** 1 if it takes effect only after a person's review. */
+      /** 1 if the decision takes effect only after a person's review. */
       isWaiting: bit().default(0),
       verdict: oneOf(...verdicts).optional(),
       reviewReason: text().optional(),
       reviewedBy: text().optional(),
       reviewedAt: time().optional(),
-      /** The status the reviewer set instead of the rule's result. */
+      /** The status that the reviewer set instead of the rule's result. */
       changedTo: text<ApplicationStatus>().optional(),
       contest: oneOf(...contests).optional(),
       contestedBy: text().optional(),
@@ -58,7 +58,7 @@ export const decisionTables = {
       customerId: text().references("customers"),
       drawnBy: text(),
       drawnAt: time(),
-      /** The random seed: it reproduces the sample from the same decisions. */
+      /** Random seed, which reproduces the sample from the same decisions. */
       seed: text(),
       /** Start (inclusive) and end (exclusive) of the period. */
       periodFrom: time(),
@@ -66,7 +66,7 @@ export const decisionTables = {
       workflowId: text().optional(),
       result: text<"MOVED" | ApplicationStatus>().optional(),
       drawnCount: integer(),
-      /** Numbers of reviewed and of changed decisions; kept even if the decisions are deleted. */
+      /** Numbers of reviewed and of changed decisions; unaffected by the deletion of decisions. */
       reviewedCount: integer().default(0),
       changedCount: integer().default(0),
     },
@@ -76,7 +76,7 @@ export const decisionTables = {
       },
     },
   ),
-  /** A decision of a sample; its id only, so that nothing of a deleted candidate remains. */
+  /** A decision of a sample. Holds only the id, so that nothing of a deleted candidate remains. */
   decision_sample_rows: table(
     {
       sampleId: text().references("decision_samples", "CASCADE"),

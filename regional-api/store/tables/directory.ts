@@ -19,7 +19,7 @@ export const directoryTables = {
       },
     },
   ),
-  /** One row per customer of any region, including archived ones: keeps account names unique (CUST-43). */
+  /** One row per customer of any region, archived ones included. Keeps account names unique (CUST-43). */
   customer_directory: table(
     {
       id: text().primary(),
@@ -54,7 +54,7 @@ export const directoryTables = {
       },
     },
   ),
-  /** The customers a user was given access to (SESS-24), in all regions. */
+  /** The customers that a user is assigned to (SESS-24), in all regions. */
   user_customers: table(
     {
       userId: text(),
@@ -66,18 +66,18 @@ export const directoryTables = {
     {
       id: text().primary(),
       userId: text(),
-      /** The region whose database holds the user. */
+      /** Region of the database that holds the user. */
       awsRegion: text<AwsRegion>(),
       csrfToken: text(),
       createdAt: time(),
-      /** Absolute expiry, regardless of token refreshes. */
+      /** Time when the session ends, regardless of token refreshes. */
       expiresAt: time(),
       revokedAt: time().optional(),
-      /** The network of the client's address at the start. */
+      /** Network of the client's address at the start. */
       network: text().optional(),
-      /** The first 300 characters of the User-Agent at the start. */
+      /** First 300 characters of the User-Agent at the start. */
       browser: text().check("length(browser) <= 300").optional(),
-      /** 1 if it started by single sign-on. */
+      /** 1 if the session was started by single sign-on. */
       isBySso: bit().check("isBySso IN (0, 1)").default(0),
     },
     {
@@ -88,7 +88,7 @@ export const directoryTables = {
       },
     },
   ),
-  /** A session's access and refresh tokens, by SHA-256; the session is the refresh tokens' family. */
+  /** A session's access and refresh tokens, by SHA-256; the session is the family of its refresh tokens. */
   session_tokens: table(
     {
       hash: bytes().primary(),
@@ -96,10 +96,10 @@ export const directoryTables = {
       kind: oneOf("access", "refresh"),
       createdAt: time(),
       expiresAt: time(),
-      /** Refresh tokens: time of exchange, and the new tokens, encrypted with the token itself. */
+      /** For refresh tokens: time of exchange, and the new tokens, encrypted with the old token. */
       rotatedAt: time().optional(),
       successor: bytes().optional(),
-      /** Time of first use, which proves it was received. */
+      /** Time of first use, which proves that the client received the token. */
       usedAt: time().optional(),
     },
     {
@@ -117,7 +117,7 @@ export const directoryTables = {
       userId: text(),
       createdAt: time(),
       expiresAt: time(),
-      /** The last sign-in that skipped the code because of it. */
+      /** The last sign-in that skipped the code because of this browser. */
       lastUsedAt: time().optional(),
     },
     {
@@ -129,8 +129,8 @@ export const directoryTables = {
     },
   ),
   /**
-   * Consecutive wrong passwords by region and lower-case email, whether or not the account exists. Locked while
-   * `lockedUntil` is in the future (AUTH-16); unlocking deletes the row.
+   * Consecutive wrong passwords by region and lower-case email, whether or not the account exists. The email
+   * is locked while `lockedUntil` is in the future (AUTH-16); unlocking deletes the row.
    */
   login_attempts: table(
     {
@@ -171,7 +171,7 @@ export const directoryTables = {
       },
     },
   ),
-  /** A started sign-in, by the id of its SAML request; can be answered once. */
+  /** A started sign-in, by the id of its SAML request, which can be answered once. */
   sso_requests: table(
     {
       id: text().primary(),
@@ -191,7 +191,7 @@ export const directoryTables = {
       },
     },
   ),
-  /** Accepted assertions, kept as long as they could be replayed. */
+  /** Accepted assertions, kept for as long as they could be replayed. */
   sso_assertions: table(
     {
       customerId: text(),
@@ -212,7 +212,7 @@ export const directoryTables = {
       email: text(),
       source: bytes(),
       failures: integer(),
-      /** Number of times it was made to wait; each wait is longer. */
+      /** Number of waits imposed so far; each is longer than the last. */
       strikes: integer(),
       refusedUntil: time().optional(),
       updatedAt: time(),
@@ -224,7 +224,7 @@ export const directoryTables = {
       },
     },
   ),
-  /** Browsers in which people have signed in, by the SHA-256 of the browser's token (MFA-10). */
+  /** Browsers in which users have signed in, by the SHA-256 of the browser's token (MFA-10). */
   known_browsers: table(
     { tokenHash: bytes(), userId: text(), createdAt: time(), expiresAt: time() },
     {
@@ -250,16 +250,16 @@ export const directoryTables = {
       userId: text(),
       name: text(),
       publicKey: bytes(),
-      /** The authenticator's signature counter at the last sign-in; 0 if it does not count. */
+      /** The authenticator's signature counter at the last sign-in; 0 if it has none. */
       counter: integer(),
-      /** JSON: string[]; ways a browser can reach it. */
+      /** JSON: string[], the transports by which browsers can reach the authenticator. */
       transports: json().default("[]"),
       createdAt: time(),
       lastUsedAt: time().optional(),
     },
     { indexes: { passkeys_user: "userId, createdAt" } },
   ),
-  /** Challenge for a passkey being added: one per user, for the session that requested it. */
+  /** Challenge for a passkey being added; one per user, for the session that requested it. */
   passkey_challenges: table({
     userId: text().primary(),
     sessionId: text(),
@@ -271,13 +271,13 @@ export const directoryTables = {
     userId: text().primary(),
     /** Encrypted for the user (core/sealed.ts). */
     secret: bytes(),
-    /** The id of the configured secret used to encrypt it. */
+    /** Id of the configured secret that encrypts this one. */
     keyId: text(),
     createdAt: time(),
     confirmedAt: time().optional(),
-    /** The last time step whose code was accepted: neither it nor an earlier one is accepted again (MFA-05). */
+    /** Last time step with an accepted code. Codes of this step and earlier ones are refused (MFA-05). */
     lastStep: integer().default(0),
-    /** Wrong codes since the last correct one, and the time of the first one of a day. */
+    /** Wrong codes since the last correct one, and the time of the first within a day. */
     wrongTries: integer().default(0),
     wrongSince: time().optional(),
     /** JSON: SHA-256 of the remaining recovery codes, as Base64url. */

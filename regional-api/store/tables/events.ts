@@ -44,7 +44,7 @@ export const eventsTables = {
       /** Lower case. */
       mailRecipient: text().check("mailRecipient = lower(mailRecipient)"),
       mailSender: text(),
-      /** For mails about an assessment: its externalAssessmentPackageId; assessmentId is its id. */
+      /** For mails about an assessment: masterId is its externalAssessmentPackageId, assessmentId its id. */
       masterId: text().optional(),
       assessmentId: text().optional(),
       subject: text(),
@@ -95,7 +95,9 @@ export const eventsTables = {
       },
     },
   ),
-  /** Number of events per span of `span` ms; `bucket` numbers spans from 1970. Maintained by triggers. */
+  /**
+   * Number of events per span of `span` ms; `bucket` numbers the spans since 1970. Maintained by triggers.
+   */
   email_event_counts: table(
     {
       customerId: text(),
@@ -106,7 +108,9 @@ export const eventsTables = {
     },
     { primaryKey: ["customerId", "span", "bucket", "templateType"] },
   ),
-  /** Number of events per span of `span` ms; `bucket` numbers spans from 1970. Maintained by triggers. */
+  /**
+   * Number of events per span of `span` ms; `bucket` numbers the spans since 1970. Maintained by triggers.
+   */
   sms_event_counts: table(
     {
       customerId: text(),

@@ -48,14 +48,14 @@ export const identityTables = {
       },
     },
   ),
-  /** The edition of a customer's whole department tree; no row if never saved. */
+  /** Edition of a customer's whole department tree; no row if it was never saved. */
   hierarchy_editions: table({
     customerId: text().primary().references("customers"),
     version: integer(),
     changedAt: time().optional(),
     changedBy: text().optional(),
   }),
-  /** Change of one department by a save of the tree, with the names at that time. */
+  /** Change of one department by a save of the tree, with the names at the time. */
   hierarchy_changes: table(
     {
       seq: sequence(),
@@ -98,9 +98,9 @@ export const identityTables = {
       notes: text().optional(),
       defaultCustomerId: text().optional(),
       lastActive: integer().optional(),
-      /** Number of groups, including archived ones; maintained by triggers on group_members (USER-04). */
+      /** Number of groups, archived ones included; maintained by triggers on group_members (USER-04). */
       groupCount: integer().default(0),
-      /** Sort and search key of the name; from userNameKey. */
+      /** Sort and search key of the name, computed by userNameKey. */
       nameKey: text().default(""),
       createdAt: time(),
       updatedAt: time(),
@@ -136,7 +136,7 @@ export const identityTables = {
       },
     },
   ),
-  /** Number of rows of a list per department; maintained by triggers, never write it. */
+  /** Number of rows of a list per department. Maintained by triggers; no other code may write it. */
   list_counts: table(
     {
       list: oneOf("users", "vacancies"),
@@ -221,8 +221,9 @@ export const identityTables = {
     },
   ),
   /**
-   * Policies of a group. OWN is the policy of its Console tab, TALENT_HUB of its Talent Hub tab, ATTACHED a shared one.
-   * A group has one OWN and at most one TALENT_HUB; neither can belong to another group.
+   * Policies of a group. OWN is the policy of its Console tab, TALENT_HUB that of its Talent Hub tab,
+   * ATTACHED a shared one. A group has one OWN and at most one TALENT_HUB policy; neither can belong to
+   * another group.
    */
   group_policies: table(
     {
@@ -238,7 +239,7 @@ export const identityTables = {
       },
     },
   ),
-  /** Every email and SMS to be sent, or shown instead of sent (AUTH-82). */
+  /** Every email and SMS to send, or to show instead of sending (AUTH-82). */
   outbox: table(
     {
       id: text().primary(),
@@ -251,11 +252,11 @@ export const identityTables = {
       customerId: text().optional(),
       data: text().optional(),
       createdAt: time(),
-      /** Time it was accepted by a mail server or carrier, or counted as sent without one. */
+      /** Time when a mail server or carrier accepted the message, or when it counted as sent without one. */
       sentAt: time().optional(),
       attempts: integer().default(0),
       nextAttemptAt: time().default(0),
-      /** Time it was refused for good, or its last attempt failed. */
+      /** Time when the message was refused for good, or when its last attempt failed. */
       givenUpAt: time().optional(),
     },
     {

@@ -1,31 +1,36 @@
 import { bit, edition, integer, json, oneOf, table, text, time } from "./columns";
 
 export const peopleTables = {
-  /** A user's own layout of a customer's dashboard; without a row the default applies (DI-07). */
+  /** A user's own layout of a customer's dashboard (DI-07); without a row, the default applies. */
   dashboard_layouts: table(
     {
       userId: text(),
       customerId: text().references("customers"),
-      /** JSON: places as in areas/insights/dashboard-layout.rules.ts, or null after a reset, which counts as a save. */
+      /**
+       * JSON: places as in areas/insights/dashboard-layout.rules.ts; null after a reset, which counts as a
+       * save.
+       */
       layout: json(),
       updatedAt: time(),
       ...edition(1),
     },
     { primaryKey: ["userId", "customerId"] },
   ),
-  /** A named set of filters, sort and columns of a list, private or shared with the customer's staff (GEN-32). */
+  /**
+   * A named set of filters, sort and columns of a list, private or shared with the customer's users (GEN-32).
+   */
   saved_views: table(
     {
       id: text().primary(),
       customerId: text().references("customers"),
-      /** Its creator. */
+      /** Creator of the view. */
       userId: text(),
-      /** The console's name of the list. */
+      /** Name of the list in the console. */
       list: text(),
       name: text(),
       /** `searchKey` of the name. */
       nameKey: text(),
-      /** The query string of the list's URL, without "?". */
+      /** Query string of the list's URL, without "?". */
       query: text(),
       isShared: bit(),
       createdAt: time(),
@@ -37,7 +42,7 @@ export const peopleTables = {
       },
     },
   ),
-  /** The view a user's list opens with (GEN-35). */
+  /** The view that a user's list opens with (GEN-35). */
   default_views: table(
     {
       customerId: text().references("customers"),
@@ -53,12 +58,15 @@ export const peopleTables = {
       },
     },
   ),
-  /** A file of users: checked first, then created row by row, shown for 30 days (UPLOAD-25, GEN-22). */
+  /**
+   * A file of users: checked first, then created in batches of rows, and shown for 30 days (UPLOAD-25,
+   * GEN-22).
+   */
   end_user_uploads: table(
     {
       uploadId: text(),
       customerId: text().references("customers"),
-      /** The department in which its users are created. */
+      /** Department in which the users are created. */
       hierarchyId: text().defaultForOldRows(""),
       /** The uploader's user id. */
       createdBy: text(),
@@ -69,9 +77,9 @@ export const peopleTables = {
       forcePasswordReset: bit(),
       notes: text().optional(),
       createdAt: time(),
-      /** Time creating the users began; null while the file is checked. */
+      /** Time when creating the users began; null while the file is being checked. */
       begunAt: time().optional(),
-      /** Time every row had become a user or failed. */
+      /** Time when the last row became a user or failed. */
       doneAt: time().optional(),
     },
     {
@@ -83,14 +91,14 @@ export const peopleTables = {
       },
     },
   ),
-  /** A row of such a file, and its result; `status` is null until it is processed. */
+  /** A row of an upload, and its result; `status` is null until it is processed. */
   end_user_upload_rows: table(
     {
       customerId: text(),
       uploadId: text(),
-      /** The row number as shown by a spreadsheet. */
+      /** Row number as a spreadsheet shows it. */
       fileRow: integer(),
-      /** JSON: its values as in the file. */
+      /** JSON: the row's values as in the file. */
       cells: json(),
       status: oneOf("CREATED", "FAILED").optional(),
       email: text().optional(),

@@ -7,7 +7,10 @@ export const recordTables = {
   /** One audit entry. Rows are never changed; see store/record-chain.ts. */
   record_entries: table(
     {
-      /** Ascends with creation; entries added concurrently may be in either order, except within a chain. */
+      /**
+       * Rises in the order of creation; entries added concurrently may be in either order, except within a
+       * chain.
+       */
       seq: sequence().neverEmpty(),
       id: text().unique(),
       /** Never earlier than the previous entry in its chain. */
@@ -15,9 +18,13 @@ export const recordTables = {
       action: text(),
       outcome: oneOf("SUCCESS", "FAILURE"),
       kind: text(),
-      /** The object, or the first of several. For a sign-in with an unknown email, a pseudonym of the email. */
+      /**
+       * The object, or the first of several. For a sign-in with an unknown email, a pseudonym of the email.
+       */
       objectId: text().optional(),
-      /** Its name at the time; null for people, whose names are looked up when the entry is read. */
+      /**
+       * Name of the object at the time; null for people, whose names are looked up when the entry is read.
+       */
       objectName: text().optional(),
       objectCount: integer(),
       /** A user of any region; null for the platform, or if the actor was not authenticated. */
@@ -34,11 +41,17 @@ export const recordTables = {
       changes: text(),
       /** JSON: the `RecordDetails` of core/record.ts. */
       details: text(),
-      /** SHA-256 over the previous hash in its chain, its number there, and all columns above except `seq`. */
+      /**
+       * SHA-256 over the previous hash in the chain, the number in the chain, and all columns above except
+       * `seq`.
+       */
       hash: bytes(),
-      /** The chain it belongs to: the customer's id, or empty (store/record-chain.ts). */
+      /** Chain of the entry: the customer's id, or empty (store/record-chain.ts). */
       chain: text().default(""),
-      /** Its number in the chain, without gaps; null in entries older than the chains, whose number is `seq`. */
+      /**
+       * Number in the chain, without gaps; null in entries from before the chains, which are numbered by
+       * `seq`.
+       */
       link: integer().optional(),
     },
     {
@@ -51,7 +64,7 @@ export const recordTables = {
       },
     },
   ),
-  /** Entries by object; an entry of a bulk action has many. */
+  /** Index of entries by object; an entry of a bulk job has many. */
   record_objects: table(
     {
       kind: text(),
@@ -65,7 +78,7 @@ export const recordTables = {
       },
     },
   ),
-  /** Index of filtered entries: each has a row for every combination of actor, kind and action. */
+  /** Index of entries by filter; each entry has a row for every combination of actor, kind and action. */
   record_filters: table(
     {
       /** See `recordToken`. */
@@ -77,7 +90,7 @@ export const recordTables = {
   /** Start and end of each chain. */
   record_chains: table({
     chain: text().primary(),
-    /** Number of the last entry removed after its retention. */
+    /** Number in the chain of the last entry removed after its retention period. */
     removedLink: integer(),
     removedHash: bytes(),
     lastLink: integer(),

@@ -4,19 +4,22 @@ const packStates = ["WAITING", "READY", "FAILED"] as const;
 export type PackState = (typeof packStates)[number];
 
 export const retentionTables = {
-  /** Protects a candidate, all candidates of a vacancy, or all of the customer from removal (RET-09). */
+  /**
+   * Legal holds. Each protects a candidate, all candidates of a vacancy, or all of the customer from removal
+   * (RET-09).
+   */
   retention_holds: table(
     {
       seq: sequence(),
       id: text().unique(),
       customerId: text().references("customers"),
-      /** Its scope; the whole customer if both are null. */
+      /** Scope of the hold; the whole customer if both are null. */
       candidateId: text().references("candidates", "CASCADE").optional(),
       vacancyId: text().references("vacancies").optional(),
       reason: text(),
       placedBy: text(),
       placedAt: time(),
-      /** The UTC day on which it is to be reviewed. */
+      /** UTC day on which the hold is due for review. */
       reviewAt: time(),
       releasedBy: text().optional(),
       releasedAt: time().optional(),
@@ -32,7 +35,7 @@ export const retentionTables = {
       },
     },
   ),
-  /** A shorter retention period with a future start (RET-04); null months are unchanged. */
+  /** A shorter retention period that takes effect in the future (RET-04); null months mean no change. */
   retention_changes: table(
     {
       customerId: text().primary().references("customers"),
@@ -50,12 +53,15 @@ export const retentionTables = {
       },
     },
   ),
-  /** A single row, in regions with periods set before they were enforced: the earliest time of the first run. */
+  /**
+   * Earliest time of the first run. A single row, only in regions with periods from before they were
+   * enforced.
+   */
   retention_begin: table({
     one: integer<1>().primary().check("one = 1"),
     at: time(),
   }),
-  /** One run in a region; at most one per UTC day (RET-05). */
+  /** A run in a region; at most one per UTC day (RET-05). */
   retention_runs: table(
     {
       seq: sequence(),
@@ -64,7 +70,7 @@ export const retentionTables = {
       day: integer().unique(),
       startedAt: time(),
       endedAt: time().optional(),
-      /** JSON: its progress, the `RunPlace` of areas/retention. */
+      /** JSON: progress of the run, the `RunPlace` of areas/retention. */
       place: json(),
     },
     {
@@ -73,7 +79,7 @@ export const retentionTables = {
       },
     },
   ),
-  /** A run's results for one customer; no row if there was nothing to do. */
+  /** Results of a run for one customer; no row if there was nothing to do. */
   retention_run_customers: table(
     {
       run: integer().references("retention_runs.seq", "CASCADE"),
@@ -100,7 +106,7 @@ export const retentionTables = {
       candidateId: text().references("candidates", "CASCADE"),
       askedBy: text(),
       askedAt: time(),
-      /** Time of its removal, downloaded or not. */
+      /** Time when the pack is deleted, downloaded or not. */
       endsAt: time(),
       state: oneOf(...packStates),
       readyAt: time().optional(),

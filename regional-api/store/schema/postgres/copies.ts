@@ -7,7 +7,7 @@ const heldBy = (candidateId: string) =>
   `EXISTS (SELECT 1 FROM candidate_holds AS h WHERE h.heldId = ${candidateId})`;
 const candidateOf = (row: string) => `(SELECT candidateId FROM applications WHERE id = ${row}.applicationId)`;
 
-/** A trigger that refuses changes to data under a hold. */
+/** Returns a trigger that refuses changes to data under a hold. */
 const kept = (name: string, event: string, candidateId: string, when?: string) =>
   trigger(
     name,
@@ -35,14 +35,20 @@ const duration = `
       NEW.durationMs := NEW.submittedAt - NEW.consentedAt;`;
 const judged = "status, recommendation, rating, recommendationScore, isViewed, consentedAt, submittedAt";
 
-/** The audit log's chain in the form of the previous release, whose processes may still append to it. */
+/**
+ * The audit log's chain in the previous release's form, because processes of that release may still append to
+ * it.
+ */
 export const chainOfBefore = `
     ${quoted(`CREATE VIEW record_head AS
       SELECT 1::bigint AS one, removedLink AS removedSeq, removedHash, lastLink AS lastSeq, lastAt, lastHash
         FROM record_chains WHERE chain = '';`)}
 `;
 
-/** Triggers that copy values between rows for sorting and filtering, and protect the audit log and data on hold. */
+/**
+ * Triggers that copy values between rows for sorting and filtering, and triggers that protect the audit log
+ * and data on hold.
+ */
 export const copiesOfPostgres = `
     ${quoted(`CREATE VIEW candidate_holds AS
       SELECT candidateId AS heldId, seq FROM retention_holds

@@ -93,7 +93,7 @@ const recipientKept = `
 
 // ---- Discover Insights ----
 
-/** A time's day number since 1970, rounded down also before 1970. */
+/** Returns SQL for a time's day number since 1970, which also rounds down before 1970. */
 const dayOf = (time: string) =>
   `div(${time} - ((${time} % ${dayMs}) + ${dayMs}) % ${dayMs}, ${dayMs})::bigint`;
 const monthOf = (day: string) => `div(${day} - ((${day} % 32) + 32) % 32, 32)::bigint`;

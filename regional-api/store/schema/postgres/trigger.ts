@@ -3,13 +3,13 @@ import { quoted } from "../quoted";
 type Row = "NEW" | "OLD";
 
 interface TriggerOptions {
-  /** Runs only for rows matching this condition. */
+  /** Condition on rows; the trigger runs only for rows that match. */
   readonly when?: string;
-  /** The row returned by a BEFORE trigger, which is then stored. */
+  /** Row that a BEFORE trigger returns, which is then stored. */
   readonly returns?: Row;
 }
 
-/** A row-level trigger, e.g. on `AFTER INSERT ON users`, with a function of the same name. */
+/** Returns a row-level trigger, e.g. on `AFTER INSERT ON users`, with a function of the same name. */
 export const trigger = (
   name: string,
   event: string,
@@ -23,12 +23,15 @@ export const trigger = (
     CREATE TRIGGER ${name} ${quoted(event)} FOR EACH ROW
       ${when === undefined ? "" : `WHEN (${quoted(when)})`} EXECUTE FUNCTION ${name}();`;
 
-/** Adds to a count in `table`, creating it if absent: `keys` maps its columns to values. */
+/**
+ * Returns SQL that adds to a count in `table`, creating the row if missing; `keys` maps its columns to
+ * values.
+ */
 export const addedTo = (table: string, keys: Readonly<Record<string, string>>, change: string): string => `
       INSERT INTO ${table} (${Object.keys(keys).join(", ")}, count)
         VALUES (${Object.values(keys).join(", ")}, ${change})
         ON CONFLICT (${Object.keys(keys).join(", ")}) DO UPDATE SET count = ${table}.count + excluded.count;`;
 
-/** True if any of the columns changed. */
+/** Returns SQL that is true if any of the columns changed. */
 export const anyChanged = (columns: readonly string[]): string =>
   columns.map((column) => `OLD.${column} IS DISTINCT FROM NEW.${column}`).join(" OR ");

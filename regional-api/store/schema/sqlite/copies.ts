@@ -25,7 +25,7 @@ const refuse = "BEGIN SELECT RAISE(ABORT, 'kept by a hold'); END;";
 const ofApplication = (applicationId: string) =>
   `(SELECT candidateId FROM applications WHERE id = ${applicationId})`;
 
-/** A trigger that updates a candidate's last activity after an event. */
+/** Returns a trigger that updates a candidate's last activity after an event. */
 const active = (
   name: string,
   when: string,
@@ -53,11 +53,12 @@ const shown = `
         WHERE id = NEW.applicationId AND stageId = NEW.stageId;`;
 
 /**
- * Triggers that copy values between rows for sorting and filtering, and that protect the audit log and data on hold.
+ * Triggers that copy values between rows for sorting and filtering, and triggers that protect the audit log
+ * and data on hold.
  *
  * - candidates.lastActivityAt starts a candidate's retention period.
- * - candidate_holds lists every candidate under a hold, of any scope. Triggers refuse to remove their data, so that no
- *   statement can do so.
+ * - candidate_holds lists every candidate under a hold, of any scope. Triggers refuse to remove their data, so
+ *   that no statement can do so, whichever code runs it.
  */
 export const copiesOfSqlite = `
     CREATE TRIGGER assessments_added AFTER INSERT ON assessments BEGIN

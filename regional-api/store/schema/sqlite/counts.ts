@@ -17,7 +17,7 @@ const listed = (table: Counted, row: "NEW" | "OLD", change: 1 | -1) => `
         VALUES ('${table}', ${row}.customerId, ${row}.hierarchyId, ${row}.archivedAt IS NOT NULL, ${change})
         ON CONFLICT DO UPDATE SET count = count + excluded.count;`;
 
-/** Computes the counts of a table that has none yet. */
+/** Returns SQL that computes the counts of a table that has none yet. */
 export const countListed = (table: Counted) => `
     INSERT INTO list_counts (list, customerId, hierarchyId, isArchived, count)
       SELECT '${table}', customerId, hierarchyId, archivedAt IS NOT NULL, count(*) FROM ${table} GROUP BY 2, 3, 4;`;
@@ -69,7 +69,7 @@ const emptied = (table: "email" | "sms") =>
     )
     .join("");
 
-/** Computes the event counts of a table that has none yet. */
+/** Returns SQL that computes the event counts of a table that has none yet. */
 export const countEvents = (table: "email" | "sms"): string =>
   eventSpans
     .map(
@@ -98,7 +98,7 @@ const staged = (row: "NEW" | "OLD", change: 1 | -1) => `
         VALUES (${row}.vacancyId, ${row}.stageId, ${row}.status, ${row}.assessmentStatus, ${change})
         ON CONFLICT DO UPDATE SET count = count ${change > 0 ? "+" : "-"} 1;`;
 
-/** Adds an application to its vacancy's counts, or removes it. */
+/** Returns SQL that adds an application to its vacancy's counts, or removes it. */
 export const applicationCounted = (row: "NEW" | "OLD", change: 1 | -1) => `
       UPDATE vacancies SET applicationCount = applicationCount ${change > 0 ? "+" : "-"} 1 WHERE id = ${row}.vacancyId;
       ${staged(row, change)}`;
@@ -108,9 +108,9 @@ export const applicationCounted = (row: "NEW" | "OLD", change: 1 | -1) => `
 /** Counts are kept per day and per 32 days (UTC, since 1970), so that ranges of years read few rows. */
 const countedSpans = [1, 32] as const;
 
-/** A time's day number since 1970, rounded down also before 1970. */
+/** Returns SQL for a time's day number since 1970, which also rounds down before 1970. */
 const dayOf = (time: string) => `((${time} - ((${time} % ${dayMs}) + ${dayMs}) % ${dayMs}) / ${dayMs})`;
-/** The number of a day's 32-day span. */
+/** Returns SQL for the number of a day's 32-day span. */
 const monthOf = (day: string) => `((${day} - ((${day} % 32) + 32) % 32) / 32)`;
 
 const scopesOf = (row: string) =>
@@ -119,7 +119,7 @@ const scopesOf = (row: string) =>
 const conflict = (names: readonly string[]) =>
   `ON CONFLICT DO UPDATE SET ${names.map((name) => `${name} = ${name} + excluded.${name}`).join(", ")}`;
 
-/** Adds (1) or removes (-1) a row of `assessments` in all counts it belongs to. */
+/** Returns SQL that adds (1) or removes (-1) a row of `assessments` in all counts it belongs to. */
 const assessed = (row: "NEW" | "OLD", change: 1 | -1) =>
   insightTimes
     .map((time) => {
@@ -162,7 +162,7 @@ const triggersOf = (
       ${change("OLD", -1)}
     END;`;
 
-/** Fills empty counts: first per vacancy and day, then sums of these for 32 days, departments and the customer. */
+/** Fills empty counts: first per vacancy and day, then the sums for 32 days, departments and the customer. */
 export const fillInsightCounts = `
     CREATE TEMP TABLE insight_days AS
       ${insightTimes
@@ -199,9 +199,9 @@ export const fillInsightCounts = `
       .join("")}`;
 
 /**
- * Triggers that maintain counts as rows change, so that lists and figures need not count rows (decision 0013): for each
- * customer, department and vacancy, per day and per 32 days, the outcomes of assessments begun and submitted then. A
- * scope id determines its kind: ids are unique across tables.
+ * Triggers that maintain counts as rows change, so that lists and figures need not count rows (decision
+ * 0013). They count the outcomes of assessments begun and submitted per day and per 32 days, for each
+ * customer, department and vacancy. A scope id needs no kind, because ids are unique across tables.
  */
 export const countsOfSqlite = `
     CREATE TRIGGER group_members_added AFTER INSERT ON group_members BEGIN

@@ -3,9 +3,10 @@ import { applicationCounted } from "./counts";
 const isKnown = "NEW.deidentifiedAt IS NULL";
 
 /**
- * Full-text indexes for substring search (store/search). Each trigram index has a table of its terms, one instance per
- * row, so the next trigram takes one index step. `secure-delete` removes trigrams, and so names, at once; with
- * contentless_delete they would remain until a merge. It requires triggers to pass the indexed values.
+ * Full-text indexes for substring search (store/search). Each trigram index has a vocabulary table with one
+ * row per term instance, so that finding the next trigram takes one index step. `secure-delete` removes
+ * trigrams, and thus names, at once, whereas contentless_delete would keep them until a merge; it requires
+ * triggers to pass the indexed values.
  */
 export const searchOfSqlite = `
     CREATE VIEW vacancy_search_rows AS
